@@ -1,0 +1,26 @@
+import { z } from "zod";
+
+const Link = z.url().nullable();
+
+/** What the SPA may know of the operator's configuration. */
+export const PublicConfig = z
+  .object({
+    brand: z.object({
+      name: z.string().describe("The product's name."),
+      foundedYear: z.int(),
+    }),
+    demo: z.boolean().describe("True when prices come from the simulator: a 'Demo data' mark is shown."),
+    whatsappNumber: z.string().regex(/^[1-9]\d{6,14}$/).nullable().describe("Digits with country code; null when not set."),
+    links: z.object({
+      community: Link.describe("Telegram group"),
+      reportProblem: Link.describe("A chat where a problem can be reported"),
+      instagram: Link,
+      twitter: Link,
+      telegram: Link,
+      email: z.email().nullable(),
+      androidApp: Link,
+      iosApp: Link,
+    }),
+  })
+  .meta({ id: "PublicConfig" });
+export type PublicConfig = z.infer<typeof PublicConfig>;

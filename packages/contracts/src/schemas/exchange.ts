@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { Freshness } from "./freshness.ts";
+import { IconPath } from "./market.ts";
+
+/** A coin the desk trades (specification, section 3: exchange coin list). */
+export const ExchangeCoin = z
+  .object({
+    id: z.enum(["bitcoin", "ethereum", "bnb", "xrp", "solana", "cardano", "dogecoin", "tron", "usdt", "usdc", "avalanche"]),
+    symbol: z.string(),
+    name: z.string(),
+    price: z.number().positive().describe("USD"),
+    change24h: z.number().nullable().describe("Percent over 24 hours."),
+    icon: IconPath,
+    indicative: z.boolean().describe("True when the price is a stand-in and not a market price."),
+  })
+  .meta({ id: "ExchangeCoin" });
+export type ExchangeCoin = z.infer<typeof ExchangeCoin>;
+
+export const ExchangeCoinsAnswer = z
+  .object({ freshness: Freshness, coins: z.array(ExchangeCoin).length(11) })
+  .meta({ id: "ExchangeCoinsAnswer" });
+export type ExchangeCoinsAnswer = z.infer<typeof ExchangeCoinsAnswer>;
