@@ -1,0 +1,139 @@
+/**
+ * Who may import whom (docs/architecture.md). Rules name kinds of folders, never single ones: a new screen or
+ * capability is covered the day it appears. `scripts/check-rules.mjs` proves that each rule bites.
+ */
+const TEST_CODE = String.raw`\.test\.tsx?$|/testing/|^testing/|-conformance\.ts$`;
+const BFF_BASE = "cache|plugins|upstreams|ops|lib";
+
+export default {
+  forbidden: [
+    {
+      name: "no-circles",
+      comment: "Two files that need each other are one file, or a third is missing.",
+      severity: "error",
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: "resolvable",
+      comment: "An import must lead somewhere.",
+      severity: "error",
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: "declared-dependencies",
+      comment: "A package that is used stands in the package.json of the workspace package that uses it.",
+      severity: "error",
+      from: { pathNot: "^[^/]+$" },
+      to: { dependencyTypes: ["npm-no-pkg", "npm-unknown"] },
+    },
+    {
+      name: "run-time-dependencies",
+      comment: "Shipped code does not lean on devDependencies.",
+      severity: "error",
+      from: { path: "^(apps|packages)/[^/]+/src/", pathNot: TEST_CODE },
+      to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only", "npm-peer"], pathNot: "node_modules/(react|react-dom)/" },
+    },
+    {
+      name: "nothing-imports-testing",
+      comment: "Test code is used by test code only.",
+      severity: "error",
+      from: { pathNot: TEST_CODE },
+      to: { path: TEST_CODE },
+    },
+    {
+      name: "web-siblings",
+      comment: "Screens never import each other, nor do features: what two share goes one floor down.",
+      severity: "error",
+      from: { path: "^apps/web/src/(screens|features)/([^/]+)/" },
+      to: { path: "^apps/web/src/$1/", pathNot: "^apps/web/src/$1/$2/" },
+    },
+    {
+      name: "web-features-upwards",
+      comment: "Features know nothing of screens or the shell.",
+      severity: "error",
+      from: { path: "^apps/web/src/features/" },
+      to: { path: "^apps/web/src/(screens|app)/|^apps/web/src/main" },
+    },
+    {
+      name: "web-screens-upwards",
+      comment: "Screens know nothing of the shell that shows them.",
+      severity: "error",
+      from: { path: "^apps/web/src/screens/" },
+      to: { path: "^apps/web/src/app/|^apps/web/src/main" },
+    },
+    {
+      name: "web-base-upwards",
+      comment: "lib, content and theme stand at the bottom.",
+      severity: "error",
+      from: { path: "^apps/web/src/(lib|content|theme)/", pathNot: TEST_CODE },
+      to: { path: "^apps/web/src/(screens|features|app)/|^apps/web/src/main" },
+    },
+    {
+      name: "web-reaches-the-server-through-contracts",
+      comment: "The SPA knows the contract's client and types, not the schemas (too heavy) and not the server.",
+      severity: "error",
+      from: { path: "^apps/web/src/", pathNot: TEST_CODE },
+      to: {
+        path: "^apps/bff/|^packages/contracts/src/schemas/|node_modules/(zod|fastify|undici)/",
+        dependencyTypesNot: ["type-only"],
+      },
+    },
+    {
+      name: "ui-stands-alone",
+      comment: "packages/ui imports React, its icons and itself.",
+      severity: "error",
+      from: { path: "^packages/ui/src/", pathNot: TEST_CODE },
+      to: { pathNot: "^packages/ui/src/|node_modules/(react|react-dom|lucide-react|@types/react)/" },
+    },
+    {
+      name: "contracts-stand-alone",
+      comment: "packages/contracts is below everything in the workspace.",
+      severity: "error",
+      from: { path: "^packages/contracts/src/", pathNot: TEST_CODE },
+      to: { path: "^(apps|packages|testing)/", pathNot: "^packages/contracts/|node_modules" },
+    },
+    {
+      name: "bff-siblings",
+      comment: "Capabilities never import each other; app.ts composes them.",
+      severity: "error",
+      from: { path: "^apps/bff/src/([^/]+)/", pathNot: `^apps/bff/src/(${BFF_BASE})/|${TEST_CODE}` },
+      to: { path: "^apps/bff/src/[^/]+/", pathNot: `^apps/bff/src/($1|${BFF_BASE})/` },
+    },
+    {
+      name: "bff-base-upwards",
+      comment: "The cache, the plugins and the upstreams do not know the capabilities built on them.",
+      severity: "error",
+      from: { path: `^apps/bff/src/(${BFF_BASE})/`, pathNot: TEST_CODE },
+      to: { path: "^apps/bff/src/[^/]+/", pathNot: `^apps/bff/src/(${BFF_BASE})/` },
+    },
+    {
+      name: "bff-composition-on-top",
+      comment: "app.ts and server.ts import; nobody imports them but each other and the tests.",
+      severity: "error",
+      from: { path: "^apps/bff/src/[^/]+/", pathNot: TEST_CODE },
+      to: { path: String.raw`^apps/bff/src/(app|server)\.ts$` },
+    },
+    {
+      name: "bff-reaches-the-web-over-files-only",
+      comment: "The server serves the built SPA; it imports nothing of it.",
+      severity: "error",
+      from: { path: "^apps/bff/" },
+      to: { path: "^apps/web/|^packages/ui/" },
+    },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: String.raw`(^|/)dist/|\.module\.css$` },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.base.json" },
+    combinedDependencies: false,
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "node", "types", "default"],
+      extensions: [".ts", ".tsx", ".mjs", ".js", ".json"],
+      mainFields: ["module", "main", "types"],
+    },
+  },
+};

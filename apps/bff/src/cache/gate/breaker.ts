@@ -1,0 +1,62 @@
+import { backoffMs } from "./backoff.ts";
+
+export interface BreakerOptions {
+  /** Failures in a row, of whatever resource, after which the upstream counts as down. */
+  readonly threshold: number;
+  readonly firstOpenMs: number;
+  readonly maxOpenMs: number;
+  readonly random: () => number;
+}
+
+export type BreakerState = "closed" | "open" | "half-open";
+
+/**
+ * Stops calls to an upstream that is down. After a while one single probe may pass: its success closes the
+ * breaker, its failure opens it for twice as long. Times in milliseconds since the epoch.
+ */
+export class Breaker {
+  readonly #options: BreakerOptions;
+  #failuresInRow = 0;
+  #timesOpened = 0;
+  #openUntil = 0;
+  #probing = false;
+
+  constructor(options: BreakerOptions) {
+    this.#options = options;
+  }
+
+  state(now: number): BreakerState {
+    if (this.#timesOpened === 0) return "closed";
+    return now < this.#openUntil || this.#probing ? "open" : "half-open";
+  }
+
+  /** When the next call may be tried; undefined if it may be tried now. */
+  blockedUntil(now: number): number | undefined {
+    return this.state(now) === "open" ? Math.max(this.#openUntil, now + 1) : undefined;
+  }
+
+  /** Call just before a call is made that `blockedUntil` allowed. */
+  begin(now: number): void {
+    if (this.state(now) === "half-open") this.#probing = true;
+  }
+
+  succeeded(): void {
+    this.#failuresInRow = 0;
+    this.#timesOpened = 0;
+    this.#probing = false;
+  }
+
+  failed(now: number): void {
+    this.#failuresInRow += 1;
+    this.#probing = false;
+    if (this.#failuresInRow < this.#options.threshold) return;
+    this.#timesOpened += 1;
+    const { firstOpenMs, maxOpenMs, random } = this.#options;
+    this.#openUntil = now + backoffMs(this.#timesOpened, { firstMs: firstOpenMs, maxMs: maxOpenMs, random });
+  }
+
+  /** A probe that ended without telling whether the upstream is up (e.g. a 429). */
+  inconclusive(): void {
+    this.#probing = false;
+  }
+}

@@ -1,0 +1,72 @@
+import { LRUCache } from "lru-cache";
+import { z } from "zod";
+import { CachedAnswer, type AnswerDefinition, type Prepared } from "./answers/cached-answer.ts";
+import type { Clock } from "./clock.ts";
+import type { CallBudgetOptions, MonthUse } from "./gate/call-budget.ts";
+import { UpstreamGate, type Failure } from "./gate/upstream-gate.ts";
+import { Resource, type ResourceDefinition, type ResourceLog } from "./resource.ts";
+import type { Tier } from "./tiers/tier.ts";
+
+export interface MarketCacheOptions {
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly budget: CallBudgetOptions;
+  readonly tier: Tier;
+  readonly log: ResourceLog;
+  readonly classify: (error: unknown) => Failure;
+  /** Headers that every answer carries. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Everything that shares one upstream: its resources, the answers made from them, and the gate before it. */
+export interface MarketCache {
+  readonly gate: UpstreamGate;
+  resource<T>(definition: ResourceDefinition<T>): Resource<T>;
+  answer<Main, Side = never>(definition: AnswerDefinition<Main, Side>): CachedAnswer<Main, Side>;
+  readonly answers: readonly CachedAnswer<never, never>[];
+  /** Takes up the month's count of an earlier run. */
+  start(): Promise<void>;
+  /** Waits for refreshes under way and for what must outlive the process. */
+  close(): Promise<void>;
+}
+
+const BUDGET_KEY = "call-budget";
+const MAX_PREPARED_ANSWERS = 100;
+const SavedUse = z.object({ month: z.string(), used: z.int().min(0) });
+
+export function createMarketCache(options: MarketCacheOptions): MarketCache {
+  const { clock, tier, log } = options;
+  const resources: Resource<unknown>[] = [];
+  const answers: CachedAnswer<never, never>[] = [];
+  const memory = new LRUCache<string, Prepared>({ max: MAX_PREPARED_ANSWERS });
+  const keepUse = (use: MonthUse) => {
+    const now = clock.now();
+    tier.set(BUDGET_KEY, { value: use, fetchedAt: now, stamp: null, stampSeenAt: now }).catch((error: unknown) => {
+      log.warn({ err: error, tier: tier.name }, "call budget could not be kept");
+    });
+  };
+  const gate = new UpstreamGate({ ...options, onUse: keepUse });
+  return {
+    gate,
+    answers,
+    resource: (definition) => {
+      const resource = new Resource(definition, { ...options, gate });
+      resources.push(resource as Resource<unknown>);
+      return resource;
+    },
+    answer: (definition) => {
+      const answer = new CachedAnswer(definition, { ...options, memory });
+      answers.push(answer as unknown as CachedAnswer<never, never>);
+      return answer;
+    },
+    start: async () => {
+      const stored = await tier.get(BUDGET_KEY).catch(() => undefined);
+      const saved = SavedUse.safeParse(stored?.value);
+      if (saved.success) gate.restore(saved.data);
+    },
+    close: async () => {
+      await Promise.all(resources.map((resource) => resource.settled()));
+      await tier.close();
+    },
+  };
+}

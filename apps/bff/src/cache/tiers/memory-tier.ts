@@ -1,0 +1,29 @@
+import { LRUCache } from "lru-cache";
+import type { StoredEntry, Tier } from "./tier.ts";
+
+/** Keeps entries in this process only: for tests, and where no DATA_DIR can be written. */
+export class MemoryTier implements Tier {
+  readonly name = "memory";
+  readonly #entries: LRUCache<string, StoredEntry>;
+
+  constructor({ maxEntries = 500 }: { maxEntries?: number } = {}) {
+    this.#entries = new LRUCache({ max: maxEntries });
+  }
+
+  async get(key: string): Promise<StoredEntry | undefined> {
+    return this.#entries.get(key);
+  }
+
+  async set(key: string, entry: StoredEntry): Promise<boolean> {
+    const held = this.#entries.get(key);
+    if (held && held.fetchedAt > entry.fetchedAt) return false;
+    this.#entries.set(key, entry);
+    return true;
+  }
+
+  async delete(key: string): Promise<void> {
+    this.#entries.delete(key);
+  }
+
+  async close(): Promise<void> {}
+}

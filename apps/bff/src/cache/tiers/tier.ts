@@ -1,0 +1,29 @@
+/** A value as a tier keeps it. Plain JSON, so that any engine can hold it. */
+export interface StoredEntry {
+  readonly value: unknown;
+  /** When the value was obtained from upstream. Milliseconds since the epoch. */
+  readonly fetchedAt: number;
+  /** What upstream says about the value's own age (a time), or null. */
+  readonly stamp: string | null;
+  /** When this stamp was first seen. Milliseconds since the epoch. */
+  readonly stampSeenAt: number;
+}
+
+/**
+ * What lies behind the memory: files today, a shared engine for many replicas later.
+ * Every implementation passes `describeTier` (tier-conformance.ts).
+ *
+ * A tier that is broken must not break the cache: callers treat a rejection as "nothing there".
+ */
+export interface Tier {
+  readonly name: string;
+  get(key: string): Promise<StoredEntry | undefined>;
+  /**
+   * Keeps the entry unless the tier holds a newer one (by `fetchedAt`); tells whether it was kept.
+   * A reader sees the whole old entry or the whole new one, never a mixture.
+   */
+  set(key: string, entry: StoredEntry): Promise<boolean>;
+  delete(key: string): Promise<void>;
+  /** Resolves when everything that was accepted is safe. */
+  close(): Promise<void>;
+}

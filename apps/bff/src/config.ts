@@ -1,0 +1,181 @@
+import { existsSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { PublicConfig } from "@tradeslip/contracts";
+import { z } from "zod";
+
+const HOUR_MS = 3_600_000;
+const COINGECKO_HOSTS = {
+  keyless: "https://api.coingecko.com/api/v3",
+  demo: "https://api.coingecko.com/api/v3",
+  pro: "https://pro-api.coingecko.com/api/v3",
+} as const;
+
+/** Calls CoinGecko allows. Keyless is per IP and undocumented; its users report trouble from 10 a minute. */
+const PLAN_BUDGETS = {
+  keyless: { perMinute: 10, perMonth: null },
+  demo: { perMinute: 100, perMonth: 10_000 },
+  pro: { perMinute: 500, perMonth: 500_000 },
+} as const;
+
+const flag = z.enum(["true", "false", "1", "0"], "must be true or false").transform((text) => text === "true" || text === "1");
+const whole = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, "must be a whole number")
+    .transform(Number)
+    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
+const httpUrl = z
+  .url({ protocol: /^https?$/, error: "must be an http or https address" })
+  .transform((text) => text.replace(/\/+$/, ""));
+const origin = httpUrl.refine((text) => new URL(text).origin === text, "must be an origin such as https://desk.example");
+const proxies = z
+  .string()
+  .regex(/^(\d+|[\da-fA-F.:/]+(\s*,\s*[\da-fA-F.:/]+)*)$/, "must be a number of proxies or a list of addresses (CIDR)")
+  .transform((text) => (/^\d+$/.test(text) ? Number(text) : text.split(/\s*,\s*/)));
+
+const Environment = z
+  .object({
+    HOST: z.string().default("127.0.0.1"),
+    PORT: whole(0, 65_535).default(3000),
+    LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+    PUBLIC_ORIGIN: origin.optional(),
+    TRUST_PROXY: proxies.optional(),
+    DATA_DIR: z.string().default(".data"),
+    WEB_DIST: z.string().optional(),
+    DEMO: flag.default(false),
+
+    COINGECKO_BASE_URL: httpUrl.optional(),
+    COINGECKO_API_KEY: z.string().regex(/^\S+$/, "must not contain spaces").optional(),
+    COINGECKO_PLAN: z.enum(["keyless", "demo", "pro"], "must be keyless, demo or pro").optional(),
+    COINGECKO_CALLS_PER_MINUTE: whole(1, 100_000).optional(),
+    COINGECKO_CALLS_PER_MONTH: whole(1, 1_000_000_000).optional(),
+    MARKET_RATE_LIMIT: whole(1, 1_000_000_000).default(600),
+    MARKET_STALE_LIMIT_HOURS: whole(1, 24 * 365).default(6),
+
+    BRAND_NAME: z.string().max(40, "must be at most 40 characters").default("Tradeslip"),
+    BRAND_FOUNDED_YEAR: whole(1900, 2100).default(2020),
+    WHATSAPP_NUMBER: z
+      .string()
+      .transform((text) => text.replace(/[\s()+-]/g, ""))
+      .pipe(z.string().regex(/^[1-9]\d{6,14}$/, "must be a phone number with country code, digits only"))
+      .optional(),
+    SUPPORT_EMAIL: z.email("must be an e-mail address").optional(),
+    LINK_COMMUNITY: httpUrl.optional(),
+    LINK_REPORT_PROBLEM: httpUrl.optional(),
+    LINK_INSTAGRAM: httpUrl.optional(),
+    LINK_TWITTER: httpUrl.optional(),
+    LINK_TELEGRAM: httpUrl.optional(),
+    LINK_ANDROID_APP: httpUrl.optional(),
+    LINK_IOS_APP: httpUrl.optional(),
+  })
+  .superRefine((env, context) => {
+    const needsKey = env.COINGECKO_PLAN === "demo" || env.COINGECKO_PLAN === "pro";
+    if (needsKey && !env.COINGECKO_API_KEY) {
+      context.addIssue({
+        code: "custom",
+        path: ["COINGECKO_API_KEY"],
+        message: `must be set for the ${env.COINGECKO_PLAN} plan`,
+      });
+    }
+    if (env.COINGECKO_PLAN === "keyless" && env.COINGECKO_API_KEY) {
+      context.addIssue({ code: "custom", path: ["COINGECKO_API_KEY"], message: "must not be set for the keyless plan" });
+    }
+  });
+
+export type CoinGeckoPlan = keyof typeof PLAN_BUDGETS;
+
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  readonly logLevel: string;
+  readonly publicOrigin: string | null;
+  /** Hops or addresses, never `true`: that would let a client choose its own address. */
+  readonly trustProxy: false | number | string[];
+  readonly dataDir: string;
+  /** Folder of the built SPA; null serves the API alone. */
+  readonly webDist: string | null;
+  readonly coingecko: {
+    readonly baseUrl: string;
+    readonly plan: CoinGeckoPlan;
+    readonly callsPerMinute: number;
+    readonly callsPerMonth: number | null;
+  };
+  /** Market answers for one client and minute. */
+  readonly marketRateLimit: number;
+  /** Older than this, rates and stats are made up (and labelled) instead of served stale. Milliseconds. */
+  readonly staleLimitMs: number;
+  readonly publicConfig: PublicConfig;
+  readonly secrets: { readonly coingeckoApiKey: string | null };
+}
+
+/** What is wrong with the environment: one line for each variable. */
+export class ConfigError extends Error {
+  readonly lines: readonly string[];
+  constructor(lines: readonly string[]) {
+    super(lines.join("\n"));
+    this.name = "ConfigError";
+    this.lines = lines;
+  }
+}
+
+/** Reads and checks the environment; an empty value counts as not set. Throws {@link ConfigError}. */
+export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`));
+  }
+  return toConfig(parsed.data);
+}
+
+function toConfig(env: z.infer<typeof Environment>): Config {
+  const plan = env.COINGECKO_PLAN ?? (env.COINGECKO_API_KEY ? "demo" : "keyless");
+  const budget = PLAN_BUDGETS[plan];
+  return {
+    host: env.HOST,
+    port: env.PORT,
+    logLevel: env.LOG_LEVEL,
+    publicOrigin: env.PUBLIC_ORIGIN ?? null,
+    trustProxy: env.TRUST_PROXY ?? false,
+    dataDir: resolve(env.DATA_DIR),
+    webDist: findWebDist(env.WEB_DIST),
+    coingecko: {
+      baseUrl: env.COINGECKO_BASE_URL ?? COINGECKO_HOSTS[plan],
+      plan,
+      callsPerMinute: env.COINGECKO_CALLS_PER_MINUTE ?? budget.perMinute,
+      callsPerMonth: env.COINGECKO_CALLS_PER_MONTH ?? budget.perMonth,
+    },
+    marketRateLimit: env.MARKET_RATE_LIMIT,
+    staleLimitMs: env.MARKET_STALE_LIMIT_HOURS * HOUR_MS,
+    publicConfig: toPublicConfig(env),
+    secrets: { coingeckoApiKey: env.COINGECKO_API_KEY ?? null },
+  };
+}
+
+function toPublicConfig(env: z.infer<typeof Environment>): PublicConfig {
+  const number = env.WHATSAPP_NUMBER ?? null;
+  return {
+    brand: { name: env.BRAND_NAME, foundedYear: env.BRAND_FOUNDED_YEAR },
+    demo: env.DEMO,
+    whatsappNumber: number,
+    links: {
+      community: env.LINK_COMMUNITY ?? null,
+      reportProblem: env.LINK_REPORT_PROBLEM ?? (number ? `https://wa.me/${number}` : null),
+      instagram: env.LINK_INSTAGRAM ?? null,
+      twitter: env.LINK_TWITTER ?? null,
+      telegram: env.LINK_TELEGRAM ?? null,
+      email: env.SUPPORT_EMAIL ?? null,
+      androidApp: env.LINK_ANDROID_APP ?? null,
+      iosApp: env.LINK_IOS_APP ?? null,
+    },
+  };
+}
+
+/** The built SPA lies beside the BFF, seen from its source as from its bundle. */
+function findWebDist(given: string | undefined): string | null {
+  if (given) return resolve(given);
+  const here = dirname(fileURLToPath(import.meta.url));
+  const beside = resolve(here, "../../web/dist");
+  return existsSync(beside) ? beside : null;
+}

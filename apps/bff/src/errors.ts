@@ -1,0 +1,88 @@
+import type { Problem } from "@tradeslip/contracts";
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
+
+const TITLES: Readonly<Record<number, string>> = {
+  400: "Bad request",
+  404: "Not found",
+  405: "Method not allowed",
+  413: "Too large",
+  415: "Unsupported media type",
+  429: "Too many requests",
+  503: "Service unavailable",
+};
+
+const SAFE_SENTENCES: Readonly<Record<number, string>> = {
+  400: "The request could not be understood.",
+  404: "There is nothing at this address.",
+  405: "This method is not supported here.",
+  413: "The request is too large.",
+  415: "This content type is not supported.",
+  429: "Too many requests. Please wait a moment and try again.",
+};
+
+const UNEXPECTED = "Something went wrong on our side. Please try again.";
+
+/** An error whose sentence may be shown to a person. */
+export class AppError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: string, status: number, detail: string, options: { retryAfterSeconds?: number } = {}) {
+    super(detail);
+    this.name = "AppError";
+    this.code = code;
+    this.status = status;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+}
+
+type ProblemInput = Pick<Problem, "status" | "code" | "detail" | "errors">;
+
+/** Sends an RFC 9457 problem. */
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: ProblemInput): FastifyReply {
+  const body: Problem = {
+    type: "about:blank",
+    title: TITLES[problem.status] ?? "Error",
+    status: problem.status,
+    detail: problem.detail,
+    code: problem.code,
+    requestId: request.id,
+    ...(problem.errors ? { errors: problem.errors } : {}),
+  };
+  return reply
+    .code(problem.status)
+    .header("content-type", "application/problem+json; charset=utf-8")
+    .header("cache-control", "no-store")
+    .send(JSON.stringify(body));
+}
+
+/** Turns whatever was thrown into a problem; an unexpected error never shows its own text. */
+export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof AppError) {
+    if (error.retryAfterSeconds !== undefined) reply.header("retry-after", String(error.retryAfterSeconds));
+    return sendProblem(request, reply, { status: error.status, code: error.code, detail: error.message });
+  }
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    return sendProblem(request, reply, {
+      status: 400,
+      code: "invalid_input",
+      detail: "Please check the marked fields.",
+      errors: error.validation.map((issue) => ({
+        field: issue.instancePath.replace(/^\//, "").replaceAll("/", "."),
+        message: issue.message ?? "Not valid.",
+      })),
+    });
+  }
+  const status = error.statusCode ?? 500;
+  if (status >= 500) {
+    request.log.error({ err: error }, "unexpected error");
+    return sendProblem(request, reply, { status: 500, code: "internal", detail: UNEXPECTED });
+  }
+  return sendProblem(request, reply, {
+    status,
+    code: (error.code ?? "bad_request").toLowerCase(),
+    detail: SAFE_SENTENCES[status] ?? "The request could not be understood.",
+  });
+}

@@ -1,0 +1,84 @@
+import { Problem } from "@tradeslip/contracts/schemas";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z, type ZodType } from "zod";
+import { AppError } from "../errors.ts";
+import type { ClientLimit } from "./client-limit.ts";
+import type { Clock } from "../cache/clock.ts";
+import { NothingToServeError, type Prepared } from "../cache/answers/cached-answer.ts";
+import { chooseEncoding, matchesEtag } from "../cache/answers/negotiate.ts";
+
+/** What a route needs of a cached answer. */
+export interface Answer {
+  readonly definition: { readonly name: string; readonly schema: ZodType };
+  read(): Prepared | Promise<Prepared>;
+}
+
+export interface AnswerRoute {
+  readonly url: string;
+  readonly operationId: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly answer: Answer;
+  /** The sentence for a person when there is nothing to serve; undefined where there always is something. */
+  readonly unavailable?: string;
+}
+
+export interface AnswerRouteContext {
+  readonly limit: ClientLimit;
+  readonly clock: Clock;
+}
+
+/** Registers a route that sends prepared bytes: encoding, ETag, 304 and Cache-Status (RFC 9211). */
+export function registerAnswer(app: FastifyInstance, route: AnswerRoute, context: AnswerRouteContext): void {
+  const schema = {
+    operationId: route.operationId,
+    tags: [route.tag],
+    summary: route.summary,
+    response: {
+      200: route.answer.definition.schema,
+      304: z.null().describe("Unchanged: the copy the client holds (If-None-Match) is still right."),
+      429: Problem.describe("Too many requests from this client; Retry-After says how long to wait."),
+      ...(route.unavailable ? { 503: Problem.describe("No price was ever fetched, and none may be made up.") } : {}),
+    },
+  };
+  app.get(route.url, { schema, config: { prepared: true, rateLimit: false } }, (request, reply) => {
+    const waitSeconds = context.limit.take(request.ip);
+    if (waitSeconds !== undefined) throw tooManyRequests(waitSeconds);
+    const answer = route.answer.read();
+    if (!(answer instanceof Promise)) return send(request, reply, answer, "hit", context.clock.now());
+    return answer.then(
+      (prepared) => send(request, reply, prepared, "fwd=miss; stored", context.clock.now()),
+      (error: unknown) => {
+        throw asUnavailable(error, route.unavailable, context.clock.now());
+      },
+    );
+  });
+}
+
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { variants, dueAt }: Prepared,
+  how: string,
+  now: number,
+): FastifyReply {
+  const variant = variants[chooseEncoding(request.headers["accept-encoding"])];
+  const ttl = Math.ceil((dueAt - now) / 1000);
+  reply.header("cache-status", `tradeslip; ${how}; ttl=${ttl}`);
+  if (matchesEtag(request.headers["if-none-match"], variant.etag)) {
+    return reply.code(304).headers(variant.notModifiedHeaders).send();
+  }
+  return reply.headers(variant.headers).send(variant.body);
+}
+
+function tooManyRequests(retryAfterSeconds: number): AppError {
+  return new AppError("rate_limited", 429, "Too many requests. Please wait a moment and try again.", {
+    retryAfterSeconds,
+  });
+}
+
+function asUnavailable(error: unknown, detail: string | undefined, now: number): unknown {
+  if (!(error instanceof NothingToServeError) || detail === undefined) return error;
+  const retryAfterSeconds = Math.max(1, Math.ceil((error.retryAt - now) / 1000));
+  return new AppError("market_data_unavailable", 503, detail, { retryAfterSeconds });
+}

@@ -1,0 +1,142 @@
+import {
+  DashboardCoinsAnswer,
+  DashboardStatsAnswer,
+  ExchangeCoinsAnswer,
+  MarketCoinsAnswer,
+  MarketStatsAnswer,
+} from "@tradeslip/contracts/schemas";
+import type { FastifyInstance } from "fastify";
+import { registerAnswer, type AnswerRouteContext } from "../http/answer-route.ts";
+import type { MarketCache } from "../cache/market-cache.ts";
+import { composeDashboardCoins } from "./compose-dashboard-coins.ts";
+import { composeDashboardStats } from "./compose-dashboard-stats.ts";
+import { composeExchangeCoins, missingDeskCoins } from "./compose-exchange-coins.ts";
+import { composeMarketCoins } from "./compose-market-coins.ts";
+import { composeMarketStats } from "./compose-market-stats.ts";
+import { fallbackExchangeCoins } from "./fallback-exchange-coins.ts";
+import { FALLBACK_DASHBOARD_STATS, FALLBACK_MARKET_STATS } from "./fallback-stats.ts";
+import type { MarketResources } from "./market-resources.ts";
+
+export interface MarketRoutesOptions extends AnswerRouteContext {
+  readonly cache: MarketCache;
+  readonly resources: MarketResources;
+  /** Older than this, figures are made up instead of served stale. Milliseconds. */
+  readonly staleLimitMs: number;
+}
+
+/** The market page's, the dashboard's and the exchange page's data. */
+export function registerMarketRoutes(app: FastifyInstance, options: MarketRoutesOptions): void {
+  registerMarketPage(app, options);
+  registerDashboard(app, options);
+  registerExchange(app, options);
+}
+
+function registerMarketPage(app: FastifyInstance, options: MarketRoutesOptions): void {
+  const { cache, resources, staleLimitMs } = options;
+  const coins = cache.answer({
+    name: "market-coins",
+    schema: MarketCoinsAnswer,
+    main: resources.topCoins,
+    compose: (top) => ({ coins: composeMarketCoins(top) }),
+  });
+  const stats = cache.answer({
+    name: "market-stats",
+    schema: MarketStatsAnswer,
+    main: resources.global,
+    compose: (global) => ({ stats: composeMarketStats(global) }),
+    fallback: { afterMs: staleLimitMs, compose: () => ({ stats: FALLBACK_MARKET_STATS }) },
+  });
+  registerAnswer(
+    app,
+    {
+      url: "/api/market/coins",
+      operationId: "getMarketCoins",
+      tag: "market",
+      summary: "The 50 largest coins with the week's sparkline",
+      answer: coins,
+      unavailable: "Failed to fetch market data",
+    },
+    options,
+  );
+  registerAnswer(
+    app,
+    {
+      url: "/api/market/stats",
+      operationId: "getMarketStats",
+      tag: "market",
+      summary: "The whole market in USD",
+      answer: stats,
+    },
+    options,
+  );
+}
+
+function registerDashboard(app: FastifyInstance, options: MarketRoutesOptions): void {
+  const { cache, resources, staleLimitMs } = options;
+  const coins = cache.answer({
+    name: "dashboard-coins",
+    schema: DashboardCoinsAnswer,
+    main: resources.topCoins,
+    compose: (top) => ({ coins: composeDashboardCoins(top) }),
+  });
+  const stats = cache.answer({
+    name: "dashboard-stats",
+    schema: DashboardStatsAnswer,
+    main: resources.global,
+    // Bitcoin's own change gives the change of its dominance, if somebody had it fetched lately.
+    side: { resource: resources.topCoins, wanted: () => false },
+    compose: (global, { side }) => ({
+      stats: composeDashboardStats(
+        global,
+        side?.find((coin) => coin.id === "bitcoin"),
+      ),
+    }),
+    fallback: { afterMs: staleLimitMs, compose: () => ({ stats: FALLBACK_DASHBOARD_STATS }) },
+  });
+  registerAnswer(
+    app,
+    {
+      url: "/api/dashboard/coins",
+      operationId: "getDashboardCoins",
+      tag: "market",
+      summary: "The 50 largest coins, without sparklines",
+      answer: coins,
+      unavailable: "Failed to fetch market data. Please try again.",
+    },
+    options,
+  );
+  registerAnswer(
+    app,
+    {
+      url: "/api/dashboard/stats",
+      operationId: "getDashboardStats",
+      tag: "market",
+      summary: "The whole market in trillions and billions of USD",
+      answer: stats,
+    },
+    options,
+  );
+}
+
+function registerExchange(app: FastifyInstance, options: MarketRoutesOptions): void {
+  const { cache, resources, staleLimitMs } = options;
+  const coins = cache.answer({
+    name: "exchange-coins",
+    schema: ExchangeCoinsAnswer,
+    main: resources.topCoins,
+    side: { resource: resources.otherDeskCoins, wanted: (top) => missingDeskCoins(top).length > 0 },
+    compose: (top, { side }) => ({ coins: composeExchangeCoins(top, side ?? []) }),
+    fallback: { afterMs: staleLimitMs, compose: () => ({ coins: fallbackExchangeCoins() }) },
+  });
+  registerAnswer(
+    app,
+    {
+      url: "/api/exchange/coins",
+      operationId: "getExchangeCoins",
+      tag: "market",
+      summary: "The coins the desk trades",
+      answer: coins,
+    },
+    options,
+  );
+}

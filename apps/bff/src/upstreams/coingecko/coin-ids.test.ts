@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { toCoinGeckoId, toDeskCoinId, type DeskCoinId } from "./coin-ids.ts";
+
+const PAIRS: [DeskCoinId, string][] = [
+  ["bitcoin", "bitcoin"],
+  ["ethereum", "ethereum"],
+  ["bnb", "binancecoin"],
+  ["xrp", "ripple"],
+  ["solana", "solana"],
+  ["cardano", "cardano"],
+  ["dogecoin", "dogecoin"],
+  ["tron", "tron"],
+  ["usdt", "tether"],
+  ["usdc", "usd-coin"],
+  ["avalanche", "avalanche-2"],
+];
+
+it.each(PAIRS)("%s is %s at CoinGecko, both ways", (desk, theirs) => {
+  expect(toCoinGeckoId(desk)).toBe(theirs);
+  expect(toDeskCoinId(theirs)).toBe(desk);
+});
+
+it("knows no desk coin by another coin's id", () => {
+  expect(toDeskCoinId("monero")).toBeUndefined();
+  expect(toDeskCoinId("constructor")).toBeUndefined();
+});

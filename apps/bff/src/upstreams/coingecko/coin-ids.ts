@@ -1,0 +1,30 @@
+/** The desk's coin ids (specification, section 3) and what CoinGecko calls them. */
+const COINGECKO_IDS = {
+  bitcoin: "bitcoin",
+  ethereum: "ethereum",
+  bnb: "binancecoin",
+  xrp: "ripple",
+  solana: "solana",
+  cardano: "cardano",
+  dogecoin: "dogecoin",
+  tron: "tron",
+  usdt: "tether",
+  usdc: "usd-coin",
+  avalanche: "avalanche-2",
+} as const;
+
+export type DeskCoinId = keyof typeof COINGECKO_IDS;
+export type CoinGeckoCoinId = (typeof COINGECKO_IDS)[DeskCoinId];
+
+const DESK_IDS: ReadonlyMap<string, DeskCoinId> = new Map(
+  (Object.entries(COINGECKO_IDS) as [DeskCoinId, CoinGeckoCoinId][]).map(([desk, theirs]) => [theirs, desk]),
+);
+
+export function toCoinGeckoId(id: DeskCoinId): CoinGeckoCoinId {
+  return COINGECKO_IDS[id];
+}
+
+/** Undefined for a coin the desk does not trade. */
+export function toDeskCoinId(coinGeckoId: string): DeskCoinId | undefined {
+  return DESK_IDS.get(coinGeckoId);
+}

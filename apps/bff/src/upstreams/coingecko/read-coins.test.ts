@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import { coinAnswer, coinsAnswer } from "./answers.fixture.ts";
+import { readCoins } from "./read-coins.ts";
+import { MarketCoins } from "./types.ts";
+
+const top = { expected: 50, mustHaveBitcoin: true };
+const one = { expected: 1, mustHaveBitcoin: true };
+const refused = (answer: unknown, rules = one) =>
+  expect(() => readCoins(answer, rules)).toThrow(expect.objectContaining({ kind: "bad-shape" }));
+
+describe("coins/markets", () => {
+  it("becomes a coin of ours", () => {
+    expect(readCoins([coinAnswer()], one)).toEqual([
+      {
+        id: "bitcoin",
+        symbol: "BTC",
+        name: "Bitcoin",
+        price: 77671,
+        change24h: -0.95302,
+        volume24h: 33235034316,
+        marketCap: 1555886872303,
+        marketCapChange24hPercent: -0.9665,
+        rank: 1,
+        high24h: 78419,
+        low24h: 76696,
+        circulatingSupply: 20030493,
+        totalSupply: 20030843,
+        ath: 126080,
+        athChangePercentage: -38.39571,
+        atl: 67.81,
+        atlChangePercentage: 114443.23093,
+        sparkline: [81045.84776489827, 81001.73089268175, 80898.20817826076],
+        lastUpdated: "2026-05-18T12:49:21.599Z",
+      },
+    ]);
+  });
+
+  it("keeps null where CoinGecko knows nothing", () => {
+    const onlyPrice = { id: "bitcoin", symbol: "btc", name: "Bitcoin", current_price: 1 };
+    const nulls = Object.fromEntries(Object.keys(coinAnswer()).map((key) => [key, null]));
+    for (const answer of [onlyPrice, { ...nulls, ...onlyPrice }]) {
+      const [coin] = readCoins([answer], one);
+      expect(coin).toMatchObject({ rank: null, change24h: null, totalSupply: null, sparkline: [], lastUpdated: null });
+      expect(MarketCoins.parse([coin])).toEqual([coin]);
+    }
+  });
+
+  it("drops gaps of a sparkline and an unreadable time", () => {
+    const [coin] = readCoins([coinAnswer({ sparkline_in_7d: { price: [1, null, 2] }, last_updated: "yesterday" })], one);
+    expect(coin).toMatchObject({ sparkline: [1, 2], lastUpdated: null });
+  });
+
+  it("takes no more coins than were asked for", () => {
+    expect(readCoins(coinsAnswer(60), top)).toHaveLength(50);
+  });
+
+  it.each([null, "1", -1, Number.POSITIVE_INFINITY, Number.NaN, undefined, 1e30])("A3 refuses a price of %j in any coin", (price) => {
+    const answer = coinsAnswer(50);
+    answer[30] = coinAnswer({ id: "other", current_price: price });
+    refused(answer, top);
+  });
+
+  it("A3 refuses bitcoin at 0, but not another coin at 0", () => {
+    refused([coinAnswer({ current_price: 0 })]);
+    expect(readCoins([coinAnswer(), coinAnswer({ id: "dust", current_price: 0 })], one)).toHaveLength(1);
+  });
+
+  it.each(["market_cap", "total_volume", "price_change_percentage_24h", "circulating_supply"])(
+    "A3 refuses an infinite %s",
+    (field) => refused([coinAnswer({ [field]: JSON.parse("1e400") })]),
+  );
+
+  it("A3 refuses an infinite point of a sparkline", () => {
+    refused([coinAnswer({ sparkline_in_7d: { price: [1, JSON.parse("1e400")] } })]);
+  });
+
+  it("A3 refuses a list without bitcoin where it must be", () => {
+    refused(coinsAnswer(50).slice(1), top);
+    expect(readCoins([coinAnswer({ id: "tron" })], { expected: 1, mustHaveBitcoin: false })).toHaveLength(1);
+  });
+
+  it("A3 refuses fewer than half of the coins", () => {
+    expect(readCoins(coinsAnswer(25), top)).toHaveLength(25);
+    refused(coinsAnswer(24), top);
+    refused([], { expected: 0, mustHaveBitcoin: false });
+  });
+
+  it.each([{}, { status: { error_code: 10_002 } }, "Throttled", null, [null], [{}]])("A3 refuses %j", (answer) =>
+    refused(answer),
+  );
+
+  it("names the wrong place in few words", () => {
+    expect(() => readCoins([coinAnswer({ current_price: null })], one)).toThrow(/^0\.current_price: .{1,150}$/);
+  });
+});

@@ -1,0 +1,37 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { Plugin } from "vite";
+
+const TEXT = /\.(?:js|css|html|svg|json|txt|webmanifest)$/;
+/** Below one network packet nothing is won. */
+const LEAST_BYTES = 1_200;
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/** Puts `.br` and `.gz` beside every text file of the build, at the highest level, for the server to send as they are. */
+export function precompress(): Plugin {
+  let folder = "";
+  return {
+    name: "tradeslip:precompress",
+    apply: "build",
+    configResolved(config) {
+      folder = join(config.root, config.build.outDir);
+    },
+    async closeBundle() {
+      for (const file of await readdir(folder, { recursive: true })) {
+        if (TEXT.test(file)) await compressBeside(join(folder, file));
+      }
+    },
+  };
+}
+
+async function compressBeside(path: string) {
+  const bytes = await readFile(path);
+  if (bytes.length < LEAST_BYTES) return;
+  const best = { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } };
+  await writeFile(`${path}.br`, await brotli(bytes, best));
+  await writeFile(`${path}.gz`, await zip(bytes, { level: constants.Z_BEST_COMPRESSION }));
+}

@@ -1,0 +1,126 @@
+import { useQuery } from "@tanstack/react-query";
+import { screen } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { FakeServer } from "../../testing/fake-server.ts";
+import { freshAt } from "../../testing/fresh.ts";
+import { unavailable } from "../../testing/problem.ts";
+import { ratesAnswer } from "../../testing/rates-answer.ts";
+import { passTime, renderApp, setPageVisible } from "../../testing/render-app.tsx";
+import { marketCoinsQuery, ratesQuery } from "./queries.ts";
+
+const SECOND = 1_000;
+
+function RatesProbe() {
+  const { data, isError } = useQuery(ratesQuery);
+  return <p>{`${data ? data.rates.length : "no"} rates${isError ? ", failed" : ""}`}</p>;
+}
+
+const renderProbe = async (server = new FakeServer()) => (await renderApp(<RatesProbe />, { server })).server;
+const calls = (server: FakeServer) => server.callsTo("/api/rates");
+
+describe("refreshing", () => {
+  it("asks for rates every 120 seconds", async () => {
+    const server = await renderProbe();
+    await passTime(119 * SECOND);
+    expect(calls(server)).toBe(1);
+    await passTime(2 * SECOND);
+    expect(calls(server)).toBe(2);
+  });
+
+  it("asks for the market page's coins every 60 seconds", async () => {
+    const CoinsProbe = () => <p>{useQuery(marketCoinsQuery).data?.coins.length}</p>;
+    const { server } = await renderApp(<CoinsProbe />);
+    await passTime(61 * SECOND);
+    expect(server.callsTo("/api/market/coins")).toBe(2);
+  });
+
+  it("asks nothing while the page is hidden, and at once when it comes back with old data", async () => {
+    const server = await renderProbe();
+    await setPageVisible(false);
+    await passTime(10 * 60 * SECOND);
+    expect(calls(server)).toBe(1);
+    await setPageVisible(true);
+    expect(calls(server)).toBe(2);
+  });
+
+  it("does not ask on coming back while its data is younger than the interval", async () => {
+    const server = await renderProbe();
+    await setPageVisible(false);
+    await passTime(30 * SECOND);
+    await setPageVisible(true);
+    expect(calls(server)).toBe(1);
+  });
+});
+
+describe("the follow-up", () => {
+  const whileRefreshing = (server: FakeServer) => () => {
+    const past = new Date(server.now.getTime() - SECOND).toISOString();
+    return ratesAnswer(server.now, { ...freshAt(server.now), nextRefresh: past });
+  };
+
+  it("asks once more after 2 seconds when the server was refreshing while it answered", async () => {
+    const server = new FakeServer();
+    server.answer("/api/rates", whileRefreshing(server));
+    await renderProbe(server);
+    await passTime(2 * SECOND);
+    expect(calls(server)).toBe(2);
+  });
+
+  it("is asked at most once an interval", async () => {
+    const server = new FakeServer();
+    server.answer("/api/rates", whileRefreshing(server));
+    await renderProbe(server);
+    await passTime(119 * SECOND);
+    expect(calls(server)).toBe(2);
+    await passTime(6 * SECOND);
+    expect(calls(server)).toBe(4);
+  });
+
+  it("is not repeated every 2 seconds when it fails", async () => {
+    const server = new FakeServer();
+    server.answer("/api/rates", whileRefreshing(server));
+    await renderProbe(server);
+    server.answer("/api/rates", unavailable);
+    await passTime(60 * SECOND);
+    expect(calls(server)).toBe(2);
+  });
+
+  it("is asked on coming back when it fell into the hidden time", async () => {
+    const server = new FakeServer();
+    server.answer("/api/rates", whileRefreshing(server));
+    await renderProbe(server);
+    await setPageVisible(false);
+    await passTime(30 * SECOND);
+    await setPageVisible(true);
+    expect(calls(server)).toBe(2);
+  });
+});
+
+describe("failing", () => {
+  it("tries a broken connection once more, and no more than once", async () => {
+    const server = new FakeServer();
+    server.answer("/api/rates", "unreachable");
+    await renderProbe(server);
+    await passTime(10 * SECOND);
+    expect(calls(server)).toBe(2);
+    expect(screen.getByText("no rates, failed")).toBeDefined();
+  });
+
+  it("takes a problem answer for an answer and does not repeat the question", async () => {
+    const server = new FakeServer();
+    server.answer("/api/rates", unavailable);
+    await renderProbe(server);
+    await passTime(10 * SECOND);
+    expect(calls(server)).toBe(1);
+  });
+
+  it("keeps the old data and tries again an interval later", async () => {
+    const server = await renderProbe();
+    server.answer("/api/rates", unavailable);
+    await passTime(121 * SECOND);
+    expect(screen.getByText("14 rates, failed")).toBeDefined();
+    server.answer("/api/rates", () => ratesAnswer(server.now));
+    await passTime(121 * SECOND);
+    expect(screen.getByText("14 rates")).toBeDefined();
+  });
+});

@@ -1,0 +1,52 @@
+import { focusManager } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
+import { serverNow } from "../../lib/server-clock.ts";
+
+const TICK_MS = 1_000;
+/** A second that took this long: the machine slept, or the browser froze the page. */
+const SLEPT_MS = 10_000;
+
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+let now = 0;
+let tickedAt = 0;
+
+/** The server's time in milliseconds, anew each second. All users of it share one timer and agree on the second. */
+export function useServerNow(): number {
+  return useSyncExternalStore(subscribe, () => (timer ? now : serverNowBySecond()));
+}
+
+function subscribe(changed: () => void): () => void {
+  listeners.add(changed);
+  if (!timer) {
+    setNow();
+    timer = setInterval(tick, TICK_MS);
+    document.addEventListener("visibilitychange", tick);
+  }
+  return () => {
+    listeners.delete(changed);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+    document.removeEventListener("visibilitychange", tick);
+  };
+}
+
+function tick(): void {
+  const slept = Date.now() - tickedAt > SLEPT_MS;
+  setNow();
+  for (const changed of listeners) changed();
+  // After sleep the timers of the queries are late by as long as it lasted, and not every system reports the page
+  // as hidden meanwhile: this makes them look at the age of their data now.
+  if (slept) focusManager.onFocus();
+}
+
+function setNow(): void {
+  now = serverNow();
+  tickedAt = Date.now();
+}
+
+/** Before the ticker runs, a snapshot must not change within one render. */
+function serverNowBySecond(): number {
+  return Math.floor(serverNow() / TICK_MS) * TICK_MS;
+}

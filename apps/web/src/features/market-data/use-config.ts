@@ -1,0 +1,20 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import type { PublicConfig } from "@tradeslip/contracts";
+import { api, unwrap } from "../../lib/api.ts";
+
+/** The operator changes it by a restart; an open page may learn of it late. */
+const STALE_MS = 10 * 60_000;
+
+const configQuery = queryOptions({
+  queryKey: ["config"],
+  queryFn: async ({ signal }) => unwrap(await api.GET("/api/config", { signal })),
+  staleTime: STALE_MS,
+  gcTime: Infinity,
+  networkMode: "always",
+  retry: 1,
+});
+
+/** The operator's brand and links; undefined until they are known. */
+export function usePublicConfig(): PublicConfig | undefined {
+  return useQuery(configQuery).data;
+}

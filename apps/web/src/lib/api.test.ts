@@ -1,0 +1,59 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { FakeServer } from "../testing/fake-server.ts";
+import { unavailable } from "../testing/problem.ts";
+import { api, ApiError, unwrap } from "./api.ts";
+import { resetServerClock, serverNow } from "./server-clock.ts";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  resetServerClock();
+});
+
+const answering = (body: string, init: ResponseInit) => vi.stubGlobal("fetch", () => Promise.resolve(new Response(body, init)));
+const ask = async () => unwrap(await api.GET("/api/rates"));
+
+describe("unwrap", () => {
+  it("gives the data of an answer", async () => {
+    vi.stubGlobal("fetch", new FakeServer().fetch);
+    expect((await ask()).rates).toHaveLength(14);
+  });
+
+  it("throws what a problem document says, with the reference for support", async () => {
+    answering(JSON.stringify(unavailable), { status: 503, headers: { "content-type": "application/problem+json" } });
+    const { status, code, detail, requestId } = unavailable;
+    await expect(ask()).rejects.toMatchObject({ name: "ApiError", status, code, detail, message: detail, requestId });
+  });
+
+  it("shows nothing of an error page that is no problem document", async () => {
+    answering("<h1>Bad Gateway at 10.0.0.7</h1>", { status: 502 });
+    const error = await ask().catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ status: 502, detail: "The server could not answer. Please try again.", requestId: null });
+  });
+
+  it("throws for a 200 without a body", async () => {
+    answering("", { status: 200 });
+    await expect(ask()).rejects.toBeInstanceOf(ApiError);
+  });
+});
+
+it("gives a silent connection up after 15 seconds", async () => {
+  const timeout = new AbortController();
+  const asked = vi.spyOn(AbortSignal, "timeout").mockReturnValue(timeout.signal);
+  const server = new FakeServer();
+  server.answerAll("silent");
+  vi.stubGlobal("fetch", server.fetch);
+  const answer = ask();
+  timeout.abort(new DOMException("The operation timed out.", "TimeoutError"));
+  await expect(answer).rejects.toMatchObject({ name: "TimeoutError" });
+  expect(asked).toHaveBeenCalledWith(15_000);
+});
+
+it("learns the server's clock from each answer", async () => {
+  const server = new FakeServer();
+  server.clockAheadMs = 5 * 60_000;
+  vi.stubGlobal("fetch", server.fetch);
+  await ask();
+  expect(Math.abs(serverNow() - server.now.getTime())).toBeLessThan(2_000);
+});

@@ -1,0 +1,47 @@
+import { createApiClient } from "@tradeslip/contracts/client";
+import type { Problem } from "@tradeslip/contracts";
+import { measureServerClock } from "./server-clock.ts";
+
+/** Longer than any answer of the BFF takes; after it a hanging connection counts as a failed one. */
+const TIMEOUT_MS = 15_000;
+
+/** An answer of the BFF that is not the one asked for. `detail` is the sentence to show to a person. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  readonly status: number;
+  readonly code: string;
+  readonly detail: string;
+  readonly requestId: string | null;
+
+  constructor(status: number, problem: Partial<Problem>) {
+    const detail = problem.detail ?? "The server could not answer. Please try again.";
+    super(detail);
+    this.status = status;
+    this.code = problem.code ?? `http_${status}`;
+    this.detail = detail;
+    this.requestId = problem.requestId ?? null;
+  }
+}
+
+/** Reads `globalThis.fetch` at each call, so that a test's stand-in is seen. */
+async function timedFetch(request: Request): Promise<Response> {
+  const sentAt = Date.now();
+  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]);
+  const response = await globalThis.fetch(request, { signal });
+  measureServerClock(response.headers, sentAt, Date.now());
+  return response;
+}
+
+export const api = createApiClient({ baseUrl: globalThis.location.origin, fetch: timedFetch as typeof fetch });
+
+/** The data of an answer; throws ApiError for a problem, whatever its body. */
+export function unwrap<T>(result: { data?: T; error?: unknown; response: Response }): T {
+  if (result.response.ok && result.data !== undefined) return result.data;
+  throw new ApiError(result.response.status, asProblem(result.error));
+}
+
+/** A proxy's HTML error page is no problem document: nothing of it is shown. */
+function asProblem(body: unknown): Partial<Problem> {
+  const isProblem = typeof body === "object" && body !== null && "detail" in body && typeof body.detail === "string";
+  return isProblem ? (body as Partial<Problem>) : {};
+}

@@ -1,0 +1,100 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { formatCompact, formatMarketPrice, formatPercent, formatRate, formatTime, formatUsd } from "./format.ts";
+
+const readBy = (locale: string) => vi.spyOn(navigator, "language", "get").mockReturnValue(locale);
+/** Intl puts narrow and wide no-break spaces where it likes; tests read them as spaces. */
+const spaced = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, " ");
+
+afterEach(() => vi.restoreAllMocks());
+
+describe("market price", () => {
+  it.each([
+    [64_123.45, "$64,123"],
+    [1000, "$1,000"],
+    [999.99, "$999.99"],
+    [1, "$1.00"],
+    [0.5123, "$0.5123"],
+    [0.01, "$0.0100"],
+    [0.0000173, "$0.000017"],
+    [0, "$0.000000"],
+  ])("shows %d as %s", (value, text) => expect(formatMarketPrice(value)).toBe(text));
+});
+
+describe("compact number", () => {
+  it.each([
+    [3_180_426_664_968, "3.18T"],
+    [21_034_567_890, "21.0B"],
+    [387_036_049, "387M"],
+    [950_000, "950K"],
+    [999_999, "1.00M"],
+    [28_901_496_280_860_000, "28,900T"],
+    [17, "17"],
+    [0, "0"],
+  ])("shows %d as %s", (value, text) => expect(formatCompact(value)).toBe(text));
+
+  it("puts the letter behind the digits wherever the currency's sign stands", () => {
+    expect(formatCompact(2_431_870_000_000, { currency: "USD" })).toBe("$2.43T");
+    readBy("de-DE");
+    expect(spaced(formatCompact(2_431_870_000_000, { currency: "USD" }))).toBe("2,43T $");
+  });
+});
+
+describe("rate", () => {
+  it("has the decimals of its currency", () => {
+    expect(formatRate(63_995.2, "USD")).toBe("63,995.20");
+    expect(formatRate(9_676_074.71, "JPY")).toBe("9,676,075");
+    expect(formatRate(87_929_408.73, "KRW")).toBe("87,929,409");
+  });
+
+  it("has never more than two decimals", () => {
+    expect(formatRate(24_000.1234, "KWD")).toBe("24,000.12");
+  });
+});
+
+describe("percent", () => {
+  it("has two decimals unless told", () => {
+    expect(formatPercent(0.4)).toBe("0.40%");
+    expect(formatPercent(52.64, 1)).toBe("52.6%");
+  });
+
+  it("shows a loss with a real minus sign and no loss without one", () => {
+    expect(formatPercent(-0.42)).toBe("\u22120.42%");
+    expect(formatPercent(-0.001)).toBe("0.00%");
+  });
+});
+
+it("shows what is unknown as a dash and never as zero", () => {
+  for (const unknown of [null, undefined, Number.NaN, Infinity]) {
+    expect(formatUsd(unknown)).toBe("—");
+    expect(formatMarketPrice(unknown)).toBe("—");
+    expect(formatCompact(unknown)).toBe("—");
+    expect(formatPercent(unknown)).toBe("—");
+    expect(formatRate(unknown, "USD")).toBe("—");
+  }
+  expect(formatTime("no time")).toBe("—");
+});
+
+it("writes numbers as the reader does", () => {
+  readBy("de-DE");
+  expect(spaced(formatUsd(64_123.45))).toBe("64.123,45 $");
+  expect(spaced(formatPercent(-0.42))).toBe("\u22120,42 %");
+});
+
+it("falls back to the runtime's own locale when the browser names one that does not exist", () => {
+  readBy("en-US@posix");
+  expect(formatUsd(1)).toMatch(/1[.,]00/);
+});
+
+describe("time", () => {
+  const now = new Date(2026, 10, 16, 14, 5).getTime();
+
+  it("is the time of day for a moment of today", () => {
+    readBy("en-GB");
+    expect(formatTime(new Date(2026, 10, 16, 14, 2).toISOString(), now)).toBe("14:02");
+  });
+
+  it("names the day for any other moment", () => {
+    readBy("en-GB");
+    expect(formatTime(new Date(2026, 10, 15, 14, 2).toISOString(), now)).toBe("15 Nov, 14:02");
+  });
+});

@@ -1,0 +1,113 @@
+import { cachedByLocale, readerLocale } from "./locale.ts";
+
+/** What stands where a number is not known. */
+const UNKNOWN = "—";
+
+type Unknowable = number | null | undefined;
+
+const plain = cachedByLocale(
+  (locale, digits: number) =>
+    new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits, signDisplay: "negative" }),
+);
+
+const money = cachedByLocale(
+  (locale, currency: string, digits: number) =>
+    new Intl.NumberFormat(locale, {
+      style: "currency",
+      currency,
+      currencyDisplay: "narrowSymbol",
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+      signDisplay: "negative",
+    }),
+);
+
+const threeFigures = cachedByLocale(
+  (locale, currency: string | undefined) =>
+    new Intl.NumberFormat(locale, {
+      ...(currency ? { style: "currency", currency, currencyDisplay: "narrowSymbol" } : {}),
+      minimumSignificantDigits: 3,
+      maximumSignificantDigits: 3,
+    }),
+);
+
+const percentage = cachedByLocale(
+  (locale, digits: number) =>
+    new Intl.NumberFormat(locale, {
+      style: "percent",
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+      signDisplay: "negative",
+    }),
+);
+
+const currencyDigits = cachedByLocale((locale, currency: string) => {
+  const { maximumFractionDigits } = new Intl.NumberFormat(locale, { style: "currency", currency }).resolvedOptions();
+  return Math.min(maximumFractionDigits ?? 2, 2);
+});
+
+/** US dollars with cents: $64,123.45. */
+export function formatUsd(value: Unknowable): string {
+  return show(value, (known) => money("USD", 2).format(known));
+}
+
+/** US dollars with the digits that the size of the price asks for (specification, section 9). */
+export function formatMarketPrice(value: Unknowable): string {
+  return show(value, (known) => money("USD", marketDigits(Math.abs(known))).format(known));
+}
+
+function marketDigits(size: number): number {
+  if (size >= 1000) return 0;
+  if (size >= 1) return 2;
+  return size >= 0.01 ? 4 : 6;
+}
+
+/** The price of one bitcoin in `currency`, without the currency's sign: 63,995.20 or, in yen, 9,676,074. */
+export function formatRate(value: Unknowable, currency: string): string {
+  return show(value, (known) => plain(currencyDigits(currency)).format(known));
+}
+
+/** Three figures and T, B, M or K: 3.18T, $21.0B, 950K. Whole numbers below 1000 stand as they are. */
+export function formatCompact(value: Unknowable, { currency }: { currency?: string } = {}): string {
+  return show(value, (known) => {
+    const rounded = Number(known.toPrecision(3));
+    const [size, letter] = unitOf(Math.abs(rounded));
+    if (letter === "" && Number.isInteger(known)) return currency ? money(currency, 0).format(known) : plain(0).format(known);
+    return threeFigures(currency).format(rounded / size).replace(/\d(?=\D*$)/, `$&${letter}`);
+  });
+}
+
+function unitOf(size: number): [size: number, letter: string] {
+  if (size >= 1e12) return [1e12, "T"];
+  if (size >= 1e9) return [1e9, "B"];
+  if (size >= 1e6) return [1e6, "M"];
+  return size >= 1e3 ? [1e3, "K"] : [1, ""];
+}
+
+/** `value` is in percent already: 0.4 becomes 0.40%. Two digits unless told. */
+export function formatPercent(value: Unknowable, digits = 2): string {
+  return show(value, (known) => percentage(digits).format(known / 100));
+}
+
+const time = cachedByLocale((locale) => new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit" }));
+const dayAndTime = cachedByLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" }),
+);
+
+/** The time of day for today's moments (14:02), with the date for any other day's (20 Nov, 14:02). */
+export function formatTime(iso: string, now: number = Date.now()): string {
+  const moment = new Date(iso);
+  if (Number.isNaN(moment.getTime())) return UNKNOWN;
+  const isToday = moment.toDateString() === new Date(now).toDateString();
+  return (isToday ? time() : dayAndTime()).format(moment);
+}
+
+/** Orders names as the reader's language does. */
+export function compareNames(a: string, b: string): number {
+  return a.localeCompare(b, readerLocale());
+}
+
+function show(value: Unknowable, format: (known: number) => string): string {
+  if (value === null || value === undefined || !Number.isFinite(value)) return UNKNOWN;
+  return format(value).replace("-", "\u2212");
+}

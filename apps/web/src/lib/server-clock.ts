@@ -1,0 +1,29 @@
+/**
+ * The server's clock, as far as this device can know it. Ages of prices are told by it, because a phone whose
+ * clock is five minutes wrong must neither age a new price nor refresh an old one.
+ */
+let offsetMs = 0;
+
+/** Milliseconds since the epoch by the server's clock. */
+export function serverNow(): number {
+  return Date.now() + offsetMs;
+}
+
+/**
+ * Learns the offset from an answer's `Date` (whole seconds) plus `Age` (a cache on the way). The offset is known
+ * only within bounds, the time the call took included; it moves only when it lies outside them, so that ages do
+ * not jitter.
+ */
+export function measureServerClock(headers: Headers, sentAt: number, receivedAt: number): void {
+  const date = Date.parse(headers.get("date") ?? "");
+  if (Number.isNaN(date)) return;
+  const serverTime = date + (Number(headers.get("age")) || 0) * 1000;
+  const least = serverTime - receivedAt;
+  const most = serverTime + 1000 - sentAt;
+  if (offsetMs < least || offsetMs > most) offsetMs = Math.round((least + most) / 2);
+}
+
+/** Forgets what was measured. */
+export function resetServerClock(): void {
+  offsetMs = 0;
+}

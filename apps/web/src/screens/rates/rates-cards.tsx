@@ -1,0 +1,89 @@
+import type { Rate } from "@tradeslip/contracts";
+import { Badge, Flag, PriceChange, Skeleton, StarToggle } from "@tradeslip/ui";
+import type { ReactNode } from "react";
+import { formatCompact, formatPercent, formatRate } from "../../lib/format.ts";
+import styles from "./rates-cards.module.css";
+import type { RateRowsProps } from "./rates-table.tsx";
+import { shownFigures } from "./shown-figures.ts";
+
+export function RatesCards({ rows, isFavorite, onToggleFavorite }: RateRowsProps) {
+  return (
+    <ul className={styles["cards"]} aria-label="Price of 1 BTC by country">
+      {rows.map((rate) => (
+        <RateCard key={rate.country} rate={rate}>
+          <StarToggle
+            label={`Favorite ${rate.country}`}
+            pressed={isFavorite(rate.country)}
+            onToggle={() => onToggleFavorite(rate.country)}
+          />
+        </RateCard>
+      ))}
+    </ul>
+  );
+}
+
+/** The cards' size before the rates are known. */
+export function RatesCardsSkeleton({ cardCount }: { cardCount: number }) {
+  return (
+    <div className={styles["cards"]}>
+      {Array.from({ length: cardCount }, (_, card) => (
+        <div key={card} className={styles["card"]}>
+          <div className={styles["head"]}>
+            <Skeleton shape="circle" width={28} height={28} />
+            <Skeleton width="14ch" />
+            <span className={styles["starSpace"]} />
+          </div>
+          <div className={styles["prices"]}>
+            <Figure name={<Skeleton width="8ch" />} value={<Skeleton width="10ch" />} />
+            <Figure name={<Skeleton width="8ch" />} value={<Skeleton width="10ch" />} />
+          </div>
+          <div className={styles["foot"]}>
+            <Skeleton width="100%" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** `children` stands at the card's corner. */
+function RateCard({ rate, children }: { rate: Rate; children: ReactNode }) {
+  const { change24h, volume } = shownFigures(rate);
+  return (
+    <li className={styles["card"]}>
+      <div className={styles["head"]}>
+        <Flag code={rate.countryCode} size={28} />
+        <h2 className={styles["country"]}>{rate.country}</h2>
+        {rate.indicative && <Badge tone="indicative">Indicative</Badge>}
+        <span className={styles["corner"]}>{children}</span>
+      </div>
+      <dl className={styles["prices"]}>
+        <Price name="We buy at" value={rate.buyRate} currency={rate.currency} />
+        <Price name="We sell at" value={rate.sellRate} currency={rate.currency} />
+      </dl>
+      <dl className={styles["foot"]}>
+        <Figure name="24h" value={<PriceChange percent={change24h} />} />
+        <Figure name="Diff" value={formatPercent(rate.spreadPercent)} />
+        <Figure name="Volume" value={formatCompact(volume)} />
+      </dl>
+    </li>
+  );
+}
+
+function Price({ name, value, currency }: { name: string; value: number; currency: string }) {
+  const amount = (
+    <>
+      {formatRate(value, currency)} <span className={styles["currency"]}>{currency}</span>
+    </>
+  );
+  return <Figure name={name} value={amount} />;
+}
+
+function Figure({ name, value }: { name: ReactNode; value: ReactNode }) {
+  return (
+    <div className={styles["figure"]}>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

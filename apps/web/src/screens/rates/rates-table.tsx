@@ -1,0 +1,124 @@
+import type { Rate } from "@tradeslip/contracts";
+import { Badge, Flag, PriceChange, Skeleton, SortHeader, StarToggle, Table, VisuallyHidden, tableStyles } from "@tradeslip/ui";
+import { formatCompact, formatPercent, formatRate } from "../../lib/format.ts";
+import { nextSort, type RateSort, type SortColumn } from "./rate-list.ts";
+import styles from "./rates-table.module.css";
+import { shownFigures } from "./shown-figures.ts";
+
+export interface RateRowsProps {
+  rows: readonly Rate[];
+  isFavorite: (country: string) => boolean;
+  onToggleFavorite: (country: string) => void;
+}
+
+interface SortProps {
+  sort: RateSort | null;
+  onSort: (sort: RateSort) => void;
+}
+
+export function RatesTable({ rows, sort, onSort, isFavorite, onToggleFavorite }: RateRowsProps & SortProps) {
+  return (
+    <RatesFrame sort={sort} onSort={onSort}>
+      {rows.map((rate) => (
+        <RateRow
+          key={rate.country}
+          rate={rate}
+          favorite={isFavorite(rate.country)}
+          onToggleFavorite={() => onToggleFavorite(rate.country)}
+        />
+      ))}
+    </RatesFrame>
+  );
+}
+
+/** The table's size before its rows are known. */
+export function RatesTableSkeleton({ rowCount, sort, onSort }: SortProps & { rowCount: number }) {
+  return (
+    <RatesFrame sort={sort} onSort={onSort}>
+      {Array.from({ length: rowCount }, (_, row) => (
+        <tr key={row}>
+          <td className={styles["star"]}>
+            <Skeleton shape="circle" width={18} height={18} />
+          </td>
+          <td>
+            <Skeleton width="16ch" />
+          </td>
+          <td>
+            <Skeleton width="3ch" />
+          </td>
+          {["10ch", "10ch", "5ch", "7ch", "5ch"].map((width, column) => (
+            <td key={column} className={tableStyles.numeric}>
+              <Skeleton width={width} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </RatesFrame>
+  );
+}
+
+function RatesFrame({ sort, onSort, children }: SortProps & { children: React.ReactNode }) {
+  const header = (column: SortColumn, label: string, align: "start" | "end") => (
+    <SortHeader
+      label={label}
+      align={align}
+      direction={sort?.column === column ? sort.direction : null}
+      onSort={() => onSort(nextSort(sort, column))}
+    />
+  );
+  return (
+    <div className={styles["rates"]}>
+      <Table caption="Price of 1 BTC by country">
+        <thead>
+          <tr>
+            <th scope="col" className={styles["star"]}>
+              <VisuallyHidden>Favorite</VisuallyHidden>
+            </th>
+            {header("country", "Country", "start")}
+            {header("currency", "Currency", "start")}
+            {header("buyRate", "Buy rate\nWe buy at", "end")}
+            {header("sellRate", "Sell rate\nWe sell at", "end")}
+            <th scope="col" className={tableStyles.numeric}>
+              Diff %
+            </th>
+            {header("change24h", "Change 24h", "end")}
+            {header("volume", "Volume", "end")}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </Table>
+    </div>
+  );
+}
+
+interface RateRowProps {
+  rate: Rate;
+  favorite: boolean;
+  onToggleFavorite: () => void;
+}
+
+function RateRow({ rate, favorite, onToggleFavorite }: RateRowProps) {
+  const { change24h, volume } = shownFigures(rate);
+  return (
+    <tr>
+      <td className={styles["star"]}>
+        <StarToggle label={`Favorite ${rate.country}`} pressed={favorite} onToggle={onToggleFavorite} />
+      </td>
+      <th scope="row" className={tableStyles.rowHead}>
+        <span className={styles["country"]}>
+          <Flag code={rate.countryCode} />
+          {rate.country}
+          {rate.indicative && <Badge tone="indicative">Indicative</Badge>}
+        </span>
+      </th>
+      <td className={styles["currency"]}>{rate.currency}</td>
+      <td className={tableStyles.numeric}>{formatRate(rate.buyRate, rate.currency)}</td>
+      <td className={tableStyles.numeric}>{formatRate(rate.sellRate, rate.currency)}</td>
+      <td className={tableStyles.numeric}>{formatPercent(rate.spreadPercent)}</td>
+      <td className={tableStyles.numeric}>
+        <PriceChange percent={change24h} />
+      </td>
+      <td className={tableStyles.numeric}>{formatCompact(volume)}</td>
+    </tr>
+  );
+}

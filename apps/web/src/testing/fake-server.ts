@@ -1,0 +1,87 @@
+import type {
+  DashboardCoinsAnswer,
+  DashboardStatsAnswer,
+  MarketCoinsAnswer,
+  MarketStatsAnswer,
+  Problem,
+  PublicConfig,
+  RatesAnswer,
+} from "@tradeslip/contracts";
+import { dashboardCoinsAnswer, dashboardStatsAnswer } from "./dashboard-answers.ts";
+import { marketCoinsAnswer, marketStatsAnswer } from "./market-answers.ts";
+import { publicConfig } from "./public-config.ts";
+import { ratesAnswer } from "./rates-answer.ts";
+
+export interface Answers {
+  "/api/rates": RatesAnswer;
+  "/api/market/coins": MarketCoinsAnswer;
+  "/api/market/stats": MarketStatsAnswer;
+  "/api/dashboard/coins": DashboardCoinsAnswer;
+  "/api/dashboard/stats": DashboardStatsAnswer;
+  "/api/config": PublicConfig;
+}
+export type Path = keyof Answers;
+
+/** `unreachable`: the connection breaks. `silent`: no answer ever comes. A Problem: that answer, with its status. */
+type Reply<P extends Path> = Answers[P] | Problem | "unreachable" | "silent";
+type Making<P extends Path> = Reply<P> | (() => Reply<P>);
+
+/** Stands where the BFF stands: behind `fetch`, with real-shaped answers that are as new as the (fake) clock. */
+export class FakeServer {
+  /** Each call's path, in order. */
+  readonly calls: Path[] = [];
+  /** How far the server's clock is ahead of the device's, in milliseconds. */
+  clockAheadMs = 0;
+  readonly #replies = new Map<Path, () => Reply<Path>>([
+    ["/api/rates", () => ratesAnswer(this.now)],
+    ["/api/market/coins", () => marketCoinsAnswer(this.now)],
+    ["/api/market/stats", () => marketStatsAnswer(this.now)],
+    ["/api/dashboard/coins", () => dashboardCoinsAnswer(this.now)],
+    ["/api/dashboard/stats", () => dashboardStatsAnswer(this.now)],
+    ["/api/config", () => publicConfig],
+  ]);
+
+  get now(): Date {
+    return new Date(Date.now() + this.clockAheadMs);
+  }
+
+  /** From now on `path` answers so. A function is asked at each call. */
+  answer<P extends Path>(path: P, reply: Making<P>): void {
+    this.#replies.set(path, typeof reply === "function" ? reply : () => reply);
+  }
+
+  /** Every path answers so: for an outage of the server or the network. */
+  answerAll(reply: Problem | "unreachable" | "silent"): void {
+    for (const path of this.#replies.keys()) this.#replies.set(path, () => reply);
+  }
+
+  callsTo(path: Path): number {
+    return this.calls.filter((call) => call === path).length;
+  }
+
+  readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    const request = new Request(input, init);
+    const path = new URL(request.url).pathname as Path;
+    const reply = this.#replies.get(path)?.();
+    if (reply === undefined) throw new Error(`The fake server knows no answer to ${request.method} ${path}`);
+    this.calls.push(path);
+    if (reply === "unreachable") throw new TypeError("Failed to fetch");
+    if (reply === "silent") return untilAborted(request.signal);
+    return this.#respond(reply);
+  };
+
+  #respond(body: Exclude<Reply<Path>, string>): Response {
+    const isProblem = "status" in body;
+    return Response.json(body, {
+      status: isProblem ? body.status : 200,
+      headers: {
+        date: this.now.toUTCString(),
+        "content-type": isProblem ? "application/problem+json" : "application/json; charset=utf-8",
+      },
+    });
+  }
+}
+
+function untilAborted(signal: AbortSignal): Promise<Response> {
+  return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));
+}

@@ -1,0 +1,17 @@
+import type { PublicConfig } from "@tradeslip/contracts";
+
+export const publicConfig: PublicConfig = {
+  brand: { name: "Tradeslip", foundedYear: 2020 },
+  demo: false,
+  whatsappNumber: "15550100200",
+  links: {
+    community: "https://t.example/community",
+    reportProblem: "https://t.example/report",
+    instagram: null,
+    twitter: null,
+    telegram: null,
+    email: "support@tradeslip.example",
+    androidApp: null,
+    iosApp: null,
+  },
+};

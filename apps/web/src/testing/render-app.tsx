@@ -1,0 +1,87 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, render } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import type { ReactElement } from "react";
+import { MemoryRouter, Route, Routes } from "react-router-dom";
+import { afterEach, vi } from "vitest";
+import { resetServerClock } from "../lib/server-clock.ts";
+import { FakeServer } from "./fake-server.ts";
+
+interface Options {
+  /** Prepare its answers before the first call goes out. */
+  server?: FakeServer;
+  /** The address shown, e.g. "/users/42". */
+  at?: string;
+  /** The route's pattern when it has parameters, e.g. "/users/:id". */
+  path?: string;
+  /** The window's width in CSS pixels. */
+  width?: number;
+}
+
+/** Monday, 14:02:31 UTC: a fixed moment for tests under a fake clock. */
+export const FAKE_NOW = new Date("2026-11-16T14:02:31.000Z");
+
+/**
+ * Renders a screen as the application does, under a fake clock, with a fake server behind `fetch`, and waits for the
+ * first answers. Time stands still until `passTime`. What it set up is taken away after each test.
+ */
+export async function renderApp(screen: ReactElement, { server = new FakeServer(), at = "/", path = "*", width = 1280 }: Options = {}) {
+  startFakeClock();
+  vi.stubGlobal("fetch", server.fetch);
+  vi.stubGlobal("matchMedia", matchMediaAt(width));
+  const queryClient = new QueryClient();
+  const view = render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={[at]}>
+        <Routes>
+          <Route path={path} element={screen} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await passTime(0);
+  return { ...view, server, queryClient, user: userEvent.setup({ advanceTimers: vi.advanceTimersByTime }) };
+}
+
+/** Starts the fake clock at `FAKE_NOW`, unless it runs already. */
+export function startFakeClock(): void {
+  if (!vi.isFakeTimers()) vi.useFakeTimers({ now: FAKE_NOW });
+}
+
+/** Lets time pass under the fake clock: timers run, and the answers they ask for arrive. */
+export async function passTime(ms: number): Promise<void> {
+  await act(() => vi.advanceTimersByTimeAsync(ms));
+}
+
+/** Shows or hides the page, as switching tabs does. */
+export async function setPageVisible(visible: boolean): Promise<void> {
+  vi.spyOn(document, "visibilityState", "get").mockReturnValue(visible ? "visible" : "hidden");
+  await act(async () => {
+    document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+    await vi.advanceTimersByTimeAsync(0);
+  });
+}
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  resetServerClock();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+/** Understands the min-width and max-width that our screens ask for. */
+function matchMediaAt(width: number) {
+  return (query: string): MediaQueryList => {
+    const [, bound, pixels] = /\((min|max)-width:\s*([\d.]+)px\)/.exec(query) ?? [];
+    const matches = bound === "min" ? width >= Number(pixels) : bound === "max" && width <= Number(pixels);
+    return Object.assign(new EventTarget(), {
+      matches,
+      media: query,
+      onchange: null,
+      addListener: () => {},
+      removeListener: () => {},
+    });
+  };
+}

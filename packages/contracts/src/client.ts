@@ -1,0 +1,20 @@
+import createClient, { type Client } from "openapi-fetch";
+import type { paths } from "./generated/api.ts";
+
+export type ApiClient = Client<paths>;
+
+export interface ApiClientOptions {
+  /** Where the BFF answers; empty for the page's own origin. */
+  baseUrl?: string;
+  fetch?: typeof globalThis.fetch;
+}
+
+/**
+ * A typed client over the BFF's OpenAPI document.
+ *
+ * Every call asks the server whether the cached copy is still right (`no-cache`): an unchanged answer
+ * costs a 304, and a browser never shows an older price than the server would.
+ */
+export function createApiClient({ baseUrl = "", fetch }: ApiClientOptions = {}): ApiClient {
+  return createClient<paths>({ baseUrl, cache: "no-cache", ...(fetch ? { fetch } : {}) });
+}

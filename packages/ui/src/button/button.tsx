@@ -1,0 +1,43 @@
+import type { ComponentProps, MouseEvent } from "react";
+import { classNames } from "../class-names.ts";
+import styles from "./button.module.css";
+
+export interface ButtonLook {
+  /** primary: the one thing to do here. secondary: the usual. quiet: beside other things. */
+  variant?: "primary" | "secondary" | "quiet";
+  size?: "m" | "s";
+}
+
+/** The class of a link that looks like a button. */
+export function buttonClass({ variant = "secondary", size = "m" }: ButtonLook = {}): string {
+  return classNames(styles["button"], styles[variant], size === "s" && styles["small"]);
+}
+
+export interface ButtonProps extends ButtonLook, ComponentProps<"button"> {
+  /** Working: announced as busy and deaf to clicks, but it keeps the focus, unlike `disabled`. */
+  busy?: boolean;
+}
+
+export function Button({
+  variant = "secondary",
+  size = "m",
+  busy = false,
+  className,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      {...(busy && { "aria-busy": true, "aria-disabled": true })}
+      className={classNames(buttonClass({ variant, size }), className)}
+      onClick={busy ? swallow : onClick}
+    />
+  );
+}
+
+/** A busy submit button must not submit its form again. */
+function swallow(event: MouseEvent) {
+  event.preventDefault();
+}

@@ -1,0 +1,38 @@
+import { useId, type ReactNode } from "react";
+import { classNames } from "../class-names.ts";
+import styles from "./card.module.css";
+
+export interface CardProps {
+  title?: ReactNode;
+  headingLevel?: 1 | 2 | 3;
+  /** Stands at the title's end: a freshness stamp, a button. */
+  aside?: ReactNode;
+  children?: ReactNode;
+  className?: string | undefined;
+  as?: "section" | "article" | "div";
+}
+
+/** A sheet of raised paper. With a title it is a region of that name. */
+export function Card({ title, headingLevel = 2, aside, children, className, as: Sheet = "section" }: CardProps) {
+  const titleId = useId();
+  const Heading = `h${headingLevel}` as const;
+  const titled = title !== undefined && title !== null;
+  return (
+    <Sheet
+      className={classNames(styles["card"], className)}
+      {...(titled && Sheet !== "div" && { "aria-labelledby": titleId })}
+    >
+      {(titled || aside !== undefined) && (
+        <header className={styles["head"]}>
+          {titled && (
+            <Heading id={titleId} className={styles["title"]}>
+              {title}
+            </Heading>
+          )}
+          {aside !== undefined && <div className={styles["aside"]}>{aside}</div>}
+        </header>
+      )}
+      {children}
+    </Sheet>
+  );
+}

@@ -1,0 +1,50 @@
+import X from "lucide-react/icons/x";
+import { useEffect, useRef, type MouseEvent, type ReactNode } from "react";
+import { IconButton } from "../button/icon-button.tsx";
+import styles from "./drawer.module.css";
+
+export interface DrawerProps {
+  open: boolean;
+  /** Asked for by Escape, the close button and a click beside the sheet. */
+  onClose: () => void;
+  label: string;
+  children: ReactNode;
+}
+
+/** A sheet that slides over the page from its start side. The dialog element keeps and returns the focus. */
+export function Drawer({ open, onClose, label, children }: DrawerProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element || element.open === open) return;
+    if (open) element.showModal();
+    else element.close();
+  }, [open]);
+
+  function closeOnBackdrop(event: MouseEvent) {
+    if (event.target === dialog.current) onClose();
+  }
+  return (
+    <dialog
+      ref={dialog}
+      className={styles["drawer"]}
+      aria-label={label}
+      onClick={closeOnBackdrop}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={() => {
+        if (open) onClose();
+      }}
+    >
+      <div className={styles["sheet"]}>
+        <IconButton label="Close" className={styles["close"]} onClick={onClose}>
+          <X size={20} aria-hidden="true" />
+        </IconButton>
+        {children}
+      </div>
+    </dialog>
+  );
+}

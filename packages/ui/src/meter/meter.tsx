@@ -1,0 +1,27 @@
+import type { CSSProperties } from "react";
+import styles from "./meter.module.css";
+
+export interface MeterProps {
+  label: string;
+  /** 0 to 100. */
+  percent: number;
+}
+
+/** A share as a bar, such as Bitcoin's part of the market. The figure itself stands beside it. */
+export function Meter({ label, percent }: MeterProps) {
+  const share = Math.min(100, Math.max(0, percent));
+  return (
+    <div
+      role="meter"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(share * 10) / 10}
+      aria-valuetext={`${Math.round(share * 10) / 10}%`}
+      className={styles["meter"]}
+      style={{ "--share": `${share}%` } as CSSProperties}
+    >
+      <div className={styles["bar"]} />
+    </div>
+  );
+}

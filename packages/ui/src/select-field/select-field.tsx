@@ -1,0 +1,30 @@
+import ChevronDown from "lucide-react/icons/chevron-down";
+import styles from "./select-field.module.css";
+
+export interface SelectFieldProps<Value extends string> {
+  label: string;
+  value: Value;
+  onChange: (value: Value) => void;
+  options: readonly { value: Value; label: string }[];
+}
+
+/** The browser's own list, with the label inside the box. */
+export function SelectField<Value extends string>({ label, value, onChange, options }: SelectFieldProps<Value>) {
+  return (
+    <label className={styles["box"]}>
+      <span className={styles["label"]}>{label}</span>
+      <select
+        className={styles["select"]}
+        value={value}
+        onChange={(event) => onChange(event.target.value as Value)}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown size={16} aria-hidden="true" className={styles["chevron"]} />
+    </label>
+  );
+}

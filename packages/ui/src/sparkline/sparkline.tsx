@@ -1,0 +1,54 @@
+import { useId } from "react";
+import { percentText, trendOf } from "../price-change/percent-text.ts";
+import { linePoints } from "./line-points.ts";
+import styles from "./sparkline.module.css";
+
+export interface SparklineProps {
+  points: readonly number[];
+  /** The span the points cover; only named in the text. */
+  days?: number;
+  width?: number;
+  height?: number;
+}
+
+/** A week of prices as a small line, with its sense in words. */
+export function Sparkline({ points, days = 7, width = 96, height = 32 }: SparklineProps) {
+  const fadeId = useId();
+  const first = points[0];
+  const last = points.at(-1);
+  const percent = first !== undefined && last !== undefined && first > 0 && points.length > 1 ? (last / first - 1) * 100 : null;
+  const trend = percent === null ? "flat" : trendOf(percent, 1);
+  const line = linePoints(points, width, height);
+  const end = line.at(-1);
+  const path = line.map(([x, y]) => `${x} ${y}`).join("L");
+  return (
+    <svg
+      role="img"
+      aria-label={`${days} days: ${inWords(percent)}`}
+      className={styles[trend]}
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+    >
+      {end ? (
+        <>
+          <linearGradient id={fadeId} x1="0" y1="0" x2="0" y2="1">
+            <stop offset="0" className={styles["fade"]} />
+            <stop offset="1" className={styles["gone"]} />
+          </linearGradient>
+          <path d={`M${path}V${height}H${line[0]?.[0] ?? 0}Z`} fill={`url(#${fadeId})`} />
+          <path d={`M${path}`} className={styles["line"]} />
+          <circle cx={end[0]} cy={end[1]} r="2" fill="currentColor" />
+        </>
+      ) : (
+        <path d={`M2 ${height / 2}H${width - 2}`} className={styles["unknown"]} />
+      )}
+    </svg>
+  );
+}
+
+function inWords(percent: number | null): string {
+  if (percent === null) return "unknown";
+  const trend = trendOf(percent, 1);
+  return trend === "flat" ? "unchanged" : `${trend} ${percentText(Math.abs(percent), 1).replace("+", "")}`;
+}

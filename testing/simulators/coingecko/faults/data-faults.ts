@@ -1,0 +1,104 @@
+import { rateLimitBody } from "../rate-limit.ts";
+import { replyOf, send } from "../respond.ts";
+import { type Exchange, type Fault } from "./fault.ts";
+
+type Json = Record<string, unknown>;
+
+/** Stands for 1e400 until the text is written: no JavaScript number can. */
+const INFINITE = "(1e400)";
+
+/** A fault that alters the healthy answer's data and keeps everything else about it. */
+function altered(says: string, alter: (exchange: Exchange) => unknown): Fault {
+  return {
+    says,
+    answer(exchange) {
+      const text = JSON.stringify(alter(exchange)).replaceAll(`"${INFINITE}"`, "1e400");
+      send(exchange.req, exchange.res, replyOf(exchange.healthy, text));
+    },
+  };
+}
+
+/** The bodies below are the simulator's own, so their shapes are known by their paths. */
+const marketsOf = ({ path, healthy }: Exchange) =>
+  path === "/coins/markets" && Array.isArray(healthy.body) ? (healthy.body as Json[]) : undefined;
+const globalOf = ({ path, healthy }: Exchange) =>
+  path === "/global" ? (healthy.body as { data: Json & { market_cap_percentage: Json; total_market_cap: Json } }) : undefined;
+const pricesOf = ({ path, healthy }: Exchange) =>
+  path === "/simple/price" && healthy.status === 200 ? (healthy.body as Record<string, Json>) : undefined;
+
+/** Bitcoin where it is listed, else the first coin: what every screen leans on most. */
+const victim = <T>(keys: T[], isBitcoin: (key: T) => boolean): T | undefined => keys.find(isBitcoin) ?? keys[0];
+
+/** Puts `spoil(price)` in place of one coin's price; in /global, of the market's capitalisation in dollars. */
+function withPrice(exchange: Exchange, spoil: (price: number) => unknown): unknown {
+  const { currency } = exchange.options;
+  const prices = pricesOf(exchange);
+  if (prices) {
+    const id = victim(Object.keys(prices), (key) => key === "bitcoin");
+    if (id === undefined) return prices;
+    const spoilt = Object.entries(prices[id]!).map(([key, value]) => {
+      const isPrice = /^[a-z]+$/.test(key) && (currency === undefined || key === currency);
+      return [key, isPrice ? spoil(value as number) : value];
+    });
+    return { ...prices, [id]: Object.fromEntries(spoilt) };
+  }
+  const markets = marketsOf(exchange);
+  if (markets) {
+    const row = victim(markets, ({ id }) => id === "bitcoin");
+    return markets.map((each) => (each === row ? { ...each, current_price: spoil(each["current_price"] as number) } : each));
+  }
+  const global = globalOf(exchange);
+  if (!global) return exchange.healthy.body;
+  const caps = global.data.total_market_cap;
+  return { data: { ...global.data, total_market_cap: { ...caps, usd: spoil(caps["usd"] as number) } } };
+}
+
+function withoutBitcoin(exchange: Exchange): unknown {
+  const prices = pricesOf(exchange);
+  if (prices) return without(prices, (key) => key === "bitcoin");
+  const markets = marketsOf(exchange);
+  if (markets) return markets.filter(({ id }) => id !== "bitcoin");
+  const global = globalOf(exchange);
+  if (!global) return exchange.healthy.body;
+  return { data: { ...global.data, market_cap_percentage: without(global.data.market_cap_percentage, (key) => key === "btc") } };
+}
+
+/** Drops one vs currency of /simple/price with all that belongs to it. */
+function withoutCurrency(exchange: Exchange): unknown {
+  const prices = pricesOf(exchange);
+  if (!prices) return exchange.healthy.body;
+  const asked = new URL(exchange.req.url!, exchange.origin).searchParams.get("vs_currencies")!.split(",");
+  const dropped = exchange.options.currency ?? asked.at(-1)!;
+  const entries = Object.entries(prices).map(([id, price]) => [
+    id,
+    without(price, (key) => key === dropped || key.startsWith(`${dropped}_`)),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+function withoutVolumeChange(exchange: Exchange): unknown {
+  const global = globalOf(exchange);
+  if (!global) return exchange.healthy.body;
+  return { data: without(global.data, (key) => key === "volume_change_percentage_24h_usd") };
+}
+
+const withoutSparkline = (exchange: Exchange): unknown =>
+  marketsOf(exchange)?.map((row) => without(row, (key) => key === "sparkline_in_7d")) ?? exchange.healthy.body;
+
+const without = (object: Json, unwanted: (key: string) => boolean): Json =>
+  Object.fromEntries(Object.entries(object).filter(([key]) => !unwanted(key)));
+
+export const dataFaults = {
+  "null-body": altered("200 with the JSON text null", () => null),
+  "null-price": altered("bitcoin's price is null", (exchange) => withPrice(exchange, () => null)),
+  "negative-price": altered("bitcoin's price is below zero", (exchange) => withPrice(exchange, (price) => -price)),
+  "infinite-price": altered("bitcoin's price is 1e400, which parses to Infinity", (exchange) =>
+    withPrice(exchange, () => INFINITE),
+  ),
+  "bitcoin-missing": altered("bitcoin is not in the answer", withoutBitcoin),
+  "rate-limit-object-200": altered("200 with the body of a 429", () => rateLimitBody),
+  "empty-object": altered("200 with {}", () => ({})),
+  "currency-missing": altered("one vs currency of /simple/price is left out", withoutCurrency),
+  "volume-change-missing": altered("/global without volume_change_percentage_24h_usd", withoutVolumeChange),
+  "sparkline-missing": altered("/coins/markets without sparkline_in_7d", withoutSparkline),
+} satisfies Record<string, Fault>;

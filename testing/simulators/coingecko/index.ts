@@ -1,0 +1,63 @@
+import { once } from "node:events";
+import { type AddressInfo } from "node:net";
+import { type Calls } from "./calls.ts";
+import { type FaultOptions } from "./faults/fault.ts";
+import { type FaultName } from "./faults/index.ts";
+import { type RequiredKey } from "./guards.ts";
+import { buildServer } from "./server.ts";
+
+export { type Calls, type LoggedCall } from "./calls.ts";
+export { type FaultOptions } from "./faults/fault.ts";
+export { type FaultName, faultNames } from "./faults/index.ts";
+export { REDIRECT_TARGET } from "./faults/text-faults.ts";
+export { type RequiredKey } from "./guards.ts";
+
+export interface SimulatorOptions {
+  /** 0, the default, takes any free port. */
+  port?: number;
+  host?: string;
+  /** Another seed is another market; the same seed and clock give the same answers. */
+  seed?: number;
+  /** Milliseconds since 1970; a test gives its fake clock. */
+  now?: () => number;
+  /** Real 429 answers beyond this many calls a minute. */
+  limits?: { perMinute: number };
+  /** Play a host that wants a key. Without it: the public host, keyless or any demo key. */
+  requireKey?: RequiredKey;
+  /** Ids that fall to about rank 90, such as ["avalanche-2"]. */
+  outsideTop50?: readonly string[];
+  /** Delay of every answer. */
+  latencyMs?: number;
+}
+
+export interface CoinGeckoSimulator {
+  /** http://127.0.0.1:port/api/v3 */
+  baseUrl: string;
+  calls: Calls;
+  resetCalls(): void;
+  /** Switches a fault on; null takes back the one of `path`, or all. */
+  fault(name: FaultName | null, options?: FaultOptions): void;
+  /** Ends every connection at once, hanging ones too. */
+  close(): Promise<void>;
+}
+
+/** Starts a CoinGecko that behaves, until told otherwise, like the real one. */
+export async function startCoinGeckoSimulator(options: SimulatorOptions = {}): Promise<CoinGeckoSimulator> {
+  const { port = 0, host = "127.0.0.1", seed = 1, now = () => Date.now(), outsideTop50 = [], latencyMs = 0 } = options;
+  const { server, calls, resetCalls, active } = buildServer({ ...options, seed, now, outsideTop50, latencyMs });
+  server.listen(port, host);
+  await once(server, "listening");
+  const address = server.address() as AddressInfo;
+  return {
+    baseUrl: `http://${host}:${address.port}/api/v3`,
+    calls,
+    resetCalls,
+    fault: active.set,
+    async close() {
+      const closed = once(server, "close");
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
