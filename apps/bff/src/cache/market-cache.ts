@@ -26,6 +26,8 @@ export interface MarketCache {
   readonly answers: readonly CachedAnswer<never, never>[];
   /** Takes up the month's count of an earlier run. */
   start(): Promise<void>;
+  /** Resolves when no refresh is under way. */
+  settled(): Promise<void>;
   /** Waits for refreshes under way and for what must outlive the process. */
   close(): Promise<void>;
 }
@@ -46,6 +48,9 @@ export function createMarketCache(options: MarketCacheOptions): MarketCache {
     });
   };
   const gate = new UpstreamGate({ ...options, onUse: keepUse });
+  const settled = async () => {
+    await Promise.all(resources.map((resource) => resource.settled()));
+  };
   return {
     gate,
     answers,
@@ -64,8 +69,9 @@ export function createMarketCache(options: MarketCacheOptions): MarketCache {
       const saved = SavedUse.safeParse(stored?.value);
       if (saved.success) gate.restore(saved.data);
     },
+    settled,
     close: async () => {
-      await Promise.all(resources.map((resource) => resource.settled()));
+      await settled();
       await tier.close();
     },
   };

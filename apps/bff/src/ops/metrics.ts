@@ -35,15 +35,16 @@ export function createMetrics(cache: MarketCache, clock: Clock): Metrics {
 }
 
 function registerAnswerMetrics(registry: Registry, cache: MarketCache, clock: Clock): void {
-  const requests = new Gauge({
-    name: "tradeslip_answers",
+  const requests = new Counter({
+    name: "tradeslip_answers_total",
     help: "Market answers since the start: hit (served at once) or miss (had to wait)",
     labelNames: ["answer", "result"],
     registers: [registry],
     collect() {
+      requests.reset();
       for (const { definition, counts } of cache.answers) {
-        requests.set({ answer: definition.name, result: "hit" }, counts.hits);
-        requests.set({ answer: definition.name, result: "miss" }, counts.misses);
+        requests.inc({ answer: definition.name, result: "hit" }, counts.hits);
+        requests.inc({ answer: definition.name, result: "miss" }, counts.misses);
       }
     },
   });

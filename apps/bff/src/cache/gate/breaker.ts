@@ -27,12 +27,17 @@ export class Breaker {
 
   state(now: number): BreakerState {
     if (this.#timesOpened === 0) return "closed";
-    return now < this.#openUntil || this.#probing ? "open" : "half-open";
+    return now < this.#openUntil ? "open" : "half-open";
   }
 
-  /** When the next call may be tried; undefined if it may be tried now. */
+  /** True while the one probe is under way: everybody else waits for its outcome. */
+  get probing(): boolean {
+    return this.#probing;
+  }
+
+  /** When the next call may be tried; undefined if the breaker does not stand in its way. */
   blockedUntil(now: number): number | undefined {
-    return this.state(now) === "open" ? Math.max(this.#openUntil, now + 1) : undefined;
+    return this.state(now) === "open" ? this.#openUntil : undefined;
   }
 
   /** Call just before a call is made that `blockedUntil` allowed. */

@@ -84,7 +84,7 @@ export class UpstreamGate {
     if (breakerUntil !== undefined) return { admitted: false, reason: "breaker-open", until: breakerUntil };
     const budgetUntil = this.#budget.blockedUntil(now, cold);
     if (budgetUntil !== undefined) return { admitted: false, reason: "budget", until: budgetUntil };
-    if (!cold && this.#warmCalls >= MAX_WARM_CALLS) {
+    if (this.#breaker.probing || (!cold && this.#warmCalls >= MAX_WARM_CALLS)) {
       return { admitted: false, reason: "busy", until: now + BUSY_RETRY_MS };
     }
     this.#breaker.begin(now);

@@ -3,14 +3,14 @@ import { Pool } from "undici";
 import { UpstreamError, type UpstreamErrorKind } from "../upstream-error.ts";
 import { getJson, type Transport } from "./get-json.ts";
 import { readBitcoinPrices } from "./read-bitcoin-prices.ts";
-import { readCoins } from "./read-coins.ts";
+import { readCoinsById, readTopCoins } from "./read-coins.ts";
 import { readGlobal } from "./read-global.ts";
 import type { BitcoinPrices, GlobalMarket, MarketCoin } from "./types.ts";
 
 const TOP_COINS = 50;
 const RETRY_PAUSE_MS = 200;
-/** 50 coins with sparklines are about 250 kB; sixteen times that leaves room and still cannot hurt the process. */
-const DEFAULT_MAX_DECODED_BYTES = 4 * 1024 * 1024;
+/** 50 coins with sparklines are about 250 kB; eight times that leaves room and still cannot hurt the process. */
+const DEFAULT_MAX_DECODED_BYTES = 2 * 1024 * 1024;
 /** CoinGecko answers 403 to a call that does not say who is calling. */
 const DEFAULT_USER_AGENT = "Tradeslip/0.1 (crypto desk server, cached market data)";
 const KEY_HEADERS = { keyless: null, demo: "x-cg-demo-api-key", pro: "x-cg-pro-api-key" } as const;
@@ -127,7 +127,7 @@ const topCoinsCall: Call<MarketCoin[]> = {
   resource: "coins/markets",
   path: "/coins/markets",
   query: { ...marketsQuery, per_page: String(TOP_COINS), sparkline: "true" },
-  read: (answer) => readCoins(answer, { expected: TOP_COINS, mustHaveBitcoin: true }),
+  read: (answer) => readTopCoins(answer, TOP_COINS),
 };
 
 const globalCall: Call<GlobalMarket> = { resource: "global", path: "/global", query: {}, read: readGlobal };
@@ -137,7 +137,7 @@ function coinsByIdCall(ids: readonly string[]): Call<MarketCoin[]> {
     resource: "coins/markets by ids",
     path: "/coins/markets",
     query: { ...marketsQuery, ids: ids.join(","), per_page: String(ids.length), sparkline: "false" },
-    read: (answer) => readCoins(answer, { expected: ids.length, mustHaveBitcoin: ids.includes("bitcoin") }),
+    read: (answer) => readCoinsById(answer, ids),
   };
 }
 

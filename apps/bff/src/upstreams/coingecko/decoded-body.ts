@@ -1,5 +1,6 @@
 import { type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { StringDecoder } from "node:string_decoder";
 import { createBrotliDecompress, createGunzip } from "node:zlib";
 import { UpstreamError } from "../upstream-error.ts";
 
@@ -11,13 +12,14 @@ export const ACCEPTED_ENCODINGS = "gzip, br";
  * socket threw.
  */
 export async function readDecodedText(body: Readable, encoding: string | undefined, maxBytes: number): Promise<string> {
-  const chunks: Buffer[] = [];
+  const decodeText = new StringDecoder("utf8");
+  let text = "";
   let size = 0;
   const collect = async (source: AsyncIterable<Buffer>) => {
     for await (const chunk of source) {
       size += chunk.length;
       if (size > maxBytes) throw new UpstreamError("too-large", `the answer exceeds ${maxBytes} bytes unpacked`);
-      chunks.push(chunk);
+      text += decodeText.write(chunk);
     }
   };
   const decoder = decoderFor(encoding);
@@ -26,7 +28,7 @@ export async function readDecodedText(body: Readable, encoding: string | undefin
   } catch (error) {
     throw isDecoderError(error) ? new UpstreamError("bad-shape", `the ${encoding} data is damaged`, { cause: error }) : error;
   }
-  return Buffer.concat(chunks, size).toString("utf8");
+  return text + decodeText.end();
 }
 
 function decoderFor(encoding: string | undefined): Transform | undefined {

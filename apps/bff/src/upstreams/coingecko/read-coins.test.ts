@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { coinAnswer, coinsAnswer } from "./answers.fixture.ts";
-import { readCoins } from "./read-coins.ts";
+import { readCoinsById, readTopCoins } from "./read-coins.ts";
 import { MarketCoins } from "./types.ts";
 
-const top = { expected: 50, mustHaveBitcoin: true };
-const one = { expected: 1, mustHaveBitcoin: true };
-const refused = (answer: unknown, rules = one) =>
-  expect(() => readCoins(answer, rules)).toThrow(expect.objectContaining({ kind: "bad-shape" }));
+const one = (answer: unknown) => readTopCoins(answer, 1);
+const fifty = (answer: unknown) => readTopCoins(answer, 50);
+const refused = (answer: unknown, read = one) =>
+  expect(() => read(answer)).toThrow(expect.objectContaining({ kind: "bad-shape" }));
 
 describe("coins/markets", () => {
   it("becomes a coin of ours", () => {
-    expect(readCoins([coinAnswer()], one)).toEqual([
+    expect(one([coinAnswer()])).toEqual([
       {
         id: "bitcoin",
         symbol: "BTC",
@@ -39,30 +39,30 @@ describe("coins/markets", () => {
     const onlyPrice = { id: "bitcoin", symbol: "btc", name: "Bitcoin", current_price: 1 };
     const nulls = Object.fromEntries(Object.keys(coinAnswer()).map((key) => [key, null]));
     for (const answer of [onlyPrice, { ...nulls, ...onlyPrice }]) {
-      const [coin] = readCoins([answer], one);
+      const [coin] = one([answer]);
       expect(coin).toMatchObject({ rank: null, change24h: null, totalSupply: null, sparkline: [], lastUpdated: null });
       expect(MarketCoins.parse([coin])).toEqual([coin]);
     }
   });
 
   it("drops gaps of a sparkline and an unreadable time", () => {
-    const [coin] = readCoins([coinAnswer({ sparkline_in_7d: { price: [1, null, 2] }, last_updated: "yesterday" })], one);
+    const [coin] = one([coinAnswer({ sparkline_in_7d: { price: [1, null, 2] }, last_updated: "yesterday" })]);
     expect(coin).toMatchObject({ sparkline: [1, 2], lastUpdated: null });
   });
 
   it("takes no more coins than were asked for", () => {
-    expect(readCoins(coinsAnswer(60), top)).toHaveLength(50);
+    expect(fifty(coinsAnswer(60))).toHaveLength(50);
   });
 
   it.each([null, "1", -1, Number.POSITIVE_INFINITY, Number.NaN, undefined, 1e30])("A3 refuses a price of %j in any coin", (price) => {
     const answer = coinsAnswer(50);
     answer[30] = coinAnswer({ id: "other", current_price: price });
-    refused(answer, top);
+    refused(answer, fifty);
   });
 
   it("A3 refuses bitcoin at 0, but not another coin at 0", () => {
     refused([coinAnswer({ current_price: 0 })]);
-    expect(readCoins([coinAnswer(), coinAnswer({ id: "dust", current_price: 0 })], one)).toHaveLength(1);
+    expect(readTopCoins([coinAnswer(), coinAnswer({ id: "dust", current_price: 0 })], 2)).toHaveLength(2);
   });
 
   it.each(["market_cap", "total_volume", "price_change_percentage_24h", "circulating_supply"])(
@@ -75,21 +75,27 @@ describe("coins/markets", () => {
   });
 
   it("A3 refuses a list without bitcoin where it must be", () => {
-    refused(coinsAnswer(50).slice(1), top);
-    expect(readCoins([coinAnswer({ id: "tron" })], { expected: 1, mustHaveBitcoin: false })).toHaveLength(1);
+    refused(coinsAnswer(50).slice(1), fifty);
+    refused([coinAnswer({ id: "tron" })], (answer) => readCoinsById(answer, ["tron", "bitcoin"]));
   });
 
   it("A3 refuses fewer than half of the coins", () => {
-    expect(readCoins(coinsAnswer(25), top)).toHaveLength(25);
-    refused(coinsAnswer(24), top);
-    refused([], { expected: 0, mustHaveBitcoin: false });
+    expect(fifty(coinsAnswer(25))).toHaveLength(25);
+    refused(coinsAnswer(24), fifty);
+    refused([]);
   });
 
   it.each([{}, { status: { error_code: 10_002 } }, "Throttled", null, [null], [{}]])("A3 refuses %j", (answer) =>
     refused(answer),
   );
 
+  it("keeps of coins asked for by id only those", () => {
+    const answer = [coinAnswer({ id: "tron" }), coinAnswer({ id: "monero" })];
+    expect(readCoinsById(answer, ["tron", "avalanche-2"]).map((coin) => coin.id)).toEqual(["tron"]);
+    refused(answer, (coins) => readCoinsById(coins, ["avalanche-2"]));
+  });
+
   it("names the wrong place in few words", () => {
-    expect(() => readCoins([coinAnswer({ current_price: null })], one)).toThrow(/^0\.current_price: .{1,150}$/);
+    expect(() => one([coinAnswer({ current_price: null })])).toThrow(/^0\.current_price: .{1,150}$/);
   });
 });

@@ -35,18 +35,36 @@ const CoinAnswer = z.object({
 });
 
 /**
- * coins/markets. Refused as a whole (bad-shape) when a price is missing or impossible, when fewer than half of the
- * `expected` coins came, or when bitcoin, if it `mustHaveBitcoin`, is absent: such an answer must not replace good data.
+ * The `count` largest coins. Refused as a whole (bad-shape) when a price is missing or impossible, when fewer than half
+ * came, or when bitcoin is not among them: such an answer must not replace good data.
  */
-export function readCoins(answer: unknown, rules: { expected: number; mustHaveBitcoin: boolean }): MarketCoin[] {
-  const coins = readAnswer(z.array(CoinAnswer), answer).slice(0, rules.expected).map(toMarketCoin);
-  if (coins.length === 0 || coins.length * 2 < rules.expected) {
-    throw badShape(`only ${coins.length} of ${rules.expected} coins`);
-  }
-  const bitcoin = coins.find((coin) => coin.id === "bitcoin");
-  if (rules.mustHaveBitcoin && !bitcoin) throw badShape("bitcoin is missing");
-  if (bitcoin?.price === 0) throw badShape("bitcoin costs nothing");
+export function readTopCoins(answer: unknown, count: number): MarketCoin[] {
+  const coins = readCoins(answer).slice(0, count);
+  requireHalf(coins, count);
+  requireBitcoin(coins);
   return coins;
+}
+
+/** The coins asked for by id, under the same rules. */
+export function readCoinsById(answer: unknown, ids: readonly string[]): MarketCoin[] {
+  const coins = readCoins(answer).filter((coin) => ids.includes(coin.id));
+  requireHalf(coins, ids.length);
+  if (ids.includes("bitcoin")) requireBitcoin(coins);
+  return coins;
+}
+
+function readCoins(answer: unknown): MarketCoin[] {
+  return readAnswer(z.array(CoinAnswer), answer).map(toMarketCoin);
+}
+
+function requireHalf(coins: readonly MarketCoin[], expected: number): void {
+  if (coins.length * 2 < expected) throw badShape(`only ${coins.length} of ${expected} coins`);
+}
+
+function requireBitcoin(coins: readonly MarketCoin[]): void {
+  const bitcoin = coins.find((coin) => coin.id === "bitcoin");
+  if (!bitcoin) throw badShape("bitcoin is missing");
+  if (bitcoin.price === 0) throw badShape("bitcoin costs nothing");
 }
 
 function toMarketCoin(coin: z.output<typeof CoinAnswer>): MarketCoin {

@@ -1,15 +1,11 @@
 import type { Rate } from "@tradeslip/contracts";
-import { Card, EmptyState, LiveRegion } from "@tradeslip/ui";
+import { Card, LiveRegion } from "@tradeslip/ui";
 import { useRef } from "react";
-import type { RateFilter } from "./rate-list.ts";
-import { RatesCards, RatesCardsSkeleton } from "./rates-cards.tsx";
+import { RatesExplained } from "./rates-explained.tsx";
 import styles from "./rates-page.module.css";
-import { RatesTable, RatesTableSkeleton } from "./rates-table.tsx";
+import { RatesRows } from "./rates-rows.tsx";
 import { RatesToolbar } from "./rates-toolbar.tsx";
 import { useRateChoice, useRatesView } from "./use-rate-choice.ts";
-
-/** As many as the specification lists countries (section 3). */
-const MARKET_COUNT = 14;
 
 interface RatesListProps {
   /** Undefined until the first answer. */
@@ -26,7 +22,7 @@ export function RatesList({ rates, refreshing, onRefresh }: RatesListProps) {
 
   function toggleFavorite(country: string) {
     favorites.toggle(country);
-    // The row leaves the favorites, and its star takes the focus with it.
+    // The row leaves the favorites, and its star would take the focus with it.
     if (filter === "favorites") list.current?.focus();
   }
 
@@ -39,21 +35,14 @@ export function RatesList({ rates, refreshing, onRefresh }: RatesListProps) {
         onSort={setSort}
         onView={setView}
       />
-      <p className={styles["explained"]}>
-        <Explanation filter={filter} />
-      </p>
-      <div ref={list} tabIndex={-1}>
-        {rows === null && view === "table" && <RatesTableSkeleton rowCount={MARKET_COUNT} sort={sort} onSort={setSort} />}
-        {rows === null && view === "cards" && <RatesCardsSkeleton cardCount={MARKET_COUNT} />}
-        {rows?.length === 0 && (
-          <EmptyState title="No matching markets found." hint="Try adjusting your search terms or filters." />
-        )}
-        {rows && rows.length > 0 && view === "table" && (
-          <RatesTable rows={rows} sort={sort} onSort={setSort} isFavorite={favorites.has} onToggleFavorite={toggleFavorite} />
-        )}
-        {rows && rows.length > 0 && view === "cards" && (
-          <RatesCards rows={rows} isFavorite={favorites.has} onToggleFavorite={toggleFavorite} />
-        )}
+      <RatesExplained filter={filter} />
+      <div ref={list} tabIndex={-1} className={styles["list"]}>
+        <RatesRows
+          {...{ view, rows, sort }}
+          onSort={setSort}
+          isFavorite={favorites.has}
+          onToggleFavorite={toggleFavorite}
+        />
       </div>
       <LiveRegion>{rows && `${rows.length} of ${rates?.length} markets shown`}</LiveRegion>
     </Card>

@@ -1,4 +1,5 @@
 import type { Rate } from "@tradeslip/contracts";
+import type { ReactNode } from "react";
 import { Badge, Flag, PriceChange, Skeleton, SortHeader, StarToggle, Table, VisuallyHidden, tableStyles } from "@tradeslip/ui";
 import { formatCompact, formatPercent, formatRate } from "../../lib/format.ts";
 import { nextSort, type RateSort, type SortColumn } from "./rate-list.ts";
@@ -57,7 +58,7 @@ export function RatesTableSkeleton({ rowCount, sort, onSort }: SortProps & { row
   );
 }
 
-function RatesFrame({ sort, onSort, children }: SortProps & { children: React.ReactNode }) {
+function RatesFrame({ sort, onSort, children }: SortProps & { children: ReactNode }) {
   const header = (column: SortColumn, label: string, align: "start" | "end") => (
     <SortHeader
       label={label}

@@ -2,6 +2,7 @@ import { Button, ChoiceGroup, SearchField, SelectField } from "@tradeslip/ui";
 import LayoutGrid from "lucide-react/icons/layout-grid";
 import RotateCw from "lucide-react/icons/rotate-cw";
 import Rows3 from "lucide-react/icons/rows-3";
+import type { ReactNode } from "react";
 import type { RateFilter, RateSort } from "./rate-list.ts";
 import styles from "./rates-page.module.css";
 import { sortFromValue, sortOptions, sortToValue } from "./sort-options.ts";
@@ -14,7 +15,7 @@ const filters: { value: RateFilter; label: string }[] = [
   { value: "favorites", label: "Favorites" },
 ];
 
-const views: { value: RatesView; label: string; icon: React.ReactNode }[] = [
+const views: { value: RatesView; label: string; icon: ReactNode }[] = [
   { value: "table", label: "Table", icon: <Rows3 size={18} aria-hidden="true" /> },
   { value: "cards", label: "Cards", icon: <LayoutGrid size={18} aria-hidden="true" /> },
 ];

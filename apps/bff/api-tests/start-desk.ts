@@ -1,0 +1,101 @@
+import { startCoinGeckoSimulator, type CoinGeckoSimulator, type SimulatorOptions } from "@tradeslip/simulators/coingecko";
+import supertest from "supertest";
+import { onTestFinished } from "vitest";
+import { buildApp, type App } from "../src/app.ts";
+import { MemoryTier } from "../src/cache/tiers/memory-tier.ts";
+import type { Tier } from "../src/cache/tiers/tier.ts";
+import { loadConfig } from "../src/config.ts";
+import { FakeClock } from "./fake-clock.ts";
+
+export interface DeskOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly simulator?: SimulatorOptions;
+  readonly tier?: Tier;
+  readonly clock?: FakeClock;
+  /** That of the test's own context, where tests run side by side. */
+  readonly onTestFinished?: (cleanUp: () => Promise<void>) => void;
+}
+
+/** The real app, listening, before a simulated CoinGecko, both on one fake clock. */
+export interface Desk extends App {
+  readonly clock: FakeClock;
+  readonly simulator: CoinGeckoSimulator;
+  /** Where the app listens, e.g. http://127.0.0.1:40123 */
+  readonly address: string;
+  get(path: string, headers?: Record<string, string>): supertest.Test;
+  /** The body of a 200. */
+  read(path: string): Promise<AnyAnswer>;
+  /** Resolves when no refresh is under way. */
+  settled(): Promise<void>;
+  /** Stops the app before the test ends, e.g. to start it again. */
+  stop(): Promise<void>;
+}
+
+export interface AnyAnswer {
+  freshness: { source: "live" | "stale" | "fallback"; asOf: string; nextRefresh: string };
+  [key: string]: unknown;
+}
+
+/** The calls of the market, as a browser on all screens would make them. */
+export const MARKET_PATHS = [
+  "/api/rates",
+  "/api/market/coins",
+  "/api/market/stats",
+  "/api/dashboard/coins",
+  "/api/dashboard/stats",
+  "/api/exchange/coins",
+] as const;
+
+/** Resources behind {@link MARKET_PATHS}, and how often each may be fetched (ms). */
+export const UPDATE_INTERVALS = { "/simple/price": 120_000, "/coins/markets": 60_000, "/global": 600_000 } as const;
+
+export async function startDesk(options: DeskOptions = {}): Promise<Desk> {
+  const clock = options.clock ?? new FakeClock();
+  const simulator = await startCoinGeckoSimulator({ now: clock.now, ...options.simulator });
+  const env = {
+    COINGECKO_BASE_URL: simulator.baseUrl,
+    COINGECKO_CALLS_PER_MINUTE: "100",
+    MARKET_RATE_LIMIT: "100000000",
+    ...options.env,
+  };
+  const app = await buildApp(loadConfig(env), {
+    clock,
+    random: () => 0.5,
+    tier: options.tier ?? new MemoryTier(),
+  });
+  const address = await app.server.listen({ host: "127.0.0.1", port: 0 });
+  let stopped = false;
+  const stop = async () => {
+    if (stopped) return;
+    stopped = true;
+    await simulator.close();
+    await app.server.close();
+  };
+  (options.onTestFinished ?? onTestFinished)(stop);
+  const client = supertest(address);
+  const get = (path: string, headers: Record<string, string> = {}) => client.get(path).set(headers);
+  return {
+    ...app,
+    clock,
+    simulator,
+    address,
+    get,
+    read: async (path) => (await get(path).expect(200)).body as AnyAnswer,
+    settled: () => app.cache.settled(),
+    stop,
+  };
+}
+
+/** Fetches every market call once, so that all values are there. */
+export async function warmUp(desk: Desk): Promise<Map<string, AnyAnswer>> {
+  const answers = new Map<string, AnyAnswer>();
+  for (const path of MARKET_PATHS) answers.set(path, await desk.read(path));
+  await desk.settled();
+  for (const path of MARKET_PATHS) answers.set(path, await desk.read(path));
+  return answers;
+}
+
+/** An answer without its freshness: what a bad upstream must not change. */
+export function contentOf({ freshness: _freshness, ...content }: AnyAnswer): object {
+  return content;
+}
