@@ -44,8 +44,8 @@ export interface App {
 }
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
-/** Answers that are not prepared, for one client and minute. */
-const OTHER_RATE_LIMIT = 300;
+/** API answers that are not prepared, for one client and minute. */
+const OTHER_RATE_LIMIT = 600;
 const KIB = 1024;
 
 /** Composes the whole BFF without listening. Closing the server closes everything it opened. */
@@ -143,6 +143,8 @@ async function registerRateLimit(server: FastifyInstance): Promise<void> {
     max: OTHER_RATE_LIMIT,
     timeWindow: 60_000,
     enableDraftSpec: true,
+    // Pages and files are cheap, and one office behind one address loads many of them.
+    allowList: (request) => !request.url.startsWith("/api/"),
     errorResponseBuilder: (_request, { ttl }) =>
       new AppError("rate_limited", 429, "Too many requests. Please wait a moment and try again.", {
         retryAfterSeconds: Math.ceil(ttl / 1000),

@@ -24,13 +24,13 @@ export function createCalls() {
   const calls: Calls = { total: 0, byPath: {}, log: [] };
   return {
     calls,
-    record(call: LoggedCall): void {
+    record: (call: LoggedCall): void => {
       calls.total += 1;
       calls.byPath[call.path] = (calls.byPath[call.path] ?? 0) + 1;
       calls.log.push(call);
       if (calls.log.length > LOG_LENGTH) calls.log.shift();
     },
-    reset(): void {
+    reset: (): void => {
       calls.total = 0;
       calls.byPath = {};
       calls.log = [];

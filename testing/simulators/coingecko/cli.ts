@@ -32,6 +32,6 @@ const simulator = await startCoinGeckoSimulator({
   outsideTop50: values["outside-top-50"]?.split(",") ?? [],
   ...(perMinute !== undefined && { limits: { perMinute } }),
 });
-console.log(`CoinGecko simulator: ${simulator.baseUrl}`);
+process.stdout.write(`CoinGecko simulator: ${simulator.baseUrl}\n`);
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void simulator.close());

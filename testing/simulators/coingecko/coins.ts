@@ -11,7 +11,8 @@ const madeUp = madeUpCoins(LISTED - knownCoins.length);
 /** All 250 coins; those named in `outsideTop50` with so little supply that 50 others outrank them. */
 export function listCoins(outsideTop50: readonly string[] = []): Coin[] {
   const unknown = outsideTop50.find((id) => !knownCoins.some((coin) => coin.id === id));
-  if (unknown !== undefined) throw new Error(`outsideTop50 names a coin the simulator does not know: ${unknown}`);
+  if (unknown !== undefined)
+    throw new Error(`outsideTop50 names a coin the simulator does not know: ${unknown}`);
   const known = knownCoins.map((coin) => (outsideTop50.includes(coin.id) ? shrunk(coin) : coin));
   return [...known, ...madeUp];
 }

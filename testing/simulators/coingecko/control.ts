@@ -9,15 +9,24 @@ import { jsonReply, type Reply, send } from "./respond.ts";
 export interface Controlled {
   readonly active: ActiveFaults;
   readonly calls: Calls;
-  resetCalls(): void;
+  readonly resetCalls: () => void;
 }
 
 /** /_control: switch faults and read the calls by hand. None of it counts as a call. */
-export async function control(req: IncomingMessage, res: ServerResponse, path: string, by: Controlled): Promise<void> {
+export async function control(
+  req: IncomingMessage,
+  res: ServerResponse,
+  path: string,
+  by: Controlled,
+): Promise<void> {
   send(req, res, await answer(req, path, by));
 }
 
-async function answer(req: IncomingMessage, path: string, { active, calls, resetCalls }: Controlled): Promise<Reply> {
+async function answer(
+  req: IncomingMessage,
+  path: string,
+  { active, calls, resetCalls }: Controlled,
+): Promise<Reply> {
   const known = Object.fromEntries(faultNames.map((name) => [name, faults[name].says]));
   switch (`${req.method} ${path}`) {
     case "GET /_control/fault":
@@ -33,7 +42,9 @@ async function answer(req: IncomingMessage, path: string, { active, calls, reset
       resetCalls();
       return jsonReply(200, calls);
     default:
-      return jsonReply(404, { error: "Control calls: GET, PUT, DELETE /_control/fault; GET, DELETE /_control/calls" });
+      return jsonReply(404, {
+        error: "Control calls: GET, PUT, DELETE /_control/fault; GET, DELETE /_control/calls",
+      });
   }
 }
 

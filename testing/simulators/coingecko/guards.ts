@@ -36,6 +36,13 @@ export function refuseKey(
   if (onPro && demo !== undefined) return statusReply(400, 10011, WRONG_HOST_FOR_DEMO);
   if (required === undefined) return undefined;
   const given = onPro ? pro : demo;
-  if (given === undefined) return statusReply(401, 10002, "API Key Missing. Please make sure you're using the right authentication method.");
-  return required.key === undefined || given === required.key ? undefined : statusReply(401, 10002, "Invalid API Key.");
+  if (given === undefined)
+    return statusReply(
+      401,
+      10002,
+      "API Key Missing. Please make sure you're using the right authentication method.",
+    );
+  return required.key === undefined || given === required.key
+    ? undefined
+    : statusReply(401, 10002, "Invalid API Key.");
 }

@@ -43,8 +43,21 @@ export interface CoinGeckoSimulator {
 
 /** Starts a CoinGecko that behaves, until told otherwise, like the real one. */
 export async function startCoinGeckoSimulator(options: SimulatorOptions = {}): Promise<CoinGeckoSimulator> {
-  const { port = 0, host = "127.0.0.1", seed = 1, now = () => Date.now(), outsideTop50 = [], latencyMs = 0 } = options;
-  const { server, calls, resetCalls, active } = buildServer({ ...options, seed, now, outsideTop50, latencyMs });
+  const {
+    port = 0,
+    host = "127.0.0.1",
+    seed = 1,
+    now = () => Date.now(),
+    outsideTop50 = [],
+    latencyMs = 0,
+  } = options;
+  const { server, calls, resetCalls, active } = buildServer({
+    ...options,
+    seed,
+    now,
+    outsideTop50,
+    latencyMs,
+  });
   server.listen(port, host);
   await once(server, "listening");
   const address = server.address() as AddressInfo;
@@ -52,7 +65,7 @@ export async function startCoinGeckoSimulator(options: SimulatorOptions = {}): P
     baseUrl: `http://${host}:${address.port}/api/v3`,
     calls,
     resetCalls,
-    fault: active.set,
+    fault: (name, faultOptions) => active.set(name, faultOptions),
     async close() {
       const closed = once(server, "close");
       server.close();

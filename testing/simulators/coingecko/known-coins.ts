@@ -17,7 +17,8 @@ type Row = [
   atlOn: string,
 ];
 
-/** Real names, ids and tickers; orders of magnitude of 2026, not quotations. */
+/** Real names, ids and tickers; orders of magnitude of 2026, not quotations. One coin a line. */
+// oxfmt-ignore
 const rows: Row[] = [
   ["bitcoin", "btc", "Bitcoin", 1, 71_800, 0.08, 20.03e6, 20.03e6, 21e6, 33_235, 126_080, "2025-10-06", 67.81, "2013-07-06"],
   ["ethereum", "eth", "Ethereum", 279, 2_057, 0.11, 120.7e6, 120.7e6, null, 15_810, 4_946, "2025-08-24", 0.433, "2015-10-20"],
@@ -59,7 +60,6 @@ const rows: Row[] = [
   ["polkadot", "dot", "Polkadot", 12171, 1.247, 0.15, 1.68e9, 1.68e9, 2.1e9, 130, 54.98, "2021-11-04", 1.02, "2026-02-06"],
   ["uniswap", "uni", "Uniswap", 12504, 3.31, 0.16, 634.1e6, 897.2e6, null, 160, 44.92, "2021-05-03", 1.03, "2020-09-17"],
   ["near", "near", "NEAR Protocol", 10365, 1.59, 0.17, 1.29e9, 1.29e9, null, 175, 20.44, "2022-01-16", 0.526762, "2020-11-04"],
-  ["okb", "okb", "OKB", 4463, 80.4, 0.09, 21e6, 21e6, 21e6, 24, 255.5, "2025-08-22", 0.580608, "2019-01-14"],
   ["aster-2", "aster", "Aster", 69040, 0.674, 0.18, 2.49e9, 7.9e9, 8e9, 145, 2.41, "2025-09-24", 0.0843, "2025-09-17"],
   ["pepe", "pepe", "Pepe", 29850, 0.00000361, 0.19, 420.69e12, 420.69e12, 420.69e12, 290, 0.00002803, "2024-12-09", 5.5142e-8, "2023-04-18"],
   ["internet-computer", "icp", "Internet Computer", 14495, 2.61, 0.16, 551e6, 551e6, null, 62, 700.65, "2021-05-10", 1.83, "2026-02-24"],

@@ -1,7 +1,23 @@
 import { type Coin, imageUrl } from "./coin.ts";
 import { hashed, streamOf } from "./noise.ts";
 
-const heads = ["Al", "Bri", "Cor", "Dra", "El", "Fen", "Gli", "Hal", "Ix", "Jun", "Kor", "Lu", "Mar", "Nov", "Or"];
+const heads = [
+  "Al",
+  "Bri",
+  "Cor",
+  "Dra",
+  "El",
+  "Fen",
+  "Gli",
+  "Hal",
+  "Ix",
+  "Jun",
+  "Kor",
+  "Lu",
+  "Mar",
+  "Nov",
+  "Or",
+];
 const middles = ["a", "be", "ci", "do", "ena", "i", "lo", "mi", "nu", "ori", "pa", "ra", "si"];
 const tails = ["dex", "lium", "mint", "net", "on", "pay", "ris", "swap", "tide", "x", "yl"];
 

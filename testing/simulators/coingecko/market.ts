@@ -58,13 +58,16 @@ export function createMarket(seed: number, outsideTop50: readonly string[]): Mar
     find: (id) => byId.get(id),
     pricedAt,
     usd: (coin, at) => usdAtExactly(coin, pricedAt(coin, at)),
-    volumeUsd: (coin, at) => coin.volume * Math.exp(0.4 * walk(streamOf(seed, `${coin.id} volume`), pricedAt(coin, at))),
+    volumeUsd: (coin, at) =>
+      coin.volume * Math.exp(0.4 * walk(streamOf(seed, `${coin.id} volume`), pricedAt(coin, at))),
     capUsd: (coin, at) => (coin.circulating ?? 0) * market.usd(coin, at),
     week(coin, at) {
       const hour = Math.floor(at / HOUR);
       const kept = weeks.get(coin);
       if (kept?.hour === hour) return kept.points;
-      const points = Array.from({ length: WEEK_POINTS }, (_, n) => usdAtExactly(coin, (hour - WEEK_POINTS + 1 + n) * HOUR));
+      const points = Array.from({ length: WEEK_POINTS }, (_, n) =>
+        usdAtExactly(coin, (hour - WEEK_POINTS + 1 + n) * HOUR),
+      );
       weeks.set(coin, { hour, points });
       return points;
     },

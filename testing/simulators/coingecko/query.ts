@@ -2,7 +2,8 @@ import { type Coin } from "./coin.ts";
 import { type Market } from "./market.ts";
 
 /** A comma list exactly as CoinGecko reads it: no trimming, so "bitcoin, ethereum" loses its second id. */
-export const listOf = (text: string | null): string[] => (text ? text.split(",").filter((part) => part !== "") : []);
+export const listOf = (text: string | null): string[] =>
+  text ? text.split(",").filter((part) => part !== "") : [];
 
 export const isTrue = (text: string | null): boolean => text === "true";
 
@@ -23,7 +24,8 @@ export interface NamedCoin {
  * What is unknown is left out without a word. Undefined: the query names none of the three.
  */
 export function namedCoins(query: URLSearchParams, market: Market): NamedCoin[] | undefined {
-  if (query.get("ids")) return pick(listOf(query.get("ids")), (id) => market.coins.filter((coin) => coin.id === id));
+  if (query.get("ids"))
+    return pick(listOf(query.get("ids")), (id) => market.coins.filter((coin) => coin.id === id));
   if (query.get("names")) {
     const names = listOf(query.get("names")).map((name) => name.toLowerCase());
     return pick(names, (name) => market.coins.filter((coin) => coin.name.toLowerCase() === name));

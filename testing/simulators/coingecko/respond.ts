@@ -29,8 +29,12 @@ export const jsonReply = (status: number, body: unknown, headers: Record<string,
 });
 
 /** CoinGecko's most common shape of an error. */
-export const statusReply = (status: number, code: number, message: string, headers?: Record<string, string>): Reply =>
-  jsonReply(status, { status: { error_code: code, error_message: message } }, headers);
+export const statusReply = (
+  status: number,
+  code: number,
+  message: string,
+  headers?: Record<string, string>,
+): Reply => jsonReply(status, { status: { error_code: code, error_message: message } }, headers);
 
 /** Sends a reply, packed as the request accepts: brotli first, then gzip. */
 export function send(req: IncomingMessage, res: ServerResponse, { status, headers = {}, text }: Reply): void {
@@ -44,8 +48,13 @@ export function send(req: IncomingMessage, res: ServerResponse, { status, header
   res.end(bytes);
 }
 
-function packed(accepted: string | string[] | undefined, bytes: Buffer): [encoding: string | undefined, bytes: Buffer] {
-  const offers = String(accepted ?? "").split(",").filter((offer) => !/;\s*q=0(\.0+)?\s*$/.test(offer));
+function packed(
+  accepted: string | string[] | undefined,
+  bytes: Buffer,
+): [encoding: string | undefined, bytes: Buffer] {
+  const offers = String(accepted ?? "")
+    .split(",")
+    .filter((offer) => !/;\s*q=0(\.0+)?\s*$/.test(offer));
   const names = offers.map((offer) => offer.split(";", 1)[0]!.trim().toLowerCase());
   if (names.includes("br")) {
     return ["br", brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })];

@@ -7,7 +7,8 @@ export const decimals = (value: number, digits: number): number => Number(value.
  */
 export function shownPrice(value: number, precision: string | null): number {
   if (precision === "full") return value;
-  if (precision !== null && /^\d{1,2}$/.test(precision)) return decimals(value, Math.min(Number(precision), 18));
+  if (precision !== null && /^\d{1,2}$/.test(precision))
+    return decimals(value, Math.min(Number(precision), 18));
   if (value >= 10_000) return Math.round(value);
   return value >= 1 ? decimals(value, 2) : Number(value.toPrecision(6));
 }

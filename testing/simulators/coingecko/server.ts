@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { setTimeout } from "node:timers";
 import { createCalls } from "./calls.ts";
 import { control } from "./control.ts";
@@ -12,18 +12,28 @@ import { jsonReply, replyOf, send } from "./respond.ts";
 import { routes } from "./routes/index.ts";
 
 export interface ServerOptions {
-  seed: number;
-  now: () => number;
-  limits?: { perMinute: number };
-  requireKey?: RequiredKey;
-  outsideTop50: readonly string[];
-  latencyMs: number;
+  readonly seed: number;
+  readonly now: () => number;
+  readonly limits?: { perMinute: number };
+  readonly requireKey?: RequiredKey;
+  readonly outsideTop50: readonly string[];
+  readonly latencyMs: number;
 }
 
-/** Where a request is meant to go: the path below /api/v3 and the fault named in front of it. */
-const address = /^(?:\/fault\/([^/]+))?\/api\/v3(\/.*)$/;
+interface Call {
+  readonly url: URL;
+  /** Below /api/v3; anything else as it was asked. */
+  readonly path: string;
+  readonly isApi: boolean;
+  /** Named by header or path prefix; it goes before the faults switched on. */
+  readonly fault: string | undefined;
+  readonly at: number;
+}
 
-/** The HTTP server with its faults and counters; whoever calls it listens and closes. */
+const apiAddress = /^(?:\/fault\/([^/]+))?\/api\/v3(\/.*)$/;
+const notFound = { status: 404, body: { error: "Not Found" }, maxAge: 0 };
+
+/** The HTTP server with its faults and counters; whoever builds it listens and closes. */
 export function buildServer(options: ServerOptions) {
   const market = createMarket(options.seed, options.outsideTop50);
   const frozenAt = options.now() - FROZEN_MS;
@@ -37,49 +47,58 @@ export function buildServer(options: ServerOptions) {
       void control(req, res, url.pathname, { active, calls, resetCalls: reset });
       return;
     }
-    const [, prefix, apiPath] = address.exec(url.pathname) ?? [];
-    const path = apiPath ?? url.pathname;
-    const at = options.now();
-    record({ path, query: Object.fromEntries(url.searchParams), headers: req.headers, at });
-    if (url.pathname === REDIRECT_TARGET) return send(req, res, jsonReply(200, { bitcoin: { usd: 1 } }));
-    const refusal = refuseUserAgent(req.headers) ?? overLimit(at) ?? refuseKey(req.headers, url.searchParams, options.requireKey);
+    const call = callOf(req, url, options.now());
+    record({
+      path: call.path,
+      query: Object.fromEntries(url.searchParams),
+      headers: req.headers,
+      at: call.at,
+    });
+    if (call.path === REDIRECT_TARGET) return send(req, res, jsonReply(200, { bitcoin: { usd: 1 } }));
+    const refusal =
+      refuseUserAgent(req.headers) ??
+      overLimit(call.at) ??
+      refuseKey(req.headers, url.searchParams, options.requireKey);
     if (refusal) return send(req, res, refusal);
-    const named = req.headers["x-simulate-fault"]?.toString() ?? prefix;
-    const proceed = () => answer(req, res, { url, path, at, named });
-    if (options.latencyMs > 0) setTimeout(proceed, options.latencyMs);
-    else proceed();
+    if (options.latencyMs > 0) setTimeout(() => answer(req, res, call), options.latencyMs);
+    else answer(req, res, call);
   }
 
   function answer(req: IncomingMessage, res: ServerResponse, call: Call): void {
-    const { url, path } = call;
     let fault: ActiveFault | undefined;
     try {
-      fault = call.named === undefined ? active.take(path) : { name: faultName(call.named), options: {} };
+      fault =
+        call.fault === undefined ? active.take(call.path) : { name: faultName(call.fault), options: {} };
     } catch (error) {
       return send(req, res, jsonReply(400, { error: (error as Error).message }));
     }
-    const route = apiRoute(url, req.method);
     const at = fault?.name === "frozen" ? frozenAt : call.at;
-    const healthy = route?.({ query: url.searchParams, market, at }) ?? notFound;
+    const route = call.isApi ? routes.get(call.path) : undefined;
+    const healthy = route?.({ query: call.url.searchParams, market, at }) ?? notFound;
     if (fault === undefined) return send(req, res, replyOf(healthy));
-    faults[fault.name].answer({ req, res, path, healthy, options: fault.options, origin: url.origin });
+    faults[fault.name].answer({
+      req,
+      res,
+      path: call.path,
+      healthy,
+      options: fault.options,
+      origin: call.url.origin,
+    });
   }
 
-  const apiRoute = (url: URL, method: string | undefined) =>
-    method === "GET" || method === "HEAD" ? routes.get(address.exec(url.pathname)?.[2] ?? "") : undefined;
-
-  const server: Server = createServer(handle);
+  const server = createServer(handle);
   // A pooled connection must outlive a test's pauses; CoinGecko's edge keeps them for minutes.
   server.keepAliveTimeout = 120_000;
   return { server, calls, resetCalls: reset, active };
 }
 
-interface Call {
-  readonly url: URL;
-  readonly path: string;
-  readonly at: number;
-  /** A fault named by header or path prefix; it goes before those switched on. */
-  readonly named: string | undefined;
+function callOf(req: IncomingMessage, url: URL, at: number): Call {
+  const [, prefix, apiPath] = apiAddress.exec(url.pathname) ?? [];
+  return {
+    url,
+    path: apiPath ?? url.pathname,
+    isApi: apiPath !== undefined && (req.method === "GET" || req.method === "HEAD"),
+    fault: req.headers["x-simulate-fault"]?.toString() ?? prefix,
+    at,
+  };
 }
-
-const notFound = { status: 404, body: { error: "Not Found" }, maxAge: 0 };

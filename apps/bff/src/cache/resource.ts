@@ -56,10 +56,21 @@ export class Resource<T> {
   #state: ResourceState<T> = UNKNOWN;
   #flight: Promise<void> | undefined;
   #failures = 0;
+  #askedAt = -Infinity;
 
   constructor(definition: ResourceDefinition<T>, context: ResourceContext) {
     this.definition = definition;
     this.#context = context;
+    context.gate.addDemand(this);
+  }
+
+  get intervalMs(): number {
+    return this.definition.intervalMs;
+  }
+
+  /** When somebody last wanted the value. Milliseconds since the epoch. */
+  get askedAt(): number {
+    return this.#askedAt;
   }
 
   get state(): ResourceState<T> {
@@ -77,6 +88,7 @@ export class Resource<T> {
    */
   ask(): Promise<void> | undefined {
     const now = this.#context.clock.now();
+    this.#askedAt = now;
     const state = this.#state;
     if (state.kind === "value") {
       if (now >= state.dueAt) void this.#refresh();
@@ -100,7 +112,6 @@ export class Resource<T> {
 
   async #run(): Promise<void> {
     const { gate } = this.#context;
-    gate.noteDemand(this.definition.key, this.definition.intervalMs);
     // What an earlier run kept is served at once; the caller's next question refreshes it if it is old.
     if (this.#state.kind === "unknown" && (await this.#restore())) return;
     const cold = this.#state.kind !== "value";

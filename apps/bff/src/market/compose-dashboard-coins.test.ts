@@ -1,7 +1,7 @@
 import { DashboardCoin } from "@tradeslip/contracts/schemas";
 import { expect, it } from "vitest";
 import { composeDashboardCoins } from "./compose-dashboard-coins.ts";
-import { barelyKnownCoin, marketCoin } from "./market-coin.fixture.ts";
+import { barelyKnownCoin, marketCoin } from "./testing/market-coin.ts";
 
 it("states volume and capitalisation in billions", () => {
   const [coin] = composeDashboardCoins([marketCoin()]);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { composeExchangeCoins, missingDeskCoins } from "./compose-exchange-coins.ts";
 import { fallbackExchangeCoins } from "./fallback-exchange-coins.ts";
-import { marketCoin } from "./market-coin.fixture.ts";
+import { marketCoin } from "./testing/market-coin.ts";
 
 const Coins = z.array(ExchangeCoin).length(11);
 const top = [

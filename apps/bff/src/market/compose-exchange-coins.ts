@@ -11,7 +11,10 @@ import { roundToOrNull } from "./rounding.ts";
  * @param top the 50 largest coins
  * @param others what was fetched for {@link missingDeskCoins}
  */
-export function composeExchangeCoins(top: readonly MarketCoin[], others: readonly MarketCoin[]): ExchangeCoin[] {
+export function composeExchangeCoins(
+  top: readonly MarketCoin[],
+  others: readonly MarketCoin[],
+): ExchangeCoin[] {
   const found = new Map([...others, ...top].map((coin) => [coin.id, coin]));
   return DESK_COINS.map((coin) => exchangeCoin(coin, found.get(toCoinGeckoId(coin.id))));
 }

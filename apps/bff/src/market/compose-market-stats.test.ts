@@ -1,7 +1,7 @@
 import { MarketStats } from "@tradeslip/contracts/schemas";
 import { expect, it } from "vitest";
 import { composeMarketStats } from "./compose-market-stats.ts";
-import { globalMarket } from "./global-market.fixture.ts";
+import { globalMarket } from "./testing/global-market.ts";
 
 it("states the market in dollars and percent", () => {
   const stats = composeMarketStats(globalMarket());

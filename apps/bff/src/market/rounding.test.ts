@@ -14,5 +14,7 @@ it("keeps null", () => {
 });
 
 it("rounds to six digits", () => {
-  expect([81045.84776, 0.99981234, 0.0000012345678, 0].map(roundSignificant)).toEqual([81045.8, 0.999812, 0.00000123457, 0]);
+  expect([81045.84776, 0.99981234, 0.0000012345678, 0].map(roundSignificant)).toEqual([
+    81045.8, 0.999812, 0.00000123457, 0,
+  ]);
 });

@@ -12,7 +12,12 @@ describe("rates from market prices", () => {
   it("has a row for each country, and one price for all that share a currency", () => {
     const { rates } = composeRates({ byCurrency: { usd, eur }, lastUpdatedAt: SEEN }, OBTAINED);
     expect(rates).toHaveLength(14);
-    expect(rates[0]).toMatchObject({ country: "United States", buyRate: 76_821.05, indicative: false, lastUpdated: SEEN });
+    expect(rates[0]).toMatchObject({
+      country: "United States",
+      buyRate: 76_821.05,
+      indicative: false,
+      lastUpdated: SEEN,
+    });
     const euros = rates.filter((rate) => rate.currency === "EUR");
     expect(euros.map((rate) => rate.country)).toEqual(["Eurozone", "Germany", "France"]);
     expect(new Set(euros.map((rate) => rate.sellRate))).toEqual(new Set([66_351.438]));
@@ -38,7 +43,12 @@ describe("rates from market prices", () => {
 
   it("sums up the USD row", () => {
     const { summary } = composeRates({ byCurrency: { usd, eur }, lastUpdatedAt: SEEN }, OBTAINED);
-    expect(summary).toEqual({ averageBuyUsd: 76_821.05, averageSellUsd: 77_128.95, totalVolume: 29e9, activeMarkets: 14 });
+    expect(summary).toEqual({
+      averageBuyUsd: 76_821.05,
+      averageSellUsd: 77_128.95,
+      totalVolume: 29e9,
+      activeMarkets: 14,
+    });
   });
 
   it("does not sum up a stand-in: without a dollar price it shows about what the euro says", () => {

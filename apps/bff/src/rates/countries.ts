@@ -6,7 +6,19 @@ export interface Country {
 }
 
 export type Currency =
-  | "USD" | "EUR" | "GBP" | "JPY" | "SGD" | "AUD" | "CAD" | "NGN" | "INR" | "CHF" | "BRL" | "MXN" | "KRW";
+  | "USD"
+  | "EUR"
+  | "GBP"
+  | "JPY"
+  | "SGD"
+  | "AUD"
+  | "CAD"
+  | "NGN"
+  | "INR"
+  | "CHF"
+  | "BRL"
+  | "MXN"
+  | "KRW";
 
 /** The countries of the rates page in its order (specification, section 3). */
 export const COUNTRIES: readonly Country[] = [
@@ -27,4 +39,6 @@ export const COUNTRIES: readonly Country[] = [
 ];
 
 /** Each currency of the list once: what one call for bitcoin's prices asks for. */
-export const LISTED_CURRENCIES: readonly Currency[] = [...new Set(COUNTRIES.map((country) => country.currency))];
+export const LISTED_CURRENCIES: readonly Currency[] = [
+  ...new Set(COUNTRIES.map((country) => country.currency)),
+];

@@ -1,5 +1,5 @@
 import { RatesAnswer } from "@tradeslip/contracts/schemas";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { EXCHANGE_FACTORS } from "./exchange-factors.ts";
 import { fallbackRates } from "./fallback-rates.ts";
@@ -26,26 +26,36 @@ describe("made-up rates", () => {
     });
     const korea = rates.at(-1);
     expect(korea?.buyRate).toBeCloseTo(44_910 * EXCHANGE_FACTORS.KRW, 2);
-    expect(summary).toEqual({ averageBuyUsd: 44_910, averageSellUsd: 45_090, totalVolume: 30e9, activeMarkets: 14 });
+    expect(summary).toEqual({
+      averageBuyUsd: 44_910,
+      averageSellUsd: 45_090,
+      totalVolume: 30e9,
+      activeMarkets: 14,
+    });
   });
 
   it("keep within five percent, are all indicative and of the contract's shape, whatever chance says", () => {
     fc.assert(
-      fc.property(fc.infiniteStream(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })), (chance) => {
-        const content = fallbackRates({ now, random: () => chance.next().value });
-        expect(RatesAnswer.safeParse({ freshness, ...content }).error).toBeUndefined();
-        for (const rate of content.rates) {
-          expect(rate.indicative).toBe(true);
-          expect(Math.abs(rate.change24h)).toBeLessThanOrEqual(5);
-        }
-      }),
+      fc.property(
+        fc.infiniteStream(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })),
+        (chance) => {
+          const content = fallbackRates({ now, random: () => chance.next().value });
+          expect(RatesAnswer.safeParse({ freshness, ...content }).error).toBeUndefined();
+          for (const rate of content.rates) {
+            expect(rate.indicative).toBe(true);
+            expect(Math.abs(rate.change24h)).toBeLessThanOrEqual(5);
+          }
+        },
+      ),
     );
   });
 
   it("agree for countries with one currency", () => {
     const { rates } = fallbackRates({ now, random: Math.random });
     const euros = rates.filter((rate) => rate.currency === "EUR");
-    const same = new Set(euros.map((rate) => `${rate.buyRate} ${rate.change24h} ${rate.volume} ${rate.marketCap}`));
+    const same = new Set(
+      euros.map((rate) => `${rate.buyRate} ${rate.change24h} ${rate.volume} ${rate.marketCap}`),
+    );
     expect([euros.length, same.size]).toEqual([3, 1]);
   });
 });

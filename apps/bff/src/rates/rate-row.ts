@@ -17,7 +17,11 @@ export interface Quote {
 }
 
 /** One country's row from the market price. */
-export function rateRow(country: Country, quote: Quote, state: { lastUpdated: string; indicative: boolean }): Rate {
+export function rateRow(
+  country: Country,
+  quote: Quote,
+  state: { lastUpdated: string; indicative: boolean },
+): Rate {
   const buy = new Big(quote.price).times(BUY_FACTOR);
   const sell = new Big(quote.price).times(SELL_FACTOR);
   return {

@@ -7,7 +7,11 @@ import { summariseRates } from "./summarise-rates.ts";
 
 function row(currency: string, price: number, indicative = false): Rate {
   const country = COUNTRIES.find((candidate) => candidate.currency === currency) as Country;
-  return rateRow(country, { price, change: 0, volume: price * 1000, marketCap: 0 }, { lastUpdated: "", indicative });
+  return rateRow(
+    country,
+    { price, change: 0, volume: price * 1000, marketCap: 0 },
+    { lastUpdated: "", indicative },
+  );
 }
 
 describe("the summary tiles", () => {
@@ -37,7 +41,9 @@ describe("the summary tiles", () => {
   });
 
   it("use the USD row when all rows are stand-ins", () => {
-    expect(summariseRates([row("EUR", 1, true), row("USD", 45_000, true)])).toMatchObject({ averageBuyUsd: 44_910 });
+    expect(summariseRates([row("EUR", 1, true), row("USD", 45_000, true)])).toMatchObject({
+      averageBuyUsd: 44_910,
+    });
   });
 
   it("are zero without rows", () => {

@@ -45,7 +45,10 @@ export async function renderApp(screen: ReactElement, { server = new FakeServer(
 
 /** Starts the fake clock at `FAKE_NOW`, unless it runs already. */
 export function startFakeClock(): void {
-  if (!vi.isFakeTimers()) vi.useFakeTimers({ now: FAKE_NOW });
+  if (vi.isFakeTimers()) return;
+  vi.useFakeTimers({ now: FAKE_NOW });
+  // Testing Library knows only Jest's fake clock: without this, each of its waits lasts for ever under ours.
+  vi.stubGlobal("jest", { advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms) });
 }
 
 /** Lets time pass under the fake clock: timers run, and the answers they ask for arrive. */

@@ -22,12 +22,15 @@ function altered(says: string, alter: (exchange: Exchange) => unknown): Fault {
 const marketsOf = ({ path, healthy }: Exchange) =>
   path === "/coins/markets" && Array.isArray(healthy.body) ? (healthy.body as Json[]) : undefined;
 const globalOf = ({ path, healthy }: Exchange) =>
-  path === "/global" ? (healthy.body as { data: Json & { market_cap_percentage: Json; total_market_cap: Json } }) : undefined;
+  path === "/global"
+    ? (healthy.body as { data: Json & { market_cap_percentage: Json; total_market_cap: Json } })
+    : undefined;
 const pricesOf = ({ path, healthy }: Exchange) =>
   path === "/simple/price" && healthy.status === 200 ? (healthy.body as Record<string, Json>) : undefined;
 
 /** Bitcoin where it is listed, else the first coin: what every screen leans on most. */
-const victim = <T>(keys: T[], isBitcoin: (key: T) => boolean): T | undefined => keys.find(isBitcoin) ?? keys[0];
+const victim = <T>(keys: T[], isBitcoin: (key: T) => boolean): T | undefined =>
+  keys.find(isBitcoin) ?? keys[0];
 
 /** Puts `spoil(price)` in place of one coin's price; in /global, of the market's capitalisation in dollars. */
 function withPrice(exchange: Exchange, spoil: (price: number) => unknown): unknown {
@@ -45,7 +48,9 @@ function withPrice(exchange: Exchange, spoil: (price: number) => unknown): unkno
   const markets = marketsOf(exchange);
   if (markets) {
     const row = victim(markets, ({ id }) => id === "bitcoin");
-    return markets.map((each) => (each === row ? { ...each, current_price: spoil(each["current_price"] as number) } : each));
+    return markets.map((each) =>
+      each === row ? { ...each, current_price: spoil(each["current_price"] as number) } : each,
+    );
   }
   const global = globalOf(exchange);
   if (!global) return exchange.healthy.body;
@@ -60,7 +65,12 @@ function withoutBitcoin(exchange: Exchange): unknown {
   if (markets) return markets.filter(({ id }) => id !== "bitcoin");
   const global = globalOf(exchange);
   if (!global) return exchange.healthy.body;
-  return { data: { ...global.data, market_cap_percentage: without(global.data.market_cap_percentage, (key) => key === "btc") } };
+  return {
+    data: {
+      ...global.data,
+      market_cap_percentage: without(global.data.market_cap_percentage, (key) => key === "btc"),
+    },
+  };
 }
 
 /** Drops one vs currency of /simple/price with all that belongs to it. */
@@ -83,7 +93,8 @@ function withoutVolumeChange(exchange: Exchange): unknown {
 }
 
 const withoutSparkline = (exchange: Exchange): unknown =>
-  marketsOf(exchange)?.map((row) => without(row, (key) => key === "sparkline_in_7d")) ?? exchange.healthy.body;
+  marketsOf(exchange)?.map((row) => without(row, (key) => key === "sparkline_in_7d")) ??
+  exchange.healthy.body;
 
 const without = (object: Json, unwanted: (key: string) => boolean): Json =>
   Object.fromEntries(Object.entries(object).filter(([key]) => !unwanted(key)));
@@ -91,7 +102,9 @@ const without = (object: Json, unwanted: (key: string) => boolean): Json =>
 export const dataFaults = {
   "null-body": altered("200 with the JSON text null", () => null),
   "null-price": altered("bitcoin's price is null", (exchange) => withPrice(exchange, () => null)),
-  "negative-price": altered("bitcoin's price is below zero", (exchange) => withPrice(exchange, (price) => -price)),
+  "negative-price": altered("bitcoin's price is below zero", (exchange) =>
+    withPrice(exchange, (price) => -price),
+  ),
   "infinite-price": altered("bitcoin's price is 1e400, which parses to Infinity", (exchange) =>
     withPrice(exchange, () => INFINITE),
   ),

@@ -31,7 +31,8 @@ function build(): Buffer {
   return Buffer.concat([...parts, packed(tail, constants.Z_FINISH), trailer]);
 }
 
-const packed = (bytes: Buffer, finishFlush: number): Buffer => deflateRawSync(bytes, { level: 9, finishFlush });
+const packed = (bytes: Buffer, finishFlush: number): Buffer =>
+  deflateRawSync(bytes, { level: 9, finishFlush });
 
 /** Spaces with a line break here and there, so that it packs to about 1.5 kB and not to the very least. */
 function megabyteOfBlanks(): Buffer {

@@ -61,7 +61,10 @@ export const socketFaults = {
   "endless-body": { says: "a JSON text that never ends", answer: endless },
   "slow-drip": { says: "the right answer, one byte a second", answer: drip },
   hang: { says: "takes the request and never answers", answer: () => {} },
-  reset: { says: "the connection is reset before any answer", answer: ({ req }) => req.socket.resetAndDestroy() },
+  reset: {
+    says: "the connection is reset before any answer",
+    answer: ({ req }) => req.socket.resetAndDestroy(),
+  },
   "reset-mid-body": { says: "the connection is reset after half the body", answer: resetMidBody },
   "slow-80ms": {
     says: "the right answer, 80 ms late (or latencyMs)",

@@ -25,16 +25,27 @@ export const textFaults = {
     const text = JSON.stringify(healthy.body);
     return replyOf(healthy, text.slice(0, Math.ceil(text.length / 2)));
   }),
-  "invalid-json": replying("200 with text that is not JSON", ({ healthy }) => replyOf(healthy, "{'bitcoin': NaN,}")),
-  "rate-limited": replying("429 with Retry-After (30, or retryAfter)", ({ options }) => rateLimited(options.retryAfter ?? 30)),
+  "invalid-json": replying("200 with text that is not JSON", ({ healthy }) =>
+    replyOf(healthy, "{'bitcoin': NaN,}"),
+  ),
+  "rate-limited": replying("429 with Retry-After (30, or retryAfter)", ({ options }) =>
+    rateLimited(options.retryAfter ?? 30),
+  ),
   "rate-limited-no-header": replying("429 without Retry-After", () => rateLimited()),
-  "redirect-internal": replying(`302 to ${REDIRECT_TARGET} of this server, where visits are counted`, ({ origin }) => ({
-    status: 302,
-    headers: { location: origin + REDIRECT_TARGET },
-    text: "",
-  })),
-  "error-500": replying("500 with a JSON error", () => jsonReply(500, { error: { code: 500, message: "Internal Server Error" } })),
-  "error-503-html": replying("503 with Cloudflare's HTML", () => page(503, "503 Service Temporarily Unavailable")),
+  "redirect-internal": replying(
+    `302 to ${REDIRECT_TARGET} of this server, where visits are counted`,
+    ({ origin }) => ({
+      status: 302,
+      headers: { location: origin + REDIRECT_TARGET },
+      text: "",
+    }),
+  ),
+  "error-500": replying("500 with a JSON error", () =>
+    jsonReply(500, { error: { code: 500, message: "Internal Server Error" } }),
+  ),
+  "error-503-html": replying("503 with Cloudflare's HTML", () =>
+    page(503, "503 Service Temporarily Unavailable"),
+  ),
   "error-plain-text": replying('429 with the plain text "Throttled"', () => ({
     status: 429,
     headers: { "content-type": "text/plain; charset=utf-8" },

@@ -56,7 +56,16 @@ export function marketRow({ coin, rank }: RankedCoin, request: RowRequest): Reco
 function dayOf(coin: Coin, price: number | null, rate: number, { market, at, currency, query }: RowRequest) {
   const known = price !== null && !coin.justListed;
   const before = market.usd(coin, at - DAY) * market.rate(currency, at - DAY);
-  const day = price === null ? [] : [...market.week(coin, at).slice(-24).map((usd) => usd * rate), price];
+  const day =
+    price === null
+      ? []
+      : [
+          ...market
+            .week(coin, at)
+            .slice(-24)
+            .map((usd) => usd * rate),
+          price,
+        ];
   const all = known ? [...day, before] : day;
   const shown = (value: number) => (all.length === 0 ? null : shownPrice(value, query.get("precision")));
   const change = known ? price - before : null;
@@ -82,7 +91,8 @@ function extreme(
   const value = mark === null ? null : mark.usd * rate;
   return {
     [name]: shown(value),
-    [`${name}_change_percentage`]: price === null || value === null ? null : decimals(percentChange(price, value), 5),
+    [`${name}_change_percentage`]:
+      price === null || value === null ? null : decimals(percentChange(price, value), 5),
     [`${name}_date`]: mark === null ? null : `${mark.on}T00:00:00.000Z`,
   };
 }
@@ -100,7 +110,10 @@ function changesOf(coin: Coin, price: number | null, { market, at, currency, tim
       const then = at - spans[timeframe]!;
       const before = market.usd(coin, then) * market.rate(currency, then);
       const unknown = price === null || (coin.justListed && timeframe !== "1h");
-      return [`price_change_percentage_${timeframe}_in_currency`, unknown ? null : percentChange(price, before)];
+      return [
+        `price_change_percentage_${timeframe}_in_currency`,
+        unknown ? null : percentChange(price, before),
+      ];
     }),
   );
 }

@@ -14,25 +14,29 @@ export const markets: Route = (request) => {
   const start = (wholeNumber(query.get("page"), 1, 1_000_000) - 1) * perPage;
   const wanted = ordered(request).slice(start, start + perPage);
   const timeframes = listOf(query.get("price_change_percentage"));
-  return ok(wanted.map((ranked) => marketRow(ranked, { ...request, currency, timeframes })), 45);
+  return ok(
+    wanted.map((ranked) => marketRow(ranked, { ...request, currency, timeframes })),
+    45,
+  );
 };
 
 function ordered({ query, market, at }: RouteRequest): RankedCoin[] {
   const named = namedCoins(query, market)?.map(({ coin }) => coin);
   const ranked = market.ranked(at).filter(({ coin }) => named === undefined || named.includes(coin));
-  const byVolume = (a: RankedCoin, b: RankedCoin) => market.volumeUsd(a.coin, at) - market.volumeUsd(b.coin, at);
+  const byVolume = (a: RankedCoin, b: RankedCoin) =>
+    market.volumeUsd(a.coin, at) - market.volumeUsd(b.coin, at);
   const byId = (a: RankedCoin, b: RankedCoin) => (a.coin.id < b.coin.id ? -1 : 1);
   switch (query.get("order")) {
     case "market_cap_asc":
-      return ranked.reverse();
+      return ranked.toReversed();
     case "volume_asc":
-      return ranked.sort(byVolume);
+      return ranked.toSorted(byVolume);
     case "volume_desc":
-      return ranked.sort((a, b) => byVolume(b, a));
+      return ranked.toSorted((a, b) => byVolume(b, a));
     case "id_asc":
-      return ranked.sort(byId);
+      return ranked.toSorted(byId);
     case "id_desc":
-      return ranked.sort((a, b) => byId(b, a));
+      return ranked.toSorted((a, b) => byId(b, a));
     default:
       return ranked;
   }

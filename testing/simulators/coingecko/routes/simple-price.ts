@@ -24,10 +24,13 @@ function priceOf(coin: Coin, currencies: Currency[], { query, market, at }: Rout
     const rate = market.rate(currency, at);
     const before = market.usd(coin, at - DAY) * market.rate(currency, at - DAY);
     answer[currency] = unknown ? null : shownPrice(usd * rate, query.get("precision"));
-    if (isTrue(query.get("include_market_cap"))) answer[`${currency}_market_cap`] = market.capUsd(coin, at) * rate;
-    if (isTrue(query.get("include_24hr_vol"))) answer[`${currency}_24h_vol`] = market.volumeUsd(coin, at) * rate;
+    if (isTrue(query.get("include_market_cap")))
+      answer[`${currency}_market_cap`] = market.capUsd(coin, at) * rate;
+    if (isTrue(query.get("include_24hr_vol")))
+      answer[`${currency}_24h_vol`] = market.volumeUsd(coin, at) * rate;
     if (isTrue(query.get("include_24hr_change"))) {
-      answer[`${currency}_24h_change`] = unknown || coin.justListed ? null : percentChange(usd * rate, before);
+      answer[`${currency}_24h_change`] =
+        unknown || coin.justListed ? null : percentChange(usd * rate, before);
     }
   }
   if (isTrue(query.get("include_last_updated_at"))) {

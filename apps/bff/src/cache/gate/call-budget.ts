@@ -20,7 +20,7 @@ const HEAD_START = 0.03;
  * Counts calls against the plan's limits and says how much slower refreshes must become so that a month's
  * budget lasts to the end of the month.
  *
- * The pace: an even spend over the month plus a head start. While spending is behind it, refreshes run at
+ * The pace: a head start, and the rest spread evenly over the month. While spending is behind it, refreshes run at
  * full speed, so a desk that is busy eight hours a day is not slowed by the sixteen quiet ones. As the head
  * start is used up, intervals stretch smoothly towards what is sustainable until the month ends.
  */
@@ -77,7 +77,7 @@ export class CallBudget {
     const { start, end } = monthBounds(now);
     const usable = limit * (1 - MONTH_RESERVE);
     const headStart = limit * HEAD_START;
-    const planned = Math.min(usable, (usable * (now - start)) / (end - start) + headStart);
+    const planned = headStart + ((usable - headStart) * (now - start)) / (end - start);
     const aheadOfPlan = clamp((planned - this.#month.used) / headStart, 0, 1);
     const sustainablePerMs = Math.max(usable - this.#month.used, 0.5) / Math.max(end - now, MINUTE_MS);
     const sustainable = Math.max(1, demandPerMs / sustainablePerMs);

@@ -31,6 +31,12 @@ export interface GateLog {
   warn(fields: object, message: string): void;
 }
 
+/** A resource that wants to be refreshed every `intervalMs`, and when it was last asked for (ms). */
+export interface Demand {
+  readonly intervalMs: number;
+  readonly askedAt: number;
+}
+
 export interface GateReport {
   readonly breaker: BreakerState;
   readonly pausedUntil: number;
@@ -55,7 +61,7 @@ export class UpstreamGate {
   readonly #options: GateOptions;
   readonly #breaker: Breaker;
   readonly #budget: CallBudget;
-  readonly #demand = new Map<string, { intervalMs: number; askedAt: number }>();
+  readonly #demands: Demand[] = [];
   #pausedUntil = 0;
   #warmCalls = 0;
   #calls = 0;
@@ -71,9 +77,9 @@ export class UpstreamGate {
     this.#budget.restore(saved, this.#options.clock.now());
   }
 
-  /** Somebody wants this resource refreshed every `intervalMs`. */
-  noteDemand(key: string, intervalMs: number): void {
-    this.#demand.set(key, { intervalMs, askedAt: this.#options.clock.now() });
+  /** A resource that will make calls through this gate. */
+  addDemand(demand: Demand): void {
+    this.#demands.push(demand);
   }
 
   /** Asks for one call. If admitted, `finish` must be called when it ended. */
@@ -131,11 +137,8 @@ export class UpstreamGate {
   }
 
   #demandPerMs(now: number): number {
-    let demand = 0;
-    for (const { intervalMs, askedAt } of this.#demand.values()) {
-      if (now - askedAt <= DEMAND_MEMORY_MS) demand += 1 / intervalMs;
-    }
-    return demand;
+    const wanted = this.#demands.filter(({ askedAt }) => now - askedAt <= DEMAND_MEMORY_MS);
+    return wanted.reduce((sum, { intervalMs }) => sum + 1 / intervalMs, 0);
   }
 
   /** One line when slowing begins, at each doubling, and when it ends. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { globalAnswer } from "./answers.fixture.ts";
-import { answerJson, inTurn, startCannedServer } from "./canned-server.fixture.ts";
-import { failureOf, startClient } from "./client.fixture.ts";
+import { globalAnswer } from "./testing/answers.ts";
+import { answerJson, inTurn, startCannedServer } from "./testing/canned-server.ts";
+import { failureOf, startClient } from "./testing/start-client.ts";
 
 const good = answerJson(globalAnswer());
 const reset = (request: { socket: { destroy(): void } }) => request.socket.destroy();
@@ -28,7 +28,10 @@ describe("the one retry", () => {
   it("is one and not more", async () => {
     const server = await startCannedServer(answerJson({}, 502));
     const { client } = startClient({ baseUrl: server.baseUrl });
-    expect(await failureOf(client.global({ retry: true }))).toMatchObject({ kind: "bad-status", status: 502 });
+    expect(await failureOf(client.global({ retry: true }))).toMatchObject({
+      kind: "bad-status",
+      status: 502,
+    });
     expect(server.requests).toHaveLength(2);
   });
 
@@ -50,7 +53,10 @@ describe("the one retry", () => {
   it("does not begin when the budget is nearly used up", async () => {
     const server = await startCannedServer(answerJson({}, 500));
     const { client } = startClient({ baseUrl: server.baseUrl, totalTimeoutMs: 150 });
-    expect(await failureOf(client.global({ retry: true }))).toMatchObject({ kind: "bad-status", status: 500 });
+    expect(await failureOf(client.global({ retry: true }))).toMatchObject({
+      kind: "bad-status",
+      status: 500,
+    });
     expect(server.requests).toHaveLength(1);
   });
 

@@ -1,8 +1,8 @@
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { coinAnswer, coinsAnswer, globalAnswer, pricesAnswer } from "./answers.fixture.ts";
-import { answerJson, startCannedServer, type CannedServer } from "./canned-server.fixture.ts";
-import { failureOf, startClient } from "./client.fixture.ts";
+import { coinAnswer, coinsAnswer, globalAnswer, pricesAnswer } from "./testing/answers.ts";
+import { answerJson, startCannedServer, type CannedServer } from "./testing/canned-server.ts";
+import { failureOf, startClient } from "./testing/start-client.ts";
 
 function asked(server: CannedServer): { path: string; query: Record<string, string> } {
   const url = new URL(server.requests[0]?.url ?? "", "http://localhost");
@@ -95,7 +95,11 @@ describe("who is asking", () => {
     const server = await startCannedServer(answerJson({ error: "invalid key CG-secret" }, 401));
     const { client } = startClient({ baseUrl: server.baseUrl, plan: "demo", apiKey: "CG-secret" });
     const error = await failureOf(client.global());
-    expect(error).toMatchObject({ kind: "bad-status", status: 401, message: expect.stringContaining("invalid key [key]") });
+    expect(error).toMatchObject({
+      kind: "bad-status",
+      status: 401,
+      message: expect.stringContaining("invalid key [key]"),
+    });
   });
 });
 

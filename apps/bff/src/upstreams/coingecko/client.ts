@@ -121,7 +121,12 @@ function createTransport(options: CoinGeckoClientOptions): Transport {
   };
 }
 
-const marketsQuery = { vs_currency: "usd", order: "market_cap_desc", page: "1", price_change_percentage: "24h" };
+const marketsQuery = {
+  vs_currency: "usd",
+  order: "market_cap_desc",
+  page: "1",
+  price_change_percentage: "24h",
+};
 
 const topCoinsCall: Call<MarketCoin[]> = {
   resource: "coins/markets",

@@ -24,7 +24,9 @@ describe("reading a body", () => {
 
   it("takes exactly the cap and not a byte more", async () => {
     expect(await readDecodedText(body(Buffer.alloc(100, "a")), undefined, 100)).toHaveLength(100);
-    await expect(readDecodedText(body(Buffer.alloc(101, "a")), undefined, 100)).rejects.toMatchObject({ kind: "too-large" });
+    await expect(readDecodedText(body(Buffer.alloc(101, "a")), undefined, 100)).rejects.toMatchObject({
+      kind: "too-large",
+    });
   });
 
   it.each([

@@ -1,6 +1,5 @@
 import { type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { StringDecoder } from "node:string_decoder";
 import { createBrotliDecompress, createGunzip } from "node:zlib";
 import { UpstreamError } from "../upstream-error.ts";
 
@@ -11,24 +10,30 @@ export const ACCEPTED_ENCODINGS = "gzip, br";
  * megabytes. Past the cap the connection is dropped. Throws {@link UpstreamError} (too-large, bad-shape) or what the
  * socket threw.
  */
-export async function readDecodedText(body: Readable, encoding: string | undefined, maxBytes: number): Promise<string> {
-  const decodeText = new StringDecoder("utf8");
-  let text = "";
+export async function readDecodedText(
+  body: Readable,
+  encoding: string | undefined,
+  maxBytes: number,
+): Promise<string> {
+  const chunks: Buffer[] = [];
   let size = 0;
   const collect = async (source: AsyncIterable<Buffer>) => {
     for await (const chunk of source) {
       size += chunk.length;
-      if (size > maxBytes) throw new UpstreamError("too-large", `the answer exceeds ${maxBytes} bytes unpacked`);
-      text += decodeText.write(chunk);
+      if (size > maxBytes)
+        throw new UpstreamError("too-large", `the answer exceeds ${maxBytes} bytes unpacked`);
+      chunks.push(chunk);
     }
   };
   const decoder = decoderFor(encoding);
   try {
     await (decoder ? pipeline(body, decoder, collect) : pipeline(body, collect));
   } catch (error) {
-    throw isDecoderError(error) ? new UpstreamError("bad-shape", `the ${encoding} data is damaged`, { cause: error }) : error;
+    throw isDecoderError(error)
+      ? new UpstreamError("bad-shape", `the ${encoding} data is damaged`, { cause: error })
+      : error;
   }
-  return text + decodeText.end();
+  return Buffer.concat(chunks, size).toString("utf8");
 }
 
 function decoderFor(encoding: string | undefined): Transform | undefined {

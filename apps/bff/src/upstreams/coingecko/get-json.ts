@@ -33,7 +33,11 @@ export async function getJson(
       signal: budget,
     });
     if (response.statusCode !== 200) throw await statusError(transport, response);
-    const text = await readDecodedText(response.body, header(response, "content-encoding"), transport.maxDecodedBytes);
+    const text = await readDecodedText(
+      response.body,
+      header(response, "content-encoding"),
+      transport.maxDecodedBytes,
+    );
     return parseAnswer(transport, response, text);
   } catch (error) {
     throw asUpstreamError(error, budget);
@@ -55,17 +59,25 @@ function parseAnswer(transport: Transport, response: Dispatcher.ResponseData, te
 function isRateLimitObject(value: unknown): boolean {
   if (typeof value !== "object" || value === null || !("status" in value)) return false;
   const { status } = value;
-  return typeof status === "object" && status !== null && "error_code" in status && Number(status.error_code) === 429;
+  return (
+    typeof status === "object" &&
+    status !== null &&
+    "error_code" in status &&
+    Number(status.error_code) === 429
+  );
 }
 
 async function statusError(transport: Transport, response: Dispatcher.ResponseData): Promise<UpstreamError> {
   const status = response.statusCode;
-  const text = await readDecodedText(response.body, header(response, "content-encoding"), ERROR_BODY_BYTES).catch(
-    () => "(body unreadable)",
-  );
+  const text = await readDecodedText(
+    response.body,
+    header(response, "content-encoding"),
+    ERROR_BODY_BYTES,
+  ).catch(() => "(body unreadable)");
   const excerpt = logExcerpt(text, transport.apiKey);
   if (status === 429) return rateLimited(response, excerpt);
-  if (status >= 300 && status < 400) return new UpstreamError("redirect", `status ${status}, not followed`, { status });
+  if (status >= 300 && status < 400)
+    return new UpstreamError("redirect", `status ${status}, not followed`, { status });
   const asked = header(response, "retry-after");
   return new UpstreamError("bad-status", `status ${status}: ${excerpt}`, {
     status,
@@ -87,7 +99,8 @@ function header(response: Dispatcher.ResponseData, name: string): string | undef
 
 function asUpstreamError(error: unknown, budget: AbortSignal): UpstreamError {
   if (error instanceof UpstreamError) return error;
-  if (budget.aborted) return new UpstreamError("timeout", "no complete answer within the time budget", { cause: error });
+  if (budget.aborted)
+    return new UpstreamError("timeout", "no complete answer within the time budget", { cause: error });
   const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
   return new UpstreamError("network", `no answer: ${code}`, { cause: error });
 }

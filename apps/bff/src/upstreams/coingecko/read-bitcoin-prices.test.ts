@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pricesAnswer } from "./answers.fixture.ts";
+import { pricesAnswer } from "./testing/answers.ts";
 import { readBitcoinPrices } from "./read-bitcoin-prices.ts";
 import { BitcoinPrices } from "./types.ts";
 
@@ -10,7 +10,12 @@ describe("simple/price", () => {
     const prices = read(pricesAnswer());
     expect(prices).toEqual({
       byCurrency: {
-        usd: { price: 76975, change: -1.4093297098441402, volume: 29096603418.89408, marketCap: 1542226908349.8406 },
+        usd: {
+          price: 76975,
+          change: -1.4093297098441402,
+          volume: 29096603418.89408,
+          marketCap: 1542226908349.8406,
+        },
         eur: { price: 66219, change: -1.52, volume: 25030735059.2, marketCap: 1326731571209.1 },
       },
       lastUpdatedAt: "2026-05-18T08:17:38.000Z",
@@ -31,11 +36,14 @@ describe("simple/price", () => {
     expect(read(pricesAnswer({ last_updated_at: 1e15 })).lastUpdatedAt).toBeNull();
   });
 
-  it.each([null, 0, -1, "76975", Number.POSITIVE_INFINITY, 1e-9, [76975]])("A3 refuses a price of %j", (price) => {
-    expect(() => read(pricesAnswer({ eur: price }))).toThrow(
-      expect.objectContaining({ kind: "bad-shape", message: expect.stringMatching(/^eur\.price: /) }),
-    );
-  });
+  it.each([null, 0, -1, "76975", Number.POSITIVE_INFINITY, 1e-9, [76975]])(
+    "A3 refuses a price of %j",
+    (price) => {
+      expect(() => read(pricesAnswer({ eur: price }))).toThrow(
+        expect.objectContaining({ kind: "bad-shape", message: expect.stringMatching(/^eur\.price: /) }),
+      );
+    },
+  );
 
   it.each([
     {},

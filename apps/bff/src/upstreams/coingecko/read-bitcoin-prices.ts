@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { amount, amountOrNull, badShape, percentOrNull, readAnswer, unixSecondsToIso } from "./answer-fields.ts";
+import {
+  amount,
+  amountOrNull,
+  badShape,
+  percentOrNull,
+  readAnswer,
+  unixSecondsToIso,
+} from "./answer-fields.ts";
 import type { BitcoinPrices } from "./types.ts";
 
 const PricesAnswer = z.object({

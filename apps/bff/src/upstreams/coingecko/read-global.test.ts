@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { globalAnswer } from "./answers.fixture.ts";
+import { globalAnswer } from "./testing/answers.ts";
 import { readGlobal } from "./read-global.ts";
 import { GlobalMarket } from "./types.ts";
 
@@ -26,7 +26,11 @@ describe("global", () => {
         updated_at: null,
       }),
     );
-    expect(market).toMatchObject({ volumeChange24hPercent: null, marketCapChange24hPercent: null, ethDominance: null });
+    expect(market).toMatchObject({
+      volumeChange24hPercent: null,
+      marketCapChange24hPercent: null,
+      ethDominance: null,
+    });
     expect(GlobalMarket.parse(market)).toEqual({ ...market, updatedAt: null });
   });
 

@@ -13,9 +13,12 @@ describe("A8 Retry-After", () => {
     expect(retryAfterMs(header, NOW)).toBe(expected);
   });
 
-  it.each(["601", "99999999999999999999", "Sat, 28 Nov 2026 12:00:00 GMT"])("keeps %j to ten minutes", (header) => {
-    expect(retryAfterMs(header, NOW)).toBe(600_000);
-  });
+  it.each(["601", "99999999999999999999", "Sat, 28 Nov 2026 12:00:00 GMT"])(
+    "keeps %j to ten minutes",
+    (header) => {
+      expect(retryAfterMs(header, NOW)).toBe(600_000);
+    },
+  );
 
   it.each(["0", "Sat, 21 Nov 2026 11:00:00 GMT"])("waits a second for %j", (header) => {
     expect(retryAfterMs(header, NOW)).toBe(1_000);

@@ -23,7 +23,11 @@ export async function startCannedServer(listener: RequestListener): Promise<Cann
 }
 
 /** Answers with JSON. */
-export function answerJson(value: unknown, status = 200, headers: Record<string, string> = {}): RequestListener {
+export function answerJson(
+  value: unknown,
+  status = 200,
+  headers: Record<string, string> = {},
+): RequestListener {
   return (_request, response) => {
     response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(value));
   };

@@ -1,6 +1,11 @@
 import { onTestFinished } from "vitest";
-import { createCoinGeckoClient, type CoinGeckoCall, type CoinGeckoClient, type CoinGeckoClientOptions } from "./client.ts";
-import { UpstreamError } from "../upstream-error.ts";
+import {
+  createCoinGeckoClient,
+  type CoinGeckoCall,
+  type CoinGeckoClient,
+  type CoinGeckoClientOptions,
+} from "../client.ts";
+import { UpstreamError } from "../../upstream-error.ts";
 
 type Options = Partial<CoinGeckoClientOptions> & { baseUrl: string };
 

@@ -1,4 +1,4 @@
-import type { MarketCoin } from "../upstreams/coingecko/types.ts";
+import type { MarketCoin } from "../../upstreams/coingecko/types.ts";
 
 /** Bitcoin in May 2026, or what the overrides make of it. */
 export function marketCoin(overrides: Partial<MarketCoin> = {}): MarketCoin {
@@ -29,5 +29,12 @@ export function marketCoin(overrides: Partial<MarketCoin> = {}): MarketCoin {
 /** A coin of which CoinGecko knows the price and nothing else. */
 export function barelyKnownCoin(): MarketCoin {
   const nothing = Object.fromEntries(Object.keys(marketCoin()).map((key) => [key, null]));
-  return { ...nothing, id: "new-coin", symbol: "NEW", name: "New", price: 0.000001234, sparkline: [] } as unknown as MarketCoin;
+  return {
+    ...nothing,
+    id: "new-coin",
+    symbol: "NEW",
+    name: "New",
+    price: 0.000001234,
+    sparkline: [],
+  } as unknown as MarketCoin;
 }

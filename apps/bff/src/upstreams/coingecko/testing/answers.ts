@@ -36,7 +36,9 @@ export function coinAnswer(overrides: Record<string, unknown> = {}): Record<stri
 /** Bitcoin and `count - 1` others. */
 export function coinsAnswer(count: number): Record<string, unknown>[] {
   return Array.from({ length: count }, (_, index) =>
-    index === 0 ? coinAnswer() : coinAnswer({ id: `coin-${index}`, symbol: `c${index}`, current_price: 100 / index }),
+    index === 0
+      ? coinAnswer()
+      : coinAnswer({ id: `coin-${index}`, symbol: `c${index}`, current_price: 100 / index }),
   );
 }
 

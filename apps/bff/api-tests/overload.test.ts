@@ -1,0 +1,137 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { Pool } from "undici";
+import { expect, it } from "vitest";
+import { MINUTE, SECOND } from "./fake-clock.ts";
+import { MARKET_PATHS, startDesk, UPDATE_INTERVALS, warmUp } from "./start-desk.ts";
+
+it("B11: 1,000 concurrent misses of one answer cost one upstream call", async () => {
+  const desk = await startDesk({ simulator: { latencyMs: 80 } });
+  const answers = await Promise.all(
+    Array.from({ length: 1000 }, () => desk.server.inject({ url: "/api/market/coins" })),
+  );
+  expect(answers.filter(({ statusCode }) => statusCode !== 200)).toEqual([]);
+  expect(new Set(answers.map(({ payload }) => payload)).size).toBe(1);
+  expect(desk.simulator.calls.total).toBe(1);
+}, 20_000);
+
+it("B11: concurrent misses of all answers cost one upstream call for each resource", async () => {
+  const desk = await startDesk({ simulator: { latencyMs: 80 } });
+  await Promise.all(MARKET_PATHS.flatMap((url) => Array.from({ length: 100 }, () => desk.server.inject({ url }))));
+  expect(desk.simulator.calls.byPath).toEqual({ "/simple/price": 1, "/coins/markets": 1, "/global": 1 });
+}, 20_000);
+
+it("B15: 100,000 random addresses and queries leave memory and upstream calls bounded", async () => {
+  const desk = await startDesk();
+  await warmUp(desk);
+  desk.simulator.resetCalls();
+  const pool = new Pool(desk.address, { connections: 16, pipelining: 4 });
+  const collectGarbage = exposeGarbageCollector();
+  const askOnce = async (index: number) => {
+    const key = Math.random().toString(36).slice(2);
+    const path = index % 2 === 0 ? `/api/market/coins?${key}=${key}` : `/api/market/coins/${key}`;
+    const { body } = await pool.request({ method: "GET", path, headers: { "accept-encoding": `${key};q=0.5` } });
+    await body.dump();
+  };
+  const ask = async (count: number) => {
+    for (let done = 0; done < count; done += 100) await Promise.all(Array.from({ length: 100 }, (_, i) => askOnce(i)));
+    collectGarbage();
+    return process.memoryUsage().heapUsed;
+  };
+  const before = await ask(20_000);
+  const after = await ask(80_000);
+  await pool.close();
+  expect(desk.simulator.calls.total).toBe(0);
+  expect(after - before).toBeLessThan(5 * 1024 * 1024);
+}, 120_000);
+
+it("500 browsers on all screens for ten minutes: at most one call for each resource and update interval", async () => {
+  const desk = await startDesk();
+  const minutes = 10;
+  const browsers = 500;
+  for (let second = 0; second < minutes * 60; second += 1) {
+    // Each browser asks for everything once a minute, spread evenly over it.
+    const asking = browsers / 60;
+    const count = Math.floor((second + 1) * asking) - Math.floor(second * asking);
+    await Promise.all(
+      MARKET_PATHS.flatMap((url) => Array.from({ length: count }, () => desk.server.inject({ url }))),
+    ).then((answers) => {
+      for (const { statusCode } of answers) expect(statusCode).toBe(200);
+    });
+    await desk.settled();
+    desk.clock.advance(SECOND);
+  }
+  for (const [path, interval] of Object.entries(UPDATE_INTERVALS)) {
+    expect(desk.simulator.calls.byPath[path], path).toBeLessThanOrEqual((minutes * MINUTE) / interval);
+    expect(desk.simulator.calls.byPath[path], path).toBeGreaterThan(0);
+  }
+}, 120_000);
+
+it("a 4 s outage under load costs at most 2 upstream calls and no client an error", async () => {
+  const desk = await startDesk();
+  await warmUp(desk);
+  desk.clock.advance(11 * MINUTE);
+  desk.simulator.fault("reset");
+  desk.simulator.resetCalls();
+  const statuses = new Set<number>();
+  for (let step = 0; step < 40; step += 1) {
+    const answers = await Promise.all(
+      MARKET_PATHS.flatMap((url) => [1, 2, 3].map(() => desk.server.inject({ url }))),
+    );
+    for (const { statusCode } of answers) statuses.add(statusCode);
+    await desk.settled();
+    desk.clock.advance(100);
+  }
+  expect([...statuses]).toEqual([200]);
+  expect(desk.simulator.calls.total).toBeLessThanOrEqual(2);
+});
+
+it("nothing is fetched that nobody asks for", async () => {
+  const desk = await startDesk();
+  await desk.read("/api/rates");
+  desk.clock.advance(60 * MINUTE);
+  await desk.settled();
+  expect(desk.simulator.calls.byPath).toEqual({ "/simple/price": 1 });
+  await desk.read("/api/rates");
+  await desk.settled();
+  expect(desk.simulator.calls.byPath).toEqual({ "/simple/price": 2 });
+});
+
+it("a value that is due is served at once while one refresh runs, and the next caller gets the new one", async () => {
+  const desk = await startDesk();
+  const first = await desk.read("/api/rates");
+  desk.clock.advance(2 * MINUTE + SECOND);
+  const second = await desk.read("/api/rates");
+  expect(second.freshness).toEqual(first.freshness);
+  await desk.settled();
+  const third = await desk.read("/api/rates");
+  expect(Date.parse(third.freshness.asOf)).toBe(desk.clock.now());
+});
+
+it("a value that nobody asked for in an hour is not called live", async () => {
+  const desk = await startDesk();
+  const first = await desk.read("/api/rates");
+  desk.clock.advance(60 * MINUTE);
+  const hourLater = await desk.read("/api/rates");
+  expect(hourLater.freshness).toMatchObject({ source: "stale", asOf: first.freshness.asOf });
+  expect(Date.parse(hourLater.freshness.nextRefresh)).toBeLessThan(desk.clock.now());
+  await desk.settled();
+  expect((await desk.read("/api/rates")).freshness.source).toBe("live");
+});
+
+it("a client beyond its limit gets a 429 problem with Retry-After, and others are served", async () => {
+  const desk = await startDesk({ env: { MARKET_RATE_LIMIT: "5", TRUST_PROXY: "127.0.0.1" } });
+  const from = (client: string) => desk.get("/api/rates", { "x-forwarded-for": client });
+  for (let call = 0; call < 5; call += 1) await from("203.0.113.1").expect(200);
+  const refused = await from("203.0.113.1").expect(429);
+  expect(refused.headers["retry-after"]).toBe("60");
+  expect(refused.body).toMatchObject({ status: 429, code: "rate_limited" });
+  await from("203.0.113.2").expect(200);
+  desk.clock.advance(MINUTE);
+  await from("203.0.113.1").expect(200);
+});
+
+function exposeGarbageCollector(): () => void {
+  setFlagsFromString("--expose-gc");
+  return runInNewContext("gc") as () => void;
+}

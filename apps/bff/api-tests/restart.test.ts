@@ -1,0 +1,82 @@
+import { mkdtemp, readdir, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { SnapshotTier } from "../src/cache/tiers/snapshot-tier.ts";
+import { HOUR, MINUTE } from "./fake-clock.ts";
+import { contentOf, MARKET_PATHS, startDesk, warmUp, type Desk } from "./start-desk.ts";
+
+const newDirectory = () => mkdtemp(join(tmpdir(), "tradeslip-restart-"));
+
+async function restart(desk: Desk, directory: string, fault: "reset" | null): Promise<Desk> {
+  await desk.stop();
+  const again = await startDesk({ tier: new SnapshotTier(directory), clock: desk.clock });
+  again.simulator.fault(fault);
+  return again;
+}
+
+it("the last good values survive a restart while upstream is down", async () => {
+  const directory = await newDirectory();
+  const desk = await startDesk({ tier: new SnapshotTier(directory) });
+  const before = await warmUp(desk);
+  desk.clock.advance(30 * MINUTE);
+  const again = await restart(desk, directory, "reset");
+  for (const path of MARKET_PATHS) {
+    const after = await again.read(path);
+    expect(after.freshness.source, path).toBe("stale");
+    expect(after.freshness.asOf, path).toBe(before.get(path)!.freshness.asOf);
+    if (path !== "/api/dashboard/stats") expect(contentOf(after), path).toEqual(contentOf(before.get(path)!));
+  }
+});
+
+it("a value kept a moment ago is still fresh after a restart: no call is made", async () => {
+  const directory = await newDirectory();
+  const desk = await startDesk({ tier: new SnapshotTier(directory) });
+  await warmUp(desk);
+  const again = await restart(desk, directory, null);
+  for (const path of MARKET_PATHS) expect((await again.read(path)).freshness.source).toBe("live");
+  expect(again.simulator.calls.total).toBe(0);
+});
+
+it("rates and stats older than the operator's limit become labelled fallbacks; coin lists stay, labelled stale", async () => {
+  const desk = await startDesk({ env: { MARKET_STALE_LIMIT_HOURS: "6" } });
+  await warmUp(desk);
+  desk.simulator.fault("reset");
+  desk.clock.advance(6 * HOUR - MINUTE);
+  for (const path of MARKET_PATHS) await desk.get(path);
+  await desk.settled();
+  for (const path of MARKET_PATHS) expect((await desk.read(path)).freshness.source, path).toBe("stale");
+  desk.clock.advance(2 * MINUTE);
+  for (const path of MARKET_PATHS) {
+    const isList = path === "/api/market/coins" || path === "/api/dashboard/coins";
+    expect((await desk.read(path)).freshness.source, path).toBe(isList ? "stale" : "fallback");
+  }
+});
+
+it("after a quiet night with a healthy upstream nobody is shown a made-up number", async () => {
+  const desk = await startDesk();
+  await warmUp(desk);
+  desk.clock.advance(12 * HOUR);
+  for (const path of MARKET_PATHS) expect((await desk.read(path)).freshness.source, path).not.toBe("fallback");
+});
+
+it("a damaged snapshot is ignored and replaced", async () => {
+  const directory = await newDirectory();
+  const desk = await startDesk({ tier: new SnapshotTier(directory) });
+  await warmUp(desk);
+  await desk.stop();
+  for (const file of await readdir(directory)) await writeFile(join(directory, file), '{"key":"bitcoin-pri');
+  const again = await startDesk({ tier: new SnapshotTier(directory), clock: desk.clock });
+  expect((await again.read("/api/rates")).freshness.source).toBe("live");
+  expect(again.simulator.calls.total).toBe(1);
+});
+
+it("a value of another version's shape is ignored", async () => {
+  const directory = await newDirectory();
+  const tier = new SnapshotTier(directory);
+  const now = Date.parse("2026-11-21T12:00:00.000Z");
+  await tier.set("bitcoin-prices", { value: { byCurrency: { usd: { price: -1 } } }, fetchedAt: now, stamp: null, stampSeenAt: now });
+  const desk = await startDesk({ tier });
+  expect((await desk.read("/api/rates")).freshness.source).toBe("live");
+  expect(desk.simulator.calls.total).toBe(1);
+});
