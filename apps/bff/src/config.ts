@@ -18,6 +18,8 @@ const PLAN_BUDGETS = {
   pro: { perMinute: 500, perMonth: 500_000 },
 } as const;
 
+const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+
 const flag = z.enum(["true", "false", "1", "0"], "must be true or false").transform((text) => text === "true" || text === "1");
 const whole = (min: number, max: number) =>
   z
@@ -38,7 +40,7 @@ const Environment = z
   .object({
     HOST: z.string().default("127.0.0.1"),
     PORT: whole(0, 65_535).default(3000),
-    LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+    LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`).default("info"),
     PUBLIC_ORIGIN: origin.optional(),
     TRUST_PROXY: proxies.optional(),
     DATA_DIR: z.string().default(".data"),

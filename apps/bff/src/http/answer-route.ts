@@ -1,7 +1,7 @@
-import { Problem } from "@tradeslip/contracts/schemas";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z, type ZodType } from "zod";
 import { AppError } from "../errors.ts";
+import { problem } from "./problem-response.ts";
 import type { ClientLimit } from "./client-limit.ts";
 import type { Clock } from "../cache/clock.ts";
 import { NothingToServeError, type Prepared } from "../cache/answers/cached-answer.ts";
@@ -18,6 +18,7 @@ export interface AnswerRoute {
   readonly operationId: string;
   readonly tag: string;
   readonly summary: string;
+  readonly description: string;
   readonly answer: Answer;
   /** The sentence for a person when there is nothing to serve; undefined where there always is something. */
   readonly unavailable?: string;
@@ -28,17 +29,21 @@ export interface AnswerRouteContext {
   readonly clock: Clock;
 }
 
+const CACHING =
+  "Carries a strong ETag for each encoding, `Cache-Control`, `Vary: Accept-Encoding` and `Cache-Status` (RFC 9211).";
+
 /** Registers a route that sends prepared bytes: encoding, ETag, 304 and Cache-Status (RFC 9211). */
 export function registerAnswer(app: FastifyInstance, route: AnswerRoute, context: AnswerRouteContext): void {
   const schema = {
     operationId: route.operationId,
     tags: [route.tag],
     summary: route.summary,
+    description: `${route.description}\n\n${CACHING}`,
     response: {
-      200: route.answer.definition.schema,
+      200: route.answer.definition.schema.describe("The answer, with its freshness."),
       304: z.null().describe("Unchanged: the copy the client holds (If-None-Match) is still right."),
-      429: Problem.describe("Too many requests from this client; Retry-After says how long to wait."),
-      ...(route.unavailable ? { 503: Problem.describe("No price was ever fetched, and none may be made up.") } : {}),
+      429: problem("Too many requests from this client; Retry-After says how long to wait."),
+      ...(route.unavailable ? { 503: problem("No price was ever fetched, and none may be made up.") } : {}),
     },
   };
   app.get(route.url, { schema, config: { prepared: true, rateLimit: false } }, (request, reply) => {

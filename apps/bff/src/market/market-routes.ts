@@ -53,6 +53,8 @@ function registerMarketPage(app: FastifyInstance, options: MarketRoutesOptions):
       operationId: "getMarketCoins",
       tag: "market",
       summary: "The 50 largest coins with the week's sparkline",
+      description:
+        "Prices in USD, ordered by market capitalisation. There is no made-up coin list: with nothing cached the answer is a 503.",
       answer: coins,
       unavailable: "Failed to fetch market data",
     },
@@ -65,6 +67,8 @@ function registerMarketPage(app: FastifyInstance, options: MarketRoutesOptions):
       operationId: "getMarketStats",
       tag: "market",
       summary: "The whole market in USD",
+      description:
+        "Capitalisation, volume and dominance. Made up by fixed figures, and labelled so, if the price source never answered.",
       answer: stats,
     },
     options,
@@ -100,6 +104,8 @@ function registerDashboard(app: FastifyInstance, options: MarketRoutesOptions): 
       operationId: "getDashboardCoins",
       tag: "market",
       summary: "The 50 largest coins, without sparklines",
+      description:
+        "The same coins as the market page's, in billions of USD. With nothing cached the answer is a 503.",
       answer: coins,
       unavailable: "Failed to fetch market data. Please try again.",
     },
@@ -112,6 +118,7 @@ function registerDashboard(app: FastifyInstance, options: MarketRoutesOptions): 
       operationId: "getDashboardStats",
       tag: "market",
       summary: "The whole market in trillions and billions of USD",
+      description: "The dashboard's four figures with their changes over 24 hours; an unknown change is null.",
       answer: stats,
     },
     options,
@@ -135,6 +142,7 @@ function registerExchange(app: FastifyInstance, options: MarketRoutesOptions): v
       operationId: "getExchangeCoins",
       tag: "market",
       summary: "The coins the desk trades",
+      description: "Eleven coins with their price in USD. A coin whose price is a stand-in is `indicative`.",
       answer: coins,
     },
     options,

@@ -22,12 +22,12 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
         contact: { name: "The desk that runs this server" },
         license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
       },
+      security: [],
       servers: [{ url: "/", description: "This server" }],
       tags: [
         { name: "rates", description: "Bitcoin exchange rates by country" },
         { name: "market", description: "Coins and the whole market" },
         { name: "brand", description: "The operator's configuration" },
-        { name: "operations", description: "Health and metrics" },
       ],
     },
     transform: jsonSchemaTransform,

@@ -11,7 +11,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Brand, links and modes, as the operator configured them */
+        /**
+         * Brand, links and modes, as the operator configured them
+         * @description Everything that names this desk comes from here, never from constants in a client.
+         */
         get: operations["getConfig"];
         put?: never;
         post?: never;
@@ -28,7 +31,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The 50 largest coins, without sparklines */
+        /**
+         * The 50 largest coins, without sparklines
+         * @description The same coins as the market page's, in billions of USD. With nothing cached the answer is a 503.
+         *
+         *     Carries a strong ETag for each encoding, `Cache-Control`, `Vary: Accept-Encoding` and `Cache-Status` (RFC 9211).
+         */
         get: operations["getDashboardCoins"];
         put?: never;
         post?: never;
@@ -45,7 +53,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The whole market in trillions and billions of USD */
+        /**
+         * The whole market in trillions and billions of USD
+         * @description The dashboard's four figures with their changes over 24 hours; an unknown change is null.
+         *
+         *     Carries a strong ETag for each encoding, `Cache-Control`, `Vary: Accept-Encoding` and `Cache-Status` (RFC 9211).
+         */
         get: operations["getDashboardStats"];
         put?: never;
         post?: never;
@@ -62,7 +75,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The coins the desk trades */
+        /**
+         * The coins the desk trades
+         * @description Eleven coins with their price in USD. A coin whose price is a stand-in is `indicative`.
+         *
+         *     Carries a strong ETag for each encoding, `Cache-Control`, `Vary: Accept-Encoding` and `Cache-Status` (RFC 9211).
+         */
         get: operations["getExchangeCoins"];
         put?: never;
         post?: never;
@@ -79,7 +97,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The 50 largest coins with the week's sparkline */
+        /**
+         * The 50 largest coins with the week's sparkline
+         * @description Prices in USD, ordered by market capitalisation. There is no made-up coin list: with nothing cached the answer is a 503.
+         *
+         *     Carries a strong ETag for each encoding, `Cache-Control`, `Vary: Accept-Encoding` and `Cache-Status` (RFC 9211).
+         */
         get: operations["getMarketCoins"];
         put?: never;
         post?: never;
@@ -96,7 +119,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The whole market in USD */
+        /**
+         * The whole market in USD
+         * @description Capitalisation, volume and dominance. Made up by fixed figures, and labelled so, if the price source never answered.
+         *
+         *     Carries a strong ETag for each encoding, `Cache-Control`, `Vary: Accept-Encoding` and `Cache-Status` (RFC 9211).
+         */
         get: operations["getMarketStats"];
         put?: never;
         post?: never;
@@ -113,42 +141,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What one bitcoin costs in 14 countries */
+        /**
+         * What one bitcoin costs in 14 countries
+         * @description The desk buys at 0.998 and sells at 1.002 of the market price. A row whose price is a stand-in is `indicative`.
+         *
+         *     Carries a strong ETag for each encoding, `Cache-Control`, `Vary: Accept-Encoding` and `Cache-Status` (RFC 9211).
+         */
         get: operations["getRates"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/livez": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The process runs */
-        get: operations["getLiveness"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/readyz": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The process can take requests */
-        get: operations["getReadiness"];
         put?: never;
         post?: never;
         delete?: never;
@@ -277,10 +276,6 @@ export interface components {
          * @enum {string}
          */
         FreshnessSource: "live" | "stale" | "fallback";
-        Health: {
-            /** @constant */
-            status: "ok";
-        };
         MarketCoinsAnswer: {
             coins: components["schemas"]["Coin"][];
             freshness: components["schemas"]["Freshness"];
@@ -395,13 +390,22 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description What a client may know of the configuration. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["PublicConfig"];
+                };
+            };
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -415,7 +419,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description The answer, with its freshness. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -437,7 +441,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description No price was ever fetched, and none may be made up. */
@@ -446,7 +450,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -460,7 +464,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description The answer, with its freshness. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -482,7 +486,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -496,7 +500,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description The answer, with its freshness. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -518,7 +522,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -532,7 +536,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description The answer, with its freshness. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -554,7 +558,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description No price was ever fetched, and none may be made up. */
@@ -563,7 +567,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -577,7 +581,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description The answer, with its freshness. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -599,7 +603,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -613,7 +617,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description The answer, with its freshness. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -635,47 +639,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    getLiveness: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Health"];
-                };
-            };
-        };
-    };
-    getReadiness: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Health"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };

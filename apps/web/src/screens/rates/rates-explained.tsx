@@ -1,5 +1,5 @@
 import type { RateFilter } from "./rate-list.ts";
-import styles from "./rates-page.module.css";
+import styles from "./rates-list.module.css";
 
 const comparisons: Partial<Record<RateFilter, string>> = {
   bestBuy: "Shown are the 8 lowest buy rates, compared as bare numbers although their currencies differ.",

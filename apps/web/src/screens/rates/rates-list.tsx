@@ -2,20 +2,13 @@ import type { Rate } from "@tradeslip/contracts";
 import { Card, LiveRegion } from "@tradeslip/ui";
 import { useRef } from "react";
 import { RatesExplained } from "./rates-explained.tsx";
-import styles from "./rates-page.module.css";
+import styles from "./rates-list.module.css";
 import { RatesRows } from "./rates-rows.tsx";
 import { RatesToolbar } from "./rates-toolbar.tsx";
 import { useRateChoice, useRatesView } from "./use-rate-choice.ts";
 
-interface RatesListProps {
-  /** Undefined until the first answer. */
-  rates: readonly Rate[] | undefined;
-  refreshing: boolean;
-  onRefresh: () => void;
-}
-
-/** The rates as the reader wants them: searched, filtered, sorted, as table or cards. */
-export function RatesList({ rates, refreshing, onRefresh }: RatesListProps) {
+/** The rates as the reader wants them: searched, filtered, sorted, as table or cards. Undefined while loading. */
+export function RatesList({ rates }: { rates: readonly Rate[] | undefined }) {
   const { search, setSearch, filter, setFilter, sort, setSort, favorites, rows } = useRateChoice(rates);
   const [view, setView] = useRatesView();
   const list = useRef<HTMLDivElement>(null);
@@ -29,7 +22,7 @@ export function RatesList({ rates, refreshing, onRefresh }: RatesListProps) {
   return (
     <Card>
       <RatesToolbar
-        {...{ search, filter, sort, view, refreshing, onRefresh }}
+        {...{ search, filter, sort, view }}
         onSearch={setSearch}
         onFilter={setFilter}
         onSort={setSort}

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { Card } from "@tradeslip/ui";
+import { Button, Card } from "@tradeslip/ui";
+import RotateCw from "lucide-react/icons/rotate-cw";
 import { FreshnessLine } from "../../features/market-data/freshness-line.tsx";
 import { ratesQuery } from "../../features/market-data/queries.ts";
 import { RatesFailure } from "./rates-failure.tsx";
@@ -19,10 +20,16 @@ export default function RatesPage() {
           <h1>Exchange rates</h1>
           <p className={styles["lede"]}>The price of 1 BTC, country by country, each in its own currency.</p>
         </div>
-        <div className={styles["freshness"]}>
-          {data && <FreshnessLine freshness={data.freshness} every="Updates every 2 minutes" />}
-          {!data && !hasFailed && <p role="status">Loading exchange rates...</p>}
-        </div>
+        {!hasFailed && (
+          <div className={styles["freshness"]}>
+            {data ? (
+              <FreshnessLine freshness={data.freshness} every="Updates every 2 minutes" />
+            ) : (
+              <p role="status">Loading exchange rates...</p>
+            )}
+            <RefreshButton busy={isFetching} onRefresh={refresh} />
+          </div>
+        )}
       </header>
       {hasFailed ? (
         <Card>
@@ -31,9 +38,18 @@ export default function RatesPage() {
       ) : (
         <>
           <RatesSummary answer={data} />
-          <RatesList rates={data?.rates} refreshing={isFetching} onRefresh={refresh} />
+          <RatesList rates={data?.rates} />
         </>
       )}
     </div>
+  );
+}
+
+function RefreshButton({ busy, onRefresh }: { busy: boolean; onRefresh: () => void }) {
+  return (
+    <Button className={styles["refresh"]} busy={busy} onClick={onRefresh}>
+      <RotateCw size={16} aria-hidden="true" />
+      {busy ? "Refreshing..." : "Refresh"}
+    </Button>
   );
 }

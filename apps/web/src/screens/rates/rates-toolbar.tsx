@@ -1,10 +1,9 @@
-import { Button, ChoiceGroup, SearchField, SelectField } from "@tradeslip/ui";
+import { ChoiceGroup, SearchField, SelectField } from "@tradeslip/ui";
 import LayoutGrid from "lucide-react/icons/layout-grid";
-import RotateCw from "lucide-react/icons/rotate-cw";
 import Rows3 from "lucide-react/icons/rows-3";
 import type { ReactNode } from "react";
 import type { RateFilter, RateSort } from "./rate-list.ts";
-import styles from "./rates-page.module.css";
+import styles from "./rates-list.module.css";
 import { sortFromValue, sortOptions, sortToValue } from "./sort-options.ts";
 import type { RatesView } from "./use-rate-choice.ts";
 
@@ -29,36 +28,32 @@ interface RatesToolbarProps {
   onSort: (sort: RateSort | null) => void;
   view: RatesView;
   onView: (view: RatesView) => void;
-  refreshing: boolean;
-  onRefresh: () => void;
 }
 
-export function RatesToolbar(props: RatesToolbarProps) {
+export function RatesToolbar({ search, onSearch, filter, onFilter, sort, onSort, view, onView }: RatesToolbarProps) {
   return (
     <div className={styles["toolbar"]}>
+      <div className={styles["filters"]}>
+        <ChoiceGroup label="Show" look="underline" value={filter} onChange={onFilter} options={filters} />
+      </div>
       <SearchField
         label="Search country or currency"
         placeholder="Search country or currency"
-        value={props.search}
-        onChange={props.onSearch}
+        value={search}
+        onChange={onSearch}
         shortcut
       />
-      <ChoiceGroup label="Show" look="underline" value={props.filter} onChange={props.onFilter} options={filters} />
       <div className={styles["tools"]}>
         {/* The table sorts by its column heads; cards have none. */}
-        {props.view === "cards" && (
+        {view === "cards" && (
           <SelectField
             label="Sort"
-            value={sortToValue(props.sort)}
-            onChange={(value) => props.onSort(sortFromValue(value))}
+            value={sortToValue(sort)}
+            onChange={(value) => onSort(sortFromValue(value))}
             options={sortOptions}
           />
         )}
-        <ChoiceGroup label="View" value={props.view} onChange={props.onView} options={views} />
-        <Button className={styles["refresh"]} busy={props.refreshing} onClick={props.onRefresh}>
-          <RotateCw size={16} aria-hidden="true" />
-          {props.refreshing ? "Refreshing..." : "Refresh"}
-        </Button>
+        <ChoiceGroup label="View" value={view} onChange={onView} options={views} />
       </div>
     </div>
   );

@@ -1,0 +1,160 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import {
+  DashboardCoinsAnswer,
+  DashboardStatsAnswer,
+  ExchangeCoinsAnswer,
+  MarketCoinsAnswer,
+  MarketStatsAnswer,
+  RatesAnswer,
+} from "@tradeslip/contracts/schemas";
+import { request } from "undici";
+import { describe, expect, it } from "vitest";
+import { SECOND } from "./fake-clock.ts";
+import { MARKET_PATHS, startDesk, warmUp } from "./start-desk.ts";
+
+const SCHEMAS = {
+  "/api/rates": RatesAnswer,
+  "/api/market/coins": MarketCoinsAnswer,
+  "/api/market/stats": MarketStatsAnswer,
+  "/api/dashboard/coins": DashboardCoinsAnswer,
+  "/api/dashboard/stats": DashboardStatsAnswer,
+  "/api/exchange/coins": ExchangeCoinsAnswer,
+} as const;
+
+async function fetchRaw(url: string, headers: Record<string, string>) {
+  const response = await request(url, { headers });
+  return { ...response, bytes: Buffer.from(await response.body.arrayBuffer()) };
+}
+
+it("every market answer has the contract's shape and is live", async () => {
+  const desk = await startDesk();
+  await warmUp(desk);
+  for (const path of MARKET_PATHS) {
+    const body = SCHEMAS[path].parse(await desk.read(path)) as { freshness: { source: string } };
+    expect(body.freshness.source).toBe("live");
+  }
+});
+
+it("a coin of the desk outside the 50 largest is fetched by its id, and only then", async () => {
+  const desk = await startDesk({ simulator: { outsideTop50: ["avalanche-2"] } });
+  const answer = ExchangeCoinsAnswer.parse(await desk.read("/api/exchange/coins"));
+  expect(answer.coins.find(({ id }) => id === "avalanche")).toMatchObject({ symbol: "AVAX", indicative: false });
+  const queries = desk.simulator.calls.log.map(({ query }) => query["ids"]);
+  expect(queries).toEqual([undefined, "avalanche-2"]);
+});
+
+it("a desk coin whose own fetch fails keeps its row, indicative, while the others are live", async () => {
+  const desk = await startDesk({ simulator: { outsideTop50: ["avalanche-2"] } });
+  await desk.read("/api/market/coins");
+  desk.simulator.fault("error-500");
+  const answer = ExchangeCoinsAnswer.parse(await desk.read("/api/exchange/coins"));
+  expect(answer.coins.filter(({ indicative }) => indicative).map(({ id }) => id)).toEqual(["avalanche"]);
+});
+
+describe("prepared bytes", () => {
+  it.each([
+    ["br", brotliDecompressSync],
+    ["gzip", gunzipSync],
+  ] as const)("%s holds the same answer as the plain one, with a strong ETag of its own", async (encoding, unpack) => {
+    const desk = await startDesk();
+    const url = `${desk.address}/api/market/coins`;
+    const plain = await fetchRaw(url, {});
+    const packed = await fetchRaw(url, { "accept-encoding": encoding });
+    expect(packed.headers["content-encoding"]).toBe(encoding);
+    expect(unpack(packed.bytes).toString()).toBe(plain.bytes.toString());
+    expect(packed.headers["etag"]).toMatch(/^"[\w-]+"$/);
+    expect(packed.headers["etag"]).not.toBe(plain.headers["etag"]);
+    expect(packed.headers["content-length"]).toBe(String(packed.bytes.length));
+  });
+
+  it("an unchanged answer costs a 304 without a body; a refreshed one is sent anew", async () => {
+    const desk = await startDesk();
+    const first = await desk.get("/api/rates").expect(200);
+    const etag = first.headers["etag"] as string;
+    const unchanged = await desk.get("/api/rates", { "if-none-match": etag }).expect(304);
+    expect(unchanged.text).toBe("");
+    expect(unchanged.headers).toMatchObject({ etag, vary: "Accept-Encoding" });
+    expect(unchanged.headers["cache-control"]).toBeDefined();
+    desk.clock.advance(121 * SECOND);
+    await desk.get("/api/rates");
+    await desk.settled();
+    await desk.get("/api/rates", { "if-none-match": etag }).expect(200);
+  });
+
+  it("Cache-Status tells a miss from a hit, and how long the value is fresh", async () => {
+    const desk = await startDesk();
+    expect((await desk.get("/api/rates")).headers["cache-status"]).toBe("tradeslip; fwd=miss; stored; ttl=120");
+    desk.clock.advance(20 * SECOND);
+    expect((await desk.get("/api/rates")).headers["cache-status"]).toBe("tradeslip; hit; ttl=100");
+  });
+
+  it("HEAD answers like GET, without the body", async () => {
+    const desk = await startDesk();
+    const got = await desk.get("/api/rates").expect(200);
+    const head = await fetch(`${desk.address}/api/rates`, { method: "HEAD", headers: { "accept-encoding": "gzip" } });
+    expect(head.status).toBe(200);
+    expect(head.headers.get("etag")).toBe(got.headers["etag"]);
+    expect(await head.text()).toBe("");
+  });
+});
+
+describe("every answer", () => {
+  it.each(["/api/rates", "/api/config", "/api/nothing", "/livez", "/metrics", "/api/openapi.json"])(
+    "%s carries the security headers and a request id",
+    async (path) => {
+      const desk = await startDesk();
+      const { headers } = await desk.get(path, { "x-request-id": "abcdefgh-1" });
+      expect(headers["content-security-policy"]).toContain("default-src 'none'");
+      expect(headers["content-security-policy"]).not.toContain("unsafe");
+      expect(headers["x-content-type-options"]).toBe("nosniff");
+      expect(headers["referrer-policy"]).toBe("no-referrer");
+      expect(headers["x-request-id"]).toBe("abcdefgh-1");
+    },
+  );
+
+  it("does not take over a request id that could be anything", async () => {
+    const desk = await startDesk();
+    const { headers } = await desk.get("/api/config", { "x-request-id": "<script>" });
+    expect(headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
+it("what is not there answers with a problem that does not echo the address", async () => {
+  const desk = await startDesk();
+  const { body, headers } = await desk.get("/api/secret-thing").expect(404);
+  expect(headers["content-type"]).toBe("application/problem+json; charset=utf-8");
+  expect(body).toMatchObject({ status: 404, code: "not_found", title: "Not found" });
+  expect(JSON.stringify(body)).not.toContain("secret-thing");
+});
+
+it("the published document is the committed one, and its pages load nothing from elsewhere", async () => {
+  const desk = await startDesk();
+  const committed = await import("@tradeslip/contracts/openapi.json", { with: { type: "json" } });
+  expect((await desk.get("/api/openapi.json").expect(200)).body).toEqual(committed.default);
+  const page = (await desk.get("/api/docs/").expect(200)).text;
+  expect(page).toContain("swagger-ui");
+  expect(page).not.toMatch(/(src|href)="(https?:)?\/\//);
+});
+
+it("the configuration endpoint shows the operator's brand and links, and no secret", async () => {
+  const desk = await startDesk({
+    env: {
+      BRAND_NAME: "Kiosk",
+      WHATSAPP_NUMBER: "+234 801 234 5678",
+      LINK_COMMUNITY: "https://t.me/kiosk",
+      DEMO: "true",
+      COINGECKO_PLAN: "demo",
+      COINGECKO_API_KEY: "CG-secret-key",
+    },
+  });
+  const { body, text } = await desk.get("/api/config").expect(200);
+  expect(body).toMatchObject({
+    brand: { name: "Kiosk" },
+    demo: true,
+    whatsappNumber: "2348012345678",
+    links: { community: "https://t.me/kiosk", reportProblem: "https://wa.me/2348012345678", instagram: null },
+  });
+  expect(text).not.toContain("CG-secret-key");
+  await desk.read("/api/rates");
+  expect(desk.simulator.calls.log[0]!.headers["x-cg-demo-api-key"]).toBe("CG-secret-key");
+});

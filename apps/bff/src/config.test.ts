@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { ConfigError, loadConfig } from "./config.ts";
+
+function linesOf(env: Record<string, string>): readonly string[] {
+  try {
+    loadConfig(env);
+    return [];
+  } catch (error) {
+    return (error as ConfigError).lines;
+  }
+}
+
+describe("a bad variable stops the start with one line that names it", () => {
+  it.each([
+    ["PORT", "0x50"],
+    ["PORT", "70000"],
+    ["PORT", "-1"],
+    ["LOG_LEVEL", "loud"],
+    ["PUBLIC_ORIGIN", "desk.example"],
+    ["PUBLIC_ORIGIN", "https://desk.example/path"],
+    ["TRUST_PROXY", "true"],
+    ["TRUST_PROXY", "a proxy"],
+    ["COINGECKO_BASE_URL", "ftp://x"],
+    ["COINGECKO_PLAN", "gold"],
+    ["COINGECKO_PLAN", "demo", "COINGECKO_API_KEY"],
+    ["COINGECKO_PLAN", "pro", "COINGECKO_API_KEY"],
+    ["MARKET_RATE_LIMIT", "0"],
+    ["MARKET_RATE_LIMIT", "many"],
+    ["MARKET_STALE_LIMIT_HOURS", "0"],
+    ["WHATSAPP_NUMBER", "call me"],
+    ["WHATSAPP_NUMBER", "0123"],
+    ["SUPPORT_EMAIL", "nobody"],
+    ["LINK_COMMUNITY", "javascript:alert(1)"],
+    ["DEMO", "maybe"],
+  ])("%s=%s", (name, value, blamed = name) => {
+    const lines = linesOf({ [name]: value });
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(new RegExp(`^${blamed}: must `));
+  });
+
+  it("all of them are named at once", () => {
+    const lines = linesOf({ PORT: "x", LOG_LEVEL: "y", COINGECKO_PLAN: "z" });
+    expect(lines.map((line) => line.split(":")[0])).toEqual(["PORT", "LOG_LEVEL", "COINGECKO_PLAN"]);
+  });
+
+  it("a key is never printed", () => {
+    expect(linesOf({ COINGECKO_API_KEY: "CG secret" }).join()).not.toContain("secret");
+  });
+});
+
+describe("defaults", () => {
+  it("an empty value counts as not set", () => {
+    expect(loadConfig({ PORT: "", COINGECKO_API_KEY: "" })).toMatchObject({ port: 3000, secrets: { coingeckoApiKey: null } });
+  });
+
+  it.each([
+    [{}, "keyless", "https://api.coingecko.com/api/v3", 10, null],
+    [{ COINGECKO_API_KEY: "k" }, "demo", "https://api.coingecko.com/api/v3", 100, 10_000],
+    [{ COINGECKO_API_KEY: "k", COINGECKO_PLAN: "pro" }, "pro", "https://pro-api.coingecko.com/api/v3", 500, 500_000],
+  ])("%j: plan, host and budget", (env, plan, baseUrl, callsPerMinute, callsPerMonth) => {
+    expect(loadConfig(env).coingecko).toEqual({ plan, baseUrl, callsPerMinute, callsPerMonth });
+  });
+
+  it.each([
+    ["1", 1],
+    ["10.0.0.0/8, ::1", ["10.0.0.0/8", "::1"]],
+  ])("TRUST_PROXY=%s", (text, trustProxy) => {
+    expect(loadConfig({ TRUST_PROXY: text }).trustProxy).toEqual(trustProxy);
+  });
+});

@@ -1,0 +1,35 @@
+import { classNames, IconButton } from "@tradeslip/ui";
+import PanelLeftClose from "lucide-react/icons/panel-left-close";
+import PanelLeftOpen from "lucide-react/icons/panel-left-open";
+import { useStoredChoice } from "../../lib/storage.ts";
+import { ThemeSwitch } from "../../theme/theme-switch.tsx";
+import { BrandLink } from "../brand-link.tsx";
+import { SideNav } from "./side-nav.tsx";
+import styles from "./sidebar.module.css";
+
+const WIDTHS = ["full", "icons"] as const;
+
+/** The stub of the page on wide screens; this device remembers whether it is collapsed to icons. */
+export function Sidebar() {
+  const [width, setWidth] = useStoredChoice("sidebar", WIDTHS);
+  const compact = width === "icons";
+  const Icon = compact ? PanelLeftOpen : PanelLeftClose;
+  return (
+    <div className={classNames(styles["sidebar"], compact && styles["compact"])}>
+      <div className={styles["head"]}>
+        <BrandLink compact={compact} />
+        <IconButton
+          label={compact ? "Expand sidebar" : "Collapse sidebar"}
+          aria-expanded={!compact}
+          onClick={() => setWidth(compact ? "full" : "icons")}
+        >
+          <Icon size={20} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <SideNav compact={compact} />
+      <div className={styles["foot"]}>
+        <ThemeSwitch />
+      </div>
+    </div>
+  );
+}

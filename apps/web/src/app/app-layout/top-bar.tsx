@@ -1,0 +1,30 @@
+import { Drawer, IconButton } from "@tradeslip/ui";
+import Menu from "lucide-react/icons/menu";
+import { useState } from "react";
+import { ThemeSwitch } from "../../theme/theme-switch.tsx";
+import { BrandLink } from "../brand-link.tsx";
+import { SideNav } from "./side-nav.tsx";
+import styles from "./top-bar.module.css";
+
+/** What phones have instead of the sidebar: a bar, and the sections in a drawer that closes after a choice. */
+export function TopBar() {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <header className={styles["bar"]}>
+      <IconButton label="Open menu" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Menu size={22} aria-hidden="true" />
+      </IconButton>
+      <BrandLink />
+      <Drawer open={open} onClose={close} label="Menu">
+        <div className={styles["menu"]}>
+          <p className={styles["heading"]}>Menu</p>
+          <SideNav onChoose={close} />
+          <div className={styles["foot"]}>
+            <ThemeSwitch />
+          </div>
+        </div>
+      </Drawer>
+    </header>
+  );
+}

@@ -1,0 +1,61 @@
+import { buttonClass, classNames, IconButton } from "@tradeslip/ui";
+import Menu from "lucide-react/icons/menu";
+import X from "lucide-react/icons/x";
+import { useRef, useState, type KeyboardEvent } from "react";
+import { Link, NavLink } from "react-router-dom";
+import { ThemeSwitch } from "../../theme/theme-switch.tsx";
+import { BrandLink } from "../brand-link.tsx";
+import styles from "./nav-bar.module.css";
+import { useScrolled } from "./use-scrolled.ts";
+
+const LINKS = [
+  { to: "/", label: "Home" },
+  { to: "/rates", label: "Rates" },
+  { to: "/about-us", label: "About Us" },
+  { to: "/support", label: "Support" },
+];
+const MENU_ID = "site-menu";
+
+/** The bar of the pages for visitors. On narrow screens its links are a menu under it. */
+export function NavBar() {
+  const [open, setOpen] = useState(false);
+  const scrolled = useScrolled();
+  const toggle = useRef<HTMLButtonElement>(null);
+  const close = () => setOpen(false);
+
+  function closeOnEscape(event: KeyboardEvent) {
+    if (event.key !== "Escape" || !open) return;
+    close();
+    toggle.current?.focus();
+  }
+  return (
+    <header className={classNames(styles["bar"], (scrolled || open) && styles["lifted"])} onKeyDown={closeOnEscape}>
+      <div className={styles["inner"]}>
+        <BrandLink />
+        <IconButton
+          ref={toggle}
+          label={open ? "Close menu" : "Open menu"}
+          aria-expanded={open}
+          aria-controls={MENU_ID}
+          className={styles["toggle"]}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? <X size={22} aria-hidden="true" /> : <Menu size={22} aria-hidden="true" />}
+        </IconButton>
+        <div id={MENU_ID} className={classNames(styles["menu"], open && styles["open"])}>
+          <nav aria-label="Main" className={styles["links"]}>
+            {LINKS.map(({ to, label }) => (
+              <NavLink key={to} to={to} end className={styles["link"] ?? ""} onClick={close}>
+                {label}
+              </NavLink>
+            ))}
+          </nav>
+          <ThemeSwitch />
+          <Link to="/login" className={buttonClass({ variant: "primary" })} onClick={close}>
+            Let's trade
+          </Link>
+        </div>
+      </div>
+    </header>
+  );
+}

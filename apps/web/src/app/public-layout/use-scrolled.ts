@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from "react";
+
+/** From here on the bar lies over the page (specification, section 9). */
+const SCROLLED_PX = 50;
+
+/** Whether the page is scrolled more than 50 px. */
+export function useScrolled(): boolean {
+  return useSyncExternalStore(subscribe, () => window.scrollY > SCROLLED_PX);
+}
+
+function subscribe(changed: () => void): () => void {
+  window.addEventListener("scroll", changed, { passive: true });
+  return () => window.removeEventListener("scroll", changed);
+}

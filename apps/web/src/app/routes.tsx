@@ -1,0 +1,36 @@
+import { lazy } from "react";
+import { Navigate, Route, Routes } from "react-router-dom";
+import { AppLayout } from "./app-layout/app-layout.tsx";
+import { NotFound } from "./not-found/not-found.tsx";
+import { PublicLayout } from "./public-layout/public-layout.tsx";
+import { RoutePage } from "./route-page.tsx";
+import { UnderDevelopment } from "./under-development.tsx";
+
+const RatesPage = lazy(() => import("../screens/rates/rates-page.tsx"));
+const DashboardPage = lazy(() => import("../screens/dashboard/dashboard-page.tsx"));
+const MarketPage = lazy(() => import("../screens/market/market-page.tsx"));
+
+/** Every address of the application, its layout and its document title. */
+export function AppRoutes() {
+  return (
+    <Routes>
+      <Route element={<PublicLayout />}>
+        {/* The rates stand in for the home page until there is one: they are what a visitor comes for. */}
+        <Route index element={<Navigate to="/rates" replace />} />
+        <Route path="rates" element={<RoutePage title="Exchange rates" screen={<RatesPage />} />} />
+        <Route path="*" element={<RoutePage title="Page not found" screen={<NotFound />} />} />
+      </Route>
+      <Route element={<AppLayout />}>
+        <Route path="users" element={<RoutePage title="Dashboard" screen={<DashboardPage />} />} />
+        <Route path="users/:id" element={<RoutePage title="Dashboard" screen={<DashboardPage />} />} />
+        <Route path="market" element={<RoutePage title="Coin Markets" screen={<MarketPage />} />} />
+        <Route path="exchange" element={<RoutePage title="Trade crypto" screen={<UnderDevelopment name="Trade crypto" />} />} />
+        <Route
+          path="resources"
+          element={<RoutePage title="E-book" screen={<UnderDevelopment name="E-book & Physical book" />} />}
+        />
+        <Route path="settings" element={<RoutePage title="Settings" screen={<UnderDevelopment name="Settings" />} />} />
+      </Route>
+    </Routes>
+  );
+}

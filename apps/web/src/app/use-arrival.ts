@@ -1,0 +1,29 @@
+import { useEffect, useLayoutEffect } from "react";
+import { useNavigationType } from "react-router-dom";
+import { useBrand } from "./use-brand.ts";
+
+/** The browser itself places focus and scroll when a document is loaded; only later arrivals are ours. */
+let documentJustLoaded = true;
+
+/** What a page load does by itself and a route change does not: title, scroll to the top, focus on the heading. */
+export function useArrival(title: string): void {
+  const { name } = useBrand();
+  const isBackOrForward = useNavigationType() === "POP";
+
+  useEffect(() => {
+    document.title = `${title} · ${name}`;
+  }, [title, name]);
+
+  useLayoutEffect(() => {
+    if (!isBackOrForward) window.scrollTo(0, 0);
+    if (!documentJustLoaded) focusHeading();
+    documentJustLoaded = false;
+  }, [isBackOrForward]);
+}
+
+function focusHeading(): void {
+  const main = document.getElementById("main");
+  const target = main?.querySelector("h1") ?? main;
+  target?.setAttribute("tabindex", "-1");
+  target?.focus({ preventScroll: true });
+}
