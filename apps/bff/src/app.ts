@@ -1,7 +1,7 @@
-import { randomUUID } from "node:crypto";
+import type { RequestListener, Server } from "node:http";
 import { join } from "node:path";
 import rateLimit from "@fastify/rate-limit";
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { registerConfigRoute } from "./brand/config-route.ts";
 import { systemClock, type Clock } from "./cache/clock.ts";
@@ -14,7 +14,10 @@ import { createMarketResources } from "./market/market-resources.ts";
 import { registerMarketRoutes } from "./market/market-routes.ts";
 import { createMetrics } from "./ops/metrics.ts";
 import { registerOpsRoutes } from "./ops/ops-routes.ts";
+import { trustFunction, type TrustFunction } from "./http/client-address.ts";
 import { ClientLimit } from "./http/client-limit.ts";
+import { ExpressLane } from "./http/express-lane.ts";
+import { requestIdOf } from "./http/request-id.ts";
 import { registerApiDocs, registerOpenApi } from "./plugins/openapi.ts";
 import { securityHeaders } from "./plugins/security-headers.ts";
 import { registerWebApp } from "./plugins/web-app.ts";
@@ -43,7 +46,6 @@ export interface App {
   readonly cache: MarketCache;
 }
 
-const REQUEST_ID = /^[\w-]{8,64}$/;
 /** API answers that are not prepared, for one client and minute. */
 const OTHER_RATE_LIMIT = 600;
 const KIB = 1024;
@@ -51,18 +53,21 @@ const KIB = 1024;
 /** Composes the whole BFF without listening. Closing the server closes everything it opened. */
 export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App> {
   const { clock = systemClock, random = Math.random, logger } = deps;
-  const server = createServer(config, logger);
+  const trust = trustFunction(config.trustProxy);
+  const limit = new ClientLimit({ perMinute: config.marketRateLimit, clock });
+  const lane = new ExpressLane({ limit, clock, trust });
+  const server = createServer({ lane, trust, logger });
   const headers = securityHeaders(config.publicOrigin);
   server.addHook("onRequest", (request, reply, done) => {
     reply.header("x-request-id", request.id);
-    if (!request.routeOptions.config.prepared) reply.headers(headers);
+    if (!request.routeOptions.config.prepared) reply.headers(headers.page);
     done();
   });
   server.setErrorHandler(handleError);
   await registerRateLimit(server);
 
   const tier = deps.tier ?? new SnapshotTier(join(config.dataDir, "market"));
-  const answerHeaders = { ...headers, vary: "Accept-Encoding", "cache-control": "public, max-age=5" };
+  const answerHeaders = { ...headers.data, vary: "Accept-Encoding", "cache-control": "public, max-age=5" };
   const cache = createMarketCache({
     clock,
     random,
@@ -82,6 +87,10 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
       metrics.countUpstreamCall(call);
     },
   });
+  server.addHook("preClose", (done) => {
+    lane.close();
+    done();
+  });
   server.addHook("onClose", async () => {
     await client.close();
     await cache.close();
@@ -89,8 +98,7 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
   await cache.start();
 
   await registerOpenApi(server);
-  const limit = new ClientLimit({ perMinute: config.marketRateLimit, clock });
-  registerCapabilities(server, config, { cache, client, limit, clock, random });
+  registerCapabilities(server, config, { cache, client, lane, limit, clock, random });
   registerOpsRoutes(server, metrics);
   await registerApiDocs(server);
   await registerWebApp(server, config.webDist);
@@ -100,6 +108,7 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
 interface Parts {
   readonly cache: MarketCache;
   readonly client: CoinGeckoClient;
+  readonly lane: ExpressLane;
   readonly limit: ClientLimit;
   readonly clock: Clock;
   readonly random: () => number;
@@ -112,19 +121,20 @@ function registerCapabilities(server: FastifyInstance, config: Config, parts: Pa
   registerConfigRoute(server, publicConfig);
 }
 
-function createServer(config: Config, logger: FastifyBaseLogger | undefined): FastifyInstance {
+interface ServerParts {
+  readonly lane: ExpressLane;
+  readonly trust: TrustFunction | false;
+  readonly logger: FastifyBaseLogger | undefined;
+}
+
+function createServer({ lane, trust, logger }: ServerParts): FastifyInstance {
   const server = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: trustedProxies(config.trustProxy),
-    genReqId: ({ headers }) => {
-      const given = headers["x-request-id"];
-      return typeof given === "string" && REQUEST_ID.test(given) ? given : randomUUID();
-    },
+    trustProxy: trust,
+    serverFactory: (handler, options) => createHttpServer(lane, handler, options),
+    genReqId: ({ headers }) => requestIdOf(headers),
     bodyLimit: 64 * KIB,
-    // A slow body or header is closed in time only if the checks run often enough.
-    requestTimeout: 10_000,
-    http: { headersTimeout: 8_000, connectionsCheckingInterval: 1_000 },
   });
   server.setValidatorCompiler(validatorCompiler);
   server.setSerializerCompiler(serializerCompiler);
@@ -132,9 +142,11 @@ function createServer(config: Config, logger: FastifyBaseLogger | undefined): Fa
   return server;
 }
 
-/** A hop count trusts that many proxies before us, whoever they are: the operator says that no client gets past them. */
-function trustedProxies(setting: Config["trustProxy"]) {
-  return typeof setting === "number" ? (_address: string, hop: number) => hop < setting : setting;
+/** A slow header or body is closed in time only if the checks run often enough. */
+const TIMEOUTS = { headersTimeout: 8_000, requestTimeout: 10_000, connectionsCheckingInterval: 1_000 };
+
+function createHttpServer(lane: ExpressLane, next: RequestListener, { keepAliveTimeout }: FastifyServerOptions): Server {
+  return lane.createServer({ ...TIMEOUTS, ...(keepAliveTimeout ? { keepAliveTimeout } : {}) }, next);
 }
 
 /** For everything that is not a cached answer; those have their own, cheaper one. */

@@ -20,24 +20,24 @@ export interface NamedCoin {
 }
 
 /**
- * The coins a query names: by ids, else by names, else by symbols (CoinGecko's own order of precedence).
- * What is unknown is left out without a word. Undefined: the query names none of the three.
+ * The coins a query names: by ids, else by names, else by symbols (CoinGecko's own order of precedence); of
+ * several coins with one symbol the largest. What is unknown is left out without a word. Undefined: the query
+ * names none of the three.
  */
 export function namedCoins(query: URLSearchParams, market: Market): NamedCoin[] | undefined {
-  if (query.get("ids"))
-    return pick(listOf(query.get("ids")), (id) => market.coins.filter((coin) => coin.id === id));
-  if (query.get("names")) {
-    const names = listOf(query.get("names")).map((name) => name.toLowerCase());
-    return pick(names, (name) => market.coins.filter((coin) => coin.name.toLowerCase() === name));
+  for (const [parameter, property] of Object.entries({
+    ids: "id",
+    names: "name",
+    symbols: "symbol",
+  } as const)) {
+    const keys = listOf(query.get(parameter));
+    if (keys.length > 0) return keys.flatMap((key) => coinBy(property, key, market));
   }
-  if (!query.get("symbols")) return undefined;
-  const all = query.get("include_tokens") === "all";
-  return pick(listOf(query.get("symbols")), (symbol) => {
-    const found = market.coins.filter((coin) => coin.symbol === symbol.toLowerCase());
-    return all ? found : found.slice(0, 1);
-  });
+  return undefined;
 }
 
-function pick(keys: string[], find: (key: string) => readonly Coin[]): NamedCoin[] {
-  return [...new Set(keys)].flatMap((key) => find(key).map((coin) => ({ key, coin })));
+function coinBy(property: "id" | "name" | "symbol", key: string, market: Market): NamedCoin[] {
+  const wanted = key.toLowerCase();
+  const coin = market.coins.find((each) => each[property].toLowerCase() === wanted);
+  return coin === undefined ? [] : [{ key, coin }];
 }

@@ -58,7 +58,9 @@ test.each<[SchemaName, string]>([
 });
 
 test("the check bites: a missing, an unknown and a mistyped property are each found", async () => {
-  const [row] = (await getJson(simulator, "/coins/markets?vs_currency=usd&per_page=1")) as [Record<string, unknown>];
+  const [row] = (await getJson(simulator, "/coins/markets?vs_currency=usd&per_page=1")) as [
+    Record<string, unknown>,
+  ];
   const { name: _, ...nameless } = row;
   expect(faultsOf("CoinsMarkets", [nameless])).toHaveLength(1);
   expect(faultsOf("CoinsMarkets", [{ ...row, currentPrice: 1 }])).toHaveLength(1);

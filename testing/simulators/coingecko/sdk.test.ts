@@ -10,8 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => simulator.close());
 
-const clientWith = (key: { demoAPIKey?: string; proAPIKey?: string }) =>
-  new Coingecko({ baseURL: simulator.baseUrl, environment: "demo", maxRetries: 0, logLevel: "off", ...key });
+/** Explicit keys: the SDK would read missing ones from the environment. */
+const clientWith = ({ demoAPIKey }: { demoAPIKey: string }) =>
+  new Coingecko({ baseURL: simulator.baseUrl, demoAPIKey, proAPIKey: null, maxRetries: 0, logLevel: "off" });
 
 test("CoinGecko's own SDK reads the markets", async () => {
   const rows = await client.coins.markets.get({ vs_currency: "usd", per_page: 50, page: 1, sparkline: true });
@@ -21,7 +22,11 @@ test("CoinGecko's own SDK reads the markets", async () => {
 });
 
 test("CoinGecko's own SDK reads prices in several currencies", async () => {
-  const prices = await client.simple.price.get({ ids: "bitcoin", vs_currencies: "usd,ngn", include_last_updated_at: true });
+  const prices = await client.simple.price.get({
+    ids: "bitcoin",
+    vs_currencies: "usd,ngn",
+    include_last_updated_at: true,
+  });
   expect(prices["bitcoin"]).toMatchObject({
     usd: expect.any(Number),
     ngn: expect.any(Number),
@@ -42,5 +47,7 @@ test("CoinGecko's own SDK recognises a rate limit", async () => {
 });
 
 test("a wrong demo key is refused to CoinGecko's own SDK", async () => {
-  await expect(clientWith({ demoAPIKey: "CG-other" }).ping.get()).rejects.toBeInstanceOf(Coingecko.AuthenticationError);
+  await expect(clientWith({ demoAPIKey: "CG-other" }).ping.get()).rejects.toBeInstanceOf(
+    Coingecko.AuthenticationError,
+  );
 });

@@ -1,14 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z, type ZodType } from "zod";
 import { AppError } from "../errors.ts";
+import type { ExpressLane, LaneAnswer } from "./express-lane.ts";
 import { problem } from "./problem-response.ts";
+import { cacheStatus } from "./cache-status.ts";
 import type { ClientLimit } from "./client-limit.ts";
 import type { Clock } from "../cache/clock.ts";
 import { NothingToServeError, type Prepared } from "../cache/answers/cached-answer.ts";
 import { chooseEncoding, matchesEtag } from "../cache/answers/negotiate.ts";
 
 /** What a route needs of a cached answer. */
-export interface Answer {
+export interface Answer extends LaneAnswer {
   readonly definition: { readonly name: string; readonly schema: ZodType };
   read(): Prepared | Promise<Prepared>;
 }
@@ -25,6 +27,7 @@ export interface AnswerRoute {
 }
 
 export interface AnswerRouteContext {
+  readonly lane: ExpressLane;
   readonly limit: ClientLimit;
   readonly clock: Clock;
 }
@@ -34,6 +37,7 @@ const CACHING =
 
 /** Registers a route that sends prepared bytes: encoding, ETag, 304 and Cache-Status (RFC 9211). */
 export function registerAnswer(app: FastifyInstance, route: AnswerRoute, context: AnswerRouteContext): void {
+  context.lane.add(route.url, route.answer);
   const schema = {
     operationId: route.operationId,
     tags: [route.tag],
@@ -52,7 +56,7 @@ export function registerAnswer(app: FastifyInstance, route: AnswerRoute, context
     const answer = route.answer.read();
     if (!(answer instanceof Promise)) return send(request, reply, answer, "hit", context.clock.now());
     return answer.then(
-      (prepared) => send(request, reply, prepared, "fwd=miss; stored", context.clock.now()),
+      (prepared) => send(request, reply, prepared, "miss", context.clock.now()),
       (error: unknown) => {
         throw asUnavailable(error, route.unavailable, context.clock.now());
       },
@@ -64,12 +68,11 @@ function send(
   request: FastifyRequest,
   reply: FastifyReply,
   { variants, dueAt }: Prepared,
-  how: string,
+  how: "hit" | "miss",
   now: number,
 ): FastifyReply {
   const variant = variants[chooseEncoding(request.headers["accept-encoding"])];
-  const ttl = Math.ceil((dueAt - now) / 1000);
-  reply.header("cache-status", `tradeslip; ${how}; ttl=${ttl}`);
+  reply.header("cache-status", cacheStatus(how, dueAt, now));
   if (matchesEtag(request.headers["if-none-match"], variant.etag)) {
     return reply.code(304).headers(variant.notModifiedHeaders).send();
   }

@@ -1,4 +1,4 @@
-const CONTENT_SECURITY_POLICY = [
+const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -12,22 +12,36 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
+/** Data is no document: nothing may be loaded from it, and nobody may frame it. */
+const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+export interface SecurityHeaders {
+  /** For pages, files and everything that is not data. */
+  readonly page: Readonly<Record<string, string>>;
+  /** For prepared answers: what matters for JSON, and no more bytes than that. */
+  readonly data: Readonly<Record<string, string>>;
+}
+
 /**
  * The same headers on every answer, made once. (A header plugin that builds them for each request costs more
  * than the whole rest of a cached answer; see docs/decisions.)
  * @param publicOrigin where browsers reach us; https adds Strict-Transport-Security (RFC 6797)
  */
-export function securityHeaders(publicOrigin: string | null): Readonly<Record<string, string>> {
-  return Object.freeze({
-    "content-security-policy": CONTENT_SECURITY_POLICY,
-    "cross-origin-opener-policy": "same-origin",
+export function securityHeaders(publicOrigin: string | null): SecurityHeaders {
+  const common = {
     "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "referrer-policy": "no-referrer",
     "x-content-type-options": "nosniff",
-    "x-frame-options": "DENY",
     ...(publicOrigin?.startsWith("https:")
       ? { "strict-transport-security": "max-age=63072000; includeSubDomains" }
       : {}),
-  });
+  };
+  const page = {
+    ...common,
+    "content-security-policy": PAGE_POLICY,
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "x-frame-options": "DENY",
+  };
+  return { page: Object.freeze(page), data: Object.freeze({ ...common, "content-security-policy": DATA_POLICY }) };
 }

@@ -1,11 +1,12 @@
-import { lazy } from "react";
+import { lazy, Suspense } from "react";
 import { Navigate, Route, Routes } from "react-router-dom";
-import { AppLayout } from "./app-layout/app-layout.tsx";
-import { NotFound } from "./not-found/not-found.tsx";
 import { PublicLayout } from "./public-layout/public-layout.tsx";
 import { RoutePage } from "./route-page.tsx";
-import { UnderDevelopment } from "./under-development.tsx";
 
+/** Visitors do not pay for the sidebar. */
+const AppLayout = lazy(() => import("./app-layout/app-layout.tsx"));
+const NotFound = lazy(() => import("./not-found/not-found.tsx"));
+const UnderDevelopment = lazy(() => import("./under-development/under-development.tsx"));
 const RatesPage = lazy(() => import("../screens/rates/rates-page.tsx"));
 const DashboardPage = lazy(() => import("../screens/dashboard/dashboard-page.tsx"));
 const MarketPage = lazy(() => import("../screens/market/market-page.tsx"));
@@ -20,7 +21,13 @@ export function AppRoutes() {
         <Route path="rates" element={<RoutePage title="Exchange rates" screen={<RatesPage />} />} />
         <Route path="*" element={<RoutePage title="Page not found" screen={<NotFound />} />} />
       </Route>
-      <Route element={<AppLayout />}>
+      <Route
+        element={
+          <Suspense fallback={null}>
+            <AppLayout />
+          </Suspense>
+        }
+      >
         <Route path="users" element={<RoutePage title="Dashboard" screen={<DashboardPage />} />} />
         <Route path="users/:id" element={<RoutePage title="Dashboard" screen={<DashboardPage />} />} />
         <Route path="market" element={<RoutePage title="Coin Markets" screen={<MarketPage />} />} />

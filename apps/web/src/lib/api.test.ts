@@ -10,7 +10,8 @@ afterEach(() => {
   resetServerClock();
 });
 
-const answering = (body: string, init: ResponseInit) => vi.stubGlobal("fetch", () => Promise.resolve(new Response(body, init)));
+const answering = (body: string, init: ResponseInit) =>
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response(body, init)));
 const ask = async () => unwrap(await api.GET("/api/rates"));
 
 describe("unwrap", () => {
@@ -20,16 +21,30 @@ describe("unwrap", () => {
   });
 
   it("throws what a problem document says, with the reference for support", async () => {
-    answering(JSON.stringify(unavailable), { status: 503, headers: { "content-type": "application/problem+json" } });
+    answering(JSON.stringify(unavailable), {
+      status: 503,
+      headers: { "content-type": "application/problem+json" },
+    });
     const { status, code, detail, requestId } = unavailable;
-    await expect(ask()).rejects.toMatchObject({ name: "ApiError", status, code, detail, message: detail, requestId });
+    await expect(ask()).rejects.toMatchObject({
+      name: "ApiError",
+      status,
+      code,
+      detail,
+      message: detail,
+      requestId,
+    });
   });
 
   it("shows nothing of an error page that is no problem document", async () => {
     answering("<h1>Bad Gateway at 10.0.0.7</h1>", { status: 502 });
     const error = await ask().catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ApiError);
-    expect(error).toMatchObject({ status: 502, detail: "The server could not answer. Please try again.", requestId: null });
+    expect(error).toMatchObject({
+      status: 502,
+      detail: "The server could not answer. Please try again.",
+      requestId: null,
+    });
   });
 
   it("throws for a 200 without a body", async () => {

@@ -32,7 +32,10 @@ async function timedFetch(request: Request): Promise<Response> {
   return response;
 }
 
-export const api = createApiClient({ baseUrl: globalThis.location.origin, fetch: timedFetch as typeof fetch });
+export const api = createApiClient({
+  baseUrl: globalThis.location.origin,
+  fetch: timedFetch as typeof fetch,
+});
 
 /** The data of an answer; throws ApiError for a problem, whatever its body. */
 export function unwrap<T>(result: { data?: T; error?: unknown; response: Response }): T {
@@ -42,6 +45,7 @@ export function unwrap<T>(result: { data?: T; error?: unknown; response: Respons
 
 /** A proxy's HTML error page is no problem document: nothing of it is shown. */
 function asProblem(body: unknown): Partial<Problem> {
-  const isProblem = typeof body === "object" && body !== null && "detail" in body && typeof body.detail === "string";
+  const isProblem =
+    typeof body === "object" && body !== null && "detail" in body && typeof body.detail === "string";
   return isProblem ? (body as Partial<Problem>) : {};
 }

@@ -1,5 +1,12 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { formatCompact, formatMarketPrice, formatPercent, formatRate, formatTime, formatUsd } from "./format.ts";
+import {
+  formatCompact,
+  formatMarketPrice,
+  formatPercent,
+  formatRate,
+  formatTime,
+  formatUsd,
+} from "./format.ts";
 
 const readBy = (locale: string) => vi.spyOn(navigator, "language", "get").mockReturnValue(locale);
 /** Intl puts narrow and wide no-break spaces where it likes; tests read them as spaces. */

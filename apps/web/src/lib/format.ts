@@ -7,7 +7,11 @@ type Unknowable = number | null | undefined;
 
 const plain = cachedByLocale(
   (locale, digits: number) =>
-    new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits, signDisplay: "negative" }),
+    new Intl.NumberFormat(locale, {
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+      signDisplay: "negative",
+    }),
 );
 
 const money = cachedByLocale(
@@ -42,7 +46,10 @@ const percentage = cachedByLocale(
 );
 
 const currencyDigits = cachedByLocale((locale, currency: string) => {
-  const { maximumFractionDigits } = new Intl.NumberFormat(locale, { style: "currency", currency }).resolvedOptions();
+  const { maximumFractionDigits } = new Intl.NumberFormat(locale, {
+    style: "currency",
+    currency,
+  }).resolvedOptions();
   return Math.min(maximumFractionDigits ?? 2, 2);
 });
 
@@ -72,8 +79,11 @@ export function formatCompact(value: Unknowable, { currency }: { currency?: stri
   return show(value, (known) => {
     const rounded = Number(known.toPrecision(3));
     const [size, letter] = unitOf(Math.abs(rounded));
-    if (letter === "" && Number.isInteger(known)) return currency ? money(currency, 0).format(known) : plain(0).format(known);
-    return threeFigures(currency).format(rounded / size).replace(/\d(?=\D*$)/, `$&${letter}`);
+    if (letter === "" && Number.isInteger(known))
+      return currency ? money(currency, 0).format(known) : plain(0).format(known);
+    return threeFigures(currency)
+      .format(rounded / size)
+      .replace(/\d(?=\D*$)/, `$&${letter}`);
   });
 }
 
@@ -89,9 +99,12 @@ export function formatPercent(value: Unknowable, digits = 2): string {
   return show(value, (known) => percentage(digits).format(known / 100));
 }
 
-const time = cachedByLocale((locale) => new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit" }));
+const time = cachedByLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit" }),
+);
 const dayAndTime = cachedByLocale(
-  (locale) => new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" }),
+  (locale) =>
+    new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" }),
 );
 
 /** The time of day for today's moments (14:02), with the date for any other day's (20 Nov, 14:02). */

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { measureServerClock, resetServerClock, serverNow } from "./server-clock.ts";
 
 const DEVICE_NOW = Date.parse("2026-11-16T14:00:00.000Z");
-const answeredAt = (time: string, age?: string) => new Headers({ date: new Date(time).toUTCString(), ...(age ? { age } : {}) });
+const answeredAt = (time: string, age?: string) =>
+  new Headers({ date: new Date(time).toUTCString(), ...(age ? { age } : {}) });
 
 beforeEach(() => vi.useFakeTimers({ now: DEVICE_NOW }));
 afterEach(() => {

@@ -43,8 +43,9 @@ function parseItems(text: string | null): readonly string[] | null {
   if (text === null) return null;
   try {
     const value: unknown = JSON.parse(text);
-    const isOurs = Array.isArray(value) && value.length <= MOST_ITEMS && value.every((item) => typeof item === "string");
-    return isOurs ? [...new Set(value as string[])] : null;
+    const isOurs =
+      Array.isArray(value) && value.length <= MOST_ITEMS && value.every((item) => typeof item === "string");
+    return isOurs ? [...new Set(value)] : null;
   } catch {
     return null;
   }

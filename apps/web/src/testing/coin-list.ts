@@ -11,9 +11,23 @@ const starts: readonly CoinStart[] = [
   { id: "solana", symbol: "SOL", name: "Solana", price: 151.7, change24h: -3.4, supply: 468_000_000 },
   { id: "ripple", symbol: "XRP", name: "XRP", price: 0.5123, change24h: 0.6, supply: 55_800_000_000 },
   { id: "usd-coin", symbol: "USDC", name: "USDC", price: 0.9999, change24h: null, supply: 34_600_000_000 },
-  { id: "dogecoin", symbol: "DOGE", name: "Dogecoin", price: 0.1187, change24h: -1.9, supply: 146_000_000_000 },
+  {
+    id: "dogecoin",
+    symbol: "DOGE",
+    name: "Dogecoin",
+    price: 0.1187,
+    change24h: -1.9,
+    supply: 146_000_000_000,
+  },
   { id: "cardano", symbol: "ADA", name: "Cardano", price: 0.3871, change24h: 0, supply: 35_700_000_000 },
-  { id: "shiba-inu", symbol: "SHIB", name: "Shiba Inu", price: 0.0000173, change24h: 5.77, supply: 589_000_000_000_000 },
+  {
+    id: "shiba-inu",
+    symbol: "SHIB",
+    name: "Shiba Inu",
+    price: 0.0000173,
+    change24h: 5.77,
+    supply: 589_000_000_000_000,
+  },
 ];
 
 const COUNT = 50;
@@ -25,12 +39,22 @@ export const coinList: readonly Coin[] = Array.from({ length: COUNT }, (_, index
 });
 
 function smallCoin(rank: number): CoinStart {
-  return { id: `coin-${rank}`, symbol: `C${rank}`, name: `Coin ${rank}`, price: 90 / rank, change24h: (rank % 7) - 3, supply: 900_000_000 };
+  return {
+    id: `coin-${rank}`,
+    symbol: `C${rank}`,
+    name: `Coin ${rank}`,
+    price: 90 / rank,
+    change24h: (rank % 7) - 3,
+    supply: 900_000_000,
+  };
 }
 
 function coin({ supply, ...start }: CoinStart, rank: number): Coin {
   const isLittleKnown = rank === COUNT;
-  const week = Array.from({ length: 28 }, (_, point) => start.price * (1 + Math.sin(point / 4 + rank) * 0.03));
+  const week = Array.from(
+    { length: 28 },
+    (_, point) => start.price * (1 + Math.sin(point / 4 + rank) * 0.03),
+  );
   return {
     ...start,
     volume24h: isLittleKnown ? null : start.price * supply * 0.02,

@@ -1,4 +1,9 @@
-import type { DashboardCoin, DashboardCoinsAnswer, DashboardStatsAnswer, Freshness } from "@tradeslip/contracts";
+import type {
+  DashboardCoin,
+  DashboardCoinsAnswer,
+  DashboardStatsAnswer,
+  Freshness,
+} from "@tradeslip/contracts";
 import { coinList } from "./coin-list.ts";
 import { freshAt } from "./fresh.ts";
 

@@ -1,7 +1,10 @@
 import type { Freshness, FreshnessSource } from "@tradeslip/contracts";
 
 /** The freshness of an answer fetched `ageSeconds` before `now`, with the next refresh a minute after `now`. */
-export function freshAt(now: Date, { source = "live", ageSeconds = 12 }: { source?: FreshnessSource; ageSeconds?: number } = {}): Freshness {
+export function freshAt(
+  now: Date,
+  { source = "live", ageSeconds = 12 }: { source?: FreshnessSource; ageSeconds?: number } = {},
+): Freshness {
   return {
     source,
     asOf: new Date(now.getTime() - ageSeconds * 1000).toISOString(),

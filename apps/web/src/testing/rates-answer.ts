@@ -23,24 +23,27 @@ const cents = (value: number) => Math.round(value * 100) / 100;
 
 /** What GET /api/rates answers at `now`. */
 export function ratesAnswer(now: Date, freshness: Freshness = freshAt(now)): RatesAnswer {
-  const rates = markets.map(
-    ([country, countryCode, currency, price, change24h, volume]): Rate => ({
-      country,
-      countryCode,
-      currency,
-      buyRate: cents(price * 0.998),
-      sellRate: cents(price * 1.002),
-      spreadPercent: 0.4,
-      change24h,
-      volume,
-      marketCap: cents(price * 19_950_000),
-      lastUpdated: freshness.asOf,
-      indicative: freshness.source === "fallback",
-    }),
-  );
+  const rates = markets.map(([country, countryCode, currency, price, change24h, volume]): Rate => ({
+    country,
+    countryCode,
+    currency,
+    buyRate: cents(price * 0.998),
+    sellRate: cents(price * 1.002),
+    spreadPercent: 0.4,
+    change24h,
+    volume,
+    marketCap: cents(price * 19_950_000),
+    lastUpdated: freshness.asOf,
+    indicative: freshness.source === "fallback",
+  }));
   return {
     freshness,
     rates,
-    summary: { averageBuyUsd: 63_995.2, averageSellUsd: 64_251.7, totalVolume: 21_034_567_890, activeMarkets: 14 },
+    summary: {
+      averageBuyUsd: 63_995.2,
+      averageSellUsd: 64_251.7,
+      totalVolume: 21_034_567_890,
+      activeMarkets: 14,
+    },
   };
 }

@@ -25,7 +25,10 @@ export const FAKE_NOW = new Date("2026-11-16T14:02:31.000Z");
  * Renders a screen as the application does, under a fake clock, with a fake server behind `fetch`, and waits for the
  * first answers. Time stands still until `passTime`. What it set up is taken away after each test.
  */
-export async function renderApp(screen: ReactElement, { server = new FakeServer(), at = "/", path = "*", width = 1280 }: Options = {}) {
+export async function renderApp(
+  screen: ReactElement,
+  { server = new FakeServer(), at = "/", path = "*", width = 1280 }: Options = {},
+) {
   startFakeClock();
   vi.stubGlobal("fetch", server.fetch);
   vi.stubGlobal("matchMedia", matchMediaAt(width));

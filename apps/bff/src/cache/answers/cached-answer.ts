@@ -86,18 +86,22 @@ export class CachedAnswer<Main, Side = never> implements Dependent {
     definition.side?.resource.addDependent(this);
   }
 
-  /** The answer to send: at once if there is one, else a promise. Rejects with {@link NothingToServeError}. */
-  read(): Prepared | Promise<Prepared> {
+  /** The answer to send if there is one, counted as a hit; starts whatever refresh is due. */
+  take(): Prepared | undefined {
     const now = this.#context.clock.now();
     this.#askedAt = now;
     const waiting = this.#ask();
     const ready = waiting && !this.#hasStandIn() ? undefined : this.#ready(now);
-    if (ready) {
-      this.counts.hits += 1;
-      return ready;
-    }
+    if (ready) this.counts.hits += 1;
+    return ready;
+  }
+
+  /** The answer to send: at once if there is one, else a promise. Rejects with {@link NothingToServeError}. */
+  read(): Prepared | Promise<Prepared> {
+    const ready = this.take();
+    if (ready) return ready;
     this.counts.misses += 1;
-    return this.#readLater(waiting);
+    return this.#readLater();
   }
 
   /** How old the served value is and what it is called now; undefined if nothing was served yet. */
@@ -127,8 +131,8 @@ export class CachedAnswer<Main, Side = never> implements Dependent {
     return this.definition.fallback !== undefined && this.definition.main.state.kind === "failed";
   }
 
-  async #readLater(waiting: Promise<void> | undefined): Promise<Prepared> {
-    await waiting;
+  async #readLater(): Promise<Prepared> {
+    await this.#ask();
     // Once more: a value kept by an earlier run starts its refresh here, and the side input is asked for.
     await this.#ask();
     if (this.#tooOld()) await this.definition.main.settled();

@@ -14,6 +14,9 @@ export interface Variant {
   readonly headers: Readonly<Record<string, string>>;
   /** Sent with a 304. */
   readonly notModifiedHeaders: Readonly<Record<string, string>>;
+  /** Both again as node:http writes them fastest: name, value, name, value. */
+  readonly headerList: readonly string[];
+  readonly notModifiedHeaderList: readonly string[];
 }
 
 export type Variants = Readonly<Record<Encoding, Variant>>;
@@ -55,5 +58,12 @@ function variant(
     "content-length": String(body.length),
     ...(encoding ? { "content-encoding": encoding } : {}),
   };
-  return { body, etag, headers, notModifiedHeaders };
+  return {
+    body,
+    etag,
+    headers,
+    notModifiedHeaders,
+    headerList: Object.entries(headers).flat(),
+    notModifiedHeaderList: Object.entries(notModifiedHeaders).flat(),
+  };
 }

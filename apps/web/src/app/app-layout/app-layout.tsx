@@ -6,7 +6,7 @@ import { Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
 
 /** The layout of the sections behind "Let's trade": a sidebar, or on phones a bar with a drawer. */
-export function AppLayout() {
+export default function AppLayout() {
   const wide = useMediaQuery("(min-width: 768px)");
   return (
     <>

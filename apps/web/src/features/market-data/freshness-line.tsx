@@ -2,6 +2,7 @@ import { FreshnessStamp, LiveRegion } from "@tradeslip/ui";
 import { useState } from "react";
 import { formatTime } from "../../lib/format.ts";
 import { ageText } from "./age.ts";
+import styles from "./freshness-line.module.css";
 import type { ReceivedFreshness } from "./received-freshness.ts";
 import { useServerNow } from "./ticker.ts";
 import { currentTone, type FreshnessTone } from "./tone.ts";
@@ -19,14 +20,15 @@ interface FreshnessLineProps {
 export function FreshnessLine({ freshness, every }: FreshnessLineProps) {
   const now = useServerNow();
   const tone = currentTone(freshness, now);
+  const hasChanged = useChangeOf(tone);
   return (
-    <>
+    <span className={styles["line"]}>
       <FreshnessStamp tone={tone}>
         <Words tone={tone} freshness={freshness} now={now} />
-        {every ? `. ${every}` : null}
-      </FreshnessStamp>
-      <LiveRegion>{useChangeOf(tone) ? announcement(tone, freshness, now) : null}</LiveRegion>
-    </>
+      </FreshnessStamp>{" "}
+      {every && <span className={styles["every"]}>{every}</span>}
+      <LiveRegion>{hasChanged ? announcement(tone, freshness, now) : null}</LiveRegion>
+    </span>
   );
 }
 
@@ -56,5 +58,7 @@ function useChangeOf(tone: FreshnessTone): boolean {
 
 function announcement(tone: FreshnessTone, { asOf, subject }: ReceivedFreshness, now: number): string {
   if (tone === "live") return `The ${subject} are live again`;
-  return tone === "delayed" ? `The ${subject} are delayed, from ${formatTime(asOf, now)}` : `Indicative ${subject}`;
+  return tone === "delayed"
+    ? `The ${subject} are delayed, from ${formatTime(asOf, now)}`
+    : `Indicative ${subject}`;
 }

@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
-import { screen } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { onlineManager, useQuery } from "@tanstack/react-query";
+import { act, screen } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
 import { FakeServer } from "../../testing/fake-server.ts";
 import { freshAt } from "../../testing/fresh.ts";
 import { unavailable } from "../../testing/problem.ts";
@@ -122,5 +122,31 @@ describe("failing", () => {
     server.answer("/api/rates", () => ratesAnswer(server.now));
     await passTime(121 * SECOND);
     expect(screen.getByText("14 rates")).toBeDefined();
+  });
+});
+
+describe("offline", () => {
+  const goOnline = (online: boolean) => act(() => onlineManager.setOnline(online));
+  afterEach(() => goOnline(true));
+
+  it("is a failure and not a wait without end", async () => {
+    goOnline(false);
+    const server = new FakeServer();
+    server.answerAll("unreachable");
+    await renderProbe(server);
+    await passTime(2 * SECOND);
+    expect(screen.getByText("no rates, failed")).toBeDefined();
+  });
+
+  it("ends with a call at once when the data has grown old meanwhile", async () => {
+    const server = await renderProbe();
+    goOnline(false);
+    server.answerAll("unreachable");
+    await passTime(130 * SECOND);
+    const before = calls(server);
+    server.answer("/api/rates", () => ratesAnswer(server.now));
+    goOnline(true);
+    await passTime(0);
+    expect(calls(server)).toBe(before + 1);
   });
 });

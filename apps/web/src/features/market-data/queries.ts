@@ -12,17 +12,29 @@ const RETRY_DELAY_MS = 1_000;
 export const ratesQuery = refreshed("rates", "rates", REFRESH_INTERVAL_MS.rates, async (call) =>
   unwrap(await api.GET("/api/rates", call)),
 );
-export const marketCoinsQuery = refreshed("market-coins", "figures", REFRESH_INTERVAL_MS.market, async (call) =>
-  unwrap(await api.GET("/api/market/coins", call)),
+export const marketCoinsQuery = refreshed(
+  "market-coins",
+  "figures",
+  REFRESH_INTERVAL_MS.market,
+  async (call) => unwrap(await api.GET("/api/market/coins", call)),
 );
-export const marketStatsQuery = refreshed("market-stats", "figures", REFRESH_INTERVAL_MS.market, async (call) =>
-  unwrap(await api.GET("/api/market/stats", call)),
+export const marketStatsQuery = refreshed(
+  "market-stats",
+  "figures",
+  REFRESH_INTERVAL_MS.market,
+  async (call) => unwrap(await api.GET("/api/market/stats", call)),
 );
-export const dashboardCoinsQuery = refreshed("dashboard-coins", "figures", REFRESH_INTERVAL_MS.dashboard, async (call) =>
-  unwrap(await api.GET("/api/dashboard/coins", call)),
+export const dashboardCoinsQuery = refreshed(
+  "dashboard-coins",
+  "figures",
+  REFRESH_INTERVAL_MS.dashboard,
+  async (call) => unwrap(await api.GET("/api/dashboard/coins", call)),
 );
-export const dashboardStatsQuery = refreshed("dashboard-stats", "figures", REFRESH_INTERVAL_MS.dashboard, async (call) =>
-  unwrap(await api.GET("/api/dashboard/stats", call)),
+export const dashboardStatsQuery = refreshed(
+  "dashboard-stats",
+  "figures",
+  REFRESH_INTERVAL_MS.dashboard,
+  async (call) => unwrap(await api.GET("/api/dashboard/stats", call)),
 );
 
 /** An answer with what this device knows of its arrival. */
@@ -48,7 +60,10 @@ function refreshed<Answer extends { freshness: Freshness }>(
     queryFn: async ({ signal, client, queryKey }): Promise<Received<Answer>> => {
       const answer = await ask({ signal });
       const previous = client.getQueryData<Received<Answer>>(queryKey)?.freshness;
-      return { ...answer, freshness: receive(answer.freshness, { subject, intervalMs, now: serverNow(), previous }) };
+      return {
+        ...answer,
+        freshness: receive(answer.freshness, { subject, intervalMs, now: serverNow(), previous }),
+      };
     },
     staleTime: askAgainMs,
     refetchInterval: askAgainMs,

@@ -30,7 +30,10 @@ interface Receipt {
  * Marks an answer on its arrival. `nextRefresh` in the past means that the server is fetching newer numbers at
  * this moment: they are asked for after two seconds and not a whole interval later, at most once an interval.
  */
-export function receive(freshness: Freshness, { subject, intervalMs, now, previous }: Receipt): ReceivedFreshness {
+export function receive(
+  freshness: Freshness,
+  { subject, intervalMs, now, previous }: Receipt,
+): ReceivedFreshness {
   const lastFollowUpAt = previous?.lastFollowUpAt ?? null;
   const isRefreshing = Date.parse(freshness.nextRefresh) <= now;
   const mayFollowUp = lastFollowUpAt === null || now - lastFollowUpAt >= intervalMs;

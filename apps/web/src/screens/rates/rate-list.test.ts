@@ -67,7 +67,9 @@ describe("sort", () => {
   });
 
   it.each(["buyRate", "sellRate", "change24h", "volume"] as const)("orders %s by size", (column) => {
-    const values = chooseRates(rates, { ...everything, sort: { column, direction: "descending" } }).map((rate) => rate[column]);
+    const values = chooseRates(rates, { ...everything, sort: { column, direction: "descending" } }).map(
+      (rate) => rate[column],
+    );
     expect(values).toEqual(values.toSorted((a, b) => b - a));
     expect(values[0]).toBeGreaterThan(values.at(-1) ?? Infinity);
   });

@@ -21,7 +21,10 @@ export interface RateChoice {
 const BEST_COUNT = 8;
 
 /** The rows to show. The filter looks at all markets, the search only at what the filter left. */
-export function chooseRates(rates: readonly Rate[], { filter, search, sort, isFavorite }: RateChoice): Rate[] {
+export function chooseRates(
+  rates: readonly Rate[],
+  { filter, search, sort, isFavorite }: RateChoice,
+): Rate[] {
   const found = filtered(rates, filter, isFavorite).filter((rate) => matches(rate, search));
   return sort ? found.toSorted(by(sort)) : found;
 }
@@ -33,7 +36,11 @@ export function nextSort(current: RateSort | null, column: SortColumn): RateSort
 }
 
 /** Best Buy compares the bare numbers, whatever their currencies, as the specification does (section 4). */
-function filtered(rates: readonly Rate[], filter: RateFilter, isFavorite: (country: string) => boolean): readonly Rate[] {
+function filtered(
+  rates: readonly Rate[],
+  filter: RateFilter,
+  isFavorite: (country: string) => boolean,
+): readonly Rate[] {
   switch (filter) {
     case "all":
       return rates;
@@ -53,6 +60,7 @@ function matches({ country, currency }: Rate, search: string): boolean {
 
 function by({ column, direction }: RateSort): (a: Rate, b: Rate) => number {
   const sign = direction === "ascending" ? 1 : -1;
-  if (column === "country" || column === "currency") return (a, b) => sign * compareNames(a[column], b[column]);
+  if (column === "country" || column === "currency")
+    return (a, b) => sign * compareNames(a[column], b[column]);
   return (a, b) => sign * (a[column] - b[column]);
 }

@@ -24,22 +24,25 @@ export function RatesCards({ rows, isFavorite, onToggleFavorite }: RateRowsProps
 
 /** The cards' size before the rates are known. */
 export function RatesCardsSkeleton({ cardCount }: { cardCount: number }) {
+  const figure = <Figure name={<Skeleton width="6ch" />} value={<Skeleton width="8ch" />} />;
+  const smallFigure = <Figure name={<Skeleton width="4ch" />} value={<Skeleton width="5ch" />} />;
   return (
-    <div className={styles["cards"]}>
+    <div className={styles["cards"]} aria-hidden="true">
       {Array.from({ length: cardCount }, (_, card) => (
         <div key={card} className={styles["card"]}>
           <div className={styles["head"]}>
             <Skeleton shape="circle" width={28} height={28} />
             <Skeleton width="14ch" />
-            <span className={styles["starSpace"]} />
           </div>
-          <div className={styles["prices"]}>
-            <Figure name={<Skeleton width="8ch" />} value={<Skeleton width="10ch" />} />
-            <Figure name={<Skeleton width="8ch" />} value={<Skeleton width="10ch" />} />
-          </div>
-          <div className={styles["foot"]}>
-            <Skeleton width="100%" />
-          </div>
+          <dl className={styles["prices"]}>
+            {figure}
+            {figure}
+          </dl>
+          <dl className={styles["foot"]}>
+            {smallFigure}
+            {smallFigure}
+            {smallFigure}
+          </dl>
         </div>
       ))}
     </div>

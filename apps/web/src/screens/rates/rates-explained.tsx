@@ -10,8 +10,8 @@ const comparisons: Partial<Record<RateFilter, string>> = {
 export function RatesExplained({ filter }: { filter: RateFilter }) {
   return (
     <p className={styles["explained"]}>
-      <strong>We buy at</strong> is what you receive for 1 BTC, <strong>We sell at</strong> is what you pay for it.{" "}
-      {comparisons[filter]}
+      <strong>We buy at</strong> is what you receive for 1 BTC, <strong>We sell at</strong> is what you pay
+      for it. {comparisons[filter]}
     </p>
   );
 }

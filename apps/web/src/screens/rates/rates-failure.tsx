@@ -29,7 +29,8 @@ export function RatesFailure({ error, retrying, onRetry }: RatesFailureProps) {
 }
 
 function Reason({ error }: { error: Error | null }) {
-  if (!(error instanceof ApiError)) return <>The connection to our server failed. Check your internet connection.</>;
+  if (!(error instanceof ApiError))
+    return <>The connection to our server failed. Check your internet connection.</>;
   return (
     <>
       {error.detail}

@@ -26,7 +26,9 @@ export function RatesRows({ view, rows, sort, onSort, ...favorites }: RatesRowsP
     );
   }
   if (rows.length === 0) {
-    return <EmptyState title="No matching markets found." hint="Try adjusting your search terms or filters." />;
+    return (
+      <EmptyState title="No matching markets found." hint="Try adjusting your search terms or filters." />
+    );
   }
   return isTable ? (
     <RatesTable rows={rows} sort={sort} onSort={onSort} {...favorites} />

@@ -7,19 +7,34 @@ import styles from "./rates-page.module.css";
 export function RatesSummary({ answer }: { answer: RatesAnswer | undefined }) {
   const summary = answer?.summary;
   const isIndicative = answer?.freshness.source === "fallback";
-  const note = (text: string) => (isIndicative ? `${text}, indicative` : text);
+  const note = (text: string) => (isIndicative ? "Indicative" : text);
   const loading = summary === undefined;
   return (
     <section aria-label="Summary" className={styles["tiles"]}>
-      <StatTile label="Average buy (USD)" value={formatUsd(summary?.averageBuyUsd)} note={note("We buy at")} loading={loading} />
-      <StatTile label="Average sell (USD)" value={formatUsd(summary?.averageSellUsd)} note={note("We sell at")} loading={loading} />
+      <StatTile
+        label="Average buy (USD)"
+        value={formatUsd(summary?.averageBuyUsd)}
+        note={note("We buy at")}
+        loading={loading}
+      />
+      <StatTile
+        label="Average sell (USD)"
+        value={formatUsd(summary?.averageSellUsd)}
+        note={note("We sell at")}
+        loading={loading}
+      />
       <StatTile
         label="Total volume"
         value={formatCompact(summary?.totalVolume, { currency: "USD" })}
         note={note("Over 24 h")}
         loading={loading}
       />
-      <StatTile label="Active markets" value={formatCompact(summary?.activeMarkets)} note="Countries" loading={loading} />
+      <StatTile
+        label="Active markets"
+        value={formatCompact(summary?.activeMarkets)}
+        note="Countries"
+        loading={loading}
+      />
     </section>
   );
 }

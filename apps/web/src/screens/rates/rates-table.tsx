@@ -1,6 +1,16 @@
 import type { Rate } from "@tradeslip/contracts";
 import type { ReactNode } from "react";
-import { Badge, Flag, PriceChange, Skeleton, SortHeader, StarToggle, Table, VisuallyHidden, tableStyles } from "@tradeslip/ui";
+import {
+  Badge,
+  Flag,
+  PriceChange,
+  Skeleton,
+  SortHeader,
+  StarToggle,
+  Table,
+  VisuallyHidden,
+  tableStyles,
+} from "@tradeslip/ui";
 import { formatCompact, formatPercent, formatRate } from "../../lib/format.ts";
 import { nextSort, type RateSort, type SortColumn } from "./rate-list.ts";
 import styles from "./rates-table.module.css";

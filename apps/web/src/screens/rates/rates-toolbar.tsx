@@ -30,7 +30,16 @@ interface RatesToolbarProps {
   onView: (view: RatesView) => void;
 }
 
-export function RatesToolbar({ search, onSearch, filter, onFilter, sort, onSort, view, onView }: RatesToolbarProps) {
+export function RatesToolbar({
+  search,
+  onSearch,
+  filter,
+  onFilter,
+  sort,
+  onSort,
+  view,
+  onView,
+}: RatesToolbarProps) {
   return (
     <div className={styles["toolbar"]}>
       <div className={styles["filters"]}>

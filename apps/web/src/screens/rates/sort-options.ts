@@ -14,7 +14,7 @@ type SortValue = OwnOrder | `${SortColumn}:${SortDirection}`;
 
 /** Every way to sort, for a list to choose from. */
 export const sortOptions: readonly { value: SortValue; label: string }[] = [
-  { value: "", label: "Our order" },
+  { value: "", label: "Default order" },
   ...columns.flatMap(({ column, name, up, down }) => [
     { value: `${column}:ascending` as const, label: `${name}, ${up}` },
     { value: `${column}:descending` as const, label: `${name}, ${down}` },

@@ -15,7 +15,10 @@ export function useRateChoice(rates: readonly Rate[] | undefined) {
   const [search, setSearch] = useState("");
   const [filter, setFilter] = useState<RateFilter>("all");
   const [sort, setSort] = useState<RateSort | null>(null);
-  const defaults = useMemo(() => (rates ?? []).slice(0, DEFAULT_FAVORITES).map((rate) => rate.country), [rates]);
+  const defaults = useMemo(
+    () => (rates ?? []).slice(0, DEFAULT_FAVORITES).map((rate) => rate.country),
+    [rates],
+  );
   const favorites = useStoredSet("rates.favorites", defaults);
   const rows = rates ? chooseRates(rates, { search, filter, sort, isFavorite: favorites.has }) : null;
   return { search, setSearch, filter, setFilter, sort, setSort, favorites, rows };

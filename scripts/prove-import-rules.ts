@@ -9,7 +9,7 @@ import { cruise } from "dependency-cruiser";
 import config from "../.dependency-cruiser.mjs";
 
 /** Rule name: the file that imports, and what it imports (a file of the tree, or a package). */
-const OFFENCES = {
+const OFFENCES: Record<string, readonly [from: string, to: string]> = {
   "no-circles": ["apps/web/src/lib/a.ts", "apps/web/src/lib/b.ts"],
   resolvable: ["apps/web/src/lib/lost.ts", "apps/web/src/lib/nowhere.ts"],
   "declared-dependencies": ["apps/web/src/lib/borrower.ts", "undeclared"],
@@ -31,7 +31,7 @@ const OFFENCES = {
 const tree = mkdtempSync(join(tmpdir(), "import-rules-"));
 try {
   const refused = await rulesThatRefuse();
-  const names = config.forbidden.map((rule) => rule.name);
+  const names = config.forbidden.map((rule) => rule.name ?? "a rule without a name");
   const silent = names.filter((name) => !refused.has(name));
   if (silent.length > 0) throw new Error(`These import rules let their example pass: ${silent.join(", ")}`);
   process.stdout.write(`${names.length} import rules, each refuses its example\n`);
@@ -39,10 +39,10 @@ try {
   rmSync(tree, { recursive: true, force: true });
 }
 
-async function rulesThatRefuse() {
+async function rulesThatRefuse(): Promise<Set<string>> {
   write("package.json", "{}");
   write("apps/web/package.json", '{ "devDependencies": { "for-development": "1.0.0" } }');
-  for (const [from, to] of Object.values(OFFENCES)) {
+  for (const [, to] of Object.values(OFFENCES)) {
     const isFile = to.includes("/");
     if (isFile && !to.endsWith("nowhere.ts")) write(to, "export const thing = 1;\n");
     if (!isFile) writePackage(to);
@@ -52,12 +52,12 @@ async function rulesThatRefuse() {
 
   const { output } = await cruise(["apps", "packages"], {
     ...config.options,
-    tsConfig: undefined,
     baseDir: tree,
     validate: true,
     ruleSet: { forbidden: config.forbidden },
   });
   const expected = new Set(Object.entries(OFFENCES).map(([rule, [from]]) => `${rule} ${from}`));
+  if (typeof output === "string") throw new Error(output);
   return new Set(
     output.summary.violations
       .filter((violation) => expected.has(`${violation.rule.name} ${violation.from}`))
@@ -65,18 +65,18 @@ async function rulesThatRefuse() {
   );
 }
 
-function importLine(from, to) {
+function importLine(from: string, to: string): string {
   const target = to.includes("/") ? relative(dirname(from), to) : to;
   const specifier = target.startsWith(".") || !to.includes("/") ? target : `./${target}`;
   return `import { thing as other } from "${specifier}";\nexport const thing = other;\n`;
 }
 
-function writePackage(name) {
+function writePackage(name: string): void {
   write(`apps/web/node_modules/${name}/package.json`, `{ "name": "${name}", "version": "1.0.0", "main": "index.js" }`);
   write(`apps/web/node_modules/${name}/index.js`, "exports.thing = 1;\n");
 }
 
-function write(path, text) {
+function write(path: string, text: string): void {
   const file = join(tree, path);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);

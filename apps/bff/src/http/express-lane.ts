@@ -1,0 +1,73 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
+import type { Prepared } from "../cache/answers/cached-answer.ts";
+import { chooseEncoding, matchesEtag } from "../cache/answers/negotiate.ts";
+import type { Clock } from "../cache/clock.ts";
+import { cacheStatus } from "./cache-status.ts";
+import { clientAddress, type TrustFunction } from "./client-address.ts";
+import type { ClientLimit } from "./client-limit.ts";
+import { requestIdOf } from "./request-id.ts";
+
+/** What the lane needs of a cached answer. */
+export interface LaneAnswer {
+  take(): Prepared | undefined;
+}
+
+export interface ExpressLaneOptions {
+  readonly limit: ClientLimit;
+  readonly clock: Clock;
+  readonly trust: TrustFunction | false;
+}
+
+/**
+ * Answers hits before the router: a GET of a known address whose bytes are ready. Everything else (misses,
+ * HEAD, queries, clients beyond their limit, a server that is closing) goes on to the same route in Fastify,
+ * so the lane can only be faster, never different. Why it exists: docs/decisions.
+ */
+export class ExpressLane {
+  readonly #answers = new Map<string, LaneAnswer>();
+  readonly #options: ExpressLaneOptions;
+  #open = true;
+
+  constructor(options: ExpressLaneOptions) {
+    this.#options = options;
+  }
+
+  add(url: string, answer: LaneAnswer): void {
+    this.#answers.set(url, answer);
+  }
+
+  /** From now on every request takes the ordinary way, which tells clients to close their connections. */
+  close(): void {
+    this.#open = false;
+  }
+
+  /** A server that asks the lane first. */
+  createServer(options: object, next: RequestListener): Server {
+    return createServer(options, (request, response) => {
+      if (!this.#answer(request, response)) next(request, response);
+    });
+  }
+
+  #answer(request: IncomingMessage, response: ServerResponse): boolean {
+    if (!this.#open || request.method !== "GET") return false;
+    const prepared = this.#answers.get(request.url ?? "")?.take();
+    if (!prepared) return false;
+    const { limit, trust, clock } = this.#options;
+    if (limit.take(clientAddress(request, trust)) !== undefined) return false;
+    write(request, response, prepared, clock.now());
+    return true;
+  }
+}
+
+function write(request: IncomingMessage, response: ServerResponse, { variants, dueAt }: Prepared, now: number): void {
+  const { headers } = request;
+  const variant = variants[chooseEncoding(headers["accept-encoding"] as string | undefined)];
+  const own = ["x-request-id", requestIdOf(headers), "cache-status", cacheStatus("hit", dueAt, now)];
+  if (matchesEtag(headers["if-none-match"], variant.etag)) {
+    response.writeHead(304, variant.notModifiedHeaderList.concat(own));
+    response.end();
+    return;
+  }
+  response.writeHead(200, variant.headerList.concat(own));
+  response.end(variant.body);
+}

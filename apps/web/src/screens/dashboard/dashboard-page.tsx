@@ -1,0 +1,38 @@
+import { useQuery } from "@tanstack/react-query";
+import { dashboardCoinsQuery, dashboardStatsQuery } from "../../features/market-data/queries.ts";
+import styles from "./dashboard-page.module.css";
+import { greetingAt } from "./greeting.ts";
+import { MarketStats } from "./market-stats.tsx";
+import { TopCoins } from "./top-coins.tsx";
+import { WelcomeBanner } from "./welcome-banner.tsx";
+
+/** Nobody is logged in yet (decisions, Accounts). */
+const USERNAME = "Trader";
+
+/** The market at a glance and the top coins (specification, section 2). */
+export default function DashboardPage() {
+  const coins = useQuery(dashboardCoinsQuery);
+  const stats = useQuery(dashboardStatsQuery);
+  return (
+    <div className={styles["page"]}>
+      <header>
+        <h1>
+          {greetingAt(new Date().getHours())}, {USERNAME}
+        </h1>
+      </header>
+      <WelcomeBanner />
+      <MarketStats
+        answer={stats.data}
+        failed={stats.data === undefined && stats.errorUpdateCount > 0}
+        retrying={stats.isFetching}
+        onRetry={() => void stats.refetch()}
+      />
+      <TopCoins
+        answer={coins.data}
+        failed={coins.data === undefined && coins.errorUpdateCount > 0}
+        retrying={coins.isFetching}
+        onRetry={() => void coins.refetch()}
+      />
+    </div>
+  );
+}

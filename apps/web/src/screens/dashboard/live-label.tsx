@@ -1,0 +1,15 @@
+import { Badge } from "@tradeslip/ui";
+import { useFreshnessTone } from "../../features/market-data/freshness-line.tsx";
+import type { ReceivedFreshness } from "../../features/market-data/received-freshness.ts";
+
+const labels = {
+  live: { tone: "live", text: "Live Data" },
+  delayed: { tone: "neutral", text: "Delayed" },
+  indicative: { tone: "indicative", text: "Indicative" },
+} as const;
+
+/** 'Live Data' as long as it is (specification, section 2; decisions, Market data). */
+export function LiveLabel({ freshness }: { freshness: ReceivedFreshness }) {
+  const { tone, text } = labels[useFreshnessTone(freshness)];
+  return <Badge tone={tone}>{text}</Badge>;
+}

@@ -1,0 +1,52 @@
+import type { DashboardCoin } from "@tradeslip/contracts";
+import { Card, LiveRegion, SearchField } from "@tradeslip/ui";
+import { useState } from "react";
+import { FreshnessLine } from "../../features/market-data/freshness-line.tsx";
+import type { ReceivedFreshness } from "../../features/market-data/received-freshness.ts";
+import { CoinGrid, CoinGridSkeleton } from "./coin-grid.tsx";
+import { CoinsFailure } from "./coins-failure.tsx";
+import styles from "./dashboard-page.module.css";
+import { findCoins } from "./find-coins.ts";
+import { NoMatch } from "./no-match.tsx";
+
+interface TopCoinsProps {
+  /** Undefined until the first answer. */
+  answer: { coins: readonly DashboardCoin[]; freshness: ReceivedFreshness } | undefined;
+  failed: boolean;
+  retrying: boolean;
+  onRetry: () => void;
+}
+
+/** The largest coins, or what a search finds among all that we list. */
+export function TopCoins({ answer, failed, retrying, onRetry }: TopCoinsProps) {
+  const [typed, setTyped] = useState("");
+  const found = answer && findCoins(answer.coins, typed);
+  const isSearch = found !== undefined && found.search !== null;
+  const title = isSearch ? `Search Results (${found.coins.length})` : "Top Cryptocurrencies";
+  return (
+    <Card
+      title={title}
+      aside={answer && <FreshnessLine freshness={answer.freshness} every="Updates every 100 seconds" />}
+    >
+      {failed ? (
+        <CoinsFailure retrying={retrying} onRetry={onRetry} />
+      ) : (
+        <>
+          <div className={styles["search"]}>
+            <SearchField
+              label="Search cryptocurrencies"
+              placeholder="Search cryptocurrencies..."
+              value={typed}
+              onChange={setTyped}
+              shortcut
+            />
+          </div>
+          {found === undefined && <CoinGridSkeleton />}
+          {found?.coins.length === 0 && <NoMatch onClear={() => setTyped("")} />}
+          {found && found.coins.length > 0 && <CoinGrid coins={found.coins} />}
+        </>
+      )}
+      <LiveRegion>{isSearch && `${found.coins.length} cryptocurrencies found`}</LiveRegion>
+    </Card>
+  );
+}

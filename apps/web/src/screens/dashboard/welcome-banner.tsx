@@ -1,0 +1,30 @@
+import { Slip, buttonClass } from "@tradeslip/ui";
+import { Link } from "react-router-dom";
+import { usePublicConfig } from "../../features/market-data/use-config.ts";
+import styles from "./welcome-banner.module.css";
+
+/** The heading of the desk's letter paper. */
+export function WelcomeBanner() {
+  const name = usePublicConfig()?.brand.name;
+  return (
+    <Slip className={styles["banner"]}>
+      <section aria-labelledby="welcome" className={styles["content"]}>
+        <div>
+          <p className={styles["tagline"]}>Connect. Trade. Profit.</p>
+          <h2 id="welcome" className={styles["title"]}>
+            {name ? `Welcome to ${name}` : "Welcome"}
+          </h2>
+          <p className={styles["text"]}>Prices say how old they are, so you know what you look at before you trade.</p>
+        </div>
+        <div className={styles["links"]}>
+          <Link to="/market" className={buttonClass({ variant: "primary" })}>
+            Browse the market
+          </Link>
+          <Link to="/rates" className={buttonClass()}>
+            Rates by country
+          </Link>
+        </div>
+      </section>
+    </Slip>
+  );
+}

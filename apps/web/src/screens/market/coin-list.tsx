@@ -1,0 +1,103 @@
+import type { Coin } from "@tradeslip/contracts";
+import { CoinIcon, PriceChange, Skeleton, Sparkline, StarToggle } from "@tradeslip/ui";
+import { useId, useState } from "react";
+import { formatMarketPrice } from "../../lib/format.ts";
+import type { SortColumn } from "./choose-coins.ts";
+import { CoinDetails } from "./coin-details.tsx";
+import styles from "./coin-list.module.css";
+import { shortFact } from "./short-fact.ts";
+
+interface CoinListProps {
+  rows: readonly Coin[];
+  sortedBy: SortColumn;
+  isWatched: (coinId: string) => boolean;
+  onToggleWatched: (coinId: string) => void;
+}
+
+/** Enough to fill a phone; the space below them is kept as well. */
+const SKELETON_ITEMS = 12;
+
+/** The coins where there is no room for a table. */
+export function CoinList({ rows, sortedBy, isWatched, onToggleWatched }: CoinListProps) {
+  return (
+    <ul className={styles["list"]} aria-label="Cryptocurrencies">
+      {rows.map((coin) => (
+        <CoinItem
+          key={coin.id}
+          coin={coin}
+          sortedBy={sortedBy}
+          watched={isWatched(coin.id)}
+          onToggleWatched={() => onToggleWatched(coin.id)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface CoinItemProps {
+  coin: Coin;
+  sortedBy: SortColumn;
+  watched: boolean;
+  onToggleWatched: () => void;
+}
+
+function CoinItem({ coin, sortedBy, watched, onToggleWatched }: CoinItemProps) {
+  const [isOpen, setOpen] = useState(false);
+  const detailsId = useId();
+  return (
+    <li className={styles["item"]}>
+      <div className={styles["line"]}>
+        <button
+          type="button"
+          className={styles["opener"]}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? detailsId : undefined}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <CoinIcon src={coin.icon} size={32} />
+          <span className={styles["words"]}>
+            <span className={styles["name"]}>{coin.name}</span>{" "}
+            <span className={styles["fact"]}>{shortFact(coin, sortedBy)}</span>
+          </span>{" "}
+          <Sparkline points={coin.sparkline7d} width={52} height={28} />{" "}
+          <span className={styles["figures"]}>
+            <span className={styles["price"]}>{formatMarketPrice(coin.price)}</span>{" "}
+            <PriceChange percent={coin.change24h} />
+          </span>
+        </button>
+        <StarToggle label={`Watch ${coin.name}`} pressed={watched} onToggle={onToggleWatched} />
+      </div>
+      {isOpen && (
+        <div id={detailsId} className={styles["details"]}>
+          <CoinDetails coin={coin} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** The list's size before the coins are known. */
+export function CoinListSkeleton() {
+  return (
+    <div className={styles["allItems"]}>
+      {Array.from({ length: SKELETON_ITEMS }, (_, item) => (
+        <div key={item} className={styles["item"]}>
+          <div className={styles["line"]}>
+            <span className={styles["opener"]}>
+              <Skeleton shape="circle" width={32} height={32} />
+              <span className={styles["words"]}>
+                <Skeleton width="9ch" />
+                <Skeleton width="5ch" />
+              </span>
+              <Skeleton width={52} height={28} />
+              <span className={styles["figures"]}>
+                <Skeleton width="7ch" />
+                <Skeleton width="6ch" />
+              </span>
+            </span>
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Coin } from "@tradeslip/contracts";
+import { useMediaQuery } from "../../lib/use-media-query.ts";
+import type { CoinFilter, CoinSort } from "./choose-coins.ts";
+import { CoinList, CoinListSkeleton } from "./coin-list.tsx";
+import { CoinTable, CoinTableSkeleton } from "./coin-table.tsx";
+import { NoCoins } from "./no-coins.tsx";
+
+/** Below this width the table becomes a list. */
+const PHONE = "(max-width: 767px)";
+
+interface CoinRowsProps {
+  /** Null while loading. */
+  rows: readonly Coin[] | null;
+  filter: CoinFilter;
+  search: string;
+  sort: CoinSort;
+  onSort: (sort: CoinSort) => void;
+  isWatched: (coinId: string) => boolean;
+  onToggleWatched: (coinId: string) => void;
+}
+
+export function CoinRows({ rows, filter, search, sort, onSort, ...watchlist }: CoinRowsProps) {
+  const isPhone = useMediaQuery(PHONE);
+  if (rows === null)
+    return isPhone ? <CoinListSkeleton /> : <CoinTableSkeleton sort={sort} onSort={onSort} />;
+  if (rows.length === 0) return <NoCoins filter={filter} search={search} />;
+  return isPhone ? (
+    <CoinList rows={rows} sortedBy={sort.column} {...watchlist} />
+  ) : (
+    <CoinTable rows={rows} sort={sort} onSort={onSort} {...watchlist} />
+  );
+}

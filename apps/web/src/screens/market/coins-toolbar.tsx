@@ -1,0 +1,69 @@
+import { Button, ChoiceGroup, IconButton, SearchField, SelectField } from "@tradeslip/ui";
+import ArrowDownWideNarrow from "lucide-react/icons/arrow-down-wide-narrow";
+import ArrowUpNarrowWide from "lucide-react/icons/arrow-up-narrow-wide";
+import RotateCw from "lucide-react/icons/rotate-cw";
+import { firstSort, reversed, type CoinFilter, type CoinSort } from "./choose-coins.ts";
+import styles from "./coins-toolbar.module.css";
+import { sortOptions } from "./sort-options.ts";
+
+const filters: { value: CoinFilter; label: string }[] = [
+  { value: "all", label: "All coins" },
+  { value: "watchlist", label: "Watchlist" },
+];
+
+interface CoinsToolbarProps {
+  search: string;
+  onSearch: (text: string) => void;
+  filter: CoinFilter;
+  onFilter: (filter: CoinFilter) => void;
+  sort: CoinSort;
+  onSort: (sort: CoinSort) => void;
+  refreshing: boolean;
+  onRefresh: () => void;
+}
+
+export function CoinsToolbar({
+  search,
+  onSearch,
+  filter,
+  onFilter,
+  sort,
+  onSort,
+  refreshing,
+  onRefresh,
+}: CoinsToolbarProps) {
+  const Direction = sort.direction === "ascending" ? ArrowUpNarrowWide : ArrowDownWideNarrow;
+  return (
+    <div className={styles["toolbar"]}>
+      <SearchField
+        label="Search by name or symbol"
+        placeholder="Search by name or symbol"
+        value={search}
+        onChange={onSearch}
+        shortcut
+      />
+      <ChoiceGroup label="Show" look="underline" value={filter} onChange={onFilter} options={filters} />
+      <div className={styles["tools"]}>
+        <div className={styles["sort"]}>
+          <SelectField
+            label="Sort by"
+            value={sort.column}
+            onChange={(column) => onSort(firstSort(column))}
+            options={sortOptions}
+          />
+          <IconButton
+            className={styles["direction"]}
+            label={`Sort ${reversed(sort).direction}`}
+            onClick={() => onSort(reversed(sort))}
+          >
+            <Direction size={18} aria-hidden="true" />
+          </IconButton>
+        </div>
+        <Button className={styles["refresh"]} busy={refreshing} onClick={onRefresh}>
+          <RotateCw size={16} aria-hidden="true" />
+          {refreshing ? "Refreshing..." : "Refresh"}
+        </Button>
+      </div>
+    </div>
+  );
+}

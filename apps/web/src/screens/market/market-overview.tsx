@@ -1,0 +1,74 @@
+import type { MarketStats } from "@tradeslip/contracts";
+import { Button, Card, Meter, PriceChange, Skeleton } from "@tradeslip/ui";
+import type { ReactNode } from "react";
+import { FreshnessLine } from "../../features/market-data/freshness-line.tsx";
+import type { ReceivedFreshness } from "../../features/market-data/received-freshness.ts";
+import { formatCompact, formatPercent } from "../../lib/format.ts";
+import { readerLocale } from "../../lib/locale.ts";
+import styles from "./market-overview.module.css";
+
+interface MarketOverviewProps {
+  /** Undefined until the first answer. */
+  answer: { stats: MarketStats; freshness: ReceivedFreshness } | undefined;
+  failed: boolean;
+  retrying: boolean;
+  onRetry: () => void;
+}
+
+/** The whole market in four figures, with an age of their own. */
+export function MarketOverview({ answer, failed, retrying, onRetry }: MarketOverviewProps) {
+  return (
+    <Card title="Market Overview" aside={answer && <FreshnessLine freshness={answer.freshness} />}>
+      {failed ? (
+        <div role="alert" className={styles["unavailable"]}>
+          <p>The market's totals are unavailable right now.</p>
+          <Button size="s" busy={retrying} onClick={onRetry}>
+            Load totals again
+          </Button>
+        </div>
+      ) : (
+        <Figures stats={answer?.stats} />
+      )}
+    </Card>
+  );
+}
+
+function Figures({ stats }: { stats: MarketStats | undefined }) {
+  const usd = (value: number | undefined) => formatCompact(value, { currency: "USD" });
+  return (
+    <dl className={styles["figures"]} aria-busy={stats === undefined}>
+      <Figure name="Total Market Cap" value={stats && usd(stats.totalMarketCap)}>
+        {stats && (
+          <>
+            <PriceChange percent={stats.marketCapChange24h} /> <span className={styles["span"]}>24h</span>
+          </>
+        )}
+      </Figure>
+      <Figure name="24h Volume" value={stats && usd(stats.totalVolume24h)}>
+        {stats && `${formatPercent(shareOf(stats), 1)} of market cap`}
+      </Figure>
+      <Figure name="BTC Dominance" value={stats && formatPercent(stats.btcDominance, 1)}>
+        {stats && <Meter label="BTC Dominance" percent={stats.btcDominance} />}
+      </Figure>
+      <Figure name="Active Coins" value={stats?.activeCryptocurrencies.toLocaleString(readerLocale())}>
+        {stats && `ETH dominance ${formatPercent(stats.ethDominance, 1)}`}
+      </Figure>
+    </dl>
+  );
+}
+
+/** The day's volume in percent of the market's value; null when the market has no value. */
+function shareOf({ totalVolume24h, totalMarketCap }: MarketStats): number | null {
+  return totalMarketCap > 0 ? (totalVolume24h / totalMarketCap) * 100 : null;
+}
+
+/** Without a value it keeps its place. */
+function Figure({ name, value, children }: { name: string; value: string | undefined; children: ReactNode }) {
+  return (
+    <div className={styles["figure"]}>
+      <dt className={styles["name"]}>{name}</dt>
+      <dd className={styles["value"]}>{value ?? <Skeleton width="5ch" height="0.75em" />}</dd>
+      <dd className={styles["note"]}>{value === undefined ? <Skeleton width="10ch" /> : children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import type { Coin } from "@tradeslip/contracts";
+import { useState } from "react";
+import { useStoredSet } from "../../lib/storage.ts";
+import { chooseCoins, firstSort, type CoinFilter, type CoinSort } from "./choose-coins.ts";
+
+const NOTHING_WATCHED: readonly string[] = [];
+
+/** What the reader chose to see of the coins, and the rows that come of it. Null while there are no coins. */
+export function useCoinChoice(coins: readonly Coin[] | undefined) {
+  const [search, setSearch] = useState("");
+  const [filter, setFilter] = useState<CoinFilter>("all");
+  const [sort, setSort] = useState<CoinSort>(() => firstSort("rank"));
+  const watchlist = useStoredSet("market.watchlist", NOTHING_WATCHED);
+  const rows = coins ? chooseCoins(coins, { search, filter, sort, isWatched: watchlist.has }) : null;
+  return { search, setSearch, filter, setFilter, sort, setSort, watchlist, rows };
+}

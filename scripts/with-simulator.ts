@@ -1,0 +1,39 @@
+/**
+ * Starts the CoinGecko simulator, then the command given, which gets its prices from there:
+ * `node scripts/with-simulator.ts node apps/bff/dist/server.js`. Ends when the command ends.
+ */
+import { spawn } from "node:child_process";
+import { constants } from "node:os";
+import { startCoinGeckoSimulator } from "../testing/simulators/coingecko/index.ts";
+
+const [file, ...args] = process.argv.slice(2);
+if (!file) {
+  process.stderr.write("Name the command to run, such as: node apps/bff/dist/server.js\n");
+  process.exit(2);
+}
+
+const simulator = await startCoinGeckoSimulator();
+process.stdout.write(`Demo data: the prices come from a simulator (${simulator.baseUrl}), not from the market.\n`);
+
+const child = spawn(file, args, {
+  stdio: "inherit",
+  env: {
+    ...process.env,
+    COINGECKO_BASE_URL: simulator.baseUrl,
+    COINGECKO_API_KEY: "",
+    COINGECKO_PLAN: "",
+    DEMO: "true",
+    // Apart from real prices: what one run keeps, the next one serves.
+    DATA_DIR: ".data/demo",
+  },
+});
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => child.kill(signal));
+child.once("error", (error) => {
+  process.stderr.write(`${file} could not be started: ${error.message}\n`);
+  process.exit(127);
+});
+child.once("exit", (code, signal) => {
+  void simulator.close().then(() => {
+    process.exit(code ?? 128 + (signal ? constants.signals[signal] : 0));
+  });
+});

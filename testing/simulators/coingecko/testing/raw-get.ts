@@ -1,0 +1,38 @@
+import { request, type IncomingHttpHeaders } from "node:http";
+
+export interface RawAnswer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** As they came over the wire, not unpacked. */
+  chunks: Buffer[];
+  /** Why the body ended early. */
+  error: (Error & { code?: string }) | undefined;
+}
+
+/**
+ * A GET that shows the wire: no redirect followed, nothing unpacked, no header added, whatever arrived before
+ * a reset kept. `enough` ends the reading. Rejects when no answer begins.
+ */
+export function rawGet(
+  url: string,
+  headers: Record<string, string> = {},
+  enough: (chunks: Buffer[]) => boolean = () => false,
+): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    let error: RawAnswer["error"];
+    const sent = request(url, { headers, agent: false }, (incoming) => {
+      const chunks: Buffer[] = [];
+      incoming.on("data", (chunk: Buffer) => {
+        chunks.push(chunk);
+        if (enough(chunks)) incoming.destroy();
+      });
+      incoming.on("error", (reason) => (error = reason));
+      incoming.on("close", () => resolve({ status: incoming.statusCode!, headers: incoming.headers, chunks, error }));
+    });
+    // A reset in the middle of a body arrives here as well as at the body.
+    sent.on("error", (reason) => (sent.res === undefined ? reject(reason) : (error = reason)));
+    sent.end();
+  });
+}
+
+export const textOf = ({ chunks }: RawAnswer): string => Buffer.concat(chunks).toString();
