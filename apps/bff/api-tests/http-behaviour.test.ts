@@ -119,6 +119,24 @@ describe("every answer", () => {
   });
 });
 
+it("a hit answered before the router has the same headers as one that took the ordinary way", async () => {
+  const desk = await startDesk();
+  await desk.read("/api/rates");
+  const headersOf = async (path: string) => {
+    const { headers } = await fetchRaw(`${desk.address}${path}`, { "x-request-id": "same-for-both" });
+    return Object.fromEntries(Object.entries(headers).filter(([name]) => name !== "date"));
+  };
+  expect(await headersOf("/api/rates?ordinary=way")).toEqual(await headersOf("/api/rates"));
+});
+
+it("a problem of a market answer carries the security headers too", async () => {
+  const desk = await startDesk();
+  desk.simulator.fault("error-500");
+  const { headers } = await desk.get("/api/market/coins").expect(503);
+  expect(headers["content-security-policy"]).toContain("default-src 'none'");
+  expect(headers["cache-control"]).toBe("no-store");
+});
+
 it("what is not there answers with a problem that does not echo the address", async () => {
   const desk = await startDesk();
   const { body, headers } = await desk.get("/api/secret-thing").expect(404);

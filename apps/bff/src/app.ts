@@ -27,7 +27,7 @@ import { createCoinGeckoClient, type CoinGeckoClient } from "./upstreams/coingec
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Sends prepared bytes, with the security headers among them. */
+    /** Answers with data only, never with a page. */
     prepared?: boolean;
   }
 }
@@ -60,7 +60,7 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
   const headers = securityHeaders(config.publicOrigin);
   server.addHook("onRequest", (request, reply, done) => {
     reply.header("x-request-id", request.id);
-    if (!request.routeOptions.config.prepared) reply.headers(headers.page);
+    reply.headers(request.routeOptions.config.prepared ? headers.data : headers.page);
     done();
   });
   server.setErrorHandler(handleError);

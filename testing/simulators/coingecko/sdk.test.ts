@@ -1,4 +1,4 @@
-import Coingecko from "@coingecko/coingecko-typescript";
+import Coingecko, { AuthenticationError, RateLimitError } from "@coingecko/coingecko-typescript";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type CoinGeckoSimulator, startCoinGeckoSimulator } from "./index.ts";
 
@@ -43,11 +43,9 @@ test("CoinGecko's own SDK reads the global figures", async () => {
 
 test("CoinGecko's own SDK recognises a rate limit", async () => {
   simulator.fault("rate-limited", { times: 1 });
-  await expect(client.ping.get()).rejects.toBeInstanceOf(Coingecko.RateLimitError);
+  await expect(client.ping.get()).rejects.toBeInstanceOf(RateLimitError);
 });
 
 test("a wrong demo key is refused to CoinGecko's own SDK", async () => {
-  await expect(clientWith({ demoAPIKey: "CG-other" }).ping.get()).rejects.toBeInstanceOf(
-    Coingecko.AuthenticationError,
-  );
+  await expect(clientWith({ demoAPIKey: "CG-other" }).ping.get()).rejects.toBeInstanceOf(AuthenticationError);
 });

@@ -112,13 +112,13 @@ const cases: Record<FaultName, () => Promise<unknown>> = {
     expect(await unpacked(answer.chunks)).toEqual({ bytes: 200_000_025, solid: '{"bitcoin":{"usd":64000}}' });
   },
   "endless-body": async () => {
-    const { chunks, headers } = await ask(PRICE, (read) => bytesOf(read) > 20_000_000);
+    const { chunks, headers } = await ask(PRICE, (so) => bytesOf(so) > 20_000_000);
     expect(bytesOf(chunks)).toBeGreaterThan(20_000_000);
     expect(headers).not.toHaveProperty("content-length");
   },
   "slow-drip": async () => {
     const began = performance.now();
-    const { chunks } = await ask(PRICE, (read) => read.length === 2);
+    const { chunks } = await ask(PRICE, (so) => so.length === 2);
     expect(Buffer.concat(chunks).toString()).toBe('{"');
     expect(performance.now() - began).toBeGreaterThan(900);
   },

@@ -9,6 +9,9 @@ export function get(
   return fetch(baseUrl + path, { headers: { "user-agent": "tradeslip-tests/1.0", ...headers } });
 }
 
-export async function getJson(simulator: Pick<CoinGeckoSimulator, "baseUrl">, path: string): Promise<unknown> {
+export async function getJson(
+  simulator: Pick<CoinGeckoSimulator, "baseUrl">,
+  path: string,
+): Promise<unknown> {
   return (await get(simulator, path)).json();
 }

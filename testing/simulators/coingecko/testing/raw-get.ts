@@ -20,17 +20,21 @@ export function rawGet(
 ): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     let error: RawAnswer["error"];
+    let answered = false;
     const sent = request(url, { headers, agent: false }, (incoming) => {
       const chunks: Buffer[] = [];
+      answered = true;
       incoming.on("data", (chunk: Buffer) => {
         chunks.push(chunk);
         if (enough(chunks)) incoming.destroy();
       });
       incoming.on("error", (reason) => (error = reason));
-      incoming.on("close", () => resolve({ status: incoming.statusCode!, headers: incoming.headers, chunks, error }));
+      incoming.on("close", () =>
+        resolve({ status: incoming.statusCode!, headers: incoming.headers, chunks, error }),
+      );
     });
     // A reset in the middle of a body arrives here as well as at the body.
-    sent.on("error", (reason) => (sent.res === undefined ? reject(reason) : (error = reason)));
+    sent.on("error", (reason) => (answered ? (error = reason) : reject(reason)));
     sent.end();
   });
 }

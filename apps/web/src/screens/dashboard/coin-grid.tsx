@@ -21,14 +21,12 @@ function CoinCard({ coin }: { coin: DashboardCoin }) {
     <li className={styles["card"]}>
       <CoinIcon src={coin.icon} size={36} />
       <div className={styles["words"]}>
-        <h3 className={styles["symbol"]}>{coin.symbol}</h3>
+        <div className={styles["head"]}>
+          <h3 className={styles["symbol"]}>{coin.symbol}</h3>
+          {rank !== null && <Badge>#{rank}</Badge>}
+        </div>
         <p className={styles["name"]}>{coin.name}</p>
       </div>
-      {rank !== null && (
-        <span className={styles["rank"]}>
-          <Badge>#{rank}</Badge>
-        </span>
-      )}
       <div className={styles["figures"]}>
         <p className={styles["price"]}>{coinPrice(coin.price)}</p>
         <p className={styles["change"]}>

@@ -13,7 +13,9 @@ export interface FoundCoins {
 export function findCoins(coins: readonly DashboardCoin[], typed: string): FoundCoins {
   const search = typed.trim().toLowerCase();
   if (search === "") return { search: null, coins: coins.slice(0, TOP_COUNT) };
-  const found = coins.filter(({ name, symbol }) => [name, symbol].some((text) => text.toLowerCase().includes(search)));
+  const found = coins.filter(({ name, symbol }) =>
+    [name, symbol].some((text) => text.toLowerCase().includes(search)),
+  );
   return { search, coins: found };
 }
 

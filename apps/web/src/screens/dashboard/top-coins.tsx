@@ -1,5 +1,5 @@
 import type { DashboardCoin } from "@tradeslip/contracts";
-import { Card, LiveRegion, SearchField } from "@tradeslip/ui";
+import { Card, EmptyState, LiveRegion, SearchField } from "@tradeslip/ui";
 import { useState } from "react";
 import { FreshnessLine } from "../../features/market-data/freshness-line.tsx";
 import type { ReceivedFreshness } from "../../features/market-data/received-freshness.ts";
@@ -7,7 +7,6 @@ import { CoinGrid, CoinGridSkeleton } from "./coin-grid.tsx";
 import { CoinsFailure } from "./coins-failure.tsx";
 import styles from "./dashboard-page.module.css";
 import { findCoins } from "./find-coins.ts";
-import { NoMatch } from "./no-match.tsx";
 
 interface TopCoinsProps {
   /** Undefined until the first answer. */
@@ -42,7 +41,12 @@ export function TopCoins({ answer, failed, retrying, onRetry }: TopCoinsProps) {
             />
           </div>
           {found === undefined && <CoinGridSkeleton />}
-          {found?.coins.length === 0 && <NoMatch onClear={() => setTyped("")} />}
+          {found?.coins.length === 0 && (
+            <EmptyState
+              title="No cryptocurrencies found."
+              hint="None of the 50 largest coins matches your search."
+            />
+          )}
           {found && found.coins.length > 0 && <CoinGrid coins={found.coins} />}
         </>
       )}

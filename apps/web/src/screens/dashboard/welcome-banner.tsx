@@ -14,7 +14,9 @@ export function WelcomeBanner() {
           <h2 id="welcome" className={styles["title"]}>
             {name ? `Welcome to ${name}` : "Welcome"}
           </h2>
-          <p className={styles["text"]}>Prices say how old they are, so you know what you look at before you trade.</p>
+          <p className={styles["text"]}>
+            Prices say how old they are, so you know what you look at before you trade.
+          </p>
         </div>
         <div className={styles["links"]}>
           <Link to="/market" className={buttonClass({ variant: "primary" })}>
