@@ -35,7 +35,11 @@ export default {
       comment: "Shipped code does not lean on devDependencies.",
       severity: "error",
       from: { path: "^(apps|packages)/[^/]+/src/", pathNot: TEST_CODE },
-      to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only", "npm-peer"], pathNot: "node_modules/(react|react-dom)/" },
+      to: {
+        dependencyTypes: ["npm-dev"],
+        dependencyTypesNot: ["type-only", "npm-peer"],
+        pathNot: "node_modules/(react|react-dom)/",
+      },
     },
     {
       name: "nothing-imports-testing",
@@ -74,7 +78,8 @@ export default {
     },
     {
       name: "web-reaches-the-server-through-contracts",
-      comment: "The SPA knows the contract's client and types, not the schemas (too heavy) and not the server.",
+      comment:
+        "The SPA knows the contract's client and types, not the schemas (too heavy) and not the server.",
       severity: "error",
       from: { path: "^apps/web/src/", pathNot: TEST_CODE },
       to: {

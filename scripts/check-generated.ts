@@ -17,7 +17,9 @@ const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
 );
 if (changed.length > 0) {
   process.stderr.write(`Generated files were out of date: ${changed.join(", ")}\n`);
-  process.stderr.write("They are written anew now (pnpm run generate): look at the difference and commit it.\n");
+  process.stderr.write(
+    "They are written anew now (pnpm run generate): look at the difference and commit it.\n",
+  );
   process.exit(1);
 }
 

@@ -51,7 +51,9 @@ process.exitCode = await runAll(steps);
 function chosenSteps(names: readonly string[]): readonly Step[] {
   const unknown = names.filter((name) => !STEPS.some((step) => step.name === name));
   if (unknown.length > 0) {
-    process.stderr.write(`No step ${unknown.join(", ")}. There are: ${STEPS.map(({ name }) => name).join(" ")}\n`);
+    process.stderr.write(
+      `No step ${unknown.join(", ")}. There are: ${STEPS.map(({ name }) => name).join(" ")}\n`,
+    );
     process.exit(2);
   }
   return names.length === 0 ? STEPS : STEPS.filter(({ name }) => names.includes(name));

@@ -72,7 +72,10 @@ function importLine(from: string, to: string): string {
 }
 
 function writePackage(name: string): void {
-  write(`apps/web/node_modules/${name}/package.json`, `{ "name": "${name}", "version": "1.0.0", "main": "index.js" }`);
+  write(
+    `apps/web/node_modules/${name}/package.json`,
+    `{ "name": "${name}", "version": "1.0.0", "main": "index.js" }`,
+  );
   write(`apps/web/node_modules/${name}/index.js`, "exports.thing = 1;\n");
 }
 

@@ -13,7 +13,9 @@ if (!file) {
 }
 
 const simulator = await startCoinGeckoSimulator();
-process.stdout.write(`Demo data: the prices come from a simulator (${simulator.baseUrl}), not from the market.\n`);
+process.stdout.write(
+  `Demo data: the prices come from a simulator (${simulator.baseUrl}), not from the market.\n`,
+);
 
 const child = spawn(file, args, {
   stdio: "inherit",

@@ -19,9 +19,7 @@ const refusal = (code: number) => ({ status: { error_code: code } });
 describe("calls", () => {
   test("are counted by path below the API, with query, headers and time", async () => {
     await start({ now: () => 5000 });
-    await get(simulator, "/simple/price?ids=bitcoin&vs_currencies=usd", {
-      headers: { "x-cg-demo-api-key": "key" },
-    });
+    await get(simulator, "/simple/price?ids=bitcoin&vs_currencies=usd", demo("key"));
     await get(simulator, "/global");
     await get(simulator, "/global");
     expect(simulator.calls).toMatchObject({ total: 3, byPath: { "/simple/price": 1, "/global": 2 } });

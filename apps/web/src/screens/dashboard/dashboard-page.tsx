@@ -1,13 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { dashboardCoinsQuery, dashboardStatsQuery } from "../../features/market-data/queries.ts";
 import styles from "./dashboard-page.module.css";
-import { greetingAt } from "./greeting.ts";
+import { Greeting } from "./greeting.tsx";
 import { MarketStats } from "./market-stats.tsx";
 import { TopCoins } from "./top-coins.tsx";
 import { WelcomeBanner } from "./welcome-banner.tsx";
-
-/** Nobody is logged in yet (decisions, Accounts). */
-const USERNAME = "Trader";
 
 /** The market at a glance and the top coins (specification, section 2). */
 export default function DashboardPage() {
@@ -16,9 +13,7 @@ export default function DashboardPage() {
   return (
     <div className={styles["page"]}>
       <header>
-        <h1>
-          {greetingAt(new Date().getHours())}, {USERNAME}
-        </h1>
+        <Greeting />
       </header>
       <WelcomeBanner />
       <MarketStats

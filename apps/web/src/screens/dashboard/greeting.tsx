@@ -1,0 +1,20 @@
+import { useServerNow } from "../../features/market-data/ticker.ts";
+
+/** Nobody is logged in yet (decisions, Accounts). */
+const USERNAME = "Trader";
+
+/** The page's heading. It follows the reader's time of day, also on a page left open. */
+export function Greeting() {
+  const hour = new Date(useServerNow()).getHours();
+  return (
+    <h1>
+      {greetingAt(hour)}, {USERNAME}
+    </h1>
+  );
+}
+
+/** The greeting for an hour of the day, 0 to 23. */
+export function greetingAt(hour: number): string {
+  if (hour >= 5 && hour < 12) return "Good morning";
+  return hour >= 12 && hour < 18 ? "Good afternoon" : "Good evening";
+}
