@@ -21,6 +21,7 @@ import { requestIdOf } from "./http/request-id.ts";
 import { registerApiDocs, registerOpenApi } from "./plugins/openapi.ts";
 import { securityHeaders } from "./plugins/security-headers.ts";
 import { registerWebApp } from "./plugins/web-app.ts";
+import { createBitcoinPrices } from "./rates/rates-resource.ts";
 import { registerRatesRoutes } from "./rates/rates-routes.ts";
 import { classifyFailure } from "./classify-failure.ts";
 import { createCoinGeckoClient, type CoinGeckoClient } from "./upstreams/coingecko/client.ts";
@@ -116,8 +117,9 @@ interface Parts {
 
 function registerCapabilities(server: FastifyInstance, config: Config, parts: Parts): void {
   const { staleLimitMs, publicConfig } = config;
-  registerRatesRoutes(server, { ...parts, staleLimitMs });
-  registerMarketRoutes(server, { ...parts, staleLimitMs, resources: createMarketResources(parts.cache, parts.client) });
+  const { cache, client } = parts;
+  registerRatesRoutes(server, { ...parts, staleLimitMs, bitcoinPrices: createBitcoinPrices(cache, client) });
+  registerMarketRoutes(server, { ...parts, staleLimitMs, resources: createMarketResources(cache, client) });
   registerConfigRoute(server, publicConfig);
 }
 

@@ -77,7 +77,9 @@ test("the handle refuses an unknown fault", () => {
 });
 
 test("sockets wait in real time although the test's timers are fake", async () => {
+  await simulator.close();
   vi.useFakeTimers({ toFake: ["setTimeout", "setInterval", "Date"] });
+  simulator = await startCoinGeckoSimulator({ latencyMs: 5 });
   simulator.fault("slow-80ms", { latencyMs: 5 });
   expect((await get(simulator, "/ping")).status).toBe(200);
 });

@@ -3,7 +3,7 @@ import { type Market } from "./market.ts";
 
 /** A comma list exactly as CoinGecko reads it: no trimming, so "bitcoin, ethereum" loses its second id. */
 export const listOf = (text: string | null): string[] =>
-  text ? text.split(/,\s*/).filter((part) => part !== "") : [];
+  text ? text.split(",").filter((part) => part !== "") : [];
 
 export const isTrue = (text: string | null): boolean => text === "true";
 

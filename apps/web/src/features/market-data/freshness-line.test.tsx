@@ -39,7 +39,7 @@ beforeEach(() => vi.spyOn(navigator, "language", "get").mockReturnValue("en-GB")
 describe("words", () => {
   it("says that a price is live, how old it is, and how often it is asked for", async () => {
     await renderApp(<RatesLine />, { server: serverWith("live") });
-    expect(shown()).toBe("Live, 12 s ago Updates every 2 minutes");
+    expect(shown()).toBe("Live, 12 s ago. Updates every 2 minutes");
     expect(moment()).toBe("2026-11-16T14:02:19.000Z");
   });
 

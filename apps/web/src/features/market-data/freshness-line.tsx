@@ -25,6 +25,7 @@ export function FreshnessLine({ freshness, every }: FreshnessLineProps) {
     <span className={styles["line"]}>
       <FreshnessStamp tone={tone}>
         <Words tone={tone} freshness={freshness} now={now} />
+        {every && tone !== "indicative" && "."}
       </FreshnessStamp>{" "}
       {every && <span className={styles["every"]}>{every}</span>}
       <LiveRegion>{hasChanged ? announcement(tone, freshness, now) : null}</LiveRegion>

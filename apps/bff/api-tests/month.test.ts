@@ -1,0 +1,69 @@
+import { expect, it } from "vitest";
+import { createMarketCache } from "../src/cache/market-cache.ts";
+import { MemoryTier } from "../src/cache/tiers/memory-tier.ts";
+import { classifyFailure } from "../src/classify-failure.ts";
+import { loadConfig } from "../src/config.ts";
+import { createMarketResources } from "../src/market/market-resources.ts";
+import { createBitcoinPrices } from "../src/rates/rates-resource.ts";
+import type { CoinGeckoClient } from "../src/upstreams/coingecko/client.ts";
+import { FakeClock, HOUR, MINUTE } from "./fake-clock.ts";
+
+const DAY = 24 * HOUR;
+
+/** The product's own resources, gate and budget before an upstream that counts and answers at once. */
+function demoDesk() {
+  const config = loadConfig({ COINGECKO_PLAN: "demo", COINGECKO_API_KEY: "key" });
+  const clock = new FakeClock();
+  clock.advance(Date.UTC(2026, 11, 1) - clock.now());
+  const cache = createMarketCache({
+    clock,
+    random: () => 0.5,
+    budget: { perMinute: config.coingecko.callsPerMinute, perMonth: config.coingecko.callsPerMonth },
+    tier: new MemoryTier(),
+    log: { info: () => {}, warn: () => {} },
+    classify: classifyFailure,
+    headers: {},
+  });
+  const calls = { made: 0 };
+  const count = async <Value>(value: Value) => {
+    calls.made += 1;
+    cache.gate.countCall();
+    return value;
+  };
+  const client: CoinGeckoClient = {
+    topCoins: () => count([]),
+    coinsById: () => count([]),
+    bitcoinPrices: () => count({ byCurrency: {}, lastUpdatedAt: null }),
+    global: () =>
+      count({
+        totalMarketCapUsd: 1,
+        totalVolumeUsd: 1,
+        btcDominance: 50,
+        ethDominance: null,
+        marketCapChange24hPercent: null,
+        volumeChange24hPercent: null,
+        activeCryptocurrencies: 1,
+        updatedAt: null,
+      }),
+    close: async () => {},
+  };
+  const { topCoins, otherDeskCoins, global } = createMarketResources(cache, client);
+  // The worst case: one of the desk's coins is not among the 50 largest, so a fourth resource is needed.
+  const resources = [topCoins, otherDeskCoins, global, createBitcoinPrices(cache, client)];
+  return { clock, cache, calls, resources };
+}
+
+it("the demo plan: a whole month with somebody always there stays under 10,000 calls, and values stay young", async () => {
+  const { clock, cache, calls, resources } = demoDesk();
+  let oldest = 0;
+  for (let now = 0; now < 31 * DAY; now += MINUTE) {
+    for (const resource of resources) void resource.ask();
+    await cache.settled();
+    const { state } = resources[0]!;
+    if (state.kind === "value") oldest = Math.max(oldest, clock.now() - state.fetchedAt);
+    clock.advance(MINUTE);
+  }
+  expect(calls.made).toBeLessThan(10_000);
+  expect(calls.made).toBeGreaterThan(9_000);
+  expect(oldest).toBeLessThan(20 * MINUTE);
+}, 60_000);

@@ -1,0 +1,41 @@
+/** Sees to it that there is a browser to test with, by the first way that works here; says what is missing if none does. */
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import unpackable from "@sparticuz/chromium";
+import { findBrowser } from "./find-browser.ts";
+
+const WAYS: readonly [name: string, install: () => unknown][] = [
+  ["the Debian package chromium", fromDebian],
+  ["Playwright's own browser", () => run("playwright", ["install", "chromium"])],
+  ["the npm package @sparticuz/chromium", fromPackage],
+];
+
+for (const [name, install] of WAYS) {
+  if (findBrowser() !== null) break;
+  console.log(`No browser yet; trying ${name}.`);
+  await install();
+}
+
+const browser = findBrowser();
+if (browser === null) {
+  console.error("The browser tests need Chromium or Chrome: install one and name it in CHROME_PATH.");
+  process.exit(1);
+}
+console.log(`Browser: ${browser}`);
+
+function fromDebian(): void {
+  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;
+  if (run("apt-get", ["update", "-qq"])) run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"]);
+}
+
+async function fromPackage(): Promise<void> {
+  if (process.platform === "linux" && process.arch === "x64") await unpackable.executablePath();
+}
+
+function run(file: string, args: readonly string[]): boolean {
+  const { status } = spawnSync(file, args, {
+    stdio: ["ignore", "inherit", "inherit"],
+    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+  });
+  return status === 0;
+}

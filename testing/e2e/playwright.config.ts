@@ -1,0 +1,36 @@
+import { defineConfig } from "@playwright/test";
+import { findBrowser } from "./browser/find-browser.ts";
+
+const isContinuousIntegration = Boolean(process.env["CI"]);
+const executablePath = findBrowser();
+
+export default defineConfig({
+  testDir: "tests",
+  outputDir: "test-results",
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: isContinuousIntegration,
+  timeout: 30_000,
+  expect: { timeout: 10_000 },
+  reporter: process.env["PLAYWRIGHT_JSON_OUTPUT_FILE"] ? [["list"], ["json"]] : [["list"]],
+  use: {
+    locale: "en-US",
+    timezoneId: "UTC",
+    viewport: { width: 1280, height: 900 },
+    screenshot: "only-on-failure",
+    trace: "retain-on-failure",
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      // The tests' browser talks to our own server alone; the rest keeps it from talking to anybody else.
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+});

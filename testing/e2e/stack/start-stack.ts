@@ -1,0 +1,95 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { startCoinGeckoSimulator, type CoinGeckoSimulator } from "@tradeslip/simulators/coingecko";
+import { freePort } from "./free-port.ts";
+
+const SERVER = join(import.meta.dirname, "../../../apps/bff/dist/server.js");
+const START_LIMIT_MS = 10_000;
+const CLOSE_LIMIT_MS = 5_000;
+
+export interface Stack {
+  /** Origin of the BFF, which serves the built application too. */
+  readonly url: string;
+  readonly simulator: CoinGeckoSimulator;
+  /** Starts the BFF again at the same address, with what it kept. `between` runs while it is down. */
+  restart(between?: (dataDir: string) => Promise<void>): Promise<void>;
+  /** Stops the BFF; the address stays. */
+  stop(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Options {
+  /** Added to the BFF's environment. */
+  env?: Record<string, string>;
+  /** Before the BFF asks for anything. */
+  prepare?: (simulator: CoinGeckoSimulator) => void;
+}
+
+/** The built product as an operator runs it, with a simulated price source behind it. */
+export async function startStack({ env = {}, prepare }: Options = {}): Promise<Stack> {
+  if (!existsSync(SERVER)) throw new Error("Nothing is built yet: run `pnpm run build` first.");
+  const simulator = await startCoinGeckoSimulator();
+  prepare?.(simulator);
+  const dataDir = await mkdtemp(join(tmpdir(), "tradeslip-e2e-"));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const environment = {
+    PATH: process.env["PATH"] ?? "",
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    COINGECKO_BASE_URL: simulator.baseUrl,
+    COINGECKO_CALLS_PER_MINUTE: "1000",
+    MARKET_RATE_LIMIT: "1000000",
+    LOG_LEVEL: "warn",
+    ...env,
+  };
+  let server = await startServer(url, environment);
+  const stop = () => stopServer(server);
+  return {
+    url,
+    simulator,
+    stop,
+    async restart(between) {
+      await stop();
+      await between?.(dataDir);
+      server = await startServer(url, environment);
+    },
+    async close() {
+      await stop();
+      await simulator.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startServer(url: string, env: Record<string, string>): Promise<ChildProcess> {
+  const server = spawn(process.execPath, [SERVER], { env, stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  const keep = (chunk: Buffer) => {
+    output += chunk.toString();
+  };
+  server.stdout.on("data", keep);
+  server.stderr.on("data", keep);
+  const deadline = Date.now() + START_LIMIT_MS;
+  while (Date.now() < deadline && server.exitCode === null) {
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
+    if (answer?.ok) return server;
+    await wait(50);
+  }
+  server.kill("SIGKILL");
+  throw new Error(`The server did not become ready. It said:\n${output}`);
+}
+
+async function stopServer(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const ended = once(server, "exit");
+  server.kill("SIGTERM");
+  const impatient = setTimeout(() => server.kill("SIGKILL"), CLOSE_LIMIT_MS);
+  await ended;
+  clearTimeout(impatient);
+}

@@ -1,0 +1,49 @@
+import { test as base, expect } from "@playwright/test";
+import { startStack, type Stack } from "./start-stack.ts";
+
+interface TestFixtures {
+  /** Console errors that a test brings about on purpose, such as the browser's note of a 503. */
+  expectedConsole: RegExp[];
+  /** Runs with every test: fails it when the page logged an error or spoke to another origin. */
+  watched: void;
+}
+
+interface WorkerFixtures {
+  /** A healthy product, shared by the tests of one worker: none of them may change it. */
+  stack: Stack;
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  stack: [
+    // Playwright reads the first parameter's pattern, so an empty one has to stay.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const stack = await startStack();
+      await use(stack);
+      await stack.close();
+    },
+    { scope: "worker" },
+  ],
+  baseURL: async ({ stack }, use) => use(stack.url),
+  expectedConsole: [[], { option: true }],
+  watched: [
+    async ({ context, expectedConsole }, use) => {
+      const complaints: string[] = [];
+      context.on("console", (message) => {
+        const text = message.text();
+        const isComplaint = message.type() === "error" || message.type() === "warning";
+        if (isComplaint && !expectedConsole.some((known) => known.test(text))) complaints.push(text);
+      });
+      context.on("weberror", (event) => complaints.push(`uncaught: ${event.error().message}`));
+      context.on("request", (request) => {
+        const { hostname, protocol } = new URL(request.url());
+        if (protocol !== "data:" && hostname !== "127.0.0.1") complaints.push(`left our origin: ${request.url()}`);
+      });
+      await use();
+      expect(complaints, "console errors and requests to other origins").toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };

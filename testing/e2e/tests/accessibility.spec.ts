@@ -1,0 +1,45 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { SCREENS } from "../screens.ts";
+import { openScreen } from "../stack/open.ts";
+import { expect, test } from "../stack/test.ts";
+
+const WIDTHS = [360, 1280];
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(`in the ${colorScheme} theme`, () => {
+    test.use({ colorScheme, contextOptions: { reducedMotion: "reduce" } });
+
+    for (const width of WIDTHS) {
+      for (const screen of SCREENS) {
+        test(`axe finds nothing on ${screen.path} at ${width} px`, async ({ page }) => {
+          await page.setViewportSize({ width, height: 900 });
+          await openScreen(page, screen);
+          expect(await findings(page)).toEqual([]);
+        });
+      }
+    }
+
+    test("axe finds nothing on the page for unknown addresses", async ({ page }) => {
+      await page.goto("/no-such-page");
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      expect(await findings(page)).toEqual([]);
+    });
+
+    test("axe finds nothing in the open drawer", async ({ page }) => {
+      await page.setViewportSize({ width: 360, height: 740 });
+      await page.goto("/users");
+      await page.getByRole("button", { name: "Open menu" }).click();
+      await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
+      expect(await findings(page)).toEqual([]);
+    });
+  });
+}
+
+/** One line for each element that breaks a rule. */
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${help} (${target.join(" ")}) ${failureSummary ?? ""}`),
+  );
+}

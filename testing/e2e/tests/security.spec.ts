@@ -1,0 +1,25 @@
+import { SCREENS } from "../screens.ts";
+import { expect, test } from "../stack/test.ts";
+
+for (const path of [...SCREENS.map((screen) => screen.path), "/no-such-page"]) {
+  test(`the content security policy of ${path} allows our own scripts alone`, async ({ request }) => {
+    const policy = parsePolicy((await request.get(path)).headers()["content-security-policy"]);
+    expect(policy.get("script-src") ?? policy.get("default-src")).toEqual(["'self'"]);
+    expect(policy.get("object-src") ?? policy.get("default-src")).toEqual(["'none'"]);
+    expect(policy.get("base-uri")).toEqual(["'none'"]);
+    expect(policy.get("frame-ancestors")).toEqual(["'none'"]);
+    expect([...policy.values()].flat()).not.toContain("'unsafe-eval'");
+  });
+}
+
+test("an inline script put into a page does not run", async ({ page }) => {
+  await page.goto("/no-such-page?<script>window.taken=1</script>");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  expect(await page.evaluate(() => "taken" in window)).toBe(false);
+});
+
+/** Directive name: its sources. */
+function parsePolicy(header: string | undefined): Map<string, string[]> {
+  const directives = (header ?? "").split(";").map((directive) => directive.trim().split(/\s+/));
+  return new Map(directives.map(([name = "", ...sources]) => [name, sources]));
+}

@@ -1,0 +1,40 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../stack/test.ts";
+
+const INTERVAL_MS = 120_000;
+
+test("rates are asked for again each two minutes while the page is seen", async ({ page }) => {
+  const asked = await countRatesCalls(page);
+  await page.clock.runFor(INTERVAL_MS + 1_000);
+  await expect.poll(asked).toBeGreaterThan(1);
+});
+
+test("a hidden page asks for nothing, and asks at once when it comes back", async ({ page }) => {
+  const asked = await countRatesCalls(page);
+  await setVisible(page, false);
+  const before = asked();
+  await page.clock.runFor(3 * INTERVAL_MS);
+  expect(asked()).toBe(before);
+  await setVisible(page, true);
+  await expect.poll(asked).toBe(before + 1);
+});
+
+/** Opens the rates under a clock that the test moves. */
+async function countRatesCalls(page: Page): Promise<() => number> {
+  let calls = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/rates")) calls += 1;
+  });
+  await page.clock.install();
+  await page.goto("/rates");
+  await expect(page.getByText(/^Live, /).first()).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 1_000);
+  return () => calls;
+}
+
+async function setVisible(page: Page, visible: boolean): Promise<void> {
+  await page.evaluate((state) => {
+    Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+  }, visible ? "visible" : "hidden");
+}
