@@ -12,7 +12,7 @@ import { marketCoinsAnswer, marketStatsAnswer } from "./market-answers.ts";
 import { publicConfig } from "./public-config.ts";
 import { ratesAnswer } from "./rates-answer.ts";
 
-export interface Answers {
+interface Answers {
   "/api/rates": RatesAnswer;
   "/api/market/coins": MarketCoinsAnswer;
   "/api/market/stats": MarketStatsAnswer;
@@ -20,7 +20,7 @@ export interface Answers {
   "/api/dashboard/stats": DashboardStatsAnswer;
   "/api/config": PublicConfig;
 }
-export type Path = keyof Answers;
+type Path = keyof Answers;
 
 /** `unreachable`: the connection breaks. `silent`: no answer ever comes. A Problem: that answer, with its status. */
 type Reply<P extends Path> = Answers[P] | Problem | "unreachable" | "silent";

@@ -19,7 +19,7 @@ interface Options {
 }
 
 /** Monday, 14:02:31 UTC: a fixed moment for tests under a fake clock. */
-export const FAKE_NOW = new Date("2026-11-16T14:02:31.000Z");
+const FAKE_NOW = new Date("2026-11-16T14:02:31.000Z");
 
 /**
  * Renders a screen as the application does, under a fake clock, with a fake server behind `fetch`, and waits for the
@@ -47,7 +47,7 @@ export async function renderApp(
 }
 
 /** Starts the fake clock at `FAKE_NOW`, unless it runs already. */
-export function startFakeClock(): void {
+function startFakeClock(): void {
   if (vi.isFakeTimers()) return;
   vi.useFakeTimers({ now: FAKE_NOW });
   // Testing Library knows only Jest's fake clock: without this, each of its waits lasts for ever under ours.

@@ -5,7 +5,7 @@ import { serverNow } from "../../lib/server-clock.ts";
 import { receive, type ReceivedFreshness, type Subject } from "./received-freshness.ts";
 
 /** How often a visible page asks, in milliseconds (specification, section 9). */
-export const REFRESH_INTERVAL_MS = { rates: 120_000, dashboard: 100_000, market: 60_000 } as const;
+const REFRESH_INTERVAL_MS = { rates: 120_000, dashboard: 100_000, market: 60_000 } as const;
 
 const RETRY_DELAY_MS = 1_000;
 
@@ -38,7 +38,7 @@ export const dashboardStatsQuery = refreshed(
 );
 
 /** An answer with what this device knows of its arrival. */
-export type Received<Answer> = Answer & { freshness: ReceivedFreshness };
+type Received<Answer> = Answer & { freshness: ReceivedFreshness };
 
 /**
  * Query options of one market call: asked for anew each interval while the page is visible, at once when it comes
@@ -77,6 +77,6 @@ function refreshed<Answer extends { freshness: Freshness }>(
 }
 
 /** A connection that broke is tried once more; an answer that says no is not. */
-export function shouldRetry(failures: number, error: Error): boolean {
+function shouldRetry(failures: number, error: Error): boolean {
   return failures < 1 && !(error instanceof ApiError);
 }

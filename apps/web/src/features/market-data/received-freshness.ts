@@ -1,7 +1,7 @@
 import type { Freshness } from "@tradeslip/contracts";
 
 /** Asked again this soon when the server was refreshing while it answered. */
-export const FOLLOW_UP_MS = 2_000;
+const FOLLOW_UP_MS = 2_000;
 
 /** What made-up numbers of an answer are called. */
 export type Subject = "rates" | "figures";
