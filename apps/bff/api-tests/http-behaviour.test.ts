@@ -51,6 +51,21 @@ it("a desk coin whose own fetch fails keeps its row, indicative, while the other
   expect(answer.coins.filter(({ indicative }) => indicative).map(({ id }) => id)).toEqual(["avalanche"]);
 });
 
+it("an answer of two resources carries the worse source and the older time", async () => {
+  const desk = await startDesk({ simulator: { outsideTop50: ["avalanche-2"] } });
+  const first = await desk.read("/api/exchange/coins");
+  desk.clock.advance(61 * SECOND);
+  // The largest coins are refreshed by another page, the other desk coins are not asked for.
+  await desk.read("/api/market/coins");
+  await desk.settled();
+  desk.clock.advance(61 * SECOND);
+  desk.simulator.fault("error-500");
+  const market = await desk.read("/api/market/coins");
+  expect(market.freshness.source).toBe("live");
+  const exchange = await desk.read("/api/exchange/coins");
+  expect(exchange.freshness).toMatchObject({ source: "stale", asOf: first.freshness.asOf });
+});
+
 describe("prepared bytes", () => {
   it.each([
     ["br", brotliDecompressSync],

@@ -2,9 +2,9 @@
  * Copies the flags and coin icons that the screens show into public/icons (not committed), so that no
  * picture is ever fetched from another host. Runs before `dev` and `build`; alone: `pnpm icons`.
  */
-import { copyFile, mkdir, rm, stat, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { tokens } from "@web3icons/common";
+import { tokens, type ITokenMetadata as Token } from "@web3icons/common";
 
 const COUNTRIES = ["us", "eu", "gb", "jp", "sg", "au", "ca", "in", "de", "fr", "ch", "br", "mx", "kr"];
 /** The coins that the desk trades: theirs must be there, at any size. */
@@ -33,8 +33,8 @@ async function copyCoins() {
   let files = 0;
   let bytes = 0;
   const missing = new Set(DESK_COINS);
-  for (const [ticker, source] of coinSources()) {
-    const svg = await readIcon(source);
+  for (const [ticker, token] of tokensByTicker()) {
+    const svg = await readIcon(token);
     if (svg === null || (svg.length > MOST_BYTES && !DESK_COINS.has(ticker))) continue;
     await writeFile(new URL(`coins/${ticker.toLowerCase()}.svg`, icons), svg);
     missing.delete(ticker);
@@ -45,28 +45,45 @@ async function copyCoins() {
   console.log(`${COUNTRIES.length} flags, ${files} coins (${Math.round(bytes / 1000)} kB)`);
 }
 
-/** Ticker and icon module of every coin that may come up; a rank of null means a coin newer than the list. */
-function coinSources(): Map<string, string> {
-  const sources = new Map<string, string>();
+/** Every coin that may come up, the larger one where two share a ticker. Without a rank: newer than the package's list. */
+function tokensByTicker(): Map<string, Token> {
+  const byTicker = new Map<string, Token>();
   const byRank = tokens.toSorted((a, b) => (a.marketCapRank ?? Infinity) - (b.marketCapRank ?? Infinity));
-  for (const { symbol, filePath, variants, marketCapRank } of byRank) {
-    const ticker = symbol.toUpperCase();
-    if (sources.has(ticker) || (marketCapRank ?? 0) > LOWEST_RANK || !/^[A-Z0-9]+$/.test(ticker)) continue;
-    const [kind, name] = filePath.split(":");
-    const variant = variants.includes("branded") ? "branded" : "background";
-    sources.set(ticker, `@web3icons/core/svgs/${kind}s/${variant}/${name}.svg.js`);
+  for (const token of byRank) {
+    const ticker = token.symbol.toUpperCase();
+    const isWanted = (token.marketCapRank ?? 0) <= LOWEST_RANK && /^[A-Z0-9]+$/.test(ticker);
+    if (isWanted && !byTicker.has(ticker)) byTicker.set(ticker, token);
   }
-  return sources;
+  return byTicker;
+}
+
+/** The coloured drawing, or the one on a ground of its own where the drawing is white and our ground is paper. */
+async function readIcon({ filePath, variants }: Token): Promise<string | null> {
+  const branded = variants.includes("branded") ? await readDrawing(filePath, "branded") : null;
+  return branded !== null && showsOnPaper(branded) ? branded : readDrawing(filePath, "background");
 }
 
 /** The package keeps each drawing as a module. Null: listed, but not in the package. */
-async function readIcon(source: string): Promise<string | null> {
+async function readDrawing(filePath: string, variant: string): Promise<string | null> {
+  const [kind, name] = filePath.split(":");
   try {
-    const path = resolve(source);
-    await stat(path);
+    const path = resolve(`@web3icons/core/svgs/${kind}s/${variant}/${name}.svg.js`);
     const module: { default: string } = await import(path);
     return module.default.replaceAll(/\s*\n\s*/g, "").replace(' class="web3icons"', "");
-  } catch {
-    return null;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "MODULE_NOT_FOUND") return null;
+    throw error;
   }
+}
+
+/** Whether any colour of the drawing is darker than a light grey. */
+function showsOnPaper(svg: string): boolean {
+  return [...svg.matchAll(/#([0-9a-f]{3,6})\b/gi)].some(([, hex = ""]) => brightness(hex) < 0.8);
+}
+
+/** 0 to 1, of "fff" or "ffffff". */
+function brightness(hex: string): number {
+  const digits = hex.length === 3 ? [...hex].map((digit) => digit + digit) : hex.match(/../g);
+  const [red = 0, green = 0, blue = 0] = (digits ?? []).map((digit) => Number.parseInt(digit, 16));
+  return (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255;
 }

@@ -16,11 +16,7 @@ interface Face {
   axes?: Record<string, { min: number; max: number }>;
 }
 
-const BASIC = [
-  ...characters(0x20, 0x7e),
-  ...characters(0xa0, 0xff),
-  ..."–—‘’“”…•‹›€−×←↑→↓™  ",
-].join("");
+const BASIC = [...characters(0x20, 0x7e), ...characters(0xa0, 0xff), ..."–—‘’“”…•‹›€−×←↑→↓™  "].join("");
 const EXTENDED = [...characters(0x100, 0x17f), ...characters(0x20a0, 0x20c0)].join("");
 
 const weights = { wght: { min: 400, max: 600 } };

@@ -31,12 +31,18 @@ export function AppRoutes() {
         <Route path="users" element={<RoutePage title="Dashboard" screen={<DashboardPage />} />} />
         <Route path="users/:id" element={<RoutePage title="Dashboard" screen={<DashboardPage />} />} />
         <Route path="market" element={<RoutePage title="Coin Markets" screen={<MarketPage />} />} />
-        <Route path="exchange" element={<RoutePage title="Trade crypto" screen={<UnderDevelopment name="Trade crypto" />} />} />
+        <Route
+          path="exchange"
+          element={<RoutePage title="Trade crypto" screen={<UnderDevelopment name="Trade crypto" />} />}
+        />
         <Route
           path="resources"
           element={<RoutePage title="E-book" screen={<UnderDevelopment name="E-book & Physical book" />} />}
         />
-        <Route path="settings" element={<RoutePage title="Settings" screen={<UnderDevelopment name="Settings" />} />} />
+        <Route
+          path="settings"
+          element={<RoutePage title="Settings" screen={<UnderDevelopment name="Settings" />} />}
+        />
       </Route>
     </Routes>
   );

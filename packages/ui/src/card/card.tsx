@@ -13,7 +13,14 @@ export interface CardProps {
 }
 
 /** A sheet of raised paper. With a title it is a region of that name. */
-export function Card({ title, headingLevel = 2, aside, children, className, as: Sheet = "section" }: CardProps) {
+export function Card({
+  title,
+  headingLevel = 2,
+  aside,
+  children,
+  className,
+  as: Sheet = "section",
+}: CardProps) {
   const titleId = useId();
   const Heading = `h${headingLevel}` as const;
   const titled = title !== undefined && title !== null;

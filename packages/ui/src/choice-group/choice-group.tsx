@@ -23,10 +23,7 @@ export function ChoiceGroup<Value extends string>({
 }: ChoiceGroupProps<Value>) {
   const name = useId();
   return (
-    <fieldset className={classNames(styles["group"], styles[look])}>
-      <legend>
-        <VisuallyHidden>{label}</VisuallyHidden>
-      </legend>
+    <div role="radiogroup" aria-label={label} className={classNames(styles["group"], styles[look])}>
       {options.map((option) => (
         <label key={option.value} className={styles["choice"]} title={option.icon ? option.label : undefined}>
           <input
@@ -47,6 +44,6 @@ export function ChoiceGroup<Value extends string>({
           )}
         </label>
       ))}
-    </fieldset>
+    </div>
   );
 }

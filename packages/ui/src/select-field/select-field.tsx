@@ -9,7 +9,12 @@ export interface SelectFieldProps<Value extends string> {
 }
 
 /** The browser's own list, with the label inside the box. */
-export function SelectField<Value extends string>({ label, value, onChange, options }: SelectFieldProps<Value>) {
+export function SelectField<Value extends string>({
+  label,
+  value,
+  onChange,
+  options,
+}: SelectFieldProps<Value>) {
   return (
     <label className={styles["box"]}>
       <span className={styles["label"]}>{label}</span>

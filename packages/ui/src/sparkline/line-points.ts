@@ -2,7 +2,11 @@
 const MARGIN = 3;
 
 /** Prices as points of a box, oldest left, dearest on top. Fewer than two prices make no line. */
-export function linePoints(prices: readonly number[], width: number, height: number): [x: number, y: number][] {
+export function linePoints(
+  prices: readonly number[],
+  width: number,
+  height: number,
+): [x: number, y: number][] {
   if (prices.length < 2) return [];
   const low = Math.min(...prices);
   const range = Math.max(...prices) - low;

@@ -16,7 +16,10 @@ export function Sparkline({ points, days = 7, width = 96, height = 32 }: Sparkli
   const fadeId = useId();
   const first = points[0];
   const last = points.at(-1);
-  const percent = first !== undefined && last !== undefined && first > 0 && points.length > 1 ? (last / first - 1) * 100 : null;
+  const percent =
+    first !== undefined && last !== undefined && first > 0 && points.length > 1
+      ? (last / first - 1) * 100
+      : null;
   const trend = percent === null ? "flat" : trendOf(percent, 1);
   const line = linePoints(points, width, height);
   const end = line.at(-1);

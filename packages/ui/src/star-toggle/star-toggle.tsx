@@ -10,7 +10,13 @@ export interface StarToggleProps {
 
 export function StarToggle({ label, pressed, onToggle }: StarToggleProps) {
   return (
-    <button type="button" className={styles["star"]} aria-label={label} aria-pressed={pressed} onClick={onToggle}>
+    <button
+      type="button"
+      className={styles["star"]}
+      aria-label={label}
+      aria-pressed={pressed}
+      onClick={onToggle}
+    >
       <Star size={18} aria-hidden="true" />
     </button>
   );

@@ -28,7 +28,15 @@ export function SideNav({ compact = false, onChoose }: SideNavProps) {
       {CHATS.map(({ link, label, Icon }) => {
         const href = links?.[link];
         return href ? (
-          <a key={link} href={href} target="_blank" rel="noopener noreferrer" className={itemClass} title={tooltip(label)} onClick={onChoose}>
+          <a
+            key={link}
+            href={href}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={itemClass}
+            title={tooltip(label)}
+            onClick={onChoose}
+          >
             <Icon size={20} aria-hidden="true" />
             {name(label)}
             <VisuallyHidden>(opens in a new tab)</VisuallyHidden>

@@ -2,17 +2,20 @@ import { classNames, IconButton } from "@tradeslip/ui";
 import PanelLeftClose from "lucide-react/icons/panel-left-close";
 import PanelLeftOpen from "lucide-react/icons/panel-left-open";
 import { useStoredChoice } from "../../lib/storage.ts";
+import { useMediaQuery } from "../../lib/use-media-query.ts";
 import { ThemeSwitch } from "../../theme/theme-switch.tsx";
 import { BrandLink } from "../brand-link.tsx";
+import { DemoMark } from "../demo-mark.tsx";
 import { SideNav } from "./side-nav.tsx";
 import styles from "./sidebar.module.css";
 
 const WIDTHS = ["full", "icons"] as const;
 
-/** The stub of the page on wide screens; this device remembers whether it is collapsed to icons. */
+/** The stub of the page on wide screens. Collapsed to icons where room is short, until the user has chosen. */
 export function Sidebar() {
   const [width, setWidth] = useStoredChoice("sidebar", WIDTHS);
-  const compact = width === "icons";
+  const roomy = useMediaQuery("(min-width: 1100px)");
+  const compact = width === null ? !roomy : width === "icons";
   const Icon = compact ? PanelLeftOpen : PanelLeftClose;
   return (
     <div className={classNames(styles["sidebar"], compact && styles["compact"])}>
@@ -28,6 +31,7 @@ export function Sidebar() {
       </div>
       <SideNav compact={compact} />
       <div className={styles["foot"]}>
+        <DemoMark short={compact} />
         <ThemeSwitch />
       </div>
     </div>

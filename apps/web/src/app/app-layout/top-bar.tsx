@@ -3,6 +3,7 @@ import Menu from "lucide-react/icons/menu";
 import { useState } from "react";
 import { ThemeSwitch } from "../../theme/theme-switch.tsx";
 import { BrandLink } from "../brand-link.tsx";
+import { DemoMark } from "../demo-mark.tsx";
 import { SideNav } from "./side-nav.tsx";
 import styles from "./top-bar.module.css";
 
@@ -16,6 +17,7 @@ export function TopBar() {
         <Menu size={22} aria-hidden="true" />
       </IconButton>
       <BrandLink />
+      <DemoMark />
       <Drawer open={open} onClose={close} label="Menu">
         <div className={styles["menu"]}>
           <p className={styles["heading"]}>Menu</p>

@@ -12,7 +12,8 @@ export function ErrorScreen({ error }: { error: unknown }) {
         <p className={styles["message"]}>{error instanceof Error ? error.message : String(error)}</p>
         {isChunkFailure(error) && (
           <p className={styles["hint"]}>
-            A part of the page did not arrive. The connection may be down, or a newer version is out: reload to get it.
+            A part of the page did not arrive. The connection may be down, or a newer version is out: reload
+            to get it.
           </p>
         )}
         <Button variant="primary" onClick={() => window.location.reload()}>

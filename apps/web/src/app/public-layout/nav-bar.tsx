@@ -1,11 +1,13 @@
 import { buttonClass, classNames, IconButton } from "@tradeslip/ui";
 import Menu from "lucide-react/icons/menu";
 import X from "lucide-react/icons/x";
-import { useRef, useState, type KeyboardEvent } from "react";
+import { useRef, useState } from "react";
 import { Link, NavLink } from "react-router-dom";
 import { ThemeSwitch } from "../../theme/theme-switch.tsx";
 import { BrandLink } from "../brand-link.tsx";
+import { DemoMark } from "../demo-mark.tsx";
 import styles from "./nav-bar.module.css";
+import { useEscape } from "./use-escape.ts";
 import { useScrolled } from "./use-scrolled.ts";
 
 const LINKS = [
@@ -23,15 +25,17 @@ export function NavBar() {
   const toggle = useRef<HTMLButtonElement>(null);
   const close = () => setOpen(false);
 
-  function closeOnEscape(event: KeyboardEvent) {
-    if (event.key !== "Escape" || !open) return;
+  useEscape(open, () => {
     close();
     toggle.current?.focus();
-  }
+  });
   return (
-    <header className={classNames(styles["bar"], (scrolled || open) && styles["lifted"])} onKeyDown={closeOnEscape}>
+    <header className={classNames(styles["bar"], (scrolled || open) && styles["lifted"])}>
       <div className={styles["inner"]}>
-        <BrandLink />
+        <div className={styles["brand"]}>
+          <BrandLink />
+          <DemoMark />
+        </div>
         <IconButton
           ref={toggle}
           label={open ? "Close menu" : "Open menu"}

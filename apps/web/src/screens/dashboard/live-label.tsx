@@ -1,6 +1,7 @@
 import { Badge } from "@tradeslip/ui";
 import { useFreshnessTone } from "../../features/market-data/freshness-line.tsx";
 import type { ReceivedFreshness } from "../../features/market-data/received-freshness.ts";
+import styles from "./live-label.module.css";
 
 const labels = {
   live: { tone: "live", text: "Live Data" },
@@ -11,5 +12,9 @@ const labels = {
 /** 'Live Data' as long as it is (specification, section 2; decisions, Market data). */
 export function LiveLabel({ freshness }: { freshness: ReceivedFreshness }) {
   const { tone, text } = labels[useFreshnessTone(freshness)];
-  return <Badge tone={tone}>{text}</Badge>;
+  return (
+    <span className={styles["label"]}>
+      <Badge tone={tone}>{text}</Badge>
+    </span>
+  );
 }

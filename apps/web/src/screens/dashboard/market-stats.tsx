@@ -65,7 +65,7 @@ function Tiles({ answer }: Pick<MarketStatsProps, "answer">) {
       <StatTile
         label="Active Cryptos"
         value={stats?.activeCryptos.toLocaleString(readerLocale())}
-        note={answer && <LiveLabel freshness={answer.freshness} />}
+        note={answer ? <LiveLabel freshness={answer.freshness} /> : ""}
         loading={loading}
       />
     </div>

@@ -50,7 +50,9 @@ export function TopCoins({ answer, failed, retrying, onRetry }: TopCoinsProps) {
           {found && found.coins.length > 0 && <CoinGrid coins={found.coins} />}
         </>
       )}
-      <LiveRegion>{isSearch && `${found.coins.length} cryptocurrencies found`}</LiveRegion>
+      <LiveRegion>
+        {isSearch && `${found.coins.length} of ${answer?.coins.length} cryptocurrencies found`}
+      </LiveRegion>
     </Card>
   );
 }

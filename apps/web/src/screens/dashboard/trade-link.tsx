@@ -10,7 +10,7 @@ export function TradeLink({ coin, className }: { coin: DashboardCoin; className:
   const address = `/exchange?${new URLSearchParams({ coin: coin.id })}`;
   return (
     <Link to={address} className={classNames(buttonClass({ size: "s" }), className)}>
-      Trade<VisuallyHidden> {coin.name}</VisuallyHidden>
+      Trade <VisuallyHidden>{coin.name}</VisuallyHidden>
     </Link>
   );
 }

@@ -20,10 +20,10 @@ export function WelcomeBanner() {
         </div>
         <div className={styles["links"]}>
           <Link to="/market" className={buttonClass({ variant: "primary" })}>
-            Browse the market
+            Coin markets
           </Link>
           <Link to="/rates" className={buttonClass()}>
-            Rates by country
+            Exchange rates
           </Link>
         </div>
       </section>

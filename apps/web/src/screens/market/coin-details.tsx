@@ -35,7 +35,8 @@ function Extreme({ price, since }: { price: number | null; since: number | null 
   if (price === null) return "—";
   return (
     <>
-      {formatMarketPrice(price)} <PriceChange percent={since} digits={1} />
+      <span>{formatMarketPrice(price)}</span>
+      <PriceChange percent={since} digits={since !== null && Math.abs(since) >= 1000 ? 0 : 1} />
     </>
   );
 }

@@ -86,7 +86,7 @@ export function CoinListSkeleton() {
             <span className={styles["opener"]}>
               <Skeleton shape="circle" width={32} height={32} />
               <span className={styles["words"]}>
-                <Skeleton width="9ch" />
+                <Skeleton width="6ch" />
                 <Skeleton width="5ch" />
               </span>
               <Skeleton width={52} height={28} />
@@ -95,6 +95,7 @@ export function CoinListSkeleton() {
                 <Skeleton width="6ch" />
               </span>
             </span>
+            <span className={styles["star"]} />
           </div>
         </div>
       ))}

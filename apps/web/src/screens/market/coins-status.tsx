@@ -25,7 +25,7 @@ export function CoinsStatus({ shown, total, freshness, onClearSearch }: CoinsSta
         </p>
       )}
       {onClearSearch && (
-        <Button variant="quiet" size="s" onClick={onClearSearch}>
+        <Button variant="quiet" size="s" className={styles["clear"]} onClick={onClearSearch}>
           Clear Search
         </Button>
       )}

@@ -61,7 +61,7 @@ export function CoinsToolbar({
         </div>
         <Button className={styles["refresh"]} busy={refreshing} onClick={onRefresh}>
           <RotateCw size={16} aria-hidden="true" />
-          {refreshing ? "Refreshing..." : "Refresh"}
+          <span className={styles["refreshText"]}>{refreshing ? "Refreshing..." : "Refresh"}</span>
         </Button>
       </div>
     </div>

@@ -18,7 +18,10 @@ interface MarketOverviewProps {
 /** The whole market in four figures, with an age of their own. */
 export function MarketOverview({ answer, failed, retrying, onRetry }: MarketOverviewProps) {
   return (
-    <Card title="Market Overview" aside={answer && <FreshnessLine freshness={answer.freshness} />}>
+    <Card
+      title="Market Overview"
+      aside={answer ? <FreshnessLine freshness={answer.freshness} /> : !failed && <Skeleton width={90} />}
+    >
       {failed ? (
         <div role="alert" className={styles["unavailable"]}>
           <p>The market's totals are unavailable right now.</p>
@@ -40,7 +43,8 @@ function Figures({ stats }: { stats: MarketStats | undefined }) {
       <Figure name="Total Market Cap" value={stats && usd(stats.totalMarketCap)}>
         {stats && (
           <>
-            <PriceChange percent={stats.marketCapChange24h} /> <span className={styles["span"]}>24h</span>
+            <PriceChange percent={stats.marketCapChange24h} />
+            <span className={styles["span"]}>24h</span>
           </>
         )}
       </Figure>

@@ -1,6 +1,7 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { Card } from "@tradeslip/ui";
 import { marketCoinsQuery, marketStatsQuery } from "../../features/market-data/queries.ts";
+import { usePublicConfig } from "../../features/market-data/use-config.ts";
 import { CoinsCard } from "./coins-card.tsx";
 import { MarketFailure } from "./market-failure.tsx";
 import { MarketOverview } from "./market-overview.tsx";
@@ -11,6 +12,7 @@ import { MarketSource } from "./market-source.tsx";
 export default function MarketPage() {
   const coins = useQuery(marketCoinsQuery);
   const stats = useQuery(marketStatsQuery);
+  const demo = usePublicConfig()?.demo ?? false;
   const refreshing = coins.isFetching || stats.isFetching;
   function refresh() {
     void coins.refetch();
@@ -21,7 +23,7 @@ export default function MarketPage() {
     <div className={styles["page"]}>
       <header>
         <h1>Cryptocurrency Market</h1>
-        <p className={styles["lede"]}>The 50 largest coins by market value, in US dollars.</p>
+        <p className={styles["lede"]}>The 50 largest coins, in US dollars.</p>
       </header>
       {!nothingToShow && (
         <MarketOverview
@@ -38,7 +40,7 @@ export default function MarketPage() {
       ) : (
         <CoinsCard answer={coins.data} refreshing={refreshing} onRefresh={refresh} />
       )}
-      {coins.data && <MarketSource freshness={coins.data.freshness} />}
+      {coins.data && <MarketSource freshness={coins.data.freshness} demo={demo} />}
     </div>
   );
 }

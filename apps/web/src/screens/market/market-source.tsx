@@ -1,14 +1,12 @@
 import type { Freshness } from "@tradeslip/contracts";
-import { usePublicConfig } from "../../features/market-data/use-config.ts";
 import { formatTime } from "../../lib/format.ts";
 import styles from "./market-page.module.css";
 
 /** Credits where the numbers come from, with their time. Simulated numbers are not CoinGecko's. */
-export function MarketSource({ freshness: { asOf } }: { freshness: Freshness }) {
-  const isDemo = usePublicConfig()?.demo ?? false;
+export function MarketSource({ freshness: { asOf }, demo }: { freshness: Freshness; demo: boolean }) {
   return (
     <footer className={styles["source"]}>
-      {isDemo ? (
+      {demo ? (
         "Demo data in the format of CoinGecko, not market prices"
       ) : (
         <>

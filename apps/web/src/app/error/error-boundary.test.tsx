@@ -1,0 +1,49 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ErrorBoundary } from "./error-boundary.tsx";
+
+beforeEach(() => {
+  // React reports what a boundary catches.
+  vi.spyOn(console, "error").mockImplementation(() => {});
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+function Throws({ what }: { what: unknown }): never {
+  throw what;
+}
+const show = (what: unknown) =>
+  render(
+    <ErrorBoundary>
+      <Throws what={what} />
+    </ErrorBoundary>,
+  );
+
+test("a render error shows its message and a way to reload", () => {
+  show(new TypeError("rates is not iterable"));
+  expect(screen.getByRole("heading", { name: "Unexpected Application Error!" })).toBeTruthy();
+  expect(screen.getByText("rates is not iterable")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Reload" })).toBeTruthy();
+  expect(screen.queryByText(/newer version/)).toBeNull();
+});
+
+test.each([
+  "Failed to fetch dynamically imported module: https://desk.example/assets/market-page.js",
+  "error loading dynamically imported module",
+  "Importing a module script failed.",
+  "Unable to preload CSS for /assets/market-page.css",
+  "Loading chunk 7 failed",
+])("%s is explained as a part that did not arrive", (message) => {
+  show(new Error(message));
+  expect(screen.getByText(/newer version/)).toBeTruthy();
+});
+
+test("a thrown word, nothing or undefined is shown too", () => {
+  show("out of paper");
+  expect(screen.getByText("out of paper")).toBeTruthy();
+  cleanup();
+  show(undefined);
+  expect(screen.getByRole("alert")).toBeTruthy();
+});

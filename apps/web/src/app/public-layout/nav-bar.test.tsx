@@ -1,0 +1,47 @@
+import { act, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { renderApp } from "../../testing/render-app.tsx";
+import { NavBar } from "./nav-bar.tsx";
+
+const links = () => screen.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]);
+
+test("it leads to the pages for visitors and to the trade", async () => {
+  await renderApp(<NavBar />, { at: "/rates" });
+  expect(links()).toEqual([
+    ["Tradeslip", "/"],
+    ["Home", "/"],
+    ["Rates", "/rates"],
+    ["About Us", "/about-us"],
+    ["Support", "/support"],
+    ["Let's trade", "/login"],
+  ]);
+  expect(screen.getByRole("link", { current: "page" }).textContent).toBe("Rates");
+});
+
+test("the menu opens, and closes after a choice", async () => {
+  const { user } = await renderApp(<NavBar />);
+  await user.click(screen.getByRole("button", { name: "Open menu", expanded: false }));
+  await user.click(screen.getByRole("link", { name: "Rates" }));
+  expect(screen.getByRole("button", { name: "Open menu", expanded: false })).toBeTruthy();
+});
+
+test("Escape closes the menu and gives the focus back to its button", async () => {
+  const { user } = await renderApp(<NavBar />);
+  await user.click(screen.getByRole("button", { name: "Open menu" }));
+  screen.getByRole("link", { name: "Support" }).focus();
+  await user.keyboard("{Escape}");
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Open menu" }));
+});
+
+test.each([
+  [50, false],
+  [51, true],
+])("scrolled by %i px it is lifted: %s", async (pixels, lifted) => {
+  await renderApp(<NavBar />);
+  act(() => {
+    Object.assign(window, { scrollY: pixels });
+    window.dispatchEvent(new Event("scroll"));
+  });
+  expect(screen.getByRole("banner").classList.contains("lifted")).toBe(lifted);
+  Object.assign(window, { scrollY: 0 });
+});

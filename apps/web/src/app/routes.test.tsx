@@ -1,0 +1,82 @@
+import { screen } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { FakeServer } from "../testing/fake-server.ts";
+import { publicConfig } from "../testing/public-config.ts";
+import { passTime, renderApp } from "../testing/render-app.tsx";
+import { AppRoutes } from "./routes.tsx";
+
+beforeEach(() => {
+  vi.spyOn(window, "scrollTo").mockImplementation(() => {});
+});
+
+const open = async (at: string, server = new FakeServer()) => {
+  const app = await renderApp(<AppRoutes />, { at, server });
+  // Screens are fetched on demand, over real module loading.
+  await vi.waitFor(() => expect(screen.getByRole("heading", { level: 1 })).toBeTruthy(), { timeout: 5_000 });
+  await passTime(0);
+  return app;
+};
+const heading = () => screen.getByRole("heading", { level: 1 });
+
+test("the first address leads to the rates", async () => {
+  await open("/");
+  expect(heading().textContent).toBe("Exchange rates");
+  expect(document.title).toBe("Exchange rates · Tradeslip");
+});
+
+test.each(["/exchange", "/resources", "/settings"])(
+  "%s says that it is under development, inside the dashboard",
+  async (at) => {
+    await open(at);
+    expect(screen.getByText("This section is under development")).toBeTruthy();
+    expect(screen.getByRole("navigation", { name: "Dashboard" })).toBeTruthy();
+  },
+);
+
+test("the brand's name comes from the operator", async () => {
+  const server = new FakeServer();
+  server.answer("/api/config", { ...publicConfig, brand: { ...publicConfig.brand, name: "Quill" } });
+  await open("/rates", server);
+  expect(screen.getByRole("link", { name: "Quill" })).toBeTruthy();
+  expect(document.title).toBe("Exchange rates · Quill");
+});
+
+test.each([
+  [true, 1],
+  [false, 0],
+])("demo %s shows the mark %i times", async (demo, times) => {
+  const server = new FakeServer();
+  server.answer("/api/config", { ...publicConfig, demo });
+  await open("/rates", server);
+  expect(screen.queryAllByText("Demo data")).toHaveLength(times);
+});
+
+test("an unknown address says so and leads home", async () => {
+  const { user } = await open("/nowhere");
+  expect(heading().textContent).toBe("404Page not found");
+  expect(screen.getByText("The page you're looking for doesn't exist.")).toBeTruthy();
+  await user.click(screen.getByRole("link", { name: "Go Home" }));
+  await vi.waitFor(() => expect(heading().textContent).toBe("Exchange rates"));
+});
+
+test("Go Back returns to the page before", async () => {
+  const { user } = await open("/rates");
+  await user.click(screen.getByRole("link", { name: "Support" }));
+  await vi.waitFor(() => expect(heading().textContent).toContain("404"));
+  await user.click(screen.getByRole("button", { name: "Go Back" }));
+  await vi.waitFor(() => expect(heading().textContent).toBe("Exchange rates"));
+});
+
+test("Go Back leads home when no page came before", async () => {
+  const { user } = await open("/nowhere");
+  await user.click(screen.getByRole("button", { name: "Go Back" }));
+  await vi.waitFor(() => expect(heading().textContent).toBe("Exchange rates"));
+});
+
+test("following a link starts the new page at its top, with the focus on its heading", async () => {
+  const { user } = await open("/rates");
+  await user.click(screen.getByRole("link", { name: "About Us" }));
+  await vi.waitFor(() => expect(document.title).toBe("Page not found · Tradeslip"));
+  expect(document.activeElement).toBe(heading());
+  expect(window.scrollTo).toHaveBeenLastCalledWith(0, 0);
+});

@@ -1,0 +1,21 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { Card } from "./card.tsx";
+
+afterEach(cleanup);
+
+test("a card with a title is a region of that name, with a heading of the level asked for", () => {
+  render(
+    <Card title="Market Overview" headingLevel={3} aside="Live">
+      Text
+    </Card>,
+  );
+  expect(screen.getByRole("region", { name: "Market Overview" }).textContent).toBe("Market OverviewLiveText");
+  expect(screen.getByRole("heading", { level: 3 }).textContent).toBe("Market Overview");
+});
+
+test("a card without a title is no region and has no head", () => {
+  const { container } = render(<Card>Text</Card>);
+  expect(screen.queryByRole("region")).toBeNull();
+  expect(container.querySelector("header")).toBeNull();
+});
