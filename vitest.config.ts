@@ -2,7 +2,13 @@ import { defineConfig } from "vitest/config";
 
 /** One project for each package, so that one part can be tested alone: `pnpm exec vitest run --project web`. */
 const node = (name: string, root: string) => ({
-  test: { name, root, environment: "node" as const, include: ["**/*.test.ts"], exclude: ["**/node_modules/**", "**/dist/**"] },
+  test: {
+    name,
+    root,
+    environment: "node" as const,
+    include: ["**/*.test.ts"],
+    exclude: ["**/node_modules/**", "**/dist/**"],
+  },
 });
 const browserLike = (name: string, root: string) => ({
   test: {

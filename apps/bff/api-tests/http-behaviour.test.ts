@@ -38,7 +38,10 @@ it("every market answer has the contract's shape and is live", async () => {
 it("a coin of the desk outside the 50 largest is fetched by its id, and only then", async () => {
   const desk = await startDesk({ simulator: { outsideTop50: ["avalanche-2"] } });
   const answer = ExchangeCoinsAnswer.parse(await desk.read("/api/exchange/coins"));
-  expect(answer.coins.find(({ id }) => id === "avalanche")).toMatchObject({ symbol: "AVAX", indicative: false });
+  expect(answer.coins.find(({ id }) => id === "avalanche")).toMatchObject({
+    symbol: "AVAX",
+    indicative: false,
+  });
   const queries = desk.simulator.calls.log.map(({ query }) => query["ids"]);
   expect(queries).toEqual([undefined, "avalanche-2"]);
 });
@@ -70,17 +73,20 @@ describe("prepared bytes", () => {
   it.each([
     ["br", brotliDecompressSync],
     ["gzip", gunzipSync],
-  ] as const)("%s holds the same answer as the plain one, with a strong ETag of its own", async (encoding, unpack) => {
-    const desk = await startDesk();
-    const url = `${desk.address}/api/market/coins`;
-    const plain = await fetchRaw(url, {});
-    const packed = await fetchRaw(url, { "accept-encoding": encoding });
-    expect(packed.headers["content-encoding"]).toBe(encoding);
-    expect(unpack(packed.bytes).toString()).toBe(plain.bytes.toString());
-    expect(packed.headers["etag"]).toMatch(/^"[\w-]+"$/);
-    expect(packed.headers["etag"]).not.toBe(plain.headers["etag"]);
-    expect(packed.headers["content-length"]).toBe(String(packed.bytes.length));
-  });
+  ] as const)(
+    "%s holds the same answer as the plain one, with a strong ETag of its own",
+    async (encoding, unpack) => {
+      const desk = await startDesk();
+      const url = `${desk.address}/api/market/coins`;
+      const plain = await fetchRaw(url, {});
+      const packed = await fetchRaw(url, { "accept-encoding": encoding });
+      expect(packed.headers["content-encoding"]).toBe(encoding);
+      expect(unpack(packed.bytes).toString()).toBe(plain.bytes.toString());
+      expect(packed.headers["etag"]).toMatch(/^"[\w-]+"$/);
+      expect(packed.headers["etag"]).not.toBe(plain.headers["etag"]);
+      expect(packed.headers["content-length"]).toBe(String(packed.bytes.length));
+    },
+  );
 
   it("an unchanged answer costs a 304 without a body; a refreshed one is sent anew", async () => {
     const desk = await startDesk();
@@ -98,7 +104,9 @@ describe("prepared bytes", () => {
 
   it("Cache-Status tells a miss from a hit, and how long the value is fresh", async () => {
     const desk = await startDesk();
-    expect((await desk.get("/api/rates")).headers["cache-status"]).toBe("tradeslip; fwd=miss; stored; ttl=120");
+    expect((await desk.get("/api/rates")).headers["cache-status"]).toBe(
+      "tradeslip; fwd=miss; stored; ttl=120",
+    );
     desk.clock.advance(20 * SECOND);
     expect((await desk.get("/api/rates")).headers["cache-status"]).toBe("tradeslip; hit; ttl=100");
   });
@@ -106,7 +114,10 @@ describe("prepared bytes", () => {
   it("HEAD answers like GET, without the body", async () => {
     const desk = await startDesk();
     const got = await desk.get("/api/rates").expect(200);
-    const head = await fetch(`${desk.address}/api/rates`, { method: "HEAD", headers: { "accept-encoding": "gzip" } });
+    const head = await fetch(`${desk.address}/api/rates`, {
+      method: "HEAD",
+      headers: { "accept-encoding": "gzip" },
+    });
     expect(head.status).toBe(200);
     expect(head.headers.get("etag")).toBe(got.headers["etag"]);
     expect(await head.text()).toBe("");

@@ -17,7 +17,9 @@ it("B11: 1,000 concurrent misses of one answer cost one upstream call", async ()
 
 it("B11: concurrent misses of all answers cost one upstream call for each resource", async () => {
   const desk = await startDesk({ simulator: { latencyMs: 80 } });
-  await Promise.all(MARKET_PATHS.flatMap((url) => Array.from({ length: 100 }, () => desk.server.inject({ url }))));
+  await Promise.all(
+    MARKET_PATHS.flatMap((url) => Array.from({ length: 100 }, () => desk.server.inject({ url }))),
+  );
   expect(desk.simulator.calls.byPath).toEqual({ "/simple/price": 1, "/coins/markets": 1, "/global": 1 });
 }, 20_000);
 
@@ -30,11 +32,16 @@ it("B15: 100,000 random addresses and queries leave memory and upstream calls bo
   const askOnce = async (index: number) => {
     const key = Math.random().toString(36).slice(2);
     const path = index % 2 === 0 ? `/api/market/coins?${key}=${key}` : `/api/market/coins/${key}`;
-    const { body } = await pool.request({ method: "GET", path, headers: { "accept-encoding": `${key};q=0.5` } });
+    const { body } = await pool.request({
+      method: "GET",
+      path,
+      headers: { "accept-encoding": `${key};q=0.5` },
+    });
     await body.dump();
   };
   const ask = async (count: number) => {
-    for (let done = 0; done < count; done += 100) await Promise.all(Array.from({ length: 100 }, (_, i) => askOnce(i)));
+    for (let done = 0; done < count; done += 100)
+      await Promise.all(Array.from({ length: 100 }, (_, i) => askOnce(i)));
     collectGarbage();
     return process.memoryUsage().heapUsed;
   };

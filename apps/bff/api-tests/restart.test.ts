@@ -57,7 +57,8 @@ it("after a quiet night with a healthy upstream nobody is shown a made-up number
   const desk = await startDesk();
   await warmUp(desk);
   desk.clock.advance(12 * HOUR);
-  for (const path of MARKET_PATHS) expect((await desk.read(path)).freshness.source, path).not.toBe("fallback");
+  for (const path of MARKET_PATHS)
+    expect((await desk.read(path)).freshness.source, path).not.toBe("fallback");
 });
 
 it("a damaged snapshot is ignored and replaced", async () => {
@@ -75,7 +76,12 @@ it("a value of another version's shape is ignored", async () => {
   const directory = await newDirectory();
   const tier = new SnapshotTier(directory);
   const now = Date.parse("2026-11-21T12:00:00.000Z");
-  await tier.set("bitcoin-prices", { value: { byCurrency: { usd: { price: -1 } } }, fetchedAt: now, stamp: null, stampSeenAt: now });
+  await tier.set("bitcoin-prices", {
+    value: { byCurrency: { usd: { price: -1 } } },
+    fetchedAt: now,
+    stamp: null,
+    stampSeenAt: now,
+  });
   const desk = await startDesk({ tier });
   expect((await desk.read("/api/rates")).freshness.source).toBe("live");
   expect(desk.simulator.calls.total).toBe(1);

@@ -1,4 +1,8 @@
-import { startCoinGeckoSimulator, type CoinGeckoSimulator, type SimulatorOptions } from "@tradeslip/simulators/coingecko";
+import {
+  startCoinGeckoSimulator,
+  type CoinGeckoSimulator,
+  type SimulatorOptions,
+} from "@tradeslip/simulators/coingecko";
 import supertest from "supertest";
 import { onTestFinished } from "vitest";
 import { buildApp, type App } from "../src/app.ts";
@@ -47,7 +51,11 @@ export const MARKET_PATHS = [
 ] as const;
 
 /** Resources behind {@link MARKET_PATHS}, and how often each may be fetched (ms). */
-export const UPDATE_INTERVALS = { "/simple/price": 120_000, "/coins/markets": 60_000, "/global": 600_000 } as const;
+export const UPDATE_INTERVALS = {
+  "/simple/price": 120_000,
+  "/coins/markets": 60_000,
+  "/global": 600_000,
+} as const;
 
 export async function startDesk(options: DeskOptions = {}): Promise<Desk> {
   const clock = options.clock ?? new FakeClock();

@@ -60,7 +60,8 @@ describe.concurrent("a faulty upstream, warm cache", () => {
         const now = await desk.read(path);
         expect(now.freshness.source, path).toBe("stale");
         expect(now.freshness.asOf, path).toBe(before.get(path)!.freshness.asOf);
-        if (path !== "/api/dashboard/stats") expect(contentOf(now), path).toEqual(contentOf(before.get(path)!));
+        if (path !== "/api/dashboard/stats")
+          expect(contentOf(now), path).toEqual(contentOf(before.get(path)!));
       }
 
       desk.simulator.fault(null);
@@ -136,7 +137,15 @@ it("A9: nobody visits the address of a redirect", async () => {
 });
 
 describe.concurrent("A10: cold cache and dead upstream", () => {
-  const dead: FaultName[] = ["reset", "hang", "html-200", "error-500", "rate-limited", "gzip-bomb", "null-price"];
+  const dead: FaultName[] = [
+    "reset",
+    "hang",
+    "html-200",
+    "error-500",
+    "rate-limited",
+    "gzip-bomb",
+    "null-price",
+  ];
   it.for(dead)(
     "%s: labelled fallbacks for rates and stats, the catalogue's error for coin lists",
     { timeout: 30_000 },
@@ -148,7 +157,9 @@ describe.concurrent("A10: cold cache and dead upstream", () => {
       );
       for (const answer of [rates, exchange]) expect(answer!.freshness.source).toBe("fallback");
       expect((rates!["rates"] as { indicative: boolean }[]).every(({ indicative }) => indicative)).toBe(true);
-      expect((exchange!["coins"] as { indicative: boolean }[]).every(({ indicative }) => indicative)).toBe(true);
+      expect((exchange!["coins"] as { indicative: boolean }[]).every(({ indicative }) => indicative)).toBe(
+        true,
+      );
       // "null-price" leaves the global figures alone: those may be live.
       const expected = marketStats!.freshness.source === "live" ? "null-price" : "fallback";
       expect([fault, marketStats!.freshness.source]).toContain(expected);

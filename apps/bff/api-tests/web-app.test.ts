@@ -32,10 +32,13 @@ describe("addresses of screens", () => {
     },
   );
 
-  it.each(["/no-such-page", "/users/ada/secrets", "/rates/x"])("%s is the not-found page, with status 404", async (path) => {
-    const response = await (await start()).get(path).expect(404);
-    expect(response.text).toContain("<title>Tradeslip</title>");
-  });
+  it.each(["/no-such-page", "/users/ada/secrets", "/rates/x"])(
+    "%s is the not-found page, with status 404",
+    async (path) => {
+      const response = await (await start()).get(path).expect(404);
+      expect(response.text).toContain("<title>Tradeslip</title>");
+    },
+  );
 
   it.each(["/assets/gone.js", "/api/rates/x", "/robots.php"])("%s is a problem, not a page", async (path) => {
     const response = await (await start()).get(path).expect(404);
@@ -61,9 +64,12 @@ describe("files", () => {
     expect(unknown.headers["content-type"]).toContain("image/svg+xml");
   });
 
-  it.each(["/..%2f..%2fetc%2fpasswd", "/icons/..%2f..%2fpackage.json", "/.env"])("%s leads nowhere", async (path) => {
-    const response = await (await start()).get(path);
-    expect([400, 403, 404]).toContain(response.status);
-    expect(response.text).not.toContain("root:");
-  });
+  it.each(["/..%2f..%2fetc%2fpasswd", "/icons/..%2f..%2fpackage.json", "/.env"])(
+    "%s leads nowhere",
+    async (path) => {
+      const response = await (await start()).get(path);
+      expect([400, 403, 404]).toContain(response.status);
+      expect(response.text).not.toContain("root:");
+    },
+  );
 });

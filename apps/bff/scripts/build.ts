@@ -11,5 +11,7 @@ await build({
   external: ["@fastify/swagger-ui"],
   sourcemap: true,
   legalComments: "linked",
-  banner: { js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);' },
+  banner: {
+    js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',
+  },
 });

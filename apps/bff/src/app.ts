@@ -1,7 +1,12 @@
 import type { RequestListener, Server } from "node:http";
 import { join } from "node:path";
 import rateLimit from "@fastify/rate-limit";
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions } from "fastify";
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyServerOptions,
+} from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { registerConfigRoute } from "./brand/config-route.ts";
 import { systemClock, type Clock } from "./cache/clock.ts";
@@ -147,7 +152,11 @@ function createServer({ lane, trust, logger }: ServerParts): FastifyInstance {
 /** A slow header or body is closed in time only if the checks run often enough. */
 const TIMEOUTS = { headersTimeout: 8_000, requestTimeout: 10_000, connectionsCheckingInterval: 1_000 };
 
-function createHttpServer(lane: ExpressLane, next: RequestListener, { keepAliveTimeout }: FastifyServerOptions): Server {
+function createHttpServer(
+  lane: ExpressLane,
+  next: RequestListener,
+  { keepAliveTimeout }: FastifyServerOptions,
+): Server {
   return lane.createServer({ ...TIMEOUTS, ...(keepAliveTimeout ? { keepAliveTimeout } : {}) }, next);
 }
 

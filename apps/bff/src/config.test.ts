@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ConfigError, loadConfig } from "./config.ts";
+import { type ConfigError, loadConfig } from "./config.ts";
 
 function linesOf(env: Record<string, string>): readonly string[] {
   try {
@@ -50,13 +50,22 @@ describe("a bad variable stops the start with one line that names it", () => {
 
 describe("defaults", () => {
   it("an empty value counts as not set", () => {
-    expect(loadConfig({ PORT: "", COINGECKO_API_KEY: "" })).toMatchObject({ port: 3000, secrets: { coingeckoApiKey: null } });
+    expect(loadConfig({ PORT: "", COINGECKO_API_KEY: "" })).toMatchObject({
+      port: 3000,
+      secrets: { coingeckoApiKey: null },
+    });
   });
 
   it.each([
     [{}, "keyless", "https://api.coingecko.com/api/v3", 10, null],
     [{ COINGECKO_API_KEY: "k" }, "demo", "https://api.coingecko.com/api/v3", 100, 10_000],
-    [{ COINGECKO_API_KEY: "k", COINGECKO_PLAN: "pro" }, "pro", "https://pro-api.coingecko.com/api/v3", 500, 500_000],
+    [
+      { COINGECKO_API_KEY: "k", COINGECKO_PLAN: "pro" },
+      "pro",
+      "https://pro-api.coingecko.com/api/v3",
+      500,
+      500_000,
+    ],
   ])("%j: plan, host and budget", (env, plan, baseUrl, callsPerMinute, callsPerMonth) => {
     expect(loadConfig(env).coingecko).toEqual({ plan, baseUrl, callsPerMinute, callsPerMonth });
   });

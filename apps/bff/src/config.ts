@@ -20,7 +20,9 @@ const PLAN_BUDGETS = {
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
-const flag = z.enum(["true", "false", "1", "0"], "must be true or false").transform((text) => text === "true" || text === "1");
+const flag = z
+  .enum(["true", "false", "1", "0"], "must be true or false")
+  .transform((text) => text === "true" || text === "1");
 const whole = (min: number, max: number) =>
   z
     .string()
@@ -30,10 +32,16 @@ const whole = (min: number, max: number) =>
 const httpUrl = z
   .url({ protocol: /^https?$/, error: "must be an http or https address" })
   .transform((text) => text.replace(/\/+$/, ""));
-const origin = httpUrl.refine((text) => new URL(text).origin === text, "must be an origin such as https://desk.example");
+const origin = httpUrl.refine(
+  (text) => new URL(text).origin === text,
+  "must be an origin such as https://desk.example",
+);
 const proxies = z
   .string()
-  .regex(/^(\d+|[\da-fA-F.:/]+(\s*,\s*[\da-fA-F.:/]+)*)$/, "must be a number of proxies or a list of addresses (CIDR)")
+  .regex(
+    /^(\d+|[\da-fA-F.:/]+(\s*,\s*[\da-fA-F.:/]+)*)$/,
+    "must be a number of proxies or a list of addresses (CIDR)",
+  )
   .transform((text) => (/^\d+$/.test(text) ? Number(text) : text.split(/\s*,\s*/)));
 
 const Environment = z
@@ -81,7 +89,11 @@ const Environment = z
       });
     }
     if (env.COINGECKO_PLAN === "keyless" && env.COINGECKO_API_KEY) {
-      context.addIssue({ code: "custom", path: ["COINGECKO_API_KEY"], message: "must not be set for the keyless plan" });
+      context.addIssue({
+        code: "custom",
+        path: ["COINGECKO_API_KEY"],
+        message: "must not be set for the keyless plan",
+      });
     }
   });
 
@@ -123,7 +135,9 @@ export class ConfigError extends Error {
 
 /** Reads and checks the environment; an empty value counts as not set. Throws {@link ConfigError}. */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ""),
+  );
   const parsed = Environment.safeParse(given);
   if (!parsed.success) {
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`));

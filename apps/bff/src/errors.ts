@@ -41,7 +41,11 @@ export class AppError extends Error {
 type ProblemInput = Pick<Problem, "status" | "code" | "detail" | "errors">;
 
 /** Sends an RFC 9457 problem. */
-export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: ProblemInput): FastifyReply {
+export function sendProblem(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  problem: ProblemInput,
+): FastifyReply {
   const body: Problem = {
     type: "about:blank",
     title: TITLES[problem.status] ?? "Error",

@@ -8,7 +8,9 @@ function configOrExit(): Config {
     return loadConfig(process.env);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    process.stderr.write(`The configuration is not usable:\n${error.lines.map((line) => `  ${line}\n`).join("")}`);
+    process.stderr.write(
+      `The configuration is not usable:\n${error.lines.map((line) => `  ${line}\n`).join("")}`,
+    );
     process.exit(1);
   }
 }

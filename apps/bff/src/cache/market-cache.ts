@@ -43,9 +43,11 @@ export function createMarketCache(options: MarketCacheOptions): MarketCache {
   const memory = new LRUCache<string, Prepared>({ max: MAX_PREPARED_ANSWERS });
   const keepUse = (use: MonthUse) => {
     const now = clock.now();
-    tier.set(BUDGET_KEY, { value: use, fetchedAt: now, stamp: null, stampSeenAt: now }).catch((error: unknown) => {
-      log.warn({ err: error, tier: tier.name }, "call budget could not be kept");
-    });
+    tier
+      .set(BUDGET_KEY, { value: use, fetchedAt: now, stamp: null, stampSeenAt: now })
+      .catch((error: unknown) => {
+        log.warn({ err: error, tier: tier.name }, "call budget could not be kept");
+      });
   };
   const gate = new UpstreamGate({ ...options, onUse: keepUse });
   const settled = async () => {
@@ -56,7 +58,7 @@ export function createMarketCache(options: MarketCacheOptions): MarketCache {
     answers,
     resource: (definition) => {
       const resource = new Resource(definition, { ...options, gate });
-      resources.push(resource as Resource<unknown>);
+      resources.push(resource);
       return resource;
     },
     answer: (definition) => {

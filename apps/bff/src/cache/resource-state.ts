@@ -1,8 +1,5 @@
 /** What the cache knows of one upstream resource. States are never changed, only replaced. */
-export type ResourceState<T> =
-  | { readonly kind: "unknown" }
-  | FailedState
-  | ValueState<T>;
+export type ResourceState<T> = { readonly kind: "unknown" } | FailedState | ValueState<T>;
 
 /** Nothing was ever fetched, and the last try failed or was not allowed. */
 export interface FailedState {
@@ -47,6 +44,7 @@ export function labelOf(state: ValueState<unknown>, intervalMs: number, now: num
   const frozen = state.stamp !== null && state.fetchedAt - state.stampSeenAt > frozenAfter;
   if (frozen) return { source: "stale", asOf: state.stampSeenAt, rightUntil: Infinity };
   const liveUntil = state.fetchedAt + LIVE_FOR_INTERVALS * intervalMs;
-  if (state.failing || now > liveUntil) return { source: "stale", asOf: state.fetchedAt, rightUntil: Infinity };
+  if (state.failing || now > liveUntil)
+    return { source: "stale", asOf: state.fetchedAt, rightUntil: Infinity };
   return { source: "live", asOf: state.fetchedAt, rightUntil: liveUntil };
 }

@@ -63,7 +63,7 @@ describe("single flight", () => {
     await turn();
     expect(fetches).toHaveLength(2);
     fetches[1]!.resolve(42);
-    await Promise.all(again);
+    for (const waiting of again) await waiting;
     expect(resource.state).toMatchObject({ kind: "value", value: 42, failing: false });
     expect(mostOpen()).toBe(1);
   });
@@ -116,7 +116,7 @@ describe("a new value that an answer cannot be made from", () => {
     fetches[0]!.resolve(12);
     await first;
     clock.advance(INTERVAL);
-    resource.ask();
+    void resource.ask();
     await turn();
     fetches[1]!.resolve(13);
     await resource.settled();
@@ -125,7 +125,15 @@ describe("a new value that an answer cannot be made from", () => {
 });
 
 describe("the label of a value", () => {
-  const value = { kind: "value", value: 1, stamp: null, stampSeenAt: 0, fetchedAt: 0, dueAt: 0, failing: false } as const;
+  const value = {
+    kind: "value",
+    value: 1,
+    stamp: null,
+    stampSeenAt: 0,
+    fetchedAt: 0,
+    dueAt: 0,
+    failing: false,
+  } as const;
 
   it("is live up to two update intervals, and stale after", () => {
     expect(labelOf(value, INTERVAL, 2 * INTERVAL).source).toBe("live");

@@ -137,7 +137,13 @@ export class Resource<T> {
       const stored = await tier.get(key);
       if (!stored) return false;
       const value = this.definition.parse(stored.value);
-      await this.#publish({ ...stored, kind: "value", value, failing: false, dueAt: stored.fetchedAt + intervalMs });
+      await this.#publish({
+        ...stored,
+        kind: "value",
+        value,
+        failing: false,
+        dueAt: stored.fetchedAt + intervalMs,
+      });
       return true;
     } catch (error) {
       log.warn({ err: error, resource: key, tier: tier.name }, "stored value cannot be used");
@@ -170,7 +176,10 @@ export class Resource<T> {
       failure.kind === "rate-limited"
         ? failure.retryAfterMs
         : backoffMs(this.#failures, { firstMs: FIRST_BACKOFF_MS, maxMs: MAX_BACKOFF_MS, random });
-    log.warn({ err: error, resource: this.definition.key, failures: this.#failures, waitMs }, "refresh failed");
+    log.warn(
+      { err: error, resource: this.definition.key, failures: this.#failures, waitMs },
+      "refresh failed",
+    );
     await this.#publishFailure(now + waitMs);
   }
 
@@ -191,7 +200,10 @@ export class Resource<T> {
     try {
       await this.#publish(next);
     } catch (error) {
-      this.#context.log.warn({ err: error, resource: this.definition.key }, "an answer could not be prepared");
+      this.#context.log.warn(
+        { err: error, resource: this.definition.key },
+        "an answer could not be prepared",
+      );
       this.#state = next;
     }
   }
@@ -209,4 +221,3 @@ export class Resource<T> {
     });
   }
 }
-

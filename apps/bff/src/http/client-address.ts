@@ -13,5 +13,7 @@ export function trustFunction(setting: TrustProxy): TrustFunction | false {
 /** Who is asking, as far as trusted proxies tell. */
 export function clientAddress(request: IncomingMessage, trust: TrustFunction | false): string {
   const direct = request.socket.remoteAddress ?? "";
-  return trust === false || request.headers["x-forwarded-for"] === undefined ? direct : proxyAddr(request, trust);
+  return trust === false || request.headers["x-forwarded-for"] === undefined
+    ? direct
+    : proxyAddr(request, trust);
 }

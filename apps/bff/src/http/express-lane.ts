@@ -1,4 +1,10 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from "node:http";
 import type { Prepared } from "../cache/answers/cached-answer.ts";
 import { chooseEncoding, matchesEtag } from "../cache/answers/negotiate.ts";
 import type { Clock } from "../cache/clock.ts";
@@ -59,9 +65,14 @@ export class ExpressLane {
   }
 }
 
-function write(request: IncomingMessage, response: ServerResponse, { variants, dueAt }: Prepared, now: number): void {
+function write(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { variants, dueAt }: Prepared,
+  now: number,
+): void {
   const { headers } = request;
-  const variant = variants[chooseEncoding(headers["accept-encoding"] as string | undefined)];
+  const variant = variants[chooseEncoding(headers["accept-encoding"])];
   const own = ["x-request-id", requestIdOf(headers), "cache-status", cacheStatus("hit", dueAt, now)];
   if (matchesEtag(headers["if-none-match"], variant.etag)) {
     response.writeHead(304, variant.notModifiedHeaderList.concat(own));

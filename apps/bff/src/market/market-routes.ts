@@ -118,7 +118,8 @@ function registerDashboard(app: FastifyInstance, options: MarketRoutesOptions): 
       operationId: "getDashboardStats",
       tag: "market",
       summary: "The whole market in trillions and billions of USD",
-      description: "The dashboard's four figures with their changes over 24 hours; an unknown change is null.",
+      description:
+        "The dashboard's four figures with their changes over 24 hours; an unknown change is null.",
       answer: stats,
     },
     options,

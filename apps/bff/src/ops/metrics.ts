@@ -55,7 +55,8 @@ function registerAnswerMetrics(registry: Registry, cache: MarketCache, clock: Cl
     registers: [registry],
     collect() {
       for (const { definition, current } of cache.answers) {
-        if (current) age.set({ answer: definition.name }, (clock.now() - Date.parse(current.freshness.asOf)) / 1000);
+        if (current)
+          age.set({ answer: definition.name }, (clock.now() - Date.parse(current.freshness.asOf)) / 1000);
       }
     },
   });
@@ -79,15 +80,31 @@ function registerGateMetrics(registry: Registry, cache: MarketCache): void {
     const made: Gauge = new Gauge({ name, help, registers: [registry], collect: () => made.set(read()) });
   };
   const breakerStates = { closed: 0, "half-open": 1, open: 2 };
-  gauge("tradeslip_upstream_breaker", "0 closed, 1 half-open, 2 open", () => breakerStates[cache.gate.report().breaker]);
-  gauge("tradeslip_upstream_paused_until_seconds", "No call before this time (unix seconds), as upstream asked", () => {
-    return cache.gate.report().pausedUntil / 1000;
-  });
-  gauge("tradeslip_call_budget_minute_left", "Calls left in this minute", () => cache.gate.report().minuteLeft);
+  gauge(
+    "tradeslip_upstream_breaker",
+    "0 closed, 1 half-open, 2 open",
+    () => breakerStates[cache.gate.report().breaker],
+  );
+  gauge(
+    "tradeslip_upstream_paused_until_seconds",
+    "No call before this time (unix seconds), as upstream asked",
+    () => {
+      return cache.gate.report().pausedUntil / 1000;
+    },
+  );
+  gauge(
+    "tradeslip_call_budget_minute_left",
+    "Calls left in this minute",
+    () => cache.gate.report().minuteLeft,
+  );
   gauge("tradeslip_call_budget_month_left", "Calls left in this month; -1 without a monthly limit", () => {
     return cache.gate.report().monthLeft ?? -1;
   });
-  gauge("tradeslip_call_budget_stretch", "By how much refresh intervals are stretched; 1 is full speed", () => {
-    return cache.gate.report().stretch;
-  });
+  gauge(
+    "tradeslip_call_budget_stretch",
+    "By how much refresh intervals are stretched; 1 is full speed",
+    () => {
+      return cache.gate.report().stretch;
+    },
+  );
 }

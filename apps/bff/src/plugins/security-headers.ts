@@ -43,5 +43,8 @@ export function securityHeaders(publicOrigin: string | null): SecurityHeaders {
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "x-frame-options": "DENY",
   };
-  return { page: Object.freeze(page), data: Object.freeze({ ...common, "content-security-policy": DATA_POLICY }) };
+  return {
+    page: Object.freeze(page),
+    data: Object.freeze({ ...common, "content-security-policy": DATA_POLICY }),
+  };
 }

@@ -5,11 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sendProblem } from "../errors.ts";
 
 /** Addresses that the SPA answers with a screen; everything else is its not-found page, with status 404. */
-const SCREENS = [
-  /^\/$/,
-  /^\/(rates|market|exchange|resources|settings)\/?$/,
-  /^\/users(\/[^/]+)?\/?$/,
-];
+const SCREENS = [/^\/$/, /^\/(rates|market|exchange|resources|settings)\/?$/, /^\/users(\/[^/]+)?\/?$/];
 const HASHED_ASSET = /^\/assets\//;
 const ICON = /^\/icons\//;
 const COIN_ICON = /^\/icons\/coins\/[^/]+\.svg$/;

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect } from "react";
-import { useNavigationType } from "react-router-dom";
+import { NavigationType, useNavigationType } from "react-router-dom";
 import { useBrand } from "./use-brand.ts";
 
 /** The browser itself places focus and scroll when a document is loaded; only later arrivals are ours. */
@@ -8,7 +8,7 @@ let documentJustLoaded = true;
 /** What a page load does by itself and a route change does not: title, scroll to the top, focus on the heading. */
 export function useArrival(title: string): void {
   const { name } = useBrand();
-  const isBackOrForward = useNavigationType() === "POP";
+  const isBackOrForward = useNavigationType() === NavigationType.Pop;
 
   useEffect(() => {
     document.title = `${title} · ${name}`;

@@ -10,7 +10,11 @@ export const PublicConfig = z
       foundedYear: z.int(),
     }),
     demo: z.boolean().describe("True when prices come from the simulator: a 'Demo data' mark is shown."),
-    whatsappNumber: z.string().regex(/^[1-9]\d{6,14}$/).nullable().describe("Digits with country code; null when not set."),
+    whatsappNumber: z
+      .string()
+      .regex(/^[1-9]\d{6,14}$/)
+      .nullable()
+      .describe("Digits with country code; null when not set."),
     links: z.object({
       community: Link.describe("Telegram group"),
       reportProblem: Link.describe("A chat where a problem can be reported"),

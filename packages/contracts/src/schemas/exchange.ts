@@ -5,7 +5,19 @@ import { IconPath } from "./market.ts";
 /** A coin the desk trades (specification, section 3: exchange coin list). */
 export const ExchangeCoin = z
   .object({
-    id: z.enum(["bitcoin", "ethereum", "bnb", "xrp", "solana", "cardano", "dogecoin", "tron", "usdt", "usdc", "avalanche"]),
+    id: z.enum([
+      "bitcoin",
+      "ethereum",
+      "bnb",
+      "xrp",
+      "solana",
+      "cardano",
+      "dogecoin",
+      "tron",
+      "usdt",
+      "usdc",
+      "avalanche",
+    ]),
     symbol: z.string(),
     name: z.string(),
     price: z.number().positive().describe("USD"),

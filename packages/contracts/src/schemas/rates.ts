@@ -5,10 +5,19 @@ import { Freshness } from "./freshness.ts";
 export const Rate = z
   .object({
     country: z.string(),
-    countryCode: z.string().length(2).describe("Two-letter code of the flag, lower case ('eu' for the Eurozone)."),
+    countryCode: z
+      .string()
+      .length(2)
+      .describe("Two-letter code of the flag, lower case ('eu' for the Eurozone)."),
     currency: z.string().length(3).describe("ISO 4217, upper case."),
-    buyRate: z.number().positive().describe("The desk buys one bitcoin at this price: 0.998 of the market price."),
-    sellRate: z.number().positive().describe("The desk sells one bitcoin at this price: 1.002 of the market price."),
+    buyRate: z
+      .number()
+      .positive()
+      .describe("The desk buys one bitcoin at this price: 0.998 of the market price."),
+    sellRate: z
+      .number()
+      .positive()
+      .describe("The desk sells one bitcoin at this price: 1.002 of the market price."),
     spreadPercent: z.number().describe("(sell - buy) / buy in percent, two decimals; 0 if buy is 0."),
     change24h: z.number().describe("Percent over 24 hours."),
     volume: z.number().min(0).describe("24 h volume in the row's currency."),

@@ -214,7 +214,8 @@ export class CachedAnswer<Main, Side = never> implements Dependent {
     const { definition } = this;
     const label = labelOf(state, definition.main.definition.intervalMs, now);
     const own = { ...label, dueAt: state.dueAt, rightUntil: Math.min(label.rightUntil, tooOldAt) };
-    const compose = (side: Side | undefined) => definition.compose(state.value, { side, fetchedAt: state.fetchedAt });
+    const compose = (side: Side | undefined) =>
+      definition.compose(state.value, { side, fetchedAt: state.fetchedAt });
     const side = definition.side;
     if (!side || sideState?.kind !== "value") return { ...own, body: compose(undefined) };
     const sideValue = sideState as ValueState<Side>;

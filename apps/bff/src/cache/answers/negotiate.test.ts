@@ -33,7 +33,7 @@ describe("If-None-Match", () => {
     ['"b", "a"', true],
     ['"b"', false],
     ["a", false],
-  ])("%j against \"a\" is %s", (header, matches) => {
+  ])('%j against "a" is %s', (header, matches) => {
     expect(matchesEtag(header, '"a"')).toBe(matches);
   });
 });

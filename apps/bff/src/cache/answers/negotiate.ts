@@ -23,7 +23,8 @@ function choose(acceptEncoding: string): Encoding {
     const [coding = "", ...parameters] = part.split(";").map((piece) => piece.trim());
     const quality = parameters.find((parameter) => parameter.startsWith("q="));
     const weight = quality === undefined ? 1 : Number(quality.slice(2));
-    if (coding !== "") weights.set(coding === "x-gzip" ? "gzip" : coding, Number.isFinite(weight) ? weight : 0);
+    if (coding !== "")
+      weights.set(coding === "x-gzip" ? "gzip" : coding, Number.isFinite(weight) ? weight : 0);
   }
   const anything = weights.get("*");
   const weightOf = (encoding: Encoding) =>

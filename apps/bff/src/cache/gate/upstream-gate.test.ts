@@ -3,10 +3,15 @@ import { FakeClock, MINUTE, SECOND } from "../../../api-tests/fake-clock.ts";
 import { backoffMs } from "./backoff.ts";
 import { UpstreamGate } from "./upstream-gate.ts";
 
-function openGate(budget: { perMinute: number; perMonth: number | null } = { perMinute: 1000, perMonth: null }) {
+function openGate(
+  budget: { perMinute: number; perMonth: number | null } = { perMinute: 1000, perMonth: null },
+) {
   const clock = new FakeClock();
   const lines: string[] = [];
-  const log = { info: (_: object, line: string) => lines.push(line), warn: (_: object, line: string) => lines.push(line) };
+  const log = {
+    info: (_: object, line: string) => lines.push(line),
+    warn: (_: object, line: string) => lines.push(line),
+  };
   return { clock, lines, gate: new UpstreamGate({ clock, random: () => 0, budget, log }) };
 }
 
@@ -98,7 +103,9 @@ it("a resource that nobody asked for in half an hour makes no demand", () => {
 describe("backoff", () => {
   const options = { firstMs: 5 * SECOND, maxMs: MINUTE, random: () => 0 };
   it("doubles up to its maximum", () => {
-    expect([1, 2, 3, 4, 5, 50].map((failures) => backoffMs(failures, options) / SECOND)).toEqual([5, 10, 20, 40, 60, 60]);
+    expect([1, 2, 3, 4, 5, 50].map((failures) => backoffMs(failures, options) / SECOND)).toEqual([
+      5, 10, 20, 40, 60, 60,
+    ]);
   });
   it("adds up to 30 % of jitter", () => {
     expect(backoffMs(1, { ...options, random: () => 1 })).toBe(6_500);

@@ -113,7 +113,10 @@ export class UpstreamGate {
     if (failure.kind === "unavailable") return this.#breaker.failed(now);
     this.#breaker.inconclusive();
     this.#pausedUntil = Math.max(this.#pausedUntil, now + failure.retryAfterMs);
-    this.#options.log.warn({ retryAfterMs: failure.retryAfterMs }, "upstream rate limit: no calls for a while");
+    this.#options.log.warn(
+      { retryAfterMs: failure.retryAfterMs },
+      "upstream rate limit: no calls for a while",
+    );
   }
 
   /** How much longer than its own update interval a resource must be kept, for the month's budget to last. */
@@ -146,8 +149,12 @@ export class UpstreamGate {
     const step = stretch < 1.05 ? 1 : 2 ** Math.ceil(Math.log2(stretch));
     if (step === this.#loggedStretch) return;
     this.#loggedStretch = step;
-    const fields = { stretch: Number(stretch.toFixed(2)), monthLeft: this.#budget.monthLeft(this.#options.clock.now()) };
+    const fields = {
+      stretch: Number(stretch.toFixed(2)),
+      monthLeft: this.#budget.monthLeft(this.#options.clock.now()),
+    };
     if (step === 1) this.#options.log.info(fields, "call budget: refreshes are back at full speed");
-    else this.#options.log.warn(fields, "call budget: refreshes are slowed down so that the month's calls last");
+    else
+      this.#options.log.warn(fields, "call budget: refreshes are slowed down so that the month's calls last");
   }
 }

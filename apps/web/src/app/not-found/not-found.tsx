@@ -20,7 +20,7 @@ export default function NotFound() {
             Go Home
           </Link>
           {/* A page of ours before this one, or none: then back is home. */}
-          <Button onClick={() => (cameFromOutside ? navigate("/") : navigate(-1))}>Go Back</Button>
+          <Button onClick={() => void (cameFromOutside ? navigate("/") : navigate(-1))}>Go Back</Button>
         </div>
       </Slip>
     </div>
