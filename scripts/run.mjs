@@ -12,6 +12,7 @@ import { fileURLToPath } from "node:url";
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const NODE_MAJOR = 26;
 const SERVER = "apps/bff/dist/server.js";
+const PARENT_CHECK_MS = 500;
 const FORWARDED_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 
 const COMMANDS = {
@@ -25,9 +26,8 @@ const COMMANDS = {
     return run(node, ["scripts/with-simulator.ts", node, SERVER]);
   },
   async test() {
-    await step("Installing", pnpm("install", "--frozen-lockfile"));
-    nodeBinary();
-    return run(...pnpm("run", "check"), buildEnvironment());
+    await install();
+    return run(...withPnpm(nodeBinary(), "scripts/check.ts"), buildEnvironment());
   },
 };
 
@@ -36,9 +36,13 @@ if (!command) stop(`Say which: node scripts/run.mjs ${Object.keys(COMMANDS).join
 process.exitCode = await command();
 
 async function installAndBuild() {
-  await step("Installing", pnpm("install", "--frozen-lockfile"));
+  await install();
+  await step("Building", withPnpm("pnpm", "run", "build"));
+}
+
+async function install() {
+  await step("Installing", withPnpm("pnpm", "install", "--frozen-lockfile"));
   nodeBinary();
-  await step("Building", pnpm("run", "build"));
 }
 
 /** Runs one preparation; what fails ends everything here, with its own exit code. */
@@ -47,15 +51,17 @@ async function step(name, [file, args]) {
   if (code !== 0) stop(`${name} failed (exit code ${code}); its messages stand above.`, code);
 }
 
-/** How to call the pinned pnpm: the machine's own when it is that version, else through npm. */
-function pnpm(...args) {
+/** How to run a command that finds the pinned pnpm: the machine's own if it is that version, else npm brings it. */
+function withPnpm(file, ...args) {
   const { packageManager } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
   const version = packageManager.replace(/^pnpm@/, "").replace(/\+.*$/, "");
   const present = spawnSync("pnpm", ["--version"], { cwd: ROOT, encoding: "utf8", timeout: 10_000 });
-  if (present.status === 0 && present.stdout.trim() === version) return ["pnpm", args];
-  const throughNpm = ["exec", "--yes", `--package=pnpm@${version}`, "--", "pnpm", ...args];
+  if (present.status === 0 && present.stdout.trim() === version) return [file, args];
+  const throughNpm = ["exec", "--yes", `--package=pnpm@${version}`, "--", file, ...args];
   const npmScript = process.env.npm_execpath;
-  return npmScript?.endsWith(".js") ? [process.execPath, [npmScript, ...throughNpm]] : ["npm", throughNpm];
+  return npmScript?.endsWith("npm-cli.js")
+    ? [process.execPath, [npmScript, ...throughNpm]]
+    : ["npm", throughNpm];
 }
 
 /** Node 26: the one running this, or the one that came as a package for this platform. */
@@ -79,12 +85,27 @@ function buildEnvironment() {
   return environment;
 }
 
+/**
+ * A signal sent to npm ends the shell between npm and us and never arrives here. So when npm started this, the end of
+ * that shell counts as the signal. Returns how to stop watching.
+ */
+function whenOrphaned(react) {
+  if (!process.env.npm_lifecycle_event) return () => {};
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid !== parent) react("SIGTERM");
+  }, PARENT_CHECK_MS);
+  return () => clearInterval(timer);
+}
+
 /** Runs until it ends, passes signals on, and gives its exit code (128 + n when signal n ended it). */
 function run(file, args, env = process.env) {
   return new Promise((resolve) => {
     const child = spawn(file, args, { cwd: ROOT, env, stdio: "inherit" });
     const forward = (signal) => child.kill(signal);
+    const stopWatching = whenOrphaned(forward);
     const done = (code) => {
+      stopWatching();
       for (const signal of FORWARDED_SIGNALS) process.off(signal, forward);
       resolve(code);
     };

@@ -21,11 +21,17 @@ if (browser === null) {
   console.error("The browser tests need Chromium or Chrome: install one and name it in CHROME_PATH.");
   process.exit(1);
 }
-console.log(`Browser: ${browser}`);
+const version = spawnSync(browser, ["--version"], { encoding: "utf8" });
+if (version.status !== 0) {
+  console.error(`${browser} does not start: ${version.stderr.trim()}`);
+  process.exit(1);
+}
+console.log(`Browser: ${browser}, ${version.stdout.trim()}`);
 
 function fromDebian(): void {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;
-  if (run("apt-get", ["update", "-qq"])) run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"]);
+  if (run("apt-get", ["update", "-qq"]))
+    run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"]);
 }
 
 async function fromPackage(): Promise<void> {

@@ -1,9 +1,15 @@
 import { expect, type Page } from "@playwright/test";
-import type { SCREENS } from "../screens.ts";
 
-/** Opens a screen and waits until its data is there. */
-export async function openScreen(page: Page, { path, heading, data }: (typeof SCREENS)[number]): Promise<void> {
-  await page.goto(path);
+interface Screen {
+  readonly path: string;
+  readonly heading: string | RegExp;
+  /** A text that only data brings. */
+  readonly data?: string;
+}
+
+/** Opens a screen, of the stack at `origin` if given, and waits until its data is there. */
+export async function openScreen(page: Page, { path, heading, data }: Screen, origin = ""): Promise<void> {
+  await page.goto(`${origin}${path}`);
   await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
-  await expect(page.getByRole("main").getByText(data, { exact: true }).first()).toBeVisible();
+  if (data) await expect(page.getByRole("main").getByText(data, { exact: true }).first()).toBeVisible();
 }

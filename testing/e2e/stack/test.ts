@@ -1,6 +1,9 @@
 import { test as base, expect } from "@playwright/test";
 import { startStack, type Stack } from "./start-stack.ts";
 
+/** What the browser notes of a page whose status is 404. */
+export const NOT_FOUND_NOTE = /status of 404/;
+
 interface TestFixtures {
   /** Console errors that a test brings about on purpose, such as the browser's note of a 503. */
   expectedConsole: RegExp[];
@@ -17,17 +20,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   stack: [
     // Playwright reads the first parameter's pattern, so an empty one has to stay.
     // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
+    async ({}, provide) => {
       const stack = await startStack();
-      await use(stack);
+      await provide(stack);
       await stack.close();
     },
     { scope: "worker" },
   ],
-  baseURL: async ({ stack }, use) => use(stack.url),
+  baseURL: async ({ stack }, provide) => provide(stack.url),
   expectedConsole: [[], { option: true }],
   watched: [
-    async ({ context, expectedConsole }, use) => {
+    async ({ context, expectedConsole }, provide) => {
       const complaints: string[] = [];
       context.on("console", (message) => {
         const text = message.text();
@@ -37,9 +40,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       context.on("weberror", (event) => complaints.push(`uncaught: ${event.error().message}`));
       context.on("request", (request) => {
         const { hostname, protocol } = new URL(request.url());
-        if (protocol !== "data:" && hostname !== "127.0.0.1") complaints.push(`left our origin: ${request.url()}`);
+        if (protocol !== "data:" && hostname !== "127.0.0.1")
+          complaints.push(`left our origin: ${request.url()}`);
       });
-      await use();
+      await provide();
       expect(complaints, "console errors and requests to other origins").toEqual([]);
     },
     { auto: true },

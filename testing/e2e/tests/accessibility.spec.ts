@@ -2,7 +2,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { SCREENS } from "../screens.ts";
 import { openScreen } from "../stack/open.ts";
-import { expect, test } from "../stack/test.ts";
+import { expect, NOT_FOUND_NOTE, test } from "../stack/test.ts";
 
 const WIDTHS = [360, 1280];
 
@@ -20,10 +20,14 @@ for (const colorScheme of ["light", "dark"] as const) {
       }
     }
 
-    test("axe finds nothing on the page for unknown addresses", async ({ page }) => {
-      await page.goto("/no-such-page");
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      expect(await findings(page)).toEqual([]);
+    test.describe("at an unknown address", () => {
+      test.use({ expectedConsole: [NOT_FOUND_NOTE] });
+
+      test("axe finds nothing", async ({ page }) => {
+        await page.goto("/no-such-page");
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        expect(await findings(page)).toEqual([]);
+      });
     });
 
     test("axe finds nothing in the open drawer", async ({ page }) => {

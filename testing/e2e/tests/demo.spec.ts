@@ -11,7 +11,7 @@ test.afterAll(() => stack.close());
 
 for (const screen of SCREENS) {
   test(`${screen.path} carries the "Demo data" mark in demo mode`, async ({ page }) => {
-    await openScreen(page, { ...screen, path: `${stack.url}${screen.path}` as typeof screen.path });
+    await openScreen(page, screen, stack.url);
     await expect(page.getByText("Demo data", { exact: true })).toBeVisible();
   });
 }

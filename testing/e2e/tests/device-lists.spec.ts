@@ -1,11 +1,19 @@
 import { expect, test } from "../stack/test.ts";
 
-test("the first three countries are favourites until the visitor chooses, and a choice survives a reload", async ({ page }) => {
+test("the first three countries are favourites until the visitor chooses, and a choice survives a reload", async ({
+  page,
+}) => {
   await page.goto("/rates");
-  const stars = page.getByRole("button", { pressed: true }).and(page.getByRole("button", { name: /favou?rite/i }));
+  const stars = page
+    .getByRole("button", { pressed: true })
+    .and(page.getByRole("button", { name: /favou?rite/i }));
   await expect(stars).toHaveCount(3);
 
-  await page.getByRole("row").filter({ hasText: "Japan" }).getByRole("button", { name: /favou?rite/i }).click();
+  await page
+    .getByRole("row")
+    .filter({ hasText: "Japan" })
+    .getByRole("button", { name: /favou?rite/i })
+    .click();
   await expect(stars).toHaveCount(4);
   await page.reload();
   await expect(stars).toHaveCount(4);
@@ -34,7 +42,14 @@ test("favourites changed in one tab show in the other", async ({ context, page }
   await page.goto("/rates");
   const other = await context.newPage();
   await other.goto("/rates");
-  await other.getByRole("row").filter({ hasText: "Brazil" }).getByRole("button", { name: /favou?rite/i }).click();
-  const star = page.getByRole("row").filter({ hasText: "Brazil" }).getByRole("button", { name: /favou?rite/i });
+  await other
+    .getByRole("row")
+    .filter({ hasText: "Brazil" })
+    .getByRole("button", { name: /favou?rite/i })
+    .click();
+  const star = page
+    .getByRole("row")
+    .filter({ hasText: "Brazil" })
+    .getByRole("button", { name: /favou?rite/i });
   await expect(star).toHaveAttribute("aria-pressed", "true");
 });

@@ -12,7 +12,7 @@ for (const screen of SCREENS) {
 
   test(`${screen.path} fits 1280 px with text at 200 %`, async ({ page }) => {
     await openScreen(page, screen);
-    await page.addStyleTag({ content: "html { font-size: 200% !important; }" });
+    await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%", "important"));
     expect(await widerThanWindow(page)).toEqual([]);
   });
 }
@@ -24,6 +24,9 @@ function widerThanWindow(page: Page): Promise<string[]> {
     if (scrollWidth <= clientWidth) return [];
     return [...document.querySelectorAll("body *")]
       .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
-      .map((element) => `${element.tagName.toLowerCase()}.${element.className} ends at ${element.getBoundingClientRect().right}`);
+      .map(
+        (element) =>
+          `${element.tagName.toLowerCase()}.${element.className} ends at ${element.getBoundingClientRect().right}`,
+      );
   });
 }

@@ -7,7 +7,9 @@ import { expect, test } from "../stack/test.ts";
 const LIMITS_KB = { "/rates": 110, "/market": 170, "/users": 170 };
 
 for (const screen of SCREENS) {
-  test(`a first visit to ${screen.path} loads at most ${LIMITS_KB[screen.path]} kB of script`, async ({ page }) => {
+  test(`a first visit to ${screen.path} loads at most ${LIMITS_KB[screen.path]} kB of script`, async ({
+    page,
+  }) => {
     const scripts: Promise<Buffer>[] = [];
     page.on("response", (response) => {
       if (response.headers()["content-type"]?.includes("javascript")) scripts.push(response.body());

@@ -1,5 +1,5 @@
 import { SCREENS } from "../screens.ts";
-import { expect, test } from "../stack/test.ts";
+import { expect, NOT_FOUND_NOTE, test } from "../stack/test.ts";
 
 for (const path of [...SCREENS.map((screen) => screen.path), "/no-such-page"]) {
   test(`the content security policy of ${path} allows our own scripts alone`, async ({ request }) => {
@@ -12,10 +12,31 @@ for (const path of [...SCREENS.map((screen) => screen.path), "/no-such-page"]) {
   });
 }
 
-test("an inline script put into a page does not run", async ({ page }) => {
-  await page.goto("/no-such-page?<script>window.taken=1</script>");
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  expect(await page.evaluate(() => "taken" in window)).toBe(false);
+test.describe("at an unknown address", () => {
+  test.use({ expectedConsole: [NOT_FOUND_NOTE] });
+
+  test("a script in the address does not run", async ({ page }) => {
+    await page.goto("/<script>window.taken=1</script>?<script>window.taken=1</script>");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    expect(await page.evaluate(() => "taken" in window)).toBe(false);
+  });
+});
+
+test.describe("with a hostile page", () => {
+  test.use({ expectedConsole: [/Content Security Policy/] });
+
+  test("an inline script put into a page is refused by the policy", async ({ page }) => {
+    await page.goto("/rates");
+    const refused = await page.evaluate(() => {
+      return new Promise<string>((resolve) => {
+        document.addEventListener("securitypolicyviolation", (event) => resolve(event.effectiveDirective));
+        const script = document.createElement("script");
+        script.textContent = "window.taken = 1";
+        document.head.append(script);
+      });
+    });
+    expect(refused).toBe("script-src-elem");
+  });
 });
 
 /** Directive name: its sources. */

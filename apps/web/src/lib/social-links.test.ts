@@ -2,7 +2,8 @@ import { expect, it } from "vitest";
 import { publicConfig } from "../testing/public-config.ts";
 import { socialLinks } from "./social-links.ts";
 
-const linksOf = (links: Partial<typeof publicConfig.links>) => socialLinks({ ...publicConfig.links, ...links });
+const linksOf = (links: Partial<typeof publicConfig.links>) =>
+  socialLinks({ ...publicConfig.links, ...links });
 
 it("lists what is configured, in the order of the support page, and nothing else", () => {
   const links = linksOf({ telegram: "https://t.example/desk", instagram: "https://i.example/desk/" });

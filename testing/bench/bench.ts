@@ -1,0 +1,91 @@
+/** Measures our cached answers against yardsticks, in pairs and in turns, and prints the ratios. See README.md. */
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { startCoinGeckoSimulator } from "@tradeslip/simulators/coingecko";
+import { describeMachine, has } from "./config.ts";
+import { takeBodies } from "./measures/bodies.ts";
+import { compareExpiry, comparePacedLatency } from "./measures/latency.ts";
+import { compareStart, reportMemory } from "./measures/process.ts";
+import { atLeast, print, type Row } from "./measures/report.ts";
+import { compareStampede } from "./measures/stampede.ts";
+import { compareThroughput } from "./measures/throughput.ts";
+import { nginxCompressions, startNginx } from "./servers/nginx.ts";
+import { startBff, startOwn } from "./servers/start.ts";
+import type { Target } from "./servers/target.ts";
+
+const COINS = "/api/market/coins";
+const RATES = "/api/rates";
+/** Top coins are refreshed each 60 s (apps/bff/src/market/market-resources.ts). */
+const EXPIRY_MS = 61_000;
+
+console.log(describeMachine());
+const simulator = await startCoinGeckoSimulator({ latencyMs: 80 });
+const folder = mkdtempSync(join(tmpdir(), "tradeslip-bench-"));
+const running: Target[] = [];
+const rows: Row[] = [];
+
+const ours = await keep(startBff(simulator.baseUrl));
+const bodies = await takeBodies(ours.url);
+const bodiesFile = join(folder, "bodies.json");
+writeFileSync(bodiesFile, JSON.stringify(bodies));
+const dataFile = join(folder, "coins.json");
+writeFileSync(dataFile, await (await fetch(`${ours.url}${COINS}`)).text());
+const idle = [await warmServer(), await warmServer(), await warmServer()];
+const idleSince = performance.now();
+
+const bare = await keep(startOwn("bare node", "bare-node.ts", { BODIES: bodiesFile }));
+const usual = await keep(startOwn("usual Fastify stack", "usual-stack.ts", { DATA: dataFile }));
+const br = "br" as const;
+const pairs = [
+  { what: "coins, brotli", reference: bare, path: COINS, encoding: br, goal: atLeast(0.75) },
+  { what: "rates, brotli", reference: bare, path: RATES, encoding: br, goal: atLeast(0.75) },
+  { what: "coins, 304", reference: bare, path: COINS, encoding: br, revalidate: true, goal: atLeast(0.75) },
+  { what: "coins, brotli", reference: usual, path: COINS, encoding: br, goal: atLeast(15) },
+];
+for (const pair of pairs) await measured(compareThroughput({ ...pair, ours }));
+
+for (const encoding of nginxCompressions()) {
+  const nginx = await keep(startNginx(encoding, ours.url));
+  const goal = atLeast(encoding === "br" ? 8 : 3);
+  await measured(
+    compareThroughput({ what: `coins, ${encoding}`, ours, reference: nginx, path: COINS, encoding, goal }),
+  );
+}
+if (!has("nginx")) console.log("nginx is not installed: its comparison is left out");
+
+await measured(comparePacedLatency(ours, bare));
+await wait(Math.max(0, EXPIRY_MS - (performance.now() - idleSince)));
+await measured(compareExpiry(idle));
+rows.push(...(await compareStampede(simulator)));
+await measured(compareStart(simulator.baseUrl));
+await measured(reportMemory(ours, bare));
+
+await Promise.all(running.map((target) => target.close()));
+await simulator.close();
+console.log("");
+print(rows);
+
+async function keep(starting: Promise<Target>): Promise<Target> {
+  const target = await starting;
+  running.push(target);
+  return target;
+}
+
+/** Ours with a value in its cache that nobody asks for any more. */
+async function warmServer(): Promise<Target> {
+  const target = await keep(startBff(simulator.baseUrl));
+  await (await fetch(`${target.url}${COINS}`)).arrayBuffer();
+  return target;
+}
+
+/** A yardstick that cannot be measured here is said, and the others go on. */
+async function measured(row: Promise<Row>): Promise<void> {
+  try {
+    rows.push(await row);
+    console.log(`measured: ${rows.at(-1)?.what}`);
+  } catch (error) {
+    console.log(`left out: ${(error as Error).message}`);
+  }
+}

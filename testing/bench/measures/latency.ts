@@ -1,0 +1,46 @@
+import { ROUNDS } from "../config.ts";
+import { median } from "../load/percentile.ts";
+import { runLoad } from "../load/run-load.ts";
+import type { Target } from "../servers/target.ts";
+import { atMost, type Row } from "./report.ts";
+
+const COINS = "/api/market/coins";
+const A_SECOND = "500";
+const SECONDS = "4";
+
+export async function comparePacedLatency(ours: Target, reference: Target): Promise<Row> {
+  const mine: number[] = [];
+  const theirs: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    mine.push((await paced(ours)).p99);
+    theirs.push((await paced(reference)).p99);
+  }
+  return {
+    what: `p99 at ${A_SECOND} a second`,
+    ours: `${median(mine).toFixed(2)} ms`,
+    reference: `${reference.name}: ${median(theirs).toFixed(2)} ms`,
+    ratio: median(mine) / median(theirs),
+    goal: atMost(2.2),
+  };
+}
+
+/** Each of `expired` holds values whose time is over: the first request starts a refresh behind everybody's back. */
+export async function compareExpiry(expired: readonly Target[]): Promise<Row> {
+  const across: number[] = [];
+  const healthy: number[] = [];
+  for (const target of expired) {
+    across.push((await paced(target)).p99);
+    healthy.push((await paced(target)).p99);
+  }
+  return {
+    what: "p99 of hits across an expiry",
+    ours: `${median(across).toFixed(2)} ms`,
+    reference: `the same, nothing expiring: ${median(healthy).toFixed(2)} ms`,
+    ratio: median(across) / median(healthy),
+    goal: atMost(1.5),
+  };
+}
+
+function paced(target: Target) {
+  return runLoad("paced.ts", [`${target.url}${COINS}`, A_SECOND, SECONDS]);
+}
