@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import {
   startCoinGeckoSimulator,
   type CoinGeckoSimulator,
@@ -64,6 +65,8 @@ export async function startDesk(options: DeskOptions = {}): Promise<Desk> {
     COINGECKO_BASE_URL: simulator.baseUrl,
     COINGECKO_CALLS_PER_MINUTE: "100",
     MARKET_RATE_LIMIT: "100000000",
+    // Not the built SPA: it may be missing, or just being built.
+    WEB_DIST: join(import.meta.dirname, "empty-web"),
     ...options.env,
   };
   const app = await buildApp(loadConfig(env), {

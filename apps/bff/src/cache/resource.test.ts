@@ -63,7 +63,7 @@ describe("single flight", () => {
     await turn();
     expect(fetches).toHaveLength(2);
     fetches[1]!.resolve(42);
-    for (const waiting of again) await waiting;
+    for (const one of again) await one;
     expect(resource.state).toMatchObject({ kind: "value", value: 42, failing: false });
     expect(mostOpen()).toBe(1);
   });

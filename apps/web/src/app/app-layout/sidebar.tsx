@@ -18,7 +18,7 @@ export function Sidebar() {
   const compact = width === null ? !roomy : width === "icons";
   const Icon = compact ? PanelLeftOpen : PanelLeftClose;
   return (
-    <div className={classNames(styles["sidebar"], compact && styles["compact"])}>
+    <header className={classNames(styles["sidebar"], compact && styles["compact"])}>
       <div className={styles["head"]}>
         <BrandLink compact={compact} />
         <IconButton
@@ -34,6 +34,6 @@ export function Sidebar() {
         <DemoMark short={compact} />
         <ThemeSwitch />
       </div>
-    </div>
+    </header>
   );
 }
