@@ -1,6 +1,0 @@
-import { privacy } from "../../content/privacy.ts";
-import { LegalDocument } from "./legal-document.tsx";
-
-export default function PrivacyPage() {
-  return <LegalDocument text={privacy} />;
-}
