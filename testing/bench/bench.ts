@@ -6,7 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { startCoinGeckoSimulator } from "@tradeslip/simulators/coingecko";
 import { describeMachine, has } from "./config.ts";
 import { takeBodies } from "./measures/bodies.ts";
-import { compareExpiry, comparePacedLatency } from "./measures/latency.ts";
+import { compareExpiry, comparePacedLatency, warmUp } from "./measures/latency.ts";
 import { compareStart, reportMemory } from "./measures/process.ts";
 import { atLeast, print, type Row } from "./measures/report.ts";
 import { compareStampede } from "./measures/stampede.ts";
@@ -76,7 +76,7 @@ async function keep(starting: Promise<Target>): Promise<Target> {
 /** Ours with a value in its cache that nobody asks for any more. */
 async function warmServer(): Promise<Target> {
   const target = await keep(startBff(simulator.baseUrl));
-  await (await fetch(`${target.url}${COINS}`)).arrayBuffer();
+  await warmUp(target);
   return target;
 }
 

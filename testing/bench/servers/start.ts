@@ -12,7 +12,8 @@ export async function startBff(coingeckoUrl: string): Promise<Target> {
   const port = await freePort();
   return startTarget({
     name: "Tradeslip",
-    command: [process.execPath, BFF],
+    // As scripts/run.mjs starts it.
+    command: [process.execPath, "--max-semi-space-size=8", BFF],
     url: `http://127.0.0.1:${port}`,
     readyPath: "/livez",
     env: {

@@ -3,6 +3,9 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Encoding } from "./negotiate.ts";
 
+/** A third of the time of the highest quality for 3 % more bytes (50 coins: 12 ms and 8.8 kB against 34 ms and 8.6 kB). */
+const BROTLI_QUALITY = 10;
+
 const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);
 
@@ -31,7 +34,7 @@ export async function prepareVariants(
     gzipAsync(identity, { level: 9 }),
     brotliAsync(identity, {
       params: {
-        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
         [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       },
