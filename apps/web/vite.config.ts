@@ -1,34 +1,64 @@
+import { createRequire } from "node:module";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { classConstants } from "./scripts/class-constants.ts";
+import { leanIcons } from "./scripts/lean-icons.ts";
 import { genericCoinIcon } from "./scripts/generic-coin-icon.ts";
+import { shakeRouter } from "./scripts/shake-router.ts";
 import { precompress } from "./scripts/precompress.ts";
 import { preloadFonts } from "./scripts/preload-fonts.ts";
 import { className } from "./scripts/class-name.ts";
 
+const { resolve } = createRequire(createRequire(import.meta.url).resolve("react-router-dom"));
+/** Its `exports` name the development build alone, checks and warnings included. */
+const REACT_ROUTER = resolve("react-router").replace(/development.*$/, "production/index.mjs");
 const BFF = "http://127.0.0.1:3000";
 /** They change far less often than our own code, so they are a file of their own. */
 const LIBRARIES =
-  /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@tanstack|openapi-fetch)\/|lucide-react\/dist\/esm\/(?!icons)/;
-/** What two or more screens use is one file: many small ones compress worse and arrive later. */
-const SHARED = /packages\/ui\/src|web\/src\/(?:features|lib)|lucide-react\/dist\/esm\/icons/;
+  /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@tanstack|openapi-fetch)\//;
+/** With all that it imports: what is there on every page is no part of the groups below. */
+const SHELL = /web\/src\/app\/app\.tsx$|packages\/ui\/src\/(?:tokens|base)\.css$/;
+/** What the screens with prices share, the home page among them. */
+const PRICES =
+  /web\/src\/(?:features\/market-data\/(?!use-config)|lib\/(?:format|locale))|packages\/ui\/src\/(?:coin-icon|freshness-stamp|live-region|price-change|skeleton)/;
+/** What the screens with lists share. */
+const LISTS =
+  /packages\/ui\/src\/(?:card|empty-state|search-field|select-field|star-toggle|stat-tile|table)|web\/src\/lib\/use-media-query/;
 
 export default defineConfig({
-  plugins: [react(), genericCoinIcon(), preloadFonts(), precompress()],
+  plugins: [
+    react(),
+    shakeRouter(),
+    leanIcons(),
+    classConstants(),
+    genericCoinIcon(),
+    preloadFonts(),
+    precompress(),
+  ],
   css: { modules: { generateScopedName: className } },
   server: { port: 5173, strictPort: true, proxy: { "/api": BFF, "/livez": BFF } },
+  resolve: { alias: [{ find: /^react-router$/, replacement: REACT_ROUTER }] },
+  // Bundled with the prerenderer too, so that both draw the same icons.
+  ssr: { noExternal: ["lucide-react"] },
   build: {
     outDir: "dist",
+    // For scripts/prerender.ts, which takes it away again.
+    manifest: true,
     // Pictures and fonts stay files: the content security policy allows no data: addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // The first browsers with light-dark(), which the tokens need as it is: on a slip it means paper.
     cssTarget: ["chrome123", "firefox120", "safari17.5"],
     rolldownOptions: {
+      // A class name is shorter than the way to it.
+      optimization: { inlineConst: { mode: "all", pass: 2 } },
       output: {
         codeSplitting: {
           groups: [
             { name: "libraries", test: LIBRARIES },
-            { name: "shared", test: SHARED, minShareCount: 2 },
+            { name: "shell", test: SHELL },
+            { name: "prices", test: PRICES, minShareCount: 2 },
+            { name: "lists", test: LISTS, minShareCount: 2 },
           ],
         },
       },

@@ -6,7 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { startCoinGeckoSimulator } from "@tradeslip/simulators/coingecko";
 import { describeMachine, has } from "./config.ts";
 import { takeBodies } from "./measures/bodies.ts";
-import { compareExpiry, comparePacedLatency, warmUp } from "./measures/latency.ts";
+import { compareExpiry, compareOutage, comparePacedLatency, warmUp } from "./measures/latency.ts";
 import { compareStart, reportMemory } from "./measures/process.ts";
 import { atLeast, print, type Row } from "./measures/report.ts";
 import { compareStampede } from "./measures/stampede.ts";
@@ -33,6 +33,7 @@ writeFileSync(bodiesFile, JSON.stringify(bodies));
 const dataFile = join(folder, "coins.json");
 writeFileSync(dataFile, await (await fetch(`${ours.url}${COINS}`)).text());
 const idle = [await warmServer(), await warmServer(), await warmServer()];
+const idleBeforeOutage = [await warmServer(), await warmServer(), await warmServer()];
 const idleSince = performance.now();
 
 const bare = await keep(startOwn("bare node", "bare-node.ts", { BODIES: bodiesFile }));
@@ -58,6 +59,8 @@ if (!has("nginx")) console.log("nginx is not installed: its comparison is left o
 await measured(comparePacedLatency(ours, bare));
 await wait(Math.max(0, EXPIRY_MS - (performance.now() - idleSince)));
 await measured(compareExpiry(idle));
+rows.push(...(await compareOutage(idleBeforeOutage, simulator)));
+console.log("measured: an outage");
 rows.push(...(await compareStampede(simulator)));
 await measured(compareStart(simulator.baseUrl));
 await measured(reportMemory(ours, bare));

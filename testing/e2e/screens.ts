@@ -1,6 +1,29 @@
-/** The finished screens: their address, their heading, and a cell or card that only data brings. */
-export const SCREENS = [
-  { path: "/rates", heading: "Exchange rates", data: "United States" },
-  { path: "/market", heading: "Cryptocurrency Market", data: "Bitcoin" },
-  { path: "/users", heading: /, Trader$/, data: "Bitcoin" },
-] as const;
+/** A finished screen: its address, its heading, and a cell or card that only data brings. */
+export interface Screen {
+  readonly path: string;
+  readonly heading: string | RegExp;
+  readonly data?: string;
+  /** Kilobytes (1,000 bytes) of gzip that a first visit may load as script. */
+  readonly scriptLimitKb: number;
+}
+
+const PUBLIC_KB = 110;
+const APP_KB = 170;
+
+/** The screens that show market data. */
+export const SCREENS: readonly Screen[] = [
+  { path: "/rates", heading: "Exchange rates", data: "United States", scriptLimitKb: PUBLIC_KB },
+  { path: "/market", heading: "Cryptocurrency Market", data: "Bitcoin", scriptLimitKb: APP_KB },
+  { path: "/users", heading: /, Trader$/, data: "Bitcoin", scriptLimitKb: APP_KB },
+];
+
+/** The pages for visitors that are mostly text. */
+export const PAGES: readonly Screen[] = [
+  { path: "/", heading: "Fast and Trusted Crypto Trading", scriptLimitKb: PUBLIC_KB },
+  { path: "/about-us", heading: /^A desk of people/, scriptLimitKb: PUBLIC_KB },
+  { path: "/support", heading: "Support", scriptLimitKb: PUBLIC_KB },
+  { path: "/terms", heading: "Terms of Service", scriptLimitKb: PUBLIC_KB },
+  { path: "/privacy", heading: "Privacy Notice", scriptLimitKb: PUBLIC_KB },
+];
+
+export const ALL: readonly Screen[] = [...SCREENS, ...PAGES];

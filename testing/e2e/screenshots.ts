@@ -3,7 +3,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { findBrowser } from "./browser/find-browser.ts";
-import { SCREENS } from "./screens.ts";
+import { ALL } from "./screens.ts";
 import { openScreen } from "./stack/open.ts";
 import { startStack } from "./stack/start-stack.ts";
 
@@ -27,12 +27,12 @@ for (const colorScheme of ["light", "dark"] as const) {
     reducedMotion: "reduce",
   });
   for (const width of WIDTHS) {
-    for (const screen of [...SCREENS, NOT_FOUND]) {
+    for (const screen of [...ALL, NOT_FOUND]) {
       const page = await context.newPage();
       await page.setViewportSize({ width, height: 900 });
       await openScreen(page, screen);
       await page.waitForLoadState("networkidle");
-      const file = `${screen.path.slice(1)}-${width}-${colorScheme}.png`;
+      const file = `${screen.path.slice(1) || "home"}-${width}-${colorScheme}.png`;
       await page.screenshot({ path: join(FOLDER, file), fullPage: true });
       console.log(`screenshots/${file}`);
       await page.close();

@@ -5,44 +5,141 @@ import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
 import { startDesk, type Desk } from "./start-desk.ts";
 
+const ORIGIN = "https://desk.example";
 let root: string;
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), "tradeslip-web-"));
   await mkdir(join(root, "assets"));
   await mkdir(join(root, "icons", "coins"), { recursive: true });
-  await writeFile(join(root, "index.html"), "<!doctype html><title>Tradeslip</title>");
+  for (const name of ["index", "rates", "about-us"]) await writePage(name, "<!--address-->");
+  for (const name of ["app", "404"]) await writePage(name);
   await writeFile(join(root, "assets", "app-abc123.js"), "console.log(1)");
   await writeFile(join(root, "assets", "app-abc123.js.gz"), gzipSync("console.log(1)"));
   await writeFile(join(root, "icons", "coins", "btc.svg"), "<svg>btc</svg>");
   await writeFile(join(root, "icons", "coins", "generic.svg"), "<svg>generic</svg>");
 });
 
-const start = (): Promise<Desk> => startDesk({ env: { WEB_DIST: root } });
-
-describe("addresses of screens", () => {
-  it.each(["/", "/rates", "/market", "/users", "/users/ada", "/exchange", "/resources", "/settings"])(
-    "%s answers with the page",
-    async (path) => {
-      const response = await (await start()).get(path).expect(200);
-      expect(response.text).toContain("<title>Tradeslip</title>");
-      expect(response.headers["content-type"]).toBe("text/html; charset=utf-8");
-      expect(response.headers["cache-control"]).toBe("no-cache");
-      expect(response.headers["content-security-policy"]).toContain("script-src 'self'");
-    },
+/** As the build leaves it: with places for what the operator decides. */
+const writePage = (name: string, head = "") =>
+  writeFile(
+    join(root, `${name}.html`),
+    `<!doctype html><title>${name} · {{brand}}</title>${head}<p>{{brand}}`,
   );
 
-  it.each(["/no-such-page", "/users/ada/secrets", "/rates/x"])(
+const start = (env: Record<string, string> = {}): Promise<Desk> =>
+  startDesk({ env: { WEB_DIST: root, ...env } });
+
+describe("addresses of screens", () => {
+  it.each([
+    ["/", "index"],
+    ["/rates", "rates"],
+    ["/rates/", "rates"],
+    ["/about-us?from=mail", "about-us"],
+    ["/market", "app"],
+    ["/users", "app"],
+    ["/users/ada", "app"],
+    ["/exchange", "app"],
+    ["/resources", "app"],
+    ["/settings", "app"],
+  ])("%s answers with the page %s", async (path, name) => {
+    const response = await (await start()).get(path).expect(200);
+    expect(response.text).toContain(`<title>${name} · Tradeslip</title>`);
+    expect(response.headers["content-type"]).toBe("text/html; charset=utf-8");
+    expect(response.headers["cache-control"]).toBe("no-cache");
+    expect(response.headers["content-security-policy"]).toContain("script-src 'self'");
+  });
+
+  it.each(["/no-such-page", "/users/ada/secrets", "/rates/x", "/app", "/404", "/login"])(
     "%s is the not-found page, with status 404",
     async (path) => {
       const response = await (await start()).get(path).expect(404);
-      expect(response.text).toContain("<title>Tradeslip</title>");
+      expect(response.text).toContain("<title>404 · Tradeslip</title>");
     },
   );
 
-  it.each(["/assets/gone.js", "/api/rates/x", "/robots.php"])("%s is a problem, not a page", async (path) => {
-    const response = await (await start()).get(path).expect(404);
-    expect(response.headers["content-type"]).toContain("application/problem+json");
+  it.each(["/assets/gone.js", "/api/rates/x", "/robots.php", "/rates.html", "/app.html"])(
+    "%s is a problem, not a page",
+    async (path) => {
+      const response = await (await start()).get(path).expect(404);
+      expect(response.headers["content-type"]).toContain("application/problem+json");
+    },
+  );
+
+  it("a folder that is no build stops the start", async () => {
+    const empty = await mkdtemp(join(tmpdir(), "tradeslip-empty-"));
+    await expect(start({ WEB_DIST: empty })).rejects.toThrow("has no app.html");
+  });
+});
+
+describe("a page", () => {
+  it("carries the operator's name, as text and never as markup", async () => {
+    const desk = await start({ BRAND_NAME: `Quill & <b>"Sons"` });
+    const { text } = await desk.get("/rates").expect(200);
+    expect(text).toContain("<p>Quill &amp; &lt;b>&quot;Sons&quot;");
+    expect(text).not.toContain("{{");
+  });
+
+  it("names its public address where the operator has set one", async () => {
+    const desk = await start({ PUBLIC_ORIGIN: ORIGIN });
+    const rates = await desk.get("/rates/").expect(200);
+    expect(rates.text).toContain(`<link rel="canonical" href="${ORIGIN}/rates" />`);
+    expect(rates.text).toContain(`<meta property="og:url" content="${ORIGIN}/rates" />`);
+    expect((await desk.get("/")).text).toContain(`href="${ORIGIN}/"`);
+    for (const path of ["/market", "/nowhere"]) expect((await desk.get(path)).text).not.toContain(ORIGIN);
+  });
+
+  it("names no address otherwise", async () => {
+    const { text } = await (await start()).get("/rates").expect(200);
+    expect(text).not.toMatch(/canonical|og:url|<!--/);
+  });
+
+  it.each(["br", "gzip"])(
+    "is sent compressed (%s), and not again while the copy is right",
+    async (encoding) => {
+      const desk = await start();
+      const headers = { "accept-encoding": encoding };
+      const first = await desk.get("/rates", headers).expect(200);
+      expect(first.headers["content-encoding"]).toBe(encoding);
+      expect(first.headers["vary"]).toMatch(/accept-encoding/i);
+      const plain = await desk.get("/rates", { "accept-encoding": "identity" });
+      expect(plain.headers["content-encoding"]).toBeUndefined();
+      expect(plain.headers["etag"]).not.toBe(first.headers["etag"]);
+      await desk.get("/rates", { ...headers, "if-none-match": first.headers["etag"]! }).expect(304);
+      await desk.get("/", { ...headers, "if-none-match": first.headers["etag"]! }).expect(200);
+    },
+  );
+
+  it("holds the same text in every encoding", async () => {
+    const desk = await start();
+    const packed = await fetch(`${desk.address}/rates`, { headers: { "accept-encoding": "br" } });
+    const plain = await fetch(`${desk.address}/rates`, { headers: { "accept-encoding": "identity" } });
+    expect(packed.headers.get("content-encoding")).toBe("br");
+    expect(await packed.text()).toBe(await plain.text());
+  });
+});
+
+describe("for search engines", () => {
+  it("the sitemap lists the pages for visitors and no others", async () => {
+    const desk = await start({ PUBLIC_ORIGIN: ORIGIN });
+    const map = await desk.get("/sitemap.xml").expect(200);
+    expect(map.headers["content-type"]).toContain("application/xml");
+    const xml = map.text ?? map.body.toString();
+    expect([...xml.matchAll(/<loc>(.+?)<\/loc>/g)].map(([, address]) => address)).toEqual([
+      `${ORIGIN}/`,
+      `${ORIGIN}/about-us`,
+      `${ORIGIN}/rates`,
+    ]);
+    const robots = await desk.get("/robots.txt").expect(200);
+    expect(robots.text).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
+  });
+
+  it("without a public address there is no sitemap, and robots.txt names none", async () => {
+    const desk = await start();
+    await desk.get("/sitemap.xml").expect(404);
+    const robots = await desk.get("/robots.txt").expect(200);
+    expect(robots.headers["content-type"]).toBe("text/plain; charset=utf-8");
+    expect(robots.text).toBe("User-agent: *\nDisallow: /api/\n");
   });
 });
 

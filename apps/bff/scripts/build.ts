@@ -12,8 +12,6 @@ await build({
   target: "node26",
   format: "esm",
   external: ["@fastify/swagger-ui"],
-  minifyWhitespace: true,
-  minifySyntax: true,
   sourcemap: true,
   legalComments: "linked",
   banner: {

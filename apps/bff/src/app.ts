@@ -107,7 +107,8 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
   registerCapabilities(server, config, { cache, client, lane, limit, clock, random });
   registerOpsRoutes(server, metrics);
   await registerApiDocs(server);
-  await registerWebApp(server, config.webDist);
+  const site = { brandName: config.publicConfig.brand.name, origin: config.publicOrigin };
+  await registerWebApp(server, config.webDist, site);
   return { server, cache };
 }
 

@@ -4,19 +4,19 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Plugin } from "vite";
 
-const TEXT = /\.(?:js|css|html|svg|json|txt|webmanifest)$/;
+const TEXT = /\.(?:js|css|svg|json|txt|webmanifest)$/;
 /** Below one network packet nothing is won. */
 const LEAST_BYTES = 1_200;
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Puts `.br` and `.gz` beside every text file of the build, at the highest level, for the server to send as they are. */
+/** Puts `.br` and `.gz` beside every text file of the build, at the highest level, for the server to send as they are. Pages it completes and compresses itself. */
 export function precompress(): Plugin {
   let folder = "";
   return {
     name: "tradeslip:precompress",
-    apply: "build",
+    apply: (_config, { command, isSsrBuild }) => command === "build" && !isSsrBuild,
     configResolved(config) {
       folder = resolve(config.root, config.build.outDir);
     },

@@ -2,19 +2,34 @@ import "@tradeslip/ui/tokens.css";
 import "@tradeslip/ui/base.css";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
-import { createRoot } from "react-dom/client";
+import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { App } from "./app/app.tsx";
+import { prerenderedPage } from "./app/public-pages.ts";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
+void start(root);
 
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={new QueryClient()}>
-      <BrowserRouter>
-        <App />
-      </BrowserRouter>
-    </QueryClientProvider>
-  </StrictMode>,
-);
+/** Takes over the page that the build rendered, once its code is here; draws into the empty one of the other screens. */
+async function start(container: HTMLElement) {
+  const page = prerenderedPage(container.dataset["page"]);
+  if (!page) {
+    createRoot(container).render(tree());
+    return;
+  }
+  await page.preload();
+  hydrateRoot(container, tree());
+}
+
+function tree() {
+  return (
+    <StrictMode>
+      <QueryClientProvider client={new QueryClient()}>
+        <BrowserRouter>
+          <App />
+        </BrowserRouter>
+      </QueryClientProvider>
+    </StrictMode>
+  );
+}

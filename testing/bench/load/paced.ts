@@ -9,6 +9,7 @@ import { percentile } from "./percentile.ts";
 const [url = "", perSecond = "500", seconds = "4"] = process.argv.slice(2);
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 const latencies: number[] = [];
+let refused = 0;
 const started = performance.now();
 const total = Number(perSecond) * Number(seconds);
 const pending: Promise<void>[] = [];
@@ -25,11 +26,12 @@ for (let sent = 0; sent < total;) {
 await Promise.all(pending);
 agent.destroy();
 latencies.sort((a, b) => a - b);
-console.log(JSON.stringify({ p50: percentile(latencies, 50), p99: percentile(latencies, 99) }));
+console.log(JSON.stringify({ p50: percentile(latencies, 50), p99: percentile(latencies, 99), refused }));
 
 function ask(due: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = get(url, { agent, headers: { "accept-encoding": "br" } }, (response) => {
+      if (response.statusCode !== 200) refused += 1;
       response.resume();
       response.once("end", () => {
         latencies.push(performance.now() - due);

@@ -1,3 +1,4 @@
+import type { CoinGeckoSimulator } from "@tradeslip/simulators/coingecko";
 import { ROUNDS } from "../config.ts";
 import { median } from "../load/percentile.ts";
 import { runLoad } from "../load/run-load.ts";
@@ -39,6 +40,47 @@ export async function compareExpiry(expired: readonly Target[]): Promise<Row> {
     ratio: median(across) / median(healthy),
     goal: atMost(1.5),
   };
+}
+
+/**
+ * A price source that resets every connection for the 4 s of the load, while the values' time is over. Each of
+ * `expired` holds such values.
+ */
+export async function compareOutage(
+  expired: readonly Target[],
+  simulator: CoinGeckoSimulator,
+): Promise<readonly Row[]> {
+  const during: number[] = [];
+  const healthy: number[] = [];
+  const calls: number[] = [];
+  let refused = 0;
+  for (const target of expired) {
+    simulator.resetCalls();
+    simulator.fault("reset");
+    const load = await paced(target);
+    simulator.fault(null);
+    during.push(load.p99);
+    calls.push(simulator.calls.total);
+    refused += load.refused ?? 0;
+    healthy.push((await paced(target)).p99);
+  }
+  return [
+    {
+      what: "p99 of hits in a 4 s outage",
+      ours: `${median(during).toFixed(2)} ms`,
+      reference: `the same, healthy: ${median(healthy).toFixed(2)} ms`,
+      ratio: median(during) / median(healthy),
+      goal: atMost(1),
+      note: `${refused} client errors`,
+    },
+    {
+      what: "  upstream calls it made",
+      ours: String(Math.max(...calls)),
+      reference: "2",
+      ratio: Math.max(...calls) / 2,
+      goal: atMost(1),
+    },
+  ];
 }
 
 /** Runs the code often enough that the engine has compiled it: the first seconds of a process measure that, not us. */

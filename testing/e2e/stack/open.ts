@@ -1,14 +1,10 @@
 import { expect, type Page } from "@playwright/test";
+import type { Screen } from "../screens.ts";
 
-interface Screen {
-  readonly path: string;
-  readonly heading: string | RegExp;
-  /** A text that only data brings. */
-  readonly data?: string;
-}
+type Opened = Pick<Screen, "path" | "heading" | "data">;
 
 /** Opens a screen, of the stack at `origin` if given, and waits until its data is there. */
-export async function openScreen(page: Page, { path, heading, data }: Screen, origin = ""): Promise<void> {
+export async function openScreen(page: Page, { path, heading, data }: Opened, origin = ""): Promise<void> {
   await page.goto(`${origin}${path}`);
   await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
   if (data) await expect(page.getByRole("main").getByText(data, { exact: true }).first()).toBeVisible();

@@ -1,6 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { SCREENS } from "../screens.ts";
+import { ALL } from "../screens.ts";
 import { openScreen } from "../stack/open.ts";
 import { expect, NOT_FOUND_NOTE, test } from "../stack/test.ts";
 
@@ -11,7 +11,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     test.use({ colorScheme, contextOptions: { reducedMotion: "reduce" } });
 
     for (const width of WIDTHS) {
-      for (const screen of SCREENS) {
+      for (const screen of ALL) {
         test(`axe finds nothing on ${screen.path} at ${width} px`, async ({ page }) => {
           await page.setViewportSize({ width, height: 900 });
           await openScreen(page, screen);

@@ -1,4 +1,4 @@
-import { SCREENS } from "../screens.ts";
+import { PAGES, SCREENS } from "../screens.ts";
 import { openScreen } from "../stack/open.ts";
 import { expect, NOT_FOUND_NOTE, test } from "../stack/test.ts";
 
@@ -23,10 +23,13 @@ test("the numbers shown are those of the server", async ({ page, request }) => {
   await expect(japan).toContainText(yen.format(expected));
 });
 
-test("/ leads to the rates", async ({ page }) => {
-  await page.goto("/");
-  await expect(page).toHaveURL(/\/rates$/);
-});
+for (const screen of PAGES) {
+  test(`a fresh visitor reads ${screen.path}: no console errors and no other origins`, async ({ page }) => {
+    await openScreen(page, screen);
+    await page.getByRole("contentinfo").last().scrollIntoViewIfNeeded();
+    await page.waitForLoadState("networkidle");
+  });
+}
 
 test.describe("at an unknown address", () => {
   test.use({ expectedConsole: [NOT_FOUND_NOTE] });
@@ -36,6 +39,8 @@ test.describe("at an unknown address", () => {
     expect(answer?.status()).toBe(404);
     await expect(page.getByRole("heading", { level: 1 })).toContainText("Page not found");
     await page.getByRole("link", { name: "Go Home" }).click();
-    await expect(page).toHaveURL(/\/rates$/);
+    await expect(
+      page.getByRole("heading", { level: 1, name: "Fast and Trusted Crypto Trading" }),
+    ).toBeVisible();
   });
 });

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { SCREENS } from "../screens.ts";
+import { ALL } from "../screens.ts";
 import { openScreen } from "../stack/open.ts";
 import { expect, test } from "../stack/test.ts";
 
-for (const screen of SCREENS) {
+for (const screen of ALL) {
   test(`${screen.path} fits 320 px without sideways scrolling`, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     await openScreen(page, screen);

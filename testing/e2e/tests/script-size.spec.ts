@@ -1,13 +1,10 @@
 import { gzipSync } from "node:zlib";
-import { SCREENS } from "../screens.ts";
+import { ALL } from "../screens.ts";
 import { openScreen } from "../stack/open.ts";
 import { expect, test } from "../stack/test.ts";
 
-/** Kilobytes (1,000 bytes) of gzip that a first visit may load as script. */
-const LIMITS_KB = { "/rates": 110, "/market": 170, "/users": 170 };
-
-for (const screen of SCREENS) {
-  test(`a first visit to ${screen.path} loads at most ${LIMITS_KB[screen.path]} kB of script`, async ({
+for (const screen of ALL) {
+  test(`a first visit to ${screen.path} loads at most ${screen.scriptLimitKb} kB of script`, async ({
     page,
   }) => {
     const scripts: Promise<Buffer>[] = [];
@@ -20,6 +17,6 @@ for (const screen of SCREENS) {
     const kB = bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0) / 1000;
     test.info().annotations.push({ type: "script size", description: `${kB.toFixed(1)} kB gzip` });
     expect(bodies.length).toBeGreaterThan(0);
-    expect(kB).toBeLessThanOrEqual(LIMITS_KB[screen.path]);
+    expect(kB).toBeLessThanOrEqual(screen.scriptLimitKb);
   });
 }

@@ -1,7 +1,7 @@
-import { SCREENS } from "../screens.ts";
+import { ALL } from "../screens.ts";
 import { expect, NOT_FOUND_NOTE, test } from "../stack/test.ts";
 
-for (const path of [...SCREENS.map((screen) => screen.path), "/no-such-page"]) {
+for (const path of [...ALL.map((screen) => screen.path), "/no-such-page"]) {
   test(`the content security policy of ${path} allows our own scripts alone`, async ({ request }) => {
     const policy = parsePolicy((await request.get(path)).headers()["content-security-policy"]);
     expect(policy.get("script-src") ?? policy.get("default-src")).toEqual(["'self'"]);

@@ -1,11 +1,15 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sendProblem } from "../errors.ts";
+import { robotsText, sitemapXml } from "./crawlers.ts";
+import { loadPages, pathOf, preparePage, sendPage, type Page, type Site } from "./pages.ts";
 
-/** Addresses that the SPA answers with a screen; everything else is its not-found page, with status 404. */
-const SCREENS = [/^\/$/, /^\/(rates|market|exchange|resources|settings)\/?$/, /^\/users(\/[^/]+)?\/?$/];
+/** The empty page that the SPA draws its screens into, and the page for unknown addresses. */
+const SHELL = "app";
+const NOT_FOUND = "404";
+/** Addresses of screens behind the shell. Those for visitors are files of the build: rates.html is /rates. */
+const APP_SCREENS = [/^\/(market|exchange|resources|settings)\/?$/, /^\/users(\/[^/]+)?\/?$/];
+
 const HASHED_ASSET = /^\/assets\//;
 const ICON = /^\/icons\//;
 const COIN_ICON = /^\/icons\/coins\/[^/]+\.svg$/;
@@ -16,30 +20,68 @@ const A_DAY = "public, max-age=86400";
 const ALWAYS_ASK = "no-cache";
 
 /** Serves the built SPA from `root`; null serves the API alone. */
-export async function registerWebApp(app: FastifyInstance, root: string | null): Promise<void> {
+export async function registerWebApp(app: FastifyInstance, root: string | null, site: Site): Promise<void> {
   if (root === null) {
     app.setNotFoundHandler(notFoundProblem);
     return;
   }
-  const page = await readFile(join(root, "index.html"));
+  const pages = await loadPages(root, site);
+  const shell = pageNamed(pages, SHELL, root);
+  const notFound = pageNamed(pages, NOT_FOUND, root);
+  await registerFiles(app, root);
+  const visitorPaths = registerVisitorPages(app, pages);
+  await registerCrawlerFiles(app, site.origin, visitorPaths);
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split("?", 1)[0]!;
+    if (COIN_ICON.test(path)) return reply.sendFile(GENERIC_COIN_ICON);
+    if (!wantsPage(request, path)) return notFoundProblem(request, reply);
+    if (APP_SCREENS.some((screen) => screen.test(path))) return sendPage(request, reply, shell);
+    return sendPage(request, reply, notFound, 404);
+  });
+}
+
+function pageNamed(pages: ReadonlyMap<string, Page>, name: string, root: string): Page {
+  const page = pages.get(name);
+  if (!page) throw new Error(`${root} has no ${name}.html: it is no build of the web application`);
+  return page;
+}
+
+async function registerFiles(app: FastifyInstance, root: string): Promise<void> {
   await app.register(fastifyStatic, {
     root,
     index: false,
+    // Pages are filled in first: they have addresses of their own.
+    allowedPath: (path) => !path.endsWith(".html"),
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
       reply.header("cache-control", cacheControlOf(path.slice(root.length).replaceAll("\\", "/")));
     },
   });
-  const sendPage = (reply: FastifyReply, status: number) =>
-    reply.code(status).header("cache-control", ALWAYS_ASK).type("text/html; charset=utf-8").send(page);
-  app.get("/", { schema: { hide: true } }, (_request, reply) => sendPage(reply, 200));
-  app.setNotFoundHandler((request, reply) => {
-    const path = pathOf(request);
-    if (COIN_ICON.test(path)) return reply.sendFile(GENERIC_COIN_ICON);
-    if (!wantsPage(request, path)) return notFoundProblem(request, reply);
-    return sendPage(reply, SCREENS.some((screen) => screen.test(path)) ? 200 : 404);
-  });
+}
+
+/** Gives their addresses. */
+function registerVisitorPages(app: FastifyInstance, pages: ReadonlyMap<string, Page>): string[] {
+  const visitorPages = [...pages].filter(([name]) => name !== SHELL && name !== NOT_FOUND);
+  for (const [name, page] of visitorPages) {
+    const path = pathOf(name);
+    for (const address of path === "/" ? [path] : [path, `${path}/`]) {
+      app.get(address, { schema: { hide: true } }, (request, reply) => sendPage(request, reply, page));
+    }
+  }
+  return visitorPages.map(([name]) => pathOf(name)).toSorted();
+}
+
+async function registerCrawlerFiles(
+  app: FastifyInstance,
+  origin: string | null,
+  paths: readonly string[],
+): Promise<void> {
+  const robots = await preparePage(robotsText(origin), "text/plain; charset=utf-8");
+  app.get("/robots.txt", { schema: { hide: true } }, (request, reply) => sendPage(request, reply, robots));
+  if (origin === null) return;
+  const map = await preparePage(sitemapXml(origin, paths), "application/xml; charset=utf-8");
+  app.get("/sitemap.xml", { schema: { hide: true } }, (request, reply) => sendPage(request, reply, map));
 }
 
 function cacheControlOf(path: string): string {
@@ -49,8 +91,7 @@ function cacheControlOf(path: string): string {
 
 function wantsPage(request: FastifyRequest, path: string): boolean {
   const reads = request.method === "GET" || request.method === "HEAD";
-  const isFile = /\.[a-z0-9]+$/i.test(path) && path !== "/index.html";
-  return reads && !path.startsWith("/api/") && !isFile;
+  return reads && !path.startsWith("/api/") && !/\.[a-z0-9]+$/i.test(path);
 }
 
 function notFoundProblem(request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -59,8 +100,4 @@ function notFoundProblem(request: FastifyRequest, reply: FastifyReply): FastifyR
     code: "not_found",
     detail: "There is nothing at this address.",
   });
-}
-
-function pathOf(request: FastifyRequest): string {
-  return request.url.split("?", 1)[0]!;
 }

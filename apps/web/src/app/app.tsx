@@ -3,10 +3,16 @@ import { ErrorBoundary } from "./error/error-boundary.tsx";
 import { AppRoutes } from "./routes.tsx";
 
 export function App() {
-  useAppliedTheme();
   return (
     <ErrorBoundary>
+      <AppliedTheme />
       <AppRoutes />
     </ErrorBoundary>
   );
+}
+
+/** On its own, so that a change of theme draws nothing else anew. */
+function AppliedTheme() {
+  useAppliedTheme();
+  return null;
 }

@@ -18,10 +18,21 @@ const open = async (at: string, server = new FakeServer()) => {
 };
 const heading = () => screen.getByRole("heading", { level: 1 });
 
-test("the first address leads to the rates", async () => {
-  await open("/");
-  expect(heading().textContent).toBe("Exchange rates");
-  expect(document.title).toBe("Exchange rates · Tradeslip");
+test.each([
+  ["/", "Fast and Trusted Crypto Trading"],
+  ["/rates", "Exchange rates"],
+  ["/support", "Support"],
+  ["/terms", "Terms of Service"],
+  ["/privacy", "Privacy Notice"],
+])("%s shows its page and the footer", async (at, title) => {
+  await open(at);
+  expect(heading().textContent).toBe(title);
+  await vi.waitFor(() => expect(screen.getByText("Trusted Platform")).toBeTruthy(), { timeout: 5_000 });
+});
+
+test.each(["/nowhere", "/users", "/market"])("%s has no footer", async (at) => {
+  await open(at);
+  expect(screen.queryByText("Trusted Platform")).toBeNull();
 });
 
 test.each(["/exchange", "/resources", "/settings"])(
@@ -56,12 +67,12 @@ test("an unknown address says so and leads home", async () => {
   expect(heading().textContent).toBe("404Page not found");
   expect(screen.getByText("The page you're looking for doesn't exist.")).toBeTruthy();
   await user.click(screen.getByRole("link", { name: "Go Home" }));
-  await vi.waitFor(() => expect(heading().textContent).toBe("Exchange rates"));
+  await vi.waitFor(() => expect(heading().textContent).toBe("Fast and Trusted Crypto Trading"));
 });
 
 test("Go Back returns to the page before", async () => {
   const { user } = await open("/rates");
-  await user.click(screen.getByRole("link", { name: "Support" }));
+  await user.click(screen.getByRole("link", { name: "Let's trade" }));
   await vi.waitFor(() => expect(heading().textContent).toContain("404"));
   await user.click(screen.getByRole("button", { name: "Go Back" }));
   await vi.waitFor(() => expect(heading().textContent).toBe("Exchange rates"));
@@ -70,13 +81,13 @@ test("Go Back returns to the page before", async () => {
 test("Go Back leads home when no page came before", async () => {
   const { user } = await open("/nowhere");
   await user.click(screen.getByRole("button", { name: "Go Back" }));
-  await vi.waitFor(() => expect(heading().textContent).toBe("Exchange rates"));
+  await vi.waitFor(() => expect(heading().textContent).toBe("Fast and Trusted Crypto Trading"));
 });
 
 test("following a link starts the new page at its top, with the focus on its heading", async () => {
   const { user } = await open("/rates");
   await user.click(screen.getByRole("link", { name: "About Us" }));
-  await vi.waitFor(() => expect(document.title).toBe("Page not found · Tradeslip"));
+  await vi.waitFor(() => expect(document.title).toBe("About us · Tradeslip"));
   expect(document.activeElement).toBe(heading());
   expect(window.scrollTo).toHaveBeenLastCalledWith(0, 0);
 });

@@ -1,13 +1,12 @@
 import { lazy, Suspense } from "react";
-import { Navigate, Route, Routes } from "react-router-dom";
+import { Route, Routes } from "react-router-dom";
 import { PublicLayout } from "./public-layout/public-layout.tsx";
+import { NOT_FOUND_PAGE, PUBLIC_PAGES } from "./public-pages.ts";
 import { RoutePage } from "./route-page.tsx";
 
 /** Visitors do not pay for the sidebar. */
 const AppLayout = lazy(() => import("./app-layout/app-layout.tsx"));
-const NotFound = lazy(() => import("./not-found/not-found.tsx"));
 const UnderDevelopment = lazy(() => import("./under-development/under-development.tsx"));
-const RatesPage = lazy(() => import("../screens/rates/rates-page.tsx"));
 const DashboardPage = lazy(() => import("../screens/dashboard/dashboard-page.tsx"));
 const MarketPage = lazy(() => import("../screens/market/market-page.tsx"));
 
@@ -15,11 +14,16 @@ const MarketPage = lazy(() => import("../screens/market/market-page.tsx"));
 export function AppRoutes() {
   return (
     <Routes>
+      <Route element={<PublicLayout footer />}>
+        {PUBLIC_PAGES.map(({ path, title, Screen }) => (
+          <Route key={path} path={path} element={<RoutePage title={title} screen={<Screen />} />} />
+        ))}
+      </Route>
       <Route element={<PublicLayout />}>
-        {/* The rates stand in for the home page until there is one: they are what a visitor comes for. */}
-        <Route index element={<Navigate to="/rates" replace />} />
-        <Route path="rates" element={<RoutePage title="Exchange rates" screen={<RatesPage />} />} />
-        <Route path="*" element={<RoutePage title="Page not found" screen={<NotFound />} />} />
+        <Route
+          path={NOT_FOUND_PAGE.path}
+          element={<RoutePage title={NOT_FOUND_PAGE.title} screen={<NOT_FOUND_PAGE.Screen />} />}
+        />
       </Route>
       <Route
         element={

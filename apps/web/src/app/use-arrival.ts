@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect } from "react";
+import { useEffect, useLayoutEffect, useState } from "react";
 import { NavigationType, useNavigationType } from "react-router-dom";
 import { useBrand } from "./use-brand.ts";
 
@@ -8,7 +8,9 @@ let documentJustLoaded = true;
 /** What a page load does by itself and a route change does not: title, scroll to the top, focus on the heading. */
 export function useArrival(title: string): void {
   const { name } = useBrand();
-  const isBackOrForward = useNavigationType() === NavigationType.Pop;
+  const isPop = useNavigationType() === NavigationType.Pop;
+  // How this page was reached. A later change of its own address (a tab, a contents link) is no arrival.
+  const [isBackOrForward] = useState(isPop);
 
   useEffect(() => {
     document.title = `${title} · ${name}`;

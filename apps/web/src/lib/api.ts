@@ -33,7 +33,8 @@ async function timedFetch(request: Request): Promise<Response> {
 }
 
 export const api = createApiClient({
-  baseUrl: globalThis.location.origin,
+  // Pages are prerendered where there is no location; nothing is asked for there.
+  baseUrl: (globalThis.location as Location | undefined)?.origin ?? "",
   fetch: timedFetch as typeof fetch,
 });
 

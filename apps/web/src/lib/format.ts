@@ -1,4 +1,5 @@
-import { cachedByLocale, readerLocale } from "./locale.ts";
+import { readerLocale } from "@tradeslip/ui";
+import { cachedByLocale } from "./locale.ts";
 
 /** What stands where a number is not known. */
 const UNKNOWN = "—";

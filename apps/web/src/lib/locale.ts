@@ -1,11 +1,4 @@
-/** The reader's locale, or the runtime's own where the browser names one that Intl refuses ("en-US@posix"). */
-export function readerLocale(): string | undefined {
-  try {
-    return Intl.getCanonicalLocales(globalThis.navigator.language)[0];
-  } catch {
-    return undefined;
-  }
-}
+import { readerLocale } from "@tradeslip/ui";
 
 /** Keeps one formatter for each locale and kind: making one costs far more than using it. */
 export function cachedByLocale<Args extends readonly (string | number | undefined)[], Formatter>(

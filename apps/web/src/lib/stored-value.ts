@@ -26,9 +26,13 @@ export function writeStored(key: string, value: string): void {
   for (const changed of listeners) changed();
 }
 
-/** The text kept under `tradeslip.<key>` on this device, in step with other tabs; null until something is kept. */
+/** The text kept under `tradeslip.<key>` on this device, in step with other tabs; null until something is kept, and in a prerendered page. */
 export function useStoredText(key: string): string | null {
-  return useSyncExternalStore(subscribe, () => readStored(key));
+  return useSyncExternalStore(
+    subscribe,
+    () => readStored(key),
+    () => null,
+  );
 }
 
 function subscribe(changed: () => void): () => void {

@@ -1,3 +1,5 @@
+import { readerLocale } from "../reader-locale.ts";
+
 export type Trend = "up" | "down" | "flat";
 
 /** The direction of a change as it is shown: what rounds to zero is flat. */
@@ -10,23 +12,24 @@ export function trendOf(percent: number, digits: number): Trend {
 
 /** "+1.23%" in the reader's locale, with a true minus sign. */
 export function percentText(percent: number, digits: number): string {
-  return formatter(digits)
+  return formatter(readerLocale(), digits)
     .format(trendOf(percent, digits) === "flat" ? 0 : percent / 100)
     .replace("-", "−");
 }
 
-const formatters = new Map<number, Intl.NumberFormat>();
+const formatters = new Map<string, Intl.NumberFormat>();
 
 /** Making a formatter costs far more than using it, and a table holds fifty changes. */
-function formatter(digits: number): Intl.NumberFormat {
-  const known = formatters.get(digits);
+function formatter(locale: string | undefined, digits: number): Intl.NumberFormat {
+  const key = `${locale}|${digits}`;
+  const known = formatters.get(key);
   if (known) return known;
-  const made = new Intl.NumberFormat(undefined, {
+  const made = new Intl.NumberFormat(locale, {
     style: "percent",
     signDisplay: "exceptZero",
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });
-  formatters.set(digits, made);
+  formatters.set(key, made);
   return made;
 }

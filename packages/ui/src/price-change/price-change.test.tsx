@@ -1,5 +1,5 @@
 import { cleanup, render } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { PriceChange } from "./price-change.tsx";
 
 afterEach(cleanup);
@@ -32,4 +32,10 @@ test.each([null, Number.NaN, Number.POSITIVE_INFINITY])("%s is unknown, never ze
 
 test("digits can be chosen", () => {
   expect(shown(3.14, 1).textContent).toBe("+3.1%");
+});
+
+test("the reader's locale writes the figure, not the runtime's", () => {
+  const language = vi.spyOn(navigator, "language", "get").mockReturnValue("de-DE");
+  expect(shown(1.234).textContent).toBe("+1,23\u00a0%");
+  language.mockRestore();
 });

@@ -6,6 +6,7 @@ export interface SelectFieldProps<Value extends string> {
   value: Value;
   onChange: (value: Value) => void;
   options: readonly { value: Value; label: string }[];
+  disabled?: boolean;
 }
 
 /** The browser's own list, with the label inside the box. */
@@ -14,6 +15,7 @@ export function SelectField<Value extends string>({
   value,
   onChange,
   options,
+  disabled = false,
 }: SelectFieldProps<Value>) {
   return (
     <label className={styles["box"]}>
@@ -21,6 +23,7 @@ export function SelectField<Value extends string>({
       <select
         className={styles["select"]}
         value={value}
+        disabled={disabled}
         onChange={(event) => onChange(event.target.value as Value)}
       >
         {options.map((option) => (

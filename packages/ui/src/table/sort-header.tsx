@@ -6,6 +6,8 @@ import styles from "./table.module.css";
 
 export interface SortHeaderProps {
   label: string;
+  /** A second line, such as the figure's unit. */
+  hint?: string;
   align?: "start" | "end";
   /** Null: the table is sorted by another column. */
   direction: "ascending" | "descending" | null;
@@ -13,7 +15,7 @@ export interface SortHeaderProps {
 }
 
 /** A column's head that sorts by it. */
-export function SortHeader({ label, align = "start", direction, onSort }: SortHeaderProps) {
+export function SortHeader({ label, hint, align = "start", direction, onSort }: SortHeaderProps) {
   const Arrow = direction === null ? ChevronsUpDown : direction === "ascending" ? ArrowUp : ArrowDown;
   return (
     <th
@@ -22,7 +24,15 @@ export function SortHeader({ label, align = "start", direction, onSort }: SortHe
       {...(direction && { "aria-sort": direction })}
     >
       <button type="button" className={styles["sort"]} onClick={onSort}>
-        {label}
+        <span>
+          {label}
+          {hint !== undefined && (
+            <>
+              {" "}
+              <span className={styles["hint"]}>{hint}</span>
+            </>
+          )}
+        </span>
         <Arrow size={14} aria-hidden="true" className={styles["arrow"]} />
       </button>
     </th>

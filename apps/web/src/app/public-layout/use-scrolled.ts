@@ -5,7 +5,11 @@ const SCROLLED_PX = 50;
 
 /** Whether the page is scrolled more than 50 px. */
 export function useScrolled(): boolean {
-  return useSyncExternalStore(subscribe, () => window.scrollY > SCROLLED_PX);
+  return useSyncExternalStore(
+    subscribe,
+    () => window.scrollY > SCROLLED_PX,
+    () => false,
+  );
 }
 
 function subscribe(changed: () => void): () => void {

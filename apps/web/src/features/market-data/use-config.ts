@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { PublicConfig } from "@tradeslip/contracts";
 import { api, unwrap } from "../../lib/api.ts";
+import { useHydrated } from "../../lib/use-hydrated.ts";
 
 /** The operator changes it by a restart; an open page may learn of it late. */
 const STALE_MS = 10 * 60_000;
@@ -16,5 +17,6 @@ const configQuery = queryOptions({
 
 /** The operator's brand and links; undefined until they are known. */
 export function usePublicConfig(): PublicConfig | undefined {
-  return useQuery(configQuery).data;
+  const { data } = useQuery(configQuery);
+  return useHydrated() ? data : undefined;
 }

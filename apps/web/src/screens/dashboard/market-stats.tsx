@@ -1,9 +1,8 @@
 import type { DashboardStats } from "@tradeslip/contracts";
-import { Button, StatTile } from "@tradeslip/ui";
+import { Button, readerLocale, StatTile } from "@tradeslip/ui";
 import { FreshnessLine } from "../../features/market-data/freshness-line.tsx";
 import type { ReceivedFreshness } from "../../features/market-data/received-freshness.ts";
 import { formatCompact, formatPercent } from "../../lib/format.ts";
-import { readerLocale } from "../../lib/locale.ts";
 import styles from "./dashboard-page.module.css";
 import { LiveLabel } from "./live-label.tsx";
 import { PointsChange } from "./points-change.tsx";

@@ -1,10 +1,9 @@
 import type { MarketStats } from "@tradeslip/contracts";
-import { Button, Card, Meter, PriceChange, Skeleton } from "@tradeslip/ui";
+import { Button, Card, Meter, PriceChange, readerLocale, Skeleton } from "@tradeslip/ui";
 import type { ReactNode } from "react";
 import { FreshnessLine } from "../../features/market-data/freshness-line.tsx";
 import type { ReceivedFreshness } from "../../features/market-data/received-freshness.ts";
 import { formatCompact, formatPercent } from "../../lib/format.ts";
-import { readerLocale } from "../../lib/locale.ts";
 import styles from "./market-overview.module.css";
 
 interface MarketOverviewProps {

@@ -2,7 +2,6 @@ import type { Rate } from "@tradeslip/contracts";
 import { Card, LiveRegion } from "@tradeslip/ui";
 import { useRef } from "react";
 import { RatesExplained } from "./rates-explained.tsx";
-import styles from "./rates-list.module.css";
 import { RatesRows } from "./rates-rows.tsx";
 import { RatesToolbar } from "./rates-toolbar.tsx";
 import { useRateChoice, useRatesView } from "./use-rate-choice.ts";
@@ -29,7 +28,7 @@ export function RatesList({ rates }: { rates: readonly Rate[] | undefined }) {
         onView={setView}
       />
       <RatesExplained filter={filter} />
-      <div ref={list} tabIndex={-1} className={styles["list"]}>
+      <div ref={list} tabIndex={-1}>
         <RatesRows
           {...{ view, rows, sort }}
           onSort={setSort}

@@ -3,6 +3,7 @@ import { Button, Card } from "@tradeslip/ui";
 import RotateCw from "lucide-react/icons/rotate-cw";
 import { FreshnessLine } from "../../features/market-data/freshness-line.tsx";
 import { ratesQuery } from "../../features/market-data/queries.ts";
+import { useHydrated } from "../../lib/use-hydrated.ts";
 import { RatesFailure } from "./rates-failure.tsx";
 import { RatesList } from "./rates-list.tsx";
 import styles from "./rates-page.module.css";
@@ -10,8 +11,10 @@ import { RatesSummary } from "./rates-summary.tsx";
 
 /** Live Bitcoin rates by country (specification, section 2). */
 export default function RatesPage() {
-  const { data, error, isFetching, errorUpdateCount, refetch } = useQuery(ratesQuery);
-  const hasFailed = data === undefined && errorUpdateCount > 0;
+  const { error, isFetching, errorUpdateCount, refetch, ...query } = useQuery(ratesQuery);
+  const hydrated = useHydrated();
+  const data = hydrated ? query.data : undefined;
+  const hasFailed = hydrated && data === undefined && errorUpdateCount > 0;
   const refresh = () => void refetch();
   return (
     <div className={styles["page"]}>
@@ -38,10 +41,21 @@ export default function RatesPage() {
       ) : (
         <>
           <RatesSummary answer={data} />
-          <RatesList rates={data?.rates} />
+          {hydrated ? <RatesList rates={data?.rates} /> : <ListPlace />}
         </>
       )}
     </div>
+  );
+}
+
+/** The list's place in the prerendered page, as high as any window: whether table or cards fit, only the window knows. */
+function ListPlace() {
+  return (
+    <Card className={styles["place"]}>
+      <noscript>
+        <p>The rates are fetched by the page itself: that needs JavaScript.</p>
+      </noscript>
+    </Card>
   );
 }
 

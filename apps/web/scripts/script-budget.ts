@@ -1,0 +1,34 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+
+/** Kilobytes (1,000 bytes) of gzip that a first visit may load as script. */
+export const PUBLIC_LIMIT_KB = 110;
+export const APP_LIMIT_KB = 170;
+
+/** Every page loads it (index.html). */
+const THEME = "/theme.js";
+
+interface Visit {
+  name: string;
+  scripts: readonly string[];
+  limitKb: number;
+}
+
+/** Prints what a first visit loads as script, and throws when one is over its limit. */
+export async function checkScriptBudget(dist: string, visits: readonly Visit[]): Promise<void> {
+  const over: string[] = [];
+  for (const { name, scripts, limitKb } of visits) {
+    const sizes = await Promise.all(
+      [...new Set([THEME, ...scripts])].map((path) => gzipSize(join(dist, path))),
+    );
+    const kB = sizes.reduce((sum, size) => sum + size, 0) / 1000;
+    console.log(`${name.padEnd(12)} ${kB.toFixed(1).padStart(6)} kB of script, gzip (at most ${limitKb})`);
+    if (kB > limitKb) over.push(name);
+  }
+  if (over.length > 0) throw new Error(`Too much script on a first visit to ${over.join(", ")}`);
+}
+
+async function gzipSize(path: string): Promise<number> {
+  return gzipSync(await readFile(path), { level: 9 }).length;
+}

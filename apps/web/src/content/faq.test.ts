@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { faq, faqCategories } from "./faq.ts";
+
+const textOf = (category: string) =>
+  faq
+    .filter((item) => item.category === category)
+    .map(({ answer }) => answer)
+    .join("\n");
+
+it.each(faqCategories)("answers several questions on %s", (category) => {
+  expect(faq.filter((item) => item.category === category).length).toBeGreaterThanOrEqual(3);
+});
+
+it("asks each question once, as a question, and answers it in sentences", () => {
+  expect(new Set(faq.map(({ question }) => question)).size).toBe(faq.length);
+  for (const { question, answer } of faq) {
+    expect(question).toMatch(/\?/);
+    expect(answer).toMatch(/\.$/);
+  }
+});
+
+describe("the facts of the specification, section 9", () => {
+  it.each([
+    ["Trading", "maker fee is 0.1%"],
+    ["Trading", "taker fee 0.15%"],
+    ["Trading", "under 2 minutes"],
+    ["Transactions", "within 30 minutes"],
+    ["Transactions", "up to 24 hours"],
+    ["Account", "2-24 hours"],
+    ["Account", "within 5 minutes"],
+    ["Account", "chat answers in under 2 minutes, tickets in under 4 hours"],
+    ["Security", "95% of all coins rest in cold storage"],
+  ])("%s: %s", (category, fact) => {
+    expect(textOf(category)).toContain(fact);
+  });
+});

@@ -1,0 +1,17 @@
+import { claims } from "./claims.ts";
+
+/** The footer's texts. */
+export const footer = {
+  title: "Trusted Platform",
+  pitch:
+    "People on both sides of every trade, and a slip that says what was agreed: the amounts, the rate and how old it was.",
+  stats: [
+    { value: claims.secure.value, label: "Secure" },
+    { value: claims.support.value, label: "Support" },
+    { value: claims.activeUsers.value, label: "Users" },
+    // The claim of the support's response, as short as the footer has it (specification, section 1).
+    { value: "<2min", label: "Response" },
+  ],
+  /** What a page built in advance says until the reader's own clock is asked. */
+  copyrightYear: 2026,
+} as const;

@@ -1,0 +1,21 @@
+/** A paragraph, a list, or a link to another page of ours. */
+export type LegalBlock = string | { list: readonly string[] } | { label: string; to: string };
+
+export interface LegalSection {
+  /** The section's address on the page: "/terms#orders". */
+  id: string;
+  title: string;
+  blocks: readonly LegalBlock[];
+}
+
+/** A contact section with the operator's address is added to each document by the page. */
+export interface LegalText {
+  title: string;
+  lede: string;
+  /** In force since: the day for machines and as people write it. */
+  effective: { iso: string; text: string };
+  /** The whole in a few lines. */
+  inShort: readonly { term: string; fact: string }[];
+  sections: readonly LegalSection[];
+  contact: string;
+}

@@ -1,0 +1,56 @@
+import type { FeatureIcon } from "./features.ts";
+
+export interface Reason {
+  id: string;
+  title: string;
+  icon: FeatureIcon;
+  description: string;
+}
+
+export interface Step {
+  id: string;
+  title: string;
+  description: string;
+}
+
+/** The four cards beside the steps. */
+export const reasons: readonly Reason[] = [
+  {
+    id: "easy",
+    title: "Easy to use",
+    icon: "hand",
+    description: "One amount, one rate, one button. No order book to learn first.",
+  },
+  {
+    id: "fast",
+    title: "Fast payments",
+    icon: "banknote",
+    description: "You are paid as soon as your coins have arrived.",
+  },
+  {
+    id: "free",
+    title: "Free registration",
+    icon: "ticket",
+    description: "An account costs nothing, and looking at the rates needs none.",
+  },
+  {
+    id: "safe",
+    title: "Safe and secured",
+    icon: "shield",
+    description: "Each order is a slip with a reference that you and our team both read.",
+  },
+];
+
+export const steps: readonly Step[] = [
+  { id: "open", title: "Open the app", description: "On your phone or right here in the browser." },
+  {
+    id: "sign-up",
+    title: "Follow the quick sign-up",
+    description: "A form, then a code to verify your account.",
+  },
+  {
+    id: "information",
+    title: "Only basic personal information needed",
+    description: "Your name, how to reach you and your date of birth.",
+  },
+];

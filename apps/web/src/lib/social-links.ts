@@ -1,0 +1,29 @@
+import type { PublicConfig } from "@tradeslip/contracts";
+
+const NETWORKS = [
+  { id: "instagram", label: "Instagram" },
+  { id: "twitter", label: "Twitter/X" },
+  { id: "telegram", label: "Telegram" },
+] as const;
+
+export interface SocialLink {
+  id: (typeof NETWORKS)[number]["id"];
+  label: string;
+  url: string;
+  /** What a person would type to find it: "@name", or the address without its scheme. */
+  handle: string;
+}
+
+/** The social accounts that the operator has, in the order in which they are shown. */
+export function socialLinks(links: PublicConfig["links"]): SocialLink[] {
+  return NETWORKS.flatMap(({ id, label }) => {
+    const url = links[id];
+    return url === null ? [] : [{ id, label, url, handle: handleOf(url) }];
+  });
+}
+
+function handleOf(address: string): string {
+  const { host, pathname } = new URL(address);
+  const name = /^\/@?([\w.]+)\/?$/.exec(pathname)?.[1];
+  return name === undefined ? host + pathname.replace(/\/$/, "") : `@${name}`;
+}

@@ -1,0 +1,53 @@
+import { CoinIcon } from "@tradeslip/ui";
+import { coinDecorations, type CoinDecoration } from "../../content/coins.ts";
+import styles from "./coin-ring.module.css";
+
+const CENTRE = 300;
+const RADIUS = 254;
+const DISC = 31;
+const ICON = 34;
+
+/**
+ * Coins on a postmark around the slip; in a row where the screen is too narrow for a ring. Decoration alone: hidden
+ * from assistive technology.
+ */
+export function CoinRing() {
+  return (
+    <>
+      <svg className={styles["ring"]} viewBox="0 0 600 600" aria-hidden="true" focusable="false">
+        <circle className={styles["outer"]} cx={CENTRE} cy={CENTRE} r={RADIUS} />
+        <circle className={styles["inner"]} cx={CENTRE} cy={CENTRE} r={RADIUS - 14} />
+        {coinDecorations.map((coin) => (
+          <Coin key={coin.name} coin={coin} />
+        ))}
+      </svg>
+      <div className={styles["row"]} aria-hidden="true">
+        {coinDecorations.map(({ name }) => (
+          <CoinIcon key={name} src={iconOf(name)} size={40} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Coin({ coin: { name, color, angle } }: { coin: CoinDecoration }) {
+  const turn = (angle * Math.PI) / 180;
+  const x = Math.round(CENTRE + RADIUS * Math.sin(turn));
+  const y = Math.round(CENTRE - RADIUS * Math.cos(turn));
+  return (
+    <g transform={`translate(${x} ${y})`}>
+      <circle className={styles["halo"]} r={DISC + 7} fill={color} />
+      <circle className={styles["disc"]} r={DISC} />
+      <image
+        className={styles["icon"]}
+        href={iconOf(name)}
+        x={-ICON / 2}
+        y={-ICON / 2}
+        width={ICON}
+        height={ICON}
+      />
+    </g>
+  );
+}
+
+const iconOf = (name: string) => `/icons/coins/${name.toLowerCase()}.svg`;

@@ -1,0 +1,21 @@
+import { Hero } from "./hero.tsx";
+import styles from "./home-page.module.css";
+import { LandingFeatures } from "./landing-features.tsx";
+import { StampSheet } from "./stamp-sheet.tsx";
+import { Steps } from "./steps.tsx";
+import { Testimonials } from "./testimonials.tsx";
+import { Trust } from "./trust.tsx";
+
+/** What a stranger sees first (specification, section 1). */
+export default function HomePage() {
+  return (
+    <div className={styles["page"]}>
+      <Hero />
+      <LandingFeatures />
+      <StampSheet />
+      <Steps />
+      <Testimonials />
+      <Trust />
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { type ReactNode } from "react";
+import styles from "./section-head.module.css";
+
+interface SectionHeadProps {
+  /** Names the section: its `aria-labelledby`. */
+  id: string;
+  kicker: string;
+  title: string;
+  children?: ReactNode;
+}
+
+/** What stands over a section: a typed line, a big heading, and a sentence where one helps. */
+export function SectionHead({ id, kicker, title, children }: SectionHeadProps) {
+  return (
+    <header className={styles["head"]}>
+      <p className={styles["kicker"]}>{kicker}</p>
+      <h2 id={id} className={styles["title"]}>
+        {title}
+      </h2>
+      {children && <p className={styles["lede"]}>{children}</p>}
+    </header>
+  );
+}

@@ -1,0 +1,44 @@
+import { Slip } from "@tradeslip/ui";
+import { reasons, steps } from "../../content/steps.ts";
+import { HomeIcon } from "./home-icon.tsx";
+import { SectionHead } from "./section-head.tsx";
+import styles from "./steps.module.css";
+
+/** Where "See How P2P Works" leads. */
+export const STEPS_ID = "how-p2p-works";
+const TITLE_ID = "simple-steps";
+
+/**
+ * How it works, and why here. It fades in about 300 ms after it is there (specification, section 4): by the style
+ * sheet alone, so that it is seen without script and stands still for readers who want less motion.
+ */
+export function Steps() {
+  return (
+    <section id={STEPS_ID} tabIndex={-1} aria-labelledby={TITLE_ID} className={styles["section"]}>
+      <SectionHead id={TITLE_ID} kicker="Why Choose Us" title="Simple Steps to Get Started" />
+      <div className={styles["columns"]}>
+        <Slip className={styles["slip"]}>
+          <ol className={styles["steps"]}>
+            {steps.map(({ id, title, description }) => (
+              <li key={id} className={styles["step"]}>
+                <h3 className={styles["stepTitle"]}>{title}</h3>
+                <p className={styles["text"]}>{description}</p>
+              </li>
+            ))}
+          </ol>
+        </Slip>
+        <ul className={styles["reasons"]}>
+          {reasons.map(({ id, title, icon, description }) => (
+            <li key={id} className={styles["reason"]}>
+              <span className={styles["icon"]}>
+                <HomeIcon name={icon} />
+              </span>
+              <h3 className={styles["title"]}>{title}</h3>
+              <p className={styles["text"]}>{description}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

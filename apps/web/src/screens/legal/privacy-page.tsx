@@ -1,0 +1,6 @@
+import { privacy } from "../../content/privacy.ts";
+import { LegalDocument } from "./legal-document.tsx";
+
+export default function PrivacyPage() {
+  return <LegalDocument text={privacy} />;
+}

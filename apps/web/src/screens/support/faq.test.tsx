@@ -1,0 +1,60 @@
+import { screen } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { passTime, renderApp } from "../../testing/render-app.tsx";
+import { Faq } from "./faq.tsx";
+
+type View = Awaited<ReturnType<typeof renderApp>>;
+const questions = () => screen.getAllByRole("heading", { level: 3 }).map((heading) => heading.textContent);
+const openOnes = (view: View) =>
+  [...view.container.querySelectorAll("details[open] h3")].map((heading) => heading.textContent);
+async function press({ user }: View, question: string) {
+  await user.click(screen.getByText(question));
+  await passTime(0);
+}
+const VERIFICATION = "How long does verification take?";
+const PASSWORD = "I forgot my password. How do I get back in?";
+
+it("offers the four categories as chips and starts with the account", async () => {
+  await renderApp(<Faq />);
+  expect(screen.getAllByRole("radio").map((chip) => chip.parentElement?.textContent)).toEqual([
+    "Account",
+    "Transactions",
+    "Security",
+    "Trading",
+  ]);
+  expect(questions()).toContain(VERIFICATION);
+});
+
+it("shows the questions of the chosen category only", async () => {
+  const { user } = await renderApp(<Faq />);
+  await user.click(screen.getByRole("radio", { name: "Trading" }));
+  expect(questions()).toContain("What does a trade cost?");
+  expect(questions()).not.toContain(VERIFICATION);
+});
+
+describe("a question", () => {
+  it("opens and closes by a click", async () => {
+    const view = await renderApp(<Faq />);
+    expect(openOnes(view)).toEqual([]);
+    await press(view, VERIFICATION);
+    expect(openOnes(view)).toEqual([VERIFICATION]);
+    await press(view, VERIFICATION);
+    expect(openOnes(view)).toEqual([]);
+  });
+
+  it("closes the one that was open before", async () => {
+    const view = await renderApp(<Faq />);
+    await press(view, VERIFICATION);
+    await press(view, PASSWORD);
+    expect(openOnes(view)).toEqual([PASSWORD]);
+  });
+
+  it("is closed when its category comes back", async () => {
+    const view = await renderApp(<Faq />);
+    await press(view, VERIFICATION);
+    await view.user.click(screen.getByRole("radio", { name: "Security" }));
+    await view.user.click(screen.getByRole("radio", { name: "Account" }));
+    await passTime(0);
+    expect(openOnes(view)).toEqual([]);
+  });
+});

@@ -1,0 +1,118 @@
+import { screen, within } from "@testing-library/react";
+import { useLocation } from "react-router-dom";
+import { describe, expect, it } from "vitest";
+import { FakeServer } from "../../testing/fake-server.ts";
+import { publicConfig } from "../../testing/public-config.ts";
+import { renderApp } from "../../testing/render-app.tsx";
+import SupportPage from "./support-page.tsx";
+
+const Address = () => <output>{useLocation().search}</output>;
+const open = (at = "/support", links: Partial<typeof publicConfig.links> = {}) => {
+  const server = new FakeServer();
+  server.answer("/api/config", { ...publicConfig, links: { ...publicConfig.links, ...links } });
+  const page = (
+    <>
+      <SupportPage />
+      <Address />
+    </>
+  );
+  return renderApp(page, { at, server });
+};
+const tab = (name: string) => screen.getByRole("tab", { name });
+const selected = () => screen.getByRole("tab", { selected: true }).textContent;
+const address = () => screen.getByRole("status").textContent;
+
+describe("tabs", () => {
+  it("are three, and the channels lie on top", async () => {
+    await open();
+    expect(screen.getAllByRole("tab").map((each) => each.textContent)).toEqual([
+      "Support Channels",
+      "Connect With Us",
+      "FAQ",
+    ]);
+    expect(selected()).toBe("Support Channels");
+    expect(screen.getByRole("tabpanel", { name: "Support Channels" })).toBeDefined();
+    expect(screen.getAllByRole("tabpanel")).toHaveLength(1);
+  });
+
+  it.each([
+    ["/support?tab=social", "Connect With Us"],
+    ["/support?tab=faq", "FAQ"],
+    ["/support?tab=nonsense", "Support Channels"],
+  ])("%s leads to %s", async (at, name) => {
+    await open(at);
+    expect(selected()).toBe(name);
+  });
+
+  it("write the choice into the address, the first tab as no query at all", async () => {
+    const { user } = await open();
+    await user.click(tab("FAQ"));
+    expect(address()).toBe("?tab=faq");
+    await user.click(tab("Support Channels"));
+    expect(address()).toBe("");
+  });
+
+  it("are one stop of the Tab key, with arrows, Home and End between them", async () => {
+    const { user } = await open();
+    await user.tab();
+    expect(document.activeElement).toBe(tab("Support Channels"));
+    await user.keyboard("{ArrowLeft}");
+    expect([document.activeElement, selected()]).toEqual([tab("FAQ"), "FAQ"]);
+    await user.keyboard("{ArrowRight}{ArrowRight}");
+    expect([document.activeElement, selected()]).toEqual([tab("Connect With Us"), "Connect With Us"]);
+    await user.keyboard("{End}");
+    expect(selected()).toBe("FAQ");
+    await user.keyboard("{Home}");
+    expect(selected()).toBe("Support Channels");
+    await user.tab();
+    expect(document.activeElement?.textContent).toBe("Live Chat");
+  });
+});
+
+it("leads from each of the four channels to the login", async () => {
+  await open();
+  const links = within(screen.getByRole("tabpanel")).getAllByRole("link");
+  expect(links).toHaveLength(4);
+  for (const link of links) expect(link.getAttribute("href")).toBe("/login");
+});
+
+it.each(["Contact Support Team", "Start Live Chat"])(
+  "leads from '%s' to the login on each tab",
+  async (name) => {
+    await open("/support?tab=faq");
+    expect(screen.getByRole("link", { name }).getAttribute("href")).toBe("/login");
+  },
+);
+
+describe("Connect With Us", () => {
+  it("writes mail in place and opens the networks in a new tab that learns nothing of us", async () => {
+    await open("/support?tab=social", {
+      instagram: "https://instagram.example/desk",
+      twitter: "https://x.example/desk",
+      telegram: "https://t.example/desk",
+    });
+    const [mail, ...networks] = within(screen.getByRole("tabpanel")).getAllByRole("link");
+    expect(mail?.getAttribute("href")).toBe("mailto:support@tradeslip.example");
+    expect(mail?.hasAttribute("target")).toBe(false);
+    expect(networks.map((link) => link.textContent)).toEqual([
+      "Instagram @desk (opens in a new tab)",
+      "Twitter/X @desk (opens in a new tab)",
+      "Telegram @desk (opens in a new tab)",
+    ]);
+    for (const link of networks) {
+      expect(link.getAttribute("target")).toBe("_blank");
+      expect(link.getAttribute("rel")).toBe("noopener noreferrer");
+    }
+  });
+
+  it("leaves out what the operator does not have", async () => {
+    await open("/support?tab=social");
+    expect(within(screen.getByRole("tabpanel")).getAllByRole("link")).toHaveLength(1);
+  });
+
+  it("says so when there is nothing at all", async () => {
+    await open("/support?tab=social", { email: null });
+    expect(within(screen.getByRole("tabpanel")).queryAllByRole("link")).toEqual([]);
+    expect(screen.getByText(/have not published an address here yet/)).toBeDefined();
+  });
+});

@@ -1,0 +1,96 @@
+import { useState } from "react";
+import { Dialog, Tabs } from "../src/app.ts";
+import { Button, Disclosure, Drawer, Field } from "../src/index.ts";
+import { Specimen, State } from "./specimen.tsx";
+
+const TABS = [
+  { id: "profile", label: "Profile", content: <p>Your name, and how to reach you.</p> },
+  { id: "security", label: "Security", content: <p>Your password and your devices.</p> },
+  { id: "billing", label: "Billing", content: <p>Not yet.</p>, disabled: true },
+  { id: "sessions", label: "A tab with a long name", content: <p>Where you are signed in.</p> },
+];
+
+export function Views() {
+  return (
+    <>
+      <Specimen name="Tabs" wide>
+        <Tabs label="Settings" tabs={TABS} />
+      </Specimen>
+      <Specimen name="Disclosure">
+        <State name="one of a group open at a time">
+          <Disclosure name="faq" summary="How long does a trade take?" open>
+            Until both sides have confirmed; most are done within the hour.
+          </Disclosure>
+          <Disclosure name="faq" summary="Which currencies can I trade in?">
+            Those of the rates page.
+          </Disclosure>
+          <Disclosure
+            name="faq"
+            summary="A question so long that it does not fit one line of a phone, and on most not even two of them?"
+          >
+            Then it breaks, and the sign stays where it is.
+          </Disclosure>
+        </State>
+      </Specimen>
+      <Specimen name="Dialog and Drawer">
+        <Overlays />
+      </Specimen>
+    </>
+  );
+}
+
+type Overlay = "dialog" | "question" | "long" | "drawer";
+
+function Overlays() {
+  const [open, setOpen] = useState<Overlay | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <State name="dialog, question, long dialog, drawer" row>
+      <Button onClick={() => setOpen("dialog")}>Open dialog</Button>
+      <Button onClick={() => setOpen("question")}>Ask a question</Button>
+      <Button onClick={() => setOpen("long")}>Open long dialog</Button>
+      <Button onClick={() => setOpen("drawer")}>Open drawer</Button>
+      <Dialog
+        open={open === "dialog"}
+        onClose={close}
+        title="Buy Bitcoin"
+        actions={
+          <>
+            <Button onClick={close}>Cancel</Button>
+            <Button variant="primary" onClick={close}>
+              Continue
+            </Button>
+          </>
+        }
+      >
+        <Field label="Amount in USD" inputMode="decimal" help="At least $250" />
+      </Dialog>
+      <Dialog
+        open={open === "question"}
+        onClose={close}
+        kind="question"
+        title="Cancel this order?"
+        actions={
+          <>
+            <Button onClick={close}>Keep it</Button>
+            <Button variant="primary" onClick={close}>
+              Cancel the order
+            </Button>
+          </>
+        }
+      >
+        The slip becomes invalid. Your partner sees that you cancelled.
+      </Dialog>
+      <Dialog open={open === "long"} onClose={close} title="A title that is longer than most titles are">
+        {Array.from({ length: 24 }, (_, line) => (
+          <p key={line}>Line {line + 1} of a text that scrolls inside the sheet.</p>
+        ))}
+      </Dialog>
+      <Drawer open={open === "drawer"} onClose={close} label="Menu">
+        <Button variant="quiet" onClick={close}>
+          Coin Markets
+        </Button>
+      </Drawer>
+    </State>
+  );
+}

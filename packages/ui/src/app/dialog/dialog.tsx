@@ -1,0 +1,51 @@
+import X from "lucide-react/icons/x";
+import type { ReactNode } from "react";
+import { Dialog as AriaDialog } from "react-aria-components/Dialog";
+import { Heading } from "react-aria-components/Heading";
+import { Modal, ModalOverlay } from "react-aria-components/Modal";
+import { IconButton } from "../../button/icon-button.tsx";
+import styles from "./dialog.module.css";
+
+export interface DialogProps {
+  open: boolean;
+  /** Asked for by Escape, the close button and a click beside the sheet. */
+  onClose: () => void;
+  title: ReactNode;
+  children: ReactNode;
+  /** Buttons under a rule; the main one last. */
+  actions?: ReactNode;
+  /** question: must be answered, so only its buttons and Escape close it. */
+  kind?: "sheet" | "question";
+}
+
+/** A sheet above the page that keeps the focus until it is closed, and gives it back to where it was. */
+export function Dialog({ open, onClose, title, children, actions, kind = "sheet" }: DialogProps) {
+  const isQuestion = kind === "question";
+  return (
+    <ModalOverlay
+      isOpen={open}
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+      isDismissable={!isQuestion}
+      className={styles["overlay"] ?? ""}
+    >
+      <Modal className={styles["modal"] ?? ""}>
+        <AriaDialog role={isQuestion ? "alertdialog" : "dialog"} className={styles["sheet"] ?? ""}>
+          <header className={styles["head"]}>
+            <Heading slot="title" level={2} className={styles["title"] ?? ""}>
+              {title}
+            </Heading>
+            {!isQuestion && (
+              <IconButton label="Close" className={styles["close"]} onClick={onClose}>
+                <X size={20} aria-hidden="true" />
+              </IconButton>
+            )}
+          </header>
+          <div className={styles["body"]}>{children}</div>
+          {actions !== undefined && <footer className={styles["actions"]}>{actions}</footer>}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

@@ -1,0 +1,73 @@
+import ChevronDown from "lucide-react/icons/chevron-down";
+import type { ReactNode } from "react";
+import { Button } from "react-aria-components/Button";
+import { Menu as AriaMenu, MenuItem, MenuTrigger } from "react-aria-components/Menu";
+import { Popover } from "react-aria-components/Popover";
+import { buttonClass, type ButtonLook } from "../../button/button.tsx";
+import { classNames } from "../../class-names.ts";
+import { claimPressStyle } from "../claim-press-style.ts";
+import styles from "./menu.module.css";
+
+claimPressStyle();
+
+export interface MenuProps<Id extends string> extends ButtonLook {
+  /** On the button; the menu bears its name. */
+  label: string;
+  /** Stands alone on the button; the label is then spoken only. */
+  icon?: ReactNode;
+  items: readonly {
+    id: Id;
+    label: string;
+    icon?: ReactNode;
+    /** Deletes, leaves, cannot be undone. */
+    tone?: "danger";
+    disabled?: boolean;
+  }[];
+  onAction: (id: Id) => void;
+  disabled?: boolean;
+}
+
+/** A button with things to do behind it. */
+export function Menu<Id extends string>({
+  label,
+  icon,
+  items,
+  onAction,
+  disabled = false,
+  variant,
+  size,
+}: MenuProps<Id>) {
+  const look = buttonClass({ ...(variant && { variant }), ...(size && { size }) });
+  return (
+    <MenuTrigger>
+      <Button
+        isDisabled={disabled}
+        className={classNames(look, icon !== undefined && styles["square"])}
+        {...(icon !== undefined && { "aria-label": label })}
+      >
+        {icon ?? (
+          <>
+            {label}
+            <ChevronDown size={16} aria-hidden="true" />
+          </>
+        )}
+      </Button>
+      <Popover placement="bottom start" offset={4} className={styles["sheet"] ?? ""}>
+        <AriaMenu className={styles["menu"] ?? ""} onAction={(key) => onAction(key as Id)}>
+          {items.map((item) => (
+            <MenuItem
+              key={item.id}
+              id={item.id}
+              textValue={item.label}
+              isDisabled={item.disabled ?? false}
+              className={classNames(styles["item"], item.tone === "danger" && styles["danger"])}
+            >
+              {item.icon !== undefined && <span className={styles["icon"]}>{item.icon}</span>}
+              <span>{item.label}</span>
+            </MenuItem>
+          ))}
+        </AriaMenu>
+      </Popover>
+    </MenuTrigger>
+  );
+}

@@ -1,0 +1,42 @@
+import { useId, type ComponentProps, type ReactNode } from "react";
+import { classNames } from "../class-names.ts";
+import { FieldError } from "../field/field-frame.tsx";
+import styles from "./checkbox.module.css";
+
+export interface CheckboxProps extends Omit<ComponentProps<"input">, "type"> {
+  /** May hold links: they stay links. */
+  label: ReactNode;
+  help?: ReactNode;
+  error?: ReactNode;
+}
+
+/** Yes or no, sent with its form. */
+export function Checkbox({ label, help, error, className, ...rest }: CheckboxProps) {
+  const id = useId();
+  const helpId = help ? `${id}-help` : undefined;
+  const errorId = error ? `${id}-error` : undefined;
+  return (
+    <div className={classNames(styles["checkbox"], className)}>
+      <label className={styles["line"]}>
+        <input
+          {...rest}
+          type="checkbox"
+          className={styles["box"]}
+          aria-describedby={[errorId, helpId].filter(Boolean).join(" ") || undefined}
+          aria-invalid={errorId ? true : undefined}
+        />
+        <span>{label}</span>
+      </label>
+      {(helpId || errorId) && (
+        <div className={styles["below"]}>
+          {helpId && (
+            <p id={helpId} className={styles["help"]}>
+              {help}
+            </p>
+          )}
+          {errorId && <FieldError id={errorId}>{error}</FieldError>}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import Check from "lucide-react/icons/check";
+import Copy from "lucide-react/icons/copy";
+import { useEffect, useState } from "react";
+import { Button, type ButtonLook } from "../button/button.tsx";
+import { classNames } from "../class-names.ts";
+import { copyText, type CopyResult } from "./copy-text.ts";
+import styles from "./copy-button.module.css";
+
+/** Specification, section 4 (book payment). */
+const MESSAGES: Record<CopyResult, string> = {
+  copied: "Copied to clipboard!",
+  failed: "Failed to copy to clipboard",
+  unsupported: "Clipboard not supported",
+};
+const SUCCESS_SHOWN_MS = 4_000;
+
+export interface CopyButtonProps extends ButtonLook {
+  text: string;
+  /** Says what is copied: "Copy address". */
+  label: string;
+  disabled?: boolean;
+}
+
+/** Copies a text and says beside itself, to eyes and ears, whether that worked. */
+export function CopyButton({ text, label, disabled = false, variant, size }: CopyButtonProps) {
+  const [attempt, setAttempt] = useState<{ number: number; result: CopyResult | null }>({
+    number: 0,
+    result: null,
+  });
+  const { number, result } = attempt;
+
+  useEffect(() => {
+    if (result !== "copied") return;
+    const timer = setTimeout(() => setAttempt({ number, result: null }), SUCCESS_SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [number, result]);
+
+  async function copy() {
+    const next = await copyText(text);
+    setAttempt((last) => ({ number: last.number + 1, result: next }));
+  }
+  const Icon = result === "copied" ? Check : Copy;
+  return (
+    <span className={styles["copy"]}>
+      <Button
+        {...(variant && { variant })}
+        {...(size && { size })}
+        disabled={disabled}
+        onClick={() => void copy()}
+      >
+        <Icon size={16} aria-hidden="true" />
+        {label}
+      </Button>
+      <span
+        role="status"
+        className={classNames(styles["message"], result !== null && result !== "copied" && styles["bad"])}
+      >
+        {/* A new element each time: the same words twice are said twice. */}
+        {result && <span key={number}>{MESSAGES[result]}</span>}
+      </span>
+    </span>
+  );
+}

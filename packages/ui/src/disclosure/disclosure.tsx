@@ -1,0 +1,23 @@
+import type { ComponentProps, ReactNode } from "react";
+import { classNames } from "../class-names.ts";
+import styles from "./disclosure.module.css";
+
+export interface DisclosureProps extends Omit<ComponentProps<"details">, "children"> {
+  /** The question; always to be seen. */
+  summary: ReactNode;
+  /** The answer. The browser's search in the page finds it while it is closed. */
+  children: ReactNode;
+}
+
+/** A question that opens its answer. With the same `name`, only one of several is open. */
+export function Disclosure({ summary, children, className, ...rest }: DisclosureProps) {
+  return (
+    <details {...rest} className={classNames(styles["disclosure"], className)}>
+      <summary className={styles["summary"]}>
+        <span className={styles["question"]}>{summary}</span>
+        <span aria-hidden="true" className={styles["sign"]} />
+      </summary>
+      <div className={styles["answer"]}>{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,61 @@
+import CircleAlert from "lucide-react/icons/circle-alert";
+import { useId, type ReactNode } from "react";
+import { classNames } from "../class-names.ts";
+import styles from "./field.module.css";
+
+/** What ties a control to its label, help and error. */
+export interface ControlTies {
+  id: string;
+  "aria-describedby": string | undefined;
+  "aria-invalid": true | undefined;
+}
+
+interface FieldFrameProps {
+  label: ReactNode;
+  help?: ReactNode;
+  error?: ReactNode;
+  id?: string | undefined;
+  className?: string | undefined;
+  children: (control: ControlTies) => ReactNode;
+}
+
+/** Label above, help below, error beneath; the error is read before the help. */
+export function FieldFrame({ label, help, error, id, className, children }: FieldFrameProps) {
+  const ownId = useId();
+  const controlId = id ?? ownId;
+  const helpId = isThere(help) ? `${controlId}-help` : undefined;
+  const errorId = isThere(error) ? `${controlId}-error` : undefined;
+  return (
+    <div className={classNames(styles["field"], className)}>
+      <label htmlFor={controlId} className={styles["label"]}>
+        {label}
+      </label>
+      {children({
+        id: controlId,
+        "aria-describedby": [errorId, helpId].filter(Boolean).join(" ") || undefined,
+        "aria-invalid": errorId ? true : undefined,
+      })}
+      {helpId && (
+        <p id={helpId} className={styles["help"]}>
+          {help}
+        </p>
+      )}
+      {errorId && <FieldError id={errorId}>{error}</FieldError>}
+    </div>
+  );
+}
+
+/** The line under a control that says what is wrong with it. */
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p id={id} className={styles["error"]}>
+      <CircleAlert size={16} aria-hidden="true" />
+      <span>{children}</span>
+    </p>
+  );
+}
+
+/** A form hands over `undefined` or "" where nothing is wrong. */
+function isThere(text: ReactNode): boolean {
+  return text !== undefined && text !== null && text !== false && text !== "";
+}

@@ -1,0 +1,39 @@
+import ArrowUpRight from "lucide-react/icons/arrow-up-right";
+import type { ComponentProps } from "react";
+import { classNames } from "../class-names.ts";
+import { VisuallyHidden } from "../visually-hidden/visually-hidden.tsx";
+import styles from "./link.module.css";
+
+export interface LinkLook {
+  /** text: inside a sentence. quiet: in a list of links, underlined only when pointed at. */
+  look?: "text" | "quiet";
+}
+
+/** The class of a router's link that looks like ours. */
+export function linkClass({ look = "text" }: LinkLook = {}): string {
+  return classNames(styles["link"], styles[look]);
+}
+
+export interface LinkProps extends LinkLook, ComponentProps<"a"> {
+  href: string;
+  /** Leads away from us: opens beside this page, and says so. */
+  external?: boolean;
+}
+
+export function Link({ look = "text", external = false, className, children, ...rest }: LinkProps) {
+  return (
+    <a
+      {...(external && { target: "_blank", rel: "noopener noreferrer" })}
+      {...rest}
+      className={classNames(linkClass({ look }), className)}
+    >
+      {children}
+      {external && (
+        <>
+          <ArrowUpRight aria-hidden="true" className={styles["away"]} />
+          <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+        </>
+      )}
+    </a>
+  );
+}

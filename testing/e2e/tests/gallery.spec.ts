@@ -1,0 +1,295 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { startGallery, type Gallery } from "../stack/start-gallery.ts";
+import { expect, test as base } from "../stack/test.ts";
+
+/** Fails, as every browser test does, when the page logs an error: a refused style would be one. */
+const test = base.extend<object, { gallery: Gallery }>({
+  gallery: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, provide) => {
+      const gallery = await startGallery();
+      await provide(gallery);
+      await gallery.close();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+  baseURL: async ({ gallery }, provide) => provide(gallery.url),
+});
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+async function open(page: Page, address = "/"): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+}
+
+/** A list closes when the page scrolls, also by the scrolling that brought it into view. */
+async function openList(page: Page): Promise<void> {
+  const box = page.getByRole("combobox", { name: "Country code", exact: true });
+  await expect(async () => {
+    await box.blur();
+    await box.click();
+    await expect(page.getByRole("listbox")).toBeVisible({ timeout: 500 });
+  }).toPass();
+}
+
+const LOOKS = {
+  "the light theme": { colorScheme: "light" },
+  "the dark theme": { colorScheme: "dark" },
+  "light, with more contrast": { colorScheme: "light", contextOptions: { contrast: "more" } },
+  "dark, with more contrast": { colorScheme: "dark", contextOptions: { contrast: "more" } },
+  "forced colours": { contextOptions: { forcedColors: "active" } },
+} as const;
+
+/** While a list is open, React Aria hides the rest from screen readers; Tab closes the list before it leaves. */
+const HIDDEN_BEHIND_A_LIST = ["aria-hidden-focus", "page-has-heading-one", "region"];
+
+for (const [look, { contextOptions = {}, ...use }] of Object.entries(
+  LOOKS as Record<string, { colorScheme?: "light" | "dark"; contextOptions?: object }>,
+)) {
+  test.describe(`in ${look}`, () => {
+    test.use({ ...use, contextOptions: { ...contextOptions, reducedMotion: "reduce" } });
+
+    test("axe finds nothing in the gallery", async ({ page }) => {
+      await open(page);
+      expect(await findings(page)).toEqual([]);
+    });
+
+    test("axe finds nothing in what opens", async ({ page }) => {
+      await open(page);
+      await button(page, "Order").click();
+      await expect(page.getByRole("menu")).toBeVisible();
+      expect(await findings(page), "menu").toEqual([]);
+      await page.keyboard.press("Escape");
+      await expect(button(page, "Order")).toBeFocused();
+
+      await openList(page);
+      expect(await findings(page, HIDDEN_BEHIND_A_LIST), "combobox").toEqual([]);
+      await page.keyboard.press("Escape");
+
+      for (const name of ["Open dialog", "Ask a question", "Open drawer"]) {
+        await button(page, name).click();
+        await expect(page.getByRole(name === "Ask a question" ? "alertdialog" : "dialog")).toBeVisible();
+        expect(await findings(page), name).toEqual([]);
+        await page.keyboard.press("Escape");
+      }
+    });
+  });
+}
+
+test("the theme in the address wins over the system's", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await open(page, "/?theme=dark");
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe("rgb(21, 19, 15)");
+});
+
+test.describe("by keyboard", () => {
+  test("every stop of the Tab key shows where it is", async ({ page }) => {
+    await open(page);
+    const unseen: string[] = [];
+    const stops = new Set<string>();
+    for (let step = 0; step < 150; step++) {
+      await page.keyboard.press("Tab");
+      const { name, seen } = await focused(page);
+      if (!name) break;
+      stops.add(name);
+      if (!seen) unseen.push(name);
+    }
+    expect(unseen).toEqual([]);
+    expect(stops.size).toBeGreaterThan(40);
+  });
+
+  test("a menu opens, is walked through, does what is chosen and gives the focus back", async ({ page }) => {
+    await open(page);
+    await button(page, "Order").focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("menuitem", { name: "Rename" })).toBeFocused();
+    await page.keyboard.press("ArrowDown");
+    await expect(page.getByRole("menuitem", { name: /^Send a copy/ }), "past what is disabled").toBeFocused();
+    await page.keyboard.press("d");
+    await expect(page.getByRole("menuitem", { name: "Delete" }), "by its first letter").toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Chosen: delete")).toBeVisible();
+    await expect(button(page, "Order")).toBeFocused();
+  });
+
+  test("arrow keys go through tabs, and Tab into the view", async ({ page }) => {
+    await open(page);
+    await page.getByRole("tab", { name: "Profile" }).focus();
+    await page.keyboard.press("ArrowRight");
+    await expect(page.getByRole("tabpanel", { name: "Security" })).toBeVisible();
+    await page.keyboard.press("ArrowRight");
+    await expect(page.getByRole("tab", { name: "A tab with a long name" })).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("tabpanel")).toBeFocused();
+  });
+
+  test("a combobox narrows as one types, and Escape closes it", async ({ page }) => {
+    await open(page);
+    const box = page.getByRole("combobox", { name: "Country code", exact: true });
+    await box.focus();
+    await box.fill("united k");
+    await expect(page.getByRole("option")).toHaveCount(1);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect(box).toHaveValue("United Kingdom (+44)");
+    await page.keyboard.press("ArrowDown");
+    await expect(page.getByRole("listbox")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("listbox")).toBeHidden();
+    await expect(box).toBeFocused();
+  });
+
+  for (const [name, role] of [
+    ["Open dialog", "dialog"],
+    ["Ask a question", "alertdialog"],
+    ["Open drawer", "dialog"],
+  ] as const) {
+    test(`"${name}": the focus goes in, stays in and comes back`, async ({ page }) => {
+      await open(page);
+      await button(page, name).focus();
+      await page.keyboard.press("Enter");
+      const dialog = page.getByRole(role);
+      await expect(dialog).toBeVisible();
+      for (let step = 0; step < 6; step++) {
+        await page.keyboard.press("Tab");
+        expect(await focusIsOutside(page, role)).toBe(false);
+      }
+      await page.keyboard.press("Escape");
+      await expect(dialog).toBeHidden();
+      await expect(button(page, name)).toBeFocused();
+    });
+  }
+
+  test("Enter opens a disclosure, and closes the other one of its group", async ({ page }) => {
+    await open(page);
+    await page.locator("summary", { hasText: "Which currencies" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Those of the rates page.")).toBeVisible();
+    await expect(page.getByText("Until both sides have confirmed")).toBeHidden();
+  });
+});
+
+test("a copy is said in place", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await open(page);
+  await button(page, "Copy reference").click();
+  await expect(page.getByRole("status").filter({ hasText: "Copied to clipboard!" })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("TS-4F7K-20");
+});
+
+test("a page behind a dialog does not scroll, and scrolls again after it", async ({ page }) => {
+  await open(page);
+  await button(page, "Open dialog").click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  expect(await scrollable(page)).toBe(false);
+  await page.keyboard.press("Escape");
+  await expect.poll(() => scrollable(page)).toBe(true);
+});
+
+test("nothing moves for those who asked for less motion", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await open(page);
+  expect(await endless(page), "the gallery has something to stop").toBeGreaterThan(0);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await expect.poll(() => endless(page)).toBe(0);
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+
+  test("everything to be touched is 44 px high, or lies in a line of text", async ({ page }) => {
+    await open(page);
+    expect(await lowerThan(page, 44)).toEqual([]);
+  });
+});
+
+test("the gallery fits 320 px without sideways scrolling", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await open(page);
+  expect(await widerThanWindow(page)).toEqual([]);
+});
+
+for (const width of [360, 1280]) {
+  test(`the gallery fits ${width} px with text at 200 %`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await open(page);
+    await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%", "important"));
+    expect(await widerThanWindow(page)).toEqual([]);
+  });
+}
+
+/** One line for each element that breaks a rule. */
+async function findings(page: Page, without: string[] = []): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).disableRules(without).analyze();
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${help} (${target.join(" ")}) ${failureSummary ?? ""}`),
+  );
+}
+
+/** What has the focus (nothing: the end of the page), and whether a ring is around it or its box. */
+function focused(page: Page): Promise<{ name: string; seen: boolean }> {
+  return page.evaluate(() => {
+    const element = document.activeElement;
+    if (!element || element === document.body) return { name: "", seen: true };
+    const ringed = [element, element.closest("label")].some((box) => {
+      const style = box && getComputedStyle(box);
+      return style?.outlineStyle === "solid" && Number.parseFloat(style.outlineWidth) >= 2;
+    });
+    const name = `${element.tagName} ${element.getAttribute("aria-label") ?? element.id} ${element.textContent}`;
+    return { name, seen: ringed };
+  });
+}
+
+/** The browser's own bars (document.body, between the last stop and the first) are not the page. */
+function focusIsOutside(page: Page, role: string): Promise<boolean> {
+  return page.evaluate((wanted) => {
+    const element = document.activeElement;
+    return element !== document.body && !element?.closest(`[role=${wanted}], dialog[open]`);
+  }, role);
+}
+
+function scrollable(page: Page): Promise<boolean> {
+  return page.evaluate(() => getComputedStyle(document.documentElement).overflowY !== "hidden");
+}
+
+/** Animations that would go on for ever. */
+function endless(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getComputedTiming().iterations === Infinity).length,
+  );
+}
+
+/** Controls that are lower than that, with what belongs to them: a label is touched instead of its input. */
+function lowerThan(page: Page, height: number): Promise<string[]> {
+  return page.evaluate((least) => {
+    const controls = document.querySelectorAll(
+      "main :is(a, button, input, select, summary, [role=tab]), header input",
+    );
+    return [...controls]
+      .filter((control) => control.parentElement?.tagName !== "P")
+      .filter((control) => {
+        const heights = [control, control.closest("label")].map(
+          (box) => box?.getBoundingClientRect().height ?? 0,
+        );
+        const tallest = Math.max(...heights);
+        return tallest > 0 && tallest < least - 0.5;
+      })
+      .map((control) => control.outerHTML.slice(0, 120));
+  }, height);
+}
+
+/** What makes the page scroll sideways; nothing if it does not. */
+function widerThanWindow(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    return [...document.querySelectorAll("body *")]
+      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
+      .map((element) => `${element.tagName.toLowerCase()}.${element.getAttribute("class")}`);
+  });
+}

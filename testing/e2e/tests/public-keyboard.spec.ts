@@ -1,0 +1,53 @@
+import { expect, test } from "../stack/test.ts";
+
+test("the support tabs move with the arrow keys, and the address keeps the tab", async ({ page }) => {
+  await page.goto("/support");
+  await page.getByRole("tab", { name: "Support Channels" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("tab", { name: "Connect With Us" })).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("tab", { name: "FAQ" })).toHaveAttribute("aria-selected", "true");
+  await expect(page).toHaveURL(/faq/);
+  await page.reload();
+  await expect(page.getByRole("tab", { name: "FAQ" })).toHaveAttribute("aria-selected", "true");
+});
+
+test("one question of the FAQ is open at a time, by keyboard alone", async ({ page }) => {
+  await page.goto("/support?tab=faq");
+  const questions = page.locator("main summary:visible");
+  await questions.nth(0).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.locator("main details[open]")).toHaveCount(1);
+  await questions.nth(1).focus();
+  await page.keyboard.press("Space");
+  await expect(page.locator("main details[open]")).toHaveCount(1);
+  await expect(questions.nth(1).locator("..")).toHaveAttribute("open");
+});
+
+test("the testimonials turn by themselves, can be paused, and jump by their dots", async ({ page }) => {
+  await page.clock.install();
+  await page.goto("/");
+  const carousel = page.getByRole("region", { name: "What traders say" });
+  const dots = carousel.getByRole("group", { name: "Choose a testimonial" }).getByRole("button");
+  await expect(dots).toHaveCount(3);
+  await dots.nth(2).focus();
+  await page.keyboard.press("Enter");
+  await expect(dots.nth(2)).toHaveAttribute("aria-current", "true");
+});
+
+test.describe("with reduced motion", () => {
+  test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+  test("the testimonials stand still and nothing on the page is animated", async ({ page }) => {
+    await page.goto("/");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    const moving = () =>
+      page.evaluate(() =>
+        document
+          .getAnimations()
+          .filter(({ playState }) => playState === "running")
+          .map(({ effect }) => (effect as KeyframeEffect).target?.className),
+      );
+    await expect.poll(moving).toEqual([]);
+  });
+});

@@ -1,0 +1,95 @@
+import { expect, test } from "../stack/test.ts";
+
+/** Quoted texts of the specification (sections 1 and 2), each where it belongs. */
+const TEXTS = {
+  "/": [
+    "Fast and Trusted Crypto Trading",
+    "The most secure way to sell your Bitcoin!",
+    "Connect. Trade. Profit.",
+    "Start P2P Trading",
+    "See How P2P Works",
+    "24/7 Support",
+    "Lightning Fast",
+    "Fully Licensed",
+    "Why Choose Us",
+    "Simple Steps to Get Started",
+    "Easy to use",
+    "Fast payments",
+    "Free registration",
+    "Safe and secured",
+    "50,000+",
+    "50K+",
+    "99.9%",
+    "$2M+",
+    "under 30 s",
+    "under 2 min",
+    "Escrow protection",
+    "Zero platform fees",
+    "0%",
+    "dispute resolution",
+    "300+",
+    "150+",
+    "2020",
+    "Trusted Platform",
+    "<2min",
+  ],
+  "/about-us": ["2020", "CEO", "Security", "Instant Liquidity", "Dedicated Support"],
+  "/support": ["Support Channels", "Connect With Us", "FAQ", "Contact Support Team", "Start Live Chat"],
+  "/support?tab=faq": [
+    "Account",
+    "Transactions",
+    "Security",
+    "Trading",
+    "0.1%",
+    "0.15%",
+    "95%",
+    "within 30 minutes",
+    "24 hours",
+  ],
+  "/terms": ["Terms of Service", "$250", "18"],
+  "/privacy": ["Privacy Notice", "CoinGecko", "WhatsApp"],
+} as const;
+
+for (const [path, texts] of Object.entries(TEXTS)) {
+  test(`${path} has the texts of the specification`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByRole("contentinfo")).toBeVisible();
+    const text = (await page.locator("body").innerText()).replaceAll(/\s+/g, " ").toLowerCase();
+    const hidden = (await page.locator("body").textContent())?.replaceAll(/\s+/g, " ").toLowerCase() ?? "";
+    const missing = texts.filter((wanted) => !`${text} ${hidden}`.includes(wanted.toLowerCase()));
+    expect(missing).toEqual([]);
+  });
+}
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const [path, texts] of Object.entries(TEXTS)) {
+    if (path.includes("?")) continue;
+    test(`${path} can be read`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      const text = (await page.locator("main").innerText()).toLowerCase();
+      // What the operator configures (such as the year of founding) comes with script.
+      const readable = texts.filter((wanted) => text.includes(wanted.toLowerCase()));
+      expect(readable.length).toBeGreaterThanOrEqual(texts.length / 2);
+      expect(text.length).toBeGreaterThan(300);
+    });
+  }
+
+  test("/rates says that live numbers need script, and shows none", async ({ page }) => {
+    await page.goto("/rates");
+    await expect(page.getByRole("heading", { level: 1, name: "Exchange rates" })).toBeVisible();
+    await expect(page.getByText(/^Live, /)).toHaveCount(0);
+  });
+});
+
+test("the buttons of the visitors' pages lead where the specification says", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.getByRole("link", { name: "Let's trade" }).first()).toHaveAttribute("href", "/login");
+  await expect(page.getByRole("link", { name: "Start P2P Trading" })).toHaveAttribute("href", "/login");
+  await page.goto("/support");
+  await expect(page.getByRole("link", { name: "Contact Support Team" })).toHaveAttribute("href", "/login");
+  await expect(page.getByRole("link", { name: "Start Live Chat" })).toHaveAttribute("href", "/login");
+});
