@@ -7,6 +7,7 @@ import { genericCoinIcon } from "./scripts/generic-coin-icon.ts";
 import { shakeRouter } from "./scripts/shake-router.ts";
 import { precompress } from "./scripts/precompress.ts";
 import { preloadFonts } from "./scripts/preload-fonts.ts";
+import { serviceWorker } from "./scripts/service-worker.ts";
 import { className } from "./scripts/class-name.ts";
 
 const { resolve } = createRequire(createRequire(import.meta.url).resolve("react-router-dom"));
@@ -33,6 +34,7 @@ export default defineConfig({
     classConstants(),
     genericCoinIcon(),
     preloadFonts(),
+    serviceWorker(),
     precompress(),
   ],
   css: { modules: { generateScopedName: className } },

@@ -17,6 +17,8 @@ export default defineConfig({
     locale: "en-US",
     timezoneId: "UTC",
     viewport: { width: 1280, height: 900 },
+    // Tests see and break a page's own calls, which a service worker would make for it; tests/offline.spec.ts has one.
+    serviceWorkers: "block",
     screenshot: "only-on-failure",
     trace: "retain-on-failure",
     launchOptions: {

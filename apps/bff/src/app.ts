@@ -9,6 +9,7 @@ import Fastify, {
 } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { registerConfigRoute } from "./brand/config-route.ts";
+import { registerManifestRoute } from "./brand/manifest-route.ts";
 import { systemClock, type Clock } from "./cache/clock.ts";
 import { createMarketCache, type MarketCache } from "./cache/market-cache.ts";
 import { SnapshotTier } from "./cache/tiers/snapshot-tier.ts";
@@ -127,6 +128,7 @@ function registerCapabilities(server: FastifyInstance, config: Config, parts: Pa
   registerRatesRoutes(server, { ...parts, staleLimitMs, bitcoinPrices: createBitcoinPrices(cache, client) });
   registerMarketRoutes(server, { ...parts, staleLimitMs, resources: createMarketResources(cache, client) });
   registerConfigRoute(server, publicConfig);
+  registerManifestRoute(server, publicConfig.brand.name);
 }
 
 interface ServerParts {

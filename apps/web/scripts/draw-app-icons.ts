@@ -20,8 +20,8 @@ interface Icon {
 const ICONS: Icon[] = [
   { file: "app-icons/icon-192.png", size: 192, shown: 40, rounded: true },
   { file: "app-icons/icon-512.png", size: 512, shown: 40, rounded: true },
-  { file: "app-icons/maskable-512.png", size: 512, shown: 56, rounded: false },
-  { file: "apple-touch-icon.png", size: 180, shown: 44, rounded: false },
+  { file: "app-icons/maskable-512.png", size: 512, shown: 46, rounded: false },
+  { file: "apple-touch-icon.png", size: 180, shown: 42, rounded: false },
 ];
 const CHROMIUM = process.env["CHROMIUM"] ?? "chromium";
 const PUBLIC = join(import.meta.dirname, "../public");

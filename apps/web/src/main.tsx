@@ -6,10 +6,12 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { App } from "./app/app.tsx";
 import { prerenderedPage } from "./app/public-pages.ts";
+import { registerServiceWorker } from "./offline/register-service-worker.ts";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 void start(root);
+registerServiceWorker();
 
 /** Takes over the page that the build rendered, once its code is here; draws into the empty one of the other screens. */
 async function start(container: HTMLElement) {

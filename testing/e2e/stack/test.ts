@@ -4,6 +4,9 @@ import { startStack, type Stack } from "./start-stack.ts";
 /** What the browser notes of a page whose status is 404. */
 export const NOT_FOUND_NOTE = /status of 404/;
 
+/** What Playwright notes where playwright.config.ts has it block the service worker. */
+const BLOCKED_NOTE = "Service Worker registration blocked by Playwright";
+
 interface TestFixtures {
   /** Console errors that a test brings about on purpose, such as the browser's note of a 503. */
   expectedConsole: RegExp[];
@@ -34,7 +37,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const complaints: string[] = [];
       context.on("console", (message) => {
         const text = message.text();
-        const isComplaint = message.type() === "error" || message.type() === "warning";
+        const isComplaint = /^(?:error|warning)$/.test(message.type()) && text !== BLOCKED_NOTE;
         if (isComplaint && !expectedConsole.some((known) => known.test(text))) complaints.push(text);
       });
       context.on("weberror", (event) => complaints.push(`uncaught: ${event.error().message}`));

@@ -1,0 +1,48 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { BuildSet } from "./build-set.ts";
+import { deleteOthers } from "./caches.ts";
+import { fakeCaches } from "./testing/fake-caches.ts";
+
+afterEach(() => void vi.unstubAllGlobals());
+
+const BUILD = { version: "abc", entry: "/assets/index-abc.js", files: ["/assets/index-abc.js", "/theme.js"] };
+const NAME = "tradeslip-build-abc";
+const page = (entry: string) => new Response(`<script type="module" src="${entry}"></script>`);
+
+/** A server that runs the build whose pages start with `entry`. */
+const running = (entry: string) => (path: string) => (path === "/market" ? page(entry) : new Response(path));
+
+describe("filling", () => {
+  it("fetches every file of the build, and the page that draws every screen", async () => {
+    const { stores } = fakeCaches(running(BUILD.entry));
+    const set = new BuildSet(BUILD);
+    await set.fill();
+    expect([...stores.get(NAME)!.keys()]).toEqual([...BUILD.files, "/market"]);
+    expect(await (await set.shell())!.text()).toContain(BUILD.entry);
+    const theme = await set.file(new Request(`${location.origin}/theme.js`));
+    expect(await theme!.text()).toBe("/theme.js");
+  });
+
+  it("fails while the server answers with the page of another build", async () => {
+    const { stores } = fakeCaches(running("/assets/index-older.js"));
+    await expect(new BuildSet(BUILD).fill()).rejects.toThrow("/market is no page of build abc");
+    expect(stores.get(NAME)!.has("/market")).toBe(false);
+  });
+
+  it("fails when a file is missing", async () => {
+    fakeCaches(() => new Response(null, { status: 404 }));
+    await expect(new BuildSet(BUILD).fill()).rejects.toThrow(TypeError);
+  });
+});
+
+it("has nothing, and does not fail, when the browser's storage does", async () => {
+  vi.stubGlobal("caches", { match: () => Promise.reject(new Error("broken")) });
+  expect(await new BuildSet(BUILD).shell()).toBeUndefined();
+});
+
+it("outlives other builds, which are deleted, and leaves alone what is not ours", async () => {
+  const fake = fakeCaches(running(BUILD.entry));
+  for (const name of ["tradeslip-build-old", NAME, "of-somebody-else"]) await fake.open(name);
+  await deleteOthers(NAME);
+  expect(await fake.keys()).toEqual([NAME, "of-somebody-else"]);
+});

@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import { strategyOf } from "./strategy.ts";
+
+const ORIGIN = "https://desk.example";
+const ask = (path: string, { method = "GET", mode = "cors" }: { method?: string; mode?: RequestMode } = {}) =>
+  strategyOf({ method, mode, url: new URL(path, ORIGIN).href }, ORIGIN);
+
+describe("data", () => {
+  const SAME_FOR_EVERYBODY = [
+    "/api/rates",
+    "/api/config",
+    "/api/exchange/coins",
+    "/api/market/coins",
+    "/api/market/stats",
+    "/api/dashboard/coins",
+    "/api/dashboard/stats",
+  ];
+  it.each(SAME_FOR_EVERYBODY)("%s is kept for the time without a network", (path) => {
+    expect(ask(path)).toBe("data");
+  });
+
+  it.each(SAME_FOR_EVERYBODY)("%s is left alone when it is written to or asked with a question", (path) => {
+    for (const method of ["POST", "PUT", "PATCH", "DELETE", "HEAD"]) expect(ask(path, { method })).toBeNull();
+    expect(ask(`${path}?user=1`)).toBeNull();
+  });
+});
+
+describe("never touched", () => {
+  it.each([
+    "/api/orders",
+    "/api/orders/abc.def",
+    "/api/session",
+    "/api/auth/login",
+    "/api/auth/verify-otp",
+    "/api/payments/create",
+    "/api/payments/status/1",
+    "/api/unlock",
+    "/api/openapi.json",
+    "/api/not-there-yet",
+    "/api/market/../orders",
+    "/api/market/%2e%2e/orders",
+    "/api/market/..%2forders",
+    "/api/market/watchlist",
+    "/api/dashboard/orders",
+    "/api/rates/mine",
+    "/API/rates",
+    "/livez",
+    "/readyz",
+    "/metrics",
+    "/sw.js",
+    "/manifest.webmanifest",
+  ])("%s", (path) => {
+    for (const method of ["GET", "POST"]) expect(ask(path, { method })).toBeNull();
+  });
+
+  it("another origin", () => {
+    const url = "https://elsewhere.example/api/rates";
+    expect(strategyOf({ method: "GET", mode: "cors", url }, ORIGIN)).toBeNull();
+  });
+});
+
+describe("pages", () => {
+  const mode = "navigate";
+
+  it.each(["/", "/rates", "/users", "/users/ada", "/market?sort=volume", "/slip/abc", "/no-such-page"])(
+    "%s is a page",
+    (path) => expect(ask(path, { mode })).toBe("page"),
+  );
+
+  it.each([
+    "/api/docs",
+    "/api/rates",
+    "/api/orders/abc",
+    "/livez",
+    "/readyz",
+    "/metrics",
+    "/robots.txt",
+    "/theme.js",
+  ])("%s is no page of ours", (path) => expect(ask(path, { mode })).toBeNull());
+
+  it("a form that is sent goes to the server", () => {
+    expect(ask("/users", { mode, method: "POST" })).toBeNull();
+  });
+});
+
+it.each([
+  ["/assets/index-BSJhSM20.js", "asset"],
+  ["/assets/instrument-sans-CrIo_JnQ.woff2", "asset"],
+  ["/theme.js", "file"],
+  ["/favicon.svg", "file"],
+  ["/icons/flags/jp.svg", "picture"],
+  ["/icons/coins/btc.svg", "picture"],
+])("%s is %s", (path, strategy) => expect(ask(path, { mode: "no-cors" })).toBe(strategy));

@@ -1,0 +1,129 @@
+import type { Page } from "@playwright/test";
+import { SCREENS } from "../screens.ts";
+import { openScreen } from "../stack/open.ts";
+import { startStack, type Stack } from "../stack/start-stack.ts";
+import { expect, test } from "../stack/test.ts";
+
+// The browser's own notes of a server, or of an order, that is not there.
+test.use({ serviceWorkers: "allow", expectedConsole: [/net::ERR_|status of 404/] });
+
+let stack: Stack;
+test.beforeEach(async () => {
+  stack = await startStack();
+});
+test.afterEach(() => stack.close());
+
+test("one visit to /rates is enough: without a server it stands, with the last rates and their age", async ({
+  page,
+}) => {
+  const japan = page.getByRole("row").filter({ hasText: "Japan" });
+  await page.goto(`${stack.url}/rates`);
+  await expect(page.getByText(/^Live, /).first()).toBeVisible();
+  const lastSeen = await japan.innerText();
+  await serviceWorkerReady(page);
+
+  await stack.stop();
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1, name: "Exchange rates" })).toBeVisible();
+  await expect(page.getByText(/^Delayed, from \d/).first()).toBeVisible();
+  await expect(page.getByText(/^Live/)).toHaveCount(0);
+  expect(await japan.innerText()).toBe(lastSeen);
+
+  await stack.restart();
+  await page.reload();
+  await expect(page.getByText(/^Live, /).first()).toBeVisible();
+  await expect(page.getByText(/^Delayed/)).toHaveCount(0);
+});
+
+for (const screen of SCREENS) {
+  test(`${screen.path}, once seen, stands in a browser that is offline and calls nothing live`, async ({
+    page,
+    context,
+  }) => {
+    await openScreen(page, screen, stack.url);
+    await serviceWorkerReady(page);
+    await openScreen(page, screen, stack.url);
+    await context.setOffline(true);
+    await openScreen(page, screen, stack.url);
+    await expect(page.getByText(/^Delayed, from \d/).first()).toBeVisible();
+    await expect(page.getByText(/^Live/)).toHaveCount(0);
+    await context.setOffline(false);
+    await openScreen(page, screen, stack.url);
+    await expect(page.getByText(/^Live, /).first()).toBeVisible();
+  });
+}
+
+test("a screen that was never seen stands too, and says that it has nothing to show", async ({ page }) => {
+  await page.goto(`${stack.url}/rates`);
+  await serviceWorkerReady(page);
+  await stack.stop();
+  await page.goto(`${stack.url}/market`);
+  await expect(page.getByText("Failed to Load Data")).toBeVisible();
+});
+
+test("nothing but what is the same for everybody is ever kept, and nothing else answers without a server", async ({
+  page,
+}) => {
+  const others = ["/api/orders", "/api/orders/abc", "/api/session", "/api/openapi.json", "/livez"];
+  await page.goto(`${stack.url}/rates`);
+  await serviceWorkerReady(page);
+  await ask(page, [...others, "/api/rates", "/api/market/coins", "/api/dashboard/stats"]);
+  await expect.poll(() => keptAnswers(page)).toContain("/api/dashboard/stats");
+  expect(await keptAnswers(page)).toEqual([
+    "/api/config",
+    "/api/dashboard/stats",
+    "/api/market/coins",
+    "/api/rates",
+  ]);
+
+  await stack.stop();
+  expect(await ask(page, others)).toEqual(others.map(() => "no answer"));
+  expect(await ask(page, ["/api/rates"])).toEqual([200]);
+  expect(await ask(page, ["/api/rates"], "POST")).toEqual(["no answer"]);
+});
+
+test("the site is installable under the operator's name", async ({ page, request }) => {
+  await page.goto(`${stack.url}/`);
+  const manifestUrl = await page.locator('link[rel="manifest"]').getAttribute("href");
+  const manifest = await (await request.get(`${stack.url}${manifestUrl}`)).json();
+  expect(manifest).toMatchObject({ name: "Tradeslip", display: "standalone", start_url: "/users" });
+  const appleIcon = await page.locator('link[rel="apple-touch-icon"]').getAttribute("href");
+  for (const path of [appleIcon, ...manifest.icons.map((icon: { src: string }) => icon.src)]) {
+    const answer = await request.get(`${stack.url}${path}`);
+    expect(answer.headers()["content-type"], path).toBe("image/png");
+  }
+  const worker = await request.get(`${stack.url}/sw.js`);
+  expect(worker.headers()["cache-control"]).toBe("no-cache");
+});
+
+/** Resolves when the service worker answers this page's calls, and none of them is under way. */
+async function serviceWorkerReady(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
+  await page.waitForLoadState("networkidle");
+}
+
+/** The status of each answer, none of them from the browser's own cache. */
+function ask(page: Page, paths: string[], method = "GET"): Promise<(number | string)[]> {
+  return page.evaluate(
+    ([addresses, how]) =>
+      Promise.all(
+        addresses.map((path) =>
+          fetch(path, { method: how, cache: "no-store" }).then(
+            ({ status }) => status,
+            () => "no answer",
+          ),
+        ),
+      ),
+    [paths, method] as const,
+  );
+}
+
+/** Addresses of the API under which anything is kept, in any cache. */
+function keptAnswers(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+    const requests = (await Promise.all(stores.map((store) => store.keys()))).flat();
+    const paths = requests.map(({ url }) => new URL(url).pathname);
+    return paths.filter((path) => path.startsWith("/api/")).toSorted();
+  });
+}
