@@ -1,9 +1,7 @@
-import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { encodeBody, type EncodedBody } from "../cache/answers/encode-body.ts";
 import { chooseEncoding, matchesEtag, type Encoding } from "../cache/answers/negotiate.ts";
 
 /** What the operator decides and the build cannot know. */
@@ -16,7 +14,7 @@ export interface Site {
 /** A text as it is sent, compressed once. */
 export interface Page {
   readonly type: string;
-  readonly bodies: Readonly<Record<Encoding, { readonly body: Buffer; readonly etag: string }>>;
+  readonly bodies: Readonly<Record<Encoding, EncodedBody>>;
 }
 
 /** Places that the build leaves in a page (apps/web/scripts/page-head.ts). */
@@ -24,10 +22,7 @@ const BRAND = "{{brand}}";
 const ADDRESS = "<!--address-->";
 const HTML = ".html";
 /** Ten times as fast as the highest quality for 5 % more bytes: these are compressed while the server starts. */
-const BROTLI_QUALITY = 6;
-
-const gzipAsync = promisify(gzip);
-const brotliAsync = promisify(brotliCompress);
+const EFFORT = { gzipLevel: 6, brotliQuality: 6 };
 
 /** The pages of the build by name ("index", "rates", "app", "404"), filled in. */
 export async function loadPages(root: string, site: Site): Promise<Map<string, Page>> {
@@ -46,18 +41,7 @@ export function pathOf(name: string): string {
 }
 
 export async function preparePage(text: string, type: string): Promise<Page> {
-  const identity = Buffer.from(text);
-  const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY };
-  const [gzipped, brotli] = await Promise.all([gzipAsync(identity), brotliAsync(identity, { params })]);
-  const hash = createHash("sha256").update(identity).digest("base64url").slice(0, 22);
-  return {
-    type,
-    bodies: {
-      identity: { body: identity, etag: `"${hash}"` },
-      gzip: { body: gzipped, etag: `"${hash}-gz"` },
-      br: { body: brotli, etag: `"${hash}-br"` },
-    },
-  };
+  return { type, bodies: await encodeBody(text, EFFORT) };
 }
 
 /** Sends the page in the smallest form that the client takes; a copy that is still right is not sent again. */
