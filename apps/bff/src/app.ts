@@ -8,6 +8,9 @@ import Fastify, {
   type FastifyServerOptions,
 } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { registerAuthRoutes } from "./auth/auth-routes.ts";
+import type { AuthService } from "./auth/auth-service.ts";
+import { registerOrderRoutes, type OrderService } from "./orders/order-routes.ts";
 import { registerConfigRoute } from "./brand/config-route.ts";
 import { registerManifestRoute } from "./brand/manifest-route.ts";
 import { systemClock, type Clock } from "./cache/clock.ts";
@@ -127,6 +130,8 @@ function registerCapabilities(server: FastifyInstance, config: Config, parts: Pa
   const { cache, client } = parts;
   registerRatesRoutes(server, { ...parts, staleLimitMs, bitcoinPrices: createBitcoinPrices(cache, client) });
   registerMarketRoutes(server, { ...parts, staleLimitMs, resources: createMarketResources(cache, client) });
+  registerAuthRoutes(server, undefined as unknown as AuthService);
+  registerOrderRoutes(server, undefined as unknown as OrderService);
   registerConfigRoute(server, publicConfig);
   registerManifestRoute(server, publicConfig.brand.name);
 }

@@ -63,6 +63,18 @@ const Environment = z
     MARKET_RATE_LIMIT: whole(1, 1_000_000_000).default(600),
     MARKET_STALE_LIMIT_HOURS: whole(1, 24 * 365).default(6),
 
+    PROVIDER_BASE_URL: httpUrl.optional(),
+    SESSION_SECRET: z
+      .string()
+      .transform((text) => text.split(",").map((secret) => secret.trim()))
+      .refine(
+        (secrets) => secrets.every(({ length }) => length >= 32),
+        "must be at least 32 characters; while one replaces another: new,old",
+      )
+      .optional(),
+    SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp or smtps address" }).optional(),
+    MAIL_FROM: z.email("must be an e-mail address").default("no-reply@localhost.localdomain"),
+
     BRAND_NAME: z.string().max(40, "must be at most 40 characters").default("Tradeslip"),
     BRAND_FOUNDED_YEAR: whole(1900, 2100).default(2020),
     WHATSAPP_NUMBER: z
@@ -120,7 +132,16 @@ export interface Config {
   /** Older than this, rates and stats are made up (and labelled) instead of served stale. Milliseconds. */
   readonly staleLimitMs: number;
   readonly publicConfig: PublicConfig;
-  readonly secrets: { readonly coingeckoApiKey: string | null };
+  /** Null: the reference provider starts beside this process. */
+  readonly providerBaseUrl: string | null;
+  /** The sender of the reference provider's mails. */
+  readonly mailFrom: string;
+  readonly secrets: {
+    readonly coingeckoApiKey: string | null;
+    /** The current one first, then those that are still taken; empty when the operator set none. */
+    readonly session: readonly string[];
+    readonly smtpUrl: string | null;
+  };
 }
 
 /** What is wrong with the environment: one line for each variable. */
@@ -165,7 +186,13 @@ function toConfig(env: z.infer<typeof Environment>): Config {
     marketRateLimit: env.MARKET_RATE_LIMIT,
     staleLimitMs: env.MARKET_STALE_LIMIT_HOURS * HOUR_MS,
     publicConfig: toPublicConfig(env),
-    secrets: { coingeckoApiKey: env.COINGECKO_API_KEY ?? null },
+    providerBaseUrl: env.PROVIDER_BASE_URL ?? null,
+    mailFrom: env.MAIL_FROM,
+    secrets: {
+      coingeckoApiKey: env.COINGECKO_API_KEY ?? null,
+      session: env.SESSION_SECRET ?? [],
+      smtpUrl: env.SMTP_URL ?? null,
+    },
   };
 }
 
@@ -174,6 +201,7 @@ function toPublicConfig(env: z.infer<typeof Environment>): PublicConfig {
   return {
     brand: { name: env.BRAND_NAME, foundedYear: env.BRAND_FOUNDED_YEAR },
     demo: env.DEMO,
+    codeDelivery: env.PROVIDER_BASE_URL || env.SMTP_URL ? "mail" : "terminal",
     whatsappNumber: number,
     links: {
       community: env.LINK_COMMUNITY ?? null,

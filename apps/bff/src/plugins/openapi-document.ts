@@ -1,17 +1,42 @@
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export type OpenApiDocument = { [key: string]: Json };
 
+const TWIN = "Input";
+
 /**
  * Keys sorted, so that a change of the document is a change of the API, and components that nothing refers
- * to left out (each named schema is also emitted as an unused "…Input" twin).
+ * to left out. Each named schema is also emitted as an "…Input" twin: where no other meaning needs the plain name,
+ * the twin takes it.
  */
-export function finishDocument(document: OpenApiDocument): OpenApiDocument {
+export function finishDocument(emitted: OpenApiDocument): OpenApiDocument {
+  const document = foldTwins(emitted);
   const components = document["components"];
   if (isObject(components) && isObject(components["schemas"])) {
     const schemas = pickUsed(document, components["schemas"]);
     return sorted({ ...document, components: { ...components, schemas } }) as OpenApiDocument;
   }
   return sorted(document) as OpenApiDocument;
+}
+
+function foldTwins(document: OpenApiDocument): OpenApiDocument {
+  const components = document["components"];
+  const schemas = isObject(components) ? components["schemas"] : undefined;
+  if (!isObject(schemas)) return document;
+  const used = pickUsed(document, schemas);
+  const twins = Object.keys(used).filter((name) => name.endsWith(TWIN));
+  const folds = twins.filter((name) => isSame(used[name]!, used[name.slice(0, -TWIN.length)]));
+  let text = JSON.stringify({ ...document, components: { ...(components as object), schemas: used } });
+  for (const name of folds) text = text.replaceAll(`/${name}"`, `/${name.slice(0, -TWIN.length)}"`);
+  const folded = JSON.parse(text) as { components: { schemas: { [key: string]: Json } } } & OpenApiDocument;
+  for (const name of folds) {
+    folded.components.schemas[name.slice(0, -TWIN.length)] = folded.components.schemas[name]!;
+    delete folded.components.schemas[name];
+  }
+  return folded;
+}
+
+function isSame(twin: Json, plain: Json | undefined): boolean {
+  return plain === undefined || JSON.stringify(sorted(twin)) === JSON.stringify(sorted(plain));
 }
 
 function pickUsed(document: OpenApiDocument, schemas: { [key: string]: Json }): { [key: string]: Json } {

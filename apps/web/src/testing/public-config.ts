@@ -3,6 +3,7 @@ import type { PublicConfig } from "@tradeslip/contracts";
 export const publicConfig: PublicConfig = {
   brand: { name: "Tradeslip", foundedYear: 2020 },
   demo: false,
+  codeDelivery: "mail",
   whatsappNumber: "15550100200",
   links: {
     community: "https://t.example/community",

@@ -4,6 +4,146 @@
  */
 
 export interface paths {
+    "/api/auth/forgot-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a code to set a new password
+         * @description The answer is the same whether or not the address has an account.
+         */
+        post: operations["forgotPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Log in
+         * @description Sets the session cookie. The provider's token never leaves the server.
+         */
+        post: operations["logIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Log out
+         * @description Ends the session here and at the provider; without a session nothing happens.
+         */
+        post: operations["logOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/resend-otp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for another one-time code
+         * @description At most one mail a minute; the answer never tells whether an account exists.
+         */
+        post: operations["resendCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/reset-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set a new password with a code
+         * @description Ends every session of the account.
+         */
+        post: operations["resetPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sign-up-one": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign up; a one-time code goes out by mail
+         * @description The answer is the same whether or not the address has an account already. Sending the same sign-up again makes no second account.
+         */
+        post: operations["signUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/verify-otp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify an account with its one-time code
+         * @description A code is good for 5 minutes, 5 tries and one success.
+         */
+        post: operations["verifyCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/config": {
         parameters: {
             query?: never;
@@ -134,6 +274,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Issue an order slip
+         * @description The price is the desk's own at this moment. Nothing is stored and nothing is bought: the slip is a text that both sides can verify.
+         */
+        post: operations["createOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The terms of a slip
+         * @description For anybody who holds the link. An expired slip still shows its terms.
+         */
+        get: operations["getOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/rates": {
         parameters: {
             query?: never;
@@ -156,10 +336,33 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who is logged in
+         * @description Never stored by a cache.
+         */
+        get: operations["getSession"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AccountNotice: {
+            message: string;
+        };
         Coin: {
             ath: number | null;
             athChangePercentage: number | null;
@@ -257,6 +460,10 @@ export interface components {
             /** @description A sentence to show beside the field. */
             message: string;
         };
+        ForgotPasswordRequest: {
+            /** @description Compared without regard to case; spaces around it are dropped. */
+            email: string;
+        };
         /** @description What an answer is, and how old it is. */
         Freshness: {
             /**
@@ -276,6 +483,19 @@ export interface components {
          * @enum {string}
          */
         FreshnessSource: "live" | "stale" | "fallback";
+        LoginAnswer: {
+            user: components["schemas"]["SessionUser"];
+        };
+        LoginRequest: {
+            /** @description Compared without regard to case; spaces around it are dropped. */
+            email: string;
+            password: string;
+            /**
+             * @description Keep the session for 30 days instead of until the browser closes.
+             * @default false
+             */
+            remember: boolean;
+        };
         MarketCoinsAnswer: {
             coins: components["schemas"]["Coin"][];
             freshness: components["schemas"]["Freshness"];
@@ -297,6 +517,54 @@ export interface components {
             freshness: components["schemas"]["Freshness"];
             stats: components["schemas"]["MarketStats"];
         };
+        Order: {
+            coin: {
+                id: string;
+                name: string;
+                symbol: string;
+            };
+            /** @description Amount of the coin with eight decimals. */
+            coinAmount: string;
+            /** Format: date-time */
+            expiresAt: string;
+            /** @description What the rate was when the slip was issued: anything but `live` is indicative. */
+            freshness: components["schemas"]["Freshness"];
+            /** Format: date-time */
+            issuedAt: string;
+            /** @description The text for WhatsApp, reference first. */
+            message: string;
+            /** @description USD for one coin, as the desk had it when the slip was issued. */
+            rate: string;
+            /** @description To read out: Crockford base32 in groups, the last sign is a check symbol. */
+            reference: string;
+            side: components["schemas"]["TradeSide"];
+            /** @description Opaque; GET /api/orders/{token} shows the terms again. */
+            token: string;
+            /** @description USD with two decimals. */
+            usd: string;
+            /**
+             * Format: uri
+             * @description Opens WhatsApp with the message as a draft.
+             */
+            whatsappUrl: string;
+        };
+        OrderRequest: {
+            amount: {
+                /**
+                 * @description What `value` counts: US dollars or the coin itself.
+                 * @enum {string}
+                 */
+                unit: "usd" | "coin";
+                /** @description A decimal number as text, so that no digit is lost. */
+                value: string;
+            };
+            /** @description `id` of a coin of GET /api/exchange/coins, or, for the dashboard, of GET /api/dashboard/coins. */
+            coinId: string;
+            /** @description The price in USD that the person saw. When the desk's price is another by now the answer is 409 `rate_changed`, and nothing is issued. */
+            rate?: string;
+            side: components["schemas"]["TradeSide"];
+            surface: components["schemas"]["TradeSurface"];
+        };
         /** @description RFC 9457 problem details. */
         Problem: {
             /** @description Stable name of the problem for programs. */
@@ -317,6 +585,11 @@ export interface components {
                 /** @description The product's name. */
                 name: string;
             };
+            /**
+             * @description Where one-time codes go: `terminal` on a machine without a mail server, for trying things out.
+             * @enum {string}
+             */
+            codeDelivery: "mail" | "terminal";
             /** @description True when prices come from the simulator: a 'Demo data' mark is shown. */
             demo: boolean;
             links: {
@@ -372,6 +645,95 @@ export interface components {
             averageSellUsd: number;
             totalVolume: number;
         };
+        ResendCodeRequest: {
+            /** @description Compared without regard to case; spaces around it are dropped. */
+            email?: string;
+            phone?: string;
+        };
+        ResetPasswordRequest: {
+            /** @description Six digits. */
+            code: string;
+            /** @description Compared without regard to case; spaces around it are dropped. */
+            email: string;
+            /** @description Up to 128 characters; at least 8, and four of the five requirements. */
+            password: string;
+        };
+        SessionAnswer: {
+            /** @constant */
+            authenticated: false;
+        } | {
+            /** @constant */
+            authenticated: true;
+            user: components["schemas"]["SessionUser"];
+        };
+        /** @description The person who is logged in. */
+        SessionUser: {
+            email: string;
+            username: string;
+        };
+        SignUpRequest: {
+            /** @description YYYY-MM-DD */
+            dateOfBirth: string;
+            /** @description Compared without regard to case; spaces around it are dropped. */
+            email: string;
+            firstname: string;
+            lastname: string;
+            /** @description Up to 128 characters; at least 8, and four of the five requirements. */
+            password: string;
+            /** @description Country code with its plus sign, then 7 to 15 digits. */
+            phone: string;
+            /** @description Taken for compatibility and ignored: everybody signs up as a user. */
+            role?: unknown;
+            /** @description The name that the desk greets by; two people may have the same. */
+            username: string;
+        };
+        SlipAnswer: {
+            coin: {
+                id: string;
+                name: string;
+                symbol: string;
+            };
+            /** @description Amount of the coin with eight decimals. */
+            coinAmount: string;
+            /** Format: date-time */
+            expiresAt: string;
+            /** @description What the rate was when the slip was issued: anything but `live` is indicative. */
+            freshness: components["schemas"]["Freshness"];
+            /** Format: date-time */
+            issuedAt: string;
+            /** @description USD for one coin, as the desk had it when the slip was issued. */
+            rate: string;
+            /** @description To read out: Crockford base32 in groups, the last sign is a check symbol. */
+            reference: string;
+            /**
+             * Format: date-time
+             * @description For countdowns on devices whose clock is wrong.
+             */
+            serverTime: string;
+            side: components["schemas"]["TradeSide"];
+            /** @enum {string} */
+            status: "valid" | "expired";
+            surface: components["schemas"]["TradeSurface"];
+            /** @description USD with two decimals. */
+            usd: string;
+        };
+        /**
+         * @description What the person does: buys from the desk or sells to it.
+         * @enum {string}
+         */
+        TradeSide: "buy" | "sell";
+        /**
+         * @description The screen the order comes from; each has its own message.
+         * @enum {string}
+         */
+        TradeSurface: "dashboard" | "exchange";
+        VerifyCodeRequest: {
+            /** @description Six digits. */
+            code: string;
+            /** @description Compared without regard to case; spaces around it are dropped. */
+            email?: string;
+            phone?: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -381,6 +743,465 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    forgotPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForgotPasswordRequest"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountNotice"];
+                };
+            };
+            /** @description Something typed is not right; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The call came from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many tries; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider's answer could not be used. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider cannot be reached at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    logIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoginRequest"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginAnswer"];
+                };
+            };
+            /** @description Something typed is not right; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Address and password do not belong together. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The call came from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many tries; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider's answer could not be used. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider cannot be reached at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    logOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description There is no session any more. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The call came from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many tries; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resendCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResendCodeRequest"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountNotice"];
+                };
+            };
+            /** @description Something typed is not right; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The call came from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many tries; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider's answer could not be used. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider cannot be reached at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resetPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetPasswordRequest"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountNotice"];
+                };
+            };
+            /** @description Something typed is not right; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The call came from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many tries; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider's answer could not be used. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider cannot be reached at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    signUp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignUpRequest"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountNotice"];
+                };
+            };
+            /** @description Something typed is not right; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The call came from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many tries; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider's answer could not be used. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider cannot be reached at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    verifyCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerifyCodeRequest"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountNotice"];
+                };
+            };
+            /** @description Something typed is not right; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The call came from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many tries; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider's answer could not be used. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider cannot be reached at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getConfig: {
         parameters: {
             query?: never;
@@ -608,6 +1429,115 @@ export interface operations {
             };
         };
     };
+    createOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderRequest"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            /** @description Something in the order is not right; `errors` names the fields. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The call came from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The price is no longer the one the person saw (`rate_changed`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no price for this coin at the moment, or the desk has no WhatsApp number. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SlipAnswer"];
+                };
+            };
+            /** @description This slip was not issued by us. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getRates: {
         parameters: {
             query?: never;
@@ -634,6 +1564,35 @@ export interface operations {
                 content?: never;
             };
             /** @description Too many requests from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionAnswer"];
+                };
+            };
+            /** @description Too many tries; Retry-After says how long to wait. */
             429: {
                 headers: {
                     [name: string]: unknown;

@@ -10,6 +10,11 @@ export const PublicConfig = z
       foundedYear: z.int(),
     }),
     demo: z.boolean().describe("True when prices come from the simulator: a 'Demo data' mark is shown."),
+    codeDelivery: z
+      .enum(["mail", "terminal"])
+      .describe(
+        "Where one-time codes go: `terminal` on a machine without a mail server, for trying things out.",
+      ),
     whatsappNumber: z
       .string()
       .regex(/^[1-9]\d{6,14}$/)

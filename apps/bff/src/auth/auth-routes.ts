@@ -1,0 +1,166 @@
+import {
+  AccountNotice,
+  ForgotPasswordInput,
+  LoginAnswer,
+  LoginInput,
+  ResendCodeInput,
+  ResetPasswordInput,
+  SessionAnswer,
+  SignUpInput,
+  VerifyCodeInput,
+} from "@tradeslip/contracts/schemas";
+import type { FastifyInstance } from "fastify";
+import type { ZodTypeProvider } from "fastify-type-provider-zod";
+import { z } from "zod";
+import { problem } from "../http/problem-response.ts";
+import type { AuthService } from "./auth-service.ts";
+
+const REFUSED = {
+  400: problem("Something typed is not right; `errors` names the fields."),
+  403: problem("The call came from another site."),
+  429: problem("Too many tries; Retry-After says how long to wait."),
+  502: problem("The provider's answer could not be used."),
+  503: problem("The provider cannot be reached at the moment."),
+};
+
+/** Sign-up, one-time codes, login, logout, forgotten password and the session (specification, sections 2, 5, 7, 8). */
+export function registerAuthRoutes(server: FastifyInstance, service: AuthService): void {
+  const app = server.withTypeProvider<ZodTypeProvider>();
+  registerSignUp(app, service);
+  registerSession(app, service);
+  registerPasswordReset(app, service);
+}
+
+type App = ReturnType<typeof typed>;
+const typed = (server: FastifyInstance) => server.withTypeProvider<ZodTypeProvider>();
+
+function registerSignUp(app: App, service: AuthService): void {
+  app.post(
+    "/api/auth/sign-up-one",
+    {
+      schema: {
+        operationId: "signUp",
+        tags: ["accounts"],
+        summary: "Sign up; a one-time code goes out by mail",
+        description:
+          "The answer is the same whether or not the address has an account already. Sending the same sign-up again makes no second account.",
+        body: SignUpInput,
+        response: { 201: AccountNotice, ...REFUSED },
+      },
+    },
+    async (request, reply) => reply.code(201).send(await service.signUp(request.body, request)),
+  );
+  app.post(
+    "/api/auth/verify-otp",
+    {
+      schema: {
+        operationId: "verifyCode",
+        tags: ["accounts"],
+        summary: "Verify an account with its one-time code",
+        description: "A code is good for 5 minutes, 5 tries and one success.",
+        body: VerifyCodeInput,
+        response: { 200: AccountNotice, ...REFUSED },
+      },
+    },
+    (request) => service.verifyCode(request.body, request),
+  );
+  app.post(
+    "/api/auth/resend-otp",
+    {
+      schema: {
+        operationId: "resendCode",
+        tags: ["accounts"],
+        summary: "Ask for another one-time code",
+        description: "At most one mail a minute; the answer never tells whether an account exists.",
+        body: ResendCodeInput,
+        response: { 200: AccountNotice, ...REFUSED },
+      },
+    },
+    (request) => service.resendCode(request.body, request),
+  );
+}
+
+function registerSession(app: App, service: AuthService): void {
+  app.post(
+    "/api/auth/login",
+    {
+      schema: {
+        operationId: "logIn",
+        tags: ["accounts"],
+        summary: "Log in",
+        description: "Sets the session cookie. The provider's token never leaves the server.",
+        body: LoginInput,
+        response: {
+          200: LoginAnswer,
+          401: problem("Address and password do not belong together."),
+          ...REFUSED,
+        },
+      },
+    },
+    async (request, reply) => ({ user: await service.logIn(request.body, request, reply) }),
+  );
+  app.post(
+    "/api/auth/logout",
+    {
+      schema: {
+        operationId: "logOut",
+        tags: ["accounts"],
+        summary: "Log out",
+        description: "Ends the session here and at the provider; without a session nothing happens.",
+        response: {
+          204: z.null().describe("There is no session any more."),
+          403: REFUSED[403],
+          429: REFUSED[429],
+        },
+      },
+    },
+    async (request, reply) => {
+      await service.logOut(request, reply);
+      return reply.code(204).send(null);
+    },
+  );
+  app.get(
+    "/api/session",
+    {
+      schema: {
+        operationId: "getSession",
+        tags: ["accounts"],
+        summary: "Who is logged in",
+        description: "Never stored by a cache.",
+        response: { 200: SessionAnswer, 429: REFUSED[429] },
+      },
+    },
+    async (request, reply) => reply.header("cache-control", "no-store").send(await service.session(request)),
+  );
+}
+
+function registerPasswordReset(app: App, service: AuthService): void {
+  app.post(
+    "/api/auth/forgot-password",
+    {
+      schema: {
+        operationId: "forgotPassword",
+        tags: ["accounts"],
+        summary: "Ask for a code to set a new password",
+        description: "The answer is the same whether or not the address has an account.",
+        body: ForgotPasswordInput,
+        response: { 200: AccountNotice, ...REFUSED },
+      },
+    },
+    (request) => service.forgotPassword(request.body, request),
+  );
+  app.post(
+    "/api/auth/reset-password",
+    {
+      schema: {
+        operationId: "resetPassword",
+        tags: ["accounts"],
+        summary: "Set a new password with a code",
+        description: "Ends every session of the account.",
+        body: ResetPasswordInput,
+        response: { 200: AccountNotice, ...REFUSED },
+      },
+    },
+    (request) => service.resetPassword(request.body, request),
+  );
+}

@@ -1,0 +1,154 @@
+/**
+ * The rules for what people type into account forms (specification, section 5), once for form and server. Each check
+ * gives the sentence to show, or null when the value is fine. Plain functions: a form must not load a schema library.
+ */
+import { COUNTRY_CODES } from "./country-codes.ts";
+
+type Verdict = string | null;
+
+const NAME_LENGTH = { min: 2, max: 50 };
+/** RFC 5321, 4.5.3.1.3, less the angle brackets. */
+const EMAIL_MAX_LENGTH = 254;
+const LOOKS_LIKE_EMAIL = /^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\"]+\.[^\s@<>()[\],;:\\".]+$/;
+const USERNAME = /^[A-Za-z0-9._-]{3,20}$/;
+const PHONE_DIGITS = /^\d{7,15}$/;
+const PHONE_DECORATION = /[\s()-]/g;
+const ADULT_YEARS = 18;
+const PICKER_YEARS = 13;
+const OLDEST_BIRTH = "1900-01-01";
+const PASSWORD_MAX_LENGTH = 128;
+const REQUIREMENTS_TO_MEET = 4;
+
+export function checkFirstName(name: string): Verdict {
+  return checkName(name, "First name");
+}
+
+export function checkLastName(name: string): Verdict {
+  return checkName(name, "Last name");
+}
+
+function checkName(name: string, label: string): Verdict {
+  const { length } = name.trim();
+  if (length === 0) return `${label} is required`;
+  if (length < NAME_LENGTH.min) return `${label} must be at least ${NAME_LENGTH.min} characters`;
+  return length > NAME_LENGTH.max ? `${label} must be at most ${NAME_LENGTH.max} characters` : null;
+}
+
+export function checkEmail(email: string): Verdict {
+  const address = cleanEmail(email);
+  if (address === "") return "Email is required";
+  const fine = address.length <= EMAIL_MAX_LENGTH && LOOKS_LIKE_EMAIL.test(address);
+  return fine ? null : "Please enter a valid email address";
+}
+
+/** As it is sent and compared: trimmed and in lower case. */
+export function cleanEmail(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+export function checkUsername(username: string): Verdict {
+  if (username.trim() === "") return "Username is required";
+  return USERNAME.test(username.trim())
+    ? null
+    : "Username must be 3-20 characters (letters, numbers, dots, hyphens, underscores)";
+}
+
+/** The number as typed beside the country code, without that code. */
+export function checkPhone(digits: string): Verdict {
+  if (digits.trim() === "") return "Phone number is required";
+  return PHONE_DIGITS.test(cleanPhone(digits)) ? null : "Please enter a valid phone number";
+}
+
+/** Without the spaces, hyphens and parentheses that people write. */
+export function cleanPhone(digits: string): string {
+  return digits.replace(PHONE_DECORATION, "");
+}
+
+/** A whole number as it is sent: a code of {@link COUNTRY_CODES}, then the digits. */
+export function checkInternationalPhone(phone: string): Verdict {
+  if (phone.trim() === "") return "Phone number is required";
+  const known = COUNTRY_CODES.find(({ code }) => phone.startsWith(code));
+  return known ? checkPhone(phone.slice(known.code.length)) : "Please enter a valid phone number";
+}
+
+/**
+ * @param date as YYYY-MM-DD
+ * @param today as YYYY-MM-DD, where the person is
+ */
+export function checkDateOfBirth(date: string, today: string): Verdict {
+  if (date.trim() === "") return "Date of birth is required";
+  if (!isCalendarDate(date) || date < OLDEST_BIRTH) return "Please enter a valid date of birth";
+  return date <= yearsBefore(today, ADULT_YEARS) ? null : "You must be at least 18 years old";
+}
+
+/** The latest date that the picker offers: 13 years before `today`, both as YYYY-MM-DD. */
+export function latestBirthInPicker(today: string): string {
+  return yearsBefore(today, PICKER_YEARS);
+}
+
+function isCalendarDate(text: string): boolean {
+  const parsed = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
+  return parsed !== null && !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(text);
+}
+
+/** Compares as text with a birth date; somebody born on 29 February comes of age on 1 March of a common year. */
+function yearsBefore(date: string, years: number): string {
+  return `${String(Number(date.slice(0, 4)) - years).padStart(4, "0")}${date.slice(4)}`;
+}
+
+export interface PasswordRequirement {
+  readonly label: string;
+  readonly met: boolean;
+}
+
+/** The five requirements, in the order of the list beside the field. The first must be among those that are met. */
+export function passwordRequirements(password: string): readonly PasswordRequirement[] {
+  return [
+    { label: "At least 8 characters", met: [...password].length >= 8 },
+    { label: "A lowercase letter", met: /\p{Ll}/u.test(password) },
+    { label: "An uppercase letter", met: /\p{Lu}/u.test(password) },
+    { label: "A number", met: /\p{Nd}/u.test(password) },
+    { label: "A special character", met: /[^\p{L}\p{N}\s]/u.test(password) },
+  ];
+}
+
+export type PasswordStrength = "Weak" | "Medium" | "Strong" | "Very Strong";
+const STRENGTHS: readonly (PasswordStrength | null)[] = [
+  null,
+  "Weak",
+  "Weak",
+  "Medium",
+  "Strong",
+  "Very Strong",
+];
+
+/** By the number of requirements met; null for none. */
+export function passwordStrength(password: string): PasswordStrength | null {
+  return STRENGTHS[passwordRequirements(password).filter(({ met }) => met).length] ?? null;
+}
+
+/** All rules for a new password but the list of common ones, which only the server holds. */
+export function checkNewPassword(password: string): Verdict {
+  if (password === "") return "Password is required";
+  if ([...password].length > PASSWORD_MAX_LENGTH) {
+    return `Password must be at most ${PASSWORD_MAX_LENGTH} characters`;
+  }
+  const requirements = passwordRequirements(password);
+  const met = requirements.filter((requirement) => requirement.met).length;
+  if (met < REQUIREMENTS_TO_MEET) return "Password must meet at least 4 requirements";
+  return requirements[0]?.met ? null : "Password must be at least 8 characters";
+}
+
+/** The password somebody logs in with: an old one need not meet today's rules. */
+export function checkPasswordGiven(password: string): Verdict {
+  return password === "" ? "Password is required" : null;
+}
+
+export function checkConfirmation(confirmation: string, password: string): Verdict {
+  if (confirmation === "") return "Please confirm your password";
+  return confirmation === password ? null : "Passwords do not match";
+}
+
+export function checkTerms(accepted: boolean): Verdict {
+  return accepted ? null : "You must accept the terms and conditions";
+}

@@ -1,0 +1,4 @@
+export * from "./account-rules.ts";
+export * from "./country-codes.ts";
+export * from "./one-time-code.ts";
+export * from "./trade-amounts.ts";

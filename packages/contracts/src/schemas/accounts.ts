@@ -1,0 +1,116 @@
+import { z } from "zod";
+import {
+  checkDateOfBirth,
+  checkEmail,
+  checkFirstName,
+  checkInternationalPhone,
+  checkLastName,
+  checkNewPassword,
+  checkPasswordGiven,
+  checkUsername,
+  cleanEmail,
+  cleanPhone,
+} from "../rules/account-rules.ts";
+import { isCommonPassword } from "../rules/common-passwords.ts";
+import { checkOneTimeCode } from "../rules/one-time-code.ts";
+
+const TEXT_LIMIT = 1_024;
+
+/** A text held to one of our rules, whose own sentence is the error. */
+function text(check: (value: string) => string | null) {
+  return z.string(check("") ?? "Required").superRefine((value, context) => {
+    const message = check(value);
+    if (message !== null) context.addIssue({ code: "custom", message });
+  });
+}
+
+/** Somewhere on earth it is already this date: nobody is refused on a birthday. */
+function latestDateOnEarth(): string {
+  return new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10);
+}
+
+const Email = text(checkEmail)
+  .transform(cleanEmail)
+  .describe("Compared without regard to case; spaces around it are dropped.");
+const NewPassword = text(
+  (value) =>
+    checkNewPassword(value) ?? (isCommonPassword(value) ? "Please choose a less common password" : null),
+).describe("Up to 128 characters; at least 8, and four of the five requirements.");
+const OneTimeCode = text(checkOneTimeCode).describe("Six digits.");
+const Phone = z.string().transform(cleanPhone).pipe(text(checkInternationalPhone));
+
+export const LoginInput = z
+  .object({
+    email: Email,
+    password: text(checkPasswordGiven).pipe(z.string().max(TEXT_LIMIT, "Invalid email or password")),
+    remember: z
+      .boolean()
+      .default(false)
+      .describe("Keep the session for 30 days instead of until the browser closes."),
+  })
+  .meta({ id: "LoginRequest" });
+export type LoginInput = z.infer<typeof LoginInput>;
+
+export const SignUpInput = z
+  .object({
+    firstname: text(checkFirstName).transform((name) => name.trim()),
+    lastname: text(checkLastName).transform((name) => name.trim()),
+    email: Email,
+    username: text(checkUsername)
+      .transform((name) => name.trim())
+      .describe("The name that the desk greets by; two people may have the same."),
+    phone: Phone.describe("Country code with its plus sign, then 7 to 15 digits."),
+    dateOfBirth: text((date) => checkDateOfBirth(date, latestDateOnEarth())).describe("YYYY-MM-DD"),
+    password: NewPassword,
+    role: z
+      .unknown()
+      .optional()
+      .describe("Taken for compatibility and ignored: everybody signs up as a user."),
+  })
+  .meta({ id: "SignUpRequest" });
+export type SignUpInput = z.infer<typeof SignUpInput>;
+
+const contact = { email: Email.optional(), phone: Phone.optional() };
+const hasContact = ({ email, phone }: { email?: string | undefined; phone?: string | undefined }) =>
+  email !== undefined || phone !== undefined;
+const CONTACT_MISSING = { path: ["email"], message: "Email is required" };
+
+export const VerifyCodeInput = z
+  .object({ code: OneTimeCode, ...contact })
+  .refine(hasContact, CONTACT_MISSING)
+  .meta({ id: "VerifyCodeRequest" });
+export type VerifyCodeInput = z.infer<typeof VerifyCodeInput>;
+
+export const ResendCodeInput = z
+  .object(contact)
+  .refine(hasContact, CONTACT_MISSING)
+  .meta({ id: "ResendCodeRequest" });
+export type ResendCodeInput = z.infer<typeof ResendCodeInput>;
+
+export const ForgotPasswordInput = z.object({ email: Email }).meta({ id: "ForgotPasswordRequest" });
+export type ForgotPasswordInput = z.infer<typeof ForgotPasswordInput>;
+
+export const ResetPasswordInput = z
+  .object({ email: Email, code: OneTimeCode, password: NewPassword })
+  .meta({ id: "ResetPasswordRequest" });
+export type ResetPasswordInput = z.infer<typeof ResetPasswordInput>;
+
+/** A step that succeeded, in a sentence for a person. */
+export const AccountNotice = z.object({ message: z.string() }).meta({ id: "AccountNotice" });
+export type AccountNotice = z.infer<typeof AccountNotice>;
+
+export const SessionUser = z
+  .object({ username: z.string(), email: z.string() })
+  .meta({ id: "SessionUser", description: "The person who is logged in." });
+export type SessionUser = z.infer<typeof SessionUser>;
+
+export const LoginAnswer = z.object({ user: SessionUser }).meta({ id: "LoginAnswer" });
+export type LoginAnswer = z.infer<typeof LoginAnswer>;
+
+export const SessionAnswer = z
+  .discriminatedUnion("authenticated", [
+    z.object({ authenticated: z.literal(false) }),
+    z.object({ authenticated: z.literal(true), user: SessionUser }),
+  ])
+  .meta({ id: "SessionAnswer" });
+export type SessionAnswer = z.infer<typeof SessionAnswer>;

@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { Freshness } from "./freshness.ts";
+
+/** Up to twelve digits before the point and eight after it; never a sign, an exponent or a separator. */
+const Decimal = z
+  .string()
+  .regex(/^\d{1,12}(\.\d{1,8})?$/, "Please enter an amount such as 250.00")
+  .describe("A decimal number as text, so that no digit is lost.");
+
+export const TradeSide = z
+  .enum(["buy", "sell"])
+  .meta({ id: "TradeSide", description: "What the person does: buys from the desk or sells to it." });
+export type TradeSide = z.infer<typeof TradeSide>;
+
+export const TradeSurface = z
+  .enum(["dashboard", "exchange"])
+  .meta({ id: "TradeSurface", description: "The screen the order comes from; each has its own message." });
+export type TradeSurface = z.infer<typeof TradeSurface>;
+
+export const OrderInput = z
+  .object({
+    surface: TradeSurface,
+    side: TradeSide,
+    coinId: z
+      .string()
+      .regex(/^[a-z0-9._-]{1,64}$/, "Please choose a coin")
+      .describe(
+        "`id` of a coin of GET /api/exchange/coins, or, for the dashboard, of GET /api/dashboard/coins.",
+      ),
+    amount: z.object({
+      unit: z.enum(["usd", "coin"]).describe("What `value` counts: US dollars or the coin itself."),
+      value: Decimal,
+    }),
+    rate: Decimal.optional().describe(
+      "The price in USD that the person saw. When the desk's price is another by now the answer is 409 `rate_changed`, and nothing is issued.",
+    ),
+  })
+  .meta({ id: "OrderRequest" });
+export type OrderInput = z.infer<typeof OrderInput>;
+
+const terms = {
+  reference: z.string().describe("To read out: Crockford base32 in groups, the last sign is a check symbol."),
+  side: TradeSide,
+  coin: z.object({ id: z.string(), symbol: z.string(), name: z.string() }),
+  usd: z.string().describe("USD with two decimals."),
+  coinAmount: z.string().describe("Amount of the coin with eight decimals."),
+  rate: z.string().describe("USD for one coin, as the desk had it when the slip was issued."),
+  freshness: Freshness.describe(
+    "What the rate was when the slip was issued: anything but `live` is indicative.",
+  ),
+  issuedAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+};
+
+/** An order slip. Nothing is stored for it: the token carries the terms and our signature. */
+export const Order = z
+  .object({
+    ...terms,
+    token: z.string().describe("Opaque; GET /api/orders/{token} shows the terms again."),
+    message: z.string().describe("The text for WhatsApp, reference first."),
+    whatsappUrl: z.url().describe("Opens WhatsApp with the message as a draft."),
+  })
+  .meta({ id: "Order" });
+export type Order = z.infer<typeof Order>;
+
+/** What anybody who holds the link of a slip may read. */
+export const SlipAnswer = z
+  .object({
+    ...terms,
+    surface: TradeSurface,
+    status: z.enum(["valid", "expired"]),
+    serverTime: z.iso.datetime().describe("For countdowns on devices whose clock is wrong."),
+  })
+  .meta({ id: "SlipAnswer" });
+export type SlipAnswer = z.infer<typeof SlipAnswer>;
