@@ -103,6 +103,26 @@ export default {
       to: { path: "^(apps|packages|testing)/", pathNot: "^packages/contracts/|node_modules" },
     },
     {
+      name: "provider-stands-alone",
+      comment: "The reference provider knows the contract and nothing else of ours.",
+      severity: "error",
+      from: { path: "^packages/reference-provider/", pathNot: TEST_CODE },
+      to: {
+        path: "^(apps|packages|testing)/",
+        pathNot: "^packages/(reference-provider|contracts)/|node_modules",
+      },
+    },
+    {
+      name: "provider-is-reached-over-http",
+      comment: "Only the server's start-up, tests and scripts know that there is a reference provider.",
+      severity: "error",
+      from: {
+        path: "^(apps|packages)/",
+        pathNot: String.raw`^packages/reference-provider/|^apps/bff/src/serve\.ts$|/scripts/|${TEST_CODE}`,
+      },
+      to: { path: "^packages/reference-provider/" },
+    },
+    {
       name: "bff-siblings",
       comment: "Capabilities never import each other; app.ts composes them.",
       severity: "error",

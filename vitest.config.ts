@@ -25,7 +25,9 @@ export default defineConfig({
     projects: [
       node("bff", "apps/bff"),
       node("contracts", "packages/contracts"),
+      node("provider", "packages/reference-provider"),
       node("simulators", "testing/simulators"),
+      node("web-build", "apps/web/scripts"),
       browserLike("ui", "packages/ui"),
       browserLike("web", "apps/web"),
     ],

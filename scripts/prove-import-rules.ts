@@ -22,6 +22,11 @@ const OFFENCES: Record<string, readonly [from: string, to: string]> = {
   "web-reaches-the-server-through-contracts": ["apps/web/src/app/cheat.ts", "apps/bff/src/market/prices.ts"],
   "ui-stands-alone": ["packages/ui/src/card.ts", "packages/contracts/src/index.ts"],
   "contracts-stand-alone": ["packages/contracts/src/client.ts", "packages/ui/src/button.ts"],
+  "provider-stands-alone": ["packages/reference-provider/src/pay.ts", "packages/ui/src/button.ts"],
+  "provider-is-reached-over-http": [
+    "apps/bff/src/payments/pay.ts",
+    "packages/reference-provider/src/build-provider.ts",
+  ],
   "bff-siblings": ["apps/bff/src/rates/service.ts", "apps/bff/src/market/prices.ts"],
   "bff-base-upwards": ["apps/bff/src/cache/resource.ts", "apps/bff/src/market/prices.ts"],
   "bff-composition-on-top": ["apps/bff/src/rates/routes.ts", "apps/bff/src/app.ts"],

@@ -25,6 +25,8 @@ const child = spawn(file, args, {
     COINGECKO_API_KEY: "",
     COINGECKO_PLAN: "",
     DEMO: "true",
+    // Fictional (555-01XX), so that an order can be tried out to its end.
+    WHATSAPP_NUMBER: process.env["WHATSAPP_NUMBER"] || "12025550143",
     // Apart from real prices: what one run keeps, the next one serves.
     DATA_DIR: ".data/demo",
   },

@@ -4,7 +4,9 @@ import { defineConfig } from "vite";
 import { classConstants } from "./scripts/class-constants.ts";
 import { leanIcons } from "./scripts/lean-icons.ts";
 import { genericCoinIcon } from "./scripts/generic-coin-icon.ts";
+import { shakeQuery } from "./scripts/shake-query.ts";
 import { shakeRouter } from "./scripts/shake-router.ts";
+import { inlineTheme } from "./scripts/inline-theme.ts";
 import { precompress } from "./scripts/precompress.ts";
 import { preloadFonts } from "./scripts/preload-fonts.ts";
 import { serviceWorker } from "./scripts/service-worker.ts";
@@ -17,22 +19,33 @@ const BFF = "http://127.0.0.1:3000";
 /** They change far less often than our own code, so they are a file of their own. */
 const LIBRARIES =
   /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@tanstack|openapi-fetch)\//;
-/** With all that it imports: what is there on every page is no part of the groups below. */
-const SHELL = /web\/src\/app\/app\.tsx$|packages\/ui\/src\/(?:tokens|base)\.css$/;
+/** With all that it imports: what is there on every page, or nearly, is no part of the groups below. */
+const SHELL =
+  /web\/src\/(?:app\/app\.tsx$|content\/claims|lib\/social-links)|packages\/ui\/src\/(?:live-region\/|(?:tokens|base)\.css$)/;
 /** What the screens with prices share, the home page among them. */
 const PRICES =
-  /web\/src\/(?:features\/market-data\/(?!use-config)|lib\/(?:format|locale))|packages\/ui\/src\/(?:coin-icon|freshness-stamp|live-region|price-change|skeleton)/;
+  /web\/src\/(?:features\/market-data\/(?!use-config)|lib\/(?:format|locale))|packages\/ui\/src\/(?:coin-icon|freshness-stamp|price-change|skeleton)/;
 /** What the screens with lists share. */
 const LISTS =
   /packages\/ui\/src\/(?:card|empty-state|search-field|select-field|star-toggle|stat-tile|table)|web\/src\/lib\/use-media-query/;
+/** What the screens with forms share. */
+const FORMS = /packages\/ui\/src\/(?:alert|checkbox|field)/;
+/** What the screens of an account share besides. */
+const ACCOUNT = /web\/src\/features\/account-|packages\/contracts\/src\/rules\/account/;
+/** What the screens with a one-time code share besides. */
+const CODES = /web\/src\/features\/one-time-code|packages\/ui\/src\/countdown/;
+/** Who is logged in. */
+const SESSION = /web\/src\/features\/session/;
 
 export default defineConfig({
   plugins: [
     react(),
+    shakeQuery(),
     shakeRouter(),
     leanIcons(),
     classConstants(),
     genericCoinIcon(),
+    inlineTheme(),
     preloadFonts(),
     serviceWorker(),
     precompress(),
@@ -61,6 +74,10 @@ export default defineConfig({
             { name: "shell", test: SHELL },
             { name: "prices", test: PRICES, minShareCount: 2 },
             { name: "lists", test: LISTS, minShareCount: 2 },
+            { name: "forms", test: FORMS, minShareCount: 2 },
+            { name: "account", test: ACCOUNT, minShareCount: 2 },
+            { name: "codes", test: CODES, minShareCount: 2 },
+            { name: "session", test: SESSION, minShareCount: 2 },
           ],
         },
       },

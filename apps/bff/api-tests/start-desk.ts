@@ -4,9 +4,12 @@ import {
   type CoinGeckoSimulator,
   type SimulatorOptions,
 } from "@tradeslip/simulators/coingecko";
+import type { FastifyBaseLogger } from "fastify";
 import supertest from "supertest";
 import { onTestFinished } from "vitest";
 import { buildApp, type App } from "../src/app.ts";
+import { MemorySessionStore } from "../src/auth/sessions/memory-session-store.ts";
+import type { SessionStore } from "../src/auth/sessions/session-store.ts";
 import { MemoryTier } from "../src/cache/tiers/memory-tier.ts";
 import type { Tier } from "../src/cache/tiers/tier.ts";
 import { loadConfig } from "../src/config.ts";
@@ -16,6 +19,10 @@ export interface DeskOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly simulator?: SimulatorOptions;
   readonly tier?: Tier;
+  readonly sessions?: SessionStore;
+  readonly logger?: FastifyBaseLogger;
+  /** For one call to the provider; its real budget is 5 s. */
+  readonly providerTimeoutMs?: number;
   readonly clock?: FakeClock;
   /** That of the test's own context, where tests run side by side. */
   readonly onTestFinished?: (cleanUp: () => Promise<void>) => void;
@@ -73,6 +80,9 @@ export async function startDesk(options: DeskOptions = {}): Promise<Desk> {
     clock,
     random: () => 0.5,
     tier: options.tier ?? new MemoryTier(),
+    sessions: options.sessions ?? new MemorySessionStore(),
+    ...(options.logger ? { logger: options.logger } : {}),
+    ...(options.providerTimeoutMs === undefined ? {} : { providerTimeoutMs: options.providerTimeoutMs }),
   });
   const address = await app.server.listen({ host: "127.0.0.1", port: 0 });
   let stopped = false;

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,8 +13,8 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), "tradeslip-web-"));
   await mkdir(join(root, "assets"));
   await mkdir(join(root, "icons", "coins"), { recursive: true });
-  for (const name of ["index", "rates", "about-us"]) await writePage(name, "<!--address-->");
-  for (const name of ["app", "404"]) await writePage(name);
+  for (const name of ["index", "rates", "about-us", "market"]) await writePage(name, "<!--address-->");
+  for (const name of ["app", "404", "otp-verify"]) await writePage(name);
   await writeFile(join(root, "assets", "app-abc123.js"), "console.log(1)");
   await writeFile(join(root, "assets", "app-abc123.js.gz"), gzipSync("console.log(1)"));
   await writeFile(join(root, "icons", "coins", "btc.svg"), "<svg>btc</svg>");
@@ -36,7 +37,8 @@ describe("addresses of screens", () => {
     ["/rates", "rates"],
     ["/rates/", "rates"],
     ["/about-us?from=mail", "about-us"],
-    ["/market", "app"],
+    ["/market", "market"],
+    ["/otp-verify", "otp-verify"],
     ["/users", "app"],
     ["/users/ada", "app"],
     ["/exchange", "app"],
@@ -86,7 +88,7 @@ describe("a page", () => {
     expect(rates.text).toContain(`<link rel="canonical" href="${ORIGIN}/rates" />`);
     expect(rates.text).toContain(`<meta property="og:url" content="${ORIGIN}/rates" />`);
     expect((await desk.get("/")).text).toContain(`href="${ORIGIN}/"`);
-    for (const path of ["/market", "/nowhere"]) expect((await desk.get(path)).text).not.toContain(ORIGIN);
+    for (const path of ["/users", "/nowhere"]) expect((await desk.get(path)).text).not.toContain(ORIGIN);
   });
 
   it("names no address otherwise", async () => {
@@ -119,8 +121,41 @@ describe("a page", () => {
   });
 });
 
+describe("the content security policy of a page", () => {
+  const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+  const policyOf = async (path: string, env: Record<string, string> = {}) => {
+    const header = (await (await start(env)).get(path)).headers["content-security-policy"] as string;
+    return new Map(header.split("; ").map((directive) => [directive.split(" ")[0], directive]));
+  };
+
+  it("allows the styles and scripts that the build put into it, and no other inline ones", async () => {
+    const page =
+      "<style>b{}</style><script>1</script><script src='/a.js'></script><template><style>i{}</style></template>";
+    await writePage("inline", page);
+    const policy = await policyOf("/inline");
+    expect(policy.get("style-src")).toBe(`style-src 'self' ${hashOf("b{}")} ${hashOf("i{}")}`);
+    expect(policy.get("script-src")).toBe(`script-src 'self' ${hashOf("1")}`);
+  });
+
+  it.each(["/rates", "/favicon.svg", "/nowhere"])(
+    "%s, with nothing inline, allows nothing inline",
+    async (path) => {
+      const policy = await policyOf(path);
+      expect([policy.get("style-src"), policy.get("script-src")]).toEqual([
+        "style-src 'self'",
+        "script-src 'self'",
+      ]);
+    },
+  );
+
+  it("never allows what came in with the operator's texts", async () => {
+    const policy = await policyOf("/rates", { BRAND_NAME: "<script>1</script>" });
+    expect(policy.get("script-src")).toBe("script-src 'self'");
+  });
+});
+
 describe("for search engines", () => {
-  it("the sitemap lists the pages for visitors and no others", async () => {
+  it("the sitemap lists the pages that want to be found and no others", async () => {
     const desk = await start({ PUBLIC_ORIGIN: ORIGIN });
     const map = await desk.get("/sitemap.xml").expect(200);
     expect(map.headers["content-type"]).toContain("application/xml");
@@ -128,6 +163,7 @@ describe("for search engines", () => {
     expect([...xml.matchAll(/<loc>(.+?)<\/loc>/g)].map(([, address]) => address)).toEqual([
       `${ORIGIN}/`,
       `${ORIGIN}/about-us`,
+      `${ORIGIN}/market`,
       `${ORIGIN}/rates`,
     ]);
     const robots = await desk.get("/robots.txt").expect(200);

@@ -1,10 +1,15 @@
 import { rm } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
 await rm("dist", { recursive: true, force: true });
 // Few files start faster than many. @fastify/swagger-ui stays outside: it reads its pages from its own folder.
 await build({
-  entryPoints: ["src/server.ts"],
+  entryPoints: {
+    server: "src/server.ts",
+    // Started by the server as a process of its own.
+    provider: fileURLToPath(import.meta.resolve("@tradeslip/reference-provider/main")),
+  },
   outdir: "dist",
   bundle: true,
   splitting: true,

@@ -1,6 +1,6 @@
 import type { RequestListener, Server } from "node:http";
 import { join } from "node:path";
-import rateLimit from "@fastify/rate-limit";
+import cookie from "@fastify/cookie";
 import Fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -8,17 +8,29 @@ import Fastify, {
   type FastifyServerOptions,
 } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
-import { registerAuthRoutes } from "./auth/auth-routes.ts";
-import type { AuthService } from "./auth/auth-service.ts";
-import { registerOrderRoutes, type OrderService } from "./orders/order-routes.ts";
+import { hostCookie } from "./http/host-cookie.ts";
+import { registerAuth } from "./auth/register-auth.ts";
+import { ReplicatedSessionStore } from "./auth/sessions/replicated-session-store.ts";
+import type { SessionStore } from "./auth/sessions/session-store.ts";
+import { SqliteSessionStore } from "./auth/sessions/sqlite-session-store.ts";
+import { ValkeySessionStore } from "./auth/sessions/valkey-session-store.ts";
+import { registerOrderRoutes } from "./orders/order-routes.ts";
+import { createOrderService } from "./orders/order-service.ts";
+import { createSlipSeal } from "./orders/slip-seal.ts";
+import { registerPayments } from "./payments/register-payments.ts";
 import { registerConfigRoute } from "./brand/config-route.ts";
 import { registerManifestRoute } from "./brand/manifest-route.ts";
 import { systemClock, type Clock } from "./cache/clock.ts";
-import { createMarketCache, type MarketCache } from "./cache/market-cache.ts";
+import { createMarketCache, type MarketCache, type MarketCacheOptions } from "./cache/market-cache.ts";
+import { ValkeyGate } from "./cache/gate/valkey-gate.ts";
+import { SharedTurns } from "./cache/turns/shared-turns.ts";
+import type { Valkey } from "./lib/valkey/valkey.ts";
+import { WindowCounts } from "./lib/valkey/window-counts.ts";
 import { SnapshotTier } from "./cache/tiers/snapshot-tier.ts";
 import type { Tier } from "./cache/tiers/tier.ts";
 import type { Config } from "./config.ts";
-import { AppError, handleError } from "./errors.ts";
+import { handleError } from "./errors.ts";
+import { coinPrice } from "./market/coin-prices.ts";
 import { createMarketResources } from "./market/market-resources.ts";
 import { registerMarketRoutes } from "./market/market-routes.ts";
 import { createMetrics } from "./ops/metrics.ts";
@@ -27,13 +39,16 @@ import { trustFunction, type TrustFunction } from "./http/client-address.ts";
 import { ClientLimit } from "./http/client-limit.ts";
 import { ExpressLane } from "./http/express-lane.ts";
 import { requestIdOf } from "./http/request-id.ts";
+import { refuseOtherSites } from "./http/same-origin.ts";
 import { registerApiDocs, registerOpenApi } from "./plugins/openapi.ts";
+import { registerRateLimit } from "./plugins/rate-limit.ts";
 import { securityHeaders } from "./plugins/security-headers.ts";
 import { registerWebApp } from "./plugins/web-app.ts";
 import { createBitcoinPrices } from "./rates/rates-resource.ts";
 import { registerRatesRoutes } from "./rates/rates-routes.ts";
 import { classifyFailure } from "./classify-failure.ts";
 import { createCoinGeckoClient, type CoinGeckoClient } from "./upstreams/coingecko/client.ts";
+import { createProviderClient, type ProviderClient } from "./upstreams/provider/provider-client.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -42,12 +57,17 @@ declare module "fastify" {
   }
 }
 
-/** What tests turn: the time, chance, and where values are kept. */
+/** What tests turn: the time, chance, and where values are kept; and where the provider is, if only the caller knows. */
 export interface AppDeps {
   readonly clock?: Clock;
   /** 0 to 1. */
   readonly random?: () => number;
   readonly tier?: Tier;
+  readonly sessions?: SessionStore;
+  /** Asked at each call; without it the configured address. */
+  readonly providerUrl?: () => string | null;
+  /** For one call to the provider. */
+  readonly providerTimeoutMs?: number;
   readonly logger?: FastifyBaseLogger;
 }
 
@@ -56,8 +76,6 @@ export interface App {
   readonly cache: MarketCache;
 }
 
-/** API answers that are not prepared, for one client and minute. */
-const OTHER_RATE_LIMIT = 600;
 const KIB = 1024;
 
 /** Composes the whole BFF without listening. Closing the server closes everything it opened. */
@@ -73,20 +91,15 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
     reply.headers(request.routeOptions.config.prepared ? headers.data : headers.page);
     done();
   });
+  server.addHook("onRequest", refuseOtherSites(config.publicOrigin));
   server.setErrorHandler(handleError);
-  await registerRateLimit(server);
+  const valkey = await joinReplicas(config.secrets.valkeyUrl, server.log);
+  const counts = valkey && new WindowCounts(valkey);
+  await registerRateLimit(server, { clock, counts });
+  await server.register(cookie);
 
-  const tier = deps.tier ?? new SnapshotTier(join(config.dataDir, "market"));
-  const answerHeaders = { ...headers.data, vary: "Accept-Encoding", "cache-control": "public, max-age=5" };
-  const cache = createMarketCache({
-    clock,
-    random,
-    tier,
-    budget: { perMinute: config.coingecko.callsPerMinute, perMonth: config.coingecko.callsPerMonth },
-    log: server.log,
-    classify: classifyFailure,
-    headers: answerHeaders,
-  });
+  const cacheParts = { clock, random, log: server.log, headers: headers.data };
+  const cache = openCache(config, deps, { ...cacheParts, valkey });
   const metrics = createMetrics(cache, clock);
   const client = createCoinGeckoClient({
     baseUrl: config.coingecko.baseUrl,
@@ -97,18 +110,36 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
       metrics.countUpstreamCall(call);
     },
   });
+  const provider = createProviderClient({
+    baseUrl: deps.providerUrl ?? (() => config.providerBaseUrl),
+    clock,
+    random,
+    totalTimeoutMs: deps.providerTimeoutMs,
+  });
+  const sessions = openSessions(config, deps, { clock, valkey });
   server.addHook("preClose", (done) => {
     lane.close();
     done();
   });
   server.addHook("onClose", async () => {
-    await client.close();
+    await Promise.all([client.close(), provider.close(), sessions.close()]);
     await cache.close();
+    await valkey?.close();
   });
   await cache.start();
 
   await registerOpenApi(server);
-  registerCapabilities(server, config, { cache, client, lane, limit, clock, random });
+  registerCapabilities(server, config, {
+    cache,
+    client,
+    provider,
+    sessions,
+    counts,
+    lane,
+    limit,
+    clock,
+    random,
+  });
   registerOpsRoutes(server, metrics);
   await registerApiDocs(server);
   const site = { brandName: config.publicConfig.brand.name, origin: config.publicOrigin };
@@ -116,9 +147,51 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
   return { server, cache };
 }
 
+/** Null for a process that is alone: it does not even load the client. */
+async function joinReplicas(url: string | null, log: FastifyBaseLogger): Promise<Valkey | null> {
+  if (url === null) return null;
+  const { openValkey } = await import("./lib/valkey/open-valkey.ts");
+  return openValkey({ url, log });
+}
+
+interface CacheParts extends Pick<MarketCacheOptions, "clock" | "random" | "log"> {
+  /** The security headers of every answer. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly valkey: Valkey | null;
+}
+
+function openCache(config: Config, deps: AppDeps, { valkey, ...parts }: CacheParts): MarketCache {
+  const tier = deps.tier ?? new SnapshotTier(join(config.dataDir, "market"));
+  const { log } = parts;
+  return createMarketCache({
+    ...parts,
+    tier,
+    ...(valkey
+      ? { shared: { turns: new SharedTurns({ valkey, tier, log }), gate: new ValkeyGate(valkey) } }
+      : {}),
+    budget: { perMinute: config.coingecko.callsPerMinute, perMonth: config.coingecko.callsPerMonth },
+    classify: classifyFailure,
+    headers: { ...parts.headers, vary: "Accept-Encoding", "cache-control": "public, max-age=5" },
+  });
+}
+
+/** What this process keeps by itself, and with Valkey only while that is away. */
+function openSessions(
+  config: Config,
+  deps: AppDeps,
+  { clock, valkey }: { readonly clock: Clock; readonly valkey: Valkey | null },
+): SessionStore {
+  const own = deps.sessions ?? new SqliteSessionStore(join(config.dataDir, "sessions.sqlite"));
+  if (!valkey) return own;
+  return new ReplicatedSessionStore({ shared: new ValkeySessionStore(valkey, clock), own, valkey });
+}
+
 interface Parts {
   readonly cache: MarketCache;
   readonly client: CoinGeckoClient;
+  readonly provider: ProviderClient;
+  readonly sessions: SessionStore;
+  readonly counts: WindowCounts | null;
   readonly lane: ExpressLane;
   readonly limit: ClientLimit;
   readonly clock: Clock;
@@ -129,9 +202,25 @@ function registerCapabilities(server: FastifyInstance, config: Config, parts: Pa
   const { staleLimitMs, publicConfig } = config;
   const { cache, client } = parts;
   registerRatesRoutes(server, { ...parts, staleLimitMs, bitcoinPrices: createBitcoinPrices(cache, client) });
-  registerMarketRoutes(server, { ...parts, staleLimitMs, resources: createMarketResources(cache, client) });
-  registerAuthRoutes(server, undefined as unknown as AuthService);
-  registerOrderRoutes(server, undefined as unknown as OrderService);
+  const resources = createMarketResources(cache, client);
+  const coinLists = registerMarketRoutes(server, { ...parts, staleLimitMs, resources });
+  const { publicOrigin, secrets } = config;
+  registerAuth(server, { ...parts, store: parts.sessions, publicOrigin, secrets: secrets.session });
+  const orders = createOrderService({
+    priceOf: (surface, coinId) => coinPrice(coinLists, surface, coinId),
+    seal: createSlipSeal(config.secrets.session),
+    whatsappNumber: publicConfig.whatsappNumber,
+    clock: parts.clock,
+    log: server.log,
+  });
+  registerOrderRoutes(server, { service: orders, publicOrigin: config.publicOrigin });
+  registerPayments(server, {
+    provider: parts.provider,
+    bitcoinPrice: () => coinPrice(coinLists, "exchange", "bitcoin"),
+    secrets: secrets.session,
+    cookie: (name) => hostCookie(name, "strict", publicOrigin),
+    clock: parts.clock,
+  });
   registerConfigRoute(server, publicConfig);
   registerManifestRoute(server, publicConfig.brand.name);
 }
@@ -150,6 +239,8 @@ function createServer({ lane, trust, logger }: ServerParts): FastifyInstance {
     serverFactory: (handler, options) => createHttpServer(lane, handler, options),
     genReqId: ({ headers }) => requestIdOf(headers),
     bodyLimit: 64 * KIB,
+    // As long as an address may be: a slip's token is part of one, and whatever is there gets its answer.
+    routerOptions: { maxParamLength: 16 * KIB },
   });
   server.setValidatorCompiler(validatorCompiler);
   server.setSerializerCompiler(serializerCompiler);
@@ -166,19 +257,4 @@ function createHttpServer(
   { keepAliveTimeout }: FastifyServerOptions,
 ): Server {
   return lane.createServer({ ...TIMEOUTS, ...(keepAliveTimeout ? { keepAliveTimeout } : {}) }, next);
-}
-
-/** For everything that is not a cached answer; those have their own, cheaper one. */
-async function registerRateLimit(server: FastifyInstance): Promise<void> {
-  await server.register(rateLimit, {
-    max: OTHER_RATE_LIMIT,
-    timeWindow: 60_000,
-    enableDraftSpec: true,
-    // Pages and files are cheap, and one office behind one address loads many of them.
-    allowList: (request) => !request.url.startsWith("/api/"),
-    errorResponseBuilder: (_request, { ttl }) =>
-      new AppError("rate_limited", 429, "Too many requests. Please wait a moment and try again.", {
-        retryAfterSeconds: Math.ceil(ttl / 1000),
-      }),
-  });
 }

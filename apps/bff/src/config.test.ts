@@ -32,6 +32,19 @@ describe("a bad variable stops the start with one line that names it", () => {
     ["SUPPORT_EMAIL", "nobody"],
     ["LINK_COMMUNITY", "javascript:alert(1)"],
     ["DEMO", "maybe"],
+    ["VALKEY_URL", "valkey.example:6379"],
+    ["VALKEY_URL", "http://valkey.example"],
+    ["VALKEY_URL", "valkey://one.example,two.example"],
+    ["PROVIDER_BASE_URL", "provider.example"],
+    ["SESSION_SECRET", "short"],
+    ["SESSION_SECRET", `${"long enough ".repeat(4)},short`],
+    ["SMTP_URL", "http://mail.example"],
+    ["MAIL_FROM", "nobody"],
+    ["NODE_ENV", "production", "SMTP_URL"],
+    ["PAYMENT_XPUB", `xprv${"9".repeat(107)}`],
+    ["PAYMENT_XPUB", "zpub"],
+    ["PAYMENT_CONFIRMATIONS", "0"],
+    ["ESPLORA_BASE_URL", "esplora.example"],
   ])("%s=%s", (name, value, blamed = name) => {
     const lines = linesOf({ [name]: value });
     expect(lines).toHaveLength(1);
@@ -45,6 +58,24 @@ describe("a bad variable stops the start with one line that names it", () => {
 
   it("a key is never printed", () => {
     expect(linesOf({ COINGECKO_API_KEY: "CG secret" }).join()).not.toContain("secret");
+    expect(linesOf({ SESSION_SECRET: "my secret" }).join()).not.toContain("my secret");
+    expect(linesOf({ VALKEY_URL: "valkeys://:my-secret@" }).join()).not.toContain("my-secret");
+  });
+
+  it("in production replicas are told their common secret", () => {
+    const replica = {
+      NODE_ENV: "production",
+      SMTP_URL: "smtp://mail.example",
+      VALKEY_URL: "valkeys://:key@v.example",
+    };
+    expect(linesOf(replica).join()).toMatch(/^SESSION_SECRET: must be set in production with VALKEY_URL/);
+    expect(linesOf({ ...replica, SESSION_SECRET: "s".repeat(32) })).toEqual([]);
+  });
+
+  it("in production codes go out by mail, or a provider of the operator's sends them", () => {
+    const production = { NODE_ENV: "production" };
+    expect(linesOf({ ...production, SMTP_URL: "smtp://mail.example" })).toEqual([]);
+    expect(linesOf({ ...production, PROVIDER_BASE_URL: "https://provider.example" })).toEqual([]);
   });
 });
 
@@ -68,6 +99,11 @@ describe("defaults", () => {
     ],
   ])("%j: plan, host and budget", (env, plan, baseUrl, callsPerMinute, callsPerMonth) => {
     expect(loadConfig(env).coingecko).toEqual({ plan, baseUrl, callsPerMinute, callsPerMonth });
+  });
+
+  it("secrets in a change of secrets: the new one first, spaces dropped", () => {
+    const [next, old] = ["n".repeat(32), "o".repeat(32)];
+    expect(loadConfig({ SESSION_SECRET: `${next}, ${old}` }).secrets.session).toEqual([next, old]);
   });
 
   it.each([

@@ -44,10 +44,13 @@ const proxies = z
   )
   .transform((text) => (/^\d+$/.test(text) ? Number(text) : text.split(/\s*,\s*/)));
 
+const VALKEY_SCHEME = /^(valkey|redis)s?:\/\/[^/]/;
+
 const Environment = z
   .object({
     HOST: z.string().default("127.0.0.1"),
     PORT: whole(0, 65_535).default(3000),
+    NODE_ENV: z.string().optional(),
     LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`).default("info"),
     PUBLIC_ORIGIN: origin.optional(),
     TRUST_PROXY: proxies.optional(),
@@ -63,6 +66,15 @@ const Environment = z
     MARKET_RATE_LIMIT: whole(1, 1_000_000_000).default(600),
     MARKET_STALE_LIMIT_HOURS: whole(1, 24 * 365).default(6),
 
+    VALKEY_URL: z
+      .string()
+      .refine(
+        (text) =>
+          text.split(",").every((address) => URL.canParse(address) && VALKEY_SCHEME.test(address.trim())),
+        "must be a valkey, valkeys, redis or rediss address; several, by comma, for a cluster",
+      )
+      .optional(),
+
     PROVIDER_BASE_URL: httpUrl.optional(),
     SESSION_SECRET: z
       .string()
@@ -74,6 +86,15 @@ const Environment = z
       .optional(),
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp or smtps address" }).optional(),
     MAIL_FROM: z.email("must be an e-mail address").default("no-reply@localhost.localdomain"),
+    PAYMENT_XPUB: z
+      .string()
+      .regex(
+        /^[xztv]pub[1-9A-HJ-NP-Za-km-z]{107}$/,
+        "must be an extended public key (xpub, zpub, tpub, vpub)",
+      )
+      .optional(),
+    PAYMENT_CONFIRMATIONS: whole(1, 100).optional(),
+    ESPLORA_BASE_URL: httpUrl.optional(),
 
     BRAND_NAME: z.string().max(40, "must be at most 40 characters").default("Tradeslip"),
     BRAND_FOUNDED_YEAR: whole(1900, 2100).default(2020),
@@ -98,6 +119,20 @@ const Environment = z
         code: "custom",
         path: ["COINGECKO_API_KEY"],
         message: `must be set for the ${env.COINGECKO_PLAN} plan`,
+      });
+    }
+    if (env.NODE_ENV === "production" && !env.PROVIDER_BASE_URL && !env.SMTP_URL) {
+      context.addIssue({
+        code: "custom",
+        path: ["SMTP_URL"],
+        message: "must be set in production (or PROVIDER_BASE_URL): one-time codes would go to the log",
+      });
+    }
+    if (env.NODE_ENV === "production" && env.VALKEY_URL && !env.SESSION_SECRET) {
+      context.addIssue({
+        code: "custom",
+        path: ["SESSION_SECRET"],
+        message: "must be set in production with VALKEY_URL: all replicas need the same one",
       });
     }
     if (env.COINGECKO_PLAN === "keyless" && env.COINGECKO_API_KEY) {
@@ -136,11 +171,23 @@ export interface Config {
   readonly providerBaseUrl: string | null;
   /** The sender of the reference provider's mails. */
   readonly mailFrom: string;
+  /** The reference provider's payments; null: its own defaults. */
+  readonly payments: {
+    /** Address of an Esplora server, which shows the chain. */
+    readonly esploraBaseUrl: string | null;
+    readonly confirmations: number | null;
+  };
+  /** The reference provider simulates nothing then. */
+  readonly production: boolean;
   readonly secrets: {
     readonly coingeckoApiKey: string | null;
     /** The current one first, then those that are still taken; empty when the operator set none. */
     readonly session: readonly string[];
     readonly smtpUrl: string | null;
+    /** What replicas share, address with password; null: this process is alone. */
+    readonly valkeyUrl: string | null;
+    /** Spends nothing, but shows every payment. */
+    readonly paymentXpub: string | null;
   };
 }
 
@@ -188,10 +235,17 @@ function toConfig(env: z.infer<typeof Environment>): Config {
     publicConfig: toPublicConfig(env),
     providerBaseUrl: env.PROVIDER_BASE_URL ?? null,
     mailFrom: env.MAIL_FROM,
+    payments: {
+      esploraBaseUrl: env.ESPLORA_BASE_URL ?? null,
+      confirmations: env.PAYMENT_CONFIRMATIONS ?? null,
+    },
+    production: env.NODE_ENV === "production",
     secrets: {
       coingeckoApiKey: env.COINGECKO_API_KEY ?? null,
       session: env.SESSION_SECRET ?? [],
       smtpUrl: env.SMTP_URL ?? null,
+      valkeyUrl: env.VALKEY_URL ?? null,
+      paymentXpub: env.PAYMENT_XPUB ?? null,
     },
   };
 }

@@ -4,11 +4,16 @@ import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 
 const TITLES: Readonly<Record<number, string>> = {
   400: "Bad request",
+  401: "Unauthorized",
+  403: "Forbidden",
   404: "Not found",
   405: "Method not allowed",
+  409: "Conflict",
   413: "Too large",
   415: "Unsupported media type",
+  422: "Not acceptable as it is",
   429: "Too many requests",
+  502: "Bad gateway",
   503: "Service unavailable",
 };
 
@@ -23,19 +28,32 @@ const SAFE_SENTENCES: Readonly<Record<number, string>> = {
 
 const UNEXPECTED = "Something went wrong on our side. Please try again.";
 
+interface AppErrorOptions {
+  readonly retryAfterSeconds?: number;
+  /** The fields that are not right; their sentences may be shown too. */
+  readonly errors?: NonNullable<Problem["errors"]>;
+}
+
 /** An error whose sentence may be shown to a person. */
 export class AppError extends Error {
   readonly status: number;
   readonly code: string;
   readonly retryAfterSeconds: number | undefined;
+  readonly errors: Problem["errors"];
 
-  constructor(code: string, status: number, detail: string, options: { retryAfterSeconds?: number } = {}) {
+  constructor(code: string, status: number, detail: string, options: AppErrorOptions = {}) {
     super(detail);
     this.name = "AppError";
     this.code = code;
     this.status = status;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.errors = options.errors;
   }
+}
+
+/** One field is not right; its sentence may be shown beside it or alone. */
+export function fieldError(field: string, message: string): AppError {
+  return new AppError("invalid_input", 400, message, { errors: [{ field, message }] });
 }
 
 type ProblemInput = Pick<Problem, "status" | "code" | "detail" | "errors">;
@@ -66,7 +84,8 @@ export function sendProblem(
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof AppError) {
     if (error.retryAfterSeconds !== undefined) reply.header("retry-after", String(error.retryAfterSeconds));
-    return sendProblem(request, reply, { status: error.status, code: error.code, detail: error.message });
+    const { status, code, message: detail, errors } = error;
+    return sendProblem(request, reply, { status, code, detail, errors });
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
     return sendProblem(request, reply, {

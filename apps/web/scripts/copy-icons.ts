@@ -4,9 +4,11 @@
  */
 import { copyFile, mkdir, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { COUNTRY_CODES } from "@tradeslip/contracts/rules";
 import { tokens, type ITokenMetadata as Token } from "@web3icons/common";
 
-const COUNTRIES = ["us", "eu", "gb", "jp", "sg", "au", "ca", "in", "de", "fr", "ch", "br", "mx", "kr"];
+/** Those with rates (the euro's has no country) and those of the picker for phone numbers, which holds the rest. */
+const FLAGS = ["eu", ...COUNTRY_CODES.map(({ iso2 }) => iso2)];
 /** The coins that the desk trades: theirs must be there, at any size. */
 const DESK_COINS = new Set(["BTC", "ETH", "BNB", "XRP", "SOL", "ADA", "DOGE", "TRX", "USDT", "USDC", "AVAX"]);
 /** Ranks move; a wide margin around the 50 coins shown costs half a megabyte on the server and nothing in the browser. */
@@ -24,7 +26,7 @@ await copyFile(new URL("generic-coin.svg", import.meta.url), new URL("coins/gene
 await copyCoins();
 
 async function copyFlags() {
-  for (const code of COUNTRIES) {
+  for (const code of FLAGS) {
     await copyFile(resolve(`circle-flags/flags/${code}.svg`), new URL(`flags/${code}.svg`, icons));
   }
 }
@@ -42,7 +44,7 @@ async function copyCoins() {
     bytes += svg.length;
   }
   if (missing.size > 0) throw new Error(`No icon for ${[...missing].join(", ")}`);
-  console.log(`${COUNTRIES.length} flags, ${files} coins (${Math.round(bytes / 1000)} kB)`);
+  console.log(`${FLAGS.length} flags, ${files} coins (${Math.round(bytes / 1000)} kB)`);
 }
 
 /** Every coin that may come up, the larger one where two share a ticker. Without a rank: newer than the package's list. */

@@ -8,6 +8,7 @@ import { pathToFileURL } from "node:url";
 import { build, type Manifest } from "vite";
 import type { PrerenderedPage, prerenderPages } from "../src/entry-prerender.tsx";
 import { filesOf } from "./manifest.ts";
+import { lateTags, readStyles, scriptTags, splitStyles, styleTags, takeFiles } from "./page-files.ts";
 import { pageHead } from "./page-head.ts";
 import { APP_LIMIT_KB, checkScriptBudget, PUBLIC_LIMIT_KB } from "./script-budget.ts";
 
@@ -20,11 +21,11 @@ const FOOT = "src/app/public-layout/public-foot.tsx";
 const APP_LAYOUT = "src/app/app-layout/app-layout.tsx";
 const NEEDS_SCRIPT = "<noscript>This site needs JavaScript to fetch live prices.</noscript>";
 
-const template = await readFile(join(DIST, "index.html"), "utf8");
+const { frame, entryScript } = takeFiles(await readFile(join(DIST, "index.html"), "utf8"));
 const manifest = await takeManifest();
 const pages = await renderPages();
-for (const page of pages) await writeFile(join(DIST, fileNameOf(page)), pageHtml(page));
-await writeFile(join(DIST, "app.html"), shellHtml());
+for (const page of pages) await writeFile(join(DIST, fileNameOf(page)), await pageHtml(page));
+await writeFile(join(DIST, "app.html"), await shellHtml());
 await checkScriptBudget(DIST, [...pages.map(visitOf), ...appVisits()]);
 
 /** Vite's list of what the build made. It is no file for the public. */
@@ -52,47 +53,60 @@ function fileNameOf({ path }: PrerenderedPage): string {
   return path === "/" ? "index.html" : `${path.slice(1)}.html`;
 }
 
-function pageHtml({ path, title, description, module, html }: PrerenderedPage): string {
-  for (const refused of [/\sstyle="/, /<script/]) {
+async function pageHtml(page: PrerenderedPage): Promise<string> {
+  const { path, title, description, layout, hidden, html } = page;
+  for (const refused of [/\sstyle="/, /<script/, /<style/]) {
     if (refused.test(html)) throw new Error(`${path} holds ${refused}, which its policy refuses`);
   }
-  const found = path !== "*";
-  const { styles } = filesOf(manifest, found ? [ENTRY, module, FOOT] : [ENTRY, module]);
-  const { scripts } = filesOf(manifest, [ENTRY, module]);
-  const isNew = (file: string) => !template.includes(`"${file}"`);
-  const links = [
-    ...styles.filter(isNew).map((file) => `<link rel="stylesheet" crossorigin href="${file}">`),
-    ...scripts.filter(isNew).map((file) => `<link rel="modulepreload" crossorigin href="${file}">`),
-  ];
+  const { styles } = filesOf(manifest, modulesOf(page));
+  const { scripts } = filesOf(manifest, modulesOf({ ...page, footed: false }));
+  const { first, late } = splitStyles(await readStyles(DIST, styles));
+  const lateOnes = [`<style>${late}</style>`, ...scriptTags(entryScript, scripts)];
   return fill({
-    "<!--head-->": pageHead({ title, description, indexed: found }),
-    "<!--noscript-->": "",
-    "</head>": `${links.join("\n    ")}\n  </head>`,
+    "<!--head-->": pageHead({ title, description, indexed: !hidden }),
+    "<!--noscript-->": layout ? NEEDS_SCRIPT : "",
+    "</head>": lines(styleTags(first, styles), "</head>"),
     '<div id="root"></div>': `<div id="root" data-page="${path}">${html}</div>`,
+    "</body>": lines(await lateTags(lateOnes), "</body>"),
   });
 }
 
-function shellHtml(): string {
-  return fill({ "<!--head-->": pageHead({ indexed: false }), "<!--noscript-->": NEEDS_SCRIPT });
+async function shellHtml(): Promise<string> {
+  const { styles, scripts } = filesOf(manifest, [ENTRY, APP_LAYOUT]);
+  const css = await readStyles(DIST, styles);
+  return fill({
+    "<!--head-->": pageHead({ indexed: false }),
+    "<!--noscript-->": NEEDS_SCRIPT,
+    "</head>": lines([...styleTags(css, styles), ...scriptTags(entryScript, scripts)], "</head>"),
+  });
+}
+
+function lines(tags: readonly string[], end: string): string {
+  return `  ${[...tags].join("\n    ")}\n  ${end}`;
+}
+
+/** The modules behind a page, in the order of its style sheets. Nobody waits for the foot's script. */
+function modulesOf({ layout, module, footed }: PrerenderedPage): string[] {
+  return [ENTRY, ...(layout ? [layout] : []), module, ...(footed ? [FOOT] : [])];
 }
 
 function fill(places: Record<string, string>): string {
   return Object.entries(places).reduce((text, [place, content]) => {
     if (!text.includes(place)) throw new Error(`index.html has no ${place}`);
     return text.replace(place, () => content);
-  }, template);
+  }, frame);
 }
 
-function visitOf({ path, module }: PrerenderedPage) {
-  const modules = path === "*" ? [ENTRY, module] : [ENTRY, module, FOOT];
-  return { name: path, scripts: filesOf(manifest, modules).scripts, limitKb: PUBLIC_LIMIT_KB };
+function visitOf(page: PrerenderedPage) {
+  const { scripts } = filesOf(manifest, modulesOf(page));
+  return { name: page.path, scripts, limitKb: page.layout ? APP_LIMIT_KB : PUBLIC_LIMIT_KB };
 }
 
-/** The screens that are no public page stand in the sidebar's layout. */
+/** The screens that are not prerendered stand in the sidebar's layout. */
 function appVisits() {
-  const isPublic = new Set(pages.map(({ module }) => module));
+  const isPrerendered = new Set(pages.map(({ module }) => module));
   return Object.keys(manifest)
-    .filter((module) => /^src\/screens\/.*-page\.tsx$/.test(module) && !isPublic.has(module))
+    .filter((module) => /^src\/screens\/.*-page\.tsx$/.test(module) && !isPrerendered.has(module))
     .map((module) => ({
       name: module.split("/")[2] ?? module,
       scripts: filesOf(manifest, [ENTRY, APP_LAYOUT, module]).scripts,

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { build, type HtmlTagDescriptor, type Plugin, type Rolldown } from "vite";
 import type { Build } from "../src/offline/build-set.ts";
 import { FILES } from "../src/offline/strategy.ts";
+import { inlineScript } from "./inline-script.ts";
 
 /** `SERVICE_WORKER=retired` builds the one that removes itself from every device (src/offline/README.md). */
 const SOURCE =
@@ -20,6 +21,7 @@ const KEPT_MODULES = [
   "src/screens/dashboard/dashboard-page.tsx",
   "src/screens/market/market-page.tsx",
 ];
+const FONT = /\.woff2$/;
 /** Letters beyond English wait for a network. */
 const KEPT_FONT = /^assets\/(?!.*-ext-)[^/]+\.woff2$/;
 
@@ -51,7 +53,7 @@ export function serviceWorker(): Plugin {
   };
 }
 
-/** Addresses of the kept modules' scripts with all that they import before they run, their styles, and the fonts. */
+/** Addresses of the kept modules' scripts with all that they import before they run, their styles and pictures, and the fonts. */
 function keptFiles(bundle: Rolldown.OutputBundle, root: string): Pick<Build, "entry" | "files"> {
   const chunks = Object.values(bundle).filter((output) => output.type === "chunk");
   const entry = chunks.find((chunk) => chunk.isEntry);
@@ -66,6 +68,7 @@ function keptFiles(bundle: Rolldown.OutputBundle, root: string): Pick<Build, "en
     if (files.has(chunk.fileName)) return;
     files.add(chunk.fileName);
     for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style);
+    for (const asset of chunk.viteMetadata?.importedAssets ?? []) if (!FONT.test(asset)) files.add(asset);
     for (const imported of chunk.imports) {
       const next = bundle[imported];
       if (next?.type === "chunk") visit(next);
@@ -76,9 +79,10 @@ function keptFiles(bundle: Rolldown.OutputBundle, root: string): Pick<Build, "en
   return { entry: `/${entry.fileName}`, files: [...files].map((file) => `/${file}`) };
 }
 
-/** Hashed names stand for their contents; the files with one name for all builds are read. */
+/** Hashed names stand for their contents; the files with one name for all builds are read, and what stands in the pages. */
 async function versionOf(files: readonly string[], publicDir: string): Promise<string> {
   const hash = createHash("sha256").update(files.toSorted().join());
+  hash.update(await inlineScript("theme/first-theme.js"));
   for (const file of FILES) hash.update(await readFile(join(publicDir, file)));
   return hash.digest("hex").slice(0, 12);
 }

@@ -17,19 +17,41 @@ test.each([
   ["/support", "Support"],
   ["/terms", "Terms of Service"],
   ["/privacy", "Privacy Notice"],
+  ["/login", "Log in"],
+  ["/signup", "account"],
+  ["/otp-verify", "Verify Your Account"],
+  ["/forgot-password", "password"],
+  ["/market", "Cryptocurrency Market"],
   ["*", "404"],
 ])("%s is there to be read before any script runs", (path, heading) => {
   const [, title = ""] = /<h1[^>]*>(.*?)<\/h1>/.exec(page(path)) ?? [];
   expect(title).toContain(heading);
-  expect(page(path)).toContain('<nav aria-label="Main"');
 });
 
 test("nothing is left for a script to move into place, and nothing that the policy refuses", () => {
   for (const { path, html } of pages) expect(html, path).not.toMatch(/<script|<template|\sstyle=/);
 });
 
-test("every page for visitors ends with the footer, the one for unknown addresses does not", () => {
-  for (const { path, html } of pages) expect(html.includes("Trusted Platform"), path).toBe(path !== "*");
+const BARE = ["/login", "/otp-verify"];
+const IN_SIDEBAR = ["/market"];
+
+test("the pages for visitors begin with the navigation bar, but for login and verification", () => {
+  const without = pages.filter(({ html }) => !html.includes('<nav aria-label="Main"'));
+  expect(without.map(({ path }) => path).toSorted()).toEqual([...BARE, ...IN_SIDEBAR].toSorted());
+});
+
+test("they end with the footer, but for those and the one for unknown addresses", () => {
+  const without = pages.filter(({ html }) => !html.includes("Trusted Platform"));
+  expect(without).toEqual(pages.filter(({ footed }) => !footed));
+  expect(without.map(({ path }) => path).toSorted()).toEqual([...BARE, ...IN_SIDEBAR, "*"].toSorted());
+});
+
+test("pages that only a code leads through are kept from search engines", () => {
+  expect(pages.filter(({ hidden }) => hidden).map(({ path }) => path)).toEqual([
+    "/otp-verify",
+    "/forgot-password",
+    "*",
+  ]);
 });
 
 test("the operator's name has its place", () => {

@@ -3,7 +3,14 @@ import { StrictMode } from "react";
 import { prerender } from "react-dom/static";
 import { StaticRouter } from "react-router-dom";
 import { App } from "./app/app.tsx";
-import { NOT_FOUND_PAGE, PUBLIC_PAGES, type PublicPath } from "./app/public-pages.ts";
+import {
+  isBare,
+  MARKET_PAGE,
+  NOT_FOUND_PAGE,
+  PRERENDERED_PAGES,
+  type PrerenderedPath,
+  type PublicPage,
+} from "./app/public-pages.ts";
 
 /** What only the build needs to know of a page: the browser does not load it. */
 interface Details {
@@ -11,9 +18,13 @@ interface Details {
   description: string;
   /** The screen's module, as the build's manifest names it. */
   module: string;
+  /** The same for the layout, where that is not the one for visitors. */
+  layout?: string;
+  /** Search engines are kept away, and the sitemap does not list it. */
+  hidden?: true;
 }
 
-const DETAILS: Record<PublicPath, Details> = {
+const DETAILS: Record<PrerenderedPath, Details> = {
   "/": {
     description:
       "Buy and sell crypto with people: every order becomes a slip that both sides can read, and every price says how old it is.",
@@ -41,7 +52,32 @@ const DETAILS: Record<PublicPath, Details> = {
     description: "What we keep about you, why, for how long, and what stays on your device.",
     module: "src/screens/legal/privacy-page.tsx",
   },
+  "/login": {
+    description: "Log in to trade: dashboard, coin markets and your slips.",
+    module: "src/screens/login/login-page.tsx",
+  },
+  "/signup": {
+    description: "Open an account: a form, and a one-time code that proves your address.",
+    module: "src/screens/signup/signup-page.tsx",
+  },
+  "/otp-verify": {
+    description: "Enter the one-time code that we sent you.",
+    module: "src/screens/otp-verify/otp-verify-page.tsx",
+    hidden: true,
+  },
+  "/forgot-password": {
+    description: "Set a new password with a code that we send to your address.",
+    module: "src/screens/forgot-password/forgot-password-page.tsx",
+    hidden: true,
+  },
+  "/market": {
+    description:
+      "Prices, changes, volumes and market values of the 50 largest coins, in US dollars, updated every minute.",
+    module: "src/screens/market/market-page.tsx",
+    layout: "src/app/app-layout/app-layout.tsx",
+  },
   "*": {
+    hidden: true,
     description: "The page you're looking for doesn't exist.",
     module: "src/app/not-found/not-found.tsx",
   },
@@ -51,19 +87,27 @@ const DETAILS: Record<PublicPath, Details> = {
 const UNKNOWN_ADDRESS = "/404";
 
 export interface PrerenderedPage extends Details {
-  path: PublicPath;
+  path: PrerenderedPath;
   title: string;
   html: string;
+  /** Ends with the footer. */
+  footed: boolean;
 }
 
-/** All pages for visitors as HTML, without any answer of the API. */
+/** All these pages as HTML, without any answer of the API. */
 export function prerenderPages(): Promise<PrerenderedPage[]> {
   return Promise.all(
-    [...PUBLIC_PAGES, NOT_FOUND_PAGE].map(async ({ path, title, preload }) => {
+    PRERENDERED_PAGES.map(async (page) => {
+      const { path, title, preload } = page;
       await preload();
-      return { path, title, ...DETAILS[path], html: await renderAt(path === "*" ? UNKNOWN_ADDRESS : path) };
+      const html = await renderAt(path === "*" ? UNKNOWN_ADDRESS : path);
+      return { path, title, ...DETAILS[path], html, footed: isFooted(page) };
     }),
   );
+}
+
+function isFooted(page: PublicPage): boolean {
+  return page !== MARKET_PAGE && page !== NOT_FOUND_PAGE && !isBare(page);
 }
 
 async function renderAt(location: string): Promise<string> {

@@ -1,10 +1,11 @@
 import "@tradeslip/ui/tokens.css";
 import "@tradeslip/ui/base.css";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { StrictMode } from "react";
+import { startTransition, StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { App } from "./app/app.tsx";
+import { pressAgain } from "./app/press-again.ts";
 import { prerenderedPage } from "./app/public-pages.ts";
 import { registerServiceWorker } from "./offline/register-service-worker.ts";
 
@@ -21,7 +22,11 @@ async function start(container: HTMLElement) {
     return;
   }
   await page.preload();
-  hydrateRoot(container, tree());
+  // In slices, between which the page stays awake for touches.
+  startTransition(() => {
+    hydrateRoot(container, tree());
+  });
+  pressAgain(container);
 }
 
 function tree() {

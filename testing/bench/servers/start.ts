@@ -21,6 +21,8 @@ export async function startBff(coingeckoUrl: string): Promise<Target> {
       COINGECKO_BASE_URL: coingeckoUrl,
       COINGECKO_CALLS_PER_MINUTE: "100000",
       MARKET_RATE_LIMIT: "1000000000",
+      // Nobody there: accounts are not measured, and a provider of our own would share the processor.
+      PROVIDER_BASE_URL: "http://127.0.0.1:9",
       DATA_DIR: mkdtempSync(join(tmpdir(), "tradeslip-bench-")),
     },
   });

@@ -23,17 +23,19 @@ export interface Stack {
   close(): Promise<void>;
 }
 
-interface Options {
+export interface StackOptions {
   /** Added to the BFF's environment. */
   env?: Record<string, string>;
   /** Before the BFF asks for anything. */
   prepare?: (simulator: CoinGeckoSimulator) => void;
+  /** The price source's clock: prices stand still while it does. */
+  now?: () => number;
 }
 
 /** The built product as an operator runs it, with a simulated price source behind it. */
-export async function startStack({ env = {}, prepare }: Options = {}): Promise<Stack> {
+export async function startStack({ env = {}, prepare, now }: StackOptions = {}): Promise<Stack> {
   if (!existsSync(SERVER)) throw new Error("Nothing is built yet: run `pnpm run build` first.");
-  const simulator = await startCoinGeckoSimulator();
+  const simulator = await startCoinGeckoSimulator(now ? { now } : {});
   prepare?.(simulator);
   const dataDir = await mkdtemp(join(tmpdir(), "tradeslip-e2e-"));
   const port = await freePort();
@@ -46,6 +48,7 @@ export async function startStack({ env = {}, prepare }: Options = {}): Promise<S
     COINGECKO_CALLS_PER_MINUTE: "1000",
     MARKET_RATE_LIMIT: "1000000",
     LOG_LEVEL: "warn",
+    WHATSAPP_NUMBER: "12025550143",
     ...env,
   };
   let server = await startServer(url, environment);

@@ -10,6 +10,8 @@ const BLOCKED_NOTE = "Service Worker registration blocked by Playwright";
 interface TestFixtures {
   /** Console errors that a test brings about on purpose, such as the browser's note of a 503. */
   expectedConsole: RegExp[];
+  /** Hosts that people are handed over to; the test answers in their place. */
+  otherHosts: string[];
   /** Runs with every test: fails it when the page logged an error or spoke to another origin. */
   watched: void;
 }
@@ -32,8 +34,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   baseURL: async ({ stack }, provide) => provide(stack.url),
   expectedConsole: [[], { option: true }],
+  otherHosts: [[], { option: true }],
   watched: [
-    async ({ context, expectedConsole }, provide) => {
+    async ({ context, expectedConsole, otherHosts }, provide) => {
       const complaints: string[] = [];
       context.on("console", (message) => {
         const text = message.text();
@@ -43,8 +46,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       context.on("weberror", (event) => complaints.push(`uncaught: ${event.error().message}`));
       context.on("request", (request) => {
         const { hostname, protocol } = new URL(request.url());
-        if (protocol !== "data:" && hostname !== "127.0.0.1")
-          complaints.push(`left our origin: ${request.url()}`);
+        const isKnown = protocol === "data:" || hostname === "127.0.0.1" || otherHosts.includes(hostname);
+        if (!isKnown) complaints.push(`left our origin: ${request.url()}`);
       });
       await provide();
       expect(complaints, "console errors and requests to other origins").toEqual([]);

@@ -1,6 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
 import { ALL } from "../screens.ts";
+import { axeFindings } from "../stack/axe-findings.ts";
 import { openScreen } from "../stack/open.ts";
 import { expect, NOT_FOUND_NOTE, test } from "../stack/test.ts";
 
@@ -15,7 +14,7 @@ for (const colorScheme of ["light", "dark"] as const) {
         test(`axe finds nothing on ${screen.path} at ${width} px`, async ({ page }) => {
           await page.setViewportSize({ width, height: 900 });
           await openScreen(page, screen);
-          expect(await findings(page)).toEqual([]);
+          expect(await axeFindings(page)).toEqual([]);
         });
       }
     }
@@ -26,7 +25,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       test("axe finds nothing", async ({ page }) => {
         await page.goto("/no-such-page");
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-        expect(await findings(page)).toEqual([]);
+        expect(await axeFindings(page)).toEqual([]);
       });
     });
 
@@ -35,15 +34,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await page.goto("/users");
       await page.getByRole("button", { name: "Open menu" }).click();
       await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
-      expect(await findings(page)).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
     });
   });
-}
-
-/** One line for each element that breaks a rule. */
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${help} (${target.join(" ")}) ${failureSummary ?? ""}`),
-  );
 }

@@ -1,6 +1,11 @@
-import { PAGES, SCREENS } from "../screens.ts";
+import type { Page } from "@playwright/test";
+import { PAGES, SCREENS, type Screen } from "../screens.ts";
 import { openScreen } from "../stack/open.ts";
 import { expect, NOT_FOUND_NOTE, test } from "../stack/test.ts";
+
+const [RATES, MARKET] = SCREENS as [Screen, Screen];
+/** --paper of the dark theme (packages/ui/src/tokens.css). */
+const DARK_PAPER = "rgb(21, 19, 15)";
 
 for (const screen of SCREENS) {
   test(`a fresh visitor sees ${screen.path} with live data, no console errors and no other origins`, async ({
@@ -31,6 +36,73 @@ for (const screen of PAGES) {
   });
 }
 
+test.describe("before any script or style sheet has come", () => {
+  test.use({ expectedConsole: [/net::ERR_FAILED/] });
+
+  for (const { path, heading } of [...PAGES, RATES, MARKET]) {
+    test(`${path} stands in its colours, in the theme chosen on this device`, async ({ page }) => {
+      await page.addInitScript(() => localStorage.setItem("tradeslip.theme", "dark"));
+      await page.route(/\/assets\/.+\.(?:js|css)$/, (route) => route.abort());
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+      await expect(page.locator("body")).toHaveCSS("background-color", DARK_PAPER);
+    });
+  }
+});
+
+test("no style sheet is fetched that stands in the page already, also for the next screens", async ({
+  page,
+}) => {
+  const sheets: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "stylesheet") sheets.push(new URL(request.url()).pathname);
+  });
+  await openScreen(page, RATES);
+  await page.waitForLoadState("networkidle");
+  expect(sheets).toEqual([]);
+
+  await page.getByRole("link", { name: "Home" }).first().click();
+  await expect(
+    page.getByRole("heading", { level: 1, name: "Fast and Trusted Crypto Trading" }),
+  ).toBeVisible();
+  expect(sheets).toEqual([expect.stringMatching(/^\/assets\/home-page-/)]);
+});
+
+test("scripts are asked for only when the page has been painted", async ({ page }) => {
+  await page.goto("/");
+  await page.waitForLoadState("networkidle");
+  const { painted, firstScript } = await page.evaluate(() => {
+    const files = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+    return {
+      painted: performance.getEntriesByName("first-paint")[0]!.startTime,
+      firstScript: Math.min(
+        ...files.filter(({ name }) => name.endsWith(".js")).map(({ startTime }) => startTime),
+      ),
+    };
+  });
+  expect(firstScript).toBeGreaterThanOrEqual(painted);
+});
+
+test.describe("pressed before the scripts are here", () => {
+  test.use({ viewport: { width: 360, height: 800 } });
+
+  test("a button does its work when they are", async ({ page }) => {
+    const scripts = await holdScripts(page);
+    await page.goto("/rates", { waitUntil: "commit" });
+    await page.getByRole("button", { name: "Open menu" }).click();
+    scripts.release();
+    await expect(page.getByRole("link", { name: "Support" })).toBeVisible();
+    await page.getByRole("button", { name: "Close menu" }).click();
+    await expect(page.getByRole("link", { name: "Support" })).toBeHidden();
+  });
+});
+
+test("a page opened in a tab that nobody sees starts all the same", async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(document, "hidden", { get: () => true }));
+  await page.addInitScript(() => (PerformanceObserver.prototype.observe = () => {}));
+  await openScreen(page, RATES);
+});
+
 test.describe("at an unknown address", () => {
   test.use({ expectedConsole: [NOT_FOUND_NOTE] });
 
@@ -44,3 +116,13 @@ test.describe("at an unknown address", () => {
     ).toBeVisible();
   });
 });
+
+/** A line so slow that no script comes before it is let through. */
+async function holdScripts(page: Page): Promise<{ release: () => void }> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/.+\.js$/, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return { release: resolve };
+}

@@ -1,7 +1,7 @@
-import type { Page } from "@playwright/test";
 import { ALL } from "../screens.ts";
 import { openScreen } from "../stack/open.ts";
 import { expect, test } from "../stack/test.ts";
+import { doubleText, widerThanWindow } from "../stack/wider-than-window.ts";
 
 for (const screen of ALL) {
   test(`${screen.path} fits 320 px without sideways scrolling`, async ({ page }) => {
@@ -12,21 +12,7 @@ for (const screen of ALL) {
 
   test(`${screen.path} fits 1280 px with text at 200 %`, async ({ page }) => {
     await openScreen(page, screen);
-    await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%", "important"));
+    await doubleText(page);
     expect(await widerThanWindow(page)).toEqual([]);
-  });
-}
-
-/** What makes the page scroll sideways; nothing if it does not. */
-function widerThanWindow(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const { clientWidth, scrollWidth } = document.documentElement;
-    if (scrollWidth <= clientWidth) return [];
-    return [...document.querySelectorAll("body *")]
-      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
-      .map(
-        (element) =>
-          `${element.tagName.toLowerCase()}.${element.className} ends at ${element.getBoundingClientRect().right}`,
-      );
   });
 }

@@ -4,7 +4,12 @@ import { expect, NOT_FOUND_NOTE, test } from "../stack/test.ts";
 for (const path of [...ALL.map((screen) => screen.path), "/no-such-page"]) {
   test(`the content security policy of ${path} allows our own scripts alone`, async ({ request }) => {
     const policy = parsePolicy((await request.get(path)).headers()["content-security-policy"]);
-    expect(policy.get("script-src") ?? policy.get("default-src")).toEqual(["'self'"]);
+    // Besides our own files only what the build put into the page, each by its hash.
+    for (const kind of ["script-src", "style-src"]) {
+      const [own, ...hashes] = policy.get(kind) ?? [];
+      expect(own).toBe("'self'");
+      for (const hash of hashes) expect(hash).toMatch(/^'sha256-[\w+/]{43}='$/);
+    }
     expect(policy.get("object-src") ?? policy.get("default-src")).toEqual(["'none'"]);
     expect(policy.get("base-uri")).toEqual(["'none'"]);
     expect(policy.get("frame-ancestors")).toEqual(["'none'"]);

@@ -13,31 +13,44 @@ import type { FastifyInstance } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { problem } from "../http/problem-response.ts";
-import type { AuthService } from "./auth-service.ts";
+import type { AccountProvider } from "./account-provider.ts";
+import { ADDRESS_LIMITS, type AccountLimits } from "./limits/account-limits.ts";
+import type { LoginService } from "./login-service.ts";
 
 const REFUSED = {
   400: problem("Something typed is not right; `errors` names the fields."),
-  403: problem("The call came from another site."),
+  401: problem("The provider refuses; `detail` says why."),
+  403: problem("The call came from another site, or the provider refuses."),
+  409: problem("The provider refuses; `detail` says why."),
+  422: problem("The provider refuses; `detail` says why."),
   429: problem("Too many tries; Retry-After says how long to wait."),
   502: problem("The provider's answer could not be used."),
   503: problem("The provider cannot be reached at the moment."),
 };
 
+export interface AuthServices {
+  readonly accounts: AccountProvider;
+  readonly login: LoginService;
+  readonly limits: AccountLimits;
+}
+
 /** Sign-up, one-time codes, login, logout, forgotten password and the session (specification, sections 2, 5, 7, 8). */
-export function registerAuthRoutes(server: FastifyInstance, service: AuthService): void {
-  const app = server.withTypeProvider<ZodTypeProvider>();
-  registerSignUp(app, service);
-  registerSession(app, service);
-  registerPasswordReset(app, service);
+export function registerAuthRoutes(server: FastifyInstance, services: AuthServices): void {
+  const app = typed(server);
+  registerSignUp(app, services);
+  registerSession(app, services.login);
+  registerPasswordReset(app, services);
 }
 
 type App = ReturnType<typeof typed>;
 const typed = (server: FastifyInstance) => server.withTypeProvider<ZodTypeProvider>();
 
-function registerSignUp(app: App, service: AuthService): void {
+function registerSignUp(app: App, { accounts, limits }: AuthServices): void {
   app.post(
     "/api/auth/sign-up-one",
     {
+      config: { rateLimit: ADDRESS_LIMITS.signUp },
+      preHandler: limits.hook("signUp"),
       schema: {
         operationId: "signUp",
         tags: ["accounts"],
@@ -48,11 +61,13 @@ function registerSignUp(app: App, service: AuthService): void {
         response: { 201: AccountNotice, ...REFUSED },
       },
     },
-    async (request, reply) => reply.code(201).send(await service.signUp(request.body, request)),
+    async (request, reply) => reply.code(201).send(await accounts.signUp(request.body)),
   );
   app.post(
     "/api/auth/verify-otp",
     {
+      config: { rateLimit: ADDRESS_LIMITS.code },
+      preHandler: limits.hook("code"),
       schema: {
         operationId: "verifyCode",
         tags: ["accounts"],
@@ -62,11 +77,13 @@ function registerSignUp(app: App, service: AuthService): void {
         response: { 200: AccountNotice, ...REFUSED },
       },
     },
-    (request) => service.verifyCode(request.body, request),
+    (request) => accounts.verifyCode(request.body),
   );
   app.post(
     "/api/auth/resend-otp",
     {
+      config: { rateLimit: ADDRESS_LIMITS.mail },
+      preHandler: limits.hook("mail"),
       schema: {
         operationId: "resendCode",
         tags: ["accounts"],
@@ -76,14 +93,15 @@ function registerSignUp(app: App, service: AuthService): void {
         response: { 200: AccountNotice, ...REFUSED },
       },
     },
-    (request) => service.resendCode(request.body, request),
+    (request) => accounts.resendCode(request.body),
   );
 }
 
-function registerSession(app: App, service: AuthService): void {
+function registerSession(app: App, login: LoginService): void {
   app.post(
     "/api/auth/login",
     {
+      config: { rateLimit: ADDRESS_LIMITS.login },
       schema: {
         operationId: "logIn",
         tags: ["accounts"],
@@ -92,12 +110,12 @@ function registerSession(app: App, service: AuthService): void {
         body: LoginInput,
         response: {
           200: LoginAnswer,
-          401: problem("Address and password do not belong together."),
           ...REFUSED,
+          401: problem("Address and password do not belong together."),
         },
       },
     },
-    async (request, reply) => ({ user: await service.logIn(request.body, request, reply) }),
+    async (request, reply) => ({ user: await login.logIn(request.body, request, reply) }),
   );
   app.post(
     "/api/auth/logout",
@@ -115,7 +133,7 @@ function registerSession(app: App, service: AuthService): void {
       },
     },
     async (request, reply) => {
-      await service.logOut(request, reply);
+      await login.logOut(request, reply);
       return reply.code(204).send(null);
     },
   );
@@ -130,14 +148,17 @@ function registerSession(app: App, service: AuthService): void {
         response: { 200: SessionAnswer, 429: REFUSED[429] },
       },
     },
-    async (request, reply) => reply.header("cache-control", "no-store").send(await service.session(request)),
+    async (request, reply) =>
+      reply.header("cache-control", "no-store").send(await login.session(request, reply)),
   );
 }
 
-function registerPasswordReset(app: App, service: AuthService): void {
+function registerPasswordReset(app: App, { accounts, login, limits }: AuthServices): void {
   app.post(
     "/api/auth/forgot-password",
     {
+      config: { rateLimit: ADDRESS_LIMITS.mail },
+      preHandler: limits.hook("mail"),
       schema: {
         operationId: "forgotPassword",
         tags: ["accounts"],
@@ -147,11 +168,13 @@ function registerPasswordReset(app: App, service: AuthService): void {
         response: { 200: AccountNotice, ...REFUSED },
       },
     },
-    (request) => service.forgotPassword(request.body, request),
+    (request) => accounts.forgotPassword(request.body),
   );
   app.post(
     "/api/auth/reset-password",
     {
+      config: { rateLimit: ADDRESS_LIMITS.code },
+      preHandler: limits.hook("code"),
       schema: {
         operationId: "resetPassword",
         tags: ["accounts"],
@@ -161,6 +184,6 @@ function registerPasswordReset(app: App, service: AuthService): void {
         response: { 200: AccountNotice, ...REFUSED },
       },
     },
-    (request) => service.resetPassword(request.body, request),
+    (request) => login.resetPassword(request.body),
   );
 }

@@ -3,19 +3,30 @@ import { z } from "zod";
 import { CachedAnswer, type AnswerDefinition, type Prepared } from "./answers/cached-answer.ts";
 import type { Clock } from "./clock.ts";
 import type { CallBudgetOptions, MonthUse } from "./gate/call-budget.ts";
+import type { SharedGate } from "./gate/shared-gate.ts";
 import { UpstreamGate, type Failure } from "./gate/upstream-gate.ts";
 import { Resource, type ResourceDefinition, type ResourceLog } from "./resource.ts";
 import type { Tier } from "./tiers/tier.ts";
+import { OwnTurns } from "./turns/own-turns.ts";
+import type { Turns } from "./turns/turns.ts";
 
 export interface MarketCacheOptions {
   readonly clock: Clock;
   readonly random: () => number;
   readonly budget: CallBudgetOptions;
+  /** This process's own. */
   readonly tier: Tier;
+  /** What replicas share; without it this process is alone. */
+  readonly shared?: SharedMarket | undefined;
   readonly log: ResourceLog;
   readonly classify: (error: unknown) => Failure;
   /** Headers that every answer carries. */
   readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface SharedMarket {
+  readonly turns: Turns;
+  readonly gate: SharedGate;
 }
 
 /** Everything that shares one upstream: its resources, the answers made from them, and the gate before it. */
@@ -24,7 +35,7 @@ export interface MarketCache {
   resource<T>(definition: ResourceDefinition<T>): Resource<T>;
   answer<Main, Side = never>(definition: AnswerDefinition<Main, Side>): CachedAnswer<Main, Side>;
   readonly answers: readonly CachedAnswer<never, never>[];
-  /** Takes up the month's count of an earlier run. */
+  /** Takes up the month's count of an earlier run, and what other replicas know of the upstream. */
   start(): Promise<void>;
   /** Resolves when no refresh is under way. */
   settled(): Promise<void>;
@@ -38,6 +49,7 @@ const SavedUse = z.object({ month: z.string(), used: z.int().min(0) });
 
 export function createMarketCache(options: MarketCacheOptions): MarketCache {
   const { clock, tier, log } = options;
+  const turns = options.shared?.turns ?? new OwnTurns(tier, log);
   const resources: Resource<unknown>[] = [];
   const answers: CachedAnswer<never, never>[] = [];
   const memory = new LRUCache<string, Prepared>({ max: MAX_PREPARED_ANSWERS });
@@ -49,15 +61,21 @@ export function createMarketCache(options: MarketCacheOptions): MarketCache {
         log.warn({ err: error, tier: tier.name }, "call budget could not be kept");
       });
   };
-  const gate = new UpstreamGate({ ...options, onUse: keepUse });
+  const gate = new UpstreamGate({ ...options, shared: options.shared?.gate, onUse: keepUse });
   const settled = async () => {
     await Promise.all(resources.map((resource) => resource.settled()));
   };
+  turns.listen((key) => {
+    for (const resource of resources) {
+      if (key === undefined) void resource.reconcile();
+      else if (key === resource.definition.key) resource.changedElsewhere();
+    }
+  });
   return {
     gate,
     answers,
     resource: (definition) => {
-      const resource = new Resource(definition, { ...options, gate });
+      const resource = new Resource(definition, { ...options, gate, turns });
       resources.push(resource);
       return resource;
     },
@@ -70,6 +88,7 @@ export function createMarketCache(options: MarketCacheOptions): MarketCache {
       const stored = await tier.get(BUDGET_KEY).catch(() => undefined);
       const saved = SavedUse.safeParse(stored?.value);
       if (saved.success) gate.restore(saved.data);
+      await gate.join();
     },
     settled,
     close: async () => {

@@ -1,8 +1,9 @@
 import type { Clock } from "./clock.ts";
 import { backoffMs } from "./gate/backoff.ts";
 import type { Failure, Refusal, UpstreamGate } from "./gate/upstream-gate.ts";
-import type { ResourceState } from "./resource-state.ts";
+import type { ResourceState, ValueState } from "./resource-state.ts";
 import type { StoredEntry, Tier } from "./tiers/tier.ts";
+import type { Turn, Turns } from "./turns/turns.ts";
 
 /** One kind of data that is fetched from upstream. */
 export interface ResourceDefinition<T> {
@@ -32,7 +33,9 @@ export interface ResourceContext {
   readonly clock: Clock;
   readonly random: () => number;
   readonly gate: UpstreamGate;
+  /** This process's own, from which a first value is taken up if no other replica has one. */
   readonly tier: Tier;
+  readonly turns: Turns;
   readonly log: ResourceLog;
   /** Reads what a failed fetch says about the upstream as a whole. */
   readonly classify: (error: unknown) => Failure;
@@ -40,11 +43,14 @@ export interface ResourceContext {
 
 const FIRST_BACKOFF_MS = 5_000;
 const MAX_BACKOFF_MS = 5 * 60_000;
+/** How often somebody who waits for another replica looks again, should its notice be lost. */
+const LOOK_AGAIN_MS = 250;
 const UNKNOWN = { kind: "unknown" } as const;
 
 /**
  * Stale-while-revalidate for one resource, moved by demand alone: no timer, so nothing is fetched that
  * nobody asks for.
+ * Where several replicas run, one of them refreshes and the others take up what it fetched.
  *
  * Fresh: served. Due: served, and one refresh runs. Nothing there: everybody waits for the same one fetch.
  * A failed fetch keeps the last good value, marks it and leaves upstream alone for a while.
@@ -57,6 +63,8 @@ export class Resource<T> {
   #flight: Promise<void> | undefined;
   #failures = 0;
   #askedAt = -Infinity;
+  #changedElsewhere = false;
+  #wake: (() => void) | undefined;
 
   constructor(definition: ResourceDefinition<T>, context: ResourceContext) {
     this.definition = definition;
@@ -103,17 +111,88 @@ export class Resource<T> {
     await this.#flight;
   }
 
+  /** Another replica has news of this key: taken up as soon as nothing else is under way. */
+  changedElsewhere(): void {
+    this.#changedElsewhere = true;
+    this.#wake?.();
+    if (this.#state.kind !== "unknown" && !this.#flight) void this.#fly(() => this.#hear());
+  }
+
+  /** The other replicas can be reached again: whoever has the newest value gives it to all. */
+  async reconcile(): Promise<void> {
+    const before = this.#state;
+    this.changedElsewhere();
+    await this.settled();
+    if (this.#state !== before || before.kind !== "value") return;
+    await this.#context.turns.offer(this.definition.key, entryOf(before));
+  }
+
   #refresh(): Promise<void> {
-    this.#flight ??= this.#run().finally(() => {
+    return this.#flight ?? this.#fly(() => this.#run());
+  }
+
+  #fly(work: () => Promise<void>): Promise<void> {
+    this.#changedElsewhere = false;
+    const flight = work().finally(() => {
       this.#flight = undefined;
+      // What was said meanwhile, and perhaps came too late for it.
+      if (this.#changedElsewhere) void this.#fly(() => this.#hear());
     });
-    return this.#flight;
+    this.#flight = flight;
+    return flight;
   }
 
   async #run(): Promise<void> {
     const { gate } = this.#context;
     // What an earlier run kept is served at once; the caller's next question refreshes it if it is old.
     if (this.#state.kind === "unknown" && (await this.#restore())) return;
+    const turn = await this.#takeTurn();
+    if (!turn) return;
+    try {
+      await gate.prepare();
+      await this.#call(turn);
+      await gate.told();
+    } finally {
+      await turn.end();
+    }
+  }
+
+  /** Undefined if another replica did it: then its value is here. */
+  async #takeTurn(): Promise<Turn | undefined> {
+    const { turns } = this.#context;
+    for (;;) {
+      const turn = await turns.take(this.definition.key);
+      const isOurs = "end" in turn;
+      // Even if it is ours: the one before may have ended just now.
+      if ((await this.#takeUp()) && !this.#isDue()) {
+        if (isOurs) await turn.end();
+        return undefined;
+      }
+      if (isOurs) return turn;
+      await this.#newsOr(Math.min(turn.forMs, LOOK_AGAIN_MS));
+    }
+  }
+
+  #isDue(): boolean {
+    const state = this.#state;
+    if (state.kind === "unknown") return true;
+    return this.#context.clock.now() >= (state.kind === "value" ? state.dueAt : state.retryAt);
+  }
+
+  /** Resolves at a notice of another replica, or after this time: of the real clock, which is Valkey's too. */
+  async #newsOr(ms: number): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    this.#wake = undefined;
+  }
+
+  async #call(turn: Turn): Promise<void> {
+    const { gate } = this.#context;
     const cold = this.#state.kind !== "value";
     const admission = gate.admit({ cold });
     if (!admission.admitted) return this.#turnedAway(admission.reason, admission.until);
@@ -123,52 +202,88 @@ export class Resource<T> {
     } catch (error) {
       const failure = this.#context.classify(error);
       gate.finish({ cold, failure });
-      return this.#failed(error, failure);
+      return this.#failed(turn, error, failure);
     }
     gate.finish({ cold, failure: undefined });
-    await this.#accept(value);
+    await this.#accept(turn, value);
   }
 
-  /** Takes up what an earlier run kept. True if there was something. */
+  /** Takes up what an earlier run kept, or what other replicas have. True if there was something. */
   async #restore(): Promise<boolean> {
+    if (await this.#takeUp()) return true;
     const { tier, log } = this.#context;
-    const { key, intervalMs } = this.definition;
+    const { key } = this.definition;
     try {
       const stored = await tier.get(key);
-      if (!stored) return false;
-      const value = this.definition.parse(stored.value);
-      await this.#publish({
-        ...stored,
-        kind: "value",
-        value,
-        failing: false,
-        dueAt: stored.fetchedAt + intervalMs,
-      });
-      return true;
+      if (stored) await this.#publish(this.#stateOf(stored));
+      return stored !== undefined;
     } catch (error) {
       log.warn({ err: error, resource: key, tier: tier.name }, "stored value cannot be used");
       return false;
     }
   }
 
-  async #accept(value: T): Promise<void> {
+  async #hear(): Promise<void> {
+    await this.#takeUp();
+  }
+
+  /** Takes up what the replicas know together, if it is news here. True if it was. */
+  async #takeUp(): Promise<boolean> {
+    const { turns, log, clock } = this.#context;
+    const shared = await turns.read(this.definition.key);
+    if (!shared) return false;
+    const { entry, retryAt } = shared;
+    const held = this.#state.kind === "value" ? this.#state : undefined;
+    try {
+      if (entry && (!held || entry.fetchedAt > held.fetchedAt)) {
+        const state = this.#stateOf(entry);
+        await this.#publish(retryAt > 0 ? { ...state, failing: true, dueAt: retryAt } : state);
+        return true;
+      }
+    } catch (error) {
+      log.warn({ err: error, resource: this.definition.key }, "another replica's value cannot be used");
+      return false;
+    }
+    const isNews = held ? entry?.fetchedAt === held.fetchedAt && retryAt > held.dueAt : retryAt > clock.now();
+    if (isNews) await this.#publishFailure(retryAt);
+    return isNews;
+  }
+
+  #stateOf(stored: StoredEntry): ValueState<T> {
+    const { definition } = this;
+    const dueAt = stored.dueAt ?? stored.fetchedAt + definition.intervalMs;
+    return { ...stored, kind: "value", value: definition.parse(stored.value), failing: false, dueAt };
+  }
+
+  async #accept(turn: Turn, value: T): Promise<void> {
     const { gate, clock, log } = this.#context;
     const fetchedAt = clock.now();
     const before = this.#state.kind === "value" ? this.#state : undefined;
     const stamp = this.definition.stampOf(value);
     const stampSeenAt = before && stamp !== null && before.stamp === stamp ? before.stampSeenAt : fetchedAt;
     const dueAt = fetchedAt + Math.round(this.definition.intervalMs * gate.stretch());
+    const next = { kind: "value", value, fetchedAt, stamp, stampSeenAt, failing: false, dueAt } as const;
     try {
-      await this.#publish({ kind: "value", value, fetchedAt, stamp, stampSeenAt, failing: false, dueAt });
+      // Somebody fetched later: theirs counts, ours is shown to nobody.
+      if (!(await this.#publish(next, () => turn.keep(entryOf(next))))) return await this.#giveWay();
     } catch (error) {
-      return this.#failed(error, { kind: "refused" });
+      return this.#failed(turn, error, { kind: "refused" });
     }
     if (this.#failures > 0) log.info({ resource: this.definition.key }, "upstream answers again");
     this.#failures = 0;
-    this.#keep({ value, fetchedAt, stamp, stampSeenAt });
   }
 
-  async #failed(error: unknown, failure: Failure): Promise<void> {
+  /** Our turn was taken over while we were away. */
+  async #giveWay(): Promise<void> {
+    this.#context.log.warn(
+      { resource: this.definition.key },
+      "refresh took too long: another replica's counts",
+    );
+    await this.#takeUp();
+    if (this.#state.kind !== "value") await this.#publishFailure(this.#context.clock.now() + LOOK_AGAIN_MS);
+  }
+
+  async #failed(turn: Turn, error: unknown, failure: Failure): Promise<void> {
     const { clock, log, random } = this.#context;
     this.#failures += 1;
     const now = clock.now();
@@ -181,6 +296,7 @@ export class Resource<T> {
       "refresh failed",
     );
     await this.#publishFailure(now + waitMs);
+    await turn.failed(now + waitMs);
   }
 
   async #turnedAway(reason: Refusal, until: number): Promise<void> {
@@ -208,16 +324,20 @@ export class Resource<T> {
     }
   }
 
-  /** Dependents are ready before anybody can see the new state, so a hit never waits for them. */
-  async #publish(next: ResourceState<T>): Promise<void> {
+  /**
+   * Dependents are ready before anybody can see the new state, so a hit never waits for them.
+   * @param isKept asked when they are ready; false: the state stays as it was
+   */
+  async #publish(next: ResourceState<T>, isKept = async () => true): Promise<boolean> {
     await Promise.all([...this.#dependents].map((dependent) => dependent.stage(this, next)));
-    this.#state = next;
+    const kept = await isKept();
+    if (kept) this.#state = next;
+    return kept;
   }
+}
 
-  #keep(entry: StoredEntry): void {
-    const { tier, log } = this.#context;
-    tier.set(this.definition.key, entry).catch((error: unknown) => {
-      log.warn({ err: error, resource: this.definition.key, tier: tier.name }, "value could not be kept");
-    });
-  }
+/** As it is kept: a failed try since then is told apart from it. */
+function entryOf({ value, fetchedAt, stamp, stampSeenAt, failing, dueAt }: ValueState<unknown>): StoredEntry {
+  const entry = { value, fetchedAt, stamp, stampSeenAt };
+  return failing ? entry : { ...entry, dueAt };
 }

@@ -15,6 +15,7 @@ import { composeMarketCoins } from "./compose-market-coins.ts";
 import { composeMarketStats } from "./compose-market-stats.ts";
 import { fallbackExchangeCoins } from "./fallback-exchange-coins.ts";
 import { FALLBACK_DASHBOARD_STATS, FALLBACK_MARKET_STATS } from "./fallback-stats.ts";
+import type { CoinLists } from "./coin-prices.ts";
 import type { MarketResources } from "./market-resources.ts";
 
 export interface MarketRoutesOptions extends AnswerRouteContext {
@@ -24,11 +25,10 @@ export interface MarketRoutesOptions extends AnswerRouteContext {
   readonly staleLimitMs: number;
 }
 
-/** The market page's, the dashboard's and the exchange page's data. */
-export function registerMarketRoutes(app: FastifyInstance, options: MarketRoutesOptions): void {
+/** The market page's, the dashboard's and the exchange page's data. Returns the lists that orders are priced by. */
+export function registerMarketRoutes(app: FastifyInstance, options: MarketRoutesOptions): CoinLists {
   registerMarketPage(app, options);
-  registerDashboard(app, options);
-  registerExchange(app, options);
+  return { dashboard: registerDashboard(app, options), exchange: registerExchange(app, options) };
 }
 
 function registerMarketPage(app: FastifyInstance, options: MarketRoutesOptions): void {
@@ -75,7 +75,7 @@ function registerMarketPage(app: FastifyInstance, options: MarketRoutesOptions):
   );
 }
 
-function registerDashboard(app: FastifyInstance, options: MarketRoutesOptions): void {
+function registerDashboard(app: FastifyInstance, options: MarketRoutesOptions): CoinLists["dashboard"] {
   const { cache, resources, staleLimitMs } = options;
   const coins = cache.answer({
     name: "dashboard-coins",
@@ -124,9 +124,10 @@ function registerDashboard(app: FastifyInstance, options: MarketRoutesOptions): 
     },
     options,
   );
+  return coins;
 }
 
-function registerExchange(app: FastifyInstance, options: MarketRoutesOptions): void {
+function registerExchange(app: FastifyInstance, options: MarketRoutesOptions): CoinLists["exchange"] {
   const { cache, resources, staleLimitMs } = options;
   const coins = cache.answer({
     name: "exchange-coins",
@@ -148,4 +149,5 @@ function registerExchange(app: FastifyInstance, options: MarketRoutesOptions): v
     },
     options,
   );
+  return coins;
 }

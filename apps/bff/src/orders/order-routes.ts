@@ -4,23 +4,31 @@ import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { AppError } from "../errors.ts";
 import { problem } from "../http/problem-response.ts";
+import type { OrderService } from "./order-service.ts";
+import { requestOrigin } from "./request-origin.ts";
 
 const TOO_MANY = problem("Too many requests from this client; Retry-After says how long to wait.");
+/** Slips that a client may have in a minute: each is signed, and each can be shown to the desk's team. */
+const ORDERS_PER_MINUTE = 30;
+const MINUTE_MS = 60_000;
 
-/** Issues slips and shows their terms again. */
-export interface OrderService {
-  /** Throws an AppError whose sentence may be shown. */
-  issue(input: OrderInput): Promise<Order>;
-  /** Null for anything that we did not issue. */
-  read(token: string): SlipAnswer | null;
+export interface OrderRoutesOptions {
+  readonly service: OrderService;
+  /** Where people reach the desk; null takes the address of each request. */
+  readonly publicOrigin: string | null;
 }
 
-/** Order slips (docs/decisions): priced and signed here, handed over to WhatsApp, verified by anybody. */
-export function registerOrderRoutes(server: FastifyInstance, service: OrderService): void {
-  const app = server.withTypeProvider<ZodTypeProvider>();
-  app.post(
+/** Order slips (docs/decisions/030): priced and signed here, handed over to WhatsApp, verified by anybody. */
+export function registerOrderRoutes(server: FastifyInstance, options: OrderRoutesOptions): void {
+  registerCreateOrder(server, options);
+  registerGetOrder(server, options.service);
+}
+
+function registerCreateOrder(server: FastifyInstance, { service, publicOrigin }: OrderRoutesOptions): void {
+  server.withTypeProvider<ZodTypeProvider>().post(
     "/api/orders",
     {
+      config: { rateLimit: { max: ORDERS_PER_MINUTE, timeWindow: MINUTE_MS } },
       schema: {
         operationId: "createOrder",
         tags: ["orders"],
@@ -38,9 +46,15 @@ export function registerOrderRoutes(server: FastifyInstance, service: OrderServi
         },
       },
     },
-    async (request, reply) => reply.code(201).send(await service.issue(request.body)),
+    async (request, reply) => {
+      const order = await service.issue(request.body, publicOrigin ?? requestOrigin(request));
+      return reply.code(201).header("cache-control", "no-store").send(order);
+    },
   );
-  app.get(
+}
+
+function registerGetOrder(server: FastifyInstance, service: OrderService): void {
+  server.withTypeProvider<ZodTypeProvider>().get(
     "/api/orders/:token",
     {
       schema: {
@@ -48,7 +62,7 @@ export function registerOrderRoutes(server: FastifyInstance, service: OrderServi
         tags: ["orders"],
         summary: "The terms of a slip",
         description: "For anybody who holds the link. An expired slip still shows its terms.",
-        params: z.object({ token: z.string().min(1).max(1_024) }),
+        params: z.object({ token: z.string() }),
         response: { 200: SlipAnswer, 404: problem("This slip was not issued by us."), 429: TOO_MANY },
       },
     },

@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
 import { finishDocument, type OpenApiDocument } from "./openapi-document.ts";
 
-const DESCRIPTION = `Market data, rates, accounts and order slips of a Tradeslip desk.
+const DESCRIPTION = `Market data, rates, accounts, order slips and book payments of a Tradeslip desk.
 
 Every market answer carries \`freshness\`: \`live\`, \`stale\` (the last good value) or \`fallback\` (made up by the
 desk's own rules), the time it is from, and when a newer one can be expected. Answers have strong ETags: send
@@ -29,6 +29,7 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
         { name: "market", description: "Coins and the whole market" },
         { name: "accounts", description: "Sign-up, one-time codes, login and the session" },
         { name: "orders", description: "Order slips, and their verification" },
+        { name: "payments", description: "Paying for the book in Bitcoin, and getting it" },
         { name: "brand", description: "The operator's configuration" },
       ],
     },

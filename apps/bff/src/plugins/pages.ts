@@ -3,6 +3,8 @@ import { join } from "node:path";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { encodeBody, type EncodedBody } from "../cache/answers/encode-body.ts";
 import { chooseEncoding, matchesEtag, type Encoding } from "../cache/answers/negotiate.ts";
+import { inlineHashes } from "./inline-hashes.ts";
+import { pagePolicy } from "./security-headers.ts";
 
 /** What the operator decides and the build cannot know. */
 export interface Site {
@@ -12,9 +14,16 @@ export interface Site {
 }
 
 /** A text as it is sent, compressed once. */
-export interface Page {
+export interface PreparedText {
   readonly type: string;
   readonly bodies: Readonly<Record<Encoding, EncodedBody>>;
+}
+
+export interface Page extends PreparedText {
+  /** Its content security policy, which allows the styles and scripts that the build put into it. */
+  readonly policy: string;
+  /** For search engines to list. */
+  readonly listed: boolean;
 }
 
 /** Places that the build leaves in a page (apps/web/scripts/page-head.ts). */
@@ -29,8 +38,7 @@ export async function loadPages(root: string, site: Site): Promise<Map<string, P
   const files = (await readdir(root)).filter((file) => file.endsWith(HTML));
   const pages = files.map(async (file): Promise<[string, Page]> => {
     const name = file.slice(0, -HTML.length);
-    const html = fillIn(await readFile(join(root, file), "utf8"), pathOf(name), site);
-    return [name, await preparePage(html, "text/html; charset=utf-8")];
+    return [name, await preparePage(await readFile(join(root, file), "utf8"), pathOf(name), site)];
   });
   return new Map(await Promise.all(pages));
 }
@@ -40,23 +48,42 @@ export function pathOf(name: string): string {
   return name === "index" ? "/" : `/${name}`;
 }
 
-export async function preparePage(text: string, type: string): Promise<Page> {
+async function preparePage(built: string, path: string, site: Site): Promise<Page> {
+  return {
+    ...(await prepareText(fillIn(built, path, site), "text/html; charset=utf-8")),
+    // Of what the build wrote, before anything of the operator's is in it.
+    policy: pagePolicy(inlineHashes(built)),
+    listed: built.includes(ADDRESS),
+  };
+}
+
+export async function prepareText(text: string, type: string): Promise<PreparedText> {
   return { type, bodies: await encodeBody(text, EFFORT) };
 }
 
-/** Sends the page in the smallest form that the client takes; a copy that is still right is not sent again. */
 export function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   page: Page,
   status = 200,
 ): FastifyReply {
+  reply.header("content-security-policy", page.policy);
+  return sendText(request, reply, page, status);
+}
+
+/** Sends the text in the smallest form that the client takes; a copy that is still right is not sent again. */
+export function sendText(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  text: PreparedText,
+  status = 200,
+): FastifyReply {
   const encoding = chooseEncoding(request.headers["accept-encoding"]);
-  const { body, etag } = page.bodies[encoding];
+  const { body, etag } = text.bodies[encoding];
   reply.headers({ etag, vary: "Accept-Encoding", "cache-control": "no-cache" });
   if (status === 200 && matchesEtag(request.headers["if-none-match"], etag)) return reply.code(304).send();
   if (encoding !== "identity") reply.header("content-encoding", encoding);
-  return reply.code(status).type(page.type).send(body);
+  return reply.code(status).type(text.type).send(body);
 }
 
 function fillIn(html: string, path: string, { brandName, origin }: Site): string {

@@ -1,16 +1,6 @@
-const PAGE_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self'",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "worker-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join("; ");
+import type { InlineHashes } from "./inline-hashes.ts";
+
+const NOTHING_INLINE: InlineHashes = { styles: [], scripts: [] };
 
 /** Data is no document: nothing may be loaded from it, and nobody may frame it. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
@@ -38,7 +28,7 @@ export function securityHeaders(publicOrigin: string | null): SecurityHeaders {
   };
   const page = {
     ...common,
-    "content-security-policy": PAGE_POLICY,
+    "content-security-policy": pagePolicy(NOTHING_INLINE),
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "x-frame-options": "DENY",
@@ -47,4 +37,22 @@ export function securityHeaders(publicOrigin: string | null): SecurityHeaders {
     page: Object.freeze(page),
     data: Object.freeze({ ...common, "content-security-policy": DATA_POLICY }),
   };
+}
+
+/** A page loads our own files alone, and runs of what stands in it only what the build put there. */
+export function pagePolicy({ styles, scripts }: InlineHashes): string {
+  const ownAnd = (hashes: readonly string[]) => ["'self'", ...hashes.map((hash) => `'${hash}'`)].join(" ");
+  return [
+    "default-src 'none'",
+    `script-src ${ownAnd(scripts)}`,
+    `style-src ${ownAnd(styles)}`,
+    "img-src 'self'",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
 }

@@ -2,13 +2,13 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sendProblem } from "../errors.ts";
 import { robotsText, sitemapXml } from "./crawlers.ts";
-import { loadPages, pathOf, preparePage, sendPage, type Page, type Site } from "./pages.ts";
+import { loadPages, pathOf, prepareText, sendPage, sendText, type Page, type Site } from "./pages.ts";
 
 /** The empty page that the SPA draws its screens into, and the page for unknown addresses. */
 const SHELL = "app";
 const NOT_FOUND = "404";
-/** Addresses of screens behind the shell. Those for visitors are files of the build: rates.html is /rates. */
-const APP_SCREENS = [/^\/(market|exchange|resources|settings)\/?$/, /^\/users(\/[^/]+)?\/?$/];
+/** Addresses of screens behind the shell. Those of all other pages are files of the build: rates.html is /rates. */
+const APP_SCREENS = [/^\/(exchange|resources|settings)\/?$/, /^\/users(\/[^/]+){0,2}\/?$/, /^\/q\/[^/]+\/?$/];
 
 const HASHED_ASSET = /^\/assets\//;
 const ICON = /^\/icons\//;
@@ -29,8 +29,8 @@ export async function registerWebApp(app: FastifyInstance, root: string | null, 
   const shell = pageNamed(pages, SHELL, root);
   const notFound = pageNamed(pages, NOT_FOUND, root);
   await registerFiles(app, root);
-  const visitorPaths = registerVisitorPages(app, pages);
-  await registerCrawlerFiles(app, site.origin, visitorPaths);
+  const listedPaths = registerVisitorPages(app, pages);
+  await registerCrawlerFiles(app, site.origin, listedPaths);
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split("?", 1)[0]!;
     if (COIN_ICON.test(path)) return reply.sendFile(GENERIC_COIN_ICON);
@@ -60,7 +60,7 @@ async function registerFiles(app: FastifyInstance, root: string): Promise<void> 
   });
 }
 
-/** Gives their addresses. */
+/** Gives the addresses that search engines may list. */
 function registerVisitorPages(app: FastifyInstance, pages: ReadonlyMap<string, Page>): string[] {
   const visitorPages = [...pages].filter(([name]) => name !== SHELL && name !== NOT_FOUND);
   for (const [name, page] of visitorPages) {
@@ -69,7 +69,10 @@ function registerVisitorPages(app: FastifyInstance, pages: ReadonlyMap<string, P
       app.get(address, { schema: { hide: true } }, (request, reply) => sendPage(request, reply, page));
     }
   }
-  return visitorPages.map(([name]) => pathOf(name)).toSorted();
+  return visitorPages
+    .filter(([, { listed }]) => listed)
+    .map(([name]) => pathOf(name))
+    .toSorted();
 }
 
 async function registerCrawlerFiles(
@@ -77,11 +80,11 @@ async function registerCrawlerFiles(
   origin: string | null,
   paths: readonly string[],
 ): Promise<void> {
-  const robots = await preparePage(robotsText(origin), "text/plain; charset=utf-8");
-  app.get("/robots.txt", { schema: { hide: true } }, (request, reply) => sendPage(request, reply, robots));
+  const robots = await prepareText(robotsText(origin), "text/plain; charset=utf-8");
+  app.get("/robots.txt", { schema: { hide: true } }, (request, reply) => sendText(request, reply, robots));
   if (origin === null) return;
-  const map = await preparePage(sitemapXml(origin, paths), "application/xml; charset=utf-8");
-  app.get("/sitemap.xml", { schema: { hide: true } }, (request, reply) => sendPage(request, reply, map));
+  const map = await prepareText(sitemapXml(origin, paths), "application/xml; charset=utf-8");
+  app.get("/sitemap.xml", { schema: { hide: true } }, (request, reply) => sendText(request, reply, map));
 }
 
 function cacheControlOf(path: string): string {

@@ -20,6 +20,24 @@ export const PUBLIC_PAGES = [
     title: "Privacy Notice",
     ...lazyScreen(() => import("../screens/legal/privacy-page.tsx")),
   },
+  {
+    path: "/login",
+    title: "Log in",
+    bare: true,
+    ...lazyScreen(() => import("../screens/login/login-page.tsx")),
+  },
+  { path: "/signup", title: "Sign up", ...lazyScreen(() => import("../screens/signup/signup-page.tsx")) },
+  {
+    path: "/otp-verify",
+    title: "Verify your account",
+    bare: true,
+    ...lazyScreen(() => import("../screens/otp-verify/otp-verify-page.tsx")),
+  },
+  {
+    path: "/forgot-password",
+    title: "Forgot password",
+    ...lazyScreen(() => import("../screens/forgot-password/forgot-password-page.tsx")),
+  },
 ] as const satisfies readonly PublicPage[];
 
 /** Every address that is no other page's. */
@@ -29,14 +47,38 @@ export const NOT_FOUND_PAGE = {
   ...lazyScreen(() => import("./not-found/not-found.tsx")),
 } as const satisfies PublicPage;
 
-interface PublicPage extends LazyScreen {
+/** The layout of the screens behind "Let's trade": visitors do not pay for the sidebar. */
+export const APP_LAYOUT = lazyScreen(() => import("./app-layout/app-layout.tsx"));
+
+const market = lazyScreen(() => import("../screens/market/market-page.tsx"));
+
+/** The one screen of the app that search engines may list: prerendered as the pages for visitors are. */
+export const MARKET_PAGE = {
+  path: "/market",
+  title: "Coin Markets",
+  Screen: market.Screen,
+  preload: async () => {
+    await Promise.all([APP_LAYOUT.preload(), market.preload()]);
+  },
+} as const satisfies PublicPage;
+
+/** Every page that the build renders. */
+export const PRERENDERED_PAGES = [...PUBLIC_PAGES, MARKET_PAGE, NOT_FOUND_PAGE] as const;
+
+export interface PublicPage extends LazyScreen {
   path: string;
   title: string;
+  /** Without navigation bar and footer (specification, section 2). */
+  bare?: true;
 }
 
-export type PublicPath = (typeof PUBLIC_PAGES)[number]["path"] | typeof NOT_FOUND_PAGE.path;
+export function isBare({ bare }: PublicPage): boolean {
+  return bare === true;
+}
+
+export type PrerenderedPath = (typeof PRERENDERED_PAGES)[number]["path"];
 
 /** The page that was prerendered under `path`; undefined for a name that no page has. */
 export function prerenderedPage(path: string | undefined): PublicPage | undefined {
-  return [...PUBLIC_PAGES, NOT_FOUND_PAGE].find((page) => page.path === path);
+  return PRERENDERED_PAGES.find((page) => page.path === path);
 }

@@ -1,4 +1,5 @@
 import { screen } from "@testing-library/react";
+import { Link } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
 import { FakeServer } from "../testing/fake-server.ts";
 import { publicConfig } from "../testing/public-config.ts";
@@ -10,7 +11,13 @@ beforeEach(() => {
 });
 
 const open = async (at: string, server = new FakeServer()) => {
-  const app = await renderApp(<AppRoutes />, { at, server });
+  const app = await renderApp(
+    <>
+      <Link to="/nowhere">Nowhere</Link>
+      <AppRoutes />
+    </>,
+    { at, server },
+  );
   // Screens are fetched on demand, over real module loading.
   await vi.waitFor(() => expect(screen.getByRole("heading", { level: 1 })).toBeTruthy(), { timeout: 5_000 });
   await passTime(0);
@@ -30,19 +37,27 @@ test.each([
   await vi.waitFor(() => expect(screen.getByText("Trusted Platform")).toBeTruthy(), { timeout: 5_000 });
 });
 
-test.each(["/nowhere", "/users", "/market"])("%s has no footer", async (at) => {
+test.each(["/nowhere", "/users", "/market", "/login", "/otp-verify"])("%s has no footer", async (at) => {
   await open(at);
   expect(screen.queryByText("Trusted Platform")).toBeNull();
 });
 
-test.each(["/exchange", "/resources", "/settings"])(
-  "%s says that it is under development, inside the dashboard",
-  async (at) => {
-    await open(at);
-    expect(screen.getByText("This section is under development")).toBeTruthy();
-    expect(screen.getByRole("navigation", { name: "Dashboard" })).toBeTruthy();
-  },
-);
+test.each([
+  ["/signup", 1],
+  ["/forgot-password", 1],
+  ["/login", 0],
+  ["/otp-verify", 0],
+  ["/users", 0],
+])("%s has the navigation bar %i times", async (at, times) => {
+  await open(at);
+  expect(screen.queryAllByRole("navigation", { name: "Main" })).toHaveLength(times);
+});
+
+test("a view that the dashboard does not have says so, inside the dashboard", async () => {
+  await open("/users/42/savings");
+  expect(screen.getByText("This section is under development")).toBeTruthy();
+  expect(screen.getByRole("navigation", { name: "Dashboard" })).toBeTruthy();
+});
 
 test("the brand's name comes from the operator", async () => {
   const server = new FakeServer();
@@ -72,7 +87,7 @@ test("an unknown address says so and leads home", async () => {
 
 test("Go Back returns to the page before", async () => {
   const { user } = await open("/rates");
-  await user.click(screen.getByRole("link", { name: "Let's trade" }));
+  await user.click(screen.getByRole("link", { name: "Nowhere" }));
   await vi.waitFor(() => expect(heading().textContent).toContain("404"));
   await user.click(screen.getByRole("button", { name: "Go Back" }));
   await vi.waitFor(() => expect(heading().textContent).toBe("Exchange rates"));

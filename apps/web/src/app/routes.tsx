@@ -1,24 +1,33 @@
 import { lazy, Suspense } from "react";
 import { Route, Routes } from "react-router-dom";
+import { BareLayout } from "./public-layout/bare-layout.tsx";
 import { PublicLayout } from "./public-layout/public-layout.tsx";
-import { NOT_FOUND_PAGE, PUBLIC_PAGES } from "./public-pages.ts";
+import {
+  APP_LAYOUT,
+  isBare,
+  MARKET_PAGE,
+  NOT_FOUND_PAGE,
+  PUBLIC_PAGES,
+  type PublicPage,
+} from "./public-pages.ts";
 import { RoutePage } from "./route-page.tsx";
 
-/** Visitors do not pay for the sidebar. */
-const AppLayout = lazy(() => import("./app-layout/app-layout.tsx"));
-const UnderDevelopment = lazy(() => import("./under-development/under-development.tsx"));
 const DashboardPage = lazy(() => import("../screens/dashboard/dashboard-page.tsx"));
-const MarketPage = lazy(() => import("../screens/market/market-page.tsx"));
+const ExchangePage = lazy(() => import("../screens/exchange/exchange-page.tsx"));
+const ResourcesPage = lazy(() => import("../screens/resources/resources-page.tsx"));
+const SettingsPage = lazy(() => import("../screens/settings/settings-page.tsx"));
+const UnderDevelopment = lazy(() => import("./under-development/under-development.tsx"));
+const SlipPage = lazy(() => import("../screens/slip/slip-page.tsx"));
 
 /** Every address of the application, its layout and its document title. */
 export function AppRoutes() {
   return (
     <Routes>
       <Route element={<PublicLayout footer />}>
-        {PUBLIC_PAGES.map(({ path, title, Screen }) => (
-          <Route key={path} path={path} element={<RoutePage title={title} screen={<Screen />} />} />
-        ))}
+        {PUBLIC_PAGES.filter((page) => !isBare(page)).map(publicRoute)}
+        <Route path="q/:token" element={<RoutePage title="Order slip" screen={<SlipPage />} />} />
       </Route>
+      <Route element={<BareLayout />}>{PUBLIC_PAGES.filter(isBare).map(publicRoute)}</Route>
       <Route element={<PublicLayout />}>
         <Route
           path={NOT_FOUND_PAGE.path}
@@ -28,26 +37,25 @@ export function AppRoutes() {
       <Route
         element={
           <Suspense fallback={null}>
-            <AppLayout />
+            <APP_LAYOUT.Screen />
           </Suspense>
         }
       >
         <Route path="users" element={<RoutePage title="Dashboard" screen={<DashboardPage />} />} />
         <Route path="users/:id" element={<RoutePage title="Dashboard" screen={<DashboardPage />} />} />
-        <Route path="market" element={<RoutePage title="Coin Markets" screen={<MarketPage />} />} />
         <Route
-          path="exchange"
-          element={<RoutePage title="Trade crypto" screen={<UnderDevelopment name="Trade crypto" />} />}
+          path="users/:id/:view"
+          element={<RoutePage title="Dashboard" screen={<UnderDevelopment />} />}
         />
-        <Route
-          path="resources"
-          element={<RoutePage title="E-book" screen={<UnderDevelopment name="E-book & Physical book" />} />}
-        />
-        <Route
-          path="settings"
-          element={<RoutePage title="Settings" screen={<UnderDevelopment name="Settings" />} />}
-        />
+        {publicRoute(MARKET_PAGE)}
+        <Route path="exchange" element={<RoutePage title="Exchange" screen={<ExchangePage />} />} />
+        <Route path="resources" element={<RoutePage title="E-book" screen={<ResourcesPage />} />} />
+        <Route path="settings" element={<RoutePage title="Settings" screen={<SettingsPage />} />} />
       </Route>
     </Routes>
   );
+}
+
+function publicRoute({ path, title, Screen }: PublicPage) {
+  return <Route key={path} path={path} element={<RoutePage title={title} screen={<Screen />} />} />;
 }

@@ -12,6 +12,8 @@ export class ApiError extends Error {
   readonly code: string;
   readonly detail: string;
   readonly requestId: string | null;
+  /** What is wrong with single fields of the input, by their names. */
+  readonly errors: NonNullable<Problem["errors"]>;
 
   constructor(status: number, problem: Partial<Problem>) {
     const detail = problem.detail ?? "The server could not answer. Please try again.";
@@ -20,6 +22,7 @@ export class ApiError extends Error {
     this.code = problem.code ?? `http_${status}`;
     this.detail = detail;
     this.requestId = problem.requestId ?? null;
+    this.errors = problem.errors ?? [];
   }
 }
 

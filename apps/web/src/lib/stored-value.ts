@@ -26,6 +26,11 @@ export function writeStored(key: string, value: string): void {
   for (const changed of listeners) changed();
 }
 
+/** False where the browser refused to keep the last value: it is forgotten with the page. */
+export function isKeptForGood(key: string): boolean {
+  return !inMemory.has(PREFIX + key);
+}
+
 /** The text kept under `tradeslip.<key>` on this device, in step with other tabs; null until something is kept, and in a prerendered page. */
 export function useStoredText(key: string): string | null {
   return useSyncExternalStore(

@@ -5,28 +5,32 @@ import { fakeCaches } from "./testing/fake-caches.ts";
 
 afterEach(() => void vi.unstubAllGlobals());
 
-const BUILD = { version: "abc", entry: "/assets/index-abc.js", files: ["/assets/index-abc.js", "/theme.js"] };
+const BUILD = {
+  version: "abc",
+  entry: "/assets/index-abc.js",
+  files: ["/assets/index-abc.js", "/favicon.svg"],
+};
 const NAME = "tradeslip-build-abc";
 const page = (entry: string) => new Response(`<script type="module" src="${entry}"></script>`);
 
 /** A server that runs the build whose pages start with `entry`. */
-const running = (entry: string) => (path: string) => (path === "/market" ? page(entry) : new Response(path));
+const running = (entry: string) => (path: string) => (path === "/users" ? page(entry) : new Response(path));
 
 describe("filling", () => {
   it("fetches every file of the build, and the page that draws every screen", async () => {
     const { stores } = fakeCaches(running(BUILD.entry));
     const set = new BuildSet(BUILD);
     await set.fill();
-    expect([...stores.get(NAME)!.keys()]).toEqual([...BUILD.files, "/market"]);
+    expect([...stores.get(NAME)!.keys()]).toEqual([...BUILD.files, "/users"]);
     expect(await (await set.shell())!.text()).toContain(BUILD.entry);
-    const theme = await set.file(new Request(`${location.origin}/theme.js`));
-    expect(await theme!.text()).toBe("/theme.js");
+    const icon = await set.file(new Request(`${location.origin}/favicon.svg`));
+    expect(await icon!.text()).toBe("/favicon.svg");
   });
 
   it("fails while the server answers with the page of another build", async () => {
     const { stores } = fakeCaches(running("/assets/index-older.js"));
-    await expect(new BuildSet(BUILD).fill()).rejects.toThrow("/market is no page of build abc");
-    expect(stores.get(NAME)!.has("/market")).toBe(false);
+    await expect(new BuildSet(BUILD).fill()).rejects.toThrow("/users is no page of build abc");
+    expect(stores.get(NAME)!.has("/users")).toBe(false);
   });
 
   it("fails when a file is missing", async () => {

@@ -12,7 +12,7 @@ export interface Build {
 }
 
 /** Answers with the empty page that draws every screen; that page's own address is not public. */
-const SHELL = "/market";
+const SHELL = "/users";
 
 /** The files of one build, fetched together and never changed: what starts from them never meets another build's. */
 export class BuildSet {

@@ -75,7 +75,7 @@ describe("pages", () => {
     "/readyz",
     "/metrics",
     "/robots.txt",
-    "/theme.js",
+    "/favicon.svg",
   ])("%s is no page of ours", (path) => expect(ask(path, { mode })).toBeNull());
 
   it("a form that is sent goes to the server", () => {
@@ -86,7 +86,6 @@ describe("pages", () => {
 it.each([
   ["/assets/index-BSJhSM20.js", "asset"],
   ["/assets/instrument-sans-CrIo_JnQ.woff2", "asset"],
-  ["/theme.js", "file"],
   ["/favicon.svg", "file"],
   ["/icons/flags/jp.svg", "picture"],
   ["/icons/coins/btc.svg", "picture"],

@@ -10,7 +10,7 @@
 export type Strategy = "page" | "asset" | "file" | "picture" | "data" | null;
 
 /** Files of the build that every page loads under one name. */
-export const FILES = ["/theme.js", "/favicon.svg"] as const;
+export const FILES = ["/favicon.svg"] as const;
 
 /**
  * The API's answers that are the same for everybody, each named: whatever is added to the API later (orders, accounts,

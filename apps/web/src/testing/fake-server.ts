@@ -1,14 +1,27 @@
 import type {
+  AccountNotice,
   DashboardCoinsAnswer,
   DashboardStatsAnswer,
+  ExchangeCoinsAnswer,
+  LoginAnswer,
   MarketCoinsAnswer,
   MarketStatsAnswer,
+  Order,
+  Payment,
+  PaymentStatusAnswer,
   Problem,
   PublicConfig,
   RatesAnswer,
+  SessionAnswer,
+  SlipAnswer,
+  UnlockAnswer,
 } from "@tradeslip/contracts";
+import { accountNotice, ada } from "./account-answers.ts";
 import { dashboardCoinsAnswer, dashboardStatsAnswer } from "./dashboard-answers.ts";
+import { exchangeCoinsAnswer } from "./exchange-answer.ts";
 import { marketCoinsAnswer, marketStatsAnswer } from "./market-answers.ts";
+import { orderAnswer, slipAnswer } from "./order-answers.ts";
+import { paymentAnswer, paymentStatusAnswer, unlockAnswer } from "./payment-answers.ts";
 import { publicConfig } from "./public-config.ts";
 import { ratesAnswer } from "./rates-answer.ts";
 
@@ -18,7 +31,21 @@ interface Answers {
   "/api/market/stats": MarketStatsAnswer;
   "/api/dashboard/coins": DashboardCoinsAnswer;
   "/api/dashboard/stats": DashboardStatsAnswer;
+  "/api/exchange/coins": ExchangeCoinsAnswer;
   "/api/config": PublicConfig;
+  "/api/orders": Order;
+  "/api/orders/slip-token": SlipAnswer;
+  "/api/payments/create": Payment;
+  "/api/payments/status/payment-0123456789": PaymentStatusAnswer;
+  "/api/unlock": UnlockAnswer;
+  "/api/session": SessionAnswer;
+  "/api/auth/sign-up-one": AccountNotice;
+  "/api/auth/verify-otp": AccountNotice;
+  "/api/auth/resend-otp": AccountNotice;
+  "/api/auth/login": LoginAnswer;
+  "/api/auth/logout": null;
+  "/api/auth/forgot-password": AccountNotice;
+  "/api/auth/reset-password": AccountNotice;
 }
 type Path = keyof Answers;
 
@@ -30,6 +57,8 @@ type Making<P extends Path> = Reply<P> | (() => Reply<P>);
 export class FakeServer {
   /** Each call's path, in order. */
   readonly calls: Path[] = [];
+  /** What was sent with each call that had a body, in order. */
+  readonly bodies: { path: Path; body: unknown }[] = [];
   /** How far the server's clock is ahead of the device's, in milliseconds. */
   clockAheadMs = 0;
   readonly #replies = new Map<Path, () => Reply<Path>>([
@@ -38,7 +67,21 @@ export class FakeServer {
     ["/api/market/stats", () => marketStatsAnswer(this.now)],
     ["/api/dashboard/coins", () => dashboardCoinsAnswer(this.now)],
     ["/api/dashboard/stats", () => dashboardStatsAnswer(this.now)],
+    ["/api/exchange/coins", () => exchangeCoinsAnswer(this.now)],
     ["/api/config", () => publicConfig],
+    ["/api/orders", () => orderAnswer(this.now)],
+    ["/api/orders/slip-token", () => slipAnswer(this.now)],
+    ["/api/payments/create", () => paymentAnswer(this.now)],
+    ["/api/payments/status/payment-0123456789", () => paymentStatusAnswer(this.now)],
+    ["/api/unlock", () => unlockAnswer(this.now)],
+    ["/api/session", () => ({ authenticated: false })],
+    ["/api/auth/sign-up-one", () => accountNotice],
+    ["/api/auth/verify-otp", () => accountNotice],
+    ["/api/auth/resend-otp", () => accountNotice],
+    ["/api/auth/login", () => ({ user: ada })],
+    ["/api/auth/logout", () => null],
+    ["/api/auth/forgot-password", () => accountNotice],
+    ["/api/auth/reset-password", () => accountNotice],
   ]);
 
   get now(): Date {
@@ -55,6 +98,11 @@ export class FakeServer {
     for (const path of this.#replies.keys()) this.#replies.set(path, () => reply);
   }
 
+  /** The bodies sent to `path`, in order. */
+  sentTo(path: Path): unknown[] {
+    return this.bodies.filter((sent) => sent.path === path).map(({ body }) => body);
+  }
+
   callsTo(path: Path): number {
     return this.calls.filter((call) => call === path).length;
   }
@@ -65,13 +113,15 @@ export class FakeServer {
     const reply = this.#replies.get(path)?.();
     if (reply === undefined) throw new Error(`The fake server knows no answer to ${request.method} ${path}`);
     this.calls.push(path);
+    if (request.body) this.bodies.push({ path, body: await request.clone().json() });
     if (reply === "unreachable") throw new TypeError("Failed to fetch");
     if (reply === "silent") return untilAborted(request.signal);
     return this.#respond(reply);
   };
 
   #respond(body: Exclude<Reply<Path>, string>): Response {
-    const isProblem = "status" in body;
+    if (body === null) return new Response(null, { status: 204, headers: { date: this.now.toUTCString() } });
+    const isProblem = "requestId" in body;
     return Response.json(body, {
       status: isProblem ? body.status : 200,
       headers: {

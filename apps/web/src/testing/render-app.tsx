@@ -10,8 +10,8 @@ import { FakeServer } from "./fake-server.ts";
 interface Options {
   /** Prepare its answers before the first call goes out. */
   server?: FakeServer;
-  /** The address shown, e.g. "/users/42". */
-  at?: string;
+  /** The address shown, e.g. "/users/42"; with a `state` when the page before said something. */
+  at?: string | { pathname: string; search?: string; state: unknown };
   /** The route's pattern when it has parameters, e.g. "/users/:id". */
   path?: string;
   /** The window's width in CSS pixels. */
@@ -71,6 +71,7 @@ export async function setPageVisible(visible: boolean): Promise<void> {
 afterEach(() => {
   cleanup();
   localStorage.clear();
+  sessionStorage.clear();
   resetServerClock();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();

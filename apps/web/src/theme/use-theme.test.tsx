@@ -31,7 +31,7 @@ test("the script before the first paint reads what the switch has written", asyn
   const { user } = await renderApp(<Page />);
   await user.click(choose("Light"));
   delete root.dataset["theme"];
-  const script = readFileSync(join(import.meta.dirname, "../../public/theme.js"), "utf8");
+  const script = readFileSync(join(import.meta.dirname, "first-theme.js"), "utf8");
   runInThisContext(script);
   expect(root.dataset["theme"]).toBe("light");
 });

@@ -208,6 +208,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/downloads/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The book
+         * @description Address from POST /api/unlock. Supports Range.
+         */
+        get: operations["downloadBook"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/exchange/coins": {
         parameters: {
             query?: never;
@@ -314,6 +334,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/payments/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a Bitcoin payment request for the book
+         * @description The price is the server's. Send an Idempotency-Key: the same key and body give the same payment again, however often and whenever they come.
+         */
+        post: operations["createPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/status/{paymentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How a payment stands
+         * @description Never stored by a cache. Ask every ten seconds.
+         */
+        get: operations["getPaymentStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/rates": {
         parameters: {
             query?: never;
@@ -350,6 +410,26 @@ export interface paths {
         get: operations["getSession"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/unlock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A link to the book, for a confirmed payment
+         * @description The link expires and works only for this payment. Ask again for a new one.
+         */
+        post: operations["unlockBook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -394,6 +474,15 @@ export interface components {
             totalSupply: number | null;
             /** @description USD */
             volume24h: number | null;
+        };
+        CreatePaymentRequest: {
+            /** @description The one book is make-money-while-you-sleep. */
+            bookId: string;
+            /**
+             * @description `physical` is refused until the desk sells it.
+             * @enum {string}
+             */
+            type: "digital" | "physical";
         };
         DashboardCoin: {
             /** @description Percent over 24 hours. */
@@ -555,7 +644,7 @@ export interface components {
                  * @enum {string}
                  */
                 unit: "usd" | "coin";
-                /** @description A decimal number as text, so that no digit is lost. */
+                /** @description A decimal number as text: at most 2 decimals of USD, 8 of a coin. Worth 250 to 10000000 USD before any rounding. */
                 value: string;
             };
             /** @description `id` of a coin of GET /api/exchange/coins, or, for the dashboard, of GET /api/dashboard/coins. */
@@ -564,6 +653,68 @@ export interface components {
             rate?: string;
             side: components["schemas"]["TradeSide"];
             surface: components["schemas"]["TradeSurface"];
+        };
+        Payment: {
+            /** @description Bitcoin address made for this payment alone. */
+            address: string;
+            /** @description The exact amount to send. */
+            btcAmount: string;
+            confirmations: number | null;
+            confirmationsNeeded: number | null;
+            /**
+             * Format: date-time
+             * @description End of the payment window (UTC).
+             */
+            expiresAt: string;
+            /** @description The provider's. It works in the browser that made the payment and nowhere else. */
+            paymentId: string;
+            /** @description The URI as an image (data URI), as the provider gave it; may be empty. */
+            qrCode: string;
+            /** @description What arrived so far, confirmed or not; null when the provider does not tell. */
+            receivedBtc: string | null;
+            /**
+             * Format: date-time
+             * @description For countdowns on devices whose clock is wrong.
+             */
+            serverTime: string;
+            /** @description True on a simulated chain: no real money may be sent. */
+            simulated: boolean;
+            status: components["schemas"]["PaymentStatus"];
+            /** @description BIP21 payment URI; for a QR code and for wallets on the same device. */
+            uri: string;
+            /** @description Money that comes until then is still noticed. */
+            watchedUntil: string | null;
+        };
+        /** @enum {string} */
+        PaymentStatus: "new" | "detected" | "underpaid" | "confirmed" | "overpaid" | "expired" | "late";
+        PaymentStatusAnswer: {
+            /** @description Bitcoin address made for this payment alone. */
+            address: string;
+            /** @description The exact amount to send. */
+            btcAmount: string;
+            confirmations: number | null;
+            confirmationsNeeded: number | null;
+            /**
+             * Format: date-time
+             * @description End of the payment window (UTC).
+             */
+            expiresAt: string;
+            /** @description The provider's. It works in the browser that made the payment and nowhere else. */
+            paymentId: string;
+            /** @description What arrived so far, confirmed or not; null when the provider does not tell. */
+            receivedBtc: string | null;
+            /**
+             * Format: date-time
+             * @description For countdowns on devices whose clock is wrong.
+             */
+            serverTime: string;
+            /** @description True on a simulated chain: no real money may be sent. */
+            simulated: boolean;
+            status: components["schemas"]["PaymentStatus"];
+            /** @description BIP21 payment URI; for a QR code and for wallets on the same device. */
+            uri: string;
+            /** @description Money that comes until then is still noticed. */
+            watchedUntil: string | null;
         };
         /** @description RFC 9457 problem details. */
         Problem: {
@@ -727,6 +878,24 @@ export interface components {
          * @enum {string}
          */
         TradeSurface: "dashboard" | "exchange";
+        UnlockAnswer: {
+            /** @description Opens the book; expires at `expiresAt`. */
+            downloadUrl: string;
+            expiresAt: string | null;
+            /** @description Every format of the book; the first is that of `downloadUrl`. */
+            files: {
+                bytes: number | null;
+                /** @description pdf, epub … */
+                format: string;
+                url: string;
+            }[];
+        };
+        UnlockRequest: {
+            /** @description The one book is make-money-while-you-sleep. */
+            bookId: string;
+            /** @description The provider's. It works in the browser that made the payment and nowhere else. */
+            paymentId: string;
+        };
         VerifyCodeRequest: {
             /** @description Six digits. */
             code: string;
@@ -774,8 +943,35 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The call came from another site. */
+            /** @description The provider refuses; `detail` says why. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The call came from another site, or the provider refuses. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider refuses; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider refuses; `detail` says why. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -852,8 +1048,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The call came from another site. */
+            /** @description The call came from another site, or the provider refuses. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider refuses; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider refuses; `detail` says why. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -906,7 +1120,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The call came from another site. */
+            /** @description The call came from another site, or the provider refuses. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -957,8 +1171,35 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The call came from another site. */
+            /** @description The provider refuses; `detail` says why. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The call came from another site, or the provider refuses. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider refuses; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider refuses; `detail` says why. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1026,8 +1267,35 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The call came from another site. */
+            /** @description The provider refuses; `detail` says why. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The call came from another site, or the provider refuses. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider refuses; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider refuses; `detail` says why. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1095,8 +1363,35 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The call came from another site. */
+            /** @description The provider refuses; `detail` says why. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The call came from another site, or the provider refuses. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider refuses; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider refuses; `detail` says why. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1164,8 +1459,35 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The call came from another site. */
+            /** @description The provider refuses; `detail` says why. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The call came from another site, or the provider refuses. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider refuses; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider refuses; `detail` says why. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1303,6 +1625,91 @@ export interface operations {
             };
             /** @description Too many requests from this client; Retry-After says how long to wait. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    downloadBook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description The part of the file that was asked for. */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description The link has expired. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such link. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The file has no such part. */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider's answer could not be used. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider cannot be reached at the moment, or there is no market price to charge by. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1538,6 +1945,154 @@ export interface operations {
             };
         };
     };
+    createPayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client, one for each purchase (draft-ietf-httpapi-idempotency-key-header). */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePaymentRequest"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Payment"];
+                };
+            };
+            /** @description Something in the request is not right. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The call came from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The same request is being carried out right now; try again in a moment. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This Idempotency-Key was used for another purchase, or the book is not for sale that way. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider's answer could not be used. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider cannot be reached at the moment, or there is no market price to charge by. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPaymentStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                paymentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentStatusAnswer"];
+                };
+            };
+            /** @description There is no such payment, or another browser made it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider's answer could not be used. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider cannot be reached at the moment, or there is no market price to charge by. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getRates: {
         parameters: {
             query?: never;
@@ -1594,6 +2149,93 @@ export interface operations {
             };
             /** @description Too many tries; Retry-After says how long to wait. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    unlockBook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UnlockRequest"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnlockAnswer"];
+                };
+            };
+            /** @description Something in the request is not right. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The call came from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such payment, or another browser made it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The payment is not confirmed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider's answer could not be used. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider cannot be reached at the moment, or there is no market price to charge by. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -6,10 +6,12 @@ import { COUNTRY_CODES } from "./country-codes.ts";
 
 type Verdict = string | null;
 
+/** Control signs, and those that turn the direction of the text round them; joiners belong to names. */
+const UNSEEN = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
 const NAME_LENGTH = { min: 2, max: 50 };
 /** RFC 5321, 4.5.3.1.3, less the angle brackets. */
 const EMAIL_MAX_LENGTH = 254;
-const LOOKS_LIKE_EMAIL = /^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\"]+\.[^\s@<>()[\],;:\\".]+$/;
+const LOOKS_LIKE_EMAIL = /^[^\s\p{C}@<>()[\],;:\\"]+@[^\s\p{C}@<>()[\],;:\\"]+\.[^\s\p{C}@<>()[\],;:\\".]+$/u;
 const USERNAME = /^[A-Za-z0-9._-]{3,20}$/;
 const PHONE_DIGITS = /^\d{7,15}$/;
 const PHONE_DECORATION = /[\s()-]/g;
@@ -30,6 +32,7 @@ export function checkLastName(name: string): Verdict {
 function checkName(name: string, label: string): Verdict {
   const { length } = name.trim();
   if (length === 0) return `${label} is required`;
+  if (UNSEEN.test(name)) return `${label} holds a sign that cannot be shown`;
   if (length < NAME_LENGTH.min) return `${label} must be at least ${NAME_LENGTH.min} characters`;
   return length > NAME_LENGTH.max ? `${label} must be at most ${NAME_LENGTH.max} characters` : null;
 }

@@ -5,6 +5,8 @@
 import Big from "big.js";
 
 export const MINIMUM_USD = "250";
+/** Ours, the specification names none: beyond it the desk talks first, and no number outgrows its field. */
+export const MAXIMUM_USD = "10000000";
 export const QUICK_AMOUNTS_USD = ["250", "500", "1000"] as const;
 export const USD_DECIMALS = 2;
 export const COIN_DECIMALS = 8;
@@ -24,28 +26,47 @@ export interface TradeAmounts {
   readonly coinAmount: string;
 }
 
+/** A price as decimal text with every digit it has: 0.00000581, where String() says 5.81e-6. */
+export function priceText(price: number): string {
+  return new Big(price).toFixed();
+}
+
 /**
  * Both sides of a trade: the one typed as it is, the other computed and rounded half up.
  * @param rate USD for one coin, as decimal text, above zero
  */
-export function tradeAmounts({ unit, value }: AmountTyped, rate: string): TradeAmounts {
-  const typed = new Big(value);
-  if (unit === "usd") {
-    return { usd: fixed(typed, USD_DECIMALS), coinAmount: divide(typed, rate) };
+export function tradeAmounts(typed: AmountTyped, rate: string): TradeAmounts {
+  const amount = new Big(typed.value);
+  if (typed.unit === "usd") {
+    return { usd: fixed(amount, USD_DECIMALS), coinAmount: divide(amount, rate) };
   }
-  return { usd: fixed(typed.times(rate), USD_DECIMALS), coinAmount: fixed(typed, COIN_DECIMALS) };
+  return { usd: fixed(valueInUsd(typed, rate), USD_DECIMALS), coinAmount: fixed(amount, COIN_DECIMALS) };
 }
 
-/** Whether the trade is worth enough for the desk, on either side. */
-export function meetsMinimum(usd: string): boolean {
-  return new Big(usd).gte(MINIMUM_USD);
+/** Digits that the unit has no place for: the sentence to show, or null. They are refused, never rounded away. */
+export function checkDecimals({ unit, value }: AmountTyped): string | null {
+  const decimals = value.split(".")[1]?.length ?? 0;
+  if (unit === "usd" && decimals > USD_DECIMALS) return "An amount in USD has at most 2 decimals";
+  return decimals > COIN_DECIMALS ? "An amount of a coin has at most 8 decimals" : null;
+}
+
+/** What the trade is worth to the desk, before any rounding: the sentence to show, or null. */
+export function checkWorth(typed: AmountTyped, rate: string): string | null {
+  const usd = valueInUsd(typed, rate);
+  if (usd.lt(MINIMUM_USD)) return "Minimum trade amount is $250";
+  return usd.gt(MAXIMUM_USD) ? "Maximum trade amount is $10,000,000" : null;
+}
+
+function valueInUsd({ unit, value }: AmountTyped, rate: string): Big {
+  return unit === "usd" ? new Big(value) : new Big(value).times(rate);
 }
 
 function divide(usd: Big, rate: string): string {
-  // Twenty decimals before rounding to eight: enough for any price that a coin can have.
-  const Precise = Big();
-  Precise.DP = 20;
-  return fixed(new Precise(usd).div(rate), COIN_DECIMALS);
+  // Rounded once, at the last decimal: dividing finer first could round twice.
+  const ToCoin = Big();
+  ToCoin.DP = COIN_DECIMALS;
+  ToCoin.RM = HALF_UP;
+  return fixed(new ToCoin(usd).div(rate), COIN_DECIMALS);
 }
 
 function fixed(amount: Big, decimals: number): string {

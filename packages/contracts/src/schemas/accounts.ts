@@ -37,7 +37,7 @@ const NewPassword = text(
     checkNewPassword(value) ?? (isCommonPassword(value) ? "Please choose a less common password" : null),
 ).describe("Up to 128 characters; at least 8, and four of the five requirements.");
 const OneTimeCode = text(checkOneTimeCode).describe("Six digits.");
-const Phone = z.string().transform(cleanPhone).pipe(text(checkInternationalPhone));
+const Phone = z.string("Phone number is required").transform(cleanPhone).pipe(text(checkInternationalPhone));
 
 export const LoginInput = z
   .object({

@@ -5,5 +5,6 @@ export * from "./exchange.ts";
 export * from "./freshness.ts";
 export * from "./market.ts";
 export * from "./orders.ts";
+export * from "./payments.ts";
 export * from "./problem.ts";
 export * from "./rates.ts";

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { Freshness } from "./freshness.ts";
 
-/** Up to twelve digits before the point and eight after it; never a sign, an exponent or a separator. */
+/** Never a sign, an exponent or a separator. Small prices have many decimals; how many an amount may have, the rules say. */
+const DECIMAL = /^\d{1,12}(\.\d{1,30})?$/;
 const Decimal = z
   .string()
-  .regex(/^\d{1,12}(\.\d{1,8})?$/, "Please enter an amount such as 250.00")
+  .regex(DECIMAL, "Please enter an amount such as 250.00")
   .describe("A decimal number as text, so that no digit is lost.");
 
 export const TradeSide = z
@@ -29,7 +30,9 @@ export const OrderInput = z
       ),
     amount: z.object({
       unit: z.enum(["usd", "coin"]).describe("What `value` counts: US dollars or the coin itself."),
-      value: Decimal,
+      value: Decimal.describe(
+        "A decimal number as text: at most 2 decimals of USD, 8 of a coin. Worth 250 to 10000000 USD before any rounding.",
+      ),
     }),
     rate: Decimal.optional().describe(
       "The price in USD that the person saw. When the desk's price is another by now the answer is 409 `rate_changed`, and nothing is issued.",

@@ -30,3 +30,8 @@ test("an error makes it invalid and describes it", () => {
     "Needed to go on",
   ]);
 });
+
+test("an error is said aloud as it appears where that is asked for", () => {
+  render(<Checkbox label="I agree" error="You must accept the terms and conditions" announced />);
+  expect(screen.getByRole("alert").textContent).toBe("You must accept the terms and conditions");
+});

@@ -8,10 +8,12 @@ export interface CheckboxProps extends Omit<ComponentProps<"input">, "type"> {
   label: ReactNode;
   help?: ReactNode;
   error?: ReactNode;
+  /** The error is said aloud as it appears. */
+  announced?: boolean;
 }
 
 /** Yes or no, sent with its form. */
-export function Checkbox({ label, help, error, className, ...rest }: CheckboxProps) {
+export function Checkbox({ label, help, error, announced, className, ...rest }: CheckboxProps) {
   const id = useId();
   const helpId = help ? `${id}-help` : undefined;
   const errorId = error ? `${id}-error` : undefined;
@@ -34,7 +36,11 @@ export function Checkbox({ label, help, error, className, ...rest }: CheckboxPro
               {help}
             </p>
           )}
-          {errorId && <FieldError id={errorId}>{error}</FieldError>}
+          {errorId && (
+            <FieldError id={errorId} announced={announced}>
+              {error}
+            </FieldError>
+          )}
         </div>
       )}
     </div>

@@ -14,13 +14,14 @@ interface FieldFrameProps {
   label: ReactNode;
   help?: ReactNode;
   error?: ReactNode;
+  announced?: boolean | undefined;
   id?: string | undefined;
   className?: string | undefined;
   children: (control: ControlTies) => ReactNode;
 }
 
 /** Label above, help below, error beneath; the error is read before the help. */
-export function FieldFrame({ label, help, error, id, className, children }: FieldFrameProps) {
+export function FieldFrame({ label, help, error, announced, id, className, children }: FieldFrameProps) {
   const ownId = useId();
   const controlId = id ?? ownId;
   const helpId = isThere(help) ? `${controlId}-help` : undefined;
@@ -40,15 +41,26 @@ export function FieldFrame({ label, help, error, id, className, children }: Fiel
           {help}
         </p>
       )}
-      {errorId && <FieldError id={errorId}>{error}</FieldError>}
+      {errorId && (
+        <FieldError id={errorId} announced={announced}>
+          {error}
+        </FieldError>
+      )}
     </div>
   );
 }
 
+interface FieldErrorProps {
+  id: string;
+  /** Said aloud as it appears; without it, only together with its control. */
+  announced?: boolean | undefined;
+  children: ReactNode;
+}
+
 /** The line under a control that says what is wrong with it. */
-export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+export function FieldError({ id, announced = false, children }: FieldErrorProps) {
   return (
-    <p id={id} className={styles["error"]}>
+    <p id={id} role={announced ? "alert" : undefined} className={styles["error"]}>
       <CircleAlert size={16} aria-hidden="true" />
       <span>{children}</span>
     </p>

@@ -61,3 +61,16 @@ test("a password is hidden until it is asked for", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Hide password" }));
   expect(input.type).toBe("password");
 });
+
+test("an error is said aloud as it appears where that is asked for", () => {
+  const { rerender } = render(<Field label="Phone" error="Phone number is required" />);
+  expect(screen.queryByRole("alert")).toBeNull();
+  rerender(<Field label="Phone" error="Phone number is required" announced />);
+  expect(screen.getByRole("alert").textContent).toBe("Phone number is required");
+});
+
+test("what stands before the input is no part of its name", () => {
+  render(<Field label="Phone number" before={<button type="button">+234</button>} />);
+  expect(screen.getByRole("textbox", { name: "Phone number" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "+234" })).toBeTruthy();
+});

@@ -10,23 +10,34 @@ export interface FieldProps extends Omit<ComponentProps<"input">, "type" | "size
   help?: ReactNode;
   /** What is wrong and how to mend it. While it is there, the input is invalid. */
   error?: ReactNode;
+  /** The error is said aloud as it appears: for the field that a person is at, not for ten at once. */
+  announced?: boolean;
+  /** Stands in one row before the input and belongs to it, such as the choice of a country code. */
+  before?: ReactNode;
   /** Numbers are "text" with an `inputMode`: number inputs lose what they do not understand. */
   type?: "text" | "email" | "password" | "tel" | "url" | "date";
 }
 
 /** An input with its label above, help below and error beneath. A password can be shown. */
-export function Field({ label, help, error, type = "text", id, className, ...rest }: FieldProps) {
-  const Input = type === "password" ? PasswordInput : "input";
+export function Field({ label, help, error, announced, before, id, className, ...input }: FieldProps) {
   return (
-    <FieldFrame label={label} help={help} error={error} id={id} className={className}>
-      {(control) => (
-        <Input
-          {...(type !== "password" && { type })}
-          {...rest}
-          {...control}
-          className={classNames(styles["input"])}
-        />
-      )}
+    <FieldFrame label={label} help={help} error={error} announced={announced} id={id} className={className}>
+      {(control) =>
+        before === undefined ? (
+          <Input {...input} {...control} />
+        ) : (
+          <div className={styles["row"]}>
+            {before}
+            <Input {...input} {...control} />
+          </div>
+        )
+      }
     </FieldFrame>
   );
+}
+
+function Input({ type = "text", ...rest }: ComponentProps<"input">) {
+  const className = classNames(styles["input"]);
+  if (type === "password") return <PasswordInput {...rest} className={className} />;
+  return <input {...rest} type={type} className={className} />;
 }

@@ -4,15 +4,24 @@ import { Meter } from "./meter.tsx";
 
 afterEach(cleanup);
 
+const barOf = (meter: HTMLElement) => meter.querySelector("svg")!;
+
 test("a meter says its share", () => {
   render(<Meter label="BTC Dominance" percent={59.24} />);
   const meter = screen.getByRole("meter", { name: "BTC Dominance" });
   expect(meter.getAttribute("aria-valuenow")).toBe("59.2");
   expect(meter.getAttribute("aria-valuetext")).toBe("59.2%");
-  expect(meter.style.getPropertyValue("--share")).toBe("59.24%");
+  expect(barOf(meter).getAttribute("width")).toBe("59.24%");
 });
 
 test("a share never leaves the bar", () => {
   render(<Meter label="Share" percent={140} />);
-  expect(screen.getByRole("meter").getAttribute("aria-valuenow")).toBe("100");
+  const meter = screen.getByRole("meter");
+  expect(meter.getAttribute("aria-valuenow")).toBe("100");
+  expect(barOf(meter).getAttribute("width")).toBe("100%");
+});
+
+test("it can be prerendered: no style attribute", () => {
+  const { container } = render(<Meter label="Share" percent={40} />);
+  expect(container.querySelector("[style]")).toBeNull();
 });

@@ -17,7 +17,6 @@ export type BreakerState = "closed" | "open" | "half-open";
 export class Breaker {
   readonly #options: BreakerOptions;
   #failuresInRow = 0;
-  #timesOpened = 0;
   #openUntil = 0;
   #probing = false;
 
@@ -26,7 +25,7 @@ export class Breaker {
   }
 
   state(now: number): BreakerState {
-    if (this.#timesOpened === 0) return "closed";
+    if (this.#failuresInRow < this.#options.threshold) return "closed";
     return now < this.#openUntil ? "open" : "half-open";
   }
 
@@ -47,17 +46,25 @@ export class Breaker {
 
   succeeded(): void {
     this.#failuresInRow = 0;
-    this.#timesOpened = 0;
     this.#probing = false;
   }
 
-  failed(now: number): void {
+  /** Gives until when the breaker is open now; 0 if it is not. */
+  failed(now: number): number {
     this.#failuresInRow += 1;
     this.#probing = false;
-    if (this.#failuresInRow < this.#options.threshold) return;
-    this.#timesOpened += 1;
-    const { firstOpenMs, maxOpenMs, random } = this.#options;
-    this.#openUntil = now + backoffMs(this.#timesOpened, { firstMs: firstOpenMs, maxMs: maxOpenMs, random });
+    const { threshold, firstOpenMs, maxOpenMs, random } = this.#options;
+    const timesOpened = this.#failuresInRow - threshold + 1;
+    if (timesOpened <= 0) return 0;
+    this.#openUntil = now + backoffMs(timesOpened, { firstMs: firstOpenMs, maxMs: maxOpenMs, random });
+    return this.#openUntil;
+  }
+
+  /** What all replicas together saw. Open stays open: failures that nobody could be told of were failures. */
+  join(failuresInRow: number, openUntil: number, now: number): void {
+    const isOpen = this.state(now) === "open";
+    this.#failuresInRow = isOpen ? Math.max(this.#failuresInRow, failuresInRow) : failuresInRow;
+    this.#openUntil = Math.max(this.#openUntil, openUntil);
   }
 
   /** A probe that ended without telling whether the upstream is up (e.g. a 429). */

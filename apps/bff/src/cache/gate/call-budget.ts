@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+
 export interface CallBudgetOptions {
   readonly perMinute: number;
   /** null: the plan has no monthly limit. */
@@ -8,6 +10,13 @@ export interface CallBudgetOptions {
 export interface MonthUse {
   readonly month: string;
   readonly used: number;
+}
+
+/** One call on the wire. */
+export interface Call {
+  readonly id: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
 }
 
 const MINUTE_MS = 60_000;
@@ -26,7 +35,8 @@ const HEAD_START = 0.03;
  */
 export class CallBudget {
   readonly #options: CallBudgetOptions;
-  #lastMinute: number[] = [];
+  /** The calls of the last minute, oldest first. */
+  #lastMinute: readonly Call[] = [];
   #month: MonthUse = { month: "", used: 0 };
 
   constructor(options: CallBudgetOptions) {
@@ -44,10 +54,21 @@ export class CallBudget {
     return this.#month;
   }
 
-  record(now: number): void {
+  record(now: number): Call {
     this.#turnMonth(now);
-    this.#lastMinute.push(now);
+    const call = { id: randomUUID(), at: now };
+    this.#lastMinute = [...this.#lastMinute, call];
     this.#month = { ...this.#month, used: this.#month.used + 1 };
+    return call;
+  }
+
+  /** Counts what other replicas called, beside our own. */
+  join(calls: readonly Call[], month: MonthUse, now: number): void {
+    const known = new Set(this.#lastMinute.map(({ id }) => id));
+    const others = calls.filter(({ id }) => !known.has(id));
+    if (others.length > 0)
+      this.#lastMinute = [...this.#lastMinute, ...others].toSorted((a, b) => a.at - b.at);
+    this.restore(month, now);
   }
 
   /** When a call may be made again; undefined if now. `cold`: for a resource without any value. */
@@ -95,20 +116,25 @@ export class CallBudget {
     this.#forgetOldCalls(now);
     const oldest = this.#lastMinute[0];
     if (oldest === undefined || this.#lastMinute.length < this.#options.perMinute) return undefined;
-    return oldest + MINUTE_MS;
+    return oldest.at + MINUTE_MS;
   }
 
   #forgetOldCalls(now: number): void {
     const since = now - MINUTE_MS;
-    if (this.#lastMinute[0] !== undefined && this.#lastMinute[0] <= since) {
-      this.#lastMinute = this.#lastMinute.filter((at) => at > since);
+    if (this.#lastMinute[0] !== undefined && this.#lastMinute[0].at <= since) {
+      this.#lastMinute = this.#lastMinute.filter(({ at }) => at > since);
     }
   }
 
   #turnMonth(now: number): void {
-    const month = new Date(now).toISOString().slice(0, 7);
+    const month = monthOf(now);
     if (this.#month.month !== month) this.#month = { month, used: 0 };
   }
+}
+
+/** The calendar month (UTC), such as 2026-11. */
+export function monthOf(now: number): string {
+  return new Date(now).toISOString().slice(0, 7);
 }
 
 function monthBounds(now: number): { start: number; end: number } {

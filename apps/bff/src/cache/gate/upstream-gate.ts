@@ -1,6 +1,7 @@
 import type { Clock } from "../clock.ts";
 import { Breaker, type BreakerState } from "./breaker.ts";
 import { CallBudget, type CallBudgetOptions, type MonthUse } from "./call-budget.ts";
+import type { SharedGate } from "./shared-gate.ts";
 
 /** What a failed call says about the upstream as a whole. */
 export type Failure =
@@ -24,6 +25,8 @@ export interface GateOptions {
   readonly log: GateLog;
   /** Called when the month's count changes, so that it can be kept. */
   readonly onUse?: (use: MonthUse) => void;
+  /** Where replicas tell each other; without it this process is alone. */
+  readonly shared?: SharedGate | undefined;
 }
 
 export interface GateLog {
@@ -66,6 +69,7 @@ export class UpstreamGate {
   #warmCalls = 0;
   #calls = 0;
   #loggedStretch = 1;
+  #probedElsewhere = false;
 
   constructor(options: GateOptions) {
     this.#options = options;
@@ -82,6 +86,30 @@ export class UpstreamGate {
     this.#demands.push(demand);
   }
 
+  /** Takes up what the other replicas know. */
+  async join(): Promise<void> {
+    const { shared, clock } = this.#options;
+    const state = await shared?.read(clock.now());
+    if (!state) return;
+    const now = clock.now();
+    this.#pausedUntil = Math.max(this.#pausedUntil, state.pausedUntil);
+    this.#breaker.join(state.failuresInRow, state.openUntil, now);
+    this.#budget.join(state.calls, state.month, now);
+  }
+
+  /** Before each `admit`: what the others know counts, and one of all may be the probe. */
+  async prepare(): Promise<void> {
+    await this.join();
+    const { shared, clock } = this.#options;
+    const mayProbe = this.#breaker.state(clock.now()) === "half-open" && !this.#breaker.probing;
+    this.#probedElsewhere = shared !== undefined && mayProbe && !(await shared.beginProbe());
+  }
+
+  /** Resolves when the other replicas know what happened here, or cannot be told. */
+  async told(): Promise<void> {
+    await this.#options.shared?.said();
+  }
+
   /** Asks for one call. If admitted, `finish` must be called when it ended. */
   admit({ cold }: { cold: boolean }): Admission {
     const now = this.#options.clock.now();
@@ -90,7 +118,7 @@ export class UpstreamGate {
     if (breakerUntil !== undefined) return { admitted: false, reason: "breaker-open", until: breakerUntil };
     const budgetUntil = this.#budget.blockedUntil(now, cold);
     if (budgetUntil !== undefined) return { admitted: false, reason: "budget", until: budgetUntil };
-    if (this.#breaker.probing || (!cold && this.#warmCalls >= MAX_WARM_CALLS)) {
+    if (this.#breaker.probing || this.#probedElsewhere || (!cold && this.#warmCalls >= MAX_WARM_CALLS)) {
       return { admitted: false, reason: "busy", until: now + BUSY_RETRY_MS };
     }
     this.#breaker.begin(now);
@@ -102,17 +130,27 @@ export class UpstreamGate {
   countCall(): void {
     this.#calls += 1;
     const now = this.#options.clock.now();
-    this.#budget.record(now);
+    const call = this.#budget.record(now);
+    this.#options.shared?.called(call);
     this.#options.onUse?.(this.#budget.use(now));
   }
 
   finish({ cold, failure }: { cold: boolean; failure: Failure | undefined }): void {
     if (!cold) this.#warmCalls -= 1;
-    const now = this.#options.clock.now();
-    if (!failure || failure.kind === "refused") return this.#breaker.succeeded();
-    if (failure.kind === "unavailable") return this.#breaker.failed(now);
+    const { shared, clock } = this.#options;
+    const now = clock.now();
+    shared?.endProbe();
+    if (!failure || failure.kind === "refused") {
+      this.#breaker.succeeded();
+      return shared?.succeeded();
+    }
+    if (failure.kind === "unavailable") {
+      const openUntil = this.#breaker.failed(now);
+      return shared?.failed(openUntil);
+    }
     this.#breaker.inconclusive();
     this.#pausedUntil = Math.max(this.#pausedUntil, now + failure.retryAfterMs);
+    shared?.pausedUntil(this.#pausedUntil);
     this.#options.log.warn(
       { retryAfterMs: failure.retryAfterMs },
       "upstream rate limit: no calls for a while",

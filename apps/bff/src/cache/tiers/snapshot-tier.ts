@@ -10,6 +10,7 @@ const Snapshot = z.object({
   fetchedAt: z.number(),
   stamp: z.string().nullable(),
   stampSeenAt: z.number(),
+  dueAt: z.number().optional(),
 });
 
 /**
@@ -32,8 +33,8 @@ export class SnapshotTier implements Tier {
     if (text === undefined) return undefined;
     const parsed = Snapshot.safeParse(parseJson(text));
     if (!parsed.success || parsed.data.key !== key) return undefined;
-    const { value, fetchedAt, stamp, stampSeenAt } = parsed.data;
-    return { value, fetchedAt, stamp, stampSeenAt };
+    const { key: _key, dueAt, ...entry } = parsed.data;
+    return dueAt === undefined ? entry : { ...entry, dueAt };
   }
 
   set(key: string, entry: StoredEntry): Promise<boolean> {

@@ -32,6 +32,8 @@ export function describeTier(
       const stored = entry(1000, { list: [1, 2.5, null], text: "ünïcode ₿", nested: { deep: true } });
       expect(await tier.set("a", stored)).toBe(true);
       expect(await tier.get("a")).toEqual(stored);
+      expect(await tier.set("a", { ...stored, dueAt: 2000 })).toBe(true);
+      expect(await tier.get("a")).toEqual({ ...stored, dueAt: 2000 });
     });
 
     it("keeps keys apart, whatever characters they hold", async () => {

@@ -7,10 +7,12 @@ export interface StoredEntry {
   readonly stamp: string | null;
   /** When this stamp was first seen. Milliseconds since the epoch. */
   readonly stampSeenAt: number;
+  /** When a newer value is worth fetching, if it was said. Milliseconds since the epoch. */
+  readonly dueAt?: number;
 }
 
 /**
- * What lies behind the memory: files today, a shared engine for many replicas later.
+ * What lies behind the memory: files of this process, or an engine that replicas share.
  * Every implementation passes `describeTier` (tier-conformance.ts).
  *
  * A tier that is broken must not break the cache: callers treat a rejection as "nothing there".

@@ -1,8 +1,8 @@
 import type { Dispatcher, Pool } from "undici";
 import { UpstreamError } from "../upstream-error.ts";
-import { ACCEPTED_ENCODINGS, readDecodedText } from "./decoded-body.ts";
+import { ACCEPTED_ENCODINGS, readDecodedText } from "../decoded-body.ts";
 import { logExcerpt } from "./log-excerpt.ts";
-import { retryAfterMs } from "./retry-after.ts";
+import { retryAfterMs } from "../retry-after.ts";
 
 /** Enough of an error's body to say in the log what it was about. */
 const ERROR_BODY_BYTES = 16_384;

@@ -1,6 +1,7 @@
 import { addDialogMethods } from "@tradeslip/ui/testing/dialog-methods";
 import { screen, within } from "@testing-library/react";
 import { beforeAll, expect, test } from "vitest";
+import { ada } from "../../testing/account-answers.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
 import { publicConfig } from "../../testing/public-config.ts";
 import { renderApp } from "../../testing/render-app.tsx";
@@ -9,6 +10,11 @@ import AppLayout from "./app-layout.tsx";
 beforeAll(addDialogMethods);
 
 const nav = () => screen.getByRole("navigation", { name: "Dashboard" });
+const loggedIn = () => {
+  const server = new FakeServer();
+  server.answer("/api/session", { authenticated: true, user: ada });
+  return server;
+};
 const withoutLinks = () => {
   const server = new FakeServer();
   server.answer("/api/config", {
@@ -27,8 +33,9 @@ test("the sections of the dashboard, in their order", async () => {
     ["Coin Markets", "/market"],
     ["E-book & Physical book", "/resources"],
     ["Settings", "/settings"],
-    ["Logout", "/"],
+    ["Log in", "/login"],
   ]);
+  expect(within(nav()).getByRole("button").textContent).toBe("Logout");
   expect(within(nav()).getByRole("link", { current: "page" }).textContent).toBe("Dashboard");
 });
 
@@ -69,4 +76,26 @@ test("on a phone the sections are in a drawer that closes after a choice", async
     within(screen.getByRole("dialog", { name: "Menu" })).getByRole("link", { name: "Coin Markets" }),
   );
   expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test.each([1280, 800, 390])("at %i px the page says who is logged in, and offers no login", async (width) => {
+  await renderApp(<AppLayout />, { server: loggedIn(), width });
+  const header = screen.getByRole("banner");
+  expect(header.textContent).toContain("Logged in as ada");
+  expect(header.textContent).toContain("ada@desk.example");
+  expect(screen.queryByRole("link", { name: "Log in" })).toBeNull();
+});
+
+test("on a phone the login is one tap away", async () => {
+  await renderApp(<AppLayout />, { width: 390 });
+  expect(screen.getByRole("link", { name: "Log in" }).getAttribute("href")).toBe("/login");
+});
+
+test("as long as nobody knows who is logged in, nothing is claimed", async () => {
+  const server = new FakeServer();
+  server.answer("/api/session", "silent");
+  await renderApp(<AppLayout />, { server });
+  expect(screen.queryByText(/Logged in as/)).toBeNull();
+  expect(screen.queryByRole("link", { name: "Log in" })).toBeNull();
+  expect(screen.getByRole("button", { name: "Logout" })).toBeTruthy();
 });

@@ -2,6 +2,7 @@ import ArrowLeftRight from "lucide-react/icons/arrow-left-right";
 import BookOpen from "lucide-react/icons/book-open";
 import ChartCandlestick from "lucide-react/icons/chart-candlestick";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
+import LogIn from "lucide-react/icons/log-in";
 import LogOut from "lucide-react/icons/log-out";
 import MessageSquareWarning from "lucide-react/icons/message-square-warning";
 import Send from "lucide-react/icons/send";
@@ -22,4 +23,5 @@ export const CHATS = [
   { link: "reportProblem", label: "Report a Problem", Icon: MessageSquareWarning },
 ] as const;
 
-export const LOGOUT = { to: "/", label: "Logout", Icon: LogOut };
+export const LOGIN = { to: "/login", label: "Log in", Icon: LogIn };
+export const LOGOUT = { label: "Logout", Icon: LogOut };

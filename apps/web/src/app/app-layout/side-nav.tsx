@@ -1,8 +1,10 @@
 import { VisuallyHidden } from "@tradeslip/ui";
 import ArrowUpRight from "lucide-react/icons/arrow-up-right";
-import { Link, NavLink } from "react-router-dom";
+import { NavLink } from "react-router-dom";
 import { usePublicConfig } from "../../features/market-data/use-config.ts";
-import { CHATS, LOGOUT, SECTIONS } from "./side-links.ts";
+import { useLogOut } from "../../features/session/use-log-out.ts";
+import { useSession } from "../../features/session/use-session.ts";
+import { CHATS, LOGIN, LOGOUT, SECTIONS } from "./side-links.ts";
 import styles from "./side-nav.module.css";
 
 interface SideNavProps {
@@ -13,6 +15,8 @@ interface SideNavProps {
 
 export function SideNav({ compact = false, onChoose }: SideNavProps) {
   const links = usePublicConfig()?.links;
+  const nobody = useSession() === null;
+  const { logOut, busy } = useLogOut();
   const itemClass = styles["item"] ?? "";
   const name = (label: string) => (compact ? <VisuallyHidden>{label}</VisuallyHidden> : label);
   const tooltip = (label: string) => (compact ? label : undefined);
@@ -44,10 +48,25 @@ export function SideNav({ compact = false, onChoose }: SideNavProps) {
           </a>
         ) : null;
       })}
-      <Link to={LOGOUT.to} className={itemClass} title={tooltip(LOGOUT.label)} onClick={onChoose}>
+      {nobody && (
+        <NavLink to={LOGIN.to} className={itemClass} title={tooltip(LOGIN.label)} onClick={onChoose}>
+          <LOGIN.Icon size={20} aria-hidden="true" />
+          {name(LOGIN.label)}
+        </NavLink>
+      )}
+      <button
+        type="button"
+        className={itemClass}
+        title={tooltip(LOGOUT.label)}
+        aria-busy={busy || undefined}
+        onClick={() => {
+          onChoose?.();
+          logOut();
+        }}
+      >
         <LOGOUT.Icon size={20} aria-hidden="true" />
         {name(LOGOUT.label)}
-      </Link>
+      </button>
     </nav>
   );
 }

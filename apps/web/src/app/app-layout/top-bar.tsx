@@ -1,15 +1,19 @@
-import { Drawer, IconButton } from "@tradeslip/ui";
+import { buttonClass, Drawer, IconButton } from "@tradeslip/ui";
 import Menu from "lucide-react/icons/menu";
 import { useState } from "react";
+import { Link } from "react-router-dom";
+import { useSession } from "../../features/session/use-session.ts";
 import { ThemeSwitch } from "../../theme/theme-switch.tsx";
 import { BrandLink } from "../brand-link.tsx";
 import { DemoMark } from "../demo-mark.tsx";
 import { SideNav } from "./side-nav.tsx";
 import styles from "./top-bar.module.css";
+import { Who } from "./who.tsx";
 
 /** What phones have instead of the sidebar: a bar, and the sections in a drawer that closes after a choice. */
 export function TopBar() {
   const [open, setOpen] = useState(false);
+  const user = useSession();
   const close = () => setOpen(false);
   return (
     <header className={styles["bar"]}>
@@ -18,11 +22,20 @@ export function TopBar() {
       </IconButton>
       <BrandLink />
       <DemoMark />
+      <div className={styles["end"]}>
+        {user && <Who user={user} compact />}
+        {user === null && (
+          <Link to="/login" className={buttonClass({ size: "s" })}>
+            Log in
+          </Link>
+        )}
+      </div>
       <Drawer open={open} onClose={close} label="Menu">
         <div className={styles["menu"]}>
           <p className={styles["heading"]}>Menu</p>
           <SideNav onChoose={close} />
           <div className={styles["foot"]}>
+            {user && <Who user={user} />}
             <ThemeSwitch />
           </div>
         </div>

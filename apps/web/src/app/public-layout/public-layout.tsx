@@ -3,6 +3,7 @@ import { Outlet } from "react-router-dom";
 import { SkipLink } from "../skip-link.tsx";
 import { NavBar } from "./nav-bar.tsx";
 import styles from "./public-layout.module.css";
+import { StillLoggedIn } from "./still-logged-in.tsx";
 
 /** No page waits for its foot, and none falls over when the foot does not arrive. */
 const PublicFoot = lazy(() => import("./public-foot.tsx").catch(() => ({ default: NoFoot })));
@@ -25,6 +26,7 @@ export function PublicLayout({ footer = false }: { footer?: boolean }) {
       <SkipLink />
       <NavBar />
       <main id="main" tabIndex={-1} className={styles["main"]}>
+        <StillLoggedIn />
         <Outlet />
       </main>
       {footer && FOOT}

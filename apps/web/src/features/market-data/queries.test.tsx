@@ -1,12 +1,13 @@
 import { onlineManager, useQuery } from "@tanstack/react-query";
 import { act, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
+import { exchangeCoinsAnswer } from "../../testing/exchange-answer.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
 import { freshAt } from "../../testing/fresh.ts";
 import { unavailable } from "../../testing/problem.ts";
 import { ratesAnswer } from "../../testing/rates-answer.ts";
 import { passTime, renderApp, setPageVisible } from "../../testing/render-app.tsx";
-import { marketCoinsQuery, ratesQuery } from "./queries.ts";
+import { exchangeCoinsQuery, marketCoinsQuery, ratesQuery } from "./queries.ts";
 
 const SECOND = 1_000;
 
@@ -49,6 +50,33 @@ describe("refreshing", () => {
     await passTime(30 * SECOND);
     await setPageVisible(true);
     expect(calls(server)).toBe(1);
+  });
+});
+
+describe("prices to order at", () => {
+  const OrderProbe = () => <p>{useQuery(exchangeCoinsQuery).data?.coins.length}</p>;
+  const called = (server: FakeServer) => server.callsTo("/api/exchange/coins");
+  const withRefreshIn = (ms: number) => {
+    const server = new FakeServer();
+    server.answer("/api/exchange/coins", () => {
+      const nextRefresh = new Date(server.now.getTime() + ms).toISOString();
+      return exchangeCoinsAnswer(server.now, { ...freshAt(server.now), nextRefresh });
+    });
+    return server;
+  };
+
+  it("are asked for as soon as the server may have newer ones", async () => {
+    const { server } = await renderApp(<OrderProbe />, { server: withRefreshIn(20 * SECOND) });
+    await passTime(20 * SECOND);
+    expect(called(server)).toBe(1);
+    await passTime(2 * SECOND);
+    expect(called(server)).toBe(2);
+  });
+
+  it("are asked for every two seconds, not faster, while the server is late", async () => {
+    const { server } = await renderApp(<OrderProbe />, { server: withRefreshIn(-SECOND) });
+    await passTime(11 * SECOND);
+    expect(called(server)).toBe(6);
   });
 });
 
@@ -136,6 +164,18 @@ describe("offline", () => {
     await renderProbe(server);
     await passTime(2 * SECOND);
     expect(screen.getByText("no rates, failed")).toBeDefined();
+  });
+
+  it("ends with a call at once, though the last answer, an old one of the service worker, has just come", async () => {
+    const server = new FakeServer();
+    server.answer("/api/rates", () => ratesAnswer(server.now, freshAt(server.now, { source: "stale" })));
+    goOnline(false);
+    await renderProbe(server);
+    await passTime(SECOND);
+    server.answer("/api/rates", () => ratesAnswer(server.now));
+    goOnline(true);
+    await passTime(0);
+    expect(calls(server)).toBe(2);
   });
 
   it("ends with a call at once when the data has grown old meanwhile", async () => {

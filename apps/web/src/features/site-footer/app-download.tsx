@@ -2,7 +2,7 @@ import type { PublicConfig } from "@tradeslip/contracts";
 import { ChoiceGroup, VisuallyHidden } from "@tradeslip/ui";
 import { useState } from "react";
 import styles from "./app-download.module.css";
-import { QrCode } from "./qr-code.tsx";
+import { QrCode } from "../../lib/qr-code/qr-code.tsx";
 
 type Store = "android" | "ios";
 const NAMES: Record<Store, string> = { android: "Android", ios: "iOS" };

@@ -4,6 +4,7 @@ import styles from "./dashboard-page.module.css";
 import { Greeting } from "./greeting.tsx";
 import { MarketStats } from "./market-stats.tsx";
 import { TopCoins } from "./top-coins.tsx";
+import { Trade } from "./trade/trade.tsx";
 import { WelcomeBanner } from "./welcome-banner.tsx";
 
 /** The market at a glance and the top coins (specification, section 2). */
@@ -15,6 +16,7 @@ export default function DashboardPage() {
       <header>
         <Greeting />
       </header>
+      <Trade />
       <WelcomeBanner />
       <MarketStats
         answer={stats.data}

@@ -1,14 +1,17 @@
 import { useServerNow } from "../../features/market-data/ticker.ts";
+import { useSession } from "../../features/session/use-session.ts";
+import styles from "./greeting.module.css";
 
-/** Nobody is logged in yet (decisions, Accounts). */
-const USERNAME = "Trader";
+/** Who is not logged in (decisions, Accounts). */
+const SOMEBODY = "Trader";
 
 /** The page's heading. It follows the reader's time of day, also on a page left open. */
 export function Greeting() {
   const hour = new Date(useServerNow()).getHours();
+  const name = useSession()?.username ?? SOMEBODY;
   return (
-    <h1>
-      {greetingAt(hour)}, {USERNAME}
+    <h1 className={styles["greeting"]}>
+      {greetingAt(hour)}, {name}
     </h1>
   );
 }

@@ -1,11 +1,14 @@
 import { Slip, buttonClass } from "@tradeslip/ui";
 import { Link } from "react-router-dom";
 import { usePublicConfig } from "../../features/market-data/use-config.ts";
+import { useKeptSlips } from "../../features/orders/history/kept-slips.ts";
+import { SLIPS_ADDRESS } from "../../features/orders/history/slips-place.ts";
 import styles from "./welcome-banner.module.css";
 
 /** The heading of the desk's letter paper. */
 export function WelcomeBanner() {
   const name = usePublicConfig()?.brand.name;
+  const { slips } = useKeptSlips();
   return (
     <Slip className={styles["banner"]}>
       <section aria-labelledby="welcome" className={styles["content"]}>
@@ -25,6 +28,11 @@ export function WelcomeBanner() {
           <Link to="/rates" className={buttonClass()}>
             Exchange rates
           </Link>
+          {slips.length > 0 && (
+            <Link to={SLIPS_ADDRESS} className={buttonClass()}>
+              Your slips ({slips.length})
+            </Link>
+          )}
         </div>
       </section>
     </Slip>

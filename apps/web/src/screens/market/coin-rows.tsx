@@ -1,8 +1,10 @@
 import type { Coin } from "@tradeslip/contracts";
+import { useHydrated } from "../../lib/use-hydrated.ts";
 import { useMediaQuery } from "../../lib/use-media-query.ts";
 import type { CoinFilter, CoinSort } from "./choose-coins.ts";
 import { CoinList, CoinListSkeleton } from "./coin-list.tsx";
 import { CoinTable, CoinTableSkeleton } from "./coin-table.tsx";
+import styles from "./market-page.module.css";
 import { NoCoins } from "./no-coins.tsx";
 
 /** Below this width the table becomes a list. */
@@ -21,6 +23,8 @@ interface CoinRowsProps {
 
 export function CoinRows({ rows, filter, search, sort, onSort, ...watchlist }: CoinRowsProps) {
   const isPhone = useMediaQuery(PHONE);
+  // Whether table or list, only the window knows: the prerendered page has their place, as high as any window.
+  if (!useHydrated()) return <div className={styles["place"]} />;
   if (rows === null)
     return isPhone ? <CoinListSkeleton /> : <CoinTableSkeleton sort={sort} onSort={onSort} />;
   if (rows.length === 0) return <NoCoins filter={filter} search={search} />;

@@ -1,7 +1,6 @@
 import type { RatesAnswer } from "@tradeslip/contracts";
 import { StatTile } from "@tradeslip/ui";
 import { formatCompact, formatUsd } from "../../lib/format.ts";
-import { useHydrated } from "../../lib/use-hydrated.ts";
 import styles from "./rates-page.module.css";
 
 /** The four tiles above the rates. Without an answer they keep their place. */
@@ -9,8 +8,7 @@ export function RatesSummary({ answer }: { answer: RatesAnswer | undefined }) {
   const summary = answer?.summary;
   const isIndicative = answer?.freshness.source === "fallback";
   const note = (text: string) => (isIndicative ? "Indicative" : text);
-  // Skeletons carry style attributes, which the policy of a prerendered page refuses: there it has dashes.
-  const loading = useHydrated() && summary === undefined;
+  const loading = summary === undefined;
   return (
     <section aria-label="Summary" className={styles["tiles"]}>
       <StatTile

@@ -57,7 +57,7 @@ export function RatesTableSkeleton({ rowCount, sort, onSort }: SortProps & { row
           <td>
             <Skeleton width="3ch" />
           </td>
-          {["10ch", "10ch", "5ch", "7ch", "5ch"].map((width, column) => (
+          {(["10ch", "10ch", "5ch", "7ch", "5ch"] as const).map((width, column) => (
             <td key={column} className={tableStyles.numeric}>
               <Skeleton width={width} />
             </td>

@@ -1,0 +1,132 @@
+import { validSignUpPayload as ADA } from "@tradeslip/contracts/testing/account-boundaries";
+import { describe, expect, it } from "vitest";
+import { Browser, type Reply } from "./browser.ts";
+import { MINUTE } from "./fake-clock.ts";
+import { startOwnAccounts, type OwnAccountsDesk } from "./start-own-accounts.ts";
+
+const { email, password } = ADA;
+const NOBODY = "nobody@desk.example";
+const WRONG_CODE = "That code is not right or has expired. Please request a new one.";
+
+async function signUp({ open, codeFor }: OwnAccountsDesk): Promise<Browser> {
+  const browser = open();
+  await browser.post("/api/auth/sign-up-one", ADA);
+  await browser.post("/api/auth/verify-otp", { email, code: await codeFor(email) });
+  return browser;
+}
+
+const logIn = (browser: Browser, given: string = password) =>
+  browser.post("/api/auth/login", { email, password: given });
+const sessionOf = async (browser: Browser) => (await browser.get("/api/session")).body;
+
+it("from sign-up to a forgotten password", async () => {
+  const accounts = await startOwnAccounts();
+  const browser = accounts.open();
+  expect(await browser.post("/api/auth/sign-up-one", ADA)).toMatchObject({ status: 201 });
+  const code = await accounts.codeFor(email);
+  expect((await logIn(browser)).problem).toMatchObject({ status: 403, code: "account_not_verified" });
+  const wrong = code === "000000" ? "000001" : "000000";
+  const verify = (given: string) => browser.post("/api/auth/verify-otp", { email, code: given });
+  expect((await verify(wrong)).problem).toMatchObject({ status: 400, detail: WRONG_CODE });
+  expect((await verify(code)).status).toBe(200);
+  expect((await verify(code)).problem).toMatchObject({ status: 400, detail: WRONG_CODE });
+
+  expect(await logIn(browser)).toMatchObject({
+    status: 200,
+    body: { user: { username: ADA.username, email } },
+  });
+  expect(await sessionOf(browser)).toMatchObject({ authenticated: true });
+
+  const phone = accounts.open("203.0.113.2");
+  await phone.post("/api/auth/forgot-password", { email });
+  const reset = { email, code: await accounts.codeFor(email), password: "Sirocco-2027" };
+  expect((await phone.post("/api/auth/reset-password", reset)).status).toBe(200);
+  expect(await sessionOf(browser)).toEqual({ authenticated: false });
+  expect((await logIn(browser)).problem).toMatchObject({ status: 401, detail: "Invalid email or password" });
+  expect((await logIn(browser, "Sirocco-2027")).status).toBe(200);
+});
+
+it("a session that the provider ended ends here within a minute", async () => {
+  const accounts = await startOwnAccounts();
+  const browser = await signUp(accounts);
+  await logIn(browser);
+  accounts.desk.clock.advance(MINUTE);
+  expect(await sessionOf(browser)).toMatchObject({ authenticated: true });
+  // Through another desk of the same provider, so that ours is not told.
+  const elsewhere = new Browser(accounts.wire.url);
+  await elsewhere.post("/api/auth/forgot-password", { email });
+  await elsewhere.post("/api/auth/reset-password", { email, code: await accounts.codeFor(email), password });
+  expect(await sessionOf(browser)).toMatchObject({ authenticated: true });
+  accounts.desk.clock.advance(MINUTE);
+  expect(await sessionOf(browser)).toEqual({ authenticated: false });
+});
+
+it("C17: a sign-up whose answer was lost, sent again, makes one account and one mail", async () => {
+  const accounts = await startOwnAccounts();
+  const browser = accounts.open();
+  accounts.wire.lose(2);
+  for (const status of [503, 503, 201, 201]) {
+    expect((await browser.post("/api/auth/sign-up-one", ADA)).status).toBe(status);
+  }
+  const code = await accounts.codeFor(email);
+  expect((await browser.post("/api/auth/verify-otp", { email, code })).status).toBe(200);
+  expect((await logIn(browser)).status).toBe(200);
+  expect(accounts.smtp.mails.filter(({ to }) => to.includes(email))).toHaveLength(1);
+});
+
+it("C17: the same sign-up 8 times at once makes one account and one mail", async () => {
+  const accounts = await startOwnAccounts();
+  const browser = accounts.open();
+  const replies = await Promise.all(
+    Array.from({ length: 8 }, () => browser.post("/api/auth/sign-up-one", ADA)),
+  );
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));
+  expect(
+    (await browser.post("/api/auth/verify-otp", { email, code: await accounts.codeFor(email) })).status,
+  ).toBe(200);
+  expect(accounts.smtp.mails).toHaveLength(1);
+});
+
+describe("E27: known and unknown accounts look alike", () => {
+  /** Everything that a client sees, but for the time and the request's own number. */
+  const seen = ({ status, headers, body }: Reply) => {
+    const names = [...headers].filter(([name]) => !["date", "x-request-id"].includes(name));
+    const { requestId: _requestId, ...rest } = body as { requestId?: string };
+    return JSON.stringify([status, names, rest]);
+  };
+
+  it.each([
+    ["/api/auth/login", { password: "Not-the-password-1" }],
+    ["/api/auth/forgot-password", {}],
+    ["/api/auth/resend-otp", {}],
+    ["/api/auth/verify-otp", { code: "000000" }],
+    ["/api/auth/reset-password", { code: "000000", password: "Sirocco-2027" }],
+    ["/api/auth/sign-up-one", { ...ADA }],
+  ])("%s: equal bytes", async (path, rest) => {
+    const accounts = await startOwnAccounts();
+    await signUp(accounts);
+    const ask = (ip: string, address: string) => accounts.open(ip).post(path, { ...rest, email: address });
+    const known = await ask("203.0.113.8", email);
+    expect(seen(await ask("203.0.113.9", NOBODY))).toBe(seen(known));
+  });
+
+  it("a login takes as long for an unknown address as for a wrong password", async () => {
+    const accounts = await startOwnAccounts();
+    await signUp(accounts);
+    const took = { known: [] as number[], unknown: [] as number[] };
+    for (let turn = 0; turn < 15; turn += 1) {
+      for (const kind of ["known", "unknown"] as const) {
+        const address = kind === "known" ? email : `nobody-${turn}@desk.example`;
+        const browser = accounts.open(`198.51.100.${turn}`);
+        const started = performance.now();
+        await browser.post("/api/auth/login", { email: address, password: "Not-the-password-1" });
+        took[kind].push(performance.now() - started);
+      }
+    }
+    const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+    const ratio = median(took.known) / median(took.unknown);
+    // An unknown address that cost no password hash would be many times faster.
+    expect(ratio).toBeGreaterThan(0.5);
+    expect(ratio).toBeLessThan(2);
+  }, 20_000);
+});

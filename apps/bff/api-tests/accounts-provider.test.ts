@@ -1,0 +1,227 @@
+import { INTERNALS, TOKEN, type AnswerName } from "@tradeslip/simulators/provider";
+import { validSignUpPayload } from "@tradeslip/contracts/testing/account-boundaries";
+import { describe, expect, it } from "vitest";
+import { MINUTE, SECOND } from "./fake-clock.ts";
+import { ADA, startAccounts } from "./start-accounts.ts";
+
+const CODE = { code: "123456", email: ADA.email };
+const CALLS = {
+  "/api/auth/login": ADA,
+  "/api/auth/sign-up-one": validSignUpPayload,
+  "/api/auth/verify-otp": CODE,
+  "/api/auth/resend-otp": { email: ADA.email },
+  "/api/auth/forgot-password": { email: ADA.email },
+  "/api/auth/reset-password": { ...CODE, password: "Sirocco-2027" },
+} as const;
+type Path = keyof typeof CALLS;
+const PATHS = Object.keys(CALLS) as Path[];
+
+/** What the catalogue says for each call when the provider has no words (specification, section 8). */
+const SENTENCES: Readonly<Record<Path, (status: number) => string>> = {
+  "/api/auth/login": () => "Login failed",
+  "/api/auth/sign-up-one": (status) => `Registration failed (${status})`,
+  "/api/auth/verify-otp": () => "Verification failed. Please try again.",
+  "/api/auth/resend-otp": () => "Failed to resend OTP. Please try again.",
+  "/api/auth/forgot-password": () => "An unexpected error occurred. Please try again.",
+  "/api/auth/reset-password": () => "An unexpected error occurred. Please try again.",
+};
+const unreachableSentence = (path: Path) =>
+  path === "/api/auth/sign-up-one" ? "An unexpected error occurred. Please try again." : SENTENCES[path](0);
+
+async function callWith(answer: AnswerName | null, path: Path, providerTimeoutMs = 300) {
+  const { provider, open } = await startAccounts({ providerTimeoutMs });
+  provider.answer(answer);
+  return { provider, reply: await open().post(path, CALLS[path]) };
+}
+
+describe.each(PATHS)("%s", (path) => {
+  it("hands a refusal's sentence on", async () => {
+    const { reply } = await callWith("refused-message", path);
+    expect(reply).toMatchObject({
+      status: 400,
+      body: { code: "provider_refused", detail: "Please use another address." },
+    });
+    expect(reply.headers.get("content-type")).toContain("application/problem+json");
+  });
+
+  it.each(["refused-silent", "refused-empty"] as const)("has its own sentence for %s", async (answer) => {
+    const { reply } = await callWith(answer, path);
+    expect(reply).toMatchObject({
+      status: 400,
+      body: { code: "provider_refused", detail: SENTENCES[path](400) },
+    });
+  });
+
+  it.each(["text-200", "text-400", "html-200", "html-404", "list-200", "redirect", "endless"] as const)(
+    "cannot use %s",
+    async (answer) => {
+      const { reply } = await callWith(answer, path, 2_000);
+      expect(reply).toMatchObject({
+        status: 502,
+        body: { code: "invalid_provider_answer", detail: "Invalid response from server" },
+      });
+    },
+  );
+
+  it.each([
+    ["error-500", 500],
+    ["error-503-html", 503],
+  ] as const)("says nothing of the insides of %s", async (answer, status) => {
+    const { reply } = await callWith(answer, path);
+    expect(reply).toMatchObject({
+      status: 502,
+      body: { code: "provider_unavailable", detail: SENTENCES[path](status) },
+    });
+    expect(JSON.stringify([reply.body, [...reply.headers]])).not.toContain(INTERNALS.slice(0, 10));
+  });
+
+  it.each(["hang", "drip", "reset"] as const)(
+    "says that it cannot be reached when it is %s",
+    async (answer) => {
+      const { reply } = await callWith(answer, path);
+      expect(reply).toMatchObject({
+        status: 503,
+        body: { code: "provider_unavailable", detail: unreachableSentence(path) },
+      });
+      expect(Number(reply.headers.get("retry-after"))).toBeGreaterThan(0);
+      expect(JSON.stringify(reply.body)).not.toMatch(/127\.0\.0\.1|ECONN|UND_ERR|timeout/i);
+    },
+  );
+
+  it("waits for a slow one, and counts an empty body as {}", async () => {
+    expect((await callWith("slow", path, 2_000)).reply.status).toBeLessThan(300);
+    expect((await callWith("nothing-200", path)).reply.status).toBeLessThan(300);
+  });
+});
+
+it("a provider that is not there is an unreachable one", async () => {
+  const { provider, open } = await startAccounts();
+  await provider.close();
+  expect((await open().post("/api/auth/login", ADA)).problem).toMatchObject({
+    status: 503,
+    detail: "Login failed",
+  });
+});
+
+it.each([
+  ["refused-401", 401, "Wrong, sorry."],
+  ["refused-404", 400, "No such account."],
+  ["refused-409", 409, "Taken."],
+  ["refused-418", 400, "A teapot."],
+] as const)("%s arrives as %i", async (answer, status, detail) => {
+  const { reply } = await callWith(answer, "/api/auth/verify-otp");
+  expect(reply.problem).toMatchObject({ status, detail, code: "provider_refused" });
+});
+
+it("a provider that asks for patience is heard", async () => {
+  const { reply } = await callWith("refused-429", "/api/auth/resend-otp");
+  expect(reply.problem).toMatchObject({ status: 429, code: "rate_limited", detail: "Slow down." });
+  expect(reply.headers.get("retry-after")).toBe("17");
+});
+
+it("a sentence is held to 300 signs, and to signs that can be seen", async () => {
+  const long = await callWith("refused-long", "/api/auth/login");
+  expect(long.reply.problem.detail).toHaveLength(300);
+  const control = await callWith("refused-control", "/api/auth/login");
+  expect(control.reply.problem.detail).toBe("a b c d");
+});
+
+it("an account that is not verified has a code of its own", async () => {
+  const { reply } = await callWith("not-verified", "/api/auth/login");
+  expect(reply.problem).toMatchObject({
+    status: 403,
+    code: "account_not_verified",
+    detail: "Please verify your account first.",
+  });
+});
+
+it("no redirect is followed", async () => {
+  const { provider } = await callWith("redirect", "/api/auth/login");
+  expect(provider.calls.map(({ path }) => path)).toEqual(["/api/auth/login"]);
+});
+
+describe("a login that succeeds", () => {
+  it.each([
+    ["login-token", "ada_l", TOKEN],
+    ["login-accessToken", "ada_l", TOKEN],
+    ["login-access_token", "ada_l", TOKEN],
+    ["login-jwt", "ada_l", TOKEN],
+    ["login-data-token", "ada_l", TOKEN],
+    ["login-data-accessToken", "ada_l", TOKEN],
+    ["login-session-token", "ada_l", TOKEN],
+    ["login-top-level", "ada_l", TOKEN],
+    ["login-name", "Ada Lovelace", TOKEN],
+    ["login-firstname", "Ada", TOKEN],
+    ["login-no-user", "ada", TOKEN],
+    ["login-no-token", "ada_l", null],
+    ["login-odd-token", "ada_l", null],
+    ["nothing-200", "ada", null],
+  ] as const)("as %s: greets %s", async (answer, username, token) => {
+    const { desk, provider, open } = await startAccounts();
+    provider.answer(answer, "/api/auth/login");
+    const browser = open();
+    const user = { username, email: ADA.email };
+    expect(await browser.post("/api/auth/login", ADA)).toMatchObject({ status: 200, body: { user } });
+    expect((await browser.get("/api/session")).body).toEqual({ authenticated: true, user });
+    if (token !== null) provider.tokens.add(token);
+    desk.clock.advance(MINUTE);
+    expect((await browser.get("/api/session")).body).toMatchObject({ authenticated: true });
+    await browser.post("/api/auth/logout");
+    const shown = provider.calls.map(({ headers }) => headers.authorization).filter(Boolean);
+    expect(shown).toEqual(token === null ? [] : [`Bearer ${token}`, `Bearer ${token}`]);
+  });
+
+  it("sends the provider what it needs and nothing else", async () => {
+    const { provider, open } = await startAccounts();
+    await open().post("/api/auth/login", { ...ADA, email: " Ada@DESK.example ", remember: true, extra: 1 });
+    expect(provider.calls[0]!.body).toEqual(ADA);
+    const { cookie, ...headers } = provider.calls[0]!.headers;
+    expect(cookie).toBeUndefined();
+    expect(Object.keys(headers).filter((name) => name.startsWith("x-"))).toEqual([]);
+  });
+
+  it("the provider's own sentence arrives with a step that succeeded, else ours", async () => {
+    const { provider, open } = await startAccounts();
+    const signUp = () => open().post("/api/auth/sign-up-one", validSignUpPayload);
+    expect(await signUp()).toMatchObject({ status: 201, body: { message: "Welcome. Look into your mail." } });
+    provider.answer("nothing-200");
+    expect((await signUp()).body).toEqual({ message: expect.stringContaining("code that we sent you") });
+  });
+
+  it("a code is verified with the mail address, the phone number or both, as given", async () => {
+    const { provider, open } = await startAccounts();
+    const phone = "+2348012345678";
+    for (const contact of [{ email: ADA.email }, { phone }, { email: ADA.email, phone }]) {
+      await open().post("/api/auth/verify-otp", { code: "123456", ...contact });
+      expect(provider.calls.at(-1)!.body).toEqual({ code: "123456", ...contact });
+    }
+  });
+});
+
+describe("the breaker", () => {
+  it("asks a silent provider no more after five failures, then one call tries again", async () => {
+    const { desk, provider, open } = await startAccounts({ providerTimeoutMs: 300 });
+    provider.answer("reset");
+    const verify = (name: string) =>
+      open().post("/api/auth/verify-otp", { ...CODE, email: `${name}@desk.example` });
+    for (let call = 0; call < 5; call += 1) expect((await verify("a")).status).toBe(503);
+    expect((await verify("a")).headers.get("retry-after")).toBe("3");
+    expect(provider.calls).toHaveLength(5);
+    desk.clock.advance(3 * SECOND);
+    const together = await Promise.all(["b", "c", "d"].map(verify));
+    expect(together.map(({ status }) => status)).toEqual([503, 503, 503]);
+    expect(provider.calls).toHaveLength(6);
+    provider.answer(null);
+    desk.clock.advance(10 * SECOND);
+    expect((await verify("a")).status).toBe(200);
+    expect((await verify("a")).status).toBe(200);
+  });
+
+  it("stays closed for a provider that answers 500: one account's trouble is not everybody's", async () => {
+    const { provider, open } = await startAccounts();
+    provider.answer("error-500");
+    for (let call = 0; call < 8; call += 1) await open().post("/api/auth/verify-otp", CODE);
+    provider.answer(null);
+    expect((await open().post("/api/auth/verify-otp", CODE)).status).toBe(200);
+  });
+});

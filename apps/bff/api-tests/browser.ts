@@ -1,0 +1,70 @@
+import type { Problem } from "@tradeslip/contracts";
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Parsed JSON; the text of anything else; null for an empty body. */
+  readonly body: unknown;
+  readonly problem: Problem;
+}
+
+/** A browser with its cookies, at an address of its own if the desk trusts a proxy. */
+export class Browser {
+  /** By name, as a server of ours would get them. */
+  readonly cookies: Map<string, string>;
+  readonly #address: string;
+  readonly #headers: Readonly<Record<string, string>>;
+
+  /** @param cookies shared by what is one browser before several replicas */
+  constructor(
+    address: string,
+    headers: Readonly<Record<string, string>> = {},
+    cookies = new Map<string, string>(),
+  ) {
+    this.#address = address;
+    this.#headers = headers;
+    this.cookies = cookies;
+  }
+
+  get(path: string): Promise<Reply> {
+    return this.#send("GET", path, undefined, {});
+  }
+
+  /** @param body sent as JSON; a text as it is */
+  post(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply> {
+    return this.#send("POST", path, body, headers);
+  }
+
+  async #send(method: string, path: string, body: unknown, own: Record<string, string>): Promise<Reply> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const response = await fetch(`${this.#address}${path}`, {
+      method,
+      headers: {
+        ...(cookie === "" ? {} : { cookie }),
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...this.#headers,
+        ...own,
+      },
+      ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    });
+    for (const line of response.headers.getSetCookie()) this.#keep(line);
+    const text = await response.text();
+    const parsed = parse(text);
+    return { status: response.status, headers: response.headers, body: parsed, problem: parsed as Problem };
+  }
+
+  #keep(line: string): void {
+    const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    if (/max-age=0|expires=thu, 01 jan 1970/i.test(line)) this.cookies.delete(name);
+    else this.cookies.set(name, value);
+  }
+}
+
+function parse(text: string): unknown {
+  if (text === "") return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,122 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, readdir } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { validSignUpPayload as ADA } from "@tradeslip/contracts/testing/account-boundaries";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { Browser, type Reply } from "./browser.ts";
+
+const SERVER = join(import.meta.dirname, "../src/server.ts");
+const PATIENT = { timeout: 20_000, interval: 20 };
+/** Calls are counted: asking too often would be refused. */
+const PATIENT_CALLER = { timeout: 5_000, interval: 700 };
+
+interface Line {
+  readonly msg: string;
+  readonly name?: string;
+  readonly pid: number;
+}
+
+/** The server as its own process, from source; both it and its provider write their lines here. */
+async function startServer(dataDir: string, env: Record<string, string> = {}) {
+  const server = spawn(process.execPath, [SERVER], {
+    env: { PORT: "0", DATA_DIR: dataDir, WEB_DIST: join(import.meta.dirname, "empty-web"), ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  onTestFinished(() => void server.kill("SIGKILL"));
+  let output = "";
+  for (const stream of [server.stdout, server.stderr]) {
+    stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  }
+  const lines = (): Line[] =>
+    output
+      .split("\n")
+      .filter((line) => line.startsWith("{") && line.endsWith("}"))
+      .map((line) => JSON.parse(line) as Line);
+  return { server, output: () => output, lines };
+}
+
+type Started = Awaited<ReturnType<typeof startServer>>;
+
+/** Its own address, which it writes first or second: the provider says its name. */
+function addressOf({ lines }: Started): Promise<string> {
+  return vi.waitFor(() => {
+    const line = lines().find(({ msg, name }) => name === undefined && msg.startsWith("Server listening at"));
+    if (!line) throw new Error("not listening yet");
+    return line.msg.replace("Server listening at ", "");
+  }, PATIENT);
+}
+
+const providersOf = ({ lines }: Started) =>
+  lines().filter(({ msg, name }) => name === "provider" && msg.startsWith("Server listening at"));
+
+async function answered(ask: () => Promise<Reply>, status: number): Promise<Reply> {
+  return vi.waitFor(async () => {
+    const reply = await ask();
+    expect(reply.status).toBe(status);
+    return reply;
+  }, PATIENT_CALLER);
+}
+
+async function ended(server: ChildProcess): Promise<number | null> {
+  if (server.exitCode === null) await once(server, "exit");
+  return server.exitCode;
+}
+
+const isAlive = (pid: number) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+it("without PROVIDER_BASE_URL accounts work, outlive a crash of the provider, and both end together", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "tradeslip-embedded-"));
+  const started = await startServer(dataDir);
+  const browser = new Browser(await addressOf(started));
+  const { email, password } = ADA;
+  await vi.waitFor(() => expect(providersOf(started)).toHaveLength(1), PATIENT);
+  await answered(() => browser.post("/api/auth/sign-up-one", ADA), 201);
+  const outbox = join(dataDir, "outbox");
+  const [mail] = await vi.waitFor(async () => {
+    const files = await readdir(outbox);
+    expect(files).toHaveLength(1);
+    return files;
+  }, PATIENT);
+  const code = /\b\d{6}\b/.exec(await readFile(join(outbox, mail!), "utf8"))![0];
+  await answered(() => browser.post("/api/auth/verify-otp", { email, code }), 200);
+  await answered(() => browser.post("/api/auth/login", { email, password }), 200);
+
+  const [first] = providersOf(started);
+  process.kill(first!.pid, "SIGKILL");
+  await vi.waitFor(() => expect(providersOf(started)).toHaveLength(2), PATIENT);
+  await answered(() => browser.post("/api/auth/login", { email, password }), 200);
+  expect((await browser.get("/api/session")).body).toMatchObject({ authenticated: true });
+
+  started.server.kill("SIGTERM");
+  expect(await ended(started.server)).toBe(0);
+  expect(isAlive(providersOf(started)[1]!.pid)).toBe(false);
+
+  const again = await startServer(dataDir);
+  const same = new Browser(await addressOf(again));
+  for (const [name, value] of browser.cookies) same.cookies.set(name, value);
+  expect((await same.get("/api/session")).body).toMatchObject({ authenticated: true });
+  again.server.kill("SIGKILL");
+  await ended(again.server);
+  await vi.waitFor(() => {
+    for (const { pid } of providersOf(again)) expect(isAlive(pid)).toBe(false);
+  }, PATIENT);
+}, 60_000);
+
+it("in production without a mail server the start stops with one line", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "tradeslip-embedded-"));
+  const started = await startServer(dataDir, { NODE_ENV: "production" });
+  expect(await ended(started.server)).toBe(1);
+  expect(started.output().trim().split("\n")).toEqual([
+    "The configuration is not usable:",
+    "  SMTP_URL: must be set in production (or PROVIDER_BASE_URL): one-time codes would go to the log",
+  ]);
+});

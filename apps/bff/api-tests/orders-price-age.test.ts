@@ -1,0 +1,83 @@
+import { startCoinGeckoSimulator } from "@tradeslip/simulators/coingecko";
+import type { Order } from "@tradeslip/contracts";
+import * as fc from "fast-check";
+import { expect, it, onTestFinished } from "vitest";
+import { HOUR, MINUTE, SECOND } from "./fake-clock.ts";
+import { BUY, startOrderDesk, type OrderDesk } from "./orders-client.ts";
+
+/** Two update intervals of the coin list. */
+const LIVE_AT_MOST = 120 * SECOND;
+const VALID_AT_MOST = 15 * MINUTE;
+
+/** What the market's price was at any moment of the desk's clock: a second source without faults, never asked by the desk. */
+async function startTruth(desk: OrderDesk): Promise<() => Promise<number>> {
+  const { baseUrl, close } = await startCoinGeckoSimulator({ now: desk.clock.now });
+  onTestFinished(close);
+  return async () => {
+    const response = await fetch(`${baseUrl}/coins/markets?vs_currency=usd&ids=bitcoin`);
+    const [bitcoin] = (await response.json()) as [{ current_price: number }];
+    return bitcoin.current_price;
+  };
+}
+
+function expectHonest(order: Order, truth: ReadonlyMap<number, number>): void {
+  const { source, asOf } = order.freshness;
+  const [from, issued, expires] = [asOf, order.issuedAt, order.expiresAt].map((text) => Date.parse(text)) as [
+    number,
+    number,
+    number,
+  ];
+  if (source === "fallback") return expect(order.message).toContain("\nPrice: indicative,");
+  expect(Number(order.rate), `price at ${asOf}`).toBe(truth.get(from));
+  expect(order.message).toContain(`${asOf.slice(11, 16)} UTC`);
+  if (source === "stale") {
+    expect(order.message).toContain("\nPrice: delayed from ");
+    expect(order.message).toContain("to be confirmed by our team");
+    expect(expires - issued).toBe(VALID_AT_MOST);
+    return;
+  }
+  expect(order.message).toContain("\nPrice: live at ");
+  expect(issued - from).toBeLessThanOrEqual(LIVE_AT_MOST);
+  // To its last moment, a slip called live holds no older price.
+  expect(expires - from).toBeLessThanOrEqual(VALID_AT_MOST);
+}
+
+const step = fc.record({
+  wait: fc.oneof(fc.nat(3 * MINUTE), fc.nat(2 * HOUR)),
+  fault: fc.constantFrom(null, null, "error-500" as const, "truncated-json" as const),
+});
+
+it("over hours with failures, a slip's price is never older than its label says", async () => {
+  const desk = await startOrderDesk();
+  const priceNow = await startTruth(desk);
+  const truth = new Map<number, number>();
+  const seen = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 15 }), async (steps) => {
+      for (const { wait, fault } of steps) {
+        desk.clock.advance(wait);
+        desk.simulator.fault(fault);
+        truth.set(desk.clock.now(), await priceNow());
+        const order = await desk.issue(BUY);
+        await desk.settled();
+        seen.add(order.freshness.source);
+        expectHonest(order, truth);
+      }
+    }),
+    { numRuns: 25, endOnFailure: true },
+  );
+  expect([...seen].toSorted()).toEqual(["fallback", "live", "stale"]);
+}, 60_000);
+
+it("a source that repeats one answer for ever is not called live in a slip", async () => {
+  const desk = await startOrderDesk();
+  desk.simulator.fault("frozen");
+  const first = await desk.issue(BUY);
+  for (let minute = 0; minute < 30; minute += 1) {
+    desk.clock.advance(MINUTE);
+    await desk.issue(BUY);
+    await desk.settled();
+  }
+  const later = await desk.issue(BUY);
+  expect(later.freshness).toMatchObject({ source: "stale", asOf: first.freshness.asOf });
+});

@@ -1,0 +1,256 @@
+import { checkReference } from "@tradeslip/contracts/rules";
+import type { ExchangeCoinsAnswer, Order } from "@tradeslip/contracts";
+import { DashboardCoinsAnswer, Order as OrderSchema, SlipAnswer } from "@tradeslip/contracts/schemas";
+import Big from "big.js";
+import { describe, expect, it } from "vitest";
+import { HOUR, MINUTE, SECOND } from "./fake-clock.ts";
+import { BUY, SECRET, startOrderDesk, WHATSAPP_NUMBER } from "./orders-client.ts";
+
+const UNAVAILABLE = "Failed to fetch market data. Please try again.";
+
+describe("POST /api/orders", () => {
+  it("issues a slip of the contract's shape at the price that the screen shows", async () => {
+    const desk = await startOrderDesk();
+    const { coins } = (await desk.read("/api/exchange/coins")) as unknown as ExchangeCoinsAnswer;
+    const order = OrderSchema.parse(await desk.issue(BUY));
+    expect(order).toMatchObject({ side: "buy", usd: "250.00", coin: { id: "bitcoin", symbol: "BTC" } });
+    expect(Number(order.rate)).toBe(coins[0]!.price);
+    expect(order.freshness.source).toBe("live");
+    expect(checkReference(order.reference)).toBe(order.reference);
+    expect(order.whatsappUrl.startsWith(`https://wa.me/${WHATSAPP_NUMBER}?text=Order%20`)).toBe(true);
+  });
+
+  it("prices every coin of both screens as they do, the dashboard also by the desk's own ids", async () => {
+    const desk = await startOrderDesk();
+    const exchange = (await desk.read("/api/exchange/coins")) as unknown as ExchangeCoinsAnswer;
+    const dashboard = DashboardCoinsAnswer.parse(await desk.read("/api/dashboard/coins"));
+    const lists = [
+      { surface: "exchange", coins: exchange.coins },
+      { surface: "dashboard", coins: exchange.coins },
+      { surface: "dashboard", coins: dashboard.coins },
+    ] as const;
+    for (const { surface, coins } of lists) {
+      for (const { id, symbol, price } of coins) {
+        const order = await desk.issue({ ...BUY, surface, coinId: id });
+        expect({ symbol: order.coin.symbol, price: Number(order.rate) }, id).toEqual({ symbol, price });
+      }
+    }
+  });
+
+  it.each([
+    ["exchange", "binancecoin"],
+    ["exchange", "shiba-inu"],
+    ["dashboard", "no-such-coin"],
+  ] as const)("on the %s refuses %s, which is not listed there", async (surface, coinId) => {
+    const desk = await startOrderDesk();
+    const { code, errors } = await desk.refused({ ...BUY, surface, coinId }, 400);
+    expect(code).toBe("invalid_input");
+    expect(errors?.map(({ field }) => field)).toEqual(["coinId"]);
+  });
+
+  it.each(["buy", "sell"] as const)(
+    "refuses to %s for less than 250 dollars before any rounding, in either unit",
+    async (side) => {
+      const desk = await startOrderDesk();
+      const problem = { code: "invalid_input", detail: "Minimum trade amount is $250" };
+      const errors = [{ field: "amount.value", message: problem.detail }];
+      const { rate } = await desk.issue({ ...BUY, coinId: "usdt" });
+      // Worth 250.00 in cents.
+      const justBelow = new Big(249.999).div(rate).round(8, Big.roundDown).toFixed();
+      for (const amount of [
+        { unit: "usd", value: "249.99" },
+        { unit: "usd", value: "0" },
+        { unit: "coin", value: justBelow },
+      ]) {
+        const input = { ...BUY, coinId: "usdt", side, amount };
+        expect(await desk.refused(input, 400)).toMatchObject({ ...problem, errors });
+      }
+      await desk.issue({ ...BUY, side, amount: { unit: "usd", value: "250" } });
+    },
+  );
+
+  it.each([
+    [{ unit: "usd", value: "250.001" }, "An amount in USD has at most 2 decimals"],
+    [{ unit: "coin", value: "1.123456789" }, "An amount of a coin has at most 8 decimals"],
+    [{ unit: "usd", value: "10000000.01" }, "Maximum trade amount is $10,000,000"],
+  ])("refuses %j with a sentence for the field", async (amount, sentence) => {
+    const desk = await startOrderDesk();
+    const { detail, errors } = await desk.refused({ ...BUY, amount }, 400);
+    expect([detail, errors]).toEqual([sentence, [{ field: "amount.value", message: sentence }]]);
+  });
+
+  it.each(["250,00", "1e3", "-250", "+250", " 250", "0x100", "", "NaN", "Infinity", "1234567890123"])(
+    "refuses the amount %j",
+    async (value) => {
+      const desk = await startOrderDesk();
+      const { errors } = await desk.refused({ ...BUY, amount: { unit: "usd", value } }, 400);
+      expect(errors).toEqual([{ field: "amount.value", message: "Please enter an amount such as 250.00" }]);
+    },
+  );
+
+  it("refuses a price that is no longer the desk's, naming the new one; the same number otherwise written passes", async () => {
+    const desk = await startOrderDesk();
+    const { rate } = await desk.issue(BUY);
+    await desk.issue({ ...BUY, rate });
+    await desk.issue({ ...BUY, rate: rate.includes(".") ? `${rate}0` : `${rate}.00` });
+    const problem = await desk.refused({ ...BUY, rate: "1.5" }, 409);
+    expect(problem.code).toBe("rate_changed");
+    expect(problem.detail).toBe(
+      `The price changed: it is now ${rate} USD for 1 BTC. Please check your order.`,
+    );
+  });
+
+  it("without a WhatsApp number says so", async () => {
+    const desk = await startOrderDesk({ env: { WHATSAPP_NUMBER: "" } });
+    expect(await desk.refused(BUY, 503)).toMatchObject({
+      code: "no_whatsapp_number",
+      detail: "This desk has not set its WhatsApp number yet.",
+    });
+  });
+
+  it("beyond 30 a minute of one client waits, and says how long", async () => {
+    const desk = await startOrderDesk();
+    const oneClient = { "x-forwarded-for": "192.0.2.1" };
+    const first = await desk.post(BUY, oneClient).expect(201);
+    expect(first.headers).toMatchObject({ "ratelimit-limit": "30", "ratelimit-remaining": "29" });
+    for (let count = 1; count < 30; count += 1) await desk.post(BUY, oneClient).expect(201);
+    const { headers, body } = await desk.post(BUY, oneClient).expect(429);
+    expect(body).toMatchObject({ code: "rate_limited" });
+    expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+    await desk.post(BUY).expect(201);
+  });
+});
+
+describe("the price of a slip", () => {
+  it("is the last good one while the source fails, and the slip says delayed and to be confirmed", async () => {
+    const desk = await startOrderDesk();
+    const before = await desk.issue(BUY);
+    desk.clock.advance(10 * MINUTE);
+    desk.simulator.fault("error-500");
+    const order = await desk.issue(BUY);
+    expect(order.rate).toBe(before.rate);
+    expect(order.freshness).toMatchObject({ source: "stale", asOf: before.freshness.asOf });
+    expect(order.message).toContain(
+      "\nPrice: delayed from 12:00 UTC, indicative, to be confirmed by our team\n",
+    );
+    expect(Date.parse(order.expiresAt) - Date.parse(order.issuedAt)).toBe(15 * MINUTE);
+  });
+
+  it("after a quiet hour is a new one, not the one that was kept", async () => {
+    const desk = await startOrderDesk();
+    await desk.issue(BUY);
+    desk.clock.advance(HOUR);
+    const order = await desk.issue(BUY);
+    expect(order.freshness).toMatchObject({ source: "live", asOf: order.issuedAt });
+  });
+
+  it("without any ever fetched is a stand-in on the exchange, said so, and none on the dashboard", async () => {
+    const desk = await startOrderDesk();
+    desk.simulator.fault("error-500");
+    const order = await desk.issue(BUY);
+    expect(order.freshness.source).toBe("fallback");
+    expect(order.message).toContain("\nPrice: indicative, to be confirmed by our team\n");
+    const { body, headers } = await desk.post({ ...BUY, surface: "dashboard" }).expect(503);
+    expect(body).toMatchObject({ code: "market_data_unavailable", detail: UNAVAILABLE });
+    expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+  });
+
+  it("of one coin may be a stand-in while the list is live: the slip says so", async () => {
+    const desk = await startOrderDesk({ simulator: { outsideTop50: ["avalanche-2"] } });
+    await desk.read("/api/market/coins");
+    desk.simulator.fault("error-500");
+    const avalanche = await desk.issue({ ...BUY, coinId: "avalanche" });
+    expect(avalanche.freshness.source).toBe("fallback");
+    expect((await desk.issue(BUY)).freshness.source).toBe("live");
+  });
+});
+
+describe("the verification link", () => {
+  it("leads to the operator's address, whatever the request says", async () => {
+    const desk = await startOrderDesk({ env: { PUBLIC_ORIGIN: "https://desk.example" } });
+    const { body } = await desk
+      .post(BUY, { host: "evil.example", origin: "https://desk.example" })
+      .expect(201);
+    const { message, token } = body as Order;
+    expect(message).toContain(`\nCheck this order: https://desk.example/q/${token}\n`);
+  });
+
+  it("leads to where the client reached us when the operator named no address", async () => {
+    const desk = await startOrderDesk();
+    const { message, token } = await desk.issue(BUY);
+    expect(message).toContain(`\nCheck this order: ${desk.address}/q/${token}\n`);
+  });
+});
+
+describe("GET /api/orders/{token}", () => {
+  it("shows the terms as they were issued, with the server's time, and is not kept by caches", async () => {
+    const desk = await startOrderDesk();
+    const { token, message: _message, whatsappUrl: _url, ...terms } = await desk.issue(BUY);
+    desk.clock.advance(5 * SECOND);
+    const { body, headers } = await desk.get(`/api/orders/${token}`).expect(200);
+    const serverTime = new Date(desk.clock.now()).toISOString();
+    expect(SlipAnswer.parse(body)).toEqual({ ...terms, surface: "exchange", status: "valid", serverTime });
+    expect(headers["cache-control"]).toBe("no-store");
+    expect(headers["ratelimit-limit"]).toBeDefined();
+  });
+
+  it("says expired from the very moment on, and still shows the terms", async () => {
+    const desk = await startOrderDesk();
+    const { token, expiresAt, usd, rate } = await desk.issue(BUY);
+    desk.clock.advance(Date.parse(expiresAt) - desk.clock.now() - 1);
+    expect((await desk.slip(token)).status).toBe("valid");
+    desk.clock.advance(1);
+    expect(await desk.slip(token)).toMatchObject({ status: "expired", usd, rate });
+    desk.clock.advance(24 * HOUR * 365);
+    expect(await desk.slip(token)).toMatchObject({ status: "expired", usd, rate });
+  });
+
+  it("is a 404 for a token of which any character is another, of any length", async () => {
+    const desk = await startOrderDesk();
+    const { token } = await desk.issue(BUY);
+    const places = Array.from(token, (_sign, place) => place).filter(
+      (place) => place % 5 === 0 || place > token.length - 4,
+    );
+    const changed = places.map((place) => {
+      const sign = token[place] === "A" ? "B" : "A";
+      return token.slice(0, place) + sign + token.slice(place + 1);
+    });
+    for (const text of [
+      ...changed,
+      token.slice(0, -1),
+      `${token}A`,
+      "A",
+      "A".repeat(8_000),
+      "%00",
+      "%2e%2e",
+    ]) {
+      const { body } = await desk.get(`/api/orders/${text}`).expect(404);
+      expect(body).toMatchObject({ code: "unknown_slip", detail: "This slip was not issued by us" });
+    }
+  });
+});
+
+describe("several desks", () => {
+  it("with one secret recognise each other's slips, as does one that was started again", async () => {
+    const desks = [await startOrderDesk(), await startOrderDesk(), await startOrderDesk()];
+    const orders = await Promise.all(desks.map((desk) => desk.issue(BUY)));
+    await desks[0]!.stop();
+    const again = await startOrderDesk();
+    for (const desk of [...desks.slice(1), again]) {
+      for (const { token, reference } of orders) {
+        expect(await desk.slip(token)).toMatchObject({ reference, status: "valid" });
+      }
+    }
+  });
+
+  it("in the middle of a change of secrets recognise the slips of both", async () => {
+    const [old, next] = [SECRET, "the-next-secret-0123456789abcdefghij"];
+    const before = await startOrderDesk({ env: { SESSION_SECRET: old } });
+    const during = await startOrderDesk({ env: { SESSION_SECRET: `${next},${old}` } });
+    const after = await startOrderDesk({ env: { SESSION_SECRET: next } });
+    const [first, second] = [await before.issue(BUY), await during.issue(BUY)];
+    expect((await during.slip(first.token)).reference).toBe(first.reference);
+    expect((await after.slip(second.token)).reference).toBe(second.reference);
+    await after.get(`/api/orders/${first.token}`).expect(404);
+  });
+});

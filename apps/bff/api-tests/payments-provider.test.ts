@@ -1,0 +1,236 @@
+import { INTERNALS, type AnswerName } from "@tradeslip/simulators/provider";
+import { describe, expect, it } from "vitest";
+import { SECOND } from "./fake-clock.ts";
+import { startConfirmed, startPayments, type Buyer } from "./start-payments.ts";
+
+const STEPS = ["create", "status", "unlock"] as const;
+type Step = (typeof STEPS)[number];
+
+const SENTENCES: Readonly<Record<Step, string>> = {
+  create: "Failed to create payment. Please try again.",
+  status: "Failed to check payment status",
+  unlock: "Failed to unlock eBook. Please contact support.",
+};
+
+async function callWith(answer: AnswerName, step: Step, providerTimeoutMs = 300) {
+  const { buyer, payment, provider } = await startConfirmed(answer, { providerTimeoutMs });
+  return { provider, reply: await ask(buyer, step, payment.paymentId) };
+}
+
+function ask(buyer: Buyer, step: Step, paymentId: string) {
+  if (step === "create") return buyer.buy();
+  return step === "status" ? buyer.status(paymentId) : buyer.unlock(paymentId);
+}
+
+describe.each(STEPS)("%s", (step) => {
+  const detail = SENTENCES[step];
+
+  it.each([
+    "text-200",
+    "text-400",
+    "html-200",
+    "html-404",
+    "list-200",
+    "nothing-200",
+    "redirect",
+    "endless",
+  ] as const)("cannot use %s", async (answer) => {
+    const { reply } = await callWith(answer, step, 2_000);
+    expect(reply.problem).toMatchObject({ status: 502, code: "invalid_provider_answer", detail });
+    expect(reply.headers.get("content-type")).toContain("application/problem+json");
+  });
+
+  it.each(["error-500", "error-503-html", "hang", "drip", "reset"] as const)(
+    "says that it cannot be reached when it is %s",
+    async (answer) => {
+      const { reply } = await callWith(answer, step);
+      expect(reply.problem).toMatchObject({ status: 503, code: "provider_unavailable", detail });
+      expect(Number(reply.headers.get("retry-after"))).toBeGreaterThan(0);
+      expect(JSON.stringify([reply.body, [...reply.headers]])).not.toContain(INTERNALS.slice(0, 10));
+    },
+  );
+
+  it.each(["refused-message", "refused-silent", "refused-401", "refused-418", "refused-long"] as const)(
+    "never in the words of %s",
+    async (answer) => {
+      const { reply } = await callWith(answer, step);
+      expect(reply.problem).toMatchObject({ status: 502, code: "provider_refused", detail });
+    },
+  );
+
+  it("a provider that asks for patience is heard", async () => {
+    const { reply } = await callWith("refused-429", step);
+    expect(reply.problem).toMatchObject({ status: 429, code: "rate_limited", detail });
+    expect(reply.headers.get("retry-after")).toBe("17");
+  });
+
+  it("waits for a slow one", async () => {
+    expect((await callWith("slow", step, 2_000)).reply.status).toBeLessThan(300);
+  });
+});
+
+it("a failure leaves the payment as it was", async () => {
+  const { provider, buyer, payment } = await startConfirmed("error-500");
+  expect((await buyer.status(payment.paymentId)).status).toBe(503);
+  provider.answer(null);
+  expect(await buyer.standing(payment.paymentId)).toMatchObject({ status: "confirmed" });
+});
+
+it.each([
+  ["status", "refused-404", 404, "unknown_payment"],
+  ["unlock", "refused-404", 404, "unknown_payment"],
+  ["unlock", "refused-402", 409, "not_confirmed"],
+  ["unlock", "refused-409", 409, "not_confirmed"],
+  ["unlock", "not-verified", 409, "not_confirmed"],
+] as const)("%s: %s arrives as %i %s", async (step, answer, status, code) => {
+  expect((await callWith(answer, step)).reply.problem).toMatchObject({ status, code });
+});
+
+describe("a payment that cannot be meant", () => {
+  it.each([
+    "payment-address-none",
+    "payment-address-odd",
+    "payment-address-markup",
+    "payment-amount-none",
+    "payment-amount-fine",
+    "payment-amount-zero",
+    "payment-amount-satoshi",
+    "payment-amount-high",
+    "payment-time-none",
+    "payment-time-past",
+    "payment-time-far",
+    "payment-uri-other",
+    "payment-uri-more",
+    "payment-id-odd",
+    "status-number",
+  ] as const)("%s is not shown, and the browser gets no ticket for it", async (answer) => {
+    const { provider, open } = await startPayments();
+    const buyer = open();
+    provider.answer(answer);
+    expect((await buyer.buy()).problem).toMatchObject({
+      status: 502,
+      code: "invalid_provider_answer",
+      detail: SENTENCES.create,
+    });
+    expect([...buyer.cookies.keys()]).toEqual(["buyer"]);
+  });
+
+  it.each(["status-address-other", "status-amount-other", "status-number"] as const)(
+    "%s: nothing said later changes where the money goes",
+    async (answer) => {
+      const { reply } = await callWith(answer, "status");
+      expect(reply.problem).toMatchObject({ status: 502, detail: SENTENCES.status });
+    },
+  );
+});
+
+it("asked for again, a payment has the same address and amount or is not shown", async () => {
+  const { provider, open } = await startPayments();
+  const buyer = open();
+  const { paymentId, address } = await buyer.bought("my-purchase");
+  for (const answer of ["status-address-other", "status-amount-other"] as const) {
+    provider.answer(answer);
+    expect((await buyer.buy("my-purchase")).problem).toMatchObject({ status: 502, detail: SENTENCES.create });
+  }
+  provider.answer(null);
+  expect(await buyer.standing(paymentId)).toMatchObject({ address });
+});
+
+describe("what is only told in another way", () => {
+  it.each([
+    ["payment-amount-number", { btcAmount: "0.00057143" }],
+    ["payment-time-number", { expiresAt: "2026-11-21T12:15:00.000Z" }],
+    ["payment-id-number", { paymentId: "4711" }],
+    ["payment-qr-page", { qrCode: "" }],
+    [
+      "payment-uri-capitals",
+      { uri: "BITCOIN:BC1QAR0SRRR7XFKVY5L643LYDNW9RE59GTZZWF5MDQ?amount=0.00057143&label=Book" },
+    ],
+  ] as const)("%s is understood", async (answer, fields) => {
+    const { provider, open } = await startPayments();
+    provider.answer(answer);
+    expect(await open().bought()).toMatchObject(fields);
+  });
+
+  it("a status that nobody knows decides nothing", async () => {
+    expect((await callWith("status-word", "status")).reply.body).toMatchObject({ status: "new" });
+  });
+
+  it("a provider that tells more is heard, and the URI stays the one of the creation", async () => {
+    const { provider, open } = await startPayments();
+    const buyer = open();
+    provider.answer("payment-uri-capitals");
+    const { paymentId, uri } = await buyer.bought();
+    provider.answer("status-full");
+    expect(await buyer.standing(paymentId)).toMatchObject({
+      status: "detected",
+      receivedBtc: "0.00057143",
+      confirmations: 0,
+      confirmationsNeeded: 2,
+      watchedUntil: "2026-11-22T12:15:00.000Z",
+      uri,
+    });
+  });
+});
+
+describe("the way to the book", () => {
+  it("may lead to another site over https", async () => {
+    const url = "https://files.example/b/book.epub?sig=1";
+    const { buyer, payment } = await startConfirmed("unlock-https");
+    expect(await buyer.unlocked(payment.paymentId)).toEqual({
+      downloadUrl: url,
+      expiresAt: null,
+      files: [{ format: "epub", url, bytes: null }],
+    });
+  });
+
+  it("names every format, the first one first", async () => {
+    const { buyer, payment } = await startConfirmed("unlock-files");
+    expect(await buyer.unlocked(payment.paymentId)).toEqual({
+      downloadUrl: "/api/downloads/token-of-the-epub",
+      expiresAt: "2026-11-21T12:15:00.000Z",
+      files: [
+        { format: "epub", url: "/api/downloads/token-of-the-epub", bytes: 815 },
+        { format: "pdf", url: "/api/downloads/token-of-the-pdf", bytes: 4711 },
+      ],
+    });
+  });
+
+  it.each([
+    "unlock-http",
+    "unlock-script",
+    "unlock-no-scheme",
+    "unlock-elsewhere",
+    "unlock-climbs",
+    "unlock-credentials",
+    "unlock-none",
+  ] as const)("%s leads nowhere", async (answer) => {
+    const { reply } = await callWith(answer, "unlock");
+    expect(reply.problem).toMatchObject({ status: 502, detail: SENTENCES.unlock });
+  });
+});
+
+describe("the price of Bitcoin", () => {
+  const failed = { status: 503, code: "market_data_unavailable", detail: SENTENCES.create };
+
+  it("without any, or with a stand-in, nobody is asked to pay", async () => {
+    const { desk, provider, open } = await startPayments();
+    desk.simulator.fault("error-500");
+    const { problem, headers } = await open().buy();
+    expect(problem).toMatchObject(failed);
+    expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(provider.calls).toEqual([]);
+  });
+
+  it("a delayed one serves for less than ten minutes, with its own time", async () => {
+    const { desk, provider, open } = await startPayments();
+    await open().bought();
+    desk.simulator.fault("error-500");
+    desk.clock.advance(599 * SECOND);
+    await open().bought();
+    expect(provider.calls[1]!.body["btcUsdAsOf"]).toBe("2026-11-21T12:00:00.000Z");
+    desk.clock.advance(SECOND);
+    expect((await open().buy()).problem).toMatchObject(failed);
+    expect(provider.calls).toHaveLength(2);
+  });
+});

@@ -1,0 +1,128 @@
+import { describe, expect, it } from "vitest";
+import { MINUTE, SECOND } from "./fake-clock.ts";
+import { BOOK, CREATE, DIGITAL, UNLOCK, startConfirmed, startPayments } from "./start-payments.ts";
+
+const ADDRESS = "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq";
+
+describe("buying the book", () => {
+  it("gives a payment whose every field can be shown, and its status under the same terms", async () => {
+    const { desk, provider, open } = await startPayments();
+    const buyer = open();
+    const { qrCode, ...payment } = await buyer.bought();
+    expect(payment).toEqual({
+      paymentId: expect.stringMatching(/^[\w-]{16,64}$/),
+      status: "new",
+      btcAmount: "0.00057143",
+      address: ADDRESS,
+      uri: `bitcoin:${ADDRESS}?amount=0.00057143`,
+      expiresAt: "2026-11-21T12:15:00.000Z",
+      serverTime: "2026-11-21T12:00:00.000Z",
+      receivedBtc: null,
+      confirmations: null,
+      confirmationsNeeded: null,
+      watchedUntil: null,
+      simulated: false,
+    });
+    expect(qrCode).toMatch(/^data:image\/png/);
+    desk.clock.advance(10 * SECOND);
+    const reply = await buyer.status(payment.paymentId);
+    expect(reply.body).toEqual({ ...payment, serverTime: "2026-11-21T12:00:10.000Z" });
+    expect(reply.headers.get("cache-control")).toBe("no-store");
+    provider.payments.get(payment.paymentId)!.status = "expired";
+    expect(await buyer.standing(payment.paymentId)).toMatchObject({ status: "expired" });
+  });
+
+  it("a confirmed payment opens the book, one that is not does not", async () => {
+    const { provider, open } = await startPayments();
+    const buyer = open();
+    const { paymentId } = await buyer.bought();
+    expect((await buyer.unlock(paymentId)).problem).toMatchObject({ status: 409, code: "not_confirmed" });
+    provider.payments.get(paymentId)!.status = "confirmed";
+    expect(await buyer.unlocked(paymentId)).toEqual({
+      downloadUrl: `/api/downloads/${paymentId}`,
+      expiresAt: null,
+      files: [{ format: "file", url: `/api/downloads/${paymentId}`, bytes: null }],
+    });
+  });
+
+  it("tells the provider our price and a price of Bitcoin that is on our screens", async () => {
+    const { desk, provider, open } = await startPayments();
+    await open().bought();
+    const { coins } = (await desk.read("/api/exchange/coins")) as unknown as {
+      coins: { id: string; price: number }[];
+    };
+    expect(provider.calls[0]!.body).toEqual({
+      ...DIGITAL,
+      amount: "50.00",
+      btcUsd: String(coins.find(({ id }) => id === "bitcoin")!.price),
+      btcUsdAsOf: "2026-11-21T12:00:00.000Z",
+    });
+  });
+});
+
+describe("F30", () => {
+  it.each([
+    { amount: "0.01" },
+    { price: 1, btcAmount: "0.00000001" },
+    { btcUsd: "90000000", btcUsdAsOf: "x" },
+  ])("what the client adds is not heard: %j", async (extra) => {
+    const { desk, provider, open } = await startPayments();
+    expect((await open().buy(null, { ...DIGITAL, ...extra })).status).toBe(201);
+    expect(provider.calls[0]!.body).toMatchObject({ ...DIGITAL, amount: "50.00" });
+    expect(Number(provider.calls[0]!.body["btcUsd"])).toBeLessThan(1_000_000);
+    expect(provider.calls[0]!.body["btcUsdAsOf"]).toBe(new Date(desk.clock.now()).toISOString());
+  });
+
+  it.each([
+    [{ bookId: BOOK, type: "physical" }, 422, "not_for_sale"],
+    [{ bookId: "another-book", type: "digital" }, 400, "invalid_input"],
+    [{ bookId: "another-book", type: "physical" }, 400, "invalid_input"],
+    [{ bookId: "__proto__", type: "digital" }, 400, "invalid_input"],
+    [{ bookId: "constructor", type: "digital" }, 400, "invalid_input"],
+    [{ bookId: [BOOK], type: "digital" }, 400, "invalid_input"],
+    [{ bookId: BOOK, type: "free" }, 400, "invalid_input"],
+    [{ bookId: BOOK }, 400, "invalid_input"],
+    [{}, 400, "invalid_input"],
+  ])("%j is refused and nobody is asked", async (body, status, code) => {
+    const { provider, open } = await startPayments();
+    const buyer = open();
+    expect((await buyer.buy(null, body)).problem).toMatchObject({ status, code });
+    expect(provider.calls).toEqual([]);
+    expect(buyer.cookies.size).toBe(0);
+  });
+
+  it("an unknown book is named as the field that is wrong", async () => {
+    const { open } = await startPayments();
+    const { problem } = await open().buy(null, { ...DIGITAL, bookId: "another-book" });
+    expect(problem.errors).toEqual([{ field: "bookId", message: "This book is not sold here." }]);
+  });
+
+  it("an unknown book is not unlocked", async () => {
+    const { provider, buyer, payment } = await startConfirmed();
+    const reply = await buyer.post(UNLOCK, { bookId: "another-book", paymentId: payment.paymentId });
+    expect(reply.problem).toMatchObject({ status: 400, code: "invalid_input" });
+    expect(provider.calls.map(({ path }) => path)).toEqual([CREATE]);
+  });
+});
+
+it("another site's page can neither buy nor unlock", async () => {
+  const { provider, open } = await startPayments({ env: { PUBLIC_ORIGIN: "https://desk.example" } });
+  for (const path of [CREATE, UNLOCK]) {
+    for (const headers of [{ "sec-fetch-site": "cross-site" }, { origin: "https://evil.example" }]) {
+      expect((await open().post(path, DIGITAL, headers)).problem).toMatchObject({ code: "cross_site" });
+    }
+  }
+  expect(provider.calls).toEqual([]);
+});
+
+it("whoever asks without end is told to wait, and others are not", async () => {
+  const { desk, open } = await startPayments();
+  const buyer = open();
+  const { paymentId } = await buyer.bought();
+  const replies = await Promise.all(Array.from({ length: 260 }, () => buyer.status(paymentId)));
+  const refused = replies.filter(({ status }) => status === 429);
+  expect(refused).toHaveLength(20);
+  expect(Number(refused[0]!.headers.get("retry-after"))).toBeGreaterThan(0);
+  desk.clock.advance(MINUTE);
+  expect((await open("203.0.113.2").buy()).status).toBe(201);
+});

@@ -1,0 +1,172 @@
+import { startProviderSimulator, WRONG_PASSWORD } from "@tradeslip/simulators/provider";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { Browser } from "./browser.ts";
+import { ADA } from "./start-accounts.ts";
+import { startReplicas, type Replicas } from "./start-replicas.ts";
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const WITHIN_A_SECOND = { timeout: 1_000, interval: 10 };
+const RECOVERY = { timeout: 5_000, interval: 50 };
+const times = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+/** Three replicas before one provider, and a browser that a load balancer sends now here, now there. */
+async function startAccounts() {
+  const provider = await startProviderSimulator();
+  onTestFinished(() => provider.close());
+  const replicas = await startReplicas({
+    count: 3,
+    env: { PROVIDER_BASE_URL: provider.baseUrl, TRUST_PROXY: "1" },
+  });
+  const addresses = await Promise.all(
+    replicas.all.map(({ server }) => server.listen({ host: "127.0.0.1", port: 0 })),
+  );
+  const open = (ip = "203.0.113.1") => {
+    const cookies = new Map<string, string>();
+    return addresses.map((address) => new Browser(address, { "x-forwarded-for": ip }, cookies));
+  };
+  return { provider, replicas, open };
+}
+
+const isLoggedIn = async (browser: Browser) =>
+  ((await browser.get("/api/session")).body as { authenticated: boolean }).authenticated;
+const guess = (browser: Browser, email = ADA.email) =>
+  browser.post("/api/auth/login", { email, password: WRONG_PASSWORD });
+const statusesOf = (replies: readonly { status: number }[]) => replies.map(({ status }) => status);
+
+/** The replicas have noticed that it is gone. */
+async function killEngine({ engine, all }: Replicas): Promise<void> {
+  await engine.kill();
+  await Promise.all(all.map(({ server }) => server.inject({ url: "/api/session" })));
+}
+
+describe("three replicas", () => {
+  it("C19: a login on one is seen by all within 1 s, and a logout on another too", async () => {
+    const { open } = await startAccounts();
+    const [first, second, third] = open();
+    expect((await first!.post("/api/auth/login", ADA)).status).toBe(200);
+    for (const browser of [first, second, third])
+      await vi.waitFor(async () => expect(await isLoggedIn(browser!)).toBe(true), WITHIN_A_SECOND);
+    const copied = new Map(first!.cookies);
+    await third!.post("/api/auth/logout");
+    for (const browser of [first, second, third]) {
+      for (const [name, value] of copied) browser!.cookies.set(name, value);
+      await vi.waitFor(async () => expect(await isLoggedIn(browser!)).toBe(false), WITHIN_A_SECOND);
+    }
+  });
+
+  it("C19: a new password ends the account's sessions on all of them", async () => {
+    const { open } = await startAccounts();
+    const [first, second] = open("203.0.113.1");
+    const [, , other] = open("203.0.113.2");
+    await first!.post("/api/auth/login", ADA);
+    await other!.post("/api/auth/login", ADA);
+    const reset = { email: ADA.email, code: "123456", password: "Sirocco-2027" };
+    expect((await second!.post("/api/auth/reset-password", reset)).status).toBe(200);
+    expect([await isLoggedIn(first!), await isLoggedIn(other!)]).toEqual([false, false]);
+  });
+
+  it("C19: the global limit is exact to one: of 700 calls at once 600 are answered", async () => {
+    const { replicas } = await startAccounts();
+    const replies = await Promise.all(
+      times(700).map((turn) => replicas.all[turn % 3]!.server.inject({ url: "/api/session" })),
+    );
+    const statuses = replies.map(({ statusCode }) => statusCode);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(600);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(100);
+  });
+
+  it("C19: guesses at one account are counted together: 5 from one address, 20 in all", async () => {
+    const { open, provider } = await startAccounts();
+    const attacker = open("198.51.100.1");
+    const replies = await Promise.all(times(30).map((turn) => guess(attacker[turn % 3]!)));
+    expect(statusesOf(replies).filter((status) => status === 401)).toHaveLength(5);
+    for (const turn of times(40)) await guess(open(`198.51.101.${turn}`)[turn % 3]!);
+    expect(provider.calls).toHaveLength(20);
+  });
+
+  it("C19: right passwords count against nobody, wherever they are typed", async () => {
+    const { open } = await startAccounts();
+    for (const turn of times(12))
+      expect((await open()[turn % 3]!.post("/api/auth/login", ADA)).status).toBe(200);
+  });
+});
+
+describe("C18: Valkey down", () => {
+  it("auth limits still hold, on each replica stricter than all together", async () => {
+    const { open, provider, replicas } = await startAccounts();
+    await killEngine(replicas);
+    const attacker = open("198.51.100.1");
+    for (const turn of times(30)) await guess(attacker[turn % 3]!);
+    expect(provider.calls.length).toBeGreaterThan(0);
+    expect(provider.calls.length).toBeLessThanOrEqual(6);
+    for (const turn of times(60)) await guess(open(`198.51.101.${turn}`)[turn % 3]!);
+    expect(provider.calls.length).toBeLessThanOrEqual(20);
+  });
+
+  it("guesses made before count after", async () => {
+    const { open, provider, replicas } = await startAccounts();
+    const [browser] = open("198.51.100.1");
+    for (let turn = 0; turn < 5; turn += 1) await guess(browser!);
+    await killEngine(replicas);
+    expect((await guess(browser!)).status).toBe(429);
+    expect(provider.calls).toHaveLength(5);
+  });
+
+  it("who was logged in stays so where they were seen; a login works there; no call takes long", async () => {
+    const { open, replicas } = await startAccounts();
+    const [first, second] = open();
+    await first!.post("/api/auth/login", ADA);
+    expect(await isLoggedIn(second!)).toBe(true);
+    await killEngine(replicas);
+    const started = performance.now();
+    expect([await isLoggedIn(first!), await isLoggedIn(second!)]).toEqual([true, true]);
+    const [, newcomer] = open("203.0.113.2");
+    expect((await newcomer!.post("/api/auth/login", { ...ADA, email: "bob@desk.example" })).status).toBe(200);
+    expect(await isLoggedIn(newcomer!)).toBe(true);
+    expect(performance.now() - started).toBeLessThan(1_000);
+  });
+
+  it("a session that was ended before is not revived, one that is ended meanwhile is over there", async () => {
+    const { open, replicas } = await startAccounts();
+    const ended = open("203.0.113.1");
+    const kept = open("203.0.113.2");
+    await ended[0]!.post("/api/auth/login", ADA);
+    await kept[0]!.post("/api/auth/login", ADA);
+    for (const browser of [...ended, ...kept]) expect(await isLoggedIn(browser)).toBe(true);
+    const copied = new Map(ended[0]!.cookies);
+    await ended[0]!.post("/api/auth/logout");
+    await vi.waitFor(async () => expect(await isLoggedIn(ended[1]!)).toBe(false), WITHIN_A_SECOND);
+    await killEngine(replicas);
+    for (const browser of ended) {
+      for (const [name, value] of copied) browser.cookies.set(name, value);
+      expect(await isLoggedIn(browser)).toBe(false);
+    }
+    const copiedToo = new Map(kept[0]!.cookies);
+    await kept[0]!.post("/api/auth/logout");
+    for (const [name, value] of copiedToo) kept[0]!.cookies.set(name, value);
+    expect(await isLoggedIn(kept[0]!)).toBe(false);
+  });
+
+  it("within 5 s of its return what happened meanwhile is known to all", async () => {
+    const { open, replicas } = await startAccounts();
+    const leaving = open("203.0.113.1");
+    await leaving[0]!.post("/api/auth/login", ADA);
+    const copied = new Map(leaving[0]!.cookies);
+    replicas.engine.hang(true);
+    onTestFinished(() => replicas.engine.hang(false));
+    await leaving[0]!.post("/api/auth/logout");
+    const coming = open("203.0.113.2");
+    expect((await coming[0]!.post("/api/auth/login", { ...ADA, email: "bob@desk.example" })).status).toBe(
+      200,
+    );
+    replicas.engine.hang(false);
+    for (const [name, value] of copied) leaving[2]!.cookies.set(name, value);
+    const known = new Map(coming[0]!.cookies);
+    await vi.waitFor(async () => {
+      for (const [name, value] of known) coming[1]!.cookies.set(name, value);
+      expect(await isLoggedIn(coming[1]!)).toBe(true);
+      expect(await isLoggedIn(leaving[2]!)).toBe(false);
+    }, RECOVERY);
+  });
+});

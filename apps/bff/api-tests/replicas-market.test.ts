@@ -1,0 +1,207 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { describe, expect, it, vi } from "vitest";
+import { MINUTE, SECOND } from "./fake-clock.ts";
+import { MARKET_PATHS, startDesk, UPDATE_INTERVALS } from "./start-desk.ts";
+import { startReplicas, type Replicas } from "./start-replicas.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const COINS = "/api/market/coins";
+const WITHIN_A_SECOND = { timeout: 1_000, interval: 10 };
+/** For what is no promise of time, on a busy machine. */
+const SOON = { timeout: 4_000, interval: 10 };
+
+/** All values are there, on all replicas. */
+async function warmUp({ all, settled }: Replicas): Promise<void> {
+  for (let round = 0; round < 2; round += 1) {
+    for (const { bytes } of all) await Promise.all(MARKET_PATHS.map(bytes));
+    await settled();
+  }
+}
+
+/** The bytes that replicas give; one if they agree. */
+const bytesOf = async ({ all }: Replicas, path: string) =>
+  new Set(await Promise.all(all.map(({ bytes }) => bytes(path))));
+
+describe("four replicas", () => {
+  it("B11, C19: 1,000 clients on a cold cache cost 1 upstream call, and all get the same bytes", async () => {
+    const replicas = await startReplicas({ count: 4, simulator: { latencyMs: 80 } });
+    const answers = await Promise.all(
+      replicas.all.flatMap(({ bytes }) => Array.from({ length: 250 }, () => bytes(COINS))),
+    );
+    expect(answers).toHaveLength(1000);
+    expect(new Set(answers).size).toBe(1);
+    expect(replicas.simulator.calls.total).toBe(1);
+  });
+
+  it("B11: on a cold cache all screens cost one upstream call for each resource", async () => {
+    const replicas = await startReplicas({ count: 4, simulator: { latencyMs: 80 } });
+    await Promise.all(
+      replicas.all.flatMap(({ bytes }) =>
+        MARKET_PATHS.flatMap((path) => Array.from({ length: 20 }, () => bytes(path))),
+      ),
+    );
+    expect(replicas.simulator.calls.byPath).toEqual({
+      "/simple/price": 1,
+      "/coins/markets": 1,
+      "/global": 1,
+    });
+  });
+
+  it("over ten minutes with everybody on all screens: the upstream calls of one replica", async () => {
+    const alone = await startDesk();
+    const replicas = await startReplicas({ count: 4 });
+    for (let step = 0; step < (10 * MINUTE) / (5 * SECOND); step += 1) {
+      await Promise.all(MARKET_PATHS.map((path) => alone.read(path)));
+      await Promise.all(replicas.all.flatMap(({ bytes }) => MARKET_PATHS.map(bytes)));
+      await Promise.all([alone.settled(), replicas.settled()]);
+      alone.clock.advance(5 * SECOND);
+      replicas.clock.advance(5 * SECOND);
+    }
+    expect(replicas.simulator.calls.byPath).toEqual(alone.simulator.calls.byPath);
+    for (const [path, interval] of Object.entries(UPDATE_INTERVALS))
+      expect(replicas.simulator.calls.byPath[path], path).toBe((10 * MINUTE) / interval);
+  });
+
+  it("give the same new bytes within 1 s of a refresh that one of them made", { retry: 2 }, async () => {
+    const replicas = await startReplicas({ count: 4 });
+    await warmUp(replicas);
+    const [before] = await bytesOf(replicas, COINS);
+    replicas.clock.advance(MINUTE);
+    await replicas.all[2]!.bytes(COINS);
+    await vi.waitFor(async () => {
+      const after = await bytesOf(replicas, COINS);
+      expect(after.size).toBe(1);
+      expect(after).not.toContain(before);
+    }, WITHIN_A_SECOND);
+    expect(replicas.simulator.calls.byPath["/coins/markets"]).toBe(2);
+  });
+
+  it("say the same of a refresh that failed, and try again together", async () => {
+    const replicas = await startReplicas({ count: 4 });
+    await warmUp(replicas);
+    replicas.simulator.resetCalls();
+    replicas.simulator.fault("error-503-html");
+    replicas.clock.advance(MINUTE);
+    await replicas.all[1]!.bytes(COINS);
+    await vi.waitFor(async () => {
+      const answers = await Promise.all(replicas.all.map(({ read }) => read(COINS)));
+      expect(answers.map(({ freshness }) => freshness.source)).toEqual(["stale", "stale", "stale", "stale"]);
+      expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    }, SOON);
+    expect(replicas.simulator.calls.total).toBe(1);
+    replicas.simulator.fault(null);
+    replicas.clock.advance(10 * SECOND);
+    await bytesOf(replicas, COINS);
+    await vi.waitFor(async () => {
+      const answers = await Promise.all(replicas.all.map(({ read }) => read(COINS)));
+      for (const { freshness } of answers) expect(freshness.source).toBe("live");
+    }, SOON);
+    expect(replicas.simulator.calls.total).toBe(2);
+  });
+
+  it("A8: a 429 with Retry-After 30 seen by one: no call by any for 30 s", async () => {
+    const replicas = await startReplicas({ count: 4 });
+    await warmUp(replicas);
+    replicas.clock.advance(11 * MINUTE);
+    replicas.simulator.fault("rate-limited", { retryAfter: 30 });
+    await replicas.all[0]!.bytes(COINS);
+    await replicas.settled();
+    replicas.simulator.fault(null);
+    replicas.simulator.resetCalls();
+    for (let second = 0; second < 29; second += 1) {
+      replicas.clock.advance(SECOND);
+      await Promise.all(replicas.all.flatMap(({ bytes }) => MARKET_PATHS.map(bytes)));
+      await replicas.settled();
+    }
+    expect(replicas.simulator.calls.total).toBe(0);
+    replicas.clock.advance(2 * SECOND);
+    await Promise.all(replicas.all.flatMap(({ bytes }) => MARKET_PATHS.map(bytes)));
+    await replicas.settled();
+    expect(replicas.simulator.calls.total).toBe(3);
+  });
+
+  it("A7: while upstream is down one of them probes, not four", async () => {
+    const replicas = await startReplicas({ count: 4 });
+    await warmUp(replicas);
+    replicas.clock.advance(11 * MINUTE);
+    replicas.simulator.fault("reset");
+    const askAll = async () => {
+      await Promise.all(replicas.all.flatMap(({ bytes }) => MARKET_PATHS.map(bytes)));
+      await replicas.settled();
+    };
+    for (let round = 0; round < 3; round += 1) await askAll();
+    replicas.simulator.resetCalls();
+    replicas.clock.advance(12 * SECOND);
+    for (let round = 0; round < 3; round += 1) await askAll();
+    expect(replicas.simulator.calls.total).toBe(1);
+  });
+
+  it("spend one budget: the calls of a minute are not exceeded by all together", async () => {
+    const replicas = await startReplicas({
+      count: 4,
+      env: { COINGECKO_CALLS_PER_MINUTE: "4", COINGECKO_CALLS_PER_MONTH: "1000" },
+    });
+    await warmUp(replicas);
+    replicas.simulator.resetCalls();
+    replicas.clock.advance(2 * MINUTE);
+    for (let second = 0; second < 55; second += 1) {
+      // Turn about, so that each must know what the others spent.
+      const { bytes } = replicas.all[second % 4]!;
+      if (second % 10 === 0) await Promise.all(MARKET_PATHS.map(bytes));
+      await replicas.settled();
+      replicas.clock.advance(SECOND);
+    }
+    expect(replicas.simulator.calls.total).toBeLessThanOrEqual(4);
+    const used = 3 + replicas.simulator.calls.total;
+    const newcomer = await replicas.add();
+    await newcomer.bytes(COINS);
+    await replicas.settled();
+    const metrics = (await newcomer.server.inject({ url: "/metrics" })).payload;
+    const left = Number(/^tradeslip_call_budget_month_left (\d+)$/m.exec(metrics)?.[1]);
+    expect(1000 - left).toBeGreaterThanOrEqual(used);
+  });
+});
+
+it("a replica that starts takes up what the others have, without a call", async () => {
+  const replicas = await startReplicas({ count: 2 });
+  await warmUp(replicas);
+  replicas.simulator.resetCalls();
+  const newcomer = await replicas.add();
+  for (const path of MARKET_PATHS)
+    expect(await newcomer.bytes(path)).toBe(await replicas.all[0]!.bytes(path));
+  expect(replicas.simulator.calls.total).toBe(0);
+});
+
+describe("C18: Valkey down", () => {
+  it("reads go on, each replica refreshes by itself, and within 5 s of its return all show one price", async () => {
+    const replicas = await startReplicas({ count: 3 });
+    await warmUp(replicas);
+    await replicas.engine.kill();
+    replicas.simulator.resetCalls();
+    for (let minute = 0; minute < 2; minute += 1) {
+      replicas.clock.advance(MINUTE);
+      for (const { bytes } of replicas.all) {
+        const started = performance.now();
+        await bytes(COINS);
+        expect(performance.now() - started).toBeLessThan(500);
+      }
+      await replicas.settled();
+    }
+    expect(replicas.simulator.calls.byPath["/coins/markets"]).toBe(6);
+    replicas.clock.advance(SECOND);
+    // One of them alone has something newer than the others.
+    replicas.clock.advance(MINUTE);
+    await replicas.all[1]!.bytes(COINS);
+    await replicas.settled();
+    const newest = await replicas.all[1]!.bytes(COINS);
+    await replicas.engine.revive();
+    const calls = replicas.simulator.calls.byPath["/coins/markets"]!;
+    await pause(3_000);
+    await vi.waitFor(async () => expect(await bytesOf(replicas, COINS)).toEqual(new Set([newest])), {
+      timeout: 2_000,
+      interval: 20,
+    });
+    expect(replicas.simulator.calls.byPath["/coins/markets"]).toBe(calls);
+  });
+});

@@ -1,0 +1,31 @@
+import { startProviderSimulator, type ProviderSimulator } from "@tradeslip/simulators/provider";
+import { onTestFinished } from "vitest";
+import { Browser } from "./browser.ts";
+import { startDesk, type Desk, type DeskOptions } from "./start-desk.ts";
+
+export interface AccountsDesk {
+  readonly desk: Desk;
+  readonly provider: ProviderSimulator;
+  /** A browser at an address of its own. */
+  open(ip?: string): Browser;
+}
+
+export const ADA = { email: "ada@desk.example", password: "Harmattan-2026" };
+export const SECRET = "a-secret-of-the-tests-long-enough-for-it";
+
+/** The real app before somebody else's provider. Tests choose their own address by X-Forwarded-For. */
+export async function startAccounts(options: DeskOptions = {}): Promise<AccountsDesk> {
+  const provider = await startProviderSimulator();
+  onTestFinished(() => provider.close());
+  const desk = await startDesk({
+    ...options,
+    env: {
+      PROVIDER_BASE_URL: provider.baseUrl,
+      SESSION_SECRET: SECRET,
+      TRUST_PROXY: "1",
+      ...options.env,
+    },
+  });
+  const open = (ip = "203.0.113.1") => new Browser(desk.address, { "x-forwarded-for": ip });
+  return { desk, provider, open };
+}

@@ -1,0 +1,95 @@
+import { join } from "node:path";
+import {
+  startCoinGeckoSimulator,
+  type CoinGeckoSimulator,
+  type SimulatorOptions,
+} from "@tradeslip/simulators/coingecko";
+import { engines, type Engine } from "@tradeslip/simulators/valkey/engines";
+import { onTestFinished } from "vitest";
+import { buildApp, type App, type AppDeps } from "../src/app.ts";
+import { MemorySessionStore } from "../src/auth/sessions/memory-session-store.ts";
+import { MemoryTier } from "../src/cache/tiers/memory-tier.ts";
+import { loadConfig } from "../src/config.ts";
+import { FakeClock } from "./fake-clock.ts";
+import { SECRET } from "./start-accounts.ts";
+import type { AnyAnswer } from "./start-desk.ts";
+
+/** The real engine where the machine has one; the suites in src show that the simulator does the same. */
+const ENGINE = engines.at(-1)!;
+
+export interface ReplicasOptions {
+  readonly count: number;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly simulator?: SimulatorOptions;
+  readonly deps?: AppDeps;
+}
+
+/** One replica; what it keeps by itself is its own. */
+export interface Replica extends App {
+  /** The body as it is sent, of a 200. */
+  bytes(path: string): Promise<string>;
+  read(path: string): Promise<AnyAnswer>;
+}
+
+/** Real apps before one simulated CoinGecko, with one engine between them, all on one fake clock. */
+export interface Replicas {
+  readonly all: readonly Replica[];
+  readonly clock: FakeClock;
+  readonly simulator: CoinGeckoSimulator;
+  readonly engine: Engine;
+  /** One more, as after a deployment. */
+  add(): Promise<Replica>;
+  /** Resolves when no refresh is under way anywhere. */
+  settled(): Promise<void>;
+}
+
+export async function startReplicas({
+  count,
+  env,
+  simulator: options,
+  deps,
+}: ReplicasOptions): Promise<Replicas> {
+  const clock = new FakeClock();
+  const engine = await ENGINE.start();
+  onTestFinished(() => engine.close());
+  const simulator = await startCoinGeckoSimulator({ now: clock.now, ...options });
+  onTestFinished(() => simulator.close());
+  const config = loadConfig({
+    COINGECKO_BASE_URL: simulator.baseUrl,
+    COINGECKO_CALLS_PER_MINUTE: "100",
+    MARKET_RATE_LIMIT: "100000000",
+    SESSION_SECRET: SECRET,
+    VALKEY_URL: engine.url,
+    WEB_DIST: join(import.meta.dirname, "empty-web"),
+    ...env,
+  });
+  const all: Replica[] = [];
+  const add = async () => {
+    const own = { tier: new MemoryTier(), sessions: new MemorySessionStore() };
+    const app = await buildApp(config, { clock, random: () => 0.5, ...own, ...deps });
+    onTestFinished(() => app.server.close());
+    const bytes = async (url: string) => {
+      const { statusCode, payload } = await app.server.inject({ url });
+      if (statusCode !== 200) throw new Error(`${statusCode} for ${url}: ${payload}`);
+      return payload;
+    };
+    const replica = {
+      ...app,
+      bytes,
+      read: async (path: string) => JSON.parse(await bytes(path)) as AnyAnswer,
+    };
+    all.push(replica);
+    return replica;
+  };
+  for (let index = 0; index < count; index += 1) await add();
+  return {
+    all,
+    clock,
+    simulator,
+    engine,
+    add,
+    settled: async () => {
+      await Promise.all(all.map(({ cache }) => cache.settled()));
+    },
+  };
+}

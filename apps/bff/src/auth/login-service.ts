@@ -1,0 +1,108 @@
+import type {
+  AccountNotice,
+  LoginInput,
+  ResetPasswordInput,
+  SessionAnswer,
+  SessionUser,
+} from "@tradeslip/contracts";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { ProviderLogin } from "../upstreams/provider/read-login.ts";
+import type { AccountProvider } from "./account-provider.ts";
+import type { HostCookie } from "../http/host-cookie.ts";
+import type { DeviceCookie } from "./device-cookie.ts";
+import type { LoginThrottle } from "./limits/login-throttle.ts";
+import { refuseTooMany } from "./limits/refuse-too-many.ts";
+import { isWrongPassword } from "./provider-failure.ts";
+import { REMEMBERED_SECONDS, type Session, type Sessions } from "./sessions/sessions.ts";
+
+export interface LoginServiceOptions {
+  readonly accounts: AccountProvider;
+  readonly sessions: Sessions;
+  readonly throttle: LoginThrottle;
+  readonly sessionCookie: HostCookie;
+  readonly deviceCookie: DeviceCookie;
+  readonly nameAccount: (email: string) => string;
+}
+
+/** Who is logged in, in this browser. */
+export class LoginService {
+  readonly #options: LoginServiceOptions;
+
+  constructor(options: LoginServiceOptions) {
+    this.#options = options;
+  }
+
+  /** Always begins a new session: a key that the browser brought along is never taken over, and its session ends. */
+  async logIn(input: LoginInput, request: FastifyRequest, reply: FastifyReply): Promise<SessionUser> {
+    const { sessions, sessionCookie, deviceCookie } = this.#options;
+    const { user, token } = await this.#askProvider(input, request, reply);
+    await this.#end(await this.#find(request));
+    const key = await sessions.begin({ user, token }, input.remember);
+    sessionCookie.set(reply, key, input.remember ? REMEMBERED_SECONDS : undefined);
+    deviceCookie.set(reply, input.email);
+    return user;
+  }
+
+  async logOut(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { sessionCookie } = this.#options;
+    await this.#end(await this.#find(request));
+    if (sessionCookie.read(request) !== undefined) sessionCookie.clear(reply);
+  }
+
+  /** Once a minute the provider is asked whether its own session still stands. */
+  async session(request: FastifyRequest, reply: FastifyReply): Promise<SessionAnswer> {
+    const { sessionCookie } = this.#options;
+    const session = await this.#find(request);
+    if (session && (await this.#stillStands(session))) return { authenticated: true, user: session.user };
+    if (sessionCookie.read(request) !== undefined) sessionCookie.clear(reply);
+    return { authenticated: false };
+  }
+
+  /** Ends every session of the account: whoever knew the old password is out. */
+  async resetPassword(input: ResetPasswordInput): Promise<AccountNotice> {
+    const notice = await this.#options.accounts.resetPassword(input);
+    await this.#options.sessions.endAll(input.email);
+    return notice;
+  }
+
+  async #askProvider(
+    input: LoginInput,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<ProviderLogin> {
+    const { accounts, throttle, deviceCookie, nameAccount } = this.#options;
+    const attempt = await throttle.begin({
+      account: nameAccount(input.email),
+      ip: request.ip,
+      device: deviceCookie.read(request, input.email),
+    });
+    if (!("forgive" in attempt)) throw refuseTooMany(reply, attempt);
+    try {
+      const login = await accounts.logIn(input);
+      await attempt.forgive();
+      return login;
+    } catch (error) {
+      if (!isWrongPassword(error)) await attempt.forgive();
+      throw error;
+    }
+  }
+
+  #find(request: FastifyRequest): Promise<Session | null> {
+    return this.#options.sessions.find(this.#options.sessionCookie.read(request));
+  }
+
+  async #stillStands(session: Session): Promise<boolean> {
+    const { accounts, sessions } = this.#options;
+    const isDue = await sessions.see(session);
+    if (!isDue || session.token === null || (await accounts.isStillLoggedIn(session.token))) return true;
+    await sessions.end(session);
+    return false;
+  }
+
+  /** Here first, so that it has ended whatever the provider does. */
+  async #end(session: Session | null): Promise<void> {
+    if (!session) return;
+    await this.#options.sessions.end(session);
+    if (session.token !== null) await this.#options.accounts.logOut(session.token);
+  }
+}

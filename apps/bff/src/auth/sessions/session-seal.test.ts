@@ -1,0 +1,46 @@
+import { expect, it } from "vitest";
+import { SessionSeal } from "./session-seal.ts";
+
+const OLD = "an old secret of at least 32 signs";
+const NEW = "a newer secret, of 32 signs as well";
+
+it("opens what it sealed, for the same session only", () => {
+  const seal = new SessionSeal([NEW]);
+  const sealed = seal.seal("token", "session-1");
+  expect(sealed).not.toContain("token");
+  expect(seal.open(sealed, "session-1")).toBe("token");
+  expect(seal.open(sealed, "session-2")).toBeNull();
+});
+
+it("gives another text each time", () => {
+  const seal = new SessionSeal([NEW]);
+  expect(seal.seal("token", "a")).not.toBe(seal.seal("token", "a"));
+});
+
+it("does not open a text in which any one byte was changed", () => {
+  const seal = new SessionSeal([NEW]);
+  const sealed = Buffer.from(seal.seal("token", "a"), "base64url");
+  for (let index = 0; index < sealed.length; index += 1) {
+    const changed = Buffer.from(sealed);
+    changed[index]! ^= 1;
+    expect(seal.open(changed.toString("base64url"), "a")).toBeNull();
+  }
+});
+
+it.each(["", "short", "x".repeat(200)])("does not stumble over %j", (text) => {
+  expect(new SessionSeal([NEW]).open(text, "a")).toBeNull();
+});
+
+it("opens with a secret that was replaced, as long as it is still listed", () => {
+  const sealed = new SessionSeal([OLD]).seal("token", "a");
+  expect(new SessionSeal([NEW, OLD]).open(sealed, "a")).toBe("token");
+  expect(new SessionSeal([NEW]).open(sealed, "a")).toBeNull();
+});
+
+it("names an account the same way each time, and knows its older names", () => {
+  const before = new SessionSeal([OLD]).account("ada@desk.example");
+  const seal = new SessionSeal([NEW, OLD]);
+  expect(seal.account("ada@desk.example")).not.toBe(before);
+  expect(seal.accounts("ada@desk.example")).toContain(before);
+  expect(seal.accounts("bob@desk.example")).not.toContain(before);
+});

@@ -1,0 +1,113 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { SessionUser } from "@tradeslip/contracts";
+import type { Clock } from "../../cache/clock.ts";
+import type { SessionSeal } from "./session-seal.ts";
+import type { SessionStore, StoredSession } from "./session-store.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** How long a session lasts without being used, and at most (OWASP ASVS 5.0, 7.3). */
+const LIMITS = {
+  short: { idleMs: 2 * HOUR_MS, absoluteMs: 12 * HOUR_MS },
+  remembered: { idleMs: 14 * DAY_MS, absoluteMs: 30 * DAY_MS },
+} as const;
+export const REMEMBERED_SECONDS = LIMITS.remembered.absoluteMs / 1000;
+
+/** Being used is noted once a minute, not at every call. */
+const SEEN_EVERY_MS = MINUTE_MS;
+const SWEEP_EVERY_MS = HOUR_MS;
+const KEY_BYTES = 32;
+const KEY = /^[\w-]{43}$/;
+
+/** What a session holds: who it is, and the provider's token if it gave one. */
+export interface SessionContent {
+  readonly user: SessionUser;
+  readonly token: string | null;
+}
+
+export interface Session extends SessionContent {
+  /** For the other calls here; not what the browser holds. */
+  readonly stored: StoredSession;
+}
+
+export interface SessionsOptions {
+  readonly store: SessionStore;
+  readonly seal: SessionSeal;
+  readonly clock: Clock;
+}
+
+/** The sessions of everybody who is logged in. A session's key is known to its browser alone. */
+export class Sessions {
+  readonly #store: SessionStore;
+  readonly #seal: SessionSeal;
+  readonly #clock: Clock;
+  #sweptAt = 0;
+
+  constructor({ store, seal, clock }: SessionsOptions) {
+    this.#store = store;
+    this.#seal = seal;
+    this.#clock = clock;
+  }
+
+  /** Gives the key of a new session. */
+  async begin(content: SessionContent, remembered: boolean): Promise<string> {
+    await this.#sweep();
+    const key = randomBytes(KEY_BYTES).toString("base64url");
+    const id = idOf(key);
+    const now = this.#clock.now();
+    await this.#store.add({
+      id,
+      account: this.#seal.account(content.user.email),
+      sealed: this.#seal.seal(JSON.stringify(content), id),
+      remembered,
+      createdAt: now,
+      seenAt: now,
+      expiresAt: expiryOf({ remembered, createdAt: now }, now),
+    });
+    return key;
+  }
+
+  /** Null for a key that is none, or whose session has ended. */
+  async find(key: string | undefined): Promise<Session | null> {
+    if (key === undefined || !KEY.test(key)) return null;
+    const stored = await this.#store.get(idOf(key));
+    if (!stored) return null;
+    const content = stored.expiresAt > this.#clock.now() ? this.#seal.open(stored.sealed, stored.id) : null;
+    if (content !== null) return { ...(JSON.parse(content) as SessionContent), stored };
+    await this.#store.delete(stored.id);
+    return null;
+  }
+
+  /** Notes that the session is used. True at most once a minute, whoever else uses it at the same time. */
+  async see({ stored }: Session): Promise<boolean> {
+    const now = this.#clock.now();
+    if (now - stored.seenAt < SEEN_EVERY_MS) return false;
+    return this.#store.see(stored.id, { from: stored.seenAt, to: now, expiresAt: expiryOf(stored, now) });
+  }
+
+  async end({ stored }: Session): Promise<void> {
+    await this.#store.delete(stored.id);
+  }
+
+  async endAll(email: string): Promise<void> {
+    for (const account of this.#seal.accounts(email)) await this.#store.deleteAccount(account);
+  }
+
+  async #sweep(): Promise<void> {
+    const now = this.#clock.now();
+    if (now - this.#sweptAt < SWEEP_EVERY_MS) return;
+    this.#sweptAt = now;
+    await this.#store.sweep(now);
+  }
+}
+
+function idOf(key: string): string {
+  return createHash("sha256").update(key).digest("base64url");
+}
+
+function expiryOf(session: Pick<StoredSession, "remembered" | "createdAt">, seenAt: number): number {
+  const { idleMs, absoluteMs } = session.remembered ? LIMITS.remembered : LIMITS.short;
+  return Math.min(seenAt + idleMs, session.createdAt + absoluteMs);
+}

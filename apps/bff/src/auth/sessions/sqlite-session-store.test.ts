@@ -1,0 +1,40 @@
+import { mkdtemp, readdir, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { describeSessionStore } from "./session-store-conformance.ts";
+import { SqliteSessionStore } from "./sqlite-session-store.ts";
+
+let file: string;
+const newFile = async () =>
+  join(await mkdtemp(join(tmpdir(), "tradeslip-sessions-")), "data", "sessions.sqlite");
+
+describeSessionStore("sqlite", {
+  open: async () => {
+    file = await newFile();
+    return new SqliteSessionStore(file);
+  },
+  reopen: async () => new SqliteSessionStore(file),
+});
+
+it("its files are readable by their owner alone", async () => {
+  file = await newFile();
+  const store = new SqliteSessionStore(file);
+  await store.sweep(0);
+  const folder = join(file, "..");
+  const files = await readdir(folder);
+  expect(files).toContain("sessions.sqlite");
+  for (const name of files) expect((await stat(join(folder, name))).mode & 0o077, name).toBe(0);
+  await store.close();
+});
+
+it("two processes share one file", async () => {
+  file = await newFile();
+  const [first, second] = [new SqliteSessionStore(file), new SqliteSessionStore(file)];
+  const times = { createdAt: 1, seenAt: 1, expiresAt: 9 };
+  await first.add({ id: "a", account: "x", sealed: "s", remembered: false, ...times });
+  expect(await second.get("a")).toBeDefined();
+  await second.deleteAccount("x");
+  expect(await first.get("a")).toBeUndefined();
+  await Promise.all([first.close(), second.close()]);
+});

@@ -1,0 +1,80 @@
+import { closeSync, mkdirSync, openSync } from "node:fs";
+import { dirname } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import type { SessionStore, Sighting, StoredSession } from "./session-store.ts";
+
+const SCHEMA = `
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = NORMAL;
+  PRAGMA busy_timeout = 2000;
+  CREATE TABLE IF NOT EXISTS sessions (
+    id TEXT PRIMARY KEY,
+    account TEXT NOT NULL,
+    sealed TEXT NOT NULL,
+    remembered INTEGER NOT NULL,
+    created_at INTEGER NOT NULL,
+    seen_at INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS sessions_by_account ON sessions (account);
+  CREATE INDEX IF NOT EXISTS sessions_by_expiry ON sessions (expires_at);
+`;
+const COLUMNS =
+  "id, account, sealed, remembered, created_at AS createdAt, seen_at AS seenAt, expires_at AS expiresAt";
+
+/** Sessions in one file, so that a restart logs nobody out. The file is readable by its owner alone. */
+export class SqliteSessionStore implements SessionStore {
+  readonly #database: DatabaseSync;
+
+  constructor(file: string) {
+    mkdirSync(dirname(file), { recursive: true });
+    // SQLite gives its other files the mode of this one.
+    closeSync(openSync(file, "a", 0o600));
+    this.#database = new DatabaseSync(file);
+    this.#database.exec(SCHEMA);
+  }
+
+  async get(id: string): Promise<StoredSession | undefined> {
+    const row = this.#database.prepare(`SELECT ${COLUMNS} FROM sessions WHERE id = ?`).get(id);
+    return row ? ({ ...row, remembered: row["remembered"] === 1 } as unknown as StoredSession) : undefined;
+  }
+
+  async add(session: StoredSession): Promise<void> {
+    const { id, account, sealed, remembered, createdAt, seenAt, expiresAt } = session;
+    this.#run("INSERT OR REPLACE INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?)", [
+      id,
+      account,
+      sealed,
+      remembered ? 1 : 0,
+      createdAt,
+      seenAt,
+      expiresAt,
+    ]);
+  }
+
+  async see(id: string, { from, to, expiresAt }: Sighting): Promise<boolean> {
+    const sql = "UPDATE sessions SET seen_at = ?, expires_at = ? WHERE id = ? AND seen_at = ?";
+    return this.#run(sql, [to, expiresAt, id, from]) === 1;
+  }
+
+  async delete(id: string): Promise<void> {
+    this.#run("DELETE FROM sessions WHERE id = ?", [id]);
+  }
+
+  async deleteAccount(account: string): Promise<void> {
+    this.#run("DELETE FROM sessions WHERE account = ?", [account]);
+  }
+
+  async sweep(now: number): Promise<void> {
+    this.#run("DELETE FROM sessions WHERE expires_at <= ?", [now]);
+  }
+
+  async close(): Promise<void> {
+    if (this.#database.isOpen) this.#database.close();
+  }
+
+  /** Gives the number of rows changed. */
+  #run(sql: string, values: readonly (string | number)[]): number {
+    return Number(this.#database.prepare(sql).run(...values).changes);
+  }
+}

@@ -1,0 +1,32 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+
+export interface HostCookie {
+  read(request: FastifyRequest): string | undefined;
+  /** @param maxAgeSeconds undefined: until the browser closes */
+  set(reply: FastifyReply, value: string, maxAgeSeconds?: number): void;
+  clear(reply: FastifyReply): void;
+}
+
+/**
+ * A cookie for our own server alone. Over https its name begins with `__Host-`: no subdomain and no plain http can have
+ * set it (RFC 6265bis, 4.1.3.2).
+ * @param publicOrigin where browsers reach us; null on a developer's machine
+ */
+export function hostCookie(
+  name: string,
+  sameSite: "lax" | "strict",
+  publicOrigin: string | null,
+): HostCookie {
+  const secure = publicOrigin?.startsWith("https:") ?? false;
+  const fullName = secure ? `__Host-${name}` : name;
+  const flags = { path: "/", httpOnly: true, sameSite, secure };
+  return {
+    read: (request) => request.cookies[fullName],
+    set: (reply, value, maxAge) => {
+      reply.setCookie(fullName, value, { ...flags, ...(maxAge === undefined ? {} : { maxAge }) });
+    },
+    clear: (reply) => {
+      reply.clearCookie(fullName, flags);
+    },
+  };
+}

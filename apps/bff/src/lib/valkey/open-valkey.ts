@@ -1,0 +1,176 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { Cluster, Redis, type RedisOptions } from "iovalkey";
+import type { Script, Valkey } from "./valkey.ts";
+
+export interface ValkeyOptions {
+  /** `valkey://`, `redis://`, or with TLS `valkeys://`, `rediss://`; several addresses, by comma: a cluster. */
+  readonly url: string;
+  readonly log: ValkeyLog;
+}
+
+export interface ValkeyLog {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+}
+
+/** How long a start waits for the engine before it goes on without. */
+const START_PATIENCE_MS = 1_000;
+/** A command's time runs out after two of these. */
+const SILENCE_MS = 500;
+/** For the client's own greeting; commands of ours are given up before. */
+const GREETING_TIMEOUT_MS = 2_000;
+const CONNECT_TIMEOUT_MS = 1_500;
+const LONGEST_RETRY_PAUSE_MS = 1_000;
+
+/** Fails at once while the engine is away: the client's own defaults would hold every request for seconds. */
+const FAIL_FAST = {
+  enableOfflineQueue: false,
+  autoResendUnfulfilledCommands: false,
+  // We subscribe ourselves: the client's own try leaves a rejection that nobody can catch when the engine goes again.
+  autoResubscribe: false,
+  maxRetriesPerRequest: 0,
+  commandTimeout: GREETING_TIMEOUT_MS,
+  connectTimeout: CONNECT_TIMEOUT_MS,
+  retryStrategy: retryPause,
+} as const satisfies RedisOptions;
+
+type Client = Redis | Cluster;
+
+/** Resolves when the engine is there, or when it was waited for long enough; then it joins as soon as it can. */
+export async function openValkey({ url, log }: ValkeyOptions): Promise<Valkey> {
+  const commands = connect(url);
+  const news = connect(url);
+  watch(commands, log);
+  // It fails together with the other one, which says so.
+  news.on("error", () => {});
+  const valkey = new ClientValkey(commands, news);
+  await Promise.race([
+    new Promise<void>((resolve) => {
+      commands.once("ready", () => resolve());
+    }),
+    pause(START_PATIENCE_MS, undefined, { ref: false }),
+  ]);
+  return valkey;
+}
+
+class ClientValkey implements Valkey {
+  readonly #commands: Client;
+  readonly #news: Client;
+  readonly #listeners = new Map<string, ((message: string) => void)[]>();
+  readonly #onReady: (() => void)[] = [];
+
+  constructor(commands: Client, news: Client) {
+    this.#commands = commands;
+    this.#news = news;
+    news.on("message", (channel: string, message: string) => {
+      for (const listener of this.#listeners.get(channel) ?? []) listener(message);
+    });
+    // Without the offline queue nothing is subscribed while the engine is away: so at each return.
+    news.on("ready", () => this.#subscribe());
+  }
+
+  async call(command: string, ...args: readonly (string | number)[]): Promise<unknown> {
+    const silence = new AbortController();
+    const answer = this.#commands.call(command, ...args).finally(() => silence.abort());
+    await Promise.race([answer, silent(silence.signal)]);
+    if (silence.signal.aborted) return answer;
+    // Every caller after this one would wait as long: until it answers again, it counts as away.
+    answer.catch(() => {});
+    this.#commands.disconnect(true);
+    throw new Error(`valkey did not answer in time: ${command}`);
+  }
+
+  async run(
+    { sha, lua }: Script,
+    keys: readonly string[],
+    args: readonly (string | number)[],
+  ): Promise<unknown> {
+    const rest = [keys.length, ...keys, ...args];
+    try {
+      return await this.call("EVALSHA", sha, ...rest);
+    } catch (error) {
+      if (!(error instanceof Error) || !error.message.startsWith("NOSCRIPT")) throw error;
+      return this.call("EVAL", lua, ...rest);
+    }
+  }
+
+  listen(channel: string, onMessage: (message: string) => void): void {
+    this.#listeners.set(channel, [...(this.#listeners.get(channel) ?? []), onMessage]);
+    if (this.#news.status === "ready") this.#subscribe();
+  }
+
+  onReady(act: () => void): void {
+    this.#commands.on("ready", act);
+    this.#onReady.push(act);
+  }
+
+  async close(): Promise<void> {
+    this.#commands.disconnect();
+    this.#news.disconnect();
+  }
+
+  /** The news may come later than the commands, and what is said before they are subscribed is missed too. */
+  #subscribe(): void {
+    const channels = [...this.#listeners.keys()];
+    if (channels.length === 0) return;
+    this.#news.subscribe(...channels).then(
+      () => {
+        for (const act of this.#onReady) act();
+      },
+      () => this.#news.disconnect(true),
+    );
+  }
+}
+
+function connect(url: string): Client {
+  const [first = "", ...more] = url.split(",").map(inClientsWords);
+  if (more.length === 0) return new Redis(first, FAIL_FAST);
+  const { username, password, protocol } = new URL(first);
+  return new Cluster([first, ...more], {
+    enableOfflineQueue: false,
+    clusterRetryStrategy: retryPause,
+    maxRedirections: 4,
+    retryDelayOnFailover: 50,
+    retryDelayOnClusterDown: 50,
+    redisOptions: {
+      ...FAIL_FAST,
+      ...(username === "" ? {} : { username: decodeURIComponent(username) }),
+      ...(password === "" ? {} : { password: decodeURIComponent(password) }),
+      ...(protocol === "rediss:" ? { tls: {} } : {}),
+    },
+  });
+}
+
+/** The client knows the older names of the schemes. */
+function inClientsWords(address: string): string {
+  return address.trim().replace(/^valkey(s?):/, "redis$1:");
+}
+
+function retryPause(times: number): number {
+  return Math.min(times * 100, LONGEST_RETRY_PAUSE_MS);
+}
+
+/** Two timers, one after the other: a stall of our own process uses up one of them at most. */
+async function silent(signal: AbortSignal): Promise<void> {
+  try {
+    await pause(SILENCE_MS, undefined, { signal });
+    await pause(SILENCE_MS, undefined, { signal });
+  } catch {
+    // The answer came first.
+  }
+}
+
+/** One line when it goes and one when it is back, not one for each try. */
+function watch(client: Client, log: ValkeyLog): void {
+  let isAway = false;
+  client.on("error", (error: Error) => {
+    if (isAway) return;
+    isAway = true;
+    // Its message only: the rest may hold the address with its password.
+    log.warn({ reason: error.message }, "valkey is away: this replica goes on alone");
+  });
+  client.on("ready", () => {
+    if (isAway) log.info({}, "valkey is back");
+    isAway = false;
+  });
+}

@@ -1,0 +1,72 @@
+import { FreshnessSource, TradeSide, TradeSurface } from "@tradeslip/contracts/schemas";
+import { z } from "zod";
+import type { SlipTerms } from "./slip-terms.ts";
+
+const Milliseconds = z.int().min(0);
+
+/** By place and not by name: the token is part of a link. */
+const Payload = z.tuple([
+  TradeSurface,
+  TradeSide,
+  /** The coin's id, symbol and name. */
+  z.string(),
+  z.string(),
+  z.string(),
+  /** usd, coinAmount, rate */
+  z.string(),
+  z.string(),
+  z.string(),
+  /** The price's freshness. */
+  FreshnessSource,
+  Milliseconds,
+  Milliseconds,
+  /** issuedAt, expiresAt */
+  Milliseconds,
+  Milliseconds,
+  /** Makes two slips of the same terms two slips. */
+  z.string(),
+]);
+type Payload = z.infer<typeof Payload>;
+
+/** The terms as the bytes that are signed. */
+export function writePayload(terms: SlipTerms, nonce: string): Buffer {
+  const { coin, freshness } = terms;
+  const payload: Payload = [
+    terms.surface,
+    terms.side,
+    coin.id,
+    coin.symbol,
+    coin.name,
+    terms.usd,
+    terms.coinAmount,
+    terms.rate,
+    freshness.source,
+    Date.parse(freshness.asOf),
+    Date.parse(freshness.nextRefresh),
+    Date.parse(terms.issuedAt),
+    Date.parse(terms.expiresAt),
+    nonce,
+  ];
+  return Buffer.from(JSON.stringify(payload));
+}
+
+/** Of bytes whose signature is ours. Throws for what this version does not write. */
+export function readPayload(bytes: Buffer): SlipTerms {
+  const [surface, side, id, symbol, name, usd, coinAmount, rate, source, asOf, nextRefresh, issued, expires] =
+    Payload.parse(JSON.parse(bytes.toString()));
+  return {
+    surface,
+    side,
+    coin: { id, symbol, name },
+    usd,
+    coinAmount,
+    rate,
+    freshness: { source, asOf: iso(asOf), nextRefresh: iso(nextRefresh) },
+    issuedAt: iso(issued),
+    expiresAt: iso(expires),
+  };
+}
+
+function iso(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}

@@ -1,0 +1,42 @@
+import { createHmac, randomBytes } from "node:crypto";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { deriveKey } from "../lib/derive-key.ts";
+import type { HostCookie } from "../http/host-cookie.ts";
+import { COOKIE_SECONDS } from "./cookie-age.ts";
+
+const ID = /^[\w-]{43}$/;
+
+/**
+ * Keeps browsers apart that choose the same Idempotency-Key: the provider gets a key made of the browser's id and
+ * its own.
+ */
+export class Buyers {
+  readonly #cookie: HostCookie;
+  readonly #key: Buffer;
+
+  constructor(secrets: readonly string[], cookie: HostCookie) {
+    this.#cookie = cookie;
+    this.#key = deriveKey(secrets[0] ?? randomBytes(32).toString("base64url"), "buyers");
+  }
+
+  /** The provider's key for the browser's; gives the browser an id if it has none. */
+  keyFor(request: FastifyRequest, reply: FastifyReply, idempotencyKey: string): string {
+    const id = this.#idOf(request) ?? this.#firstId(request, idempotencyKey);
+    this.#cookie.set(reply, id, COOKIE_SECONDS);
+    return createHmac("sha256", id).update(idempotencyKey).digest("base64url");
+  }
+
+  #idOf(request: FastifyRequest): string | null {
+    const id = this.#cookie.read(request) ?? "";
+    return ID.test(id) ? id : null;
+  }
+
+  /**
+   * Not by chance: the answer that brings a browser its first id may get lost, and its second try must still be known
+   * for the same purchase.
+   */
+  #firstId(request: FastifyRequest, idempotencyKey: string): string {
+    const seen = [request.ip, request.headers["user-agent"] ?? "", idempotencyKey];
+    return createHmac("sha256", this.#key).update(JSON.stringify(seen)).digest("base64url");
+  }
+}

@@ -1,0 +1,48 @@
+import type { Freshness } from "@tradeslip/contracts";
+import { priceText } from "@tradeslip/contracts/rules";
+import { NothingToServeError } from "../cache/answers/cached-answer.ts";
+import { AppError } from "../errors.ts";
+import { SENTENCES } from "./payment-failure.ts";
+
+const MAX_AGE_MS = 10 * 60_000;
+const RETRY_AFTER_SECONDS = 60;
+
+/** What the market says of Bitcoin. */
+export interface BitcoinPrice {
+  /** USD for one; 0 where the source knows none. */
+  readonly price: number;
+  readonly freshness: Freshness;
+}
+
+/** The price that a payment is reckoned with. */
+export interface ChargePrice {
+  /** Decimal text. */
+  readonly btcUsd: string;
+  /** ISO time. */
+  readonly btcUsdAsOf: string;
+}
+
+/**
+ * Money is asked for at a real price alone: live, or delayed by less than ten minutes, never a stand-in. Throws an AppError.
+ * @param read rejects with NothingToServeError when there is no price at all
+ * @param now milliseconds since the epoch
+ */
+export async function chargePrice(
+  read: () => Promise<BitcoinPrice | undefined>,
+  now: number,
+): Promise<ChargePrice> {
+  const found = await read().catch((error: unknown) => {
+    if (error instanceof NothingToServeError) return undefined;
+    throw error;
+  });
+  if (!found || found.price <= 0 || found.freshness.source === "fallback") throw noPrice();
+  const { asOf } = found.freshness;
+  if (now - Date.parse(asOf) >= MAX_AGE_MS) throw noPrice();
+  return { btcUsd: priceText(found.price), btcUsdAsOf: asOf };
+}
+
+function noPrice(): AppError {
+  return new AppError("market_data_unavailable", 503, SENTENCES.create, {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  });
+}

@@ -1,0 +1,65 @@
+import { AppError } from "../errors.ts";
+import type { ProviderError } from "../upstreams/provider/provider-error.ts";
+
+/** What a person reads when a step fails (specification, section 8; the last one is ours). */
+export const SENTENCES = {
+  create: "Failed to create payment. Please try again.",
+  status: "Failed to check payment status",
+  unlock: "Failed to unlock eBook. Please contact support.",
+  download: "The download failed. Please try again.",
+} as const;
+export type PaymentStep = keyof typeof SENTENCES;
+
+type Refusal = readonly [code: string, status: number, sentence: string];
+
+const UNKNOWN_PAYMENT: Refusal = ["unknown_payment", 404, "This browser knows no such payment."];
+const NOT_CONFIRMED: Refusal = ["not_confirmed", 409, "The payment is not confirmed yet."];
+const LINK_EXPIRED: Refusal = ["link_expired", 403, "This link has expired. Please ask for a new one."];
+
+const UNKNOWN_LINK: Refusal = ["unknown_link", 404, "There is no such link."];
+
+/** Refusals that mean something to a person; any other is between us and the provider. */
+const REFUSALS: Readonly<Record<PaymentStep, Readonly<Record<number, Refusal>>>> = {
+  create: {
+    409: ["in_progress", 409, "This payment is being created right now. Please try again in a moment."],
+    422: ["key_reused", 422, "This Idempotency-Key was used for another purchase."],
+  },
+  status: { 404: UNKNOWN_PAYMENT },
+  unlock: {
+    402: NOT_CONFIRMED,
+    403: NOT_CONFIRMED,
+    404: UNKNOWN_PAYMENT,
+    409: NOT_CONFIRMED,
+    425: NOT_CONFIRMED,
+  },
+  download: {
+    403: LINK_EXPIRED,
+    404: UNKNOWN_LINK,
+    410: LINK_EXPIRED,
+    416: ["no_such_range", 416, "The file has no such part."],
+  },
+};
+const RETRY_AFTER_SECONDS = 5;
+const SOON_SECONDS = 1;
+
+export function unknownPayment(): AppError {
+  return new AppError(...UNKNOWN_PAYMENT);
+}
+
+export function unknownLink(): AppError {
+  return new AppError(...UNKNOWN_LINK);
+}
+
+/** The provider's failure as the browser learns of it: never in the provider's words. */
+export function toAppError(error: ProviderError, step: PaymentStep): AppError {
+  const { kind, status = 0, retryAfterSeconds = RETRY_AFTER_SECONDS } = error;
+  const sentence = SENTENCES[step];
+  if (kind === "unusable") return new AppError("invalid_provider_answer", 502, sentence);
+  if (kind !== "refused") {
+    return new AppError("provider_unavailable", 503, sentence, { retryAfterSeconds });
+  }
+  if (status === 429) return new AppError("rate_limited", 429, sentence, { retryAfterSeconds });
+  const refusal = REFUSALS[step][status];
+  if (refusal === undefined) return new AppError("provider_refused", 502, sentence);
+  return new AppError(...refusal, refusal[0] === "in_progress" ? { retryAfterSeconds: SOON_SECONDS } : {});
+}

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from "fastify";
+import type { Clock } from "../cache/clock.ts";
+import type { ProviderClient } from "../upstreams/provider/provider-client.ts";
+import { Buyers } from "./buyers.ts";
+import type { BitcoinPrice } from "./charge-price.ts";
+import type { HostCookie } from "../http/host-cookie.ts";
+import { PaymentProvider } from "./payment-provider.ts";
+import { registerPaymentRoutes } from "./payment-routes.ts";
+import { ProviderPayments } from "./payment-service.ts";
+import { PaymentTickets } from "./payment-tickets.ts";
+
+/** For downloads under way when the server is told to end. */
+const DOWNLOAD_GRACE_MS = 4_000;
+
+export interface PaymentsOptions {
+  readonly provider: ProviderClient;
+  /** Rejects with NothingToServeError when there never was a price. */
+  readonly bitcoinPrice: () => Promise<BitcoinPrice | undefined>;
+  /** The current one first, then those that are still taken. Without any, payments are lost with the process. */
+  readonly secrets: readonly string[];
+  readonly cookie: (name: string) => HostCookie;
+  readonly clock: Clock;
+}
+
+/** Puts the payments together. Needs @fastify/cookie and @fastify/rate-limit on the server. */
+export function registerPayments(server: FastifyInstance, options: PaymentsOptions): void {
+  const { secrets, cookie, bitcoinPrice, clock } = options;
+  const service = new ProviderPayments({
+    provider: new PaymentProvider(options.provider, server.log),
+    tickets: new PaymentTickets(secrets, cookie),
+    buyers: new Buyers(secrets, cookie("buyer")),
+    bitcoinPrice,
+    clock,
+    ending: endingOf(server),
+  });
+  registerPaymentRoutes(server, service);
+}
+
+/** Slow readers do not hold the process back: they go on later, with Range. */
+function endingOf(server: FastifyInstance): AbortSignal {
+  const ending = new AbortController();
+  server.addHook("preClose", (done) => {
+    setTimeout(() => ending.abort(), DOWNLOAD_GRACE_MS).unref();
+    done();
+  });
+  return ending.signal;
+}

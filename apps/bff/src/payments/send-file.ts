@@ -1,0 +1,74 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { ProviderError } from "../upstreams/provider/provider-error.ts";
+import type { FileCall, ProviderFile } from "../upstreams/provider/provider-files.ts";
+import { toAppError } from "./payment-failure.ts";
+
+/** The kinds of file a book comes in; anything else is bytes. A page would run on our own address. */
+const TYPES = /^application\/(pdf|epub\+zip|x-mobipocket-ebook|vnd\.amazon\.ebook|zip)$/;
+/** A plain name, as most servers write it. */
+const ATTACHMENT = /^attachment; ?filename="?([\w .()-]{1,100})"?(;|$)/i;
+
+/** Of what the browser asks: the part, and whether it holds the same file. */
+const ASKED = ["range", "if-range"] as const;
+/** Of what the provider says about the file: all that a browser needs to go on where it stopped. */
+const PASSED = ["content-length", "content-range", "accept-ranges", "etag", "last-modified"] as const;
+
+export interface FileSource {
+  readonly open: (call: Omit<FileCall, "path">) => Promise<ProviderFile>;
+  /** Aborts when the server cannot wait any longer. */
+  readonly ending: AbortSignal;
+}
+
+/**
+ * Hands a file through as it flows, nothing of it in memory, and lets go of it when the browser does. It is never shown as
+ * a page, stored by a cache, or named to another site. Throws an AppError.
+ */
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { open, ending }: FileSource,
+): Promise<FastifyReply> {
+  const gone = new AbortController();
+  reply.raw.once("close", () => gone.abort());
+  const file = await open({
+    method: request.method === "HEAD" ? "HEAD" : "GET",
+    headers: pick(request.headers, ASKED),
+    patience: AbortSignal.any([gone.signal, ending]),
+  });
+  if (file.status >= 400) throw refuse(file, reply);
+  return reply
+    .code(file.status === 206 ? 206 : 200)
+    .headers({
+      ...pick(file.headers, PASSED),
+      "cache-control": "private, no-store",
+      "content-disposition": disposition(file.headers["content-disposition"]),
+      "content-security-policy": "default-src 'none'; sandbox",
+      "content-type": contentType(file.headers["content-type"]),
+      "referrer-policy": "no-referrer",
+      "x-content-type-options": "nosniff",
+    })
+    .send(file.body);
+}
+
+function refuse({ status, headers, body }: ProviderFile, reply: FastifyReply) {
+  body.on("error", () => {}).destroy();
+  const range = headers["content-range"];
+  if (status === 416 && typeof range === "string") reply.header("content-range", range);
+  return toAppError(new ProviderError("refused", `status ${status}`, { status }), "download");
+}
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+function pick(headers: Headers, names: readonly string[]): Record<string, string> {
+  const entries = names.map((name) => [name, headers[name]]);
+  return Object.fromEntries(entries.filter(([, value]) => typeof value === "string"));
+}
+
+function contentType(given: string | string[] | undefined): string {
+  return typeof given === "string" && TYPES.test(given) ? given : "application/octet-stream";
+}
+
+function disposition(given: string | string[] | undefined): string {
+  const name = typeof given === "string" ? ATTACHMENT.exec(given)?.[1] : undefined;
+  return name === undefined ? "attachment" : `attachment; filename="${name}"`;
+}

@@ -1,0 +1,20 @@
+import { Alert, Button } from "@tradeslip/ui";
+import { useLogOut } from "./use-log-out.ts";
+
+/** After a logout that did not reach the desk. */
+export default function LogOutNotice() {
+  const { logOut, busy } = useLogOut();
+  return (
+    <Alert
+      tone="danger"
+      title="You may still be logged in"
+      action={
+        <Button busy={busy} onClick={logOut}>
+          Log out again
+        </Button>
+      }
+    >
+      The desk could not be reached, so your session was not ended. Check your connection and try again.
+    </Alert>
+  );
+}

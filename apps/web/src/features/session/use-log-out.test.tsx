@@ -1,0 +1,76 @@
+import { screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { useLocation } from "react-router-dom";
+import { ada, refusal } from "../../testing/account-answers.ts";
+import { FakeServer } from "../../testing/fake-server.ts";
+import { passTime, renderApp } from "../../testing/render-app.tsx";
+import LogOutNotice from "./log-out-notice.tsx";
+import { useLogOut } from "./use-log-out.ts";
+import { useSession } from "./use-session.ts";
+
+const LOGOUT = "/api/auth/logout";
+
+function Page() {
+  const { pathname, state } = useLocation();
+  const { logOut, busy } = useLogOut();
+  return (
+    <>
+      <p>
+        {pathname} {JSON.stringify(state)}
+      </p>
+      <p>{useSession()?.username ?? "nobody"}</p>
+      <button aria-busy={busy} onClick={logOut}>
+        Logout
+      </button>
+    </>
+  );
+}
+
+const open = async (prepare: (server: FakeServer) => void = () => {}) => {
+  const server = new FakeServer();
+  server.answer("/api/session", { authenticated: true, user: ada });
+  prepare(server);
+  return renderApp(<Page />, { at: "/settings", server });
+};
+const logOut = () => screen.getByRole("button", { name: "Logout" });
+
+test("the session ends at the server, every screen knows at once, and the page is /", async () => {
+  const { user, server } = await open();
+  expect(screen.getByText("ada")).toBeTruthy();
+  await user.click(logOut());
+  await passTime(0);
+  expect(server.callsTo(LOGOUT)).toBe(1);
+  expect(screen.getByText("nobody")).toBeTruthy();
+  expect(screen.getByText("/ null")).toBeTruthy();
+  expect(server.callsTo("/api/session")).toBe(1);
+});
+
+test.each([
+  ["was not reached", "unreachable"],
+  ["refused", refusal(429, "Too many tries.", "rate_limited")],
+] as const)(
+  "a server that %s is left for / too, but nobody is told that the session is over",
+  async (_, reply) => {
+    const { user } = await open((server) => server.answer(LOGOUT, reply));
+    await user.click(logOut());
+    await passTime(0);
+    expect(screen.getByText('/ {"stillLoggedIn":true}')).toBeTruthy();
+    expect(screen.getByText("ada")).toBeTruthy();
+  },
+);
+
+test("a second click while the first is under way does nothing", async () => {
+  const { user, server } = await open((prepared) => prepared.answer(LOGOUT, "silent"));
+  await user.click(logOut());
+  await user.click(logOut());
+  expect(server.callsTo(LOGOUT)).toBe(1);
+  expect(logOut().getAttribute("aria-busy")).toBe("true");
+});
+
+test("the notice says that the session may live on, and tries again", async () => {
+  const { user, server } = await renderApp(<LogOutNotice />);
+  expect(screen.getByRole("alert").textContent).toContain("You may still be logged in");
+  await user.click(screen.getByRole("button", { name: "Log out again" }));
+  await passTime(0);
+  expect(server.callsTo(LOGOUT)).toBe(1);
+});

@@ -1,0 +1,25 @@
+import { encode } from "uqr";
+
+/**
+ * A QR code as an SVG path of unit squares, each row's neighbours in one piece. With the least error correction:
+ * nothing is worn off a screen, and a long address keeps its squares large enough to scan.
+ */
+export function drawQrCode(text: string, quietZone: number): { path: string; viewBox: string } {
+  const { data, size } = encode(text, { ecc: "L", border: 0 });
+  const edge = size + 2 * quietZone;
+  return {
+    path: data.flatMap(drawRow).join(""),
+    viewBox: `${-quietZone} ${-quietZone} ${edge} ${edge}`,
+  };
+}
+
+function drawRow(modules: boolean[], y: number): string[] {
+  const pieces: string[] = [];
+  let start = 0;
+  for (let x = 0; x <= modules.length; x++) {
+    if (modules[x]) continue;
+    if (x > start) pieces.push(`M${start} ${y}h${x - start}v1h${start - x}z`);
+    start = x + 1;
+  }
+  return pieces;
+}

@@ -1,0 +1,40 @@
+import { useQuery } from "@tanstack/react-query";
+import { classNames } from "@tradeslip/ui";
+import { useRef } from "react";
+import styles from "./qr-code.module.css";
+import { useSeen } from "./use-seen.ts";
+
+/** Light modules around the code; scanners need four. */
+const QUIET_ZONE = 4;
+
+interface QrCodeProps {
+  text: string;
+  label: string;
+  /** l: for texts of several hundred signs. */
+  size?: "m" | "l";
+}
+
+/** Draws a QR code. The code that makes it is fetched when its place comes into view; until then the paper is empty. */
+export function QrCode({ text, label, size = "m" }: QrCodeProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const drawing = useDrawing(text, useSeen(place));
+  return (
+    <div ref={place} className={classNames(styles["paper"], size === "l" && styles["large"])}>
+      {drawing && (
+        <svg role="img" aria-label={label} viewBox={drawing.viewBox} className={styles["code"]}>
+          <path d={drawing.path} shapeRendering="crispEdges" />
+        </svg>
+      )}
+    </div>
+  );
+}
+
+function useDrawing(text: string, wanted: boolean) {
+  return useQuery({
+    queryKey: ["qr-code", text],
+    queryFn: async () => (await import("./draw-qr-code.ts")).drawQrCode(text, QUIET_ZONE),
+    enabled: wanted,
+    staleTime: Infinity,
+    networkMode: "always",
+  }).data;
+}

@@ -1,0 +1,500 @@
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import type { Problem } from "@tradeslip/contracts";
+import { checkWorth, tradeAmounts, type AmountTyped } from "@tradeslip/contracts/rules";
+import * as fc from "fast-check";
+import { useLocation } from "react-router-dom";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { exchangeCoinsAnswer } from "../../testing/exchange-answer.ts";
+import { FakeServer } from "../../testing/fake-server.ts";
+import { watchTabs } from "../../testing/fake-tab.ts";
+import { freshAt } from "../../testing/fresh.ts";
+import { unavailable } from "../../testing/problem.ts";
+import { passTime, renderApp } from "../../testing/render-app.tsx";
+import ExchangePage from "./exchange-page.tsx";
+
+const SECOND = 1_000;
+const COINS = "/api/exchange/coins";
+const ORDERS = "/api/orders";
+
+function PageWithAddress() {
+  const { pathname, search } = useLocation();
+  return (
+    <>
+      <ExchangePage />
+      <output>{pathname + search}</output>
+    </>
+  );
+}
+
+/** Narrow: on a desk the slip shows a QR code besides, which is drawn when it is seen. */
+const open = (at = "/exchange", server = new FakeServer()) =>
+  renderApp(<PageWithAddress />, { at, server, width: 600 });
+const address = () => document.querySelector("output")?.textContent;
+const usd = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Amount (USD)" });
+const coin = () => screen.getByRole<HTMLInputElement>("textbox", { name: /^Amount \((?!USD\))/ });
+const type = (field: HTMLInputElement, value: string) => fireEvent.change(field, { target: { value } });
+const continueButton = () => screen.getByRole<HTMLButtonElement>("button", { name: /WhatsApp|Preparing/ });
+const summary = () => screen.queryByRole("region", { name: "Order Summary" });
+const figures = () =>
+  within(summary()!)
+    .getAllByRole("definition")
+    .map(({ textContent }) => textContent.replaceAll("\u00A0", " "));
+const press = async (name: string) => {
+  fireEvent.click(screen.getByRole("button", { name }));
+  await passTime(0);
+};
+const redirected = () => screen.queryByRole("heading", { name: "Redirected to WhatsApp!" });
+/** The card of the last order; the list of all slips below it says much the same. */
+const outcome = () => within(screen.getByRole("region", { name: /^Redirected|^Your order/ }));
+const whatsappLink = () =>
+  outcome()
+    .getByRole("link", { name: /Open WhatsApp/ })
+    .getAttribute("href");
+const withPrice = (server: FakeServer, price: number) => () => {
+  const answer = exchangeCoinsAnswer(server.now);
+  return { ...answer, coins: answer.coins.with(0, { ...answer.coins[0]!, price }) };
+};
+
+beforeEach(() => vi.spyOn(navigator, "language", "get").mockReturnValue("en-US"));
+
+describe("the address", () => {
+  it("names neither: one buys bitcoin", async () => {
+    await open();
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Exchange");
+    expect(screen.getByText("Trade cryptocurrencies")).toBeDefined();
+    expect(screen.getByRole("tab", { name: "Buy" }).getAttribute("aria-selected")).toBe("true");
+    expect(screen.getByRole("combobox", { name: "Coin" })).toHaveProperty("value", "bitcoin");
+  });
+
+  it.each(["ethereum", "ETH", "Ethereum"])("chooses coin and side: %s", async (asked) => {
+    await open(`/exchange?coin=${asked}&side=sell`);
+    expect(screen.getByRole("tab", { name: "Sell" }).getAttribute("aria-selected")).toBe("true");
+    expect(screen.getByRole("combobox", { name: "Coin" })).toHaveProperty("value", "ethereum");
+    expect(screen.getByText("$3,123.40")).toBeDefined();
+  });
+
+  it("follows what is chosen", async () => {
+    const { user } = await open();
+    await user.selectOptions(screen.getByRole("combobox", { name: "Coin" }), "solana");
+    await user.click(screen.getByRole("tab", { name: "Sell" }));
+    expect(address()).toBe("/exchange?coin=solana&side=sell");
+    expect(coin()).toHaveProperty("labels.0.textContent", "Amount (SOL)");
+  });
+
+  it("asks for a coin that is not traded here: that is said, and none is taken in its place", async () => {
+    const { user } = await open("/exchange?coin=narnia");
+    expect(screen.getByRole("alert").textContent).toContain("We do not trade “narnia” here");
+    type(usd(), "500");
+    expect(continueButton().disabled).toBe(true);
+    await user.selectOptions(screen.getByRole("combobox", { name: "Coin" }), "xrp");
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(usd().value).toBe("500");
+  });
+
+  it("changes by arrow keys between the tabs, and keeps the amount", async () => {
+    const { user } = await open();
+    type(usd(), "500");
+    await user.click(screen.getByRole("tab", { name: "Buy" }));
+    await user.keyboard("{ArrowRight}");
+    expect(document.activeElement?.textContent).toBe("Sell");
+    expect([address(), usd().value]).toEqual(["/exchange?coin=bitcoin&side=sell", "500"]);
+  });
+});
+
+describe("the two amounts", () => {
+  it("follow each other, at the price shown", async () => {
+    await open();
+    type(usd(), "1000");
+    expect(coin().value).toBe("0.01559492");
+    type(coin(), "0,5");
+    expect(usd().value).toBe("32,061.73");
+    type(coin(), "");
+    expect(usd().value).toBe("");
+  });
+
+  it("follow a new price, except the one that was typed", async () => {
+    const { server } = await open();
+    type(usd(), "1000");
+    server.answer(COINS, withPrice(server, 50_000));
+    await passTime(61 * SECOND);
+    expect([usd().value, coin().value]).toEqual(["1000", "0.02000000"]);
+  });
+
+  it("do not change under the cursor", async () => {
+    const { server } = await open();
+    type(usd(), "1000");
+    act(() => coin().focus());
+    server.answer(COINS, withPrice(server, 50_000));
+    await passTime(61 * SECOND);
+    expect(coin().value).toBe("0.01559492");
+    act(() => coin().blur());
+    expect([usd().value, coin().value]).toEqual(["1000", "0.02000000"]);
+  });
+
+  it("leave the other one empty while one is not certain", async () => {
+    await open();
+    type(coin(), "1,234");
+    expect(usd().value).toBe("");
+    expect(continueButton().disabled).toBe(true);
+    fireEvent.click(screen.getByRole("button", { name: /^1\.234/ }));
+    expect(usd().value).toBe("79,128.34");
+  });
+
+  it.each([
+    ["$250", "250.00"],
+    ["$500", "500.00"],
+    ["$1000", "1,000.00"],
+  ])("are filled by %s", async (name, value) => {
+    await open();
+    await press(name);
+    expect(usd().value).toBe(value);
+    expect(continueButton().disabled).toBe(false);
+  });
+
+  it("step by a dollar, and by as much of the coin as costs no more", async () => {
+    const { user } = await open();
+    await user.type(usd(), "250{ArrowUp}");
+    expect(usd().value).toBe("251.00");
+    await user.clear(coin());
+    await user.type(coin(), "{ArrowUp}");
+    expect(coin().value).toBe("0.00001000");
+  });
+});
+
+describe("the minimum", () => {
+  it("is said, and what lies below it is refused", async () => {
+    await open();
+    expect(screen.getByText(/Minimum trade: \$250/)).toBeDefined();
+    expect(continueButton().disabled).toBe(true);
+    type(usd(), "249.99");
+    expect(screen.getByText("Below minimum")).toBeDefined();
+    expect(continueButton().disabled).toBe(true);
+    type(usd(), "250");
+    expect(screen.queryByText("Below minimum")).toBeNull();
+    expect(continueButton().disabled).toBe(false);
+  });
+
+  it("counts in dollars for a typed amount of the coin, before any rounding", async () => {
+    await open("/exchange?coin=xrp&side=sell");
+    type(coin(), "487.99");
+    expect(usd().value).toBe("250.00");
+    expect(screen.getByText("Below minimum")).toBeDefined();
+    expect(continueButton().disabled).toBe(true);
+  });
+
+  it("has a maximum beside it", async () => {
+    await open();
+    type(usd(), "10000001");
+    expect(screen.getByText("Maximum trade amount is $10,000,000")).toBeDefined();
+    expect(continueButton().disabled).toBe(true);
+  });
+});
+
+describe("Order Summary", () => {
+  it("shows rate, amount and total from the minimum on", async () => {
+    await open();
+    type(usd(), "100");
+    expect(within(summary()!).queryByText("Rate")).toBeNull();
+    type(usd(), "1000");
+    expect(figures()).toEqual([
+      "$64,123.45",
+      "Live",
+      "0.01559492 BTC",
+      "you receive",
+      "$1,000.00",
+      "you pay",
+    ]);
+  });
+
+  it("turns with the side", async () => {
+    await open("/exchange?side=sell");
+    type(usd(), "1000");
+    expect(figures()).toEqual([
+      "$64,123.45",
+      "Live",
+      "0.01559492 BTC",
+      "you send",
+      "$1,000.00",
+      "you receive",
+    ]);
+  });
+
+  it("shows every digit of a small price", async () => {
+    await open("/exchange?coin=dogecoin");
+    type(usd(), "250");
+    expect(figures()[0]).toBe("$0.118734");
+  });
+
+  it.each([
+    ["stale", /^Delayed, from .*: our team confirms it$/],
+    ["fallback", /^Indicative: our team confirms it$/],
+  ] as const)("says of a %s price what it is", async (source, words) => {
+    const server = new FakeServer();
+    server.answer(COINS, () =>
+      exchangeCoinsAnswer(server.now, freshAt(server.now, { source, ageSeconds: 900 })),
+    );
+    await open("/exchange", server);
+    type(usd(), "250");
+    expect(figures()[1]).toMatch(words);
+    expect(screen.queryByText(/^Live/)).toBeNull();
+  });
+
+  it("says it of one coin without a market price among others that have one", async () => {
+    const server = new FakeServer();
+    const answer = exchangeCoinsAnswer(server.now);
+    server.answer(COINS, {
+      ...answer,
+      coins: answer.coins.with(0, { ...answer.coins[0]!, indicative: true }),
+    });
+    await open("/exchange", server);
+    expect(screen.getByText("Indicative rate")).toBeDefined();
+    expect(screen.queryByText(/^Live/)).toBeNull();
+  });
+});
+
+describe("an order", () => {
+  it("is prepared for 1.5 s, handed over in a new tab, and cleared after 5 s; its slip stays", async () => {
+    const tabs = watchTabs();
+    const { server } = await open();
+    type(usd(), "1000");
+    await press("Continue to WhatsApp");
+    expect(tabs).toHaveLength(1);
+    expect(continueButton().textContent).toBe("Preparing Order...");
+    await passTime(1_499);
+    expect(tabs[0]?.visited).toEqual([]);
+    await passTime(1);
+    expect(tabs[0]?.visited).toEqual([expect.stringMatching(/^https:\/\/wa\.me\/15550100200\?text=/)]);
+    expect(redirected()).toBe(document.activeElement);
+    expect(outcome().getByText("K7QF-2M9D-4")).toBeDefined();
+    expect(outcome().getByRole("button", { name: "Copy message" })).toBeDefined();
+    expect(whatsappLink()).toBe(tabs[0]?.visited[0]);
+    await passTime(4_999);
+    expect(usd().value).toBe("1000");
+    await passTime(1);
+    expect([usd().value, coin().value]).toEqual(["", ""]);
+    expect(redirected()).not.toBeNull();
+    expect(server.callsTo(ORDERS)).toBe(1);
+  });
+
+  it("is sent with what was typed and with the price that was shown", async () => {
+    watchTabs();
+    const { server } = await open("/exchange?coin=solana&side=sell");
+    type(coin(), "12,5");
+    await press("Continue to WhatsApp");
+    expect(server.sentTo(ORDERS)).toEqual([
+      {
+        surface: "exchange",
+        side: "sell",
+        coinId: "solana",
+        amount: { unit: "coin", value: "12.5" },
+        rate: "151.7",
+      },
+    ]);
+  });
+
+  it("asks for the slip once, however often the button is pressed", async () => {
+    const tabs = watchTabs();
+    const { server } = await open();
+    type(usd(), "1000");
+    act(() => {
+      continueButton().click();
+      continueButton().click();
+    });
+    await press("Preparing Order...");
+    await passTime(2 * SECOND);
+    expect([server.callsTo(ORDERS), tabs.length]).toEqual([1, 1]);
+  });
+
+  it("leaves alone what is typed while the inputs wait to be cleared", async () => {
+    watchTabs();
+    await open();
+    type(usd(), "1000");
+    await press("Continue to WhatsApp");
+    await passTime(1_500);
+    type(usd(), "300");
+    await passTime(6 * SECOND);
+    expect(usd().value).toBe("300");
+    expect(summary()).not.toBeNull();
+  });
+
+  it("is not lost when the browser blocks the tab", async () => {
+    watchTabs({ blocked: true });
+    await open();
+    type(usd(), "1000");
+    await press("Continue to WhatsApp");
+    await passTime(1_500);
+    expect(redirected()).toBeNull();
+    expect(screen.getByRole("heading", { name: "Your order is ready" })).toBeDefined();
+    expect(whatsappLink()).toContain("https://wa.me/");
+  });
+
+  it("is put away by the person, and stays among the slips of this device", async () => {
+    watchTabs();
+    await open();
+    type(usd(), "1000");
+    await press("Continue to WhatsApp");
+    await passTime(1_500);
+    await press("Put this slip away");
+    expect(redirected()).toBeNull();
+    expect(await screen.findByRole("region", { name: "Your slips" })).toBeDefined();
+  });
+
+  it("closes its blank tab when the person leaves the page first", async () => {
+    const tabs = watchTabs();
+    const { unmount } = await open();
+    type(usd(), "1000");
+    await press("Continue to WhatsApp");
+    unmount();
+    expect(tabs[0]?.closed).toBe(true);
+    await passTime(2 * SECOND);
+    expect(tabs[0]?.visited).toEqual([]);
+  });
+
+  it("closes its blank tab when the page itself goes, and can be placed again when it comes back", async () => {
+    const tabs = watchTabs();
+    await open();
+    type(usd(), "1000");
+    await press("Continue to WhatsApp");
+    act(() => void globalThis.dispatchEvent(new Event("pagehide")));
+    expect(tabs[0]?.closed).toBe(true);
+    await press("Continue to WhatsApp");
+    await passTime(1_500);
+    expect(tabs[1]?.visited).toHaveLength(1);
+  });
+});
+
+describe("'Order Failed'", () => {
+  const TEXT =
+    "Please check your internet connection and try again, or contact support if the issue persists.";
+  const noNumber: Problem = { ...unavailable, detail: "This desk has not set its WhatsApp number yet." };
+
+  it.each([
+    ["cannot be reached", "unreachable", TEXT],
+    ["refuses", noNumber, noNumber.detail + TEXT],
+  ] as const)(
+    "shows when the server %s; the blank tab is closed and the amount kept",
+    async (_, reply, text) => {
+      const tabs = watchTabs();
+      const server = new FakeServer();
+      server.answer(ORDERS, reply);
+      await open("/exchange", server);
+      type(usd(), "1000");
+      await press("Continue to WhatsApp");
+      const alert = screen.getByRole("alert");
+      expect(alert.textContent).toContain("Order Failed");
+      expect(alert.textContent).toContain(text);
+      expect(tabs[0]).toMatchObject({ closed: true, visited: [] });
+      expect(usd().value).toBe("1000");
+      expect(continueButton().textContent).toBe("Continue to WhatsApp");
+    },
+  );
+
+  it("goes when the next try succeeds", async () => {
+    watchTabs();
+    const { server } = await open();
+    server.answer(ORDERS, "unreachable");
+    type(usd(), "1000");
+    await press("Continue to WhatsApp");
+    server.answer(ORDERS, unavailable);
+    await press("Continue to WhatsApp");
+    expect(screen.getAllByRole("alert")).toHaveLength(1);
+  });
+});
+
+describe("a price that moved meanwhile", () => {
+  const moved: Problem = {
+    ...unavailable,
+    status: 409,
+    code: "rate_changed",
+    detail: "The price of Bitcoin is now 65000 USD.",
+  };
+
+  it("is said, from and to; the amount stays, nothing is opened, and the next try takes the new price", async () => {
+    const tabs = watchTabs();
+    const { server } = await open();
+    type(usd(), "1000");
+    server.answer(ORDERS, moved);
+    server.answer(COINS, withPrice(server, 65_000));
+    await press("Continue to WhatsApp");
+    expect(screen.getByRole("alert").textContent).toContain("The price moved from $64,123.45 to $65,000.00.");
+    expect(tabs[0]).toMatchObject({ closed: true, visited: [] });
+    expect([usd().value, coin().value]).toEqual(["1000", "0.01538462"]);
+    await press("Continue to WhatsApp");
+    expect(server.sentTo(ORDERS)).toMatchObject([{ rate: "64123.45" }, { rate: "65000" }]);
+  });
+
+  it("is told in the server's words when the new one does not come", async () => {
+    watchTabs();
+    const { server } = await open();
+    type(usd(), "1000");
+    server.answer(ORDERS, moved);
+    server.answer(COINS, unavailable);
+    await press("Continue to WhatsApp");
+    expect(screen.getByRole("alert").textContent).toContain(moved.detail);
+  });
+});
+
+describe("prices", () => {
+  it("that load are announced, with the form's place kept", async () => {
+    const server = new FakeServer();
+    server.answerAll("silent");
+    await open("/exchange", server);
+    expect(screen.getByText("Loading prices...").getAttribute("role")).toBe("status");
+  });
+
+  it("that do not come can be asked for again", async () => {
+    const server = new FakeServer();
+    server.answer(COINS, unavailable);
+    await open("/exchange", server);
+    expect(screen.getByRole("alert").textContent).toContain(unavailable.detail);
+    server.answer(COINS, () => exchangeCoinsAnswer(server.now));
+    await press("Try Again");
+    expect(usd()).toBeDefined();
+  });
+
+  it("that stop coming are called delayed; what is typed stays", async () => {
+    const { server } = await open();
+    type(usd(), "1000");
+    server.answerAll("unreachable");
+    await passTime(150 * SECOND);
+    expect(figures()[1]).toMatch(/^Delayed, from/);
+    expect(usd().value).toBe("1000");
+  });
+});
+
+it("typed is shown is sent, for any coin, side and amount", async () => {
+  watchTabs();
+  const { server } = await open();
+  server.answer(ORDERS, unavailable);
+  const { coins } = exchangeCoinsAnswer(server.now);
+  const cents = fc.integer({ min: 25_000, max: 900_000_000 });
+  await fc.assert(
+    fc.asyncProperty(
+      cents,
+      fc.constantFrom(...coins),
+      fc.boolean(),
+      async (units, { id, symbol, price }, inUsd) => {
+        fireEvent.change(screen.getByRole("combobox", { name: "Coin" }), { target: { value: id } });
+        const value = inUsd ? (units / 100).toFixed(2) : (units / 100 / price).toFixed(8);
+        const typed: AmountTyped = { unit: inUsd ? "usd" : "coin", value };
+        fc.pre(checkWorth(typed, String(price)) === null);
+        type(inUsd ? usd() : coin(), value);
+        const [rate, , amount, , total] = figures();
+        await press("Continue to WhatsApp");
+        const expected = tradeAmounts(typed, String(price));
+        const plain = (text: string | undefined) => text?.replace(/[$,]/g, "").replace(` ${symbol}`, "");
+        expect([plain(rate), plain(amount), plain(total)]).toEqual([
+          price.toFixed(Math.max(2, String(price).split(".")[1]?.length ?? 0)),
+          expected.coinAmount,
+          expected.usd,
+        ]);
+        expect(server.sentTo(ORDERS).at(-1)).toMatchObject({
+          coinId: id,
+          amount: typed,
+          rate: String(price),
+        });
+      },
+    ),
+    { numRuns: 40 },
+  );
+});

@@ -1,0 +1,61 @@
+import { Alert, Button, LiveRegion } from "@tradeslip/ui";
+import { useState } from "react";
+import { NavigationType, useNavigationType } from "react-router-dom";
+import { usePublicConfig } from "../../features/market-data/use-config.ts";
+import { CodeDeliveryNote } from "../../features/one-time-code/code-delivery-note.tsx";
+import { CodeExpiry } from "../../features/one-time-code/code-expiry.tsx";
+import { ResendButton } from "../../features/one-time-code/resend-button.tsx";
+import { useCodeTimes } from "../../features/one-time-code/use-code-times.ts";
+import { sentenceOf } from "../../lib/sentence-of.ts";
+import styles from "./another-code.module.css";
+import { askForCode } from "./ask-for-code.ts";
+
+const SENT = "If the address has an account, another code is on its way.";
+const FAILED = "Failed to resend OTP. Please try again.";
+
+interface AnotherCodeProps {
+  email: string;
+  onOtherAddress: () => void;
+}
+
+/** How long the code is good for, and the ways to get another. */
+export function AnotherCode({ email, onOtherAddress }: AnotherCodeProps) {
+  const config = usePublicConfig();
+  const justSent = useNavigationType() !== NavigationType.Pop;
+  const { times, expired, codeSent } = useCodeTimes({
+    address: `reset.${email}`,
+    clockKnown: config !== undefined,
+    justSent,
+  });
+  const { state, send } = useSending(email, codeSent);
+  return (
+    <div className={styles["more"]}>
+      <CodeExpiry expiresAt={times?.expiresAt ?? null} expired={expired} />
+      <CodeDeliveryNote delivery={config?.codeDelivery} />
+      <LiveRegion>{state === "sent" && SENT}</LiveRegion>
+      {state === "sent" && <p>{SENT}</p>}
+      {typeof state === "object" && <Alert tone="danger">{state.failure}</Alert>}
+      <div className={styles["ways"]}>
+        <ResendButton resendAt={times?.resendAt ?? null} busy={state === "sending"} onResend={send} />
+        <Button size="s" onClick={onOtherAddress}>
+          Use another address
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function useSending(email: string, onSent: () => void) {
+  const [state, setState] = useState<"idle" | "sending" | "sent" | { failure: string }>("idle");
+  async function send() {
+    setState("sending");
+    try {
+      await askForCode(email);
+      onSent();
+      setState("sent");
+    } catch (error) {
+      setState({ failure: sentenceOf(error, FAILED) });
+    }
+  }
+  return { state, send: () => void send() };
+}

@@ -1,0 +1,16 @@
+import { ErrorBanner } from "../../features/account-form/error-banner.tsx";
+import type { AccountForm } from "../../features/account-form/use-account-form.ts";
+import { comeIntoView } from "../../features/account-sheet/come-into-view.ts";
+import { sentenceOf } from "../../lib/sentence-of.ts";
+
+/** Why a step failed (specification, section 8). */
+export function Failure({ form }: { form: Pick<AccountForm<never>, "failure" | "dismissFailure"> }) {
+  if (form.failure === undefined) return null;
+  return (
+    <div ref={comeIntoView}>
+      <ErrorBanner onDismiss={form.dismissFailure}>
+        {sentenceOf(form.failure, "An unexpected error occurred. Please try again.")}
+      </ErrorBanner>
+    </div>
+  );
+}

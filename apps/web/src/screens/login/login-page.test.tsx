@@ -1,0 +1,170 @@
+import { screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ada, refusal } from "../../testing/account-answers.ts";
+import { FakeServer } from "../../testing/fake-server.ts";
+import { passTime, renderApp } from "../../testing/render-app.tsx";
+import LoginPage from "./login-page.tsx";
+
+beforeEach(() => {
+  Element.prototype.scrollIntoView = vi.fn<Element["scrollIntoView"]>();
+});
+afterEach(() => Reflect.deleteProperty(Element.prototype, "scrollIntoView"));
+
+const LOGIN = "/api/auth/login";
+
+const open = (server = new FakeServer(), state: unknown = null) =>
+  renderApp(<LoginPage />, { at: { pathname: "/login", state }, server, path: "/login" });
+const email = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Email" });
+const password = () => screen.getByLabelText<HTMLInputElement>("Password");
+const submit = () => screen.getByRole("button", { name: /^Sign/ });
+type User = Awaited<ReturnType<typeof open>>["user"];
+
+async function fillIn(user: User) {
+  await user.type(email(), " Ada@Desk.example ");
+  await user.type(password(), "Correct 1 horse");
+}
+async function logIn(reply?: Parameters<FakeServer["answer"]>[1]) {
+  const server = new FakeServer();
+  if (reply !== undefined) server.answer(LOGIN, reply as never);
+  const app = await open(server);
+  await fillIn(app.user);
+  await app.user.click(submit());
+  await passTime(0);
+  return app;
+}
+
+test("the fields are those that password managers know", async () => {
+  await open();
+  expect([email().type, email().autocomplete]).toEqual(["email", "username"]);
+  expect([password().type, password().autocomplete]).toEqual(["password", "current-password"]);
+});
+
+test("the password can be shown", async () => {
+  const { user } = await open();
+  await user.click(screen.getByRole("button", { name: "Show password" }));
+  expect(password().type).toBe("text");
+});
+
+test.each([
+  ["Forgot Password?", "/forgot-password"],
+  ["Sign Up", "/signup"],
+])("%s leads to %s", async (name, href) => {
+  await open();
+  expect(screen.getByRole("link", { name }).getAttribute("href")).toBe(href);
+});
+
+test.each([
+  ["", "x", "Email is required"],
+  ["ada@desk", "x", "Please enter a valid email address"],
+  ["ada@desk.example", "", "Password is required"],
+])("%j with the password %j: %s, and nothing is sent", async (address, secret, message) => {
+  const { user, server } = await open();
+  if (address) await user.type(email(), address);
+  if (secret) await user.type(password(), secret);
+  expect(submit().getAttribute("aria-disabled")).toBe("true");
+  (address === "ada@desk.example" ? email() : password()).focus();
+  await user.keyboard("{Enter}");
+  expect(screen.getByText(message)).toBeTruthy();
+  expect(document.activeElement).toBe(message.startsWith("Password") ? password() : email());
+  expect(server.callsTo(LOGIN)).toBe(0);
+});
+
+test("an error shows once the field is left, 300 ms later, and goes with the next key", async () => {
+  const { user } = await open();
+  await user.type(email(), "ada");
+  await passTime(5_000);
+  expect(email().getAttribute("aria-invalid")).toBeNull();
+  await user.tab();
+  await passTime(300);
+  expect(screen.getByText("Please enter a valid email address")).toBeTruthy();
+  await user.type(email(), "@");
+  expect(screen.queryByText("Please enter a valid email address")).toBeNull();
+  await passTime(300);
+  expect(screen.getByText("Please enter a valid email address")).toBeTruthy();
+});
+
+test("the address is sent trimmed and in lower case, the password as it is", async () => {
+  const { server } = await logIn();
+  expect(server.sentTo(LOGIN)).toEqual([
+    { email: "ada@desk.example", password: "Correct 1 horse", remember: false },
+  ]);
+});
+
+test("Remember me is sent with it", async () => {
+  const { user, server } = await open();
+  await fillIn(user);
+  await user.click(screen.getByRole("checkbox", { name: "Remember me" }));
+  await user.click(submit());
+  await passTime(0);
+  expect(server.sentTo(LOGIN)).toMatchObject([{ remember: true }]);
+});
+
+test("what a password manager filled in without an event is sent", async () => {
+  const { user, server } = await open();
+  email().value = "ada@desk.example";
+  password().value = "filled in";
+  await user.click(submit());
+  await passTime(0);
+  expect(server.sentTo(LOGIN)).toMatchObject([{ email: "ada@desk.example", password: "filled in" }]);
+});
+
+test("while signing in, further submits are ignored", async () => {
+  const { user, server } = await logIn("silent");
+  expect(submit().textContent).toBe("Signing In...");
+  await user.click(submit());
+  await user.type(password(), "{Enter}");
+  expect(server.callsTo(LOGIN)).toBe(1);
+});
+
+test("success says so, and leads to the dashboard after 1.5 s", async () => {
+  const { user, server, container, queryClient } = await logIn();
+  expect(screen.getAllByText("Login successful! Redirecting...").length).toBeGreaterThan(0);
+  expect(queryClient.getQueryData(["session"])).toEqual({ authenticated: true, user: ada });
+  await user.click(submit());
+  expect(server.callsTo(LOGIN)).toBe(1);
+  await passTime(1_400);
+  expect(container.textContent).not.toBe("");
+  await passTime(100);
+  expect(container.textContent).toBe("");
+});
+
+test.each([
+  [refusal(401, "Invalid email or password"), "Invalid email or password"],
+  [refusal(429, "Too many tries. Please wait a minute.", "rate_limited"), "Too many tries."],
+  [refusal(502, "Invalid response from server", "invalid_provider_answer"), "Invalid response from server"],
+  [refusal(503, "Login failed", "provider_unavailable"), "your password was not checked"],
+  ["unreachable", "Login failedWe could not reach the desk. Check your connection and try again."],
+] as const)("%j shows %s in a banner above the form, and keeps what was typed", async (reply, text) => {
+  const { user, server } = await logIn(reply);
+  const banner = screen.getByRole("alert");
+  expect(banner.textContent).toContain(text);
+  expect(vi.mocked(Element.prototype.scrollIntoView).mock.contexts).toEqual([banner.parentElement]);
+  expect(banner.compareDocumentPosition(email()) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  expect([email().value.trim(), password().value]).toEqual(["Ada@Desk.example", "Correct 1 horse"]);
+  await user.click(submit());
+  expect(server.callsTo(LOGIN)).toBe(2);
+});
+
+test("a right password without a verified account leads to the verification", async () => {
+  await logIn(refusal(403, "Please verify your account first.", "account_not_verified"));
+  expect(screen.getByRole("alert").textContent).toContain("Please verify your account first.");
+  const link = screen.getByRole("link", { name: "Verify your account" });
+  expect(link.getAttribute("href")).toBe("/otp-verify?email=ada%40desk.example");
+});
+
+test.each([
+  ["verified", "Your account is verified. Please log in."],
+  ["password-changed", "Your password has been changed. Please log in with the new one."],
+])("who comes here with %s done is told so, and finds the address filled in", async (done, text) => {
+  await open(new FakeServer(), { done, email: "ada@desk.example" });
+  expect(screen.getByText(text)).toBeTruthy();
+  expect(email().value).toBe("ada@desk.example");
+});
+
+test("who is logged in already is told so", async () => {
+  const server = new FakeServer();
+  server.answer("/api/session", { authenticated: true, user: ada });
+  await open(server);
+  expect(screen.getByText(/You are logged in as ada/)).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Go to the dashboard" }).getAttribute("href")).toBe("/users");
+});

@@ -1,0 +1,20 @@
+import { useEffect, useEffectEvent } from "react";
+import { useNavigate } from "react-router-dom";
+import type { LoginArrival } from "../../features/session/login-arrival.ts";
+
+/** Specification, section 9. */
+const SHOWN_MS = 2_000;
+
+/** Leads on to the login, once the success has been read. */
+export function useLeaveWhenVerified(verified: boolean, email: string | undefined): void {
+  const navigate = useNavigate();
+  const leave = useEffectEvent(() => {
+    const arrival: LoginArrival = { done: "verified", ...(email !== undefined && { email }) };
+    void navigate("/login", { state: arrival });
+  });
+  useEffect(() => {
+    if (!verified) return;
+    const timer = setTimeout(() => leave(), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [verified]);
+}

@@ -1,0 +1,89 @@
+import { checkOneTimeCode, CODE_LENGTH } from "@tradeslip/contracts/rules";
+import { useState } from "react";
+import { api, unwrap } from "../../lib/api.ts";
+import { sentenceOf } from "../../lib/sentence-of.ts";
+import type { Contact } from "./contact-in-address.ts";
+
+export interface Notice {
+  tone: "info" | "danger";
+  text: string;
+  /** Another for each, also when one says the same as the last. */
+  id: number;
+}
+
+interface Options {
+  /** Whom the code was sent to; null when the form lacks it, and has said so. */
+  contact: () => Contact | null;
+  expired: boolean;
+  /** Another code is on its way. */
+  onSent: () => void;
+}
+
+/** The states of the page: entering, verifying or resending, verified (specification, section 4). */
+export function useVerification({ contact, expired, onSent }: Options) {
+  const [code, setCode] = useState("");
+  const [phase, setPhase] = useState<"entering" | "verifying" | "resending" | "verified">("entering");
+  const [notice, setNotice] = useState<Notice | null>(null);
+  /** Grows whenever the page has emptied the code and waits for another. */
+  const [asked, setAsked] = useState(0);
+
+  const say = (tone: Notice["tone"], text: string) =>
+    setNotice((last) => ({ tone, text, id: (last?.id ?? 0) + 1 }));
+
+  function askAgain(): void {
+    setCode("");
+    setPhase("entering");
+    setAsked((times) => times + 1);
+  }
+
+  async function verify(given: string): Promise<void> {
+    if (phase !== "entering" || expired) return;
+    const mistake = checkOneTimeCode(given);
+    if (mistake !== null) return say("danger", mistake);
+    const to = contact();
+    if (to === null) return;
+    setPhase("verifying");
+    setNotice(null);
+    try {
+      unwrap(await api.POST("/api/auth/verify-otp", { body: { code: given, ...to } }));
+      say("info", "Account verified successfully! Redirecting...");
+      setPhase("verified");
+    } catch (error) {
+      say("danger", sentenceOf(error, "Verification failed. Please try again."));
+      askAgain();
+    }
+  }
+
+  async function resend(): Promise<void> {
+    const to = phase === "entering" ? contact() : null;
+    if (to === null) return;
+    setPhase("resending");
+    setNotice(null);
+    try {
+      unwrap(await api.POST("/api/auth/resend-otp", { body: to }));
+      say("info", "OTP has been resent successfully!");
+      onSent();
+      askAgain();
+    } catch (error) {
+      say("danger", sentenceOf(error, "Failed to resend OTP. Please try again."));
+      setPhase("entering");
+    }
+  }
+
+  function type(digits: string): void {
+    setCode(digits);
+    setNotice(null);
+    if (digits.length === CODE_LENGTH) void verify(digits);
+  }
+
+  return {
+    code,
+    phase,
+    notice,
+    asked,
+    type,
+    verify: () => void verify(code),
+    resend: () => void resend(),
+    dismiss: () => setNotice(null),
+  };
+}

@@ -1,0 +1,64 @@
+import { buttonClass, CopyButton } from "@tradeslip/ui";
+import Wallet from "lucide-react/icons/wallet";
+import { QrCode } from "../../../lib/qr-code/qr-code.tsx";
+import { scannableUri } from "./bitcoin-request.ts";
+import styles from "./pay-request.module.css";
+
+interface PayRequestProps {
+  address: string;
+  /** BTC with eight decimals. */
+  amount: string;
+  /** Of the same address and amount (BIP21). */
+  uri: string;
+}
+
+const GROUP = /.{1,4}/g;
+
+/** What to send and where to: for a phone's camera, for a wallet on this device, and to copy. */
+export function PayRequest({ address, amount, uri }: PayRequestProps) {
+  return (
+    <div className={styles["request"]}>
+      <div className={styles["scan"]}>
+        <QrCode
+          text={scannableUri(uri)}
+          label={`QR code: pay ${amount} BTC with a wallet on your phone`}
+          size="l"
+        />
+        <a href={uri} className={buttonClass({ variant: "primary" })}>
+          <Wallet size={18} aria-hidden="true" />
+          Open in wallet
+        </a>
+      </div>
+      <dl className={styles["terms"]}>
+        <div className={styles["term"]}>
+          <dt className={styles["name"]}>Send exactly</dt>
+          <dd className={styles["amount"]}>
+            <span className={styles["figure"]}>{amount}</span> BTC
+          </dd>
+          <dd>
+            <CopyButton text={amount} label="Copy amount" size="s" />
+          </dd>
+        </div>
+        <div className={styles["term"]}>
+          <dt className={styles["name"]}>To this address</dt>
+          <dd className={styles["address"]}>
+            <Grouped text={address} />
+          </dd>
+          <dd>
+            <CopyButton text={address} label="Copy address" size="s" />
+          </dd>
+        </div>
+      </dl>
+    </div>
+  );
+}
+
+/** Four by four, to be compared with what the wallet shows. The space between is no character: copied, it is whole. */
+function Grouped({ text }: { text: string }) {
+  const groups = text.match(GROUP) ?? [];
+  return groups.map((group, place) => (
+    <span key={`${place}${group}`} className={styles["group"]}>
+      {group}
+    </span>
+  ));
+}

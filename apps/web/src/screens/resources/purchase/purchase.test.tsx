@@ -1,0 +1,253 @@
+import { act, screen, within } from "@testing-library/react";
+import { useLocation } from "react-router-dom";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { refusal } from "../../../testing/account-answers.ts";
+import { FakeServer } from "../../../testing/fake-server.ts";
+import { PAYMENT_ID, paymentAnswer, paymentStatusAnswer } from "../../../testing/payment-answers.ts";
+import { passTime, renderApp } from "../../../testing/render-app.tsx";
+import { showEverything } from "../../../testing/show-everything.ts";
+import ResourcesPage from "../resources-page.tsx";
+
+const CREATE = "/api/payments/create";
+const STATUS = `/api/payments/status/${PAYMENT_ID}` as const;
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+/** One call leads to the next, and each answer takes a moment to be shown. */
+const MOMENT = 50;
+
+function PageWithAddress() {
+  const { pathname, search } = useLocation();
+  return (
+    <>
+      <ResourcesPage />
+      <output>{pathname + search}</output>
+    </>
+  );
+}
+async function open(server = new FakeServer(), at = "/resources") {
+  const fetched = vi.spyOn(server, "fetch");
+  const view = await renderApp(<PageWithAddress />, { at, server });
+  await passTime(MOMENT);
+  /** The Idempotency-Key of each creation. */
+  const keys = () =>
+    fetched.mock.calls.flatMap(([input]) => {
+      const request = input as Request;
+      return request.url.endsWith(CREATE) ? [request.headers.get("idempotency-key")] : [];
+    });
+  return { ...view, keys };
+}
+const address = () => document.querySelector("output")?.textContent;
+const buyButton = () => screen.getByRole("button", { name: "Buy Digital Copy – $50" });
+const heading = () =>
+  within(screen.getByRole("region", { name: "Your copy" })).getByRole("heading", { level: 2 }).textContent;
+async function press(button: HTMLElement) {
+  act(() => {
+    button.focus();
+    button.click();
+  });
+  await passTime(MOMENT);
+}
+
+beforeEach(showEverything);
+
+describe("buying", () => {
+  it("asks for the digital copy and names no price: that is the server's", async () => {
+    const { server } = await open();
+    await press(buyButton());
+    expect(server.sentTo(CREATE)).toEqual([{ bookId: "make-money-while-you-sleep", type: "digital" }]);
+    expect(heading()).toBe("Pay with Bitcoin");
+  });
+
+  it("says that it is under way, and starts only from idle", async () => {
+    const server = new FakeServer();
+    server.answer(CREATE, "silent");
+    await open(server);
+    const button = buyButton();
+    act(() => {
+      button.click();
+      button.click();
+    });
+    await press(button);
+    expect(button.textContent).toBe("Creating your payment...");
+    expect(button.getAttribute("aria-busy")).toBe("true");
+    expect(screen.getByText("Creating your payment...", { selector: "[role=status]" })).toBeDefined();
+    expect(server.callsTo(CREATE)).toBe(1);
+  });
+
+  it("gives the payment an address, which is no step of history, and the focus to its heading", async () => {
+    const { user } = await open();
+    await press(buyButton());
+    expect(address()).toBe(`/resources?payment=${PAYMENT_ID}`);
+    expect(document.activeElement?.textContent).toBe("Pay with Bitcoin");
+    await user.click(screen.getByRole("button", { name: "Back" }));
+    expect(address()).toBe("/");
+  });
+
+  it("keeps a payment whose answer comes after the person has left", async () => {
+    const server = new FakeServer();
+    const first = await open(server);
+    act(() => buyButton().click());
+    first.unmount();
+    await passTime(MOMENT);
+    await open(server);
+    expect(screen.getByText("You have a payment under way")).toBeDefined();
+  });
+});
+
+describe("a creation that fails", () => {
+  const CARD = "Payment ErrorSomething went wrong. Please try again or contact support.";
+
+  it.each([
+    ["the connection breaks", "unreachable", "Failed to create payment. Please try again."],
+    ["the server refuses", refusal(503, "No market price."), "No market price."],
+  ] as const)("shows the card when %s, and 'Try Again' is idle again", async (_why, reply, sentence) => {
+    const server = new FakeServer();
+    server.answer(CREATE, reply);
+    const { user } = await open(server);
+    await press(buyButton());
+    const alert = screen.getByRole("alert");
+    expect(alert.textContent).toContain(CARD);
+    expect(alert.textContent).toContain(sentence);
+    expect(within(alert).getByRole("link", { name: "Contact support" })).toBeDefined();
+    await user.click(within(alert).getByRole("button", { name: "Try Again" }));
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(buyButton()).toBeDefined();
+    expect(document.activeElement?.textContent).toBe("Digital eBook");
+  });
+});
+
+describe("C17, F31: the Idempotency-Key", () => {
+  it("is the same until an answer came, over a reload too, and then another", async () => {
+    const server = new FakeServer();
+    server.answer(CREATE, "unreachable");
+    const first = await open(server);
+    await press(buyButton());
+    first.unmount();
+    server.answer(CREATE, () => paymentAnswer(server.now));
+    const second = await open(server);
+    await press(buyButton());
+    second.unmount();
+    const third = await open(server);
+    await press(buyButton());
+    const [lost = "", answered, next] = third.keys();
+    expect(lost).toMatch(/^[0-9a-f]{32}$/);
+    expect(answered).toBe(lost);
+    expect(next).not.toBe(lost);
+  });
+
+  it.each([
+    [503, true],
+    [502, true],
+    [429, true],
+    [422, false],
+    [400, false],
+  ])("after a %i stays: %s", async (status, stays) => {
+    const server = new FakeServer();
+    server.answer(CREATE, refusal(status, "No."));
+    const { keys } = await open(server);
+    await press(buyButton());
+    await press(screen.getByRole("button", { name: "Try Again" }));
+    await press(buyButton());
+    const [first, second] = keys();
+    expect(first === second).toBe(stays);
+  });
+
+  it("waits for a creation that is being carried out already, and does not make a second one", async () => {
+    const server = new FakeServer();
+    server.answer(CREATE, refusal(409, "In progress."));
+    const { keys } = await open(server);
+    await press(buyButton());
+    server.answer(CREATE, () => paymentAnswer(server.now));
+    await passTime(SECOND + MOMENT);
+    expect(heading()).toBe("Pay with Bitcoin");
+    expect(keys()).toHaveLength(2);
+    expect(new Set(keys()).size).toBe(1);
+  });
+
+  it("does not wait for ever", async () => {
+    const server = new FakeServer();
+    server.answer(CREATE, refusal(409, "In progress."));
+    await open(server);
+    await press(buyButton());
+    await passTime(10 * SECOND);
+    expect(screen.getByRole("alert").textContent).toContain("In progress.");
+    expect(server.callsTo(CREATE)).toBe(5);
+  });
+});
+
+describe("a payment kept on this device", () => {
+  const lines = () => within(screen.getByRole("list", { name: "Your payments" }));
+  /** Made, and the page closed again. */
+  async function buyAndClose(server = new FakeServer()) {
+    const { unmount } = await open(server);
+    await press(buyButton());
+    unmount();
+    return server;
+  }
+
+  it("is offered while it is under way, and leads back to it", async () => {
+    const { user } = await open(await buyAndClose());
+    expect(lines().getByText("You have a payment under way")).toBeDefined();
+    await user.click(lines().getByRole("link", { name: "Go to the payment" }));
+    await passTime(MOMENT);
+    expect(heading()).toBe("Pay with Bitcoin");
+  });
+
+  it("tells what has happened to it meanwhile, without asking over and over", async () => {
+    const server = await buyAndClose();
+    const before = server.callsTo(STATUS);
+    server.answer(STATUS, () => ({ ...paymentStatusAnswer(server.now), status: "confirmed" }));
+    await open(server);
+    expect(lines().getByText("You have bought the digital copy")).toBeDefined();
+    await passTime(MINUTE);
+    expect(server.callsTo(STATUS)).toBe(before + 1);
+  });
+
+  it.each([
+    ["detected", "You have a payment under way"],
+    ["underpaid", "You have a payment under way"],
+    ["overpaid", "You have bought the digital copy"],
+    ["late", "Your payment came late"],
+    ["expired", "A payment of yours has expired"],
+  ] as const)("that is %s is offered so: %s", async (status, title) => {
+    const server = await buyAndClose();
+    server.answer(STATUS, () => ({ ...paymentStatusAnswer(server.now), status }));
+    await open(server);
+    expect(lines().getByText(title)).toBeDefined();
+  });
+
+  it("without money is offered as long as its address is watched, and no longer", async () => {
+    const server = await buyAndClose();
+    const { expiresAt } = paymentStatusAnswer(server.now);
+    server.answer(STATUS, () => ({
+      ...paymentStatusAnswer(server.now),
+      status: "expired",
+      expiresAt,
+      watchedUntil: null,
+    }));
+    const view = await open(server);
+    expect(lines().getByText("A payment of yours has expired")).toBeDefined();
+    view.unmount();
+    await passTime(24 * HOUR + 15 * MINUTE);
+    await open(server);
+    expect(screen.queryByRole("list", { name: "Your payments" })).toBeNull();
+  });
+
+  it("is not offered when the server knows nothing of it", async () => {
+    const server = await buyAndClose();
+    server.answer(STATUS, refusal(404, "No such payment."));
+    await open(server);
+    expect(screen.queryByRole("list", { name: "Your payments" })).toBeNull();
+  });
+
+  it.each(["{", "7", '{"version":9,"payments":[]}', '{"version":1,"payments":[{"paymentId":"<img>"}]}'])(
+    "is not read from what we did not write: %s",
+    async (text) => {
+      localStorage.setItem("tradeslip.payments", text);
+      await open();
+      expect(screen.queryByRole("list", { name: "Your payments" })).toBeNull();
+      expect(buyButton()).toBeDefined();
+    },
+  );
+});

@@ -1,0 +1,67 @@
+import { Button } from "@tradeslip/ui";
+import { useId, useRef, useState, type KeyboardEvent } from "react";
+import { usePublicConfig } from "../../features/market-data/use-config.ts";
+import { DeletionNotice } from "./deletion-notice.tsx";
+import styles from "./delete-account.module.css";
+import { receiveFocus } from "./receive-focus.ts";
+import { SettingRow } from "./setting-row.tsx";
+
+type Step = "offered" | "asked" | "answered";
+
+/** Asks twice (specification, section 2). Nothing is called: the page says what a person can do instead. */
+export function DeleteAccount() {
+  const [step, setStep] = useState<Step>("offered");
+  const email = usePublicConfig()?.links.email ?? null;
+  const opener = useRef<HTMLButtonElement>(null);
+  function cancel() {
+    setStep("offered");
+    opener.current?.focus();
+  }
+  return (
+    <div>
+      <SettingRow label="Delete Account" help="Your account and its data.">
+        <Button
+          ref={opener}
+          className={styles["danger"]}
+          aria-expanded={step === "asked"}
+          onClick={() => (step === "asked" ? cancel() : setStep("asked"))}
+        >
+          Delete Account
+        </Button>
+      </SettingRow>
+      {step === "asked" && <Question onCancel={cancel} onDelete={() => setStep("answered")} />}
+      {step === "answered" && <DeletionNotice email={email} />}
+    </div>
+  );
+}
+
+function Question({ onCancel, onDelete }: { onCancel: () => void; onDelete: () => void }) {
+  const id = useId();
+  function cancelOnEscape(event: KeyboardEvent) {
+    if (event.key === "Escape") onCancel();
+  }
+  return (
+    // Escape works wherever the focus is in the group; its buttons are what is pressed.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/no-noninteractive-element-interactions
+    <div
+      ref={receiveFocus}
+      tabIndex={-1}
+      role="group"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      className={styles["question"]}
+      onKeyDown={cancelOnEscape}
+    >
+      <h3 id={`${id}-title`} className={styles["title"]}>
+        Confirm Account Deletion
+      </h3>
+      <p id={`${id}-text`}>This action cannot be undone</p>
+      <div className={styles["actions"]}>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button className={styles["danger"]} onClick={onDelete}>
+          Delete
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import type { CountryCode } from "@tradeslip/contracts/rules";
+import { Button, Flag, SearchField } from "@tradeslip/ui";
+import { useEffect, useId, useRef, useState, type MouseEvent, type Ref } from "react";
+import styles from "./country-dialog.module.css";
+import { countryOf } from "./country-of.ts";
+import { findCountries } from "./find-countries.ts";
+
+interface CountryDialogProps {
+  /** The one chosen so far, as ISO 3166-1 alpha-2. */
+  country: string;
+  onChoose: (iso2: string) => void;
+  onClose: () => void;
+}
+
+/**
+ * Looks for a country by name, code or two letters. A click takes one at once; arrow keys only mark one, which Enter
+ * then takes. The dialog element keeps the focus and gives it back.
+ */
+export default function CountryDialog({ country, onChoose, onClose }: CountryDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const [text, setText] = useState("");
+  const [marked, setMarked] = useState<string | undefined>(country);
+  const found = findCountries(text);
+
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (dialog.current?.open === false) dialog.current.showModal();
+  }, []);
+  useEffect(() => showMarked(list.current));
+  const close = () => dialog.current?.close();
+
+  function search(next: string) {
+    setText(next);
+    setMarked(next.trim() === "" ? country : findCountries(next)[0]?.iso2);
+  }
+  function choose(iso2: string | undefined) {
+    if (iso2 === undefined) return;
+    onChoose(iso2);
+    close();
+  }
+  return (
+    // The click is the mouse's way to close; the keyboard's is Escape, which the dialog knows by itself.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={dialog}
+      className={styles["dialog"]}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === dialog.current) close();
+      }}
+    >
+      <form
+        className={styles["sheet"]}
+        onSubmit={(event) => {
+          event.preventDefault();
+          choose(marked);
+        }}
+      >
+        <h2 id={titleId}>Country code</h2>
+        <SearchField label="Search countries" placeholder="Country or code" value={text} onChange={search} />
+        <CountryList ref={list} countries={found} marked={marked} onMark={setMarked} onChoose={choose} />
+        <div className={styles["actions"]}>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" variant="primary" disabled={marked === undefined}>
+            {marked === undefined ? "Use this code" : `Use ${countryOf(marked).code}`}
+          </Button>
+        </div>
+      </form>
+    </dialog>
+  );
+}
+
+interface CountryListProps {
+  ref: Ref<HTMLDivElement>;
+  countries: readonly CountryCode[];
+  marked: string | undefined;
+  onMark: (iso2: string) => void;
+  onChoose: (iso2: string) => void;
+}
+
+function CountryList({ ref, countries, marked, onMark, onChoose }: CountryListProps) {
+  if (countries.length === 0) return <p className={styles["none"]}>No country found.</p>;
+  return (
+    <div ref={ref} role="radiogroup" aria-label="Countries" className={styles["list"]}>
+      {countries.map(({ iso2, country, code }) => (
+        <label key={iso2} className={styles["country"]}>
+          <input
+            type="radio"
+            name="country-code"
+            className={styles["radio"]}
+            checked={iso2 === marked}
+            onChange={() => onMark(iso2)}
+            onClick={(event) => {
+              if (isPointed(event)) onChoose(iso2);
+            }}
+          />
+          <Flag code={iso2} size={20} />
+          <span className={styles["name"]}>{country}</span>
+          <span className={styles["number"]}>{code}</span>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/** Arrow keys click radio buttons too, but with no button of a mouse. */
+function isPointed({ detail }: MouseEvent): boolean {
+  return detail > 0;
+}
+
+/** Scrolls the list alone: what is around it stays where it is. */
+function showMarked(list: HTMLElement | null): void {
+  const row = list?.querySelector("input:checked")?.parentElement;
+  if (!list || !row) return;
+  const top = row.offsetTop - list.offsetTop;
+  const isSeen = top >= list.scrollTop && top + row.offsetHeight <= list.scrollTop + list.clientHeight;
+  if (!isSeen) list.scrollTop = top - (list.clientHeight - row.offsetHeight) / 2;
+}

@@ -1,0 +1,46 @@
+import { EMPTY, type SignUpValues } from "./sign-up-values.ts";
+
+const KEY = "tradeslip.sign-up";
+/** Everything but the secrets. */
+const KEPT = [
+  "firstname",
+  "lastname",
+  "email",
+  "username",
+  "country",
+  "phone",
+  "dateOfBirth",
+  "terms",
+] as const;
+
+type Draft = Pick<SignUpValues, (typeof KEPT)[number]>;
+
+/** What this tab remembers of a form that was not sent; nothing of what we did not write. */
+export function recallDraft(): Partial<Draft> {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
+    if (typeof kept !== "object" || kept === null) return {};
+    const fits = ([name, value]: [string, unknown]) =>
+      KEPT.some((each) => each === name && typeof value === typeof EMPTY[each]);
+    return Object.fromEntries(Object.entries(kept).filter(fits));
+  } catch {
+    return {};
+  }
+}
+
+/** Where the browser keeps nothing, a reload begins anew. */
+export function keepDraft(values: SignUpValues): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(Object.fromEntries(KEPT.map((name) => [name, values[name]]))));
+  } catch {
+    // The form works on without it.
+  }
+}
+
+export function forgetDraft(): void {
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // Nothing was kept.
+  }
+}

@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { findCountries } from "./find-countries.ts";
+
+const found = (text: string) => findCountries(text).map(({ country }) => country);
+
+it.each([
+  ["germ", ["Germany"]],
+  ["+49", ["Germany"]],
+  ["49", ["Germany"]],
+  ["de", ["Germany", "Denmark", "Bangladesh", "Sweden"]],
+  ["turk", ["Türkiye"]],
+  ["TÜRK", ["Türkiye"]],
+  ["+1", ["Canada", "United States"]],
+  [" us ", ["United States", "Australia", "Austria"]],
+  ["united", ["United Arab Emirates", "United Kingdom", "United States"]],
+  ["atlantis", []],
+])("%j finds %j", (text, countries) => {
+  expect(found(text)).toEqual(countries);
+});
+
+it("finds all of them for nothing", () => {
+  expect(found("").length).toBeGreaterThanOrEqual(40);
+});

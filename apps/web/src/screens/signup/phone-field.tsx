@@ -1,0 +1,39 @@
+import { Button, Field, Flag } from "@tradeslip/ui";
+import type { TextBinding } from "../../features/account-form/bindings.ts";
+import { countryOf } from "./country-of.ts";
+import styles from "./phone-field.module.css";
+
+interface PhoneFieldProps extends TextBinding {
+  /** ISO 3166-1 alpha-2 */
+  country: string;
+  onPick: () => void;
+}
+
+/** A number beside its country code. */
+export function PhoneField({ country, onPick, ...binding }: PhoneFieldProps) {
+  return (
+    <Field
+      {...binding}
+      label="Phone number"
+      type="tel"
+      autoComplete="tel-national"
+      before={<CodeButton country={country} onPick={onPick} />}
+      required
+    />
+  );
+}
+
+function CodeButton({ country, onPick }: Pick<PhoneFieldProps, "country" | "onPick">) {
+  const chosen = countryOf(country);
+  return (
+    <Button
+      className={styles["code"]}
+      aria-haspopup="dialog"
+      aria-label={`Country code ${chosen.code}, ${chosen.country}`}
+      onClick={onPick}
+    >
+      <Flag code={chosen.iso2} size={20} />
+      {chosen.code}
+    </Button>
+  );
+}

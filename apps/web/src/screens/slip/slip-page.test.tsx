@@ -1,0 +1,133 @@
+import { screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { FakeServer } from "../../testing/fake-server.ts";
+import { slipAnswer } from "../../testing/order-answers.ts";
+import { unavailable } from "../../testing/problem.ts";
+import { publicConfig } from "../../testing/public-config.ts";
+import { passTime, renderApp } from "../../testing/render-app.tsx";
+import SlipPage from "./slip-page.tsx";
+
+const PATH = "/api/orders/slip-token";
+const MINUTE = 60_000;
+const notOurs = {
+  ...unavailable,
+  status: 404,
+  code: "unknown_slip",
+  detail: "This slip was not issued by us",
+};
+
+const open = (server = new FakeServer()) =>
+  renderApp(<SlipPage />, { at: "/q/slip-token", path: "/q/:token", server });
+const title = () => screen.getByRole("heading", { level: 1 }).textContent;
+const slip = () => screen.queryByRole("article", { name: "Order slip K7QF-2M9D-4" });
+
+describe("a slip of ours", () => {
+  it("is shown with its terms to anybody who has the link", async () => {
+    await open();
+    expect(title()).toBe("This slip is valid");
+    expect(slip()?.textContent).toContain("Buy from the desk0.01559492 BTCfor 1000.00 USD");
+    expect(slip()?.textContent).toContain("Tradeslip");
+  });
+
+  it("still shows its terms when the server calls it expired, and leads to a new order of its kind", async () => {
+    const server = new FakeServer();
+    const old = new Date("2026-11-16T13:00:00Z");
+    server.answer(PATH, { ...slipAnswer(old), side: "sell", status: "expired" });
+    await open(server);
+    expect(title()).toBe("This slip has expired");
+    expect(slip()?.textContent).toContain("64123.45 USD for 1 BTC");
+    const again = screen.getByRole("link", { name: "Make a new order" });
+    expect(again.getAttribute("href")).toBe("/users?trade=bitcoin&side=sell");
+  });
+
+  it("of the exchange page leads back to the exchange page", async () => {
+    const server = new FakeServer();
+    server.answer(PATH, () => ({ ...slipAnswer(server.now), surface: "exchange", status: "expired" }));
+    await open(server);
+    const again = screen.getByRole("link", { name: "Make a new order" });
+    expect(again.getAttribute("href")).toBe("/exchange?coin=bitcoin&side=buy");
+  });
+
+  it("expires on an open page by the server's clock, without being asked for again", async () => {
+    const server = new FakeServer();
+    server.clockAheadMs = 3 * 60 * MINUTE;
+    await open(server);
+    expect(title()).toBe("This slip is valid");
+    await passTime(14 * MINUTE);
+    expect(title()).toBe("This slip is valid");
+    await passTime(MINUTE + 1_000);
+    expect(title()).toBe("This slip has expired");
+    expect(screen.getByText("This slip has expired", { selector: "[role=status]" })).toBeDefined();
+    expect(server.callsTo(PATH)).toBe(1);
+  });
+});
+
+describe("how to tell that it is the real desk", () => {
+  const check = () => within(screen.getByRole("region", { name: "Is it really us in the chat?" }));
+
+  it("names address, reference and number to compare", async () => {
+    await open();
+    expect(check().getByText(window.location.host)).toBeDefined();
+    expect(check().getByText("Order K7QF-2M9D-4")).toBeDefined();
+    expect(check().getByText("+15550100200")).toBeDefined();
+    const link = check().getByRole("link", { name: /^Chat with this number/ });
+    expect(link.getAttribute("href")).toBe("https://wa.me/15550100200");
+  });
+
+  it("names what the desk never asks for", async () => {
+    await open();
+    expect(check().getByText("your password or a one-time code")).toBeDefined();
+  });
+
+  it("names no number where the desk has set none", async () => {
+    const server = new FakeServer();
+    server.answer("/api/config", { ...publicConfig, whatsappNumber: null });
+    await open(server);
+    expect(check().queryByText("The number")).toBeNull();
+  });
+});
+
+describe("no slip of ours", () => {
+  it.each([
+    ["that we did not issue", notOurs],
+    ["that is too long to be one", { ...notOurs, status: 400, code: "invalid_input", detail: "Too long" }],
+  ])("is any link %s", async (_what, answer) => {
+    const server = new FakeServer();
+    server.answer(PATH, answer);
+    await open(server);
+    expect(title()).toBe("This slip was not issued by us");
+    expect(slip()).toBeNull();
+    expect(server.callsTo(PATH)).toBe(1);
+  });
+});
+
+describe("while nothing is known of the slip", () => {
+  it("says that it is being checked", async () => {
+    const server = new FakeServer();
+    server.answer(PATH, "silent");
+    await open(server);
+    expect(screen.getByText("Checking this slip…")).toBeDefined();
+  });
+
+  it.each([
+    ["the network fails", "unreachable", /check your internet connection/],
+    ["the server fails", unavailable, /not available right now/],
+  ] as const)(
+    "calls it neither ours nor false when %s, and tries again on request",
+    async (_why, answer, hint) => {
+      const server = new FakeServer();
+      server.answer(PATH, answer);
+      const { user } = await open(server);
+      await passTime(2_000);
+      const alert = screen.getByRole("alert");
+      expect(alert.textContent).toContain("We could not check this slip");
+      expect(alert.textContent).toMatch(hint);
+      expect(screen.queryByText("This slip was not issued by us")).toBeNull();
+
+      server.answer(PATH, () => slipAnswer(server.now));
+      await user.click(within(alert).getByRole("button", { name: "Try again" }));
+      await passTime(0);
+      expect(title()).toBe("This slip is valid");
+    },
+  );
+});

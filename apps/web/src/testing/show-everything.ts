@@ -1,0 +1,18 @@
+import { vi } from "vitest";
+
+/** What a page waits to come into view with is in view: jsdom has no layout and no IntersectionObserver. */
+export function showEverything(): void {
+  vi.stubGlobal(
+    "IntersectionObserver",
+    class {
+      readonly #notify: IntersectionObserverCallback;
+      constructor(notify: IntersectionObserverCallback) {
+        this.#notify = notify;
+      }
+      observe() {
+        this.#notify([{ isIntersecting: true } as IntersectionObserverEntry], {} as IntersectionObserver);
+      }
+      disconnect() {}
+    },
+  );
+}

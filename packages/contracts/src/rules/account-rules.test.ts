@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { SignUpInput } from "../schemas/accounts.ts";
+import {
+  checkConfirmation,
+  checkDateOfBirth,
+  checkEmail,
+  checkFirstName,
+  checkInternationalPhone,
+  checkLastName,
+  checkNewPassword,
+  checkPasswordGiven,
+  checkPhone,
+  checkTerms,
+  checkUsername,
+  cleanEmail,
+  cleanPhone,
+  latestBirthInPicker,
+  passwordStrength,
+} from "./account-rules.ts";
+import {
+  accountBoundaries,
+  BOUNDARY_NOW,
+  BOUNDARY_TODAY,
+  commonPasswordBoundaries,
+  confirmationBoundaries,
+  payloadWith,
+  type SignUpField,
+  validSignUpPayload,
+} from "./testing/account-boundaries.ts";
+
+const checks: Record<SignUpField, (value: string) => string | null> = {
+  firstname: checkFirstName,
+  lastname: checkLastName,
+  email: checkEmail,
+  username: checkUsername,
+  phone: checkPhone,
+  dateOfBirth: (date) => checkDateOfBirth(date, BOUNDARY_TODAY),
+  password: checkNewPassword,
+};
+
+describe("the rule functions, at every edge", () => {
+  it.each(accountBoundaries)("$field $value: $message", ({ field, value, message }) => {
+    expect(checks[field](value)).toBe(message);
+  });
+
+  it.each(confirmationBoundaries)("$confirm confirms $password: $message", (row) => {
+    expect(checkConfirmation(row.confirm, row.password)).toBe(row.message);
+  });
+
+  it("terms are accepted or not", () => {
+    expect(checkTerms(true)).toBeNull();
+    expect(checkTerms(false)).toBe("You must accept the terms and conditions");
+  });
+});
+
+describe("the schema of a sign-up says the same, in the same words", () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["Date"], now: BOUNDARY_NOW });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it.each([...accountBoundaries, ...commonPasswordBoundaries])("$field $value: $message", (row) => {
+    const { error } = SignUpInput.safeParse(payloadWith(row));
+    const issues = error?.issues.map(({ path, message }) => ({ field: path[0], message })) ?? [];
+    expect(issues).toEqual(row.message === null ? [] : [{ field: row.field, message: row.message }]);
+  });
+
+  it("a field that is missing is required", () => {
+    const { error } = SignUpInput.safeParse({});
+    expect(error?.issues.map(({ message }) => message)).toEqual([
+      "First name is required",
+      "Last name is required",
+      "Email is required",
+      "Username is required",
+      "Phone number is required",
+      "Date of birth is required",
+      "Password is required",
+    ]);
+  });
+
+  it("what comes out is trimmed, and the address in lower case", () => {
+    const messy = { firstname: " Ada ", email: " Ada@Example.COM ", phone: "+234 (801) 234-5678" };
+    expect(SignUpInput.parse({ ...validSignUpPayload, ...messy })).toEqual(validSignUpPayload);
+  });
+});
+
+describe("what is sent", () => {
+  it("the address is trimmed and in lower case", () => {
+    expect(cleanEmail("  Ada@Example.COM ")).toBe("ada@example.com");
+  });
+
+  it("the number is without what people write between its digits", () => {
+    expect(cleanPhone("(0)801 234-56 78")).toBe("08012345678");
+  });
+
+  it.each([
+    ["+2341234567", null],
+    ["+23412345678901234", null],
+    ["+234123456", "Please enter a valid phone number"],
+    ["+2341234567890123456", "Please enter a valid phone number"],
+    ["+9991234567", "Please enter a valid phone number"],
+    ["08012345678", "Please enter a valid phone number"],
+    ["", "Phone number is required"],
+    ["+234", "Phone number is required"],
+  ])("the whole number %s: %s", (phone, message) => {
+    expect(checkInternationalPhone(phone)).toBe(message);
+  });
+});
+
+describe("dates of birth", () => {
+  it("somebody born on 29 February comes of age on 1 March of a common year", () => {
+    expect(checkDateOfBirth("2004-02-29", "2022-02-28")).toBe("You must be at least 18 years old");
+    expect(checkDateOfBirth("2004-02-29", "2022-03-01")).toBeNull();
+  });
+
+  it("the picker ends 13 years ago", () => {
+    expect(latestBirthInPicker(BOUNDARY_TODAY)).toBe("2013-11-21");
+  });
+});
+
+describe("passwords", () => {
+  it.each([
+    ["", null],
+    ["a", "Weak"],
+    ["aB", "Weak"],
+    ["aB1", "Medium"],
+    ["aB1-", "Strong"],
+    ["aB1-aB1-", "Very Strong"],
+  ])("%s is %s", (password, strength) => {
+    expect(passwordStrength(password)).toBe(strength);
+  });
+
+  it("one to log in with need not meet the rules of a new one", () => {
+    expect(checkPasswordGiven("old")).toBeNull();
+    expect(checkPasswordGiven("")).toBe("Password is required");
+  });
+});

@@ -1,0 +1,77 @@
+import { z } from "zod";
+
+const PaymentId = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,128}$/)
+  .describe("The provider's. It works in the browser that made the payment and nowhere else.");
+const BookId = z
+  .string()
+  .regex(/^[a-z0-9-]{1,64}$/)
+  .describe("The one book is make-money-while-you-sleep.");
+const Btc = z
+  .string()
+  .regex(/^\d{1,8}\.\d{8}$/)
+  .describe("BTC with eight decimals.");
+
+export const CreatePaymentInput = z
+  .object({
+    bookId: BookId,
+    type: z.enum(["digital", "physical"]).describe("`physical` is refused until the desk sells it."),
+  })
+  .meta({ id: "CreatePaymentRequest" });
+export type CreatePaymentInput = z.infer<typeof CreatePaymentInput>;
+
+/**
+ * new: nothing seen yet. detected: the whole amount is on its way. underpaid: less than the amount arrived.
+ * confirmed: the amount (overpaid: more than it) is in the chain, deep enough. expired: the window closed and nothing
+ * came; the address is still watched until `watchedUntil`. late: the amount came after the window closed; a person
+ * at the desk looks at it.
+ */
+export const PaymentStatus = z
+  .enum(["new", "detected", "underpaid", "confirmed", "overpaid", "expired", "late"])
+  .meta({ id: "PaymentStatus" });
+export type PaymentStatus = z.infer<typeof PaymentStatus>;
+
+const paymentFields = {
+  paymentId: PaymentId,
+  status: PaymentStatus,
+  btcAmount: Btc.describe("The exact amount to send."),
+  address: z.string().describe("Bitcoin address made for this payment alone."),
+  uri: z.string().describe("BIP21 payment URI; for a QR code and for wallets on the same device."),
+  expiresAt: z.iso.datetime().describe("End of the payment window (UTC)."),
+  serverTime: z.iso.datetime().describe("For countdowns on devices whose clock is wrong."),
+  receivedBtc: Btc.nullable().describe(
+    "What arrived so far, confirmed or not; null when the provider does not tell.",
+  ),
+  confirmations: z.int().min(0).nullable(),
+  confirmationsNeeded: z.int().min(0).nullable(),
+  watchedUntil: z.iso.datetime().nullable().describe("Money that comes until then is still noticed."),
+  simulated: z.boolean().describe("True on a simulated chain: no real money may be sent."),
+};
+
+export const Payment = z
+  .object({
+    ...paymentFields,
+    qrCode: z.string().describe("The URI as an image (data URI), as the provider gave it; may be empty."),
+  })
+  .meta({ id: "Payment" });
+export type Payment = z.infer<typeof Payment>;
+
+export const PaymentStatusAnswer = z.object(paymentFields).meta({ id: "PaymentStatusAnswer" });
+export type PaymentStatusAnswer = z.infer<typeof PaymentStatusAnswer>;
+
+export const UnlockInput = z.object({ bookId: BookId, paymentId: PaymentId }).meta({ id: "UnlockRequest" });
+export type UnlockInput = z.infer<typeof UnlockInput>;
+
+export const UnlockAnswer = z
+  .object({
+    downloadUrl: z.string().describe("Opens the book; expires at `expiresAt`."),
+    expiresAt: z.iso.datetime().nullable(),
+    files: z
+      .array(
+        z.object({ format: z.string().describe("pdf, epub …"), url: z.string(), bytes: z.int().nullable() }),
+      )
+      .describe("Every format of the book; the first is that of `downloadUrl`."),
+  })
+  .meta({ id: "UnlockAnswer" });
+export type UnlockAnswer = z.infer<typeof UnlockAnswer>;

@@ -1,0 +1,140 @@
+import { describe, expect, it } from "vitest";
+import { HOUR, MINUTE, SECOND } from "./fake-clock.ts";
+import {
+  ADA,
+  BOB,
+  nextCode,
+  otherThan,
+  REFUSED_CODE,
+  signUp,
+  startProvider,
+  type Running,
+} from "./start-provider.ts";
+
+async function verify(provider: Running, code: string, email: string = ADA.email) {
+  const { status, body } = await provider.post("verify-otp", { code, email });
+  return { status, body: body as unknown };
+}
+
+const VERIFIED = { status: 200, body: { message: expect.any(String) } };
+const REFUSED = { status: 400, body: { message: REFUSED_CODE } };
+
+async function wrongTries(provider: Running, times: number, code: string): Promise<void> {
+  for (let n = 0; n < times; n += 1) {
+    expect(await verify(provider, otherThan(code))).toEqual(REFUSED);
+  }
+}
+
+async function resend(provider: Running): Promise<string> {
+  provider.clock.advance(MINUTE);
+  await provider.post("resend-otp", { email: ADA.email }).expect(200);
+  return nextCode(provider, ADA.email);
+}
+
+describe("E25: codes", () => {
+  it("the fifth try may be right", async () => {
+    const provider = await startProvider();
+    const code = await signUp(provider);
+    await wrongTries(provider, 4, code);
+    expect(await verify(provider, code)).toEqual(VERIFIED);
+  });
+
+  it("the sixth try is refused, although it is right", async () => {
+    const provider = await startProvider();
+    const code = await signUp(provider);
+    await wrongTries(provider, 5, code);
+    expect(await verify(provider, code)).toEqual(REFUSED);
+  });
+
+  it("the sixth try is refused after a resend, too", async () => {
+    const provider = await startProvider();
+    await wrongTries(provider, 3, await signUp(provider));
+    const second = await resend(provider);
+    await wrongTries(provider, 2, second);
+    expect(await verify(provider, second)).toEqual(REFUSED);
+  });
+
+  it("after too many tries there is no new code for 15 minutes, the next time for 30", async () => {
+    const provider = await startProvider();
+    await wrongTries(provider, 5, await signUp(provider));
+    const refused = async () => {
+      const { text } = await provider.post("resend-otp", { email: ADA.email }).expect(200);
+      await provider.mailSettled();
+      return text;
+    };
+    provider.clock.advance(15 * MINUTE - 1);
+    const said = await refused();
+    expect(provider.smtp.mails).toHaveLength(1);
+    provider.clock.advance(1);
+    expect(await refused()).toBe(said);
+    const second = await nextCode(provider, ADA.email);
+    await wrongTries(provider, 5, second);
+    provider.clock.advance(30 * MINUTE - 1);
+    await refused();
+    expect(provider.smtp.mails).toHaveLength(2);
+    provider.clock.advance(1);
+    await refused();
+    expect(await verify(provider, await nextCode(provider, ADA.email))).toEqual(VERIFIED);
+  });
+
+  it("wrong tries are forgotten after a day", async () => {
+    const provider = await startProvider();
+    await wrongTries(provider, 4, await signUp(provider));
+    provider.clock.advance(24 * HOUR);
+    const code = await resend(provider);
+    await wrongTries(provider, 4, code);
+    expect(await verify(provider, code)).toEqual(VERIFIED);
+  });
+
+  it.each([
+    [299 * SECOND, 200],
+    [300 * SECOND, 400],
+    [301 * SECOND, 400],
+  ])("a code that is %i ms old: %i", async (age, status) => {
+    const provider = await startProvider();
+    const code = await signUp(provider);
+    provider.clock.advance(age);
+    expect(await verify(provider, code)).toMatchObject({ status });
+  });
+
+  it("a code that was used is refused", async () => {
+    const provider = await startProvider();
+    const code = await signUp(provider);
+    expect(await verify(provider, code)).toEqual(VERIFIED);
+    expect(await verify(provider, code)).toEqual(REFUSED);
+  });
+
+  it("a new code takes the place of the old one", async () => {
+    const provider = await startProvider();
+    const first = await signUp(provider);
+    const second = await resend(provider);
+    if (first !== second) expect(await verify(provider, first)).toEqual(REFUSED);
+    expect(await verify(provider, second)).toEqual(VERIFIED);
+  });
+
+  it("of a hundred correct submits at once, one succeeds", async () => {
+    const provider = await startProvider();
+    const code = await signUp(provider);
+    const answers = await Promise.all(Array.from({ length: 100 }, () => verify(provider, code)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(99);
+  });
+
+  it("a code is for one account and one purpose", async () => {
+    const provider = await startProvider();
+    const adas = await signUp(provider);
+    const bobs = await signUp(provider, BOB);
+    if (adas !== bobs) expect(await verify(provider, adas, BOB.email)).toEqual(REFUSED);
+    const reset = { email: ADA.email, code: adas, password: "Monsoon-2026" };
+    await provider.post("reset-password", reset).expect(400, { message: REFUSED_CODE });
+    expect(await verify(provider, adas)).toEqual(VERIFIED);
+  });
+
+  it("the database holds no code, only a keyed hash of it", async () => {
+    const provider = await startProvider();
+    const code = await signUp(provider);
+    const [row] = provider.rows("SELECT * FROM one_time_codes");
+    expect(Object.values(row ?? {}).join(" ")).not.toContain(code);
+    expect(row?.code_hash).toMatch(/^[\w-]{43}$/);
+  });
+});

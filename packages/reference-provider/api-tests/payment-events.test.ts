@@ -1,0 +1,297 @@
+import { describe, expect, it } from "vitest";
+import { DAY, HOUR, MINUTE, SECOND } from "./fake-clock.ts";
+import {
+  AMOUNT,
+  startAgain,
+  startPayments,
+  type PaymentBody,
+  type RunningPayments,
+} from "./start-payments.ts";
+
+/** One payment, and what can happen to it. Each step is followed by the look that is due by then. */
+async function startPayment(confirmations = 1) {
+  const payments = await startPayments({ env: { PAYMENT_CONFIRMATIONS: String(confirmations) } });
+  const payment = await payments.created();
+  const { esplora } = payments;
+  const look = async (wait = 5 * MINUTE) => {
+    await payments.pass(wait);
+    const { status, receivedBtc, confirmations: depth } = await payments.status(payment.paymentId);
+    return `${status} ${receivedBtc} ${depth}`;
+  };
+  return {
+    ...payments,
+    payment,
+    look,
+    pay: (sats: number) => esplora.pay(payment.address, sats),
+    mine: (blocks = 1) => esplora.chain.mine(blocks),
+    /** Whether the book can be had. */
+    opens: async () => {
+      const { status } = await payments.unlock(payment.paymentId);
+      expect([200, 409]).toContain(status);
+      return status === 200;
+    },
+  };
+}
+
+type Started = Awaited<ReturnType<typeof startPayment>>;
+
+/** What happens, and how the payment stands after it; the book opens only where "opens" says so. */
+type Step = readonly [happens: (run: Started) => unknown, stands: string, opens?: "opens"];
+
+const wait = (ms: number) => (run: Started) => run.clock.advance(ms);
+const scenarios: Record<string, readonly Step[]> = {
+  "the exact amount": [
+    [() => {}, "new 0.00000000 0"],
+    [(run) => run.pay(AMOUNT), "detected 0.00057143 0"],
+    [(run) => run.mine(), "confirmed 0.00057143 1", "opens"],
+    [(run) => run.mine(2), "confirmed 0.00057143 3", "opens"],
+  ],
+  "one satoshi too little, and then the rest": [
+    [(run) => run.pay(AMOUNT - 1), "underpaid 0.00057142 0"],
+    [(run) => run.mine(), "underpaid 0.00057142 1"],
+    [(run) => run.pay(1), "detected 0.00057143 0"],
+    [(run) => run.mine(), "confirmed 0.00057143 1", "opens"],
+  ],
+  "too little until the end": [
+    [(run) => run.pay(AMOUNT - 1), "underpaid 0.00057142 0"],
+    [
+      (run) => {
+        run.mine();
+        wait(HOUR)(run);
+      },
+      "underpaid 0.00057142 1",
+    ],
+  ],
+  "too much": [
+    [(run) => run.pay(AMOUNT + 1), "detected 0.00057144 0"],
+    [(run) => run.mine(), "overpaid 0.00057144 1", "opens"],
+  ],
+  nothing: [
+    [() => {}, "new 0.00000000 0"],
+    [wait(10 * MINUTE - 1), "expired 0.00000000 0"],
+    [wait(DAY), "expired 0.00000000 0"],
+  ],
+  "the amount after the window": [
+    [wait(10 * MINUTE), "expired 0.00000000 0"],
+    [(run) => run.pay(AMOUNT), "late 0.00057143 0"],
+    [(run) => run.mine(6), "late 0.00057143 6"],
+  ],
+  "a part in time, the rest after it": [
+    [(run) => run.pay(AMOUNT - 1), "underpaid 0.00057142 0"],
+    [wait(HOUR), "underpaid 0.00057142 0"],
+    [(run) => run.pay(1), "late 0.00057143 0"],
+    [(run) => run.mine(6), "late 0.00057143 6"],
+  ],
+  "the amount in time, mined after the window": [
+    [(run) => run.pay(AMOUNT), "detected 0.00057143 0"],
+    [wait(HOUR), "detected 0.00057143 0"],
+    [(run) => run.mine(), "confirmed 0.00057143 1", "opens"],
+  ],
+  "a reorganisation before the book was given out": [
+    [
+      (run) => {
+        run.pay(AMOUNT);
+        run.mine();
+        run.esplora.chain.reorganise(1);
+      },
+      "detected 0.00057143 0",
+    ],
+    [(run) => run.mine(), "confirmed 0.00057143 1", "opens"],
+  ],
+  "money that is spent elsewhere before it is mined": [
+    [(run) => run.esplora.chain.drop(run.pay(AMOUNT)), "new 0.00000000 0"],
+    [(run) => run.pay(AMOUNT), "detected 0.00057143 0"],
+    [(run) => run.mine(), "confirmed 0.00057143 1", "opens"],
+  ],
+  "the same amount twice": [
+    [
+      (run) => {
+        run.pay(AMOUNT);
+        run.pay(AMOUNT);
+      },
+      "detected 0.00114286 0",
+    ],
+    [(run) => run.mine(), "overpaid 0.00114286 1", "opens"],
+  ],
+  "the same amount again, a day later": [
+    [
+      (run) => {
+        run.pay(AMOUNT);
+        run.mine();
+      },
+      "confirmed 0.00057143 1",
+      "opens",
+    ],
+    [
+      (run) => {
+        wait(23 * HOUR)(run);
+        run.pay(AMOUNT);
+        run.mine();
+      },
+      "overpaid 0.00114286 2",
+      "opens",
+    ],
+  ],
+  "several small ones in one look": [
+    [
+      (run) => {
+        for (let part = 0; part < 3; part++) run.pay(19_048);
+      },
+      "detected 0.00057144 0",
+    ],
+    [(run) => run.mine(), "overpaid 0.00057144 1", "opens"],
+  ],
+};
+
+describe("F32: a payment", () => {
+  it.each(Object.entries(scenarios))("%s", async (_name, steps) => {
+    const started = await startPayment();
+    for (const [index, [happens, stands, opens]] of steps.entries()) {
+      await happens(started);
+      expect(`${index}: ${await started.look()}`).toBe(`${index}: ${stands}`);
+      expect(await started.opens()).toBe(opens === "opens");
+    }
+  });
+
+  it("needs as many blocks as the operator wants", async () => {
+    const started = await startPayment(3);
+    started.pay(AMOUNT);
+    started.mine(2);
+    expect(await started.look()).toBe("detected 0.00057143 2");
+    expect(await started.opens()).toBe(false);
+    started.mine();
+    expect(await started.look()).toBe("confirmed 0.00057143 3");
+    started.esplora.chain.reorganise(3);
+    expect(await started.look()).toBe("detected 0.00057143 0");
+    expect(await started.opens()).toBe(false);
+  });
+
+  it("counts a transaction once, though it is listed twice and looked at again and again", async () => {
+    const started = await startPayment();
+    started.esplora.fault("twice");
+    started.pay(AMOUNT);
+    for (let look = 0; look < 3; look++) expect(await started.look(MINUTE)).toBe("detected 0.00057143 0");
+    started.mine();
+    for (let look = 0; look < 3; look++) expect(await started.look()).toBe("confirmed 0.00057143 1");
+    expect(started.rows("SELECT * FROM payment_outputs")).toHaveLength(1);
+    expect(started.rows("SELECT status FROM payments")).toEqual([{ status: "confirmed" }]);
+  });
+
+  it("is looked at through all pages of its transactions", async () => {
+    const started = await startPayment();
+    for (let part = 0; part < 60; part++) {
+      started.pay(1_000);
+      started.mine();
+    }
+    expect(await started.look()).toBe("overpaid 0.00060000 3");
+  });
+
+  it("stays made once the book was given out, and a reorganisation is told to the operator", async () => {
+    const started = await startPayment();
+    started.pay(AMOUNT);
+    started.mine();
+    await started.look();
+    expect(await started.opens()).toBe(true);
+    started.esplora.chain.reorganise(1);
+    expect(await started.look()).toBe("confirmed 0.00057143 0");
+    expect(await started.opens()).toBe(true);
+  });
+
+  it("is not moved by an answer that was overtaken by a newer one", async () => {
+    const started = await startPayment();
+    started.pay(AMOUNT);
+    const held = started.esplora.hold();
+    started.clock.advance(MINUTE);
+    const slow = started.watchPayments();
+    await held.arrived;
+    started.mine();
+    // Another process on the same file, as during a restart.
+    const other = await startAgain(started);
+    await other.pass(SECOND);
+    expect(await other.status(started.payment.paymentId)).toMatchObject({ status: "confirmed" });
+    held.release();
+    await slow;
+    expect(await started.status(started.payment.paymentId)).toMatchObject({ status: "confirmed" });
+  });
+});
+
+describe("F32: money that may have been sent in time", () => {
+  const unseen = async (happens: (started: Started) => void, outage: number) => {
+    const started = await startPayment();
+    await started.look(MINUTE);
+    happens(started);
+    return { started, stands: await started.look(outage) };
+  };
+
+  it("counts as in time when nobody could look, for an hour", async () => {
+    const { stands } = await unseen((run) => run.pay(AMOUNT), HOUR);
+    expect(stands).toBe("detected 0.00057143 0");
+  });
+
+  it("needs a person after that", async () => {
+    const { stands } = await unseen((run) => run.pay(AMOUNT), 75 * MINUTE);
+    expect(stands).toBe("late 0.00057143 0");
+  });
+
+  it("counts however late it is seen, when its block is from within the window", async () => {
+    const { stands } = await unseen((run) => {
+      run.pay(AMOUNT);
+      run.mine();
+    }, 20 * HOUR);
+    expect(stands).toBe("confirmed 0.00057143 1");
+  });
+
+  it("keeps its time when it vanishes and comes back after the window", async () => {
+    const started = await startPayment();
+    started.pay(AMOUNT);
+    await started.look();
+    started.esplora.fault("empty-list");
+    expect(await started.look()).toBe("new 0.00000000 0");
+    started.esplora.fault(null);
+    expect(await started.look(HOUR)).toBe("detected 0.00057143 0");
+  });
+});
+
+describe("the watch", () => {
+  const looks = ({ esplora }: RunningPayments) => esplora.calls.length;
+
+  it("looks every ten seconds while money is awaited", async () => {
+    const started = await startPayment();
+    const before = looks(started);
+    for (let second = 0; second < 60; second++) await started.pass(SECOND);
+    expect(looks(started) - before).toBe(6);
+  });
+
+  it("ends 24 hours after the window", async () => {
+    const started = await startPayment();
+    expect(await started.look(15 * MINUTE + DAY)).toBe("expired 0.00000000 0");
+    started.pay(AMOUNT);
+    const before = looks(started);
+    expect(await started.look(10 * DAY)).toBe("expired 0.00000000 0");
+    expect(looks(started)).toBe(before);
+  });
+
+  it("goes on while money waits for its block", async () => {
+    const started = await startPayment();
+    started.pay(AMOUNT);
+    expect(await started.look()).toBe("detected 0.00057143 0");
+    expect(await started.look(2 * DAY)).toBe("detected 0.00057143 0");
+    started.mine();
+    expect(await started.look()).toBe("confirmed 0.00057143 1");
+  });
+
+  it("spreads many addresses over rounds", async () => {
+    const payments = await startPayments();
+    const made: PaymentBody[] = [];
+    for (let number = 0; number < 25; number++) made.push(await payments.created());
+    for (const { address } of made) payments.esplora.pay(address, AMOUNT);
+    const before = looks(payments);
+    await payments.pass(10 * SECOND);
+    expect(looks(payments) - before).toBe(10);
+    await payments.pass(SECOND);
+    await payments.pass(SECOND);
+    for (const { paymentId } of made) {
+      expect(await payments.status(paymentId)).toMatchObject({ status: "detected" });
+    }
+  });
+});

@@ -1,0 +1,52 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { SECOND } from "./fake-clock.ts";
+import { keepingLogger } from "./keeping-logger.ts";
+import { BOOK, startPayments, XPUB } from "./start-payments.ts";
+import { ADA, newDataDir } from "./start-provider.ts";
+
+const PRODUCTION = { NODE_ENV: "production" };
+
+describe("in production", () => {
+  it.each([
+    ["neither key nor chain", {}],
+    ["no chain", { PAYMENT_XPUB: XPUB }],
+    ["no key", { ESPLORA_BASE_URL: "http://127.0.0.1:9" }],
+  ])("with %s, payments are refused, the start says why, and accounts work", async (_what, env) => {
+    const { logger, text } = keepingLogger();
+    const payments = await startPayments({
+      esplora: "none",
+      mail: "smtp",
+      env: { ...PRODUCTION, ...env },
+      deps: { logger },
+    });
+    expect(text()).toContain("PAYMENT_XPUB and ESPLORA_BASE_URL must both be set in production");
+    const { body } = await payments.create().expect(503);
+    expect(body).toMatchObject({ message: "Payments are not taken at the moment.", code: "payments_off" });
+    await payments.post("sign-up-one", ADA).expect(201);
+  });
+
+  it("real money buys no sample: without the operator's book, payments are refused", async () => {
+    const dataDir = await newDataDir();
+    const payments = await startPayments({ dataDir, mail: "smtp", env: PRODUCTION });
+    expect((await payments.create()).status).toBe(503);
+    const folder = join(dataDir, "books", BOOK);
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, "book.pdf"), "the real book");
+    expect((await payments.create()).status).toBe(201);
+  });
+
+  it("what was only simulated before opens nothing", async () => {
+    const trial = await startPayments({ esplora: "none" });
+    const { paymentId } = await trial.created();
+    await trial.pass(10 * SECOND);
+    expect(await trial.status(paymentId)).toMatchObject({ status: "confirmed" });
+    await trial.stop();
+    const { dataDir, clock } = trial;
+    const real = await startPayments({ dataDir, clock, mail: "smtp", env: PRODUCTION });
+    await real.pass(10 * SECOND);
+    await real.unlock(paymentId).expect(409);
+    expect(real.esplora.calls).toEqual([]);
+  });
+});

@@ -1,0 +1,57 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { expect, it, onTestFinished } from "vitest";
+import { newDataDir } from "./start-provider.ts";
+
+const MAIN = join(import.meta.dirname, "../src/main.ts");
+
+function start(env: Readonly<Record<string, string>>, ipc = false): ChildProcess {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env.PATH, LOG_LEVEL: "silent", ...env },
+    stdio: ["ignore", "pipe", "pipe", ...(ipc ? (["ipc"] as const) : [])],
+  });
+  onTestFinished(() => {
+    child.kill("SIGKILL");
+  });
+  return child;
+}
+
+async function startedByParent() {
+  const child = start({ DATA_DIR: await newDataDir(), PORT: "1", HOST: "0.0.0.0" }, true);
+  const [{ port }] = (await once(child, "message")) as [{ port: number }];
+  return { child, port };
+}
+
+it("tells its parent a free port on the loopback interface, and ends when the parent goes", async () => {
+  const { child, port } = await startedByParent();
+  expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+  child.disconnect();
+  expect(await once(child, "exit")).toEqual([0, null]);
+});
+
+it("leaves Ctrl-C to its parent, and ends when told to", async () => {
+  const { child, port } = await startedByParent();
+  child.kill("SIGINT");
+  expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+  child.kill("SIGTERM");
+  expect(await once(child, "exit")).toEqual([0, null]);
+});
+
+it("alone, it listens where it is told, and ends at Ctrl-C", async () => {
+  const child = start({ DATA_DIR: await newDataDir(), PORT: "0", LOG_LEVEL: "info" });
+  const [line] = (await once(child.stdout!, "data")) as [Buffer];
+  expect(line.toString()).toContain("Server listening at http://127.0.0.1:");
+  child.kill("SIGINT");
+  expect(await once(child, "exit")).toEqual([0, null]);
+});
+
+it("does not start with a configuration that is not usable, and says why", async () => {
+  const child = start({ PORT: "70000", SMTP_URL: "http://mail", NODE_ENV: "production" });
+  const [said, [code]] = await Promise.all([text(child.stderr!), once(child, "exit")]);
+  expect(code).toBe(1);
+  expect(said).toMatch(
+    /\n {2}PORT: must be at most 65535\n {2}SMTP_URL: must be an smtp or smtps address\n$/,
+  );
+});

@@ -1,0 +1,173 @@
+import {
+  accountBoundaries,
+  BOUNDARY_NOW,
+  commonPasswordBoundaries,
+  payloadWith,
+} from "@tradeslip/contracts/testing/account-boundaries";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { DAY, MINUTE } from "./fake-clock.ts";
+import {
+  ADA,
+  BOB,
+  bearer,
+  logIn,
+  nextCode,
+  otherThan,
+  REFUSED_CODE,
+  signUp,
+  startProvider,
+  verifiedAccount,
+} from "./start-provider.ts";
+
+describe("from sign-up to log-out", () => {
+  it("a code comes by mail, verifies the account, and the account can log in and out", async () => {
+    const provider = await startProvider({
+      env: { BRAND_NAME: "Desk & Co", MAIL_FROM: "desk@desk.example" },
+    });
+    const code = await signUp(provider);
+    expect(provider.smtp.mails[0]).toMatchObject({
+      sender: { name: "Desk & Co", address: "desk@desk.example" },
+      to: [ADA.email],
+      subject: "Your Desk & Co code",
+      text: expect.stringContaining(`\n${code}\n`),
+      html: expect.stringMatching(new RegExp(`>${code}<.*Desk &amp; Co`)),
+    });
+    await provider.post("verify-otp", { code, email: ADA.email, phone: ADA.phone }).expect(200);
+    const answer = await provider
+      .post("login", { email: " ADA@example.com ", password: ADA.password })
+      .expect(200);
+    expect(answer.body).toEqual({
+      message: expect.any(String),
+      token: expect.stringMatching(/^[\w-]{43}$/),
+      user: { username: "ada.obi", email: ADA.email },
+      expiresAt: new Date(provider.clock.now() + 30 * DAY).toISOString(),
+    });
+    const token = (answer.body as { token: string }).token;
+    const session = await provider.get("/api/auth/session", bearer(token)).expect(200);
+    expect(session.body).toEqual({ user: { username: "ada.obi", email: ADA.email } });
+    await provider.post("logout", undefined, bearer(token)).expect(204);
+    await provider.get("/api/auth/session", bearer(token)).expect(401);
+  });
+
+  it("a phone number alone is enough to verify and to ask again", async () => {
+    const provider = await startProvider();
+    await signUp(provider);
+    provider.clock.advance(MINUTE);
+    await provider.post("resend-otp", { phone: ADA.phone }).expect(200);
+    const code = await nextCode(provider, ADA.email);
+    expect((await provider.post("verify-otp", { code, phone: ADA.phone })).status).toBe(200);
+    await logIn(provider);
+  });
+
+  it("the right password is not enough before the account is verified", async () => {
+    const provider = await startProvider();
+    await signUp(provider);
+    const { body } = await provider.post("login", { email: ADA.email, password: ADA.password }).expect(403);
+    expect(body).toEqual({ message: "Please verify your account first.", code: "account_not_verified" });
+    const wrong = await provider.post("login", { email: ADA.email, password: "Wrong-2026" }).expect(401);
+    expect(wrong.body).toEqual({ message: "Invalid email or password" });
+  });
+});
+
+describe("signing up again", () => {
+  it("C17: the same sign-up again, also fifty at once, makes one account and one mail", async () => {
+    const provider = await startProvider();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => provider.post("sign-up-one", ADA)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    await provider.post("sign-up-one", ADA).expect(201);
+    await provider.mailSettled();
+    expect(provider.smtp.mails).toHaveLength(1);
+    expect(provider.rows("SELECT email FROM accounts")).toEqual([{ email: ADA.email }]);
+    const code = await nextCode(provider, ADA.email);
+    await provider.post("verify-otp", { code, email: ADA.email }).expect(200);
+  });
+
+  it("with other data it takes the place of what was not verified, and the old code is good no more", async () => {
+    const provider = await startProvider();
+    const first = await signUp(provider);
+    await provider.post("sign-up-one", { ...ADA, password: "Monsoon-2026" }).expect(201);
+    await provider
+      .post("verify-otp", { code: first, email: ADA.email })
+      .expect(400, { message: REFUSED_CODE });
+    provider.clock.advance(MINUTE);
+    await provider.post("resend-otp", { email: ADA.email }).expect(200);
+    const second = await nextCode(provider, ADA.email);
+    await provider.post("verify-otp", { code: second, email: ADA.email }).expect(200);
+    expect((await provider.post("login", { email: ADA.email, password: ADA.password })).status).toBe(401);
+    await logIn(provider, "Monsoon-2026");
+  });
+
+  it("to a verified account nothing happens; its owner is told, at most once a day", async () => {
+    const provider = await startProvider({ env: { PUBLIC_ORIGIN: "https://desk.example" } });
+    await verifiedAccount(provider);
+    const taken = { ...ADA, password: "Monsoon-2026", username: "somebody" };
+    const known = await provider.post("sign-up-one", taken).expect(201);
+    const mail = await provider.smtp.waitForMail(ADA.email);
+    expect(mail.subject).toBe("You already have a Tradeslip account");
+    expect(mail.text).toContain("https://desk.example/forgot-password");
+    expect(mail.text).not.toMatch(/\d{6}|somebody/);
+    provider.clock.advance(DAY - 1);
+    await provider.post("sign-up-one", taken).expect(201);
+    await provider.mailSettled();
+    expect(provider.smtp.mails).toHaveLength(2);
+    provider.clock.advance(1);
+    await provider.post("sign-up-one", taken).expect(201);
+    await provider.smtp.waitForMail(ADA.email);
+    await logIn(provider);
+    const unknown = await provider.post("sign-up-one", BOB).expect(201);
+    expect(known.text).toBe(unknown.text);
+  });
+
+  it("two people may have the same username and phone number", async () => {
+    const provider = await startProvider();
+    await verifiedAccount(provider);
+    await verifiedAccount(provider, { ...BOB, phone: ADA.phone });
+    expect(provider.rows("SELECT 1 FROM accounts WHERE verified_at IS NOT NULL")).toHaveLength(2);
+  });
+
+  it("E29: whatever role is asked for, everybody is a user", async () => {
+    const provider = await startProvider();
+    await provider.post("sign-up-one", { ...ADA, role: "admin", isAdmin: true, verified_at: 1 }).expect(201);
+    expect(provider.rows("SELECT role, verified_at FROM accounts")).toEqual([
+      { role: "user", verified_at: null },
+    ]);
+  });
+});
+
+describe("the rules of the form hold on the server too", () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["Date"], now: BOUNDARY_NOW });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it("at every edge, with the same words", async () => {
+    const provider = await startProvider({ mail: "outbox" });
+    for (const row of [...accountBoundaries, ...commonPasswordBoundaries]) {
+      const { status, body } = await provider.post("sign-up-one", payloadWith(row));
+      const said = { status, errors: (body as { errors?: unknown }).errors };
+      expect(said, `${row.field} ${JSON.stringify(row.value)}`).toEqual(
+        row.message === null
+          ? { status: 201, errors: undefined }
+          : { status: 400, errors: [{ field: row.field, message: row.message }] },
+      );
+    }
+  });
+
+  it("a new password meets the rules when it is reset, too", async () => {
+    const provider = await startProvider({ mail: "outbox" });
+    const body = { email: ADA.email, code: "123456", password: "password" };
+    const { body: answer } = await provider.post("reset-password", body).expect(400);
+    expect(answer).toMatchObject({ message: "Password must meet at least 4 requirements" });
+  });
+
+  it("a code has six digits, and somebody must be named", async () => {
+    const provider = await startProvider({ mail: "outbox" });
+    const short = await provider.post("verify-otp", { code: "12345", email: ADA.email }).expect(400);
+    expect(short.body).toMatchObject({ message: "OTP must be a 6-digit number." });
+    const nobody = await provider.post("verify-otp", { code: otherThan("000000") }).expect(400);
+    expect(nobody.body).toMatchObject({ errors: [{ field: "email", message: "Email is required" }] });
+  });
+});

@@ -1,0 +1,136 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { validSignUpPayload } from "@tradeslip/contracts/testing/account-boundaries";
+import { codeIn, startSmtpSimulator, type SmtpSimulator } from "@tradeslip/simulators/smtp";
+import supertest from "supertest";
+import { onTestFinished } from "vitest";
+import { Passwords } from "../src/accounts/passwords.ts";
+import {
+  buildProvider,
+  loadProviderConfig,
+  type Provider,
+  type ProviderDeps,
+} from "../src/build-provider.ts";
+import { FakeClock } from "./fake-clock.ts";
+
+export interface StartOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly deps?: ProviderDeps;
+  /** Of an earlier start; a new one is made and removed otherwise. */
+  readonly dataDir?: string;
+  readonly clock?: FakeClock;
+  /** Without a mail server, mails become files. */
+  readonly mail?: "smtp" | "outbox";
+}
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** The real provider, listening, with a mail server that keeps its mails, on a fake clock. */
+export interface Running extends Provider {
+  readonly clock: FakeClock;
+  readonly smtp: SmtpSimulator;
+  readonly dataDir: string;
+  post(path: string, body?: Body | string, headers?: Readonly<Record<string, string>>): supertest.Test;
+  get(path: string, headers?: Readonly<Record<string, string>>): supertest.Test;
+  /** A row of the database file, read by somebody else. */
+  rows(sql: string): Record<string, unknown>[];
+  stop(): Promise<void>;
+}
+
+/** So little work that a test of something else need not wait for it. */
+const CHEAP = { memoryKib: 64, passes: 1, parallelism: 1 };
+
+export const ADA = validSignUpPayload;
+export const BOB = { ...validSignUpPayload, email: "bob@example.com", phone: "+2348099999999" };
+export const REFUSED_CODE = "That code is not right or has expired. Please request a new one.";
+
+export async function startProvider(options: StartOptions = {}): Promise<Running> {
+  const clock = options.clock ?? new FakeClock();
+  const dataDir = options.dataDir ?? (await newDataDir());
+  const smtp = await startSmtpSimulator();
+  const config = loadProviderConfig({
+    DATA_DIR: dataDir,
+    ...(options.mail === "outbox" ? {} : { SMTP_URL: smtp.url }),
+    ...options.env,
+  });
+  const provider = await buildProvider(config, {
+    clock,
+    passwords: new Passwords({ cost: CHEAP }),
+    mailRetryDelaysMs: [1, 1],
+    mailPatienceMs: 2_000,
+    ...options.deps,
+  });
+  const client = supertest(await provider.server.listen({ host: "127.0.0.1", port: 0 }));
+  let stopped = false;
+  const stop = async () => {
+    if (stopped) return;
+    stopped = true;
+    await provider.server.close();
+    await smtp.close();
+  };
+  onTestFinished(stop);
+  return {
+    ...provider,
+    clock,
+    smtp,
+    dataDir,
+    post: (path, body, headers = {}) => client.post(`/api/auth/${path}`).set(headers).send(body),
+    get: (path, headers = {}) => client.get(path).set(headers),
+    rows: (sql) => readRows(dataDir, sql),
+    stop,
+  };
+}
+
+export async function newDataDir(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), "provider-"));
+  onTestFinished(() => rm(directory, { recursive: true, force: true }));
+  return directory;
+}
+
+function readRows(dataDir: string, sql: string): Record<string, unknown>[] {
+  const db = new DatabaseSync(join(dataDir, "provider.sqlite"), { readOnly: true });
+  try {
+    return db
+      .prepare(sql)
+      .all()
+      .map((row) => ({ ...row }));
+  } finally {
+    db.close();
+  }
+}
+
+/** Signs up and gives the code of the mail. */
+export async function signUp(provider: Running, person: typeof ADA | typeof BOB = ADA): Promise<string> {
+  await provider.post("sign-up-one", person).expect(201);
+  return nextCode(provider, person.email);
+}
+
+export async function nextCode({ smtp }: Running, email: string): Promise<string> {
+  return codeIn(await smtp.waitForMail(email));
+}
+
+/** An account that may log in. */
+export async function verifiedAccount(
+  provider: Running,
+  person: typeof ADA | typeof BOB = ADA,
+): Promise<void> {
+  const code = await signUp(provider, person);
+  await provider.post("verify-otp", { code, email: person.email }).expect(200);
+}
+
+/** Logs in and gives the token. */
+export async function logIn(provider: Running, password: string = ADA.password): Promise<string> {
+  const { body } = await provider.post("login", { email: ADA.email, password }).expect(200);
+  return (body as { token: string }).token;
+}
+
+export function bearer(token: string): Record<string, string> {
+  return { authorization: `Bearer ${token}` };
+}
+
+/** Any six digits but these. */
+export function otherThan(code: string): string {
+  return code === "000000" ? "000001" : "000000";
+}

@@ -1,0 +1,71 @@
+import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
+import { promisify } from "node:util";
+import { BoundedQueue } from "../bounded-queue.ts";
+import { formatPhc, parsePhc, type Argon2Cost } from "./phc.ts";
+
+/** OWASP Password Storage Cheat Sheet, Argon2id with the smaller memory. */
+const COST: Argon2Cost = { memoryKib: 19_456, passes: 2, parallelism: 1 };
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
+/** At about 40 ms each, two at once: whoever waits longest waits two seconds. */
+const LIMITS = { concurrency: 2, maxWaiting: 100 };
+
+const derive = promisify(argon2);
+
+interface Hashing {
+  /** In place of {@link COST}. */
+  readonly cost?: Argon2Cost;
+}
+
+/**
+ * Hashes and compares passwords, two at once, so that logins neither take all memory nor all threads. Beyond the
+ * queue, each throws a QueueFullError.
+ */
+export class Passwords {
+  readonly #queue = new BoundedQueue(LIMITS);
+  readonly #cost: Argon2Cost;
+  readonly #nobodys: string;
+
+  constructor({ cost = COST }: Hashing = {}) {
+    this.#cost = cost;
+    this.#nobodys = formatPhc({ cost, salt: randomBytes(SALT_BYTES), hash: randomBytes(HASH_BYTES) });
+  }
+
+  /**
+   * @param like an earlier hash whose salt is used again: then the same password gives the same hash
+   * @returns a PHC string
+   */
+  async hash(password: string, like?: string): Promise<string> {
+    const earlier = like === undefined ? null : parsePhc(like);
+    const { cost, salt } = earlier ?? { cost: this.#cost, salt: randomBytes(SALT_BYTES) };
+    return formatPhc({ cost, salt, hash: await this.#derive(password, cost, salt) });
+  }
+
+  /** Without an account, null: a comparison that fails takes as long as one with an account. */
+  async matches(password: string, stored: string | null): Promise<boolean> {
+    const { cost, salt, hash } = parsePhc(stored ?? this.#nobodys);
+    const given = await this.#derive(password, cost, salt);
+    return timingSafeEqual(given, hash) && stored !== null;
+  }
+
+  /** Whether a hash was made at another cost than today's. */
+  isOutdated(stored: string): boolean {
+    const { memoryKib, passes, parallelism } = parsePhc(stored).cost;
+    const today = this.#cost;
+    return memoryKib !== today.memoryKib || passes !== today.passes || parallelism !== today.parallelism;
+  }
+
+  #derive(password: string, cost: Argon2Cost, salt: Buffer): Promise<Buffer> {
+    return this.#queue.run(() =>
+      derive("argon2id", {
+        // The same sign can be typed in two ways: one keyboard composes what another sends in parts.
+        message: password.normalize("NFKC"),
+        nonce: salt,
+        parallelism: cost.parallelism,
+        tagLength: HASH_BYTES,
+        memory: cost.memoryKib,
+        passes: cost.passes,
+      }),
+    );
+  }
+}

@@ -1,0 +1,53 @@
+import { createBase58check } from "@scure/base";
+import { HDKey } from "@scure/bip32";
+import { createHash } from "node:crypto";
+
+export type Network = "mainnet" | "testnet" | "regtest";
+
+/** The key that addresses are made from: an account's, as a wallet shows it. Knows no secret. */
+export interface ExtendedKey {
+  readonly key: HDKey;
+  readonly network: Network;
+}
+
+const base58check = createBase58check((bytes: Uint8Array) => createHash("sha256").update(bytes).digest());
+
+/** Version bytes (BIP32 and SLIP-0132) of the keys that addresses can be made from. */
+const PUBLIC = new Map<number, Network>([
+  [0x0488b21e, "mainnet"],
+  [0x04b24746, "mainnet"],
+  [0x043587cf, "testnet"],
+  [0x045f1cf6, "testnet"],
+]);
+/** xprv, zprv, tprv, vprv, and those of other address kinds. */
+const PRIVATE = new Set([
+  0x0488ade4, 0x04b2430c, 0x04358394, 0x045f18bc, 0x049d7878, 0x044a4e28, 0x0295b005, 0x02aa7a99,
+]);
+
+/** Why a text is no key to make addresses from; the message may be shown. */
+export class ExtendedKeyError extends Error {}
+
+/** Reads an xpub, zpub, tpub or vpub. Throws an {@link ExtendedKeyError}. */
+export function parseExtendedKey(text: string): ExtendedKey {
+  const version = versionOf(text);
+  if (PRIVATE.has(version)) {
+    throw new ExtendedKeyError("must be a public key: no private key belongs on a server");
+  }
+  const network = PUBLIC.get(version);
+  if (network === undefined) {
+    throw new ExtendedKeyError("must be an xpub, zpub, tpub or vpub: addresses are native segwit (BIP84)");
+  }
+  try {
+    return { key: HDKey.fromExtendedKey(text, { public: version, private: 0 }), network };
+  } catch {
+    throw new ExtendedKeyError("must be an extended public key");
+  }
+}
+
+function versionOf(text: string): number {
+  try {
+    return Buffer.from(base58check.decode(text)).readUInt32BE(0);
+  } catch {
+    throw new ExtendedKeyError("must be an extended public key without typing errors");
+  }
+}

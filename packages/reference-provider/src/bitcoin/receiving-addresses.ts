@@ -1,0 +1,29 @@
+import { createHash } from "node:crypto";
+import { bech32 } from "@scure/base";
+import type { ExtendedKey, Network } from "./extended-key.ts";
+
+/** The addresses of an account that money comes to. */
+export interface ReceivingAddresses {
+  /** Names the account without telling its key. */
+  readonly account: string;
+  at(index: number): string;
+}
+
+/** Human-readable parts (BIP173). */
+const PREFIX: Readonly<Record<Network, string>> = { mainnet: "bc", testnet: "tb", regtest: "bcrt" };
+const WITNESS_VERSION = 0;
+const EXTERNAL_CHAIN = 0;
+
+/** Native segwit addresses of the external chain (BIP84: account key / 0 / index). */
+export function receivingAddresses({ key, network }: ExtendedKey): ReceivingAddresses {
+  const chain = key.deriveChild(EXTERNAL_CHAIN);
+  const identity = Buffer.from(key.identifier ?? []).toString("hex");
+  return {
+    account: createHash("sha256").update(`${network} ${identity}`).digest("hex").slice(0, 32),
+    at(index) {
+      const { pubKeyHash } = chain.deriveChild(index);
+      if (!pubKeyHash) throw new Error("The key gives no address");
+      return bech32.encode(PREFIX[network], [WITNESS_VERSION, ...bech32.toWords(pubKeyHash)]);
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Clock } from "../clock.ts";
+import type { Database } from "../db/database.ts";
+import { ProviderError } from "../provider-error.ts";
+
+const TOKEN_BYTES = 32;
+const MINUTE_MS = 60_000;
+const VALID_MS = 15 * MINUTE_MS;
+/** So long an expired link is still told from one that never was. */
+const REMEMBERED_MS = 7 * 24 * 60 * MINUTE_MS;
+
+export interface DownloadLink {
+  readonly token: string;
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number;
+}
+
+/** Links to the book of one payment, good for 15 minutes; only a token's hash is kept. */
+export class DownloadLinks {
+  readonly #db: Database;
+  readonly #clock: Clock;
+
+  constructor(db: Database, clock: Clock) {
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  async issue(db: Database, paymentId: string): Promise<DownloadLink> {
+    const token = randomBytes(TOKEN_BYTES).toString("base64url");
+    const expiresAt = this.#clock.now() + VALID_MS;
+    await db
+      .insertInto("download_links")
+      .values({ token_hash: hashOf(token), payment_id: paymentId, expires_at: expiresAt })
+      .execute();
+    return { token, expiresAt };
+  }
+
+  /** The book that the link opens. Throws a ProviderError: 404 for no link, 403 for one that has expired. */
+  async bookOf(token: string): Promise<string> {
+    const link = await this.#db
+      .selectFrom("download_links")
+      .innerJoin("payments", "payments.id", "download_links.payment_id")
+      .select(["payments.book_id", "download_links.expires_at"])
+      .where("token_hash", "=", hashOf(token))
+      .executeTakeFirst();
+    if (link === undefined) throw unknownLink();
+    if (link.expires_at <= this.#clock.now()) {
+      throw new ProviderError(403, "This link has expired. Please ask for a new one.", {
+        code: "link_expired",
+      });
+    }
+    return link.book_id;
+  }
+
+  async sweep(db: Database, now: number): Promise<void> {
+    await db
+      .deleteFrom("download_links")
+      .where("expires_at", "<=", now - REMEMBERED_MS)
+      .execute();
+  }
+}
+
+export function unknownLink(): ProviderError {
+  return new ProviderError(404, "There is no such link.");
+}
+
+/** The token is random enough that a plain hash cannot be turned round. */
+function hashOf(token: string): string {
+  return createHash("sha256").update(token).digest("base64url");
+}

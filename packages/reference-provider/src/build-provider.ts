@@ -1,0 +1,119 @@
+import { join } from "node:path";
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import { AccountService } from "./accounts/account-service.ts";
+import { CodeMails } from "./accounts/code-mails.ts";
+import { Passwords } from "./accounts/passwords.ts";
+import { systemClock, type Clock } from "./clock.ts";
+import type { ProviderConfig } from "./config.ts";
+import { openDatabase, type Database } from "./db/database.ts";
+import { registerAccountRoutes } from "./http/account-routes.ts";
+import { registerDownloadRoute } from "./http/download-route.ts";
+import { registerHealthRoute } from "./http/health-route.ts";
+import { createHttpServer } from "./http/http-server.ts";
+import { registerPaymentRoutes } from "./http/payment-routes.ts";
+import { registerSessionRoutes } from "./http/session-routes.ts";
+import { keptKeys } from "./kept-secret.ts";
+import { MailAllowance } from "./mail/mail-allowance.ts";
+import { Mailer } from "./mail/mailer.ts";
+import { createOutboxTransport } from "./mail/outbox-transport.ts";
+import { createSmtpTransport } from "./mail/smtp-transport.ts";
+import type { MailTransport } from "./mail/transport.ts";
+import { OneTimeCodes } from "./one-time-codes/one-time-codes.ts";
+import { openPayments, type PaymentDeps } from "./payments/open-payments.ts";
+import { createLogIn } from "./sessions/log-in.ts";
+import { Sessions } from "./sessions/sessions.ts";
+
+export { ConfigError, loadProviderConfig, type ProviderConfig } from "./config.ts";
+
+/** What tests turn. */
+export interface ProviderDeps {
+  readonly clock?: Clock;
+  readonly logger?: FastifyBaseLogger;
+  readonly passwords?: Passwords;
+  /** Waits before a mail is tried again, in milliseconds. */
+  readonly mailRetryDelaysMs?: readonly number[];
+  /** How long a mail server may take for a step, in milliseconds. */
+  readonly mailPatienceMs?: number;
+  readonly payments?: PaymentDeps;
+}
+
+export interface Provider {
+  readonly server: FastifyInstance;
+  /** Resolves when no mail is under way. */
+  mailSettled(): Promise<void>;
+  /** Removes what is over: sessions, codes, counts. Happens by itself every hour. */
+  sweep(): Promise<void>;
+  /** Looks at the addresses of payments that are due. Happens by itself every second. */
+  watchPayments(): Promise<void>;
+}
+
+const SWEEP_INTERVAL_MS = 3_600_000;
+
+/** Composes the whole provider without listening. Closing the server closes everything it opened. */
+export async function buildProvider(config: ProviderConfig, deps: ProviderDeps = {}): Promise<Provider> {
+  const { clock = systemClock, passwords = new Passwords() } = deps;
+  const server = createHttpServer(deps.logger);
+  const db = await openDatabase(config.dataDir);
+  const keyFor = await keptKeys(config.dataDir);
+
+  const mailer = createMailer(config, deps, server.log);
+  const allowance = new MailAllowance(config.mailDailyLimit);
+  const codes = new OneTimeCodes(keyFor("one-time-code"));
+  const codeMails = new CodeMails({ db, clock, codes, allowance, mailer, subjectKey: keyFor("subject") });
+  const sessions = new Sessions(db, clock);
+  const accounts = new AccountService({ db, clock, passwords, codes, codeMails, sessions });
+
+  const payments = await openPayments({ config, db, clock, log: server.log, deps: deps.payments ?? {} });
+
+  const sweep = () => sweepAll(db, clock, [sessions, codes, allowance, payments.links]);
+  const sweeping = setInterval(() => {
+    sweep().catch((error: unknown) => server.log.warn({ err: error }, "sweeping failed"));
+  }, SWEEP_INTERVAL_MS).unref();
+  server.addHook("onListen", async () => payments.announce());
+  server.addHook("onClose", async () => {
+    clearInterval(sweeping);
+    await mailer.close();
+    await payments.close();
+    await db.destroy();
+  });
+
+  registerAccountRoutes(server, accounts);
+  registerSessionRoutes(server, { sessions, logIn: createLogIn({ db, passwords, sessions }) });
+  registerPaymentRoutes(server, payments.service);
+  registerDownloadRoute(server, payments);
+  registerHealthRoute(server, db);
+  return { server, sweep, mailSettled: () => mailer.settled(), watchPayments: payments.watchRound };
+}
+
+function createMailer(config: ProviderConfig, deps: ProviderDeps, log: FastifyBaseLogger): Mailer {
+  const { brandName, publicOrigin } = config;
+  const retryDelaysMs = deps.mailRetryDelaysMs;
+  return new Mailer({
+    transport: createTransport(config, deps, log),
+    desk: { brandName, publicOrigin },
+    log,
+    ...(retryDelaysMs ? { retryDelaysMs } : {}),
+  });
+}
+
+function createTransport(config: ProviderConfig, deps: ProviderDeps, log: FastifyBaseLogger): MailTransport {
+  const { smtpUrl, mailFrom, brandName, dataDir } = config;
+  if (smtpUrl === null) {
+    return createOutboxTransport({
+      directory: join(dataDir, "outbox"),
+      clock: deps.clock ?? systemClock,
+      log,
+    });
+  }
+  const patienceMs = deps.mailPatienceMs;
+  const from = { name: brandName, address: mailFrom };
+  return createSmtpTransport({ url: smtpUrl, from, ...(patienceMs ? { patienceMs } : {}) });
+}
+
+interface Sweepable {
+  sweep(db: Database, now: number): Promise<void>;
+}
+
+async function sweepAll(db: Database, clock: Clock, parts: readonly Sweepable[]): Promise<void> {
+  for (const part of parts) await part.sweep(db, clock.now());
+}

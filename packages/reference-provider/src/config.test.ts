@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { type ConfigError, loadProviderConfig } from "./config.ts";
+
+function linesOf(env: Record<string, string>): readonly string[] {
+  try {
+    loadProviderConfig(env);
+    return [];
+  } catch (error) {
+    return (error as ConfigError).lines;
+  }
+}
+
+describe("a bad variable stops the start with one line that names it", () => {
+  it.each([
+    ["PORT", "0x50"],
+    ["PORT", "70000"],
+    ["LOG_LEVEL", "loud"],
+    ["PUBLIC_ORIGIN", "https://desk.example/path"],
+    ["BRAND_NAME", "x".repeat(41)],
+    ["SMTP_URL", "http://mail.example"],
+    ["MAIL_FROM", "desk"],
+    ["MAIL_DAILY_LIMIT", "0"],
+    ["MAIL_DAILY_LIMIT", "many"],
+    ["PAYMENT_XPUB", "xpub-of-ours"],
+    ["PAYMENT_CONFIRMATIONS", "0"],
+  ])("%s=%s", (name, value) => {
+    const lines = linesOf({ [name]: value });
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(new RegExp(`^${name}: must `));
+  });
+
+  it("in production there must be a mail server: codes are not for logs", () => {
+    expect(linesOf({ NODE_ENV: "production" })).toEqual([
+      "SMTP_URL: must be set in production: without it codes are written to the log",
+    ]);
+    expect(linesOf({ NODE_ENV: "production", SMTP_URL: "smtps://user:pass@mail.example" })).toEqual([]);
+  });
+});
+
+describe("payments", () => {
+  const PAYMENT_XPUB =
+    "zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs";
+  const ESPLORA_BASE_URL = "https://esplora.example/api/";
+  const SMTP_URL = "smtps://mail.example";
+  const production = { NODE_ENV: "production", SMTP_URL };
+
+  it("key and chain belong together", () => {
+    expect(linesOf({ PAYMENT_XPUB })).toEqual(["ESPLORA_BASE_URL: must be set when PAYMENT_XPUB is"]);
+    expect(linesOf({ ESPLORA_BASE_URL })).toEqual(["PAYMENT_XPUB: must be set when ESPLORA_BASE_URL is"]);
+  });
+
+  it.each([
+    "ftp://esplora.example",
+    "https://user:password@esplora.example/api",
+    "https://esplora.example/api?key=1",
+  ])("the chain cannot be at %s", (address) => {
+    expect(linesOf({ PAYMENT_XPUB, ESPLORA_BASE_URL: address })).toEqual([
+      expect.stringMatching(/^ESPLORA_BASE_URL: must /),
+    ]);
+  });
+
+  it.each([
+    ["simulated", {}],
+    ["esplora", { PAYMENT_XPUB, ESPLORA_BASE_URL }],
+    ["esplora", { ...production, PAYMENT_XPUB, ESPLORA_BASE_URL }],
+    ["off", production],
+    ["off", { ...production, PAYMENT_XPUB }],
+    ["off", { ...production, ESPLORA_BASE_URL }],
+  ])("are %s with %j", (mode, env) => {
+    expect(loadProviderConfig(env).payments).toMatchObject({ mode, confirmationsNeeded: 1 });
+  });
+
+  it("the chain's address has no slash at its end", () => {
+    expect(loadProviderConfig({ PAYMENT_XPUB, ESPLORA_BASE_URL }).payments).toMatchObject({
+      esploraBaseUrl: "https://esplora.example/api",
+    });
+  });
+});
+
+it("an empty value counts as not set", () => {
+  expect(loadProviderConfig({ PORT: "", SMTP_URL: "" })).toMatchObject({
+    host: "127.0.0.1",
+    port: 3100,
+    smtpUrl: null,
+    mailDailyLimit: 2000,
+  });
+});

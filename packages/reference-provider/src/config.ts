@@ -1,0 +1,125 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+import { ExtendedKeyError, parseExtendedKey, type ExtendedKey } from "./bitcoin/extended-key.ts";
+
+const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+
+const whole = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, "must be a whole number")
+    .transform(Number)
+    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
+const origin = z
+  .url({ protocol: /^https?$/, error: "must be an http or https address" })
+  .transform((text) => text.replace(/\/+$/, ""))
+  .refine((text) => new URL(text).origin === text, "must be an origin such as https://desk.example");
+const esploraUrl = z
+  .url({ protocol: /^https?$/, error: "must be an http or https address" })
+  .transform((text) => text.replace(/\/+$/, ""))
+  .refine((text) => !/[?#@]/.test(text), "must be an address without credentials, query or fragment");
+const extendedKey = z.string().transform((text, context) => {
+  try {
+    return parseExtendedKey(text);
+  } catch (error) {
+    if (!(error instanceof ExtendedKeyError)) throw error;
+    context.addIssue({ code: "custom", message: error.message });
+    return z.NEVER;
+  }
+});
+
+const Environment = z
+  .object({
+    HOST: z.string().default("127.0.0.1"),
+    PORT: whole(0, 65_535).default(3100),
+    LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`).default("info"),
+    NODE_ENV: z.string().optional(),
+    PUBLIC_ORIGIN: origin.optional(),
+    DATA_DIR: z.string().default(".data"),
+    BRAND_NAME: z.string().max(40, "must be at most 40 characters").default("Tradeslip"),
+    SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp or smtps address" }).optional(),
+    MAIL_FROM: z.email("must be an e-mail address").default("no-reply@localhost.localdomain"),
+    MAIL_DAILY_LIMIT: whole(1, 10_000_000).default(2000),
+    PAYMENT_XPUB: extendedKey.optional(),
+    ESPLORA_BASE_URL: esploraUrl.optional(),
+    PAYMENT_CONFIRMATIONS: whole(1, 100).default(1),
+  })
+  .refine(({ NODE_ENV, SMTP_URL }) => NODE_ENV !== "production" || SMTP_URL !== undefined, {
+    path: ["SMTP_URL"],
+    message: "must be set in production: without it codes are written to the log",
+  })
+  // In production one without the other turns payments off, and accounts go on.
+  .superRefine(({ NODE_ENV, PAYMENT_XPUB, ESPLORA_BASE_URL }, context) => {
+    if (NODE_ENV === "production" || (PAYMENT_XPUB === undefined) === (ESPLORA_BASE_URL === undefined))
+      return;
+    const [missing, given] =
+      PAYMENT_XPUB === undefined
+        ? ["PAYMENT_XPUB", "ESPLORA_BASE_URL"]
+        : ["ESPLORA_BASE_URL", "PAYMENT_XPUB"];
+    context.addIssue({ code: "custom", path: [missing], message: `must be set when ${given} is` });
+  });
+
+/** How payments are taken. off: not at all. */
+export type PaymentsConfig = (
+  | { readonly mode: "off" | "simulated" }
+  | { readonly mode: "esplora"; readonly key: ExtendedKey; readonly esploraBaseUrl: string }
+) & { readonly confirmationsNeeded: number };
+
+export interface ProviderConfig {
+  readonly host: string;
+  readonly port: number;
+  readonly logLevel: string;
+  /** Where the desk is reached, for links in mails; null: mails have none. */
+  readonly publicOrigin: string | null;
+  readonly dataDir: string;
+  readonly brandName: string;
+  /** Null: mails are written to DATA_DIR/outbox and their codes to the log. */
+  readonly smtpUrl: string | null;
+  readonly mailFrom: string;
+  /** Mails a day (UTC) to everybody together. */
+  readonly mailDailyLimit: number;
+  readonly isProduction: boolean;
+  readonly payments: PaymentsConfig;
+}
+
+/** What is wrong with the environment: one line for each variable. */
+export class ConfigError extends Error {
+  readonly lines: readonly string[];
+  constructor(lines: readonly string[]) {
+    super(lines.join("\n"));
+    this.name = "ConfigError";
+    this.lines = lines;
+  }
+}
+
+/** Reads and checks the environment; an empty value counts as not set. Throws {@link ConfigError}. */
+export function loadProviderConfig(env: Readonly<Record<string, string | undefined>>): ProviderConfig {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ""),
+  );
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`));
+  }
+  const { data } = parsed;
+  return {
+    host: data.HOST,
+    port: data.PORT,
+    logLevel: data.LOG_LEVEL,
+    publicOrigin: data.PUBLIC_ORIGIN ?? null,
+    dataDir: resolve(data.DATA_DIR),
+    brandName: data.BRAND_NAME,
+    smtpUrl: data.SMTP_URL ?? null,
+    mailFrom: data.MAIL_FROM,
+    mailDailyLimit: data.MAIL_DAILY_LIMIT,
+    isProduction: data.NODE_ENV === "production",
+    payments: paymentsConfig(data),
+  };
+}
+
+function paymentsConfig(data: z.infer<typeof Environment>): PaymentsConfig {
+  const { PAYMENT_XPUB: key, ESPLORA_BASE_URL: esploraBaseUrl } = data;
+  const confirmationsNeeded = data.PAYMENT_CONFIRMATIONS;
+  if (key && esploraBaseUrl) return { mode: "esplora", key, esploraBaseUrl, confirmationsNeeded };
+  return { mode: data.NODE_ENV === "production" ? "off" : "simulated", confirmationsNeeded };
+}

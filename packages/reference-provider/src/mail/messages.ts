@@ -1,0 +1,93 @@
+import { CODE_VALID_SECONDS } from "@tradeslip/contracts/rules";
+import type { MailKind } from "./mail-allowance.ts";
+
+export interface MailOrder {
+  readonly kind: MailKind;
+  readonly to: string;
+  readonly code: string;
+}
+
+export interface Message {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+interface Desk {
+  readonly brandName: string;
+  readonly publicOrigin: string | null;
+}
+
+const MINUTES = CODE_VALID_SECONDS / 60;
+
+interface Wording {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  /** Stands alone and large after the first paragraph. */
+  readonly code?: string;
+}
+
+/** Plain sentences; nothing that a stranger typed stands in a mail to somebody else. */
+function wordingOf({ kind, code }: MailOrder, { brandName, publicOrigin }: Desk): Wording {
+  const page = (path: string) => (publicOrigin === null ? "" : `: ${publicOrigin}${path}`);
+  switch (kind) {
+    case "verify":
+      return {
+        subject: `Your ${brandName} code`,
+        paragraphs: [
+          `Enter this code to verify your ${brandName} account. It is good for ${MINUTES} minutes.`,
+          "If you did not sign up, ignore this mail. We never ask for this code by phone or chat.",
+        ],
+        code,
+      };
+    case "reset":
+      return {
+        subject: `Set a new ${brandName} password`,
+        paragraphs: [
+          `Enter this code to set a new password for your ${brandName} account. It is good for ${MINUTES} minutes.`,
+          "If you did not ask for it, ignore this mail: your password stays as it is. We never ask for this code by phone or chat.",
+        ],
+        code,
+      };
+    case "account-exists":
+      return {
+        subject: `You already have a ${brandName} account`,
+        paragraphs: [
+          "Somebody tried to sign up with this address, but it has an account already. Nothing was changed.",
+          `If it was you, log in${page("/login")}`,
+          `If you forgot your password, set a new one${page("/forgot-password")}`,
+        ],
+      };
+  }
+}
+
+export function messageOf(order: MailOrder, desk: Desk): Message {
+  const { subject, paragraphs, code } = wordingOf(order, desk);
+  const [first = "", ...rest] = paragraphs;
+  const blocks = code === undefined ? paragraphs : [first, code, ...rest];
+  return {
+    subject,
+    text: `${blocks.join("\n\n")}\n\n${desk.brandName}\n`,
+    html: htmlOf(
+      blocks.map((block) => (block === code ? codeBlock(block) : `<p>${escapeHtml(block)}</p>`)),
+      desk.brandName,
+    ),
+  };
+}
+
+function htmlOf(blocks: readonly string[], brandName: string): string {
+  return (
+    `<!doctype html><html lang="en"><body style="font-family: sans-serif; line-height: 1.5">` +
+    `${blocks.join("")}<p>${escapeHtml(brandName)}</p></body></html>`
+  );
+}
+
+function codeBlock(code: string): string {
+  return `<p style="font-family: monospace; font-size: 28px; letter-spacing: 6px">${code}</p>`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
+}

@@ -1,0 +1,53 @@
+import { createTransport } from "nodemailer";
+import { MailFailure, type MailTransport } from "./transport.ts";
+
+const PATIENCE_MS = 10_000;
+
+interface SmtpOptions {
+  readonly url: string;
+  readonly from: { readonly name: string; readonly address: string };
+  /** For connecting, greeting, and between two answers, in milliseconds. */
+  readonly patienceMs?: number;
+}
+
+/** Hands mails to the operator's mail server. */
+export function createSmtpTransport({ url, from, patienceMs = PATIENCE_MS }: SmtpOptions): MailTransport {
+  const transport = createTransport({
+    ...connectionOf(new URL(url)),
+    connectionTimeout: patienceMs,
+    greetingTimeout: patienceMs,
+    socketTimeout: patienceMs,
+    // A mail is text of our own: nothing in it may make the mailer read files or addresses.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async deliver({ to }, { subject, text, html }) {
+      const headers = { "Auto-Submitted": "auto-generated" };
+      try {
+        await transport.sendMail({ from, to: { name: "", address: to }, subject, text, html, headers });
+      } catch (error) {
+        throw failureOf(error);
+      }
+    },
+  };
+}
+
+function connectionOf(url: URL) {
+  const secure = url.protocol === "smtps:";
+  return {
+    host: url.hostname,
+    port: Number(url.port) || (secure ? 465 : 587),
+    secure,
+    ...(url.username === ""
+      ? {}
+      : { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
+  };
+}
+
+/** The server's own words may repeat the address; its numbers do not. */
+function failureOf(error: unknown): MailFailure {
+  const { code = "unknown", responseCode } = error as { code?: string; responseCode?: number };
+  const permanent = responseCode !== undefined && responseCode >= 500;
+  return new MailFailure(responseCode === undefined ? code : `${code} ${responseCode}`, permanent);
+}

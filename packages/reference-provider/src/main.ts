@@ -1,0 +1,53 @@
+import type { AddressInfo } from "node:net";
+import { pino } from "pino";
+import { buildProvider, ConfigError, loadProviderConfig, type ProviderConfig } from "./build-provider.ts";
+
+const LONGEST_CLOSE_MS = 10_000;
+
+/** Reads the configuration, or says what is wrong with it and ends. */
+function configOrExit(): ProviderConfig {
+  try {
+    return loadProviderConfig(process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(
+      `The provider's configuration is not usable:\n${error.lines.map((line) => `  ${line}\n`).join("")}`,
+    );
+    process.exit(1);
+  }
+}
+
+/** Started by a process that wants it for itself: any free port on the loopback interface, told by message. */
+const parent = process.send?.bind(process);
+const config = configOrExit();
+const logger = pino({ name: "provider", level: config.logLevel });
+const { server } = await buildProvider(config, { logger });
+
+let closing = false;
+function close(): void {
+  if (closing) return;
+  closing = true;
+  setTimeout(() => process.exit(1), LONGEST_CLOSE_MS).unref();
+  server.close().then(
+    () => process.exit(0),
+    (error: unknown) => {
+      logger.error({ err: error }, "closing failed");
+      process.exit(1);
+    },
+  );
+}
+
+process.on("SIGTERM", close);
+// Ctrl-C reaches parent and child; the parent still has answers to give and ends us when it is done.
+process.on("SIGINT", () => {
+  if (!parent) close();
+});
+process.on("disconnect", close);
+
+await server.listen(parent ? { host: "127.0.0.1", port: 0 } : { host: config.host, port: config.port });
+if (parent && process.connected) {
+  parent({ port: (server.server.address() as AddressInfo).port });
+} else if (parent) {
+  // It went away while we started.
+  close();
+}

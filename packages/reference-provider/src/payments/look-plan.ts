@@ -1,0 +1,46 @@
+import type { PaymentStatus } from "@tradeslip/contracts";
+import type { ChainSource } from "../bitcoin/chain-source.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** Money that is on its way when the watch ends is followed on, as long as nodes keep it (Bitcoin Core: 14 days). */
+const LONGEST_WAIT_FOR_A_BLOCK_MS = 14 * DAY_MS;
+const FIRST_PAUSE_MS = 2_000;
+const LONGEST_PAUSE_MS = MINUTE_MS;
+const JITTER = 0.3;
+
+export interface Progress {
+  readonly status: PaymentStatus;
+  readonly expiresAt: number;
+  readonly watchedUntil: number;
+  /** Some of the money is not deep enough. */
+  readonly underWay: boolean;
+}
+
+/** When to look at an address again; null: never. One look falls on the end of the window, one on the end of the watch. */
+export function nextLookAt(progress: Progress, pace: ChainSource["pace"], now: number): number | null {
+  const { expiresAt, watchedUntil, underWay } = progress;
+  if (now >= (underWay ? watchedUntil + LONGEST_WAIT_FOR_A_BLOCK_MS : watchedUntil)) return null;
+  const next = now + intervalMs(progress, pace, now);
+  if (now < expiresAt) return Math.min(next, expiresAt);
+  return now < watchedUntil ? Math.min(next, watchedUntil) : next;
+}
+
+function intervalMs({ status, expiresAt }: Progress, pace: ChainSource["pace"], now: number): number {
+  if (status === "detected") return pace.confirmingMs;
+  if (status === "confirmed" || status === "overpaid") return 5 * MINUTE_MS;
+  if (now < expiresAt) return pace.waitingMs;
+  return now < expiresAt + HOUR_MS ? MINUTE_MS : 5 * MINUTE_MS;
+}
+
+/** The same after a look that taught nothing. The watch may end only with a look, but not be kept up for ever. */
+export function retryAt({ watchedUntil }: Pick<Progress, "watchedUntil">, pause: number, now: number) {
+  return now >= watchedUntil + LONGEST_WAIT_FOR_A_BLOCK_MS ? null : now + pause;
+}
+
+/** How long to leave something alone that failed so often in a row; up to 30 % more, so that nothing comes back in step. */
+export function pauseMs(failures: number, random: () => number): number {
+  const grown = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1));
+  return Math.round(grown * (1 + JITTER * random()));
+}

@@ -1,0 +1,102 @@
+import { join } from "node:path";
+import type { FastifyBaseLogger } from "fastify";
+import { EsploraChain } from "../bitcoin/esplora/esplora-chain.ts";
+import { receivingAddresses } from "../bitcoin/receiving-addresses.ts";
+import { SimulatedChain } from "../bitcoin/simulated-chain.ts";
+import { testAccount } from "../bitcoin/test-account.ts";
+import { Books } from "../books/books.ts";
+import { DownloadLinks } from "../books/download-links.ts";
+import { writeSampleBook } from "../books/sample/sample-book.ts";
+import type { Clock } from "../clock.ts";
+import type { PaymentsConfig, ProviderConfig } from "../config.ts";
+import type { Database } from "../db/database.ts";
+import type { PaymentDesk } from "./payment-desk.ts";
+import { PaymentService } from "./payment-service.ts";
+import { PaymentWatch } from "./payment-watch.ts";
+
+/** What tests turn. */
+export interface PaymentDeps {
+  /** Between two rounds of looks, in milliseconds; null: only when asked. */
+  readonly roundEveryMs?: number | null;
+  /** How long a look at the chain may take, in milliseconds. */
+  readonly lookPatienceMs?: number;
+  /** 0 to 1. */
+  readonly random?: () => number;
+}
+
+interface Parts {
+  readonly config: ProviderConfig;
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: FastifyBaseLogger;
+  readonly deps: PaymentDeps;
+}
+
+export interface Payments {
+  readonly service: PaymentService;
+  readonly books: Books;
+  readonly links: DownloadLinks;
+  /** Looks at the addresses that are due. Happens by itself every second. */
+  readonly watchRound: () => Promise<void>;
+  /** Says in the log what an operator must know about how payments are taken. */
+  announce(): void;
+  close(): Promise<void>;
+}
+
+const ROUND_EVERY_MS = 1_000;
+const LOOK_PATIENCE_MS = 10_000;
+
+/** Puts the payments together and begins to watch those that are open. */
+export async function openPayments({ config, db, clock, log, deps }: Parts): Promise<Payments> {
+  const desk = openDesk(config.payments, clock);
+  const books = await openBooks(config);
+  const links = new DownloadLinks(db, clock);
+  const { roundEveryMs = ROUND_EVERY_MS, lookPatienceMs = LOOK_PATIENCE_MS, random = Math.random } = deps;
+  const watch =
+    desk &&
+    new PaymentWatch({ db, clock, chain: desk.chain, log, random, patienceMs: lookPatienceMs, roundEveryMs });
+  return {
+    service: new PaymentService({ db, clock, log, desk, books, links }),
+    books,
+    links,
+    watchRound: async () => watch?.round(),
+    announce: () => announce(config.payments, log),
+    close: async () => watch?.close(),
+  };
+}
+
+function openDesk(config: PaymentsConfig, clock: Clock): PaymentDesk | null {
+  const { confirmationsNeeded } = config;
+  switch (config.mode) {
+    case "off":
+      return null;
+    case "simulated":
+      return {
+        addresses: receivingAddresses(testAccount()),
+        chain: new SimulatedChain(clock),
+        confirmationsNeeded,
+      };
+    case "esplora":
+      return {
+        addresses: receivingAddresses(config.key),
+        chain: new EsploraChain(config.esploraBaseUrl),
+        confirmationsNeeded,
+      };
+  }
+}
+
+async function openBooks({ dataDir, isProduction }: ProviderConfig): Promise<Books> {
+  const own = join(dataDir, "books");
+  if (isProduction) return new Books({ own, samples: null });
+  const samples = join(dataDir, "sample-books");
+  await writeSampleBook(samples);
+  return new Books({ own, samples });
+}
+
+function announce({ mode }: PaymentsConfig, log: FastifyBaseLogger): void {
+  if (mode === "off") {
+    log.warn("payments are refused: PAYMENT_XPUB and ESPLORA_BASE_URL must both be set in production");
+  } else if (mode === "simulated") {
+    log.warn("payments are simulated: no real money is asked for, and every payment is taken for paid");
+  }
+}

@@ -1,0 +1,118 @@
+import type { UnlockInput } from "@tradeslip/contracts";
+import type { FastifyBaseLogger } from "fastify";
+import type { Books } from "../books/books.ts";
+import type { DownloadLinks } from "../books/download-links.ts";
+import type { Clock } from "../clock.ts";
+import type { Database } from "../db/database.ts";
+import { ProviderError } from "../provider-error.ts";
+import { createNewPayment } from "./new-payment.ts";
+import { paymentAnswer, withQrCode } from "./payment-answer.ts";
+import type { PaymentDesk } from "./payment-desk.ts";
+import { KeysUnderWay, paymentKey, paymentOf } from "./payment-keys.ts";
+import { findPayment, readStanding, type Payment } from "./payment-store.ts";
+import { checkOrder, orderHash, type PurchaseOrder } from "./purchase-order.ts";
+
+interface Parts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: FastifyBaseLogger;
+  /** Null: no payments are taken; those made before go on. */
+  readonly desk: PaymentDesk | null;
+  readonly books: Books;
+  readonly links: DownloadLinks;
+}
+
+/** Buying a book: ask for money, see how it stands, get the book. Each call throws a ProviderError. */
+export class PaymentService {
+  readonly #parts: Parts;
+  readonly #underWay = new KeysUnderWay();
+  readonly #newPayment: ReturnType<typeof createNewPayment> | null;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    const { desk } = parts;
+    this.#newPayment = desk && createNewPayment({ ...parts, desk });
+  }
+
+  /** The same key and order give the same payment, whenever they come. */
+  async create(order: PurchaseOrder, idempotencyKey: string) {
+    const { db } = this.#parts;
+    const key = paymentKey(idempotencyKey, orderHash(order));
+    const id = await this.#underWay.run(key, async () => {
+      const known = await paymentOf(db, key);
+      if (known !== null) return known;
+      checkOrder(order);
+      if (this.#newPayment === null || !(await this.#parts.books.isForSale(order.bookId))) throw noPayments();
+      return this.#newPayment(order, key);
+    });
+    const payment = await this.#find(id);
+    return withQrCode(await this.#answer(payment), payment);
+  }
+
+  async status(id: string) {
+    return this.#answer(await this.#find(id));
+  }
+
+  /** A new link each time; those given out before hold until they expire. */
+  async unlock({ bookId, paymentId }: UnlockInput) {
+    const { db, books, links } = this.#parts;
+    const payment = await this.#find(paymentId);
+    if (payment.book_id !== bookId) throw unknownPayment();
+    await this.#requirePaid(payment);
+    const files = await books.filesOf(bookId);
+    const link = await db.transaction().execute(async (transaction) => {
+      await this.#markUnlocked(transaction, paymentId);
+      return links.issue(transaction, paymentId);
+    });
+    const listed = files.map(({ format, bytes }) => ({
+      format,
+      url: `/downloads/${link.token}.${format}`,
+      bytes,
+    }));
+    return {
+      downloadUrl: listed[0]!.url,
+      expiresAt: new Date(link.expiresAt).toISOString(),
+      files: listed,
+    };
+  }
+
+  /** From here on the payment counts as made, so it is asked once more whether it is. */
+  async #markUnlocked(db: Database, paymentId: string): Promise<void> {
+    await this.#requirePaid(await this.#find(paymentId, db), db);
+    await db
+      .updateTable("payments")
+      .set({ unlocked_at: this.#parts.clock.now() })
+      .where("id", "=", paymentId)
+      .where("unlocked_at", "is", null)
+      .execute();
+  }
+
+  /** Late money and money that is missing are for a person to decide; what was only simulated opens nothing real. */
+  async #requirePaid(payment: Payment, db: Database = this.#parts.db): Promise<void> {
+    const { desk, clock } = this.#parts;
+    const { status } = await readStanding(db, payment, clock.now());
+    const isPaid = status === "confirmed" || status === "overpaid";
+    if (!isPaid || (payment.simulated === 1 && !desk?.chain.simulated)) {
+      throw new ProviderError(409, "The payment is not confirmed.", { code: "not_confirmed" });
+    }
+  }
+
+  async #find(id: string, db: Database = this.#parts.db): Promise<Payment> {
+    const payment = await findPayment(db, id);
+    if (payment === null) throw unknownPayment();
+    return payment;
+  }
+
+  async #answer(payment: Payment) {
+    const { db, clock } = this.#parts;
+    return paymentAnswer(payment, await readStanding(db, payment, clock.now()));
+  }
+}
+
+function unknownPayment(): ProviderError {
+  return new ProviderError(404, "There is no such payment.");
+}
+
+function noPayments(): ProviderError {
+  return new ProviderError(503, "Payments are not taken at the moment.", { code: "payments_off" });
+}

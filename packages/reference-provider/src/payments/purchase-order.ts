@@ -1,0 +1,53 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { DIGITAL_PRICES } from "../books/price-list.ts";
+import { satsFor } from "../bitcoin/satoshi.ts";
+import { ProviderError } from "../provider-error.ts";
+
+const OLDEST_PRICE_MS = 10 * 60_000;
+/** Clocks differ. */
+const MOST_AHEAD_MS = 60_000;
+
+/** As it arrives: whether it is right is seen only after its key, because a used key comes before everything else. */
+export const PurchaseOrder = z.object({
+  bookId: z.string().max(64),
+  type: z.string().max(16),
+  amount: z.string().max(16),
+  btcUsd: z.string().max(40).optional(),
+  btcUsdAsOf: z.iso.datetime({ offset: true }).optional(),
+});
+export type PurchaseOrder = z.infer<typeof PurchaseOrder>;
+
+/** What a key stands for. The price of Bitcoin is no part of it: it is another one at the second try. */
+export function orderHash({ bookId, type, amount }: PurchaseOrder): string {
+  return createHash("sha256")
+    .update(JSON.stringify([bookId, type, amount]))
+    .digest("base64url");
+}
+
+/** Throws a ProviderError for what is not sold, or not at this price. */
+export function checkOrder({ bookId, type, amount }: PurchaseOrder): void {
+  const price = DIGITAL_PRICES.get(bookId);
+  if (price === undefined) throw new ProviderError(400, "This book is not sold here.");
+  if (type === "physical") throw new ProviderError(422, "The physical copy is not sold yet.");
+  if (type !== "digital") throw new ProviderError(400, "This kind of copy is not sold here.");
+  if (amount !== price) throw new ProviderError(400, "This is not the price of the book.");
+}
+
+/** The amount in satoshi. Throws a ProviderError when the price of Bitcoin is missing, old or absurd: none is invented. */
+export function chargeFor(
+  order: PurchaseOrder,
+  now: number,
+): { readonly sats: number; readonly btcUsd: string } {
+  const { amount, btcUsd = "", btcUsdAsOf = "" } = order;
+  const age = now - Date.parse(btcUsdAsOf);
+  const isFresh = age < OLDEST_PRICE_MS && age > -MOST_AHEAD_MS;
+  const sats = isFresh ? satsFor(amount, btcUsd) : null;
+  if (sats === null) {
+    throw new ProviderError(503, "There is no market price at the moment. Please try again.", {
+      code: "no_market_price",
+      retryAfterSeconds: 60,
+    });
+  }
+  return { sats, btcUsd };
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { standingOf, type Money, type Terms } from "./standing.ts";
+
+const TERMS: Terms = { amountSats: 1_000, confirmationsNeeded: 2, expiresAt: 500, unlocked: false };
+const BEFORE = 499;
+const AFTER = 500;
+
+const money = (sats: number, confirmations = 0, onTime = true): Money => ({ sats, confirmations, onTime });
+const statusOf = (parts: Money[], now = BEFORE, terms = TERMS) => standingOf(terms, parts, now).status;
+
+describe("the state of a payment", () => {
+  it.each([
+    ["new", "nothing came", [], BEFORE],
+    ["expired", "nothing came until the end", [], AFTER],
+    ["detected", "all of it waits to be mined", [money(1_000)], BEFORE],
+    ["detected", "it is in the chain, not deep enough", [money(1_000, 1)], AFTER],
+    ["confirmed", "it is deep enough", [money(1_000, 2)], AFTER],
+    ["underpaid", "one satoshi is missing", [money(999, 9)], BEFORE],
+    ["underpaid", "it stays so when the window closes", [money(999, 9)], AFTER],
+    ["detected", "the rest came", [money(999, 9), money(1)], BEFORE],
+    ["confirmed", "the rest is deep, too", [money(999, 9), money(1, 2)], BEFORE],
+    ["overpaid", "one satoshi too much", [money(1_001, 2)], BEFORE],
+    ["detected", "too much, but not deep enough", [money(2_000, 1)], BEFORE],
+    ["confirmed", "the same money again, not deep yet", [money(1_000, 2), money(1_000, 1)], AFTER],
+    ["overpaid", "the same money again", [money(1_000, 2), money(1_000, 2)], AFTER],
+    ["overpaid", "the same money again, too late", [money(1_000, 2), money(1_000, 2, false)], AFTER],
+    ["late", "it came when the window was closed", [money(1_000, 9, false)], AFTER],
+    ["late", "the rest came when the window was closed", [money(999, 9), money(1, 9, false)], AFTER],
+    ["underpaid", "too little came, too late", [money(999, 9, false)], AFTER],
+  ] as const)("%s: %s", (status, _why, parts, now) => {
+    expect(statusOf([...parts], now)).toBe(status);
+  });
+
+  it("does not depend on the order in which money was seen", () => {
+    const parts = [money(400, 3), money(500, 0), money(100, 1, false), money(100, 2)];
+    const standings = [parts, parts.toReversed(), parts.toSorted((a, b) => a.sats - b.sats)].map((order) =>
+      standingOf(TERMS, order, AFTER),
+    );
+    expect(standings).toEqual([standings[0], standings[0], standings[0]]);
+    expect(standings[0]).toEqual({ status: "detected", receivedSats: 1_100, confirmations: 0 });
+  });
+
+  it("stays made once the book was given out", () => {
+    const unlocked = { ...TERMS, unlocked: true };
+    expect(statusOf([], AFTER, unlocked)).toBe("confirmed");
+    expect(statusOf([money(1_000, 0)], AFTER, unlocked)).toBe("confirmed");
+    expect(statusOf([money(1_000, 2), money(1, 2, false)], AFTER, unlocked)).toBe("overpaid");
+  });
+});
+
+it.each([
+  [0, []],
+  [3, [money(1_000, 3)]],
+  [2, [money(400, 5), money(600, 2)]],
+  [5, [money(1_000, 5), money(1_000, 0)]],
+  [1, [money(10, 5), money(20, 1)]],
+])("the confirmations are those of the amount as a whole: %s", (confirmations, parts) => {
+  expect(standingOf(TERMS, parts, BEFORE).confirmations).toBe(confirmations);
+});

@@ -1,0 +1,106 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { SessionUser } from "@tradeslip/contracts";
+import type { Clock } from "../clock.ts";
+import type { Database } from "../db/database.ts";
+
+const TOKEN_BYTES = 32;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** Without a call for so long, a session is over; and after so long in any case. */
+const IDLE_MS = 14 * DAY_MS;
+const ABSOLUTE_MS = 30 * DAY_MS;
+/** A session that is used all the time is written at most this often. */
+const SEEN_STEP_MS = MINUTE_MS;
+
+export interface NewSession {
+  readonly token: string;
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number;
+}
+
+/** Who may begin a session: the account, as long as its password is the one that was compared. */
+interface Holder {
+  readonly id: string;
+  readonly password_hash: string;
+}
+
+/** Sessions behind opaque tokens; only a token's hash is kept. */
+export class Sessions {
+  readonly #db: Database;
+  readonly #clock: Clock;
+
+  constructor(db: Database, clock: Clock) {
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  /** Null: the password was changed since it was compared. */
+  async begin({ id, password_hash }: Holder): Promise<NewSession | null> {
+    const token = randomBytes(TOKEN_BYTES).toString("base64url");
+    const now = this.#clock.now();
+    const expiresAt = now + ABSOLUTE_MS;
+    const { numInsertedOrUpdatedRows } = await this.#db
+      .insertInto("sessions")
+      .columns(["token_hash", "account_id", "last_seen_at", "expires_at"])
+      .expression((eb) =>
+        eb
+          .selectFrom("accounts")
+          .select((of) => [
+            of.val(hashOf(token)).as("token_hash"),
+            "accounts.id",
+            of.val(now).as("last_seen_at"),
+            of.val(expiresAt).as("expires_at"),
+          ])
+          .where("accounts.id", "=", id)
+          .where("accounts.password_hash", "=", password_hash),
+      )
+      .executeTakeFirstOrThrow();
+    return numInsertedOrUpdatedRows === 1n ? { token, expiresAt } : null;
+  }
+
+  /** Null: there is no such session, or it is over. */
+  async userOf(token: string): Promise<SessionUser | null> {
+    const now = this.#clock.now();
+    const session = await this.#db
+      .selectFrom("sessions")
+      .innerJoin("accounts", "accounts.id", "sessions.account_id")
+      .select(["username", "email", "last_seen_at"])
+      .where("token_hash", "=", hashOf(token))
+      .where("expires_at", ">", now)
+      .where("last_seen_at", ">", now - IDLE_MS)
+      .executeTakeFirst();
+    if (session === undefined) return null;
+    if (session.last_seen_at <= now - SEEN_STEP_MS) await this.#touch(token, now);
+    return { username: session.username, email: session.email };
+  }
+
+  /** Nothing happens when there is no such session. */
+  async end(token: string): Promise<void> {
+    await this.#db.deleteFrom("sessions").where("token_hash", "=", hashOf(token)).execute();
+  }
+
+  async endAll(db: Database, accountId: string): Promise<void> {
+    await db.deleteFrom("sessions").where("account_id", "=", accountId).execute();
+  }
+
+  /** Removes those that are over. */
+  async sweep(db: Database, now: number): Promise<void> {
+    await db
+      .deleteFrom("sessions")
+      .where((eb) => eb.or([eb("expires_at", "<=", now), eb("last_seen_at", "<=", now - IDLE_MS)]))
+      .execute();
+  }
+
+  async #touch(token: string, now: number): Promise<void> {
+    await this.#db
+      .updateTable("sessions")
+      .set({ last_seen_at: now })
+      .where("token_hash", "=", hashOf(token))
+      .execute();
+  }
+}
+
+/** The token is random enough that a plain hash cannot be turned round. */
+function hashOf(token: string): string {
+  return createHash("sha256").update(token).digest("base64url");
+}

@@ -1,0 +1,72 @@
+import { execFile } from "node:child_process";
+import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { extname, join } from "node:path";
+import { promisify } from "node:util";
+
+const DIST = join(import.meta.dirname, "../../../apps/web/dist");
+const TEXT = new Set([".html", ".js", ".css"]);
+const COMPRESSED = new Set([".br", ".gz"]);
+const HASHED = /-([\w-]{8})\.\w+$/;
+const WORKER_VERSION = /(?<=version:\s*["'`])[0-9a-f]{12}/;
+
+/** Part of the name of every file of the next build, and of no other. */
+export const NEXT = "-next";
+/** What /rates says in today's build, and in the next one. */
+export const LEDE = "The price of 1 BTC, country by country, each in its own currency.";
+export const NEXT_LEDE = "A newer build says this.";
+
+/** A folder for a server to serve, in which one build can take the place of another. */
+export interface ServedBuild {
+  readonly folder: string;
+  /** The build of a day when every file had changed. */
+  becomeNext(): Promise<void>;
+  /** The same build with the service worker that takes itself away. */
+  retireWorker(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+export async function serveCopyOfBuild(): Promise<ServedBuild> {
+  const folder = await mkdtemp(join(tmpdir(), "tradeslip-build-"));
+  await cp(DIST, folder, { recursive: true });
+  return {
+    folder,
+    becomeNext: () => renameAll(folder),
+    retireWorker: () => retireWorker(folder),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+async function renameAll(folder: string): Promise<void> {
+  const assets = join(folder, "assets");
+  const files = (await readdir(assets)).filter((file) => !COMPRESSED.has(extname(file)));
+  const hashes = files.flatMap((file) => HASHED.exec(file)?.[1] ?? []);
+  await rewriteTexts(folder, new RegExp(hashes.map((hash) => `-${hash}(?=\\.)`).join("|"), "g"));
+  for (const file of files) await rename(join(assets, file), join(assets, file.replace(HASHED, nextName)));
+}
+
+function nextName(end: string, hash: string): string {
+  return end.replace(`-${hash}`, `${NEXT}${hash}`);
+}
+
+/** With other names of files and another text. What was compressed before is thrown away: the server sends the text. */
+async function rewriteTexts(folder: string, names: RegExp): Promise<void> {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (COMPRESSED.has(extname(path))) await rm(path);
+    if (!TEXT.has(extname(path))) continue;
+    const text = await readFile(path, "utf8");
+    const renamed = text.replace(names, (name) => NEXT + name.slice(1)).replaceAll(LEDE, NEXT_LEDE);
+    await writeFile(path, entry.name === "sw.js" ? renamed.replace(WORKER_VERSION, "0".repeat(12)) : renamed);
+  }
+}
+
+/** Built as an operator builds it (apps/web/src/offline/README.md). */
+async function retireWorker(folder: string): Promise<void> {
+  const built = await mkdtemp(join(tmpdir(), "tradeslip-retired-"));
+  const build = ["--filter", "@tradeslip/web", "exec", "vite", "build", "--outDir", built];
+  await promisify(execFile)("pnpm", build, { env: { ...process.env, SERVICE_WORKER: "retired" } });
+  for (const file of ["sw.js.br", "sw.js.gz"]) await rm(join(folder, file), { force: true });
+  await cp(join(built, "sw.js"), join(folder, "sw.js"));
+  await rm(built, { recursive: true });
+}

@@ -1,0 +1,20 @@
+import type { Page } from "@playwright/test";
+
+/** What makes the page scroll sideways; nothing if it does not. */
+export function widerThanWindow(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    return [...document.querySelectorAll("body *")]
+      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
+      .map(
+        (element) =>
+          `${element.tagName.toLowerCase()}.${element.className} ends at ${element.getBoundingClientRect().right}`,
+      );
+  });
+}
+
+/** Text at 200 %, as a person sets it in the browser. */
+export function doubleText(page: Page): Promise<void> {
+  return page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%", "important"));
+}

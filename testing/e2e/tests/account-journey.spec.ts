@@ -1,0 +1,131 @@
+import { codeIn, startSmtpSimulator } from "@tradeslip/simulators/smtp";
+import type { Page } from "@playwright/test";
+import { startStack } from "../stack/start-stack.ts";
+import { expect, test as base } from "../stack/test.ts";
+
+const EMAIL = "ada.obi@example.com";
+const PASSWORD = "Harbour-lamp-27";
+const NEW_PASSWORD = "Copper-kettle-31";
+
+/** The built product with a mail server of its own: nothing between the browser and the database is a stand-in. */
+const test = base.extend<
+  { nextCode: () => Promise<string> },
+  { mail: Awaited<ReturnType<typeof startSmtpSimulator>> }
+>({
+  mail: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, provide) => {
+      const mail = await startSmtpSimulator();
+      await provide(mail);
+      await mail.close();
+    },
+    { scope: "worker" },
+  ],
+  stack: [
+    async ({ mail }, provide) => {
+      const stack = await startStack({ env: { SMTP_URL: mail.url, MAIL_FROM: "desk@example.com" } });
+      await provide(stack);
+      await stack.close();
+    },
+    { scope: "worker" },
+  ],
+  nextCode: async ({ mail }, provide) => {
+    await provide(async () => codeIn(await mail.waitForMail(EMAIL)));
+  },
+});
+
+// The browser notes each refused login.
+test.use({ expectedConsole: [/status of 40[13]/] });
+
+test("sign-up, code from the mail, login, greeting, settings, logout, forgotten password", async ({
+  page,
+  nextCode,
+}) => {
+  test.setTimeout(90_000);
+  await signUp(page);
+  await expect(page).toHaveURL(/\/otp-verify\?email=/, { timeout: 10_000 });
+  await expect(page.getByText(EMAIL)).toBeVisible();
+
+  await page.getByRole("textbox", { name: /code/i }).fill(await nextCode());
+  await expect(said(page, "Account verified successfully! Redirecting...")).toBeVisible();
+  await expect(page).toHaveURL(/\/login/, { timeout: 10_000 });
+
+  await logIn(page, "Wrong-password-1");
+  await expect(said(page, "Invalid email or password")).toBeVisible();
+  await logIn(page, PASSWORD);
+  await expect(said(page, "Login successful! Redirecting...")).toBeVisible();
+  await expect(page).toHaveURL(/\/users$/, { timeout: 10_000 });
+  await expect(page.getByRole("heading", { level: 1, name: /ada\.obi/ })).toBeVisible();
+  await expectSafeCookie(page);
+
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1, name: /ada\.obi/ })).toBeVisible();
+  await page.getByRole("link", { name: "Settings" }).click();
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page).toHaveURL(/\/$/);
+  expect(await sessionIn(page)).toEqual({ authenticated: false });
+  await page.goto("/users");
+  await expect(page.getByRole("heading", { level: 1, name: /Trader/ })).toBeVisible();
+
+  await page.goto("/login");
+  await page.getByRole("link", { name: "Forgot Password?" }).click();
+  await page.getByRole("textbox", { name: "Email" }).fill(EMAIL);
+  await page.getByRole("button", { name: /code/i }).click();
+  await expect(page.getByRole("heading", { name: "Set a new password" })).toBeVisible();
+  await page.getByRole("textbox", { name: /code/i }).fill(await nextCode());
+  await page.getByLabel("New password", { exact: true }).fill(NEW_PASSWORD);
+  await page.getByLabel(/^Confirm/).fill(NEW_PASSWORD);
+  await page
+    .getByRole("button", { name: /password/i })
+    .last()
+    .click();
+  await expect(page).toHaveURL(/\/login/, { timeout: 10_000 });
+
+  await logIn(page, PASSWORD);
+  await expect(said(page, "Invalid email or password")).toBeVisible();
+  await logIn(page, NEW_PASSWORD);
+  await expect(page).toHaveURL(/\/users$/, { timeout: 10_000 });
+  await page
+    .getByRole("button", { name: "Logout" })
+    .or(page.getByRole("link", { name: "Logout" }))
+    .click();
+  await expect(page).toHaveURL(/\/$/);
+  expect(await sessionIn(page)).toEqual({ authenticated: false });
+});
+
+/** What the page says, to eyes and to screen readers alike. */
+function said(page: Page, text: string) {
+  return page.getByText(text).first();
+}
+
+async function signUp(page: Page): Promise<void> {
+  await page.goto("/signup");
+  await page.getByLabel("First name").fill("Ada");
+  await page.getByLabel("Last name").fill("Obi");
+  await page.getByLabel("Email").fill(EMAIL);
+  await page.getByLabel("Username").fill("ada.obi");
+  await page.getByRole("textbox", { name: "Phone" }).fill("801 234 5678");
+  await page.getByLabel("Date of birth").fill("1990-04-17");
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Confirm password").fill(PASSWORD);
+  await page.getByRole("checkbox", { name: /terms/i }).check();
+  await page.getByRole("button", { name: /^Create/ }).click();
+  await expect(said(page, "Verifying your Credentials...")).toBeVisible();
+}
+
+async function logIn(page: Page, password: string): Promise<void> {
+  await page.getByLabel("Email").fill(EMAIL);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign In" }).click();
+}
+
+async function expectSafeCookie(page: Page): Promise<void> {
+  const cookies = await page.context().cookies();
+  const session = cookies.find(({ name }) => name === "session");
+  expect(session).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/", expires: -1 });
+  expect(await page.evaluate(() => document.cookie)).toBe("");
+}
+
+function sessionIn(page: Page): Promise<unknown> {
+  return page.evaluate(async () => (await fetch("/api/session")).json() as Promise<unknown>);
+}

@@ -1,0 +1,32 @@
+import { expect, test } from "../stack/test.ts";
+
+test("the book is bought on the simulated chain: pay, confirmed, downloaded, and found again by its address", async ({
+  page,
+}) => {
+  test.setTimeout(90_000);
+  await page.goto("/resources");
+  await expect(page.getByRole("heading", { level: 1, name: "Purchase E-book" })).toBeVisible();
+  await page.getByRole("button", { name: "Buy Digital Copy – $50" }).click();
+  await expect(page).toHaveURL(/[?&]payment=/);
+  await expect(page.getByText(/simulated/i).first()).toBeVisible();
+  await page.reload();
+  const link = page.getByRole("link", { name: /PDF/ }).first();
+  await expect(link).toBeVisible({ timeout: 60_000 });
+  const address = (await link.getAttribute("href")) ?? "";
+  const book = await page.request.get(address);
+  expect(book.status()).toBe(200);
+  expect((await book.body()).subarray(0, 5).toString()).toBe("%PDF-");
+  const part = await page.request.get(address, { headers: { range: "bytes=0-4" } });
+  expect([part.status(), await part.text()]).toEqual([206, "%PDF-"]);
+});
+
+test("another browser sees nothing of a payment", async ({ page, browser, baseURL }) => {
+  await page.goto("/resources");
+  await page.getByRole("button", { name: "Buy Digital Copy – $50" }).click();
+  await expect(page).toHaveURL(/[?&]payment=/);
+  const id = new URL(page.url()).searchParams.get("payment") ?? "";
+  const stranger = await browser.newContext(baseURL === undefined ? {} : { baseURL });
+  const answer = await stranger.request.get(`/api/payments/status/${id}`);
+  expect(answer.status()).toBe(404);
+  await stranger.close();
+});

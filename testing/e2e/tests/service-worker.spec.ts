@@ -1,0 +1,104 @@
+import type { Page } from "@playwright/test";
+import { startStack, type Stack } from "../stack/start-stack.ts";
+import { expect, test } from "../stack/test.ts";
+import { LEDE, NEXT, NEXT_LEDE, serveCopyOfBuild, type ServedBuild } from "../stack/web-builds.ts";
+
+// The browser's own notes of a server that is not there.
+test.use({ serviceWorkers: "allow", expectedConsole: [/net::ERR_/] });
+
+// Two builds, several server starts.
+test.setTimeout(60_000);
+
+let build: ServedBuild;
+let stack: Stack;
+test.beforeEach(async () => {
+  build = await serveCopyOfBuild();
+  stack = await startStack({ env: { WEB_DIST: build.folder } });
+});
+test.afterEach(async () => {
+  await stack.close();
+  await build.remove();
+});
+
+test("a new build takes the place of the old one, and no page ever has files of both", async ({
+  context,
+}) => {
+  const old = await open(context.newPage());
+  await expect(old.page.getByText(LEDE)).toBeVisible();
+  await hasWorker(old.page);
+
+  await stack.restart(() => build.becomeNext());
+  const fresh = await open(context.newPage());
+  await expect(fresh.page.getByText(NEXT_LEDE)).toBeVisible();
+  await expect.poll(() => workers(fresh.page)).toEqual({ active: true, waiting: true });
+
+  // The server has none of these files any more.
+  await old.page.getByRole("link", { name: "Home" }).first().click();
+  await expect(old.page.getByRole("heading", { level: 1, name: "Fast and Trusted" })).toBeVisible();
+  await fresh.page.getByRole("link", { name: "Home" }).first().click();
+  await expect(fresh.page.getByRole("heading", { level: 1, name: "Fast and Trusted" })).toBeVisible();
+  expect(old.assets.filter((path) => path.includes(NEXT))).toEqual([]);
+  expect(fresh.assets.filter((path) => !path.includes(NEXT))).toEqual([]);
+
+  const keptByBoth = await keptBuilds(fresh.page);
+  expect(keptByBoth).toHaveLength(2);
+  await old.page.close();
+  await fresh.page.close();
+  const later = await open(context.newPage());
+  await expect.poll(() => workers(later.page)).toEqual({ active: true, waiting: false });
+  await expect.poll(() => keptBuilds(later.page)).toEqual(["tradeslip-build-000000000000"]);
+  await hasWorker(later.page);
+
+  await stack.stop();
+  await later.page.reload();
+  await expect(later.page.getByText(NEXT_LEDE)).toBeVisible();
+  expect(later.assets.length).toBeGreaterThan(0);
+  expect(later.assets.filter((path) => !path.includes(NEXT))).toEqual([]);
+});
+
+test("the kill switch: one visit, and neither worker nor anything it kept is left", async ({ context }) => {
+  const { page } = await open(context.newPage());
+  await hasWorker(page);
+  expect(await keptBuilds(page)).toHaveLength(1);
+
+  await stack.restart(() => build.retireWorker());
+  await page.reload();
+  await expect.poll(() => workers(page)).toEqual({ active: false, waiting: false });
+  expect(await page.evaluate(() => caches.keys())).toEqual([]);
+  await expect(page.getByText(/^Live, /).first()).toBeVisible();
+
+  await stack.stop();
+  await expect(page.reload()).rejects.toThrow("net::ERR_CONNECTION_REFUSED");
+});
+
+/** /rates in a new tab, and the files of a build that the tab has asked for since. */
+async function open(newPage: Promise<Page>): Promise<{ page: Page; assets: string[] }> {
+  const page = await newPage;
+  const assets: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    // Fonts and pictures are the same in both builds and may be kept by the browser.
+    if (/^\/assets\/.+\.(?:js|css)$/.test(pathname) && !request.serviceWorker()) assets.push(pathname);
+  });
+  await page.goto(`${stack.url}/rates`);
+  return { page, assets };
+}
+
+/** Resolves when a service worker answers this page's calls, and none of them is under way. */
+async function hasWorker(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
+  await page.waitForLoadState("networkidle");
+}
+
+/** Which service workers the browser has for the site. */
+function workers(page: Page): Promise<{ active: boolean; waiting: boolean }> {
+  return page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    return { active: Boolean(registration?.active), waiting: Boolean(registration?.waiting) };
+  });
+}
+
+/** Names of the caches that hold the files of a build. */
+function keptBuilds(page: Page): Promise<string[]> {
+  return page.evaluate(async () => (await caches.keys()).filter((name) => name.includes("-build-")));
+}

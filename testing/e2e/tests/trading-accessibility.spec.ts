@@ -1,0 +1,67 @@
+import type { Locator, Page } from "@playwright/test";
+import { axeFindings } from "../stack/axe-findings.ts";
+import { NOT_FOUND_NOTE } from "../stack/test.ts";
+import { doubleText, widerThanWindow } from "../stack/wider-than-window.ts";
+import { EXCHANGE, issuedSlip, MODAL, openOrder, submitButton } from "../trading/order.ts";
+import { expect, test } from "../trading/test.ts";
+
+/** What trading shows beside the screens as they first appear: how to get there, and what is there then. */
+const STATES: Record<string, (page: Page) => Promise<Locator>> = {
+  "the modal with its summary": async (page) => {
+    await openOrder(page, MODAL);
+    return MODAL.form(page).getByRole("region", { name: "Trade Summary" });
+  },
+  "the question about an amount": async (page) => {
+    await page.goto(EXCHANGE.path);
+    await page.getByLabel("Amount (BTC)").fill("1,234");
+    return page.getByRole("group", { name: "Which amount do you mean?" });
+  },
+  "/exchange with a slip": async (page) => {
+    await openOrder(page, EXCHANGE);
+    await submitButton(page, EXCHANGE).click();
+    await issuedSlip(page);
+    await page.bringToFront();
+    return page.getByRole("heading", { name: "Your slips" });
+  },
+  "a checked slip": async (page) => {
+    const order = {
+      surface: "exchange",
+      side: "buy",
+      coinId: "bitcoin",
+      amount: { unit: "usd", value: "500" },
+    };
+    const answer = await page.request.post("/api/orders", { data: order });
+    const { token } = (await answer.json()) as { token: string };
+    await page.goto(`/q/${token}`);
+    return page.getByRole("heading", { level: 1, name: "This slip is valid" });
+  },
+  "a slip that is not ours": async (page) => {
+    await page.goto("/q/made-up");
+    return page.getByRole("heading", { level: 1, name: "This slip was not issued by us" });
+  },
+};
+
+test.use({ expectedConsole: [NOT_FOUND_NOTE], contextOptions: { reducedMotion: "reduce" } });
+
+test.describe("in the light theme, on a desk", () => {
+  for (const [state, reach] of Object.entries(STATES)) {
+    test(`axe finds nothing in ${state}, and text at 200 % fits`, async ({ page }) => {
+      await expect(await reach(page)).toBeVisible();
+      expect(await axeFindings(page)).toEqual([]);
+      await doubleText(page);
+      expect(await widerThanWindow(page)).toEqual([]);
+    });
+  }
+});
+
+test.describe("in the dark theme, 320 px wide", () => {
+  test.use({ colorScheme: "dark", viewport: { width: 320, height: 640 } });
+
+  for (const [state, reach] of Object.entries(STATES)) {
+    test(`axe finds nothing in ${state}, and it fits`, async ({ page }) => {
+      await expect(await reach(page)).toBeVisible();
+      expect(await axeFindings(page)).toEqual([]);
+      expect(await widerThanWindow(page)).toEqual([]);
+    });
+  }
+});

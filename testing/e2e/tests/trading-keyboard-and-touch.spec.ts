@@ -1,0 +1,114 @@
+import type { Locator, Page } from "@playwright/test";
+import { chatOpenedBy } from "../trading/chat.ts";
+import { dollars, EXCHANGE, issuedSlip, MODAL, submitButton, SURFACES, tabTo } from "../trading/order.ts";
+import { expect, test } from "../trading/test.ts";
+
+test("an order on /exchange needs no mouse", async ({ page }) => {
+  await page.goto("/exchange");
+  await skipToContent(page);
+  const sell = page.getByRole("tab", { name: "Sell" });
+  await tabTo(page.getByRole("tab", { name: "Buy" }));
+  await page.keyboard.press("ArrowRight");
+  await expect(sell).toBeFocused();
+  await expect(sell).toHaveAttribute("aria-selected", "true");
+  await tabTo(page.getByRole("combobox", { name: "Coin" }));
+  await page.keyboard.type("Sol");
+  await tabTo(page.getByLabel("Amount (SOL)"));
+  await page.keyboard.type("12.5");
+  await tabTo(submitButton(page, EXCHANGE));
+  const { message } = await chatOpenedBy(page, () => page.keyboard.press("Enter"));
+  expect(message).toContain("Action: Sell Solana\nAmount: 12.50000000 SOL\n");
+  await page.bringToFront();
+  await expectToReach(page, await issuedSlip(page));
+});
+
+test("the modal takes the focus, and Escape gives it back to the coin", async ({ page }) => {
+  const { opener, dialog } = await openTradeOfEthereum(page);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+});
+
+test("an order in the modal needs no mouse", async ({ page }) => {
+  const { dialog } = await openTradeOfEthereum(page);
+  await tabTo(dialog.getByRole("radio", { name: "Buy" }));
+  await page.keyboard.press("ArrowRight");
+  await expect(dialog.getByRole("radio", { name: "Sell" })).toBeChecked();
+  await tabTo(dialog.getByLabel("Amount (ETH)"));
+  await page.keyboard.type("0.1");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByRole("alert")).toHaveText("Minimum trade amount is $250");
+  await page.keyboard.type("5");
+  const { message } = await chatOpenedBy(page, () => page.keyboard.press("Enter"));
+  expect(message).toContain("Amount: 0.15000000 ETH");
+  await page.bringToFront();
+  await expectToReach(page, await issuedSlip(page));
+});
+
+test("“1,234” of a coin asks which amount is meant, and the keyboard answers", async ({ page }) => {
+  await page.goto("/exchange");
+  const bitcoin = page.getByLabel("Amount (BTC)");
+  await skipToContent(page);
+  await tabTo(bitcoin);
+  await page.keyboard.type("1,234");
+  const question = page.getByRole("group", { name: "Which amount do you mean?" });
+  await expect(question.getByRole("button")).toHaveText(["1,234.00000000 BTC", "1.23400000 BTC"]);
+  await expect(submitButton(page, EXCHANGE)).toBeDisabled();
+  await expect(dollars(page, EXCHANGE)).toHaveValue("");
+
+  await tabTo(question.getByRole("button", { name: "1.23400000 BTC" }));
+  await page.keyboard.press("Enter");
+  await expect(question).toBeHidden();
+  await expect(bitcoin).toHaveValue("1.23400000");
+  await tabTo(submitButton(page, EXCHANGE));
+  const { message } = await chatOpenedBy(page, () => page.keyboard.press("Space"));
+  expect(message).toContain("Amount: 1.23400000 BTC");
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  for (const surface of SURFACES) {
+    test(`an order on ${surface.path} is made by touch`, async ({ page }) => {
+      await page.goto(surface.path);
+      await dollars(page, surface).tap();
+      await page.keyboard.type("250");
+      const { message } = await chatOpenedBy(page, () => submitButton(page, surface).tap());
+      expect(message).toContain("250.00 USD");
+      await page.bringToFront();
+      const slip = await issuedSlip(page);
+      await expect(page.getByRole("heading", { name: "Redirected to WhatsApp!" })).toBeInViewport();
+      await expect(slip.getByRole("link", { name: /^Open WhatsApp/ })).toBeVisible();
+      // WhatsApp is on this very device.
+      await expect(slip.getByRole("img", { name: /^QR code/ })).toHaveCount(0);
+    });
+  }
+});
+
+async function openTradeOfEthereum(page: Page) {
+  await page.goto("/users");
+  const opener = page.getByRole("link", { name: "Trade Ethereum" });
+  await expect(opener).toBeVisible();
+  await page.keyboard.press("/");
+  await tabTo(opener);
+  await page.keyboard.press("Enter");
+  const dialog = MODAL.form(page);
+  await expect(dialog).toBeFocused();
+  return { opener, dialog };
+}
+
+async function skipToContent(page: Page): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+}
+
+/** From where the focus went with the slip, its ways into the chat are a few presses away. */
+async function expectToReach(page: Page, slip: Locator): Promise<void> {
+  await expect(page.getByRole("heading", { name: "Redirected to WhatsApp!" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(slip.getByRole("link", { name: /^Open WhatsApp/ })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(slip.getByRole("button", { name: "Copy message" })).toBeFocused();
+}

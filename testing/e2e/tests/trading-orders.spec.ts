@@ -1,0 +1,150 @@
+import type { Page } from "@playwright/test";
+import { chatOpenedBy, readChat } from "../trading/chat.ts";
+import {
+  dollars,
+  EXCHANGE,
+  figure,
+  issuedSlip,
+  MODAL,
+  openOrder,
+  referenceOn,
+  submitButton,
+  SURFACES,
+} from "../trading/order.ts";
+import { expect, test } from "../trading/test.ts";
+
+const RESET_MS = 5_000;
+
+test("the browser of these tests blocks a tab that no click has opened", async ({ page }) => {
+  await page.addInitScript(() => {
+    setTimeout(() => {
+      document.documentElement.dataset["tab"] = globalThis.open("", "_blank") ? "opened" : "blocked";
+    }, 100);
+  });
+  await page.goto("/exchange");
+  await expect(page.locator("html")).toHaveAttribute("data-tab", "blocked");
+});
+
+test("/exchange hands over what its summary said, to a tab that knows nothing of the desk", async ({
+  page,
+  stack,
+}) => {
+  await openOrder(page, EXCHANGE);
+  const summary = page.getByRole("region", { name: "Order Summary" });
+  const rate = String(Number(await figure(summary, "Rate")));
+  const amount = await figure(summary, "Amount");
+  expect(await figure(summary, "Total")).toBe("500.00");
+
+  const { tab, number, message } = await chatOpenedBy(page, () => submitButton(page, EXCHANGE).click());
+  const slip = await issuedSlip(page);
+  expect(number).toBe("12025550143");
+  expect(message.split("\n")).toEqual([
+    `Order ${await referenceOn(slip)}`,
+    "",
+    "Order details",
+    "Action: Buy Bitcoin",
+    `Amount: ${amount} BTC`,
+    "Value: 500.00 USD",
+    `Rate: ${rate} USD for 1 BTC`,
+    "Trade type: I pay USD and receive BTC",
+    expect.stringMatching(/^Price: live at \d\d:\d\d UTC$/),
+    expect.stringMatching(/^Valid until: \d{4}-\d\d-\d\d \d\d:\d\d UTC$/),
+    expect.stringContaining(`Check this order: ${stack.url}/q/`),
+    "",
+    "Please confirm this order and send me the payment instructions.",
+  ]);
+  await expect(slip).toContainText(`${amount} BTC`);
+  await expect(slip).toContainText("500.00 USD");
+  await expect(page.getByRole("heading", { name: "Redirected to WhatsApp!" })).toBeFocused();
+  expect(await tab.evaluate(() => ({ opener: globalThis.opener, referrer: document.referrer }))).toEqual({
+    opener: null,
+    referrer: "",
+  });
+});
+
+test("the modal hands over what its summary said, to a tab that knows nothing of the desk", async ({
+  page,
+}) => {
+  await page.goto("/users?trade=ethereum&side=sell");
+  const dialog = MODAL.form(page);
+  await dialog.getByLabel("Amount (ETH)").fill("0.75");
+  const summary = dialog.getByRole("region", { name: "Trade Summary" });
+  const usd = await figure(summary, "You receive");
+  const rate = String(Number(await figure(summary, "Rate")));
+  expect(await figure(summary, "You pay")).toBe("0.75000000");
+
+  const sell = dialog.getByRole("button", { name: "Sell ETH" });
+  const { tab, message } = await chatOpenedBy(page, () => sell.click());
+  await expect(dialog).toBeHidden();
+  const slip = await issuedSlip(page);
+  expect(message.split("\n").slice(0, 6)).toEqual([
+    `Order ${await referenceOn(slip)}`,
+    "",
+    "I want to sell Ethereum (ETH).",
+    "Amount: 0.75000000 ETH",
+    `Dollar value: ${usd} USD`,
+    `Rate: ${rate} USD for 1 ETH`,
+  ]);
+  await expect(slip).toContainText(`${usd} USD`);
+  await expect(page.getByRole("heading", { name: "Redirected to WhatsApp!" })).toBeFocused();
+  expect(await tab.evaluate(() => ({ opener: globalThis.opener, referrer: document.referrer }))).toEqual({
+    opener: null,
+    referrer: "",
+  });
+});
+
+for (const surface of SURFACES) {
+  test(`a blocked tab loses nothing of an order on ${surface.path}`, async ({ page }) => {
+    await page.addInitScript(() => {
+      globalThis.open = () => null;
+    });
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await openOrder(page, surface);
+    await submitButton(page, surface).click();
+    await expect(page.getByRole("heading", { name: "Your order is ready" })).toBeVisible();
+    expect(page.context().pages()).toHaveLength(1);
+
+    const slip = await issuedSlip(page);
+    const link = slip.getByRole("link", { name: /^Open WhatsApp/ });
+    const { message } = readChat((await link.getAttribute("href"))!);
+    expect(message).toContain(`Order ${await referenceOn(slip)}`);
+    await slip.getByRole("button", { name: "Copy message" }).click();
+    await expect(slip.getByText("Copied to clipboard!")).toBeVisible();
+    expect(await clipboardOf(page)).toBe(message);
+    const chat = await chatOpenedBy(page, () => link.click());
+    expect(chat.message).toBe(message);
+    expect(await chat.tab.evaluate(() => globalThis.opener === null && document.referrer === "")).toBe(true);
+  });
+}
+
+test("after five seconds the fields of /exchange are empty, and the slip is still there", async ({
+  page,
+}) => {
+  await page.clock.install();
+  await openOrder(page, EXCHANGE);
+  await submitButton(page, EXCHANGE).click();
+  await page.clock.runFor(2_000);
+  const slip = await issuedSlip(page);
+  await expect(dollars(page, EXCHANGE)).toHaveValue("500.00");
+  await page.clock.runFor(RESET_MS);
+  await expect(dollars(page, EXCHANGE)).toHaveValue("");
+  await expect(page.getByLabel("Amount (BTC)")).toHaveValue("");
+  await expect(slip).toBeVisible();
+});
+
+test("the coin chosen on /exchange never jumps back while the address follows", async ({ page }) => {
+  await page.goto("/exchange");
+  const coins = page.getByRole("combobox", { name: "Coin" });
+  await expect(coins).toHaveValue("bitcoin");
+  const rightAfter = await coins.evaluate((list: HTMLSelectElement) => {
+    list.value = "ethereum";
+    list.dispatchEvent(new Event("change", { bubbles: true }));
+    return list.value;
+  });
+  expect(rightAfter).toBe("ethereum");
+  await expect(page).toHaveURL(/coin=ethereum/);
+});
+
+function clipboardOf(page: Page): Promise<string> {
+  return page.evaluate(() => navigator.clipboard.readText());
+}

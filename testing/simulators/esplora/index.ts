@@ -1,0 +1,104 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { answerTo } from "./answers.ts";
+import { Chain } from "./chain.ts";
+import { control } from "./control.ts";
+import { esploraFaults, REDIRECT_TARGET, send, type EsploraFaultName } from "./faults.ts";
+
+export { esploraFaultNames, REDIRECT_TARGET, type EsploraFaultName } from "./faults.ts";
+
+export interface EsploraSimulatorOptions {
+  /** 0, the default, takes any free port. */
+  port?: number;
+  host?: string;
+  /** Milliseconds since the epoch; a test gives its fake clock. */
+  now?: () => number;
+}
+
+/** A call that was reckoned when it came and is answered when the test says so. */
+export interface HeldCall {
+  /** Resolves when it has come. */
+  readonly arrived: Promise<void>;
+  release(): void;
+}
+
+export interface EsploraSimulator {
+  /** http://127.0.0.1:port, for ESPLORA_BASE_URL. */
+  readonly baseUrl: string;
+  readonly chain: Chain;
+  /** Paths asked for, oldest first. */
+  readonly calls: string[];
+  /** Sends so many satoshi to an address; they wait in the mempool until a block is mined. Gives the transaction's id. */
+  pay(address: string, sats: number): string;
+  /** Gives this answer to the next `times` calls, or to all until taken back with null. */
+  fault(name: EsploraFaultName | null, options?: { times?: number }): void;
+  /** Keeps the next call waiting. */
+  hold(): HeldCall;
+  /** Ends every connection at once, hanging ones too. */
+  close(): Promise<void>;
+}
+
+/** Starts an Esplora (HTTP API) over a chain that the caller moves on. */
+export async function startEsploraSimulator(
+  options: EsploraSimulatorOptions = {},
+): Promise<EsploraSimulator> {
+  const { port = 0, host = "127.0.0.1", now = Date.now } = options;
+  const chain = new Chain(now);
+  const calls: string[] = [];
+  let active: { name: EsploraFaultName; times: number } | null = null;
+  let held: { arrive(): void; released: Promise<void> } | null = null;
+
+  function fault(name: EsploraFaultName | null, { times = Infinity } = {}): void {
+    active = name && { name, times };
+  }
+
+  function takeFault(): EsploraFaultName | null {
+    if (active === null) return null;
+    const { name } = active;
+    active.times -= 1;
+    if (active.times === 0) active = null;
+    return name;
+  }
+
+  async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const path = new URL(req.url ?? "/", "http://localhost").pathname;
+    if (path.startsWith("/_control/")) return control(req, res, path, { chain, fault });
+    calls.push(path);
+    const healthy = path === REDIRECT_TARGET ? TRAP : answerTo(chain, path);
+    const name = takeFault();
+    if (held !== null) {
+      const { arrive, released } = held;
+      held = null;
+      arrive();
+      await released;
+    }
+    if (name === null) send(res, healthy);
+    else esploraFaults[name].answer({ req, res, healthy });
+  }
+
+  const server = createServer((req, res) => void handle(req, res));
+  server.listen(port, host);
+  await once(server, "listening");
+  return {
+    baseUrl: `http://${host}:${(server.address() as AddressInfo).port}`,
+    chain,
+    calls,
+    pay: (address, sats) => chain.pay([{ address, sats }]),
+    fault,
+    hold: () => {
+      const arrival = Promise.withResolvers<void>();
+      const release = Promise.withResolvers<void>();
+      held = { arrive: arrival.resolve, released: release.promise };
+      return { arrived: arrival.promise, release: release.resolve };
+    },
+    async close() {
+      const closed = once(server, "close");
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+const TRAP = { status: 200, type: "application/json", text: "[]" } as const;

@@ -1,0 +1,48 @@
+import { randomUUID } from "node:crypto";
+import { json, type Reply } from "./answers/answer.ts";
+import { ForeignPayments } from "./payments.ts";
+import type { ProviderCall } from "./provider-call.ts";
+
+/** The one password that is refused. */
+export const WRONG_PASSWORD = "Wrong-password-1";
+
+/** A provider that lets everybody in and remembers its tokens. */
+export class HealthyProvider {
+  readonly tokens = new Set<string>();
+  readonly payments: ForeignPayments;
+
+  /** @param now milliseconds since the epoch */
+  constructor(now: () => number) {
+    this.payments = new ForeignPayments(now);
+  }
+
+  answer(call: ProviderCall): Reply {
+    const { method, path, headers, body } = call;
+    const token = headers.authorization?.replace(/^Bearer /, "") ?? "";
+    switch (`${method} ${path}`) {
+      case "POST /api/auth/sign-up-one":
+        return json(201, { message: "Welcome. Look into your mail." });
+      case "POST /api/auth/verify-otp":
+      case "POST /api/auth/resend-otp":
+      case "POST /api/auth/forgot-password":
+      case "POST /api/auth/reset-password":
+        return json(200, { message: "Done." });
+      case "POST /api/auth/login":
+        return this.#logIn(body);
+      case "POST /api/auth/logout":
+        this.tokens.delete(token);
+        return { status: 204, text: "" };
+      case "GET /api/auth/session":
+        return this.tokens.has(token) ? json(200, { user: {} }) : json(401, { message: "No session." });
+      default:
+        return this.payments.answer(call) ?? json(404, { message: "Not found" });
+    }
+  }
+
+  #logIn({ email, password }: ProviderCall["body"]): Reply {
+    if (password === WRONG_PASSWORD) return json(401, { message: "Invalid email or password" });
+    const token = randomUUID();
+    this.tokens.add(token);
+    return json(200, { message: "Hello.", token, user: { username: "ada_l", email } });
+  }
+}

@@ -1,0 +1,49 @@
+import type { SMTPServerOptions } from "smtp-server";
+
+type Handlers = Pick<SMTPServerOptions, "onConnect" | "onRcptTo" | "onData">;
+
+interface SmtpFault extends Handlers {
+  readonly says: string;
+}
+
+/** An SMTP answer: an error whose code goes onto the wire. */
+function answer(responseCode: number, text: string): Error {
+  return Object.assign(new Error(text), { responseCode });
+}
+
+const table = {
+  refuse: {
+    says: "the greeting is 421: the server is not available",
+    onConnect: (_session, done) => done(answer(421, "Service not available")),
+  },
+  hang: { says: "takes the connection and never says a word", onConnect: () => {} },
+  "reject-recipient": {
+    says: "550 for every recipient: no such mailbox, for good",
+    onRcptTo: (_address, _session, done) => done(answer(550, "No such mailbox")),
+  },
+  "try-later": {
+    says: "451 once the whole mail was sent: come again later",
+    onData: (stream, _session, done) => {
+      stream.resume();
+      stream.on("end", () => done(answer(451, "Greylisted, try again later")));
+    },
+  },
+  "hang-after-data": {
+    says: "takes the whole mail and never acknowledges it",
+    onData: (stream) => {
+      stream.resume();
+    },
+  },
+} satisfies Record<string, SmtpFault>;
+
+export type SmtpFaultName = keyof typeof table;
+
+/** Every fault by name. A refused connection is not among them: close the simulator for that. */
+export const smtpFaults: Readonly<Record<SmtpFaultName, SmtpFault>> = table;
+
+export const smtpFaultNames = Object.keys(table) as SmtpFaultName[];
+
+export function smtpFaultName(text: string): SmtpFaultName {
+  if (Object.hasOwn(table, text)) return text as SmtpFaultName;
+  throw new Error(`There is no fault named ${JSON.stringify(text)}. Known: ${smtpFaultNames.join(", ")}.`);
+}
