@@ -40,6 +40,9 @@ const TRADING: readonly Screen[] = [
 ];
 
 /** The screens of the sidebar's layout that show no market data. */
-const DEVICE: readonly Screen[] = [{ path: "/settings", heading: "Settings", scriptLimitKb: APP_KB }];
+const DEVICE: readonly Screen[] = [
+  { path: "/settings", heading: "Settings", scriptLimitKb: APP_KB },
+  { path: "/resources", heading: "Purchase E-book", scriptLimitKb: APP_KB },
+];
 
 export const ALL: readonly Screen[] = [...SCREENS, ...PAGES, ...BARE, ...TRADING, ...DEVICE];

@@ -89,7 +89,7 @@ async function openTradeOfEthereum(page: Page) {
   await page.goto("/users");
   const opener = page.getByRole("link", { name: "Trade Ethereum" });
   await expect(opener).toBeVisible();
-  await page.keyboard.press("/");
+  await skipToContent(page);
   await tabTo(opener);
   await page.keyboard.press("Enter");
   const dialog = MODAL.form(page);
