@@ -41,6 +41,7 @@ describe("addresses of screens", () => {
     ["/otp-verify", "otp-verify"],
     ["/users", "app"],
     ["/users/ada", "app"],
+    ["/users/ada/order", "app"],
     ["/exchange", "app"],
     ["/resources", "app"],
     ["/settings", "app"],
@@ -52,7 +53,7 @@ describe("addresses of screens", () => {
     expect(response.headers["content-security-policy"]).toContain("script-src 'self'");
   });
 
-  it.each(["/no-such-page", "/users/ada/secrets", "/rates/x", "/app", "/404", "/login"])(
+  it.each(["/no-such-page", "/users/ada/secrets/more", "/rates/x", "/app", "/404", "/login"])(
     "%s is the not-found page, with status 404",
     async (path) => {
       const response = await (await start()).get(path).expect(404);
