@@ -3,6 +3,8 @@ import type { Page } from "@playwright/test";
 
 /** One line for each element that breaks a rule. */
 export async function axeFindings(page: Page): Promise<string[]> {
+  // Colours half way from one state to the next are nobody's.
+  await page.waitForFunction(() => document.getAnimations().length === 0);
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${help} (${target.join(" ")}) ${failureSummary ?? ""}`),

@@ -74,13 +74,20 @@ test.describe("with a connection that breaks", () => {
   });
 });
 
+interface KeptEntry {
+  fetchedAt: number;
+  stampSeenAt: number;
+  dueAt?: number;
+}
+
 /** Makes what a stopped server kept older than it is. */
 async function age(directory: string, byMs: number): Promise<void> {
   for (const name of await readdir(directory)) {
     const file = join(directory, name);
-    const entry = JSON.parse(await readFile(file, "utf8")) as { fetchedAt: number; stampSeenAt: number };
+    const entry = JSON.parse(await readFile(file, "utf8")) as KeptEntry;
     entry.fetchedAt -= byMs;
     entry.stampSeenAt -= byMs;
+    if (entry.dueAt !== undefined) entry.dueAt -= byMs;
     await writeFile(file, JSON.stringify(entry));
   }
 }
