@@ -57,7 +57,12 @@ function providerEnvironment(config: Config): Record<string, string> {
 }
 
 const config = await withSecret(configOrExit());
-const logger = pino({ level: config.logLevel, redact: ["req.headers.cookie", "req.headers.authorization"] });
+// Not pino's own writer: where nobody reads our lines any more, it tries to write the last one for ever, at the exit.
+const lines = process.stdout.on("error", () => {});
+const logger = pino(
+  { level: config.logLevel, redact: ["req.headers.cookie", "req.headers.authorization"] },
+  lines,
+);
 if (!config.publicConfig.whatsappNumber) logger.warn("WHATSAPP_NUMBER is not set: orders are refused");
 const isEmbedded = config.providerBaseUrl === null;
 let provider: ProviderProcess | null = null;

@@ -20,7 +20,9 @@ function configOrExit(): ProviderConfig {
 /** Started by a process that wants it for itself: any free port on the loopback interface, told by message. */
 const parent = process.send?.bind(process);
 const config = configOrExit();
-const logger = pino({ name: "provider", level: config.logLevel });
+// Not pino's own writer: where nobody reads our lines any more, it tries to write the last one for ever, at the exit.
+const lines = process.stdout.on("error", () => {});
+const logger = pino({ name: "provider", level: config.logLevel }, lines);
 const { server } = await buildProvider(config, { logger });
 
 let closing = false;
