@@ -3,7 +3,7 @@ import type { Problem } from "@tradeslip/contracts";
 import { checkWorth, tradeAmounts, type AmountTyped } from "@tradeslip/contracts/rules";
 import * as fc from "fast-check";
 import { useLocation } from "react-router-dom";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { exchangeCoinsAnswer } from "../../testing/exchange-answer.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
 import { watchTabs } from "../../testing/fake-tab.ts";
@@ -56,6 +56,11 @@ const withPrice = (server: FakeServer, price: number) => () => {
 };
 
 beforeEach(() => vi.spyOn(navigator, "language", "get").mockReturnValue("en-US"));
+
+// Fetched on demand; the first time may take longer than a test waits.
+beforeAll(async () => {
+  await import("../../features/orders/history/slip-list.tsx");
+});
 
 describe("the address", () => {
   it("names neither: one buys bitcoin", async () => {
