@@ -3,8 +3,6 @@ import type { Page } from "@playwright/test";
 
 /** One line for each element that breaks a rule. */
 export async function axeFindings(page: Page): Promise<string[]> {
-  // What was prerendered may look otherwise once its scripts run, which come after the first paint.
-  await page.waitForLoadState("networkidle");
   // Colours half way from one state to the next are nobody's.
   await page.waitForFunction(() => {
     const underWay = document.getAnimations().filter(({ playState }) => playState === "running");
