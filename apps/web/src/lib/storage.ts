@@ -25,7 +25,8 @@ export function useStoredSet(key: string, defaultItems: readonly string[]): Stor
     },
     [key, defaultItems],
   );
-  return { items, has: (item) => items.includes(item), toggle, chosen: stored !== null };
+  const has = useCallback((item: string) => items.includes(item), [items]);
+  return { items, has, toggle, chosen: stored !== null };
 }
 
 /** One of a few words kept on this device; null until the user has chosen, or when what is kept is none of them. */

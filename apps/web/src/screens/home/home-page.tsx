@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { Hero } from "./hero.tsx";
 import styles from "./home-page.module.css";
 import { LandingFeatures } from "./landing-features.tsx";
@@ -5,11 +6,14 @@ import { StampSheet } from "./stamp-sheet.tsx";
 import { Steps } from "./steps.tsx";
 import { Testimonials } from "./testimonials.tsx";
 import { Trust } from "./trust.tsx";
+import { useLaidOutInTurn } from "./use-laid-out-in-turn.ts";
 
 /** What a stranger sees first (specification, section 1). */
 export default function HomePage() {
+  const page = useRef<HTMLDivElement>(null);
+  useLaidOutInTurn(page);
   return (
-    <div className={styles["page"]}>
+    <div ref={page} className={styles["page"]}>
       <Hero />
       <LandingFeatures />
       <StampSheet />

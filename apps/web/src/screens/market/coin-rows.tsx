@@ -1,4 +1,5 @@
 import type { Coin } from "@tradeslip/contracts";
+import { memo, useDeferredValue } from "react";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { useMediaQuery } from "../../lib/use-media-query.ts";
 import type { CoinFilter, CoinSort } from "./choose-coins.ts";
@@ -21,10 +22,17 @@ interface CoinRowsProps {
   onToggleWatched: (coinId: string) => void;
 }
 
-export function CoinRows({ rows, filter, search, sort, onSort, ...watchlist }: CoinRowsProps) {
-  const isPhone = useMediaQuery(PHONE);
+/** Fifty rows are drawn in slices, between which the page stays awake for touches. */
+export function CoinRows(props: CoinRowsProps) {
+  const rows = useDeferredValue(props.rows);
+  const hydrated = useDeferredValue(useHydrated());
   // Whether table or list, only the window knows: the prerendered page has their place, as high as any window.
-  if (!useHydrated()) return <div className={styles["place"]} />;
+  if (!hydrated) return <div className={styles["place"]} />;
+  return <Rows {...props} rows={rows} />;
+}
+
+const Rows = memo(function Rows({ rows, filter, search, sort, onSort, ...watchlist }: CoinRowsProps) {
+  const isPhone = useMediaQuery(PHONE);
   if (rows === null)
     return isPhone ? <CoinListSkeleton /> : <CoinTableSkeleton sort={sort} onSort={onSort} />;
   if (rows.length === 0) return <NoCoins filter={filter} search={search} />;
@@ -33,4 +41,4 @@ export function CoinRows({ rows, filter, search, sort, onSort, ...watchlist }: C
   ) : (
     <CoinTable rows={rows} sort={sort} onSort={onSort} {...watchlist} />
   );
-}
+});

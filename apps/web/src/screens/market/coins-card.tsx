@@ -1,6 +1,6 @@
 import type { Coin } from "@tradeslip/contracts";
 import { Card, LiveRegion } from "@tradeslip/ui";
-import { useRef } from "react";
+import { useCallback, useRef } from "react";
 import type { ReceivedFreshness } from "../../features/market-data/received-freshness.ts";
 import { CoinRows } from "./coin-rows.tsx";
 import { CoinsStatus } from "./coins-status.tsx";
@@ -27,11 +27,15 @@ export function CoinsCard({ answer, refreshing, onRefresh }: CoinsCardProps) {
     // The button leaves with the search, and would take the focus with it.
     card.current?.querySelector<HTMLInputElement>("input[type=search]")?.focus();
   }
-  function toggleWatched(coinId: string) {
-    watchlist.toggle(coinId);
-    // So would the star of a coin that leaves the list.
-    if (filter === "watchlist") list.current?.focus();
-  }
+  const { toggle } = watchlist;
+  const toggleWatched = useCallback(
+    (coinId: string) => {
+      toggle(coinId);
+      // So would the star of a coin that leaves the list.
+      if (filter === "watchlist") list.current?.focus();
+    },
+    [toggle, filter],
+  );
 
   return (
     <div ref={card}>

@@ -1,5 +1,5 @@
 import type { Coin } from "@tradeslip/contracts";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useStoredSet } from "../../lib/storage.ts";
 import { chooseCoins, firstSort, type CoinFilter, type CoinSort } from "./choose-coins.ts";
 
@@ -11,6 +11,10 @@ export function useCoinChoice(coins: readonly Coin[] | undefined) {
   const [filter, setFilter] = useState<CoinFilter>("all");
   const [sort, setSort] = useState<CoinSort>(() => firstSort("rank"));
   const watchlist = useStoredSet("market.watchlist", NOTHING_WATCHED);
-  const rows = coins ? chooseCoins(coins, { search, filter, sort, isWatched: watchlist.has }) : null;
+  const isWatched = watchlist.has;
+  const rows = useMemo(
+    () => (coins ? chooseCoins(coins, { search, filter, sort, isWatched }) : null),
+    [coins, search, filter, sort, isWatched],
+  );
   return { search, setSearch, filter, setFilter, sort, setSort, watchlist, rows };
 }

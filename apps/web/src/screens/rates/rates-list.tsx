@@ -1,13 +1,13 @@
 import type { Rate } from "@tradeslip/contracts";
 import { Card, LiveRegion } from "@tradeslip/ui";
-import { useRef } from "react";
+import { memo, useRef } from "react";
 import { RatesExplained } from "./rates-explained.tsx";
 import { RatesRows } from "./rates-rows.tsx";
 import { RatesToolbar } from "./rates-toolbar.tsx";
 import { useRateChoice, useRatesView } from "./use-rate-choice.ts";
 
 /** The rates as the reader wants them: searched, filtered, sorted, as table or cards. Undefined while loading. */
-export function RatesList({ rates }: { rates: readonly Rate[] | undefined }) {
+export const RatesList = memo(function RatesList({ rates }: { rates: readonly Rate[] | undefined }) {
   const { search, setSearch, filter, setFilter, sort, setSort, favorites, rows } = useRateChoice(rates);
   const [view, setView] = useRatesView();
   const list = useRef<HTMLDivElement>(null);
@@ -39,4 +39,4 @@ export function RatesList({ rates }: { rates: readonly Rate[] | undefined }) {
       <LiveRegion>{rows && `${rows.length} of ${rates?.length} markets shown`}</LiveRegion>
     </Card>
   );
-}
+});

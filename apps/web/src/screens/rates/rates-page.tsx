@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Button, Card } from "@tradeslip/ui";
 import RotateCw from "lucide-react/icons/rotate-cw";
+import { useDeferredValue } from "react";
 import { FreshnessLine } from "../../features/market-data/freshness-line.tsx";
 import { ratesQuery } from "../../features/market-data/queries.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
@@ -13,8 +14,10 @@ import { RatesSummary } from "./rates-summary.tsx";
 export default function RatesPage() {
   const { error, isFetching, errorUpdateCount, refetch, ...query } = useQuery(ratesQuery);
   const hydrated = useHydrated();
-  const data = hydrated ? query.data : undefined;
-  const hasFailed = hydrated && data === undefined && errorUpdateCount > 0;
+  const hasFailed = hydrated && query.data === undefined && errorUpdateCount > 0;
+  // Drawn in slices, between which the page stays awake for touches.
+  const listed = useDeferredValue(hydrated);
+  const data = useDeferredValue(hydrated ? query.data : undefined);
   const refresh = () => void refetch();
   return (
     <div className={styles["page"]}>
@@ -41,7 +44,7 @@ export default function RatesPage() {
       ) : (
         <>
           <RatesSummary answer={data} />
-          {hydrated ? <RatesList rates={data?.rates} /> : <ListPlace />}
+          {listed ? <RatesList rates={data?.rates} /> : <ListPlace />}
         </>
       )}
     </div>

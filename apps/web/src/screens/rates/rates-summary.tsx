@@ -1,10 +1,11 @@
 import type { RatesAnswer } from "@tradeslip/contracts";
 import { StatTile } from "@tradeslip/ui";
+import { memo } from "react";
 import { formatCompact, formatUsd } from "../../lib/format.ts";
 import styles from "./rates-page.module.css";
 
 /** The four tiles above the rates. Without an answer they keep their place. */
-export function RatesSummary({ answer }: { answer: RatesAnswer | undefined }) {
+export const RatesSummary = memo(function RatesSummary({ answer }: { answer: RatesAnswer | undefined }) {
   const summary = answer?.summary;
   const isIndicative = answer?.freshness.source === "fallback";
   const note = (text: string) => (isIndicative ? "Indicative" : text);
@@ -37,4 +38,4 @@ export function RatesSummary({ answer }: { answer: RatesAnswer | undefined }) {
       />
     </section>
   );
-}
+});

@@ -20,7 +20,11 @@ export function useRateChoice(rates: readonly Rate[] | undefined) {
     [rates],
   );
   const favorites = useStoredSet("rates.favorites", defaults);
-  const rows = rates ? chooseRates(rates, { search, filter, sort, isFavorite: favorites.has }) : null;
+  const isFavorite = favorites.has;
+  const rows = useMemo(
+    () => (rates ? chooseRates(rates, { search, filter, sort, isFavorite }) : null),
+    [rates, search, filter, sort, isFavorite],
+  );
   return { search, setSearch, filter, setFilter, sort, setSort, favorites, rows };
 }
 

@@ -2,6 +2,7 @@ import { Alert, Button, linkClass } from "@tradeslip/ui";
 import { Link } from "react-router-dom";
 import { ApiError } from "../../../lib/api.ts";
 import { sentenceOf } from "../../../lib/sentence-of.ts";
+import styles from "./creation-failure.module.css";
 
 /** No payment was made, as far as this device knows (specification, section 8). */
 export function CreationFailure({ error, onTryAgain }: { error: unknown; onTryAgain: () => void }) {
@@ -15,18 +16,20 @@ export function CreationFailure({ error, onTryAgain }: { error: unknown; onTryAg
         </Button>
       }
     >
-      <p>Something went wrong. Please try again or contact support.</p>
-      <p>{sentenceOf(error, "Failed to create payment. Please try again.")}</p>
-      {error instanceof ApiError && error.requestId !== null && (
+      <div className={styles["text"]}>
+        <p>Something went wrong. Please try again or contact support.</p>
+        <p>{sentenceOf(error, "Failed to create payment. Please try again.")}</p>
+        {error instanceof ApiError && error.requestId !== null && (
+          <p>
+            Reference for support: <code className={styles["reference"]}>{error.requestId}</code>
+          </p>
+        )}
         <p>
-          Reference for support: <code>{error.requestId}</code>
+          <Link to="/support" className={linkClass()}>
+            Contact support
+          </Link>
         </p>
-      )}
-      <p>
-        <Link to="/support" className={linkClass()}>
-          Contact support
-        </Link>
-      </p>
+      </div>
     </Alert>
   );
 }
