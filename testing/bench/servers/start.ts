@@ -6,8 +6,17 @@ import { startTarget, type Target } from "./target.ts";
 
 const BFF = join(import.meta.dirname, "../../../apps/bff/dist/server.js");
 
-/** Our server, as built. */
-export async function startBff(coingeckoUrl: string): Promise<Target> {
+/** Our server, as built, without a provider: accounts are not measured, and one of our own would share the processor. */
+export function startBff(coingeckoUrl: string): Promise<Target> {
+  return start(coingeckoUrl, { PROVIDER_BASE_URL: "http://127.0.0.1:9", MARKET_RATE_LIMIT: "1000000000" });
+}
+
+/** As an operator runs one, behind a proxy that tells clients apart. */
+export function startBffWithProvider(coingeckoUrl: string): Promise<Target> {
+  return start(coingeckoUrl, { TRUST_PROXY: "1", LOG_LEVEL: "error", WHATSAPP_NUMBER: "12025550143" });
+}
+
+async function start(coingeckoUrl: string, env: Readonly<Record<string, string>>): Promise<Target> {
   if (!existsSync(BFF)) throw new Error("Nothing is built yet: run `pnpm run build` first.");
   const port = await freePort();
   return startTarget({
@@ -20,10 +29,8 @@ export async function startBff(coingeckoUrl: string): Promise<Target> {
       PORT: String(port),
       COINGECKO_BASE_URL: coingeckoUrl,
       COINGECKO_CALLS_PER_MINUTE: "100000",
-      MARKET_RATE_LIMIT: "1000000000",
-      // Nobody there: accounts are not measured, and a provider of our own would share the processor.
-      PROVIDER_BASE_URL: "http://127.0.0.1:9",
       DATA_DIR: mkdtempSync(join(tmpdir(), "tradeslip-bench-")),
+      ...env,
     },
   });
 }

@@ -8,6 +8,7 @@ import { pinned } from "../config.ts";
 export interface Target {
   readonly name: string;
   readonly url: string;
+  readonly pid: number;
   /** Milliseconds from the start of the process to its first answer. */
   readonly startMs: number;
   /** CPU seconds spent so far by the server and its workers; null where the system does not tell. */
@@ -46,6 +47,7 @@ export async function startTarget({ name, command, url, readyPath, env = {} }: S
   return {
     name,
     url,
+    pid,
     startMs,
     cpuSeconds: () => sum(family(pid).map(cpuSecondsOf)),
     memoryMB: () => sum(family(pid).map(memoryOf)),

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { casesOf, score, scorecardText } from "./score.ts";
+
+const passed = (name: string) => ({ name, outcome: "passed" }) as const;
+const of = (number: string, scores: ReturnType<typeof score>) =>
+  scores.find((each) => each.number === number);
+
+test.each([
+  ["A1: the previous value is served", ["A1"]],
+  ["in a group B11 and C19: one call", ["B11", "C19"]],
+  ["A4, A5: aborted at the cap", ["A4", "A5"]],
+  ["cells like A1 are quoted", []],
+  ["at 10:30 it is open", []],
+])("%s counts for %j", (name, cases) => {
+  expect(casesOf(name)).toEqual(cases);
+});
+
+test("a case without a test does not hold", () => {
+  expect(of("A2", score([passed("A1: x")]))).toMatchObject({ holds: false, passed: 0 });
+});
+
+test("one failure is enough for a case not to hold", () => {
+  const scores = score([passed("A1: x"), { name: "A1: y", outcome: "failed" }]);
+  expect(of("A1", scores)).toMatchObject({ holds: false, passed: 1, failed: 1 });
+});
+
+test("a case whose tests were all skipped does not hold", () => {
+  expect(of("A1", score([{ name: "A1: x", outcome: "skipped" }]))).toMatchObject({ holds: false });
+});
+
+test("the last line is the sum of all 34", () => {
+  expect(
+    scorecardText(score([passed("A1: x")]))
+      .split("\n")
+      .at(-1),
+  ).toBe("1 / 34 cases hold");
+});

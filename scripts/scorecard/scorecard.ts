@@ -1,0 +1,36 @@
+/**
+ * Runs the tests of the 34 numbered cases and prints which hold; the exit code is 1 unless all do. The browser's part needs
+ * a build: `pnpm run scorecard` makes it first.
+ */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { playwrightResults, vitestResults } from "./read-results.ts";
+import { score, scorecardText } from "./score.ts";
+
+/** Vitest and Playwright take it as a regular expression. */
+const NUMBERED = "(^| )[A-G][0-9]{1,2}(, [A-G][0-9]+| and [A-G][0-9]+)*:";
+
+const folder = mkdtempSync(join(tmpdir(), "tradeslip-scorecard-"));
+const unit = join(folder, "unit.json");
+const browser = join(folder, "browser.json");
+pnpm([
+  "exec",
+  "vitest",
+  "run",
+  "-t",
+  NUMBERED,
+  "--reporter=dot",
+  "--reporter=json",
+  `--outputFile.json=${unit}`,
+]);
+pnpm(["run", "test:browser", "--grep", NUMBERED], { PLAYWRIGHT_JSON_OUTPUT_FILE: browser });
+const scores = score([...vitestResults(unit), ...playwrightResults(browser)]);
+rmSync(folder, { recursive: true });
+process.stdout.write(`\n${scorecardText(scores)}\n`);
+process.exitCode = scores.every(({ holds }) => holds) ? 0 : 1;
+
+function pnpm(args: readonly string[], env: Readonly<Record<string, string>> = {}): void {
+  spawnSync("pnpm", args, { stdio: ["ignore", "inherit", "inherit"], env: { ...process.env, ...env } });
+}
