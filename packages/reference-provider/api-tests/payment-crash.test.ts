@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { startEsploraSimulator, type EsploraSimulator } from "@tradeslip/simulators/esplora";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { SECOND } from "./fake-clock.ts";
 import { newDataDir } from "./start-provider.ts";
+import { databaseEnv, rowReaderOf } from "./test-database.ts";
 import {
   AMOUNT,
   BOOK,
@@ -26,11 +26,11 @@ class ProviderChild {
   #child: ChildProcess | null = null;
   #address = "";
 
-  constructor(dataDir: string, esplora: EsploraSimulator) {
+  constructor(place: Readonly<Record<string, string>>, esplora: EsploraSimulator) {
     this.#env = {
       PATH: process.env["PATH"],
       LOG_LEVEL: "silent",
-      DATA_DIR: dataDir,
+      ...place,
       PAYMENT_XPUB: XPUB,
       ESPLORA_BASE_URL: esplora.baseUrl,
     };
@@ -75,7 +75,7 @@ describe("C17: SIGKILL during the creation of a payment, retried with the same k
     const esplora = await startEsploraSimulator();
     onTestFinished(() => esplora.close());
     const dataDir = await newDataDir();
-    const provider = new ProviderChild(dataDir, esplora);
+    const provider = new ProviderChild({ DATA_DIR: dataDir, ...(await databaseEnv(dataDir)) }, esplora);
 
     await provider.start();
     const held = esplora.hold();
@@ -101,12 +101,10 @@ describe("C17: SIGKILL during the creation of a payment, retried with the same k
     expect(first).toMatchObject({ address: FIRST_ADDRESS, btcAmount: "0.00057143" });
     expect(second?.paymentId).toBe(first?.paymentId);
     await provider.kill();
-    const db = new DatabaseSync(join(dataDir, "provider.sqlite"), { readOnly: true });
-    const count = (table: string) => db.prepare(`SELECT count(*) AS count FROM ${table}`).get();
-    expect(count("payments")).toEqual({ count: 1 });
-    expect(count("idempotency_keys")).toEqual({ count: 1 });
-    expect(db.prepare("SELECT next_index FROM address_counters").all()).toEqual([{ next_index: 1 }]);
-    db.close();
+    const rows = await rowReaderOf(dataDir);
+    expect(rows("SELECT id FROM payments")).toEqual([{ id: first?.paymentId }]);
+    expect(rows("SELECT payment_id FROM idempotency_keys")).toEqual([{ payment_id: first?.paymentId }]);
+    expect(rows("SELECT next_index FROM address_counters")).toEqual([{ next_index: 1 }]);
   });
 });
 

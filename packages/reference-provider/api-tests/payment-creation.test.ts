@@ -114,7 +114,8 @@ describe("F31: the Idempotency-Key", () => {
     await held.arrived;
     await payments.create(KEY).expect(409).expect("retry-after", "1");
     held.release();
-    expect((await payments.created(KEY)).paymentId).toBe((await first).paymentId);
+    const { paymentId } = await first;
+    expect((await payments.created(KEY)).paymentId).toBe(paymentId);
     expect(count(payments, "payments")).toBe(1);
   });
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, it, onTestFinished } from "vitest";
 import { newDataDir } from "./start-provider.ts";
+import { databaseEnv } from "./test-database.ts";
 
 const MAIN = join(import.meta.dirname, "../src/main.ts");
 
@@ -18,8 +19,14 @@ function start(env: Readonly<Record<string, string>>, ipc = false): ChildProcess
   return child;
 }
 
+/** What every start needs. */
+async function place(): Promise<Record<string, string>> {
+  const dataDir = await newDataDir();
+  return { DATA_DIR: dataDir, ...(await databaseEnv(dataDir)) };
+}
+
 async function startedByParent() {
-  const child = start({ DATA_DIR: await newDataDir(), PORT: "1", HOST: "0.0.0.0" }, true);
+  const child = start({ ...(await place()), PORT: "1", HOST: "0.0.0.0" }, true);
   const [{ port }] = (await once(child, "message")) as [{ port: number }];
   return { child, port };
 }
@@ -40,7 +47,7 @@ it("leaves Ctrl-C to its parent, and ends when told to", async () => {
 });
 
 it("alone, it listens where it is told, and ends at Ctrl-C", async () => {
-  const child = start({ DATA_DIR: await newDataDir(), PORT: "0", LOG_LEVEL: "info" });
+  const child = start({ ...(await place()), PORT: "0", LOG_LEVEL: "info" });
   const [line] = (await once(child.stdout!, "data")) as [Buffer];
   expect(line.toString()).toContain("Server listening at http://127.0.0.1:");
   child.kill("SIGINT");

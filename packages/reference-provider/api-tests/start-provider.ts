@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { validSignUpPayload } from "@tradeslip/contracts/testing/account-boundaries";
 import { codeIn, startSmtpSimulator, type SmtpSimulator } from "@tradeslip/simulators/smtp";
 import supertest from "supertest";
@@ -14,6 +13,7 @@ import {
   type ProviderDeps,
 } from "../src/build-provider.ts";
 import { FakeClock } from "./fake-clock.ts";
+import { databaseEnv, rowReaderOf } from "./test-database.ts";
 
 export interface StartOptions {
   readonly env?: Readonly<Record<string, string>>;
@@ -34,7 +34,7 @@ export interface Running extends Provider {
   readonly dataDir: string;
   post(path: string, body?: Body | string, headers?: Readonly<Record<string, string>>): supertest.Test;
   get(path: string, headers?: Readonly<Record<string, string>>): supertest.Test;
-  /** A row of the database file, read by somebody else. */
+  /** Rows of the database, read by somebody else. */
   rows(sql: string): Record<string, unknown>[];
   stop(): Promise<void>;
 }
@@ -52,6 +52,7 @@ export async function startProvider(options: StartOptions = {}): Promise<Running
   const smtp = await startSmtpSimulator();
   const config = loadProviderConfig({
     DATA_DIR: dataDir,
+    ...(await databaseEnv(dataDir)),
     ...(options.mail === "outbox" ? {} : { SMTP_URL: smtp.url }),
     ...options.env,
   });
@@ -78,7 +79,7 @@ export async function startProvider(options: StartOptions = {}): Promise<Running
     dataDir,
     post: (path, body, headers = {}) => client.post(`/api/auth/${path}`).set(headers).send(body),
     get: (path, headers = {}) => client.get(path).set(headers),
-    rows: (sql) => readRows(dataDir, sql),
+    rows: await rowReaderOf(dataDir),
     stop,
   };
 }
@@ -87,18 +88,6 @@ export async function newDataDir(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), "provider-"));
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
   return directory;
-}
-
-function readRows(dataDir: string, sql: string): Record<string, unknown>[] {
-  const db = new DatabaseSync(join(dataDir, "provider.sqlite"), { readOnly: true });
-  try {
-    return db
-      .prepare(sql)
-      .all()
-      .map((row) => ({ ...row }));
-  } finally {
-    db.close();
-  }
 }
 
 /** Signs up and gives the code of the mail. */

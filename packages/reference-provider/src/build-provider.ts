@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { AccountService } from "./accounts/account-service.ts";
+import { sweepUnverified } from "./accounts/account-store.ts";
 import { CodeMails } from "./accounts/code-mails.ts";
 import { Passwords } from "./accounts/passwords.ts";
 import { systemClock, type Clock } from "./clock.ts";
@@ -24,6 +25,7 @@ import { createLogIn } from "./sessions/log-in.ts";
 import { Sessions } from "./sessions/sessions.ts";
 
 export { ConfigError, loadProviderConfig, type ProviderConfig } from "./config.ts";
+export { DatabaseLostError } from "./db/database-lost-error.ts";
 
 /** What tests turn. */
 export interface ProviderDeps {
@@ -41,7 +43,7 @@ export interface Provider {
   readonly server: FastifyInstance;
   /** Resolves when no mail is under way. */
   mailSettled(): Promise<void>;
-  /** Removes what is over: sessions, codes, counts. Happens by itself every hour. */
+  /** Removes what is over: sessions, codes, counts, accounts that nobody verified. Happens by itself every hour. */
   sweep(): Promise<void>;
   /** Looks at the addresses of payments that are due. Happens by itself every second. */
   watchPayments(): Promise<void>;
@@ -53,10 +55,11 @@ const SWEEP_INTERVAL_MS = 3_600_000;
 export async function buildProvider(config: ProviderConfig, deps: ProviderDeps = {}): Promise<Provider> {
   const { clock = systemClock, passwords = new Passwords() } = deps;
   const server = createHttpServer(deps.logger);
-  const db = await openDatabase(config.dataDir);
-  const keyFor = await keptKeys(config.dataDir);
+  const db = await openDatabase(config, server.log);
+  const keyFor = await keptKeys(config);
 
-  const mailer = createMailer(config, deps, server.log);
+  const transport = createTransport(config, deps, server.log);
+  const mailer = createMailer(config, deps, transport, server.log);
   const allowance = new MailAllowance(config.mailDailyLimit);
   const codes = new OneTimeCodes(keyFor("one-time-code"));
   const codeMails = new CodeMails({ db, clock, codes, allowance, mailer, subjectKey: keyFor("subject") });
@@ -65,7 +68,10 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
 
   const payments = await openPayments({ config, db, clock, log: server.log, deps: deps.payments ?? {} });
 
-  const sweep = () => sweepAll(db, clock, [sessions, codes, allowance, payments.links]);
+  const sweep = async () => {
+    await sweepAll(db, clock, [sessions, codes, allowance, payments.links, { sweep: sweepUnverified }]);
+    await transport.sweep?.(clock.now());
+  };
   const sweeping = setInterval(() => {
     sweep().catch((error: unknown) => server.log.warn({ err: error }, "sweeping failed"));
   }, SWEEP_INTERVAL_MS).unref();
@@ -85,11 +91,14 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
   return { server, sweep, mailSettled: () => mailer.settled(), watchPayments: payments.watchRound };
 }
 
-function createMailer(config: ProviderConfig, deps: ProviderDeps, log: FastifyBaseLogger): Mailer {
-  const { brandName, publicOrigin } = config;
-  const retryDelaysMs = deps.mailRetryDelaysMs;
+function createMailer(
+  { brandName, publicOrigin }: ProviderConfig,
+  { mailRetryDelaysMs: retryDelaysMs }: ProviderDeps,
+  transport: MailTransport,
+  log: FastifyBaseLogger,
+): Mailer {
   return new Mailer({
-    transport: createTransport(config, deps, log),
+    transport,
     desk: { brandName, publicOrigin },
     log,
     ...(retryDelaysMs ? { retryDelaysMs } : {}),

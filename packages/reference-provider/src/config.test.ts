@@ -17,6 +17,10 @@ describe("a bad variable stops the start with one line that names it", () => {
     ["LOG_LEVEL", "loud"],
     ["PUBLIC_ORIGIN", "https://desk.example/path"],
     ["BRAND_NAME", "x".repeat(41)],
+    ["DATABASE_URL", "mysql://db.example/provider"],
+    ["DATABASE_URL", "postgres://user:pa#ss word@db.example:x/provider"],
+    ["DATABASE_URL", "postgres://user:password@db.example"],
+    ["PROVIDER_SECRET", "too short"],
     ["SMTP_URL", "http://mail.example"],
     ["MAIL_FROM", "desk"],
     ["MAIL_DAILY_LIMIT", "0"],
@@ -34,6 +38,24 @@ describe("a bad variable stops the start with one line that names it", () => {
       "SMTP_URL: must be set in production: without it codes are written to the log",
     ]);
     expect(linesOf({ NODE_ENV: "production", SMTP_URL: "smtps://user:pass@mail.example" })).toEqual([]);
+  });
+});
+
+describe("PostgreSQL", () => {
+  const DATABASE_URL = "postgres://user:password@db.example/provider";
+  const PROVIDER_SECRET = "a secret of all who share a database";
+  const production = { NODE_ENV: "production", SMTP_URL: "smtps://mail.example" };
+
+  it("needs a secret in production that all providers share", () => {
+    expect(linesOf({ DATABASE_URL })).toEqual([]);
+    expect(linesOf({ ...production, DATABASE_URL })).toEqual([
+      expect.stringMatching(/^PROVIDER_SECRET: must /),
+    ]);
+    expect(linesOf({ ...production, DATABASE_URL, PROVIDER_SECRET })).toEqual([]);
+  });
+
+  it("a bad address is not repeated: there is a password in it", () => {
+    expect(linesOf({ DATABASE_URL: "postgres://user:hunter2@db.example" }).join()).not.toContain("hunter2");
   });
 });
 

@@ -18,6 +18,16 @@ const esploraUrl = z
   .url({ protocol: /^https?$/, error: "must be an http or https address" })
   .transform((text) => text.replace(/\/+$/, ""))
   .refine((text) => !/[?#@]/.test(text), "must be an address without credentials, query or fragment");
+const databaseUrl = z
+  .string()
+  .refine(
+    (text) => URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol),
+    "must be a postgres address; special characters in its password are percent-encoded",
+  )
+  .refine(
+    (text) => !URL.canParse(text) || /^\/./.test(new URL(text).pathname),
+    "must name a database, such as postgres://user:password@db.example/provider",
+  );
 const extendedKey = z.string().transform((text, context) => {
   try {
     return parseExtendedKey(text);
@@ -36,6 +46,8 @@ const Environment = z
     NODE_ENV: z.string().optional(),
     PUBLIC_ORIGIN: origin.optional(),
     DATA_DIR: z.string().default(".data"),
+    DATABASE_URL: databaseUrl.optional(),
+    PROVIDER_SECRET: z.string().min(32, "must be at least 32 characters").optional(),
     BRAND_NAME: z.string().max(40, "must be at most 40 characters").default("Tradeslip"),
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp or smtps address" }).optional(),
     MAIL_FROM: z.email("must be an e-mail address").default("no-reply@localhost.localdomain"),
@@ -48,6 +60,14 @@ const Environment = z
     path: ["SMTP_URL"],
     message: "must be set in production: without it codes are written to the log",
   })
+  .refine(
+    ({ NODE_ENV, DATABASE_URL, PROVIDER_SECRET }) =>
+      NODE_ENV !== "production" || DATABASE_URL === undefined || PROVIDER_SECRET !== undefined,
+    {
+      path: ["PROVIDER_SECRET"],
+      message: "must be set in production with DATABASE_URL: all processes on one database need the same one",
+    },
+  )
   // In production one without the other turns payments off, and accounts go on.
   .superRefine(({ NODE_ENV, PAYMENT_XPUB, ESPLORA_BASE_URL }, context) => {
     if (NODE_ENV === "production" || (PAYMENT_XPUB === undefined) === (ESPLORA_BASE_URL === undefined))
@@ -72,6 +92,10 @@ export interface ProviderConfig {
   /** Where the desk is reached, for links in mails; null: mails have none. */
   readonly publicOrigin: string | null;
   readonly dataDir: string;
+  /** PostgreSQL's address, with its password; null: a SQLite file in the data folder. */
+  readonly databaseUrl: string | null;
+  /** What keys are made from; null: one that is drawn once and kept in the data folder. */
+  readonly secret: string | null;
   readonly brandName: string;
   /** Null: mails are written to DATA_DIR/outbox and their codes to the log. */
   readonly smtpUrl: string | null;
@@ -108,6 +132,8 @@ export function loadProviderConfig(env: Readonly<Record<string, string | undefin
     logLevel: data.LOG_LEVEL,
     publicOrigin: data.PUBLIC_ORIGIN ?? null,
     dataDir: resolve(data.DATA_DIR),
+    databaseUrl: data.DATABASE_URL ?? null,
+    secret: data.PROVIDER_SECRET ?? null,
     brandName: data.BRAND_NAME,
     smtpUrl: data.SMTP_URL ?? null,
     mailFrom: data.MAIL_FROM,

@@ -8,12 +8,15 @@ const KEY_BYTES = 32;
 /** Gives a key for one purpose (HKDF, RFC 5869): what is learned of one key says nothing of the others. */
 export type KeyFor = (purpose: string) => Buffer;
 
-/**
- * Keys made from a secret that is drawn at the first start and kept in the data folder, readable by its owner alone.
- * Who steals the database without it cannot tell which code belongs to an entry.
- */
-export async function keptKeys(dataDir: string): Promise<KeyFor> {
-  const secret = await keptSecret(dataDir);
+interface Place {
+  readonly dataDir: string;
+  /** Null: drawn at the first start and kept in the data folder, readable by its owner alone. */
+  readonly secret: string | null;
+}
+
+/** Keys made from a secret. Who steals the database without it cannot tell which code belongs to an entry. */
+export async function keptKeys(place: Place): Promise<KeyFor> {
+  const secret = place.secret ?? (await keptSecret(place.dataDir));
   return (purpose) => Buffer.from(hkdfSync("sha256", secret, "reference-provider", purpose, KEY_BYTES));
 }
 

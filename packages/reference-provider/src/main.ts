@@ -1,6 +1,14 @@
 import type { AddressInfo } from "node:net";
+import type { FastifyBaseLogger } from "fastify";
 import { pino } from "pino";
-import { buildProvider, ConfigError, loadProviderConfig, type ProviderConfig } from "./build-provider.ts";
+import {
+  buildProvider,
+  ConfigError,
+  DatabaseLostError,
+  loadProviderConfig,
+  type Provider,
+  type ProviderConfig,
+} from "./build-provider.ts";
 
 const LONGEST_CLOSE_MS = 10_000;
 
@@ -17,13 +25,24 @@ function configOrExit(): ProviderConfig {
   }
 }
 
+/** Opens the database and everything else, or says that there is none and ends: whoever watches over us tries again. */
+async function buildOrExit(config: ProviderConfig, logger: FastifyBaseLogger): Promise<Provider> {
+  try {
+    return await buildProvider(config, { logger });
+  } catch (error) {
+    if (!(error instanceof DatabaseLostError)) throw error;
+    process.stderr.write(`The provider cannot start. ${error.message}\n`);
+    process.exit(1);
+  }
+}
+
 /** Started by a process that wants it for itself: any free port on the loopback interface, told by message. */
 const parent = process.send?.bind(process);
 const config = configOrExit();
 // Not pino's own writer: where nobody reads our lines any more, it tries to write the last one for ever, at the exit.
 const lines = process.stdout.on("error", () => {});
 const logger = pino({ name: "provider", level: config.logLevel }, lines);
-const { server } = await buildProvider(config, { logger });
+const { server } = await buildOrExit(config, logger);
 
 let closing = false;
 function close(): void {

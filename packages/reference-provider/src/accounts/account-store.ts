@@ -4,6 +4,10 @@ import type { Selectable } from "kysely";
 import type { Database } from "../db/database.ts";
 import type { Tables } from "../db/tables.ts";
 
+const DAY_MS = 86_400_000;
+/** An account that nobody verified for so long never was anybody's. */
+const UNVERIFIED_KEPT_MS = 30 * DAY_MS;
+
 export type Account = Selectable<Tables["accounts"]>;
 
 /** As much as a person gives of themselves to be found; the address counts when both are there. */
@@ -12,12 +16,17 @@ export interface Contact {
   readonly phone?: string | undefined;
 }
 
+/** In a transaction, nobody else changes the account until its end; so take the account before its codes and mails. */
 export async function findByEmail(db: Database, email: string): Promise<Account | null> {
-  const query = db.selectFrom("accounts").selectAll().where("email", "=", email);
+  const query = db
+    .selectFrom("accounts")
+    .selectAll()
+    .where("email", "=", email)
+    .$if(db.isTransaction, (found) => found.forUpdate());
   return (await query.executeTakeFirst()) ?? null;
 }
 
-/** Of several accounts with one phone number, the one that waits for its code goes first, then the latest. */
+/** The same; of several accounts with one phone number, the one that waits for its code goes first, then the latest. */
 export async function findByContact(db: Database, { email, phone = "" }: Contact): Promise<Account | null> {
   if (email !== undefined) return findByEmail(db, email);
   const query = db
@@ -26,7 +35,8 @@ export async function findByContact(db: Database, { email, phone = "" }: Contact
     .where("phone", "=", phone)
     .orderBy((eb) => eb.case().when("verified_at", "is", null).then(0).else(1).end())
     .orderBy("created_at", "desc")
-    .limit(1);
+    .limit(1)
+    .$if(db.isTransaction, (found) => found.forUpdate());
   return (await query.executeTakeFirst()) ?? null;
 }
 
@@ -61,10 +71,11 @@ export async function replaceUnverified(
   db: Database,
   before: Account,
   account: NewAccount,
+  now: number,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("accounts")
-    .set(account)
+    .set({ ...account, created_at: now })
     .where("id", "=", before.id)
     .where("password_hash", "=", before.password_hash)
     .where("verified_at", "is", null)
@@ -91,4 +102,13 @@ export async function setPasswordHash(
   let update = db.updateTable("accounts").set({ password_hash: passwordHash }).where("id", "=", id);
   if (before !== null) update = update.where("password_hash", "=", before);
   return (await update.executeTakeFirstOrThrow()).numUpdatedRows === 1n;
+}
+
+/** Removes accounts whose owner never entered a code. */
+export async function sweepUnverified(db: Database, now: number): Promise<void> {
+  await db
+    .deleteFrom("accounts")
+    .where("verified_at", "is", null)
+    .where("created_at", "<=", now - UNVERIFIED_KEPT_MS)
+    .execute();
 }

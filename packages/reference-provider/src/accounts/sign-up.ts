@@ -36,8 +36,9 @@ export function createSignUp({ db, clock, passwords, codes, codeMails }: Parts) 
     if (before.verified_at !== null || isSame(before, account)) {
       return isUnchanged(before, await findByEmail(transaction, account.email));
     }
+    if (!(await replaceUnverified(transaction, before, account, clock.now()))) return false;
     await codes.revoke(transaction, codeMails.codeKey(account.email, "verify"));
-    return replaceUnverified(transaction, before, account);
+    return true;
   }
 
   async function round(input: SignUpInput) {

@@ -1,33 +1,48 @@
-import { mkdir } from "node:fs/promises";
-import { join } from "node:path";
-import { Kysely, SqliteDialect } from "kysely";
+import { Kysely, type Dialect } from "kysely";
 import { Migrator } from "kysely/migration";
+import { DatabaseLostError } from "./database-lost-error.ts";
 import { migrations } from "./migrations/index.ts";
-import { DatabaseLostError, SqliteFile } from "./sqlite-file.ts";
+import type { PostgresLog } from "./postgres-dialect.ts";
+import { sqliteDialect } from "./sqlite-dialect.ts";
 import type { Tables } from "./tables.ts";
 
 /** Also what runs inside a transaction. */
 export type Database = Kysely<Tables>;
 
-const FILE = "provider.sqlite";
+interface Place {
+  readonly dataDir: string;
+  /** PostgreSQL's address; null: a SQLite file in the data folder. */
+  readonly databaseUrl: string | null;
+}
 
-/** Opens the database of a data folder and brings its tables up to date. */
-export async function openDatabase(dataDir: string): Promise<Database> {
-  await mkdir(dataDir, { recursive: true });
-  const dialect = new SqliteDialect({ database: new SqliteFile(join(dataDir, FILE)) });
-  const db: Database = new Kysely({ dialect });
-  try {
-    await migrate(db);
-  } catch (error) {
-    await db.destroy();
-    throw error;
+/** Opens the database and brings its tables up to date. Processes that do so at the same time wait for each other. */
+export async function openDatabase({ dataDir, databaseUrl }: Place, log: PostgresLog): Promise<Database> {
+  if (databaseUrl === null) {
+    const db = open(await sqliteDialect(dataDir));
+    await migrate(db).catch((error: unknown) => closeAndThrow(db, error));
+    return db;
   }
-  return db;
+  // Loaded only when it is needed: a start on SQLite reads nothing of it.
+  const { patientPostgresDialect, postgresDialect } = await import("./postgres-dialect.ts");
+  const patient = open(patientPostgresDialect(databaseUrl, log));
+  await migrate(patient).catch((error: unknown) => closeAndThrow(patient, error));
+  await patient.destroy();
+  return open(postgresDialect(databaseUrl, log));
+}
+
+function open(dialect: Dialect): Database {
+  return new Kysely<Tables>({ dialect });
+}
+
+async function closeAndThrow(db: Database, error: unknown): Promise<never> {
+  await db.destroy();
+  throw error;
 }
 
 async function migrate(db: Database): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();
+  if (error instanceof DatabaseLostError) throw error;
   if (error !== undefined) throw new Error("The tables could not be brought up to date", { cause: error });
 }
 

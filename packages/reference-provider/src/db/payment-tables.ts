@@ -40,7 +40,7 @@ interface PaymentsTable {
   next_look_at: number | null;
   /** In a row. */
   failed_looks: number;
-  /** When a link to the book was given out first; from then on the payment counts as made. */
+  /** When a link to the book was given out first, or the operator released it; from then on the payment counts as made. */
   unlocked_at: number | null;
 }
 

@@ -1,6 +1,7 @@
 import { chmodSync, closeSync, openSync, statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import type { SqliteDatabase, SqliteStatement } from "kysely";
+import { DatabaseLostError } from "./database-lost-error.ts";
 
 /**
  * How long a write waits for somebody else's. Everything of this process waits with it, because node:sqlite is
@@ -9,13 +10,7 @@ import type { SqliteDatabase, SqliteStatement } from "kysely";
 const BUSY_TIMEOUT_MS = 100;
 const OWNER_ONLY = 0o600;
 
-/** The file is not where it was, or another one lies in its place. */
-export class DatabaseLostError extends Error {
-  constructor() {
-    super("The database file is missing");
-    this.name = "DatabaseLostError";
-  }
-}
+const MISSING = "The database file is missing";
 
 /**
  * node:sqlite in the shape that Kysely's SQLite dialect expects. A file that vanished is noticed before the next
@@ -52,9 +47,9 @@ export class SqliteFile implements SqliteDatabase {
     if (this.#open !== null && this.#open.inode !== inode) {
       const interrupted = this.#open.handle.isTransaction;
       this.close();
-      if (interrupted) throw new DatabaseLostError();
+      if (interrupted) throw new DatabaseLostError(MISSING);
     }
-    if (inode === undefined) throw new DatabaseLostError();
+    if (inode === undefined) throw new DatabaseLostError(MISSING);
     this.#open ??= { handle: openHandle(this.#path), inode };
     return this.#open.handle;
   }

@@ -1,17 +1,19 @@
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { handleError, sendFailure } from "./failures.ts";
+import { logRequest, requestIdOf } from "./request-log.ts";
 
 const BODY_LIMIT_BYTES = 16 * 1024;
 /** A slow header or body is closed in time only if the checks run often enough. */
 const TIMEOUTS = { headersTimeout: 8_000, connectionsCheckingInterval: 1_000 };
 const REQUEST_TIMEOUT_MS = 10_000;
 
-/** JSON in, JSON out, every failure a sentence in `message`. Requests are not logged: their paths are all there is. */
+/** JSON in, JSON out, every failure a sentence in `message`. */
 export function createHttpServer(logger: FastifyBaseLogger | undefined): FastifyInstance {
   const server = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true }),
+    genReqId: ({ headers }) => requestIdOf(headers),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: TIMEOUTS,
@@ -23,6 +25,7 @@ export function createHttpServer(logger: FastifyBaseLogger | undefined): Fastify
   server.setNotFoundHandler((_request, reply) =>
     sendFailure(reply, 404, "There is nothing at this address."),
   );
+  server.addHook("onResponse", logRequest);
   server.addHook("onSend", async (_request, reply) => {
     reply.header("cache-control", "no-store");
   });

@@ -46,8 +46,9 @@ export class MailAllowance {
     return false;
   }
 
-  /** Gives back a mail that was not sent: the next one need not wait. */
+  /** Gives back a mail that was not sent: the next one need not wait. Run it in a transaction. */
   async release(db: Database, { subject, kind, total, at }: MailClaim): Promise<void> {
+    await this.#holdCount(db, subject, dayOf(at));
     const { numDeletedRows } = await db
       .deleteFrom("mail_slots")
       .where("subject", "=", subject)
@@ -83,6 +84,17 @@ export class MailAllowance {
       )
       .executeTakeFirstOrThrow();
     return numInsertedOrUpdatedRows === 1n;
+  }
+
+  /** A claim begins with the same row: neither ever waits for the other while it holds what that one needs. */
+  async #holdCount(db: Database, scope: string, day: string): Promise<void> {
+    await db
+      .selectFrom("mail_counts")
+      .select("count")
+      .where("scope", "=", scope)
+      .where("day", "=", day)
+      .forUpdate()
+      .execute();
   }
 
   async #countBack(db: Database, scope: string, day: string): Promise<void> {

@@ -1,9 +1,16 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
 import type { Clock } from "../clock.ts";
 import type { MailTransport } from "./transport.ts";
+
+const DAY_MS = 86_400_000;
+/** Longer than anybody looks for a mail whose code was good for five minutes. */
+const KEPT_MS = 7 * DAY_MS;
+
+/** Nothing but what was written here is removed. */
+const MAIL_FILE = /^\d{4}-\d\d-\d\dT[\d-]+Z-[a-z-]+-[0-9a-f]{4}\.txt$/;
 
 interface OutboxOptions {
   readonly directory: string;
@@ -15,13 +22,23 @@ interface OutboxOptions {
 export function createOutboxTransport({ directory, clock, log }: OutboxOptions): MailTransport {
   return {
     async deliver({ kind, to, code }, { subject, text }) {
-      const time = new Date(clock.now()).toISOString().replaceAll(/[:.]/g, "-");
-      const file = join(directory, `${time}-${kind}-${randomBytes(2).toString("hex")}.txt`);
+      const file = join(directory, `${fileTime(clock.now())}-${kind}-${randomBytes(2).toString("hex")}.txt`);
       await mkdir(directory, { recursive: true, mode: 0o700 });
       await writeFile(file, `To: ${to}\nSubject: ${subject}\n\n${text}`, { flag: "wx", mode: 0o600 });
       if (kind !== "account-exists") log.info(`The code for ${masked(to)} is ${code}`);
     },
+    async sweep(now) {
+      const oldest = fileTime(now - KEPT_MS);
+      for (const name of await readdir(directory).catch(() => [])) {
+        if (MAIL_FILE.test(name) && name < oldest) await rm(join(directory, name), { force: true });
+      }
+    },
   };
+}
+
+/** Begins a file's name, so that names are in the order of time. */
+function fileTime(at: number): string {
+  return new Date(at).toISOString().replaceAll(/[:.]/g, "-");
 }
 
 /** Enough to know one's own address by. */

@@ -4,6 +4,8 @@ import type { MailOrder, Message } from "./messages.ts";
 export interface MailTransport {
   /** Resolves once somebody else is responsible for the mail. */
   deliver(order: MailOrder, message: Message): Promise<void>;
+  /** Removes old mails, where they are kept here. */
+  sweep?(now: number): Promise<void>;
 }
 
 /** A mail that did not get through. Says nothing of its address or text. */

@@ -7,7 +7,7 @@ import type { Database } from "../db/database.ts";
 import { ProviderError } from "../provider-error.ts";
 import { findFreshAddress, takeIndex, type FreshAddress } from "./fresh-address.ts";
 import type { PaymentDesk } from "./payment-desk.ts";
-import { bindKey, type PaymentKey } from "./payment-keys.ts";
+import { bindKey, paymentOf, type PaymentKey } from "./payment-keys.ts";
 import { chargeFor, type PurchaseOrder } from "./purchase-order.ts";
 
 interface Parts {
@@ -78,16 +78,25 @@ export function createNewPayment({ db, clock, desk, log }: Parts) {
     return outputs.length > 0;
   }
 
+  /** Another process on the same database may take the address, or the key, while we look: then we look again. */
+  async function make(order: PurchaseOrder, key: PaymentKey, patience: AbortSignal): Promise<string> {
+    const known = await paymentOf(db, key);
+    if (known !== null) return known;
+    const fresh = await findFreshAddress(db, desk.addresses, (address) => isUsed(address, patience));
+    if (fresh === null) throw new ChainError("unusable", "too many addresses in a row are used");
+    try {
+      return await save(order, key, fresh);
+    } catch (error) {
+      if (!(error instanceof TakenError) || patience.aborted) throw error;
+      return make(order, key, patience);
+    }
+  }
+
   /** Gives the payment's id. Throws a ProviderError. */
   return async function newPayment(order: PurchaseOrder, key: PaymentKey): Promise<string> {
     chargeFor(order, clock.now());
     try {
-      return await queue.run(async () => {
-        const patience = AbortSignal.timeout(PATIENCE_MS);
-        const fresh = await findFreshAddress(db, desk.addresses, (address) => isUsed(address, patience));
-        if (fresh === null) throw new ChainError("unusable", "too many addresses in a row are used");
-        return save(order, key, fresh);
-      });
+      return await queue.run(() => make(order, key, AbortSignal.timeout(PATIENCE_MS)));
     } catch (error) {
       if (!(error instanceof ChainError || error instanceof TakenError)) throw error;
       log.warn({ reason: error.message }, "no payment could be made");

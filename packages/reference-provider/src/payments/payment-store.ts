@@ -6,8 +6,16 @@ import { standingOf, type Money, type Standing } from "./standing.ts";
 export type Payment = Selectable<Tables["payments"]>;
 export type Output = Selectable<Tables["payment_outputs"]>;
 
+/** In a transaction, nobody else changes the payment or its outputs until its end. */
 export async function findPayment(db: Database, id: string): Promise<Payment | null> {
-  return (await db.selectFrom("payments").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
+  // PostgreSQL takes no such text, and no payment is called so.
+  if (id.includes("\0")) return null;
+  const query = db
+    .selectFrom("payments")
+    .selectAll()
+    .where("id", "=", id)
+    .$if(db.isTransaction, (found) => found.forUpdate());
+  return (await query.executeTakeFirst()) ?? null;
 }
 
 /** Those that were seen at some time, also the ones that are gone. */

@@ -52,7 +52,9 @@ export class Sessions {
             of.val(expiresAt).as("expires_at"),
           ])
           .where("accounts.id", "=", id)
-          .where("accounts.password_hash", "=", password_hash),
+          .where("accounts.password_hash", "=", password_hash)
+          // A new password ends all sessions: it must not overlook one that is just being written.
+          .forUpdate(),
       )
       .executeTakeFirstOrThrow();
     return numInsertedOrUpdatedRows === 1n ? { token, expiresAt } : null;

@@ -1,0 +1,130 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { describe, expect, it } from "vitest";
+import { DAY, HOUR, MINUTE } from "./fake-clock.ts";
+import { AMOUNT, startPayments, type RunningPayments } from "./start-payments.ts";
+import { databaseEnv } from "./test-database.ts";
+
+/** Each call is a Node of its own. */
+const STARTS_PROGRAMS = { timeout: 30_000 };
+const PROGRAM = join(import.meta.dirname, "../src/release.ts");
+
+/** The operator's command, beside the running provider. Its clock is the real one. */
+async function release({ dataDir }: RunningPayments, ...args: string[]) {
+  const child = spawn(process.execPath, [PROGRAM, ...args], {
+    env: { PATH: process.env["PATH"], DATA_DIR: dataDir, ...(await databaseEnv(dataDir)) },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const [said, complained, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, "exit") as Promise<[number]>,
+  ]);
+  return { code, said: said + complained };
+}
+
+/** Long ago by the command's clock, so that every window is closed. */
+async function startLongAgo(): Promise<RunningPayments> {
+  const payments = await startPayments();
+  payments.clock.advance(Date.now() - DAY * 365 - payments.clock.now());
+  return payments;
+}
+
+async function lateOne(payments: RunningPayments) {
+  const payment = await payments.created();
+  await payments.pass(16 * MINUTE);
+  payments.esplora.pay(payment.address, AMOUNT);
+  payments.esplora.chain.mine(1);
+  await payments.pass(HOUR);
+  expect(await payments.status(payment.paymentId)).toMatchObject({ status: "late", confirmations: 1 });
+  return payment;
+}
+
+describe("by hand, the operator gives out the book of", STARTS_PROGRAMS, () => {
+  it("a payment that came late: its page shows it as confirmed, and the book can be had for good", async () => {
+    const payments = await startLongAgo();
+    const { paymentId } = await lateOne(payments);
+    await payments.unlock(paymentId).expect(409);
+    expect(await release(payments, "--", paymentId)).toEqual({
+      code: 0,
+      said: "The book can be had: the payment is confirmed, with 0.00057143 BTC.\n",
+    });
+    expect(await payments.status(paymentId)).toMatchObject({ status: "confirmed" });
+    const { downloadUrl } = await payments.unlocked(paymentId);
+    await payments.download(downloadUrl).expect(200);
+    await payments.pass(DAY);
+    expect(await payments.status(paymentId)).toMatchObject({ status: "confirmed" });
+    expect(payments.rows("SELECT status FROM payments")).toEqual([{ status: "confirmed" }]);
+  });
+
+  it("one that is not enough and accepted all the same, and a second time changes nothing", async () => {
+    const payments = await startLongAgo();
+    const { paymentId, address } = await payments.created();
+    payments.esplora.pay(address, AMOUNT - 100);
+    payments.esplora.chain.mine(1);
+    await payments.pass(HOUR);
+    expect(await payments.status(paymentId)).toMatchObject({ status: "underpaid" });
+    const first = await release(payments, paymentId);
+    expect(first).toMatchObject({
+      code: 0,
+      said: expect.stringContaining("confirmed, with 0.00057043 BTC") as string,
+    });
+    const rows = payments.rows("SELECT * FROM payments");
+    expect(await release(payments, paymentId)).toEqual(first);
+    expect(payments.rows("SELECT * FROM payments")).toEqual(rows);
+    await payments.unlock(paymentId).expect(200);
+  });
+});
+
+describe("by hand, the operator cannot give out the book of", STARTS_PROGRAMS, () => {
+  it("a payment that nobody knows", async () => {
+    const payments = await startLongAgo();
+    expect(await release(payments, "-nobody-knows-it")).toEqual({
+      code: 1,
+      said: "Not released. There is no such payment.\n",
+    });
+  });
+
+  it("one without money", async () => {
+    const payments = await startLongAgo();
+    const { paymentId } = await payments.created();
+    expect(await release(payments, paymentId)).toEqual({
+      code: 1,
+      said: "Not released. It is expired: only what came late or is not enough can be released by hand.\n",
+    });
+    await payments.unlock(paymentId).expect(409);
+  });
+
+  it("one whose money may still go elsewhere", async () => {
+    const payments = await startLongAgo();
+    const { paymentId, address } = await payments.created();
+    await payments.pass(16 * MINUTE);
+    payments.esplora.pay(address, AMOUNT);
+    await payments.pass(HOUR);
+    expect(await release(payments, paymentId)).toEqual({
+      code: 1,
+      said: "Not released. Its money is not final yet: 0 of 1 confirmations.\n",
+    });
+    await payments.unlock(paymentId).expect(409);
+  });
+
+  it("one that waits for the rest in its window", async () => {
+    const payments = await startPayments();
+    payments.clock.advance(Date.now() - payments.clock.now());
+    const { paymentId, address } = await payments.created();
+    payments.esplora.pay(address, AMOUNT - 1);
+    payments.esplora.chain.mine(1);
+    await payments.pass(MINUTE);
+    expect(await release(payments, paymentId)).toEqual({
+      code: 1,
+      said: "Not released. Its window is open: the rest may still come.\n",
+    });
+  });
+});
+
+it("without the name of a payment nothing is done", STARTS_PROGRAMS, async () => {
+  const payments = await startLongAgo();
+  expect(await release(payments)).toMatchObject({ code: 2 });
+});

@@ -1,0 +1,184 @@
+import { Client } from "pg";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { openDatabase } from "../src/db/database.ts";
+import { SECOND } from "./fake-clock.ts";
+import { AMOUNT, startAgain, startPayments } from "./start-payments.ts";
+import {
+  ADA,
+  BOB,
+  newDataDir,
+  signUp,
+  startProvider,
+  verifiedAccount,
+  type Running,
+} from "./start-provider.ts";
+import { databaseUrl } from "./test-database.ts";
+
+/** PGlite runs one transaction after the other: nothing can wait for a row there. */
+const hasManySessions = process.env.DATABASE_TEST_URL !== undefined;
+
+/** Two providers on one database, at the same time. */
+async function startTwo(): Promise<readonly [Running, Running]> {
+  const first = await startProvider();
+  const second = await startProvider({ dataDir: first.dataDir, clock: first.clock });
+  return [first, second];
+}
+
+/** So many calls at once, by turns. */
+function byTurns<T>(
+  count: number,
+  providers: readonly [Running, Running],
+  call: (to: Running) => PromiseLike<T>,
+) {
+  return Promise.all(Array.from({ length: count }, (_, turn) => call(providers[turn % 2 === 0 ? 0 : 1])));
+}
+
+describe("C17: several providers on one database", () => {
+  it("start on an empty one at the same time", async () => {
+    const place = { dataDir: "unused", databaseUrl: await databaseUrl(await newDataDir()) };
+    const opened = await Promise.all(Array.from({ length: 4 }, () => openDatabase(place, console)));
+    for (const db of opened) {
+      expect(await db.selectFrom("payments").selectAll().execute()).toEqual([]);
+      await db.destroy();
+    }
+  });
+
+  it("of a hundred correct codes at once, one is taken", async () => {
+    const two = await startTwo();
+    const code = await signUp(two[0]);
+    const answers = await byTurns(100, two, (to) => to.post("verify-otp", { code, email: ADA.email }));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      200,
+      ...Array(99).fill(400),
+    ]);
+  });
+
+  it("of a hundred wrong codes at once, five are counted", async () => {
+    const two = await startTwo();
+    const code = await signUp(two[0]);
+    const wrong = code === "000000" ? "000001" : "000000";
+    await byTurns(100, two, (to) => to.post("verify-otp", { code: wrong, email: ADA.email }).expect(400));
+    expect(two[0].rows("SELECT tries, lockouts FROM one_time_codes")).toEqual([{ tries: 5, lockouts: 1 }]);
+    await two[1].post("verify-otp", { code, email: ADA.email }).expect(400);
+  });
+
+  it("fifty equal sign-ups at once make one account and one mail", async () => {
+    const two = await startTwo();
+    await byTurns(50, two, (to) => to.post("sign-up-one", ADA).expect(201));
+    for (const provider of two) await provider.mailSettled();
+    expect(two[0].rows("SELECT email FROM accounts")).toEqual([{ email: ADA.email }]);
+    expect(two[0].smtp.mails.length + two[1].smtp.mails.length).toBe(1);
+  });
+
+  it("different sign-ups for one address at once: the mail is about the data that is there", async () => {
+    const two = await startTwo();
+    const names = ["Ada", "Ida", "Eda", "Oda"];
+    let turn = 0;
+    await byTurns(4, two, (to) => to.post("sign-up-one", { ...ADA, firstname: names[turn++] }).expect(201));
+    for (const provider of two) await provider.mailSettled();
+    expect(two[0].rows("SELECT email FROM accounts")).toHaveLength(1);
+    expect(two[0].smtp.mails.length + two[1].smtp.mails.length).toBe(1);
+  });
+
+  it("two people sign up at each of them without waiting for each other's rows in a circle", async () => {
+    const two = await startTwo();
+    const people = Array.from({ length: 20 }, (_, n) => ({ ...BOB, email: `bob${n}@example.com` }));
+    const left = people.flatMap((person) => [person, person]);
+    await byTurns(left.length, two, (to) => to.post("sign-up-one", left.pop()).expect(201));
+    expect(two[0].rows("SELECT count FROM mail_counts WHERE count > 10")).toEqual([{ count: 20 }]);
+  });
+
+  it("sell to twenty people at once, each with an address of their own", async () => {
+    const one = await startPayments();
+    const other = await startAgain(one);
+    const made = await Promise.all(
+      Array.from({ length: 20 }, (_, turn) => (turn % 2 ? one : other).created()),
+    );
+    expect(new Set(made.map(({ address }) => address)).size).toBe(20);
+  });
+
+  it("make one payment of the same Idempotency-Key at both", async () => {
+    const one = await startPayments();
+    const other = await startAgain(one);
+    const made = await Promise.all([one.created("one-purchase"), other.created("one-purchase")]);
+    expect(made[0].paymentId).toBe(made[1].paymentId);
+    expect(one.rows("SELECT id FROM payments")).toHaveLength(1);
+  });
+
+  it("give out each address once, and look at a payment for each other", async () => {
+    const one = await startPayments();
+    const other = await startAgain(one);
+    const made = [];
+    for (let times = 0; times < 5; times += 1) made.push(await one.created(), await other.created());
+    expect(new Set(made.map(({ address }) => address)).size).toBe(10);
+    const { paymentId, address } = made[0]!;
+    one.esplora.pay(address, AMOUNT);
+    one.clock.advance(10 * SECOND);
+    await Promise.all([one.watchPayments(), other.watchPayments()]);
+    expect(await other.status(paymentId)).toMatchObject({ status: "detected" });
+    expect(one.rows("SELECT * FROM payment_outputs")).toHaveLength(1);
+  });
+});
+
+describe.runIf(hasManySessions)("on a real server", () => {
+  /** Another session in the middle of a transaction. */
+  async function inTransaction({ dataDir }: Running, sql: string) {
+    const client = new Client({ connectionString: await databaseUrl(dataDir) });
+    await client.connect();
+    onTestFinished(() => client.end());
+    await client.query(`BEGIN; ${sql}`);
+    /** Resolves once somebody waits for what we hold. */
+    const awaited = async () => {
+      const waiting = "SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted AND pid <> pg_backend_pid()";
+      while ((await client.query<{ n: number }>(waiting)).rows[0]?.n === 0);
+    };
+    return { awaited, commit: () => client.query("COMMIT") };
+  }
+
+  it("E29: a login that was under way while the password was changed begins no session", async () => {
+    const provider = await startProvider();
+    await verifiedAccount(provider);
+    const change = await inTransaction(
+      provider,
+      "UPDATE accounts SET password_hash = 'another'; DELETE FROM sessions",
+    );
+    const login = provider
+      .post("login", { email: ADA.email, password: ADA.password })
+      .then(({ status }) => status);
+    await change.awaited();
+    await change.commit();
+    expect(await login).toBe(401);
+    expect(provider.rows("SELECT * FROM sessions")).toEqual([]);
+  });
+
+  it("E25: no code goes out for an account that is being verified", async () => {
+    const provider = await startProvider();
+    await signUp(provider);
+    const codesAt = () => provider.rows("SELECT last_at FROM mail_slots WHERE kind = 'verify'");
+    const before = codesAt();
+    provider.clock.advance(60 * SECOND);
+    const change = await inTransaction(provider, "UPDATE accounts SET verified_at = 1");
+    const again = provider.post("sign-up-one", ADA).then(({ status }) => status);
+    await change.awaited();
+    await change.commit();
+    expect(await again).toBe(201);
+    expect(codesAt()).toEqual(before);
+  });
+
+  it("F32: two looks at one payment are written one after the other", async () => {
+    const payments = await startPayments();
+    const { paymentId, address } = await payments.created();
+    payments.esplora.pay(address, AMOUNT);
+    const newer = await inTransaction(
+      payments,
+      `UPDATE payments SET looked_at = ${payments.clock.now() + 60 * SECOND}, failed_looks = 7`,
+    );
+    payments.clock.advance(10 * SECOND);
+    const look = payments.watchPayments();
+    await newer.awaited();
+    await newer.commit();
+    await look;
+    expect(payments.rows("SELECT failed_looks FROM payments")).toEqual([{ failed_looks: 7 }]);
+    expect(await payments.status(paymentId)).toMatchObject({ status: "new" });
+  });
+});

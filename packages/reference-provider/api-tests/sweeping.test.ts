@@ -1,0 +1,49 @@
+import { readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { DAY } from "./fake-clock.ts";
+import { ADA, BOB, startProvider, verifiedAccount } from "./start-provider.ts";
+
+it("an account that nobody verified is removed 30 days after its sign-up", async () => {
+  const provider = await startProvider();
+  await verifiedAccount(provider, ADA);
+  await provider.post("sign-up-one", BOB).expect(201);
+  const emails = async () => {
+    await provider.sweep();
+    return provider.rows("SELECT email FROM accounts ORDER BY 1").map(({ email }) => email);
+  };
+  provider.clock.advance(30 * DAY - 1);
+  expect(await emails()).toEqual([ADA.email, BOB.email]);
+  provider.clock.advance(1);
+  expect(await emails()).toEqual([ADA.email]);
+});
+
+it("a sign-up with other data counts the days anew", async () => {
+  const provider = await startProvider();
+  await provider.post("sign-up-one", BOB).expect(201);
+  provider.clock.advance(29 * DAY);
+  await provider.post("sign-up-one", { ...BOB, firstname: "Robert" }).expect(201);
+  provider.clock.advance(2 * DAY);
+  await provider.sweep();
+  expect(provider.rows("SELECT firstname FROM accounts")).toEqual([{ firstname: "Robert" }]);
+});
+
+it("mails in the outbox are removed after a week, and nothing else that lies there", async () => {
+  const provider = await startProvider({ mail: "outbox" });
+  const outbox = join(provider.dataDir, "outbox");
+  const mails = async () => {
+    await provider.mailSettled();
+    await provider.sweep();
+    return (await readdir(outbox)).length;
+  };
+  await provider.sweep();
+  await provider.post("sign-up-one", ADA).expect(201);
+  expect(await mails()).toBe(1);
+  provider.clock.advance(7 * DAY);
+  await provider.post("sign-up-one", BOB).expect(201);
+  expect(await mails()).toBe(2);
+  await writeFile(join(outbox, "1999-notes.txt"), "of the operator");
+  provider.clock.advance(1);
+  expect(await mails()).toBe(2);
+  expect(await readdir(outbox)).toContain("1999-notes.txt");
+});
