@@ -1,45 +1,93 @@
-/** Pictures of every screen at three widths in both themes, for people to look at: screenshots/<screen>-<width>-<theme>.png */
+/**
+ * Pictures of every screen at three widths in both themes, for people to look at: screenshots/<screen>-<width>-<theme>.png.
+ * `screenshots [part of a name …]` takes only those.
+ */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { chromium } from "@playwright/test";
+import { chromium, type Page } from "@playwright/test";
 import { findBrowser } from "./browser/find-browser.ts";
+import { startShop } from "./payments/start-shop.ts";
+import type { Moment } from "./pictures/moment.ts";
+import { paymentMoments } from "./pictures/payment-moments.ts";
+import { TRADING_MOMENTS } from "./pictures/trading-moments.ts";
 import { ALL } from "./screens.ts";
 import { openScreen } from "./stack/open.ts";
+import { startGallery } from "./stack/start-gallery.ts";
 import { startStack } from "./stack/start-stack.ts";
+import { answerForWhatsApp } from "./trading/chat.ts";
 
 const FOLDER = join(import.meta.dirname, "screenshots");
 const WIDTHS = [360, 768, 1280];
+const THEMES = ["light", "dark"] as const;
 const NOT_FOUND = { path: "/no-such-page", heading: /Page not found/ } as const;
 
+const SCREEN_MOMENTS: readonly Moment[] = [...ALL, NOT_FOUND].map((screen) => ({
+  name: screen.path.slice(1) || "home",
+  reach: (page) => openScreen(page, screen),
+}));
+const GALLERY_MOMENT: Moment = {
+  name: "gallery",
+  reach: async (page) => void (await page.goto("/", { waitUntil: "networkidle" })),
+};
+
+const wanted = process.argv.slice(2);
 await mkdir(FOLDER, { recursive: true });
-const stack = await startStack();
 const executablePath = findBrowser();
 const browser = await chromium.launch({
   args: ["--no-sandbox", "--disable-gpu"],
   ...(executablePath ? { executablePath } : {}),
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  const context = await browser.newContext({
-    baseURL: stack.url,
-    colorScheme,
-    locale: "en-US",
-    reducedMotion: "reduce",
-  });
-  for (const width of WIDTHS) {
-    for (const screen of [...ALL, NOT_FOUND]) {
-      const page = await context.newPage();
-      await page.setViewportSize({ width, height: 900 });
-      await openScreen(page, screen);
-      await page.waitForLoadState("networkidle");
-      const file = `${screen.path.slice(1) || "home"}-${width}-${colorScheme}.png`;
-      await page.screenshot({ path: join(FOLDER, file), fullPage: true });
-      console.log(`screenshots/${file}`);
-      await page.close();
-    }
-  }
-  await context.close();
-}
+// A price that moves between two pictures refuses the order that one of them shows.
+const now = Date.now();
+const stack = await startStack({ now: () => now });
+await takeAll(stack.url, [...SCREEN_MOMENTS, ...TRADING_MOMENTS]);
+await stack.close();
+
+const gallery = await startGallery();
+await takeAll(gallery.url, [GALLERY_MOMENT]);
+await gallery.close();
+
+const shop = await startShop();
+await takeAll(shop.stack.url, paymentMoments(shop));
+await shop.close();
 
 await browser.close();
-await stack.close();
+
+/** Of each moment that is wanted; every one begins with a browser that knows nothing of the others. */
+async function takeAll(baseURL: string, moments: readonly Moment[]): Promise<void> {
+  for (const { name, reach } of moments) {
+    if (wanted.length > 0 && !wanted.some((part) => name.includes(part))) continue;
+    const context = await browser.newContext({ baseURL, locale: "en-US", reducedMotion: "reduce" });
+    await answerForWhatsApp(context);
+    const page = await context.newPage();
+    await reach(page);
+    await page.waitForLoadState("networkidle");
+    await take(page, name);
+    await context.close();
+  }
+}
+
+async function take(page: Page, name: string): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const colorScheme of THEMES) {
+      await page.emulateMedia({ colorScheme });
+      await scrollThrough(page);
+      const file = `${name}-${width}-${colorScheme}.png`;
+      await page.screenshot({ path: join(FOLDER, file), fullPage: true });
+      console.log(`screenshots/${file}`);
+    }
+  }
+}
+
+/** Some things are drawn only when they are seen. */
+async function scrollThrough(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const drawn = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    scrollTo(0, document.documentElement.scrollHeight);
+    await drawn();
+    scrollTo(0, 0);
+    await drawn();
+  });
+}

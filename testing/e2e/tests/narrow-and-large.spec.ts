@@ -1,18 +1,47 @@
-import { ALL } from "../screens.ts";
+import type { Page } from "@playwright/test";
+import { ALL, type Screen } from "../screens.ts";
+import { cutText } from "../stack/cut-text.ts";
 import { openScreen } from "../stack/open.ts";
 import { expect, test } from "../stack/test.ts";
 import { doubleText, widerThanWindow } from "../stack/wider-than-window.ts";
 
-for (const screen of ALL) {
-  test(`${screen.path} fits 320 px without sideways scrolling`, async ({ page }) => {
+/** What the dashboard says of a view that it does not have, and what an unknown address says. */
+const REST: readonly Pick<Screen, "path" | "heading">[] = [
+  { path: "/users/42/orders", heading: "Dashboard" },
+  { path: "/no-such-page", heading: /Page not found/ },
+];
+
+test.use({ expectedConsole: [/status of 404/] });
+
+for (const screen of [...ALL, ...REST]) {
+  test(`${screen.path} fits 320 px without sideways scrolling, and shows all of its text`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     await openScreen(page, screen);
-    expect(await widerThanWindow(page)).toEqual([]);
+    await expectNoLoss(page);
   });
 
-  test(`${screen.path} fits 1280 px with text at 200 %`, async ({ page }) => {
+  test(`${screen.path} fits 1280 px with text at 200 %, and shows all of it`, async ({ page }) => {
     await openScreen(page, screen);
     await doubleText(page);
-    expect(await widerThanWindow(page)).toEqual([]);
+    await expectNoLoss(page);
   });
+
+  test(`${screen.path} shows all of its text in a browser that is set to 200 %`, async ({ page }) => {
+    await doubleTextOfBrowser(page);
+    await openScreen(page, screen);
+    await expectNoLoss(page);
+  });
+}
+
+async function expectNoLoss(page: Page): Promise<void> {
+  expect(await widerThanWindow(page), "wider than the window").toEqual([]);
+  expect(await cutText(page), "cut off").toEqual([]);
+}
+
+/** Unlike a style of the page, this is also what media queries count in. */
+async function doubleTextOfBrowser(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
 }

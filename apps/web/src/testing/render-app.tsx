@@ -78,11 +78,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Understands the min-width and max-width that our screens ask for. */
+/** Understands the "(min-width: …em)" and "(width < …em)" that our screens ask for. */
 function matchMediaAt(width: number) {
   return (query: string): MediaQueryList => {
-    const [, bound, pixels] = /\((min|max)-width:\s*([\d.]+)px\)/.exec(query) ?? [];
-    const matches = bound === "min" ? width >= Number(pixels) : bound === "max" && width <= Number(pixels);
+    const [, bound, letters] = /\((min-width:|width <)\s*([\d.]+)em\)/.exec(query) ?? [];
+    const limit = Number(letters) * 16;
+    const matches = bound === "min-width:" ? width >= limit : bound !== undefined && width < limit;
     return Object.assign(new EventTarget(), {
       matches,
       media: query,

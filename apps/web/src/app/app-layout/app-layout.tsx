@@ -24,7 +24,7 @@ export default function AppLayout() {
 }
 
 function Navigation() {
-  return useMediaQuery("(min-width: 768px)") ? <Sidebar /> : <TopBar />;
+  return useMediaQuery("(min-width: 48em)") ? <Sidebar /> : <TopBar />;
 }
 
 /** A prerendered page knows no window: it has the place of both, and the name where both have it. */

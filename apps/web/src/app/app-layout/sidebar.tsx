@@ -16,7 +16,7 @@ const WIDTHS = ["full", "icons"] as const;
 /** The stub of the page on wide screens. Collapsed to icons where room is short, until the user has chosen. */
 export function Sidebar() {
   const [width, setWidth] = useStoredChoice("sidebar", WIDTHS);
-  const roomy = useMediaQuery("(min-width: 1100px)");
+  const roomy = useMediaQuery("(min-width: 68.75em)");
   const compact = width === null ? !roomy : width === "icons";
   const user = useSession();
   const Icon = compact ? PanelLeftOpen : PanelLeftClose;

@@ -36,5 +36,7 @@ function useDrawing(text: string, wanted: boolean) {
     enabled: wanted,
     staleTime: Infinity,
     networkMode: "always",
+    // "always" would turn it off: the connection may go before the drawing code has come.
+    refetchOnReconnect: true,
   }).data;
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import styles from "./contents.module.css";
 
 /** Where the contents stand beside the text (contents.module.css). */
-const WIDE = "(min-width: 960px)";
+const WIDE = "(min-width: 60em)";
 
 /** Links to the sections. Folded on a narrow page, where they would stand before the text; open beside it on a wide one. */
 export function Contents({ sections }: { sections: readonly { id: string; title: string }[] }) {

@@ -9,7 +9,7 @@ import styles from "./market-page.module.css";
 import { NoCoins } from "./no-coins.tsx";
 
 /** Below this width the table becomes a list. */
-const PHONE = "(max-width: 767px)";
+const PHONE = "(width < 48em)";
 
 interface CoinRowsProps {
   /** Null while loading. */

@@ -36,7 +36,7 @@ function ServerReason({ error: { detail, requestId } }: { error: ApiError }) {
       {detail}
       {requestId && (
         <>
-          {" "}
+          <br />
           Reference for support: <code>{requestId}</code>
         </>
       )}

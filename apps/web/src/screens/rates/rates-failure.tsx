@@ -36,7 +36,7 @@ function Reason({ error }: { error: Error | null }) {
       {error.detail}
       {error.requestId && (
         <>
-          {" "}
+          <br />
           Reference for support: <code>{error.requestId}</code>
         </>
       )}

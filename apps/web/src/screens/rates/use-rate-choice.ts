@@ -7,7 +7,7 @@ import { chooseRates, type RateFilter, type RateSort } from "./rate-list.ts";
 export type RatesView = "table" | "cards";
 
 /** Below this width the eight columns of the table do not fit. */
-const NARROW = "(max-width: 899px)";
+const NARROW = "(width < 56.25em)";
 const DEFAULT_FAVORITES = 3;
 
 /** What the reader chose to see of the rates, and the rows that come of it. Null while there are no rates. */

@@ -3,7 +3,7 @@ import { buttonClass, LiveRegion } from "@tradeslip/ui";
 import { Link } from "react-router-dom";
 import { newOrderAddress } from "../../features/orders/slip/slip-address.ts";
 import { SlipSheet } from "../../features/orders/slip/slip-sheet.tsx";
-import { useExpired } from "../../features/orders/slip/use-expired.ts";
+import { useExpired } from "../../lib/use-expired.ts";
 import { RealDesk } from "./real-desk.tsx";
 import styles from "./slip-page.module.css";
 

@@ -1,9 +1,9 @@
 import type { Order } from "@tradeslip/contracts";
 import { Badge, Link, linkClass } from "@tradeslip/ui";
 import { Link as RouterLink } from "react-router-dom";
+import { useExpired } from "../../../lib/use-expired.ts";
 import { PlainNumber } from "../slip/plain-number.tsx";
 import { slipAddress } from "../slip/slip-address.ts";
-import { useExpired } from "../slip/use-expired.ts";
 import { utcMoment, utcTime } from "../slip/utc-time.ts";
 import styles from "./slip-history.module.css";
 

@@ -2,14 +2,14 @@ import type { Order } from "@tradeslip/contracts";
 import { buttonClass, CopyButton, Link as PlainLink, VisuallyHidden } from "@tradeslip/ui";
 import { Link } from "react-router-dom";
 import { QrCode } from "../../../lib/qr-code/qr-code.tsx";
+import { useExpired } from "../../../lib/use-expired.ts";
 import { useMediaQuery } from "../../../lib/use-media-query.ts";
 import styles from "./order-slip.module.css";
 import { slipAddress } from "./slip-address.ts";
 import { SlipSheet } from "./slip-sheet.tsx";
-import { useExpired } from "./use-expired.ts";
 
 /** Where WhatsApp is likely to be on another device than this one. */
-const DESK = "(min-width: 768px) and (pointer: fine)";
+const DESK = "(min-width: 48em) and (pointer: fine)";
 
 interface OrderSlipProps {
   order: Order;

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { linkClass } from "@tradeslip/ui";
 import { Link } from "react-router-dom";
-import { useExpired } from "../../../features/orders/slip/use-expired.ts";
+import { useExpired } from "../../../lib/use-expired.ts";
 import { serverNow } from "../../../lib/server-clock.ts";
 import { useKeptPayments, type KeptPayment } from "../payment/kept-payments.ts";
 import { paymentQuery } from "../payment/payment-query.ts";

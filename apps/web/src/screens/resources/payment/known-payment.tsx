@@ -1,7 +1,7 @@
 import type { PaymentStatusAnswer } from "@tradeslip/contracts";
 import { Countdown, LiveRegion } from "@tradeslip/ui";
 import { useEffect, useEffectEvent } from "react";
-import { useExpired } from "../../../features/orders/slip/use-expired.ts";
+import { useExpired } from "../../../lib/use-expired.ts";
 import { serverNow } from "../../../lib/server-clock.ts";
 import { useHeldFocus } from "../use-held-focus.ts";
 import { ConnectionLine } from "./connection-line.tsx";

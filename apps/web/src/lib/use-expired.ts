@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from "react";
-import { serverNow } from "../../../lib/server-clock.ts";
+import { serverNow } from "./server-clock.ts";
 
 const LOOK_MS = 1_000;
 

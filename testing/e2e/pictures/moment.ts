@@ -1,0 +1,9 @@
+import type { Page } from "@playwright/test";
+
+/** A state of a screen that somebody has to bring about, to be looked at. */
+export interface Moment {
+  /** Part of the picture's file name. */
+  readonly name: string;
+  /** Leads a new page there. */
+  readonly reach: (page: Page) => Promise<void>;
+}

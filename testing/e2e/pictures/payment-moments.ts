@@ -1,0 +1,78 @@
+import { expect, type Page } from "@playwright/test";
+import {
+  buy,
+  comesTo,
+  openBook,
+  pass,
+  slip,
+  HOUR,
+  MINUTE,
+  SECOND,
+  type Bought,
+} from "../payments/purchase.ts";
+import type { Shop } from "../payments/start-shop.ts";
+import type { Moment } from "./moment.ts";
+
+/** What the sum that was sent differs by where it is not the sum that was asked for. */
+const OFF_BY_SATS = 7_000;
+/** By the time a payment is late, pages ask as rarely as this. */
+const RARE_LOOK = 30 * SECOND;
+
+/** The states of a book that is paid for with real money. Each buys another copy; they come in this order. */
+export function paymentMoments(shop: Shop): readonly Moment[] {
+  async function start(page: Page): Promise<Bought> {
+    await page.clock.install({ time: shop.time.now() });
+    await openBook(page);
+    return buy(page);
+  }
+
+  function paid(name: string, status: string, title: string, { blocks = 0, offBy = 0 } = {}): Moment {
+    return {
+      name: `resources-${name}`,
+      async reach(page) {
+        const payment = await start(page);
+        shop.esplora.pay(payment.address, payment.sats + offBy);
+        if (blocks > 0) shop.esplora.chain.mine(blocks);
+        await comesTo(page, shop, payment, status);
+        await showsTitle(page, title);
+      },
+    };
+  }
+
+  return [
+    { name: "resources-waiting", reach: async (page) => void (await start(page)) },
+    paid("detected", "detected", "Payment detected"),
+    paid("underpaid", "underpaid", "Part of the amount arrived", { offBy: -OFF_BY_SATS }),
+    paid("confirmed", "confirmed", "Payment confirmed", { blocks: 1 }),
+    paid("overpaid", "overpaid", "Payment confirmed", { blocks: 1, offBy: OFF_BY_SATS }),
+    {
+      name: "resources-expired",
+      async reach(page) {
+        const payment = await start(page);
+        await pass(page, shop, 15 * MINUTE);
+        await comesTo(page, shop, payment, "expired");
+        await showsTitle(page, "Payment Expired");
+      },
+    },
+    {
+      name: "resources-late",
+      async reach(page) {
+        const payment = await start(page);
+        await pass(page, shop, 15 * MINUTE);
+        await comesTo(page, shop, payment, "expired");
+        await pass(page, shop, HOUR);
+        shop.esplora.pay(payment.address, payment.sats);
+        shop.esplora.chain.mine(1);
+        // By now the provider looks every five minutes.
+        await comesTo(page, shop, payment, "late", 6 * MINUTE);
+        await showsTitle(page, "Your payment came late");
+      },
+    },
+  ];
+}
+
+/** Once the page has asked again. */
+async function showsTitle(page: Page, title: string): Promise<void> {
+  await page.clock.fastForward(RARE_LOOK);
+  await expect(slip(page).getByRole("heading", { level: 2, name: title })).toBeVisible();
+}

@@ -1,0 +1,76 @@
+import type { Page } from "@playwright/test";
+
+/**
+ * Texts of which a part cannot be seen or lies over something else: what reaches beyond a box that hides it, beyond its
+ * own block, or beyond its field. What can be scrolled to is not lost, nor is what only screen readers are given.
+ */
+export async function cutText(page: Page): Promise<string[]> {
+  return [...(await hiddenText(page)), ...(await textLongerThanField(page))];
+}
+
+function hiddenText(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const SLACK = 1.5;
+    /** As wide as what is hidden from eyes alone, also where it is turned a little. */
+    const TINY = 2;
+
+    /** Whether a box around `element` hides a part of what lies at `place`. */
+    function isCut(place: DOMRect, element: Element): boolean {
+      for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
+        const { overflowX, overflowY, clipPath } = getComputedStyle(box);
+        if (/auto|scroll/.test(overflowX + overflowY) || clipPath !== "none") return false;
+        if (!/hidden|clip/.test(overflowX + overflowY)) continue;
+        const edge = box.getBoundingClientRect();
+        if (edge.width < TINY) return false;
+        const isBeside = place.left < edge.left - SLACK || place.right > edge.right + SLACK;
+        if (isBeside || place.top < edge.top - SLACK || place.bottom > edge.bottom + SLACK) return true;
+      }
+      return false;
+    }
+
+    /** Whether it stands out at a side of the block that it is written in. Ornaments may. */
+    function isSpilt(place: DOMRect, element: Element): boolean {
+      if (element.closest("[aria-hidden=true]")) return false;
+      let block = element;
+      while (getComputedStyle(block).display === "inline" && block.parentElement) block = block.parentElement;
+      const edge = block.getBoundingClientRect();
+      return edge.width >= TINY && (place.left < edge.left - SLACK || place.right > edge.right + SLACK);
+    }
+
+    const found: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    while (texts.nextNode()) {
+      const { currentNode: text } = texts;
+      const element = text.parentElement;
+      const words = text.textContent?.trim();
+      if (!words || !element?.checkVisibility({ visibilityProperty: true })) continue;
+      range.selectNodeContents(text);
+      const place = range.getBoundingClientRect();
+      if (place.width > 0 && (isCut(place, element) || isSpilt(place, element)))
+        found.push(`"${words}" in ${element.className}`);
+    }
+    return found;
+  });
+}
+
+/** Only the browser knows how it draws a field's text, so this is measured with the field's font. */
+function textLongerThanField(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const pen = document.createElement("canvas").getContext("2d");
+    return [...document.querySelectorAll<HTMLInputElement | HTMLSelectElement>("input, select")]
+      .filter((field) => field.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+      .flatMap((field) => {
+        const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(field);
+        const isSelect = field instanceof HTMLSelectElement;
+        const { font } = getComputedStyle(field, isSelect ? null : "::placeholder");
+        const hint = field.matches(":placeholder-shown") ? field.getAttribute("placeholder") : "";
+        const words = (isSelect ? field.selectedOptions[0]?.text : hint) ?? "";
+        const room =
+          field.clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd);
+        if (pen) pen.font = font;
+        const width = pen?.measureText(words).width ?? 0;
+        return width > room + 1 ? [`"${words}" needs ${Math.ceil(width)} px, has ${Math.floor(room)}`] : [];
+      });
+  });
+}
