@@ -1,5 +1,47 @@
+import type { Page } from "@playwright/test";
+import { observatoryScore, severeFindings } from "../../../apps/bff/api-tests/browser-security-score.ts";
 import { ALL } from "../screens.ts";
+import { openScreen } from "../stack/open.ts";
 import { expect, NOT_FOUND_NOTE, test } from "../stack/test.ts";
+
+/** What the browser refused for its policy so far, by what asked for it. */
+async function noteRefusals(page: Page): Promise<string[]> {
+  const refusals: string[] = [];
+  await page.exposeFunction("noteRefusal", (what: string) => refusals.push(what));
+  await page.addInitScript(() => {
+    const { noteRefusal } = window as unknown as { noteRefusal(what: string): void };
+    document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) =>
+      noteRefusal(`${effectiveDirective} ${blockedURI}`),
+    );
+  });
+  return refusals;
+}
+
+for (const screen of ALL) {
+  test(`G34: ${screen.path} asks for nothing that its policy refuses`, async ({ page }) => {
+    const refusals = await noteRefusals(page);
+    await openScreen(page, screen);
+    expect(refusals).toEqual([]);
+  });
+}
+
+test("G34: the API's pages ask for nothing that their policy refuses", async ({ page }) => {
+  const refusals = await noteRefusals(page);
+  await page.goto("/api/docs");
+  await expect(page.locator(".opblock").first()).toBeVisible();
+  expect(refusals).toEqual([]);
+});
+
+for (const path of [...ALL.map((screen) => screen.path), "/no-such-page", "/q/x", "/api/docs/"]) {
+  test(`G34: ${path} is worth an A+ but for https, and its policy has no severe finding`, async ({
+    request,
+  }) => {
+    const response = await request.get(path);
+    const headers = new Headers(response.headers());
+    expect(observatoryScore(headers, await response.text()).faults).toEqual(["strict-transport-security"]);
+    expect(severeFindings(headers.get("content-security-policy")!)).toEqual([]);
+  });
+}
 
 for (const path of [...ALL.map((screen) => screen.path), "/no-such-page"]) {
   test(`the content security policy of ${path} allows our own scripts alone`, async ({ request }) => {

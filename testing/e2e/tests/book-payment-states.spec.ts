@@ -1,0 +1,127 @@
+import {
+  buy,
+  comesTo,
+  expectAccessible,
+  openBook,
+  pass,
+  shows,
+  slip,
+  HOUR,
+  MINUTE,
+  SECOND,
+} from "../payments/purchase.ts";
+import { expect, test } from "../payments/test.ts";
+
+test.beforeEach(({ page }) => openBook(page));
+
+test("what was paid is detected, then confirmed, and the book is there", async ({ page, shop }) => {
+  const payment = await buy(page);
+  await expect(slip(page)).toContainText(`${payment.btcAmount} BTC`);
+  await expect(page.getByRole("timer")).toHaveText(/^1[45]:\d\d$/);
+  await expect(page.getByText(/simulated/i)).toHaveCount(0);
+  await expectAccessible(page);
+
+  shop.esplora.pay(payment.address, payment.sats);
+  await comesTo(page, shop, payment, "detected");
+  await shows(page, "Payment detected", "Payment detected. Waiting for confirmation.");
+  await expect(slip(page)).toContainText("0 of 1");
+  await expect(page.getByRole("timer")).toHaveCount(0);
+  await expectAccessible(page);
+
+  shop.esplora.chain.mine(1);
+  await comesTo(page, shop, payment, "confirmed");
+  await shows(page, "Payment confirmed", "Payment confirmed");
+  await expect(page.getByRole("link", { name: "Download PDF" })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("of too little, the rest is asked for, and then the book is there", async ({ page, shop }) => {
+  const payment = await buy(page);
+  shop.esplora.pay(payment.address, payment.sats - 7_000);
+  await comesTo(page, shop, payment, "underpaid");
+  await shows(page, "Part of the amount arrived", "Part of the amount arrived. Some is missing.");
+  await expect(slip(page)).toContainText("Please send the rest to the same address before the time is up.");
+  await expect(slip(page).getByText("Send exactly").locator("xpath=..")).toContainText("0.00007000 BTC");
+  await expect(page.getByRole("link", { name: "Open in wallet" })).toHaveAttribute(
+    "href",
+    `bitcoin:${payment.address}?amount=0.00007000`,
+  );
+  await expectAccessible(page);
+
+  shop.esplora.pay(payment.address, 7_000);
+  shop.esplora.chain.mine(1);
+  await comesTo(page, shop, payment, "confirmed");
+  await shows(page, "Payment confirmed", "Payment confirmed");
+  await expect(page.getByRole("link", { name: "Download PDF" })).toBeVisible();
+});
+
+test("too little until the end goes to a person, and nobody is told to pay again", async ({ page, shop }) => {
+  const payment = await buy(page);
+  shop.esplora.pay(payment.address, payment.sats - 7_000);
+  await comesTo(page, shop, payment, "underpaid");
+  await pass(page, shop, 15 * MINUTE);
+  await expect(slip(page)).toContainText(
+    "Less than the amount arrived, and the payment window has closed. Your money is not lost: a person at the desk settles it with you.",
+  );
+  await expect(slip(page)).toContainText(payment.paymentId);
+  await expect(page.getByRole("button", { name: "Try Again" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Open in wallet" })).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test("of too much, the book is there and the way to the difference is shown", async ({ page, shop }) => {
+  const payment = await buy(page);
+  shop.esplora.pay(payment.address, payment.sats + 9_000);
+  shop.esplora.chain.mine(1);
+  await comesTo(page, shop, payment, "overpaid");
+  await shows(page, "Payment confirmed", "Payment confirmed. You sent more than was asked.");
+  await expect(page.getByRole("link", { name: "Download PDF" })).toBeVisible();
+  await expect(slip(page)).toContainText("Ask support to have the difference back.");
+  await expect(slip(page)).toContainText(payment.paymentId);
+  await expectAccessible(page);
+});
+
+test("with nothing paid it expires on the open page, and Try Again leads to a new payment", async ({
+  page,
+  shop,
+}) => {
+  const payment = await buy(page);
+  await pass(page, shop, 15 * MINUTE);
+  await shows(page, "Payment Expired", "Payment expired. Please try again.");
+  await expect(slip(page)).toContainText("The payment window has closed. Please try again.");
+  await expect(slip(page)).toContainText("Do not pay a second time");
+  await expect(page.getByRole("link", { name: "Open in wallet" })).toHaveCount(0);
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await expect(page).toHaveURL("/resources");
+  const next = await buy(page);
+  expect(next.address).not.toBe(payment.address);
+});
+
+test("what comes within 24 hours after the window is late, goes to a person, and is released by hand", async ({
+  page,
+  shop,
+}) => {
+  const payment = await buy(page);
+  await pass(page, shop, 15 * MINUTE);
+  await comesTo(page, shop, payment, "expired");
+  await shows(page, "Payment Expired", "Payment expired. Please try again.");
+
+  await pass(page, shop, 20 * HOUR);
+  shop.esplora.pay(payment.address, payment.sats);
+  shop.esplora.chain.mine(1);
+  // By now the provider looks every five minutes, and the page every half.
+  await comesTo(page, shop, payment, "late", 6 * MINUTE);
+  await page.clock.fastForward(30 * SECOND);
+  await shows(page, "Your payment came late", "Your payment came after the payment window had closed.");
+  await expect(slip(page)).toContainText("You do not have to pay again.");
+  await expect(slip(page)).toContainText(payment.paymentId);
+  await expect(page.getByRole("button", { name: "Try Again" })).toHaveCount(0);
+  await expectAccessible(page);
+
+  await shop.provider.release(payment.paymentId);
+  await page.clock.fastForward(30 * SECOND);
+  await shows(page, "Payment confirmed", "Payment confirmed");
+  await expect(page.getByRole("link", { name: "Download PDF" })).toBeVisible();
+});
