@@ -16,6 +16,8 @@ export interface paths {
         /**
          * Ask for a code to set a new password
          * @description The answer is the same whether or not the address has an account.
+         *
+         *     **Limit:** 20 calls in 15 minutes.
          */
         post: operations["forgotPassword"];
         delete?: never;
@@ -36,6 +38,8 @@ export interface paths {
         /**
          * Log in
          * @description Sets the session cookie. The provider's token never leaves the server.
+         *
+         *     **Limit:** 60 calls in a minute.
          */
         post: operations["logIn"];
         delete?: never;
@@ -56,6 +60,8 @@ export interface paths {
         /**
          * Log out
          * @description Ends the session here and at the provider; without a session nothing happens.
+         *
+         *     **Limit:** 600 calls a minute, together with others.
          */
         post: operations["logOut"];
         delete?: never;
@@ -76,6 +82,8 @@ export interface paths {
         /**
          * Ask for another one-time code
          * @description At most one mail a minute; the answer never tells whether an account exists.
+         *
+         *     **Limit:** 20 calls in 15 minutes.
          */
         post: operations["resendCode"];
         delete?: never;
@@ -96,6 +104,8 @@ export interface paths {
         /**
          * Set a new password with a code
          * @description Ends every session of the account.
+         *
+         *     **Limit:** 60 calls in 15 minutes.
          */
         post: operations["resetPassword"];
         delete?: never;
@@ -116,6 +126,8 @@ export interface paths {
         /**
          * Sign up; a one-time code goes out by mail
          * @description The answer is the same whether or not the address has an account already. Sending the same sign-up again makes no second account.
+         *
+         *     **Limit:** 30 calls in 15 minutes.
          */
         post: operations["signUp"];
         delete?: never;
@@ -136,6 +148,8 @@ export interface paths {
         /**
          * Verify an account with its one-time code
          * @description A code is good for 5 minutes, 5 tries and one success.
+         *
+         *     **Limit:** 60 calls in 15 minutes.
          */
         post: operations["verifyCode"];
         delete?: never;
@@ -154,6 +168,8 @@ export interface paths {
         /**
          * Brand, links and modes, as the operator configured them
          * @description Everything that names this desk comes from here, never from constants in a client.
+         *
+         *     **Limit:** 600 calls a minute, together with others.
          */
         get: operations["getConfig"];
         put?: never;
@@ -176,6 +192,8 @@ export interface paths {
          * @description The same coins as the market page's, in billions of USD. With nothing cached the answer is a 503.
          *
          *     Carries a strong ETag for each encoding, `Cache-Control`, `Vary: Accept-Encoding` and `Cache-Status` (RFC 9211).
+         *
+         *     **Limit:** 600 calls a minute to all market data, if the operator set no other.
          */
         get: operations["getDashboardCoins"];
         put?: never;
@@ -198,6 +216,8 @@ export interface paths {
          * @description The dashboard's four figures with their changes over 24 hours; an unknown change is null.
          *
          *     Carries a strong ETag for each encoding, `Cache-Control`, `Vary: Accept-Encoding` and `Cache-Status` (RFC 9211).
+         *
+         *     **Limit:** 600 calls a minute to all market data, if the operator set no other.
          */
         get: operations["getDashboardStats"];
         put?: never;
@@ -218,6 +238,8 @@ export interface paths {
         /**
          * The book
          * @description Address from POST /api/unlock. Supports Range.
+         *
+         *     **Limit:** 120 calls in a minute.
          */
         get: operations["downloadBook"];
         put?: never;
@@ -240,6 +262,8 @@ export interface paths {
          * @description Eleven coins with their price in USD. A coin whose price is a stand-in is `indicative`.
          *
          *     Carries a strong ETag for each encoding, `Cache-Control`, `Vary: Accept-Encoding` and `Cache-Status` (RFC 9211).
+         *
+         *     **Limit:** 600 calls a minute to all market data, if the operator set no other.
          */
         get: operations["getExchangeCoins"];
         put?: never;
@@ -262,6 +286,8 @@ export interface paths {
          * @description Prices in USD, ordered by market capitalisation. There is no made-up coin list: with nothing cached the answer is a 503.
          *
          *     Carries a strong ETag for each encoding, `Cache-Control`, `Vary: Accept-Encoding` and `Cache-Status` (RFC 9211).
+         *
+         *     **Limit:** 600 calls a minute to all market data, if the operator set no other.
          */
         get: operations["getMarketCoins"];
         put?: never;
@@ -284,6 +310,8 @@ export interface paths {
          * @description Capitalisation, volume and dominance. Made up by fixed figures, and labelled so, if the price source never answered.
          *
          *     Carries a strong ETag for each encoding, `Cache-Control`, `Vary: Accept-Encoding` and `Cache-Status` (RFC 9211).
+         *
+         *     **Limit:** 600 calls a minute to all market data, if the operator set no other.
          */
         get: operations["getMarketStats"];
         put?: never;
@@ -306,6 +334,8 @@ export interface paths {
         /**
          * Issue an order slip
          * @description The price is the desk's own at this moment. Nothing is stored and nothing is bought: the slip is a text that both sides can verify.
+         *
+         *     **Limit:** 30 calls in a minute.
          */
         post: operations["createOrder"];
         delete?: never;
@@ -324,6 +354,8 @@ export interface paths {
         /**
          * The terms of a slip
          * @description For anybody who holds the link. An expired slip still shows its terms.
+         *
+         *     **Limit:** 600 calls a minute, together with others.
          */
         get: operations["getOrder"];
         put?: never;
@@ -346,6 +378,8 @@ export interface paths {
         /**
          * Ask for a Bitcoin payment request for the book
          * @description The price is the server's. Send an Idempotency-Key: the same key and body give the same payment again, however often and whenever they come.
+         *
+         *     **Limit:** 60 calls in a minute.
          */
         post: operations["createPayment"];
         delete?: never;
@@ -364,6 +398,8 @@ export interface paths {
         /**
          * How a payment stands
          * @description Never stored by a cache. Ask every ten seconds.
+         *
+         *     **Limit:** 240 calls in a minute.
          */
         get: operations["getPaymentStatus"];
         put?: never;
@@ -386,6 +422,8 @@ export interface paths {
          * @description The desk buys at 0.998 and sells at 1.002 of the market price. A row whose price is a stand-in is `indicative`.
          *
          *     Carries a strong ETag for each encoding, `Cache-Control`, `Vary: Accept-Encoding` and `Cache-Status` (RFC 9211).
+         *
+         *     **Limit:** 600 calls a minute to all market data, if the operator set no other.
          */
         get: operations["getRates"];
         put?: never;
@@ -406,6 +444,8 @@ export interface paths {
         /**
          * Who is logged in
          * @description Never stored by a cache.
+         *
+         *     **Limit:** 600 calls a minute, together with others.
          */
         get: operations["getSession"];
         put?: never;
@@ -428,6 +468,8 @@ export interface paths {
         /**
          * A link to the book, for a confirmed payment
          * @description The link expires and works only for this payment. Ask again for a new one.
+         *
+         *     **Limit:** 60 calls in a minute.
          */
         post: operations["unlockBook"];
         delete?: never;
@@ -440,6 +482,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Done; a sentence for a person. */
         AccountNotice: {
             message: string;
         };
@@ -572,6 +615,7 @@ export interface components {
          * @enum {string}
          */
         FreshnessSource: "live" | "stale" | "fallback";
+        /** @description Who is logged in now; the session is in the cookie. */
         LoginAnswer: {
             user: components["schemas"]["SessionUser"];
         };
@@ -606,6 +650,7 @@ export interface components {
             freshness: components["schemas"]["Freshness"];
             stats: components["schemas"]["MarketStats"];
         };
+        /** @description The slip, its token, and the message that carries it. */
         Order: {
             coin: {
                 id: string;
@@ -654,6 +699,7 @@ export interface components {
             side: components["schemas"]["TradeSide"];
             surface: components["schemas"]["TradeSurface"];
         };
+        /** @description What to send, and where. */
         Payment: {
             /** @description Bitcoin address made for this payment alone. */
             address: string;
@@ -687,6 +733,7 @@ export interface components {
         };
         /** @enum {string} */
         PaymentStatus: "new" | "detected" | "underpaid" | "confirmed" | "overpaid" | "expired" | "late";
+        /** @description How the payment stands. */
         PaymentStatusAnswer: {
             /** @description Bitcoin address made for this payment alone. */
             address: string;
@@ -718,7 +765,7 @@ export interface components {
         };
         /** @description RFC 9457 problem details. */
         Problem: {
-            /** @description Stable name of the problem for programs. */
+            /** @description Stable name of the problem for programs; docs/api.md lists them. More may be added. */
             code: string;
             /** @description The sentence to show to a person. */
             detail: string;
@@ -809,6 +856,7 @@ export interface components {
             /** @description Up to 128 characters; at least 8, and four of the five requirements. */
             password: string;
         };
+        /** @description Who is logged in, if anybody. */
         SessionAnswer: {
             /** @constant */
             authenticated: false;
@@ -838,6 +886,7 @@ export interface components {
             /** @description The name that the desk greets by; two people may have the same. */
             username: string;
         };
+        /** @description The terms that the desk signed, and whether they still hold. */
         SlipAnswer: {
             coin: {
                 id: string;
@@ -878,6 +927,7 @@ export interface components {
          * @enum {string}
          */
         TradeSurface: "dashboard" | "exchange";
+        /** @description Where the book lies for a while. */
         UnlockAnswer: {
             /** @description Opens the book; expires at `expiresAt`. */
             downloadUrl: string;
@@ -907,7 +957,34 @@ export interface components {
     responses: never;
     parameters: never;
     requestBodies: never;
-    headers: never;
+    headers: {
+        /** @description `*`: pages of any origin may read this answer, without credentials. */
+        "access-control-allow-origin": string;
+        /** @description How long a cache may keep the answer. */
+        "cache-control": string;
+        /** @description RFC 9211: `hit` or `fwd=miss`, and in `ttl` the seconds until a newer value is due. There is no `Age`: `freshness.asOf` says how old the prices are. */
+        "cache-status": string;
+        /** @description `attachment`, with the file's name. */
+        "content-disposition": string;
+        /** @description Which part of the file this is. */
+        "content-range": string;
+        /** @description Strong, one for each encoding. Send it as `If-None-Match`. */
+        etag: string;
+        /** @description Calls that a client address may make in the window. */
+        "ratelimit-limit": number;
+        /** @description How many of them are left. */
+        "ratelimit-remaining": number;
+        /** @description Seconds until the window begins anew. */
+        "ratelimit-reset": number;
+        /** @description Seconds to wait before the next try. */
+        "retry-after": number;
+        /** @description HttpOnly, SameSite; named `__Host-…` over https. */
+        "set-cookie": string;
+        /** @description `Accept-Encoding`: brotli, gzip or plain. */
+        vary: string;
+        /** @description Names this call in the server's log; yours, if the request had one (`[A-Za-z0-9_-]{8,64}`). */
+        "x-request-id": string;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -925,9 +1002,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description Done; a sentence for a person. */
             200: {
                 headers: {
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -970,6 +1051,24 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON, or does not say so. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The provider refuses; `detail` says why. */
             422: {
                 headers: {
@@ -982,6 +1081,7 @@ export interface operations {
             /** @description Too many tries; Retry-After says how long to wait. */
             429: {
                 headers: {
+                    "retry-after": components["headers"]["retry-after"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1000,6 +1100,7 @@ export interface operations {
             /** @description The provider cannot be reached at the moment. */
             503: {
                 headers: {
+                    "retry-after": components["headers"]["retry-after"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1021,9 +1122,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description Who is logged in now; the session is in the cookie. */
             200: {
                 headers: {
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "set-cookie": components["headers"]["set-cookie"];
+                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1066,6 +1172,24 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON, or does not say so. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The provider refuses; `detail` says why. */
             422: {
                 headers: {
@@ -1078,6 +1202,7 @@ export interface operations {
             /** @description Too many tries; Retry-After says how long to wait. */
             429: {
                 headers: {
+                    "retry-after": components["headers"]["retry-after"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1096,6 +1221,7 @@ export interface operations {
             /** @description The provider cannot be reached at the moment. */
             503: {
                 headers: {
+                    "retry-after": components["headers"]["retry-after"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1116,9 +1242,23 @@ export interface operations {
             /** @description There is no session any more. */
             204: {
                 headers: {
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "set-cookie": components["headers"]["set-cookie"];
+                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description There is a body, and it is not JSON. None is needed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description The call came from another site, or the provider refuses. */
             403: {
@@ -1129,9 +1269,38 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON, or does not say so. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many tries; Retry-After says how long to wait. */
             429: {
                 headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has more to do than it can; Retry-After says when to try again. */
+            503: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1153,9 +1322,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description Done; a sentence for a person. */
             200: {
                 headers: {
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1198,6 +1371,24 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON, or does not say so. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The provider refuses; `detail` says why. */
             422: {
                 headers: {
@@ -1210,6 +1401,7 @@ export interface operations {
             /** @description Too many tries; Retry-After says how long to wait. */
             429: {
                 headers: {
+                    "retry-after": components["headers"]["retry-after"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1228,6 +1420,7 @@ export interface operations {
             /** @description The provider cannot be reached at the moment. */
             503: {
                 headers: {
+                    "retry-after": components["headers"]["retry-after"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1249,9 +1442,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description Done; a sentence for a person. */
             200: {
                 headers: {
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1294,6 +1491,24 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON, or does not say so. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The provider refuses; `detail` says why. */
             422: {
                 headers: {
@@ -1306,6 +1521,7 @@ export interface operations {
             /** @description Too many tries; Retry-After says how long to wait. */
             429: {
                 headers: {
+                    "retry-after": components["headers"]["retry-after"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1324,6 +1540,7 @@ export interface operations {
             /** @description The provider cannot be reached at the moment. */
             503: {
                 headers: {
+                    "retry-after": components["headers"]["retry-after"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1345,9 +1562,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description Done; a sentence for a person. */
             201: {
                 headers: {
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1390,6 +1611,24 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON, or does not say so. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The provider refuses; `detail` says why. */
             422: {
                 headers: {
@@ -1402,6 +1641,7 @@ export interface operations {
             /** @description Too many tries; Retry-After says how long to wait. */
             429: {
                 headers: {
+                    "retry-after": components["headers"]["retry-after"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1420,6 +1660,7 @@ export interface operations {
             /** @description The provider cannot be reached at the moment. */
             503: {
                 headers: {
+                    "retry-after": components["headers"]["retry-after"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1441,9 +1682,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description Done; a sentence for a person. */
             200: {
                 headers: {
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1486,6 +1731,24 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON, or does not say so. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The provider refuses; `detail` says why. */
             422: {
                 headers: {
@@ -1498,6 +1761,7 @@ export interface operations {
             /** @description Too many tries; Retry-After says how long to wait. */
             429: {
                 headers: {
+                    "retry-after": components["headers"]["retry-after"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1516,6 +1780,7 @@ export interface operations {
             /** @description The provider cannot be reached at the moment. */
             503: {
                 headers: {
+                    "retry-after": components["headers"]["retry-after"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1536,6 +1801,12 @@ export interface operations {
             /** @description What a client may know of the configuration. */
             200: {
                 headers: {
+                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1545,6 +1816,19 @@ export interface operations {
             /** @description Too many requests from this client; Retry-After says how long to wait. */
             429: {
                 headers: {
+                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has more to do than it can; Retry-After says when to try again. */
+            503: {
+                headers: {
+                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
+                    "retry-after": components["headers"]["retry-after"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1556,7 +1840,10 @@ export interface operations {
     getDashboardCoins: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the copy you hold: if it is still right, the answer is a 304 without a body. */
+                "if-none-match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1565,6 +1852,12 @@ export interface operations {
             /** @description The answer, with its freshness. */
             200: {
                 headers: {
+                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "cache-status": components["headers"]["cache-status"];
+                    etag: components["headers"]["etag"];
+                    vary: components["headers"]["vary"];
+                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1574,6 +1867,12 @@ export interface operations {
             /** @description Unchanged: the copy the client holds (If-None-Match) is still right. */
             304: {
                 headers: {
+                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "cache-status": components["headers"]["cache-status"];
+                    etag: components["headers"]["etag"];
+                    vary: components["headers"]["vary"];
+                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -1581,6 +1880,8 @@ export interface operations {
             /** @description Too many requests from this client; Retry-After says how long to wait. */
             429: {
                 headers: {
+                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
+                    "retry-after": components["headers"]["retry-after"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1590,6 +1891,8 @@ export interface operations {
             /** @description No price was ever fetched, and none may be made up. */
             503: {
                 headers: {
+                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
+                    "retry-after": components["headers"]["retry-after"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1601,7 +1904,10 @@ export interface operations {
     getDashboardStats: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the copy you hold: if it is still right, the answer is a 304 without a body. */
+                "if-none-match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1610,6 +1916,12 @@ export interface operations {
             /** @description The answer, with its freshness. */
             200: {
                 headers: {
+                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "cache-status": components["headers"]["cache-status"];
+                    etag: components["headers"]["etag"];
+                    vary: components["headers"]["vary"];
+                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1619,6 +1931,12 @@ export interface operations {
             /** @description Unchanged: the copy the client holds (If-None-Match) is still right. */
             304: {
                 headers: {
+                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "cache-status": components["headers"]["cache-status"];
+                    etag: components["headers"]["etag"];
+                    vary: components["headers"]["vary"];
+                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -1626,6 +1944,19 @@ export interface operations {
             /** @description Too many requests from this client; Retry-After says how long to wait. */
             429: {
                 headers: {
+                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has more to do than it can; Retry-After says when to try again. */
+            503: {
+                headers: {
+                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
+                    "retry-after": components["headers"]["retry-after"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1637,7 +1968,10 @@ export interface operations {
     downloadBook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The part of the file you want, such as `bytes=1000-` (RFC 9110, section 14). */
+                range?: string;
+            };
             path: {
                 token: string;
             };
@@ -1648,19 +1982,51 @@ export interface operations {
             /** @description The file. */
             200: {
                 headers: {
+                    "cache-control": components["headers"]["cache-control"];
+                    "content-disposition": components["headers"]["content-disposition"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/epub+zip": unknown;
+                    "application/octet-stream": unknown;
+                    "application/pdf": unknown;
+                    "application/vnd.amazon.ebook": unknown;
+                    "application/x-mobipocket-ebook": unknown;
+                    "application/zip": unknown;
                 };
             };
             /** @description The part of the file that was asked for. */
             206: {
                 headers: {
+                    "cache-control": components["headers"]["cache-control"];
+                    "content-disposition": components["headers"]["content-disposition"];
+                    "content-range": components["headers"]["content-range"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/epub+zip": unknown;
+                    "application/octet-stream": unknown;
+                    "application/pdf": unknown;
+                    "application/vnd.amazon.ebook": unknown;
+                    "application/x-mobipocket-ebook": unknown;
+                    "application/zip": unknown;
+                };
+            };
+            /** @description The address cannot be decoded. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description The link has expired. */
@@ -1693,6 +2059,7 @@ export interface operations {
             /** @description Too many requests from this client; Retry-After says how long to wait. */
             429: {
                 headers: {
+                    "retry-after": components["headers"]["retry-after"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1711,6 +2078,7 @@ export interface operations {
             /** @description The provider cannot be reached at the moment, or there is no market price to charge by. */
             503: {
                 headers: {
+                    "retry-after": components["headers"]["retry-after"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1722,7 +2090,10 @@ export interface operations {
     getExchangeCoins: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the copy you hold: if it is still right, the answer is a 304 without a body. */
+                "if-none-match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1731,6 +2102,12 @@ export interface operations {
             /** @description The answer, with its freshness. */
             200: {
                 headers: {
+                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "cache-status": components["headers"]["cache-status"];
+                    etag: components["headers"]["etag"];
+                    vary: components["headers"]["vary"];
+                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1740,6 +2117,12 @@ export interface operations {
             /** @description Unchanged: the copy the client holds (If-None-Match) is still right. */
             304: {
                 headers: {
+                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "cache-status": components["headers"]["cache-status"];
+                    etag: components["headers"]["etag"];
+                    vary: components["headers"]["vary"];
+                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -1747,6 +2130,19 @@ export interface operations {
             /** @description Too many requests from this client; Retry-After says how long to wait. */
             429: {
                 headers: {
+                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has more to do than it can; Retry-After says when to try again. */
+            503: {
+                headers: {
+                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
+                    "retry-after": components["headers"]["retry-after"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1758,7 +2154,10 @@ export interface operations {
     getMarketCoins: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the copy you hold: if it is still right, the answer is a 304 without a body. */
+                "if-none-match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1767,6 +2166,12 @@ export interface operations {
             /** @description The answer, with its freshness. */
             200: {
                 headers: {
+                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "cache-status": components["headers"]["cache-status"];
+                    etag: components["headers"]["etag"];
+                    vary: components["headers"]["vary"];
+                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1776,6 +2181,12 @@ export interface operations {
             /** @description Unchanged: the copy the client holds (If-None-Match) is still right. */
             304: {
                 headers: {
+                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "cache-status": components["headers"]["cache-status"];
+                    etag: components["headers"]["etag"];
+                    vary: components["headers"]["vary"];
+                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -1783,6 +2194,8 @@ export interface operations {
             /** @description Too many requests from this client; Retry-After says how long to wait. */
             429: {
                 headers: {
+                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
+                    "retry-after": components["headers"]["retry-after"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1792,6 +2205,8 @@ export interface operations {
             /** @description No price was ever fetched, and none may be made up. */
             503: {
                 headers: {
+                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
+                    "retry-after": components["headers"]["retry-after"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1803,7 +2218,10 @@ export interface operations {
     getMarketStats: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the copy you hold: if it is still right, the answer is a 304 without a body. */
+                "if-none-match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1812,6 +2230,12 @@ export interface operations {
             /** @description The answer, with its freshness. */
             200: {
                 headers: {
+                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "cache-status": components["headers"]["cache-status"];
+                    etag: components["headers"]["etag"];
+                    vary: components["headers"]["vary"];
+                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1821,6 +2245,12 @@ export interface operations {
             /** @description Unchanged: the copy the client holds (If-None-Match) is still right. */
             304: {
                 headers: {
+                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "cache-status": components["headers"]["cache-status"];
+                    etag: components["headers"]["etag"];
+                    vary: components["headers"]["vary"];
+                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -1828,6 +2258,19 @@ export interface operations {
             /** @description Too many requests from this client; Retry-After says how long to wait. */
             429: {
                 headers: {
+                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has more to do than it can; Retry-After says when to try again. */
+            503: {
+                headers: {
+                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
+                    "retry-after": components["headers"]["retry-after"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1849,9 +2292,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description The slip, its token, and the message that carries it. */
             201: {
                 headers: {
+                    "cache-control": components["headers"]["cache-control"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1885,9 +2333,28 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON, or does not say so. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many requests from this client; Retry-After says how long to wait. */
             429: {
                 headers: {
+                    "retry-after": components["headers"]["retry-after"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1897,6 +2364,7 @@ export interface operations {
             /** @description There is no price for this coin at the moment, or the desk has no WhatsApp number. */
             503: {
                 headers: {
+                    "retry-after": components["headers"]["retry-after"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1916,13 +2384,27 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description The terms that the desk signed, and whether they still hold. */
             200: {
                 headers: {
+                    "cache-control": components["headers"]["cache-control"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SlipAnswer"];
+                };
+            };
+            /** @description The address cannot be decoded. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description This slip was not issued by us. */
@@ -1937,6 +2419,17 @@ export interface operations {
             /** @description Too many requests from this client; Retry-After says how long to wait. */
             429: {
                 headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has more to do than it can; Retry-After says when to try again. */
+            503: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1961,9 +2454,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description What to send, and where. */
             201: {
                 headers: {
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "set-cookie": components["headers"]["set-cookie"];
+                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1997,6 +2495,24 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON, or does not say so. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description This Idempotency-Key was used for another purchase, or the book is not for sale that way. */
             422: {
                 headers: {
@@ -2009,6 +2525,7 @@ export interface operations {
             /** @description Too many requests from this client; Retry-After says how long to wait. */
             429: {
                 headers: {
+                    "retry-after": components["headers"]["retry-after"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2027,6 +2544,7 @@ export interface operations {
             /** @description The provider cannot be reached at the moment, or there is no market price to charge by. */
             503: {
                 headers: {
+                    "retry-after": components["headers"]["retry-after"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2046,13 +2564,27 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description How the payment stands. */
             200: {
                 headers: {
+                    "cache-control": components["headers"]["cache-control"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["PaymentStatusAnswer"];
+                };
+            };
+            /** @description The address cannot be decoded. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description There is no such payment, or another browser made it. */
@@ -2067,6 +2599,7 @@ export interface operations {
             /** @description Too many requests from this client; Retry-After says how long to wait. */
             429: {
                 headers: {
+                    "retry-after": components["headers"]["retry-after"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2085,6 +2618,7 @@ export interface operations {
             /** @description The provider cannot be reached at the moment, or there is no market price to charge by. */
             503: {
                 headers: {
+                    "retry-after": components["headers"]["retry-after"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2096,7 +2630,10 @@ export interface operations {
     getRates: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the copy you hold: if it is still right, the answer is a 304 without a body. */
+                "if-none-match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2105,6 +2642,12 @@ export interface operations {
             /** @description The answer, with its freshness. */
             200: {
                 headers: {
+                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "cache-status": components["headers"]["cache-status"];
+                    etag: components["headers"]["etag"];
+                    vary: components["headers"]["vary"];
+                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2114,6 +2657,12 @@ export interface operations {
             /** @description Unchanged: the copy the client holds (If-None-Match) is still right. */
             304: {
                 headers: {
+                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "cache-status": components["headers"]["cache-status"];
+                    etag: components["headers"]["etag"];
+                    vary: components["headers"]["vary"];
+                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2121,6 +2670,19 @@ export interface operations {
             /** @description Too many requests from this client; Retry-After says how long to wait. */
             429: {
                 headers: {
+                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has more to do than it can; Retry-After says when to try again. */
+            503: {
+                headers: {
+                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
+                    "retry-after": components["headers"]["retry-after"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2138,9 +2700,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description Who is logged in, if anybody. */
             200: {
                 headers: {
+                    "cache-control": components["headers"]["cache-control"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2150,6 +2717,17 @@ export interface operations {
             /** @description Too many tries; Retry-After says how long to wait. */
             429: {
                 headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has more to do than it can; Retry-After says when to try again. */
+            503: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2171,9 +2749,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description Where the book lies for a while. */
             200: {
                 headers: {
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2216,9 +2798,28 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON, or does not say so. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many requests from this client; Retry-After says how long to wait. */
             429: {
                 headers: {
+                    "retry-after": components["headers"]["retry-after"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2237,6 +2838,7 @@ export interface operations {
             /** @description The provider cannot be reached at the moment, or there is no market price to charge by. */
             503: {
                 headers: {
+                    "retry-after": components["headers"]["retry-after"];
                     [name: string]: unknown;
                 };
                 content: {

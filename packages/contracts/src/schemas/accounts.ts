@@ -96,7 +96,9 @@ export const ResetPasswordInput = z
 export type ResetPasswordInput = z.infer<typeof ResetPasswordInput>;
 
 /** A step that succeeded, in a sentence for a person. */
-export const AccountNotice = z.object({ message: z.string() }).meta({ id: "AccountNotice" });
+export const AccountNotice = z
+  .object({ message: z.string() })
+  .meta({ id: "AccountNotice", description: "Done; a sentence for a person." });
 export type AccountNotice = z.infer<typeof AccountNotice>;
 
 export const SessionUser = z
@@ -104,7 +106,9 @@ export const SessionUser = z
   .meta({ id: "SessionUser", description: "The person who is logged in." });
 export type SessionUser = z.infer<typeof SessionUser>;
 
-export const LoginAnswer = z.object({ user: SessionUser }).meta({ id: "LoginAnswer" });
+export const LoginAnswer = z
+  .object({ user: SessionUser })
+  .meta({ id: "LoginAnswer", description: "Who is logged in now; the session is in the cookie." });
 export type LoginAnswer = z.infer<typeof LoginAnswer>;
 
 export const SessionAnswer = z
@@ -112,5 +116,5 @@ export const SessionAnswer = z
     z.object({ authenticated: z.literal(false) }),
     z.object({ authenticated: z.literal(true), user: SessionUser }),
   ])
-  .meta({ id: "SessionAnswer" });
+  .meta({ id: "SessionAnswer", description: "Who is logged in, if anybody." });
 export type SessionAnswer = z.infer<typeof SessionAnswer>;

@@ -6,5 +6,6 @@ export * from "./freshness.ts";
 export * from "./market.ts";
 export * from "./orders.ts";
 export * from "./payments.ts";
+export * from "./problem-codes.ts";
 export * from "./problem.ts";
 export * from "./rates.ts";

@@ -63,7 +63,7 @@ export const Order = z
     message: z.string().describe("The text for WhatsApp, reference first."),
     whatsappUrl: z.url().describe("Opens WhatsApp with the message as a draft."),
   })
-  .meta({ id: "Order" });
+  .meta({ id: "Order", description: "The slip, its token, and the message that carries it." });
 export type Order = z.infer<typeof Order>;
 
 /** What anybody who holds the link of a slip may read. */
@@ -74,5 +74,5 @@ export const SlipAnswer = z
     status: z.enum(["valid", "expired"]),
     serverTime: z.iso.datetime().describe("For countdowns on devices whose clock is wrong."),
   })
-  .meta({ id: "SlipAnswer" });
+  .meta({ id: "SlipAnswer", description: "The terms that the desk signed, and whether they still hold." });
 export type SlipAnswer = z.infer<typeof SlipAnswer>;

@@ -54,10 +54,12 @@ export const Payment = z
     ...paymentFields,
     qrCode: z.string().describe("The URI as an image (data URI), as the provider gave it; may be empty."),
   })
-  .meta({ id: "Payment" });
+  .meta({ id: "Payment", description: "What to send, and where." });
 export type Payment = z.infer<typeof Payment>;
 
-export const PaymentStatusAnswer = z.object(paymentFields).meta({ id: "PaymentStatusAnswer" });
+export const PaymentStatusAnswer = z
+  .object(paymentFields)
+  .meta({ id: "PaymentStatusAnswer", description: "How the payment stands." });
 export type PaymentStatusAnswer = z.infer<typeof PaymentStatusAnswer>;
 
 export const UnlockInput = z.object({ bookId: BookId, paymentId: PaymentId }).meta({ id: "UnlockRequest" });
@@ -73,5 +75,5 @@ export const UnlockAnswer = z
       )
       .describe("Every format of the book; the first is that of `downloadUrl`."),
   })
-  .meta({ id: "UnlockAnswer" });
+  .meta({ id: "UnlockAnswer", description: "Where the book lies for a while." });
 export type UnlockAnswer = z.infer<typeof UnlockAnswer>;

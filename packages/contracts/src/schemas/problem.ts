@@ -14,7 +14,9 @@ export const Problem = z
     title: z.string(),
     status: z.int().min(400).max(599),
     detail: z.string().describe("The sentence to show to a person."),
-    code: z.string().describe("Stable name of the problem for programs."),
+    code: z
+      .string()
+      .describe("Stable name of the problem for programs; docs/api.md lists them. More may be added."),
     requestId: z.string().describe("Quote it to support; it is in our log."),
     errors: z.array(FieldError).optional(),
   })
