@@ -73,6 +73,7 @@ function srem(keys: Keyspace, key = "", ...members: string[]): RespReply {
 /** The commands that the product uses, with the options that it uses; anything else is refused, not guessed. */
 export const commands: Readonly<Record<string, Command>> = {
   PING: () => new Simple("PONG"),
+  READONLY: () => OK,
   AUTH: () => OK,
   SELECT: () => OK,
   CLIENT: () => OK,
@@ -80,6 +81,7 @@ export const commands: Readonly<Record<string, Command>> = {
   GET: (keys, key = "") => keys.read("text", key) ?? null,
   SET: set,
   DEL: (keys, ...names) => names.filter((name) => keys.delete(name)).length,
+  KEYS: (keys) => keys.names(),
   PTTL: (keys, key = "") => keys.ttl(key),
   PEXPIRE: (keys, key = "", ms = "") => (keys.expire(key, number(ms)) ? 1 : 0),
   HGET: (keys, key = "", field = "") => keys.read("hash", key)?.get(field) ?? null,

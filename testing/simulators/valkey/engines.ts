@@ -1,33 +1,23 @@
-import { spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
-import { createServer, type AddressInfo } from "node:net";
-import { setTimeout as pause } from "node:timers/promises";
-import { startValkeySimulator, type ValkeySimulator } from "./index.ts";
+import { startValkeyCluster } from "./cluster.ts";
+import type { Engine, EngineKind } from "./engine.ts";
+import { givenEngine } from "./given-engine.ts";
+import { startValkeySimulator } from "./index.ts";
+import { realCluster } from "./real-cluster.ts";
+import { freePort, killServer, SERVER, startServer } from "./server-process.ts";
 
-/** A running engine that a test may take away and bring back. */
-export interface Engine {
+export type { Engine, EngineKind } from "./engine.ts";
+
+interface Simulated {
   readonly url: string;
-  /** Takes commands and does not answer, until told otherwise. */
   hang(on: boolean): void;
-  /** Gone, with all it knew. */
-  kill(): Promise<void>;
-  /** There again, empty, at the same address. */
-  revive(): Promise<void>;
   close(): Promise<void>;
 }
 
-export interface EngineKind {
-  readonly name: string;
-  start(): Promise<Engine>;
-}
-
-/** Not a Valkey of the machine's that happens to run: its own process, with nothing kept. */
-const SERVER = ["valkey-server", "redis-server"].find((name) => spawnSync(name, ["--version"]).status === 0);
-
-const simulated: EngineKind = {
+/** @param start at these ports, or at any free ones */
+const simulated = (start: (ports?: readonly number[]) => Promise<Simulated>): EngineKind => ({
   name: "simulator",
-  start: async () => {
-    let simulator: ValkeySimulator = await startValkeySimulator();
+  start: async (): Promise<Engine> => {
+    let simulator = await start();
     const { url } = simulator;
     let alive = true;
     const kill = async () => {
@@ -39,57 +29,47 @@ const simulated: EngineKind = {
       hang: (on) => simulator.hang(on),
       kill,
       revive: async () => {
-        simulator = await startValkeySimulator({ port: Number(new URL(url).port) });
+        simulator = await start(url.split(",").map((address) => Number(new URL(address).port)));
         alive = true;
-      },
-      close: kill,
-    };
-  },
-};
-
-const real = (command: string): EngineKind => ({
-  name: command,
-  start: async () => {
-    const port = await freePort();
-    let server = await startServer(command, port);
-    const kill = async () => {
-      if (server.exitCode !== null || server.signalCode !== null) return;
-      const gone = once(server, "exit");
-      server.kill("SIGKILL");
-      await gone;
-    };
-    return {
-      url: `valkey://127.0.0.1:${port}`,
-      hang: (on) => void server.kill(on ? "SIGSTOP" : "SIGCONT"),
-      kill,
-      revive: async () => {
-        server = await startServer(command, port);
       },
       close: kill,
     };
   },
 });
 
+const real = (command: string): EngineKind => ({
+  name: command,
+  start: async () => {
+    const port = await freePort();
+    let server = await startServer(command, port);
+    return {
+      url: `valkey://127.0.0.1:${port}`,
+      hang: (on) => void server.kill(on ? "SIGSTOP" : "SIGCONT"),
+      kill: () => killServer(server),
+      revive: async () => {
+        server = await startServer(command, port);
+      },
+      close: () => killServer(server),
+    };
+  },
+});
+
+/** One server that the tests may empty, in place of one of their own; several files at once would disturb each other. */
+const GIVEN = process.env["VALKEY_TEST_URL"];
+
+function realEngines(): readonly EngineKind[] {
+  if (GIVEN) return [givenEngine(GIVEN)];
+  return SERVER === undefined ? [] : [real(SERVER)];
+}
+
 /** What a suite must pass on: the simulator, and the real thing where the machine has it, so that neither can lie. */
-export const engines: readonly EngineKind[] = SERVER === undefined ? [simulated] : [simulated, real(SERVER)];
+export const engines: readonly EngineKind[] = [
+  simulated(([port = 0] = []) => startValkeySimulator({ port })),
+  ...realEngines(),
+];
 
-async function startServer(command: string, port: number) {
-  const options = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
-  const server = spawn(command, options, { stdio: ["ignore", "pipe", "ignore"] });
-  let log = "";
-  server.stdout.on("data", (chunk: Buffer) => (log += chunk.toString()));
-  for (let tries = 0; !log.includes("Ready to accept connections"); tries += 1) {
-    if (tries > 500 || server.exitCode !== null) throw new Error(`${command} does not start: ${log}`);
-    await pause(10);
-  }
-  return server;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
+/** The same with three masters. */
+export const clusters: readonly EngineKind[] = [
+  simulated(startValkeyCluster),
+  ...(SERVER === undefined ? [] : [realCluster(SERVER)]),
+];

@@ -4,10 +4,23 @@ import { commands } from "./commands.ts";
 import { Keyspace } from "./keyspace.ts";
 import { CommandReader, encode, RespError, type RespReply } from "./resp.ts";
 import { scripts } from "./scripts.ts";
+import { commonSlot } from "./slots.ts";
 
 export interface ValkeySimulatorOptions {
   /** 0, the default, takes any free port. */
   port?: number;
+  /** For one of several; without it the simulator is alone. */
+  cluster?: ClusterView;
+}
+
+/** What a node of a cluster knows of the others. */
+export interface ClusterView {
+  /** Host and port of the node that keeps this slot; undefined: this one does. */
+  elsewhere(slot: number): string | undefined;
+  /** As CLUSTER SLOTS tells it. */
+  ranges(): readonly RespReply[];
+  /** To whoever listens on any node. */
+  publish(channel: string, message: string): number;
 }
 
 export interface ValkeySimulator {
@@ -15,6 +28,8 @@ export interface ValkeySimulator {
   readonly url: string;
   /** Commands are taken and not answered, until told otherwise. */
   hang(on: boolean): void;
+  /** Tells those who listen here; gives how many they are. */
+  publish(channel: string, message: string): number;
   /** Ends every connection at once, and forgets everything. */
   close(): Promise<void>;
 }
@@ -22,15 +37,21 @@ export interface ValkeySimulator {
 /** Starts a small Valkey for machines that have none: the commands and scripts that the product uses, no others. */
 export async function startValkeySimulator({
   port = 0,
+  cluster,
 }: ValkeySimulatorOptions = {}): Promise<ValkeySimulator> {
   const keys = new Keyspace();
   const connections = new Map<Socket, Set<string>>();
   const held: (() => void)[] = [];
   let hanging = false;
 
+  const publishHere = (channel: string, message: string) => publish(connections, channel, message);
   const answer = ([name = "", ...args]: readonly string[]): RespReply => {
     const command = name.toUpperCase();
-    if (command === "PUBLISH") return publish(connections, args);
+    const slot = commonSlot(command, args);
+    const owner = slot === undefined ? undefined : cluster?.elsewhere(slot);
+    if (owner !== undefined) return new RespError(`MOVED ${slot} ${owner}`);
+    if (command === "PUBLISH") return (cluster?.publish ?? publishHere)(args[0] ?? "", args[1] ?? "");
+    if (command === "CLUSTER") return cluster ? tellCluster(cluster, args) : NO_CLUSTER;
     if (command === "EVALSHA") return runScript(keys, args);
     const known = commands[command];
     return known ? known(keys, ...args) : new RespError(`ERR unknown command '${name}' (simulator)`);
@@ -75,6 +96,7 @@ export async function startValkeySimulator({
       hanging = on;
       if (!on) for (const act of held.splice(0)) act();
     },
+    publish: publishHere,
     close: async () => {
       const closed = once(server, "close");
       server.close();
@@ -84,9 +106,18 @@ export async function startValkeySimulator({
   };
 }
 
+const NO_CLUSTER = new RespError("ERR This instance has cluster support disabled");
+
+function tellCluster(cluster: ClusterView, [question = ""]: readonly string[]): RespReply {
+  if (question.toUpperCase() === "SLOTS") return cluster.ranges();
+  if (question.toUpperCase() === "INFO") return "cluster_state:ok\r\n";
+  return new RespError(`ERR unknown subcommand '${question}' (simulator)`);
+}
+
 function publish(
   connections: ReadonlyMap<Socket, ReadonlySet<string>>,
-  [channel = "", message = ""]: readonly string[],
+  channel: string,
+  message: string,
 ): number {
   const listening = [...connections].filter(([, channels]) => channels.has(channel));
   for (const [socket] of listening) socket.write(encode(["message", channel, message]));

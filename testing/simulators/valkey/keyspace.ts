@@ -36,6 +36,11 @@ export class Keyspace {
     else this.write(key, text);
   }
 
+  /** Every key. */
+  names(): string[] {
+    return [...this.#held.keys()].filter((key) => this.#sweep(key));
+  }
+
   delete(key: string): boolean {
     return this.#sweep(key) !== undefined && this.#held.delete(key);
   }

@@ -1,0 +1,38 @@
+# Two images of one build: `docker build .` is the server, `docker build --target provider .` the reference provider.
+# Both run as uid 1000, need to write nothing but /data and /tmp, and end on SIGTERM.
+
+FROM node:26.10.0-bookworm-slim AS build
+WORKDIR /build
+COPY package.json ./
+RUN npm install --global "$(node -p 'require("./package.json").packageManager')"
+COPY . .
+RUN --mount=type=cache,target=/root/.local/share/pnpm/store \
+  pnpm install --frozen-lockfile --filter "@tradeslip/web..." --filter "@tradeslip/bff..."
+RUN pnpm run build
+# The bundle leaves a few packages outside (apps/bff/scripts/build.ts).
+RUN --mount=type=cache,target=/root/.local/share/pnpm/store \
+  pnpm --filter @tradeslip/bff deploy --prod --legacy /deployed
+
+FROM node:26.10.0-bookworm-slim AS runtime
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
+RUN install --directory --owner=1000 --group=1000 --mode=0700 /data
+WORKDIR /app
+COPY --from=build /deployed/node_modules apps/bff/node_modules
+COPY --from=build /build/apps/bff/package.json apps/bff/package.json
+COPY --from=build /build/apps/bff/dist apps/bff/dist
+COPY --from=build /build/apps/web/dist apps/web/dist
+USER 1000:1000
+
+FROM runtime AS provider
+ENV PORT=3100
+EXPOSE 3100
+HEALTHCHECK --interval=10s --timeout=3s --start-period=15s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "apps/bff/dist/provider.js"]
+
+FROM runtime AS bff
+ENV PORT=3000
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=15s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--max-semi-space-size=8", "apps/bff/dist/server.js"]

@@ -1,0 +1,142 @@
+import { existsSync } from "node:fs";
+import { DCLinter } from "dclint";
+import { describe, expect, it } from "vitest";
+import { loadConfig } from "../../apps/bff/src/config.ts";
+import { loadProviderConfig } from "../../packages/reference-provider/src/config.ts";
+import { compose, pathOf, PROVIDER_CONFIG, SERVER_CONFIG, textOf, variablesOf } from "./deployment-files.ts";
+
+/** What the linter gives; its own types cannot be resolved outside of it. */
+interface LintResult {
+  readonly messages: readonly { readonly type: string; readonly rule: string; readonly message: string }[];
+}
+
+const services = Object.entries(compose.services);
+const own = services.filter(([, { build }]) => build);
+
+/** What lies in a file of variables, also of those that are commented out. */
+function variablesIn(text: string): ReadonlyMap<string, string> {
+  const lines = text.matchAll(/^(?:# )?([A-Z][A-Z0-9_]+)=(.*)$/gm);
+  return new Map([...lines].map(([, name, value]) => [name!, value!]));
+}
+
+const example = variablesIn(textOf(".env.example"));
+
+/** As compose fills it in: `${NAME}`, `${NAME:-default}`, `${NAME:?message}`. */
+function fillIn(text: string, given: ReadonlyMap<string, string>): string {
+  return text.replace(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name: string, kind: string, rest = "") => {
+    const value = given.get(name) ?? "";
+    if (value === "" && kind === "?") throw new Error(`${name}: ${rest}`);
+    return value === "" ? rest : value;
+  });
+}
+
+const environmentOf = (service: string, given: ReadonlyMap<string, string>) => {
+  const { environment = {} } = compose.services[service]!;
+  return Object.fromEntries(Object.entries(environment).map(([name, text]) => [name, fillIn(text, given)]));
+};
+
+const SECRETS = Object.fromEntries(
+  ["SESSION_SECRET", "PROVIDER_SECRET", "POSTGRES_PASSWORD", "VALKEY_PASSWORD", "GRAFANA_ADMIN_PASSWORD"].map(
+    (name) => [name, "0123456789abcdef0123456789abcdef"],
+  ),
+);
+const filled = new Map([...example, ...Object.entries(SECRETS)]);
+
+describe("docker-compose.yml", () => {
+  it("follows the compose specification", async () => {
+    // Order and style of keys are ours.
+    const linter = new DCLinter({
+      rules: { "service-keys-order": 0, "services-alphabetical-order": 0 },
+      quiet: true,
+      debug: false,
+      exclude: [],
+    });
+    const results = (await linter.lintFiles([pathOf("docker-compose.yml")], false)) as readonly LintResult[];
+    const findings = results.flatMap(({ messages }) =>
+      messages.filter(({ type }) => type === "error").map(({ rule, message }) => `${rule}: ${message}`),
+    );
+    expect(findings.filter((line) => !/^no-build-and-image|PROXY_LISTEN/.test(line))).toEqual([]);
+  });
+
+  it("names only networks, volumes, services and files that are there, and each of them is used", () => {
+    const used = { networks: new Set<string>(), volumes: new Set<string>() };
+    for (const [name, { networks, volumes = [], depends_on = {} }] of services) {
+      for (const network of networks) used.networks.add(network);
+      for (const other of Object.keys(depends_on)) expect(compose.services, name).toHaveProperty(other);
+      for (const [source = ""] of volumes.map((volume) => volume.split(":"))) {
+        if (source.startsWith("./")) expect(existsSync(pathOf(source)), source).toBe(true);
+        else used.volumes.add(source);
+      }
+    }
+    expect([...used.networks].toSorted()).toEqual(Object.keys(compose.networks).toSorted());
+    expect([...used.volumes].toSorted()).toEqual(Object.keys(compose.volumes).toSorted());
+  });
+
+  it.each(services)("%s gains no right, is bounded, watched and pinned", (name, service) => {
+    expect(service.read_only).toBe(true);
+    expect(service.cap_drop).toEqual(["ALL"]);
+    expect(service.security_opt).toEqual(["no-new-privileges:true"]);
+    expect(service.deploy?.resources?.limits).toMatchObject({
+      cpus: expect.anything(),
+      memory: expect.anything(),
+    });
+    expect(service.image).toMatch(/:(local|v?\d[\w.-]+)$/);
+    for (const port of service.ports ?? [])
+      expect(port, name).toMatch(/^(127\.0\.0\.1:|\$\{PROXY_LISTEN:-127\.0\.0\.1:)/);
+    // Ours say it in the Dockerfile.
+    if (!service.build) expect(service.healthcheck, name).toBeDefined();
+    for (const { condition } of Object.values(service.depends_on ?? {}))
+      expect(condition).toBe("service_healthy");
+  });
+
+  it("keeps what holds data away from the world", () => {
+    expect(compose.networks["back"]?.internal).toBe(true);
+    for (const name of ["valkey", "postgres"]) expect(compose.services[name]!.networks).toEqual(["back"]);
+  });
+
+  it.each([
+    ["bff", SERVER_CONFIG],
+    ["provider", PROVIDER_CONFIG],
+  ])("%s is given names that it knows", (service, config) => {
+    const known = variablesOf(config);
+    expect(known.length).toBeGreaterThan(10);
+    for (const name of Object.keys(compose.services[service]!.environment ?? {}))
+      expect(known).toContain(name);
+  });
+
+  it("passes on everything that .env.example says it sets up", () => {
+    const text = textOf("docker-compose.yml");
+    const isSetHere = ([name]: readonly [string, string]) =>
+      new RegExp(`^${name}=`, "m").test(textOf(".env.example"));
+    for (const [name] of [...example].filter(isSetHere)) expect(text).toContain(`\${${name}:`);
+  });
+
+  it("with the example's values and secrets both programs start in production", () => {
+    const server = loadConfig({ NODE_ENV: "production", ...environmentOf("bff", filled) });
+    expect(server).toMatchObject({
+      trustProxy: 1,
+      providerBaseUrl: "http://provider:3100",
+      production: true,
+    });
+    expect(() =>
+      loadProviderConfig({ NODE_ENV: "production", ...environmentOf("provider", filled) }),
+    ).not.toThrow();
+  });
+
+  it.each(own.map(([name]) => name))("%s does not start without its secrets", (name) => {
+    expect(() => environmentOf(name, example)).toThrow("set it in .env");
+  });
+});
+
+describe(".env.example", () => {
+  it("knows every variable of both programs, and no other than docker-compose.yml's", () => {
+    const known = new Set([...variablesOf(SERVER_CONFIG), ...variablesOf(PROVIDER_CONFIG)]);
+    expect([...known].filter((name) => !example.has(name))).toEqual([]);
+    const others = [...example.keys()].filter((name) => !known.has(name));
+    for (const name of others) expect(textOf("docker-compose.yml")).toContain(`\${${name}:`);
+  });
+
+  it("holds no secret", () => {
+    for (const name of Object.keys(SECRETS)) expect(example.get(name), name).toBe("");
+  });
+});

@@ -1,0 +1,86 @@
+import { Copy, DockerfileParser, type Instruction } from "dockerfile-ast";
+import { validate } from "dockerfile-utils";
+import { describe, expect, it } from "vitest";
+import { compose, textOf } from "./deployment-files.ts";
+
+const text = textOf("Dockerfile");
+const parsed = DockerfileParser.parse(text);
+const instructions: readonly Instruction[] = parsed.getInstructions();
+const BUILT = /^\/(build\/apps\/(bff|web)\/(dist|package\.json)|deployed\/node_modules) /;
+const allOf = (keyword: string) => instructions.filter((each) => each.getInstruction() === keyword);
+const argumentsOf = (keyword: string) => allOf(keyword).map((each) => each.getArgumentsContent() ?? "");
+
+/** The instructions of a stage, after those of the stage that it is made from. */
+function stage(name: string): readonly Instruction[] {
+  const stages = parsed.getFROMs();
+  const lineOf = (each: Instruction) => each.getRange().start.line;
+  const index = stages.findIndex((from) => from.getBuildStage() === name);
+  if (index === -1) return [];
+  const [first, next] = [lineOf(stages[index]!), stages[index + 1] ? lineOf(stages[index + 1]!) : Infinity];
+  const own = instructions.filter((each) => lineOf(each) > first && lineOf(each) < next);
+  return [...stage(stages[index]!.getImageName() ?? ""), ...own];
+}
+
+describe("Dockerfile", () => {
+  it("has no mistake that a linter finds", () => {
+    expect(validate(text)).toEqual([]);
+  });
+
+  it("is built with the Node that the project runs on, and the pnpm of package.json", () => {
+    const [, version] = /^nodeVersion: (\S+)$/m.exec(textOf("pnpm-workspace.yaml")) ?? [];
+    const images = parsed.getFROMs().map((from) => from.getImage());
+    const bases = images.filter((image) => image?.includes(":"));
+    expect(bases.length).toBeGreaterThan(0);
+    for (const base of bases) expect(base).toBe(`node:${version}-bookworm-slim`);
+    expect(text).toContain(`npm install --global "$(node -p 'require("./package.json").packageManager')"`);
+    expect(argumentsOf("RUN").some((command) => command.includes("pnpm install --frozen-lockfile"))).toBe(
+      true,
+    );
+  });
+
+  it("fetches nothing by itself and holds no secret", () => {
+    expect(allOf("ADD")).toEqual([]);
+    expect(text).not.toMatch(/https?:\/\/(?!127\.0\.0\.1)/);
+    for (const line of [...argumentsOf("ENV"), ...argumentsOf("ARG")])
+      expect(line).not.toMatch(/secret|password|token|key/i);
+  });
+
+  it.each(["bff", "provider"])(
+    "the stage %s runs built files as nobody special, and gets the signals",
+    (name) => {
+      const own = stage(name);
+      const last = (keyword: string) =>
+        own.findLast((each) => each.getInstruction() === keyword)?.getArgumentsContent() ?? "";
+      expect(last("USER")).toMatch(/^[1-9]\d*:[1-9]\d*$/);
+      // No shell between the signal and node.
+      expect(JSON.parse(last("CMD"))).toEqual(expect.arrayContaining(["node"]));
+      expect(last("HEALTHCHECK")).toMatch(/CMD \["node",/);
+      expect(own.filter((each) => each.getInstruction() === "ENTRYPOINT")).toEqual([]);
+      const copies = own.filter((each) => each instanceof Copy);
+      expect(copies.length).toBeGreaterThan(2);
+      for (const copy of copies) {
+        expect(copy.getFlags().map(String)).toEqual(["--from=build"]);
+        expect(copy.getArgumentsContent()).toMatch(BUILT);
+      }
+    },
+  );
+
+  it("has the stages that docker-compose.yml builds; the server's is the last, so that it is the default", () => {
+    const stages = parsed.getFROMs().map((from) => from.getBuildStage());
+    for (const { build } of Object.values(compose.services))
+      if (build) expect(stages).toContain(build.target);
+    expect(stages.at(-1)).toBe("bff");
+  });
+});
+
+describe(".dockerignore", () => {
+  it("lets in what is named and nothing else, and never a secret or what this machine built", () => {
+    const lines = textOf(".dockerignore")
+      .split("\n")
+      .filter((line) => line !== "" && !line.startsWith("#"));
+    expect(lines[0]).toBe("*");
+    const lastAllowed = lines.findLastIndex((line) => line.startsWith("!"));
+    for (const name of ["**/node_modules", "**/dist", "**/.data", "**/.env*"])
+      expect(lines.indexOf(name), name).toBeGreaterThan(lastAllowed);
+  });
+});

@@ -1,0 +1,102 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { NGINX, startNginx } from "./start-nginx.ts";
+
+interface Replica {
+  readonly address: string;
+  readonly requests: readonly IncomingMessage[];
+  readonly connections: () => number;
+}
+
+/** A server that notes what it is asked. */
+async function startReplica(answer: RequestListener): Promise<Replica> {
+  const requests: IncomingMessage[] = [];
+  let connections = 0;
+  const server = createServer((request, response) => {
+    requests.push(request);
+    answer(request, response);
+  });
+  server.on("connection", () => (connections += 1));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { address, requests, connections: () => connections };
+}
+
+const ok: RequestListener = (_request, response) => void response.end("ok");
+const hangUp: RequestListener = (request) => void request.socket.destroy();
+const NOBODY = "http://127.0.0.1:1";
+
+describe.skipIf(NGINX === undefined)("deploy/nginx, on an nginx of this machine", () => {
+  it("names the client it saw itself last, and passes on no host that a client made up", async () => {
+    const replica = await startReplica(ok);
+    const url = await startNginx([replica.address]);
+    await fetch(`${url}/x?y=1`, {
+      headers: { "x-forwarded-for": "198.51.100.7", "x-forwarded-host": "evil.example" },
+    });
+    const [seen] = replica.requests;
+    expect(seen?.url).toBe("/x?y=1");
+    expect(seen?.headers).toMatchObject({
+      host: new URL(url).host,
+      "x-forwarded-for": "198.51.100.7, 127.0.0.1",
+      "x-forwarded-proto": "http",
+    });
+    expect(seen?.headers).not.toHaveProperty("x-forwarded-host");
+  });
+
+  it("keeps connections to the replicas open", async () => {
+    const replica = await startReplica(ok);
+    const url = await startNginx([replica.address]);
+    for (let turn = 0; turn < 20; turn += 1) await (await fetch(url)).text();
+    expect(replica.requests).toHaveLength(20);
+    // At most one for each of its workers.
+    expect(replica.connections()).toBeLessThan(20);
+  });
+
+  it("asks another replica when one is gone or hangs up, and repeats no POST that was sent", async () => {
+    const [broken, whole] = await Promise.all([startReplica(hangUp), startReplica(ok)]);
+    const url = await startNginx([NOBODY, broken.address, whole.address]);
+    for (let turn = 0; turn < 6; turn += 1) expect((await fetch(url)).status).toBe(200);
+    const onlyBroken = await startNginx([broken.address, whole.address]);
+    const before = broken.requests.length;
+    const replies = await Promise.all([0, 1].map(() => fetch(onlyBroken, { method: "POST", body: "{}" })));
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 503]));
+    expect(broken.requests.length - before).toBe(1);
+    expect(whole.requests.filter(({ method }) => method === "POST")).toHaveLength(1);
+  });
+
+  it("sends a POST that could not be delivered to the next replica", async () => {
+    const whole = await startReplica(ok);
+    const url = await startNginx([NOBODY, whole.address]);
+    for (let turn = 0; turn < 4; turn += 1)
+      expect((await fetch(url, { method: "POST", body: "{}" })).status).toBe(200);
+  });
+
+  it("when nobody is there, answers a problem that says when to come again", async () => {
+    const url = await startNginx([NOBODY]);
+    const response = await fetch(`${url}/api/rates`);
+    expect(response.status).toBe(503);
+    expect(response.headers.get("content-type")).toBe("application/problem+json");
+    expect(response.headers.get("retry-after")).toBe("2");
+    expect(await response.json()).toMatchObject({ status: 503, code: "unavailable" });
+  });
+
+  it("hides the figures, and lets a replica refuse a large body itself", async () => {
+    const replica = await startReplica((request, response) => {
+      request.resume();
+      response.writeHead(413).end("the replica's own words");
+    });
+    const url = await startNginx([replica.address]);
+    expect((await fetch(`${url}/metrics`)).status).toBe(404);
+    const body = "x".repeat(200_000);
+    expect(await (await fetch(url, { method: "POST", body })).text()).toBe("the replica's own words");
+    expect((await fetch(url, { method: "POST", body: "x".repeat(2_000_000) })).status).toBe(413);
+    expect(replica.requests).toHaveLength(1);
+  });
+});

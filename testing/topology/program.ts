@@ -1,0 +1,74 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished, vi } from "vitest";
+
+const ROOT = join(import.meta.dirname, "../..");
+const PATIENT = { timeout: 30_000, interval: 20 };
+const LISTENING = /"msg":"Server listening at (http:[^"]+)"/;
+
+type Environment = Readonly<Record<string, string>>;
+
+/** One of our programs as a process of its own, from source, which can be ended and started again at its address. */
+export class Program {
+  readonly #file: string;
+  readonly #env: Environment;
+  #child: ChildProcess | undefined;
+  #output = "";
+  #address = "";
+
+  /** @param file in the project */
+  static async start(file: string, env: Environment): Promise<Program> {
+    const dataDir = await mkdtemp(join(tmpdir(), "tradeslip-topology-"));
+    const program = new Program(file, { NODE_ENV: "production", DATA_DIR: dataDir, PORT: "0", ...env });
+    onTestFinished(() => program.kill());
+    await program.start();
+    return program;
+  }
+
+  private constructor(file: string, env: Environment) {
+    this.#file = file;
+    this.#env = env;
+  }
+
+  get address(): string {
+    return this.#address;
+  }
+
+  /** Resolves when it listens. */
+  async start(): Promise<void> {
+    const port = this.#address === "" ? {} : { PORT: new URL(this.#address).port };
+    const child = spawn(process.execPath, [join(ROOT, this.#file)], {
+      env: { ...this.#env, ...port },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    this.#child = child;
+    this.#output = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (chunk: Buffer) => (this.#output += chunk.toString()));
+    this.#address = await vi.waitFor(() => {
+      const [, address] = LISTENING.exec(this.#output) ?? [];
+      if (address === undefined) throw new Error(`${this.#file} does not listen:\n${this.#output}`);
+      return address;
+    }, PATIENT);
+  }
+
+  /** As an operator ends it; gives its exit code. */
+  async stop(): Promise<number | null> {
+    const ended = once(this.#child!, "exit");
+    this.#child!.kill("SIGTERM");
+    const [code] = (await ended) as [number | null];
+    return code;
+  }
+
+  /** As a machine that loses its power. */
+  async kill(): Promise<void> {
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, "exit");
+    child.kill("SIGKILL");
+    await ended;
+  }
+}

@@ -1,0 +1,53 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished, vi } from "vitest";
+
+const FOLDER = join(import.meta.dirname, "../../deploy/nginx");
+
+/** Debian keeps it where only root's PATH leads. */
+export const NGINX = ["nginx", "/usr/sbin/nginx"].find((command) => spawnSync(command, ["-v"]).status === 0);
+
+/** The proxy of docker-compose.yml on this machine: only addresses and folders are others. Gives its address. */
+export async function startNginx(replicas: readonly string[]): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "tradeslip-nginx-"));
+  const port = await freePort();
+  const main = await readFile(join(FOLDER, "nginx.conf"), "utf8");
+  const local = main.replace("listen 8080;", `listen 127.0.0.1:${port};`).replaceAll("/tmp/", `${folder}/`);
+  await writeFile(join(folder, "nginx.conf"), local);
+  await writeFile(join(folder, "replicas.conf"), await staticReplicas(replicas));
+  const nginx = spawn(NGINX!, ["-c", join(folder, "nginx.conf"), "-g", "daemon off;"], { stdio: "inherit" });
+  onTestFinished(async () => {
+    const ended = nginx.exitCode === null ? once(nginx, "exit") : undefined;
+    nginx.kill("SIGTERM");
+    await ended;
+    await rm(folder, { recursive: true });
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await vi.waitFor(() => fetch(`${url}/metrics`), { timeout: 5_000, interval: 20 });
+  return url;
+}
+
+/** Docker's name service is not here, so the one line that asks it becomes a line for each replica. */
+async function staticReplicas(replicas: readonly string[]): Promise<string> {
+  const text = await readFile(join(FOLDER, "replicas.conf"), "utf8");
+  const lines = text.split("\n").filter((line) => !line.startsWith("resolver "));
+  return lines
+    .flatMap((line) => {
+      if (!line.includes("server bff:3000 resolve")) return [line];
+      return replicas.map((replica) => line.replace("bff:3000 resolve", new URL(replica).host));
+    })
+    .join("\n");
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}

@@ -1,0 +1,60 @@
+import { join } from "node:path";
+import { startCoinGeckoSimulator, type CoinGeckoSimulator } from "@tradeslip/simulators/coingecko";
+import { startSmtpSimulator, type SmtpSimulator } from "@tradeslip/simulators/smtp";
+import { engines } from "@tradeslip/simulators/valkey/engines";
+import { onTestFinished } from "vitest";
+import { Program } from "./program.ts";
+import { startRoundRobinProxy } from "./round-robin-proxy.ts";
+
+const SERVER = "apps/bff/src/server.ts";
+const PROVIDER = "packages/reference-provider/src/main.ts";
+const EMPTY_WEB = join(import.meta.dirname, "../../apps/bff/api-tests/empty-web");
+
+/** What docker-compose.yml starts, as processes: replicas behind a proxy, one engine, one provider, a mail server. */
+export interface Topology {
+  readonly replicas: readonly Program[];
+  /** Of the proxy. */
+  readonly url: string;
+  readonly coingecko: CoinGeckoSimulator;
+  readonly smtp: SmtpSimulator;
+}
+
+export interface TopologyOptions {
+  readonly count: number;
+  /** Added to every replica's. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Starts the proxy and gives its address. */
+  readonly proxy?: (replicas: readonly string[]) => Promise<string>;
+}
+
+export async function startTopology({
+  count,
+  env,
+  proxy = startRoundRobinProxy,
+}: TopologyOptions): Promise<Topology> {
+  const coingecko = await startCoinGeckoSimulator();
+  onTestFinished(() => coingecko.close());
+  const smtp = await startSmtpSimulator();
+  onTestFinished(() => smtp.close());
+  // The real engine where the machine has one.
+  const engine = await engines.at(-1)!.start();
+  onTestFinished(() => engine.close());
+  const provider = await Program.start(PROVIDER, { SMTP_URL: smtp.url });
+  const replicas = await Promise.all(
+    Array.from({ length: count }, () =>
+      Program.start(SERVER, {
+        COINGECKO_BASE_URL: coingecko.baseUrl,
+        COINGECKO_CALLS_PER_MINUTE: "100",
+        MARKET_RATE_LIMIT: "1000000",
+        PROVIDER_BASE_URL: provider.address,
+        SESSION_SECRET: "secret-of-the-tests-0123456789abcdef",
+        TRUST_PROXY: "1",
+        VALKEY_URL: engine.url,
+        WEB_DIST: EMPTY_WEB,
+        ...env,
+      }),
+    ),
+  );
+  const url = await proxy(replicas.map(({ address }) => address));
+  return { replicas, url, coingecko, smtp };
+}
