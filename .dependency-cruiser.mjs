@@ -141,7 +141,9 @@ export default {
       comment: "app.ts and server.ts import; nobody imports them but each other and the tests.",
       severity: "error",
       from: { path: "^apps/bff/src/[^/]+/", pathNot: TEST_CODE },
-      to: { path: String.raw`^apps/bff/src/(app|server)\.ts$` },
+      to: {
+        path: String.raw`^apps/bff/src/(app|capabilities|create-server|serve|server|shut-down|stores)\.ts$`,
+      },
     },
     {
       name: "bff-reaches-the-web-over-files-only",

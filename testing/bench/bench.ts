@@ -8,6 +8,7 @@ import { describeMachine, has } from "./config.ts";
 import { takeBodies } from "./measures/bodies.ts";
 import { compareExpiry, compareOutage, comparePacedLatency, warmUp } from "./measures/latency.ts";
 import { compareStart, reportMemory } from "./measures/process.ts";
+import { compareOverload } from "./measures/overload.ts";
 import { atLeast, print, type Row } from "./measures/report.ts";
 import { compareStampede } from "./measures/stampede.ts";
 import { compareThroughput } from "./measures/throughput.ts";
@@ -62,6 +63,9 @@ await measured(compareExpiry(idle));
 rows.push(...(await compareOutage(idleBeforeOutage, simulator)));
 console.log("measured: an outage");
 rows.push(...(await compareStampede(simulator)));
+rows.push(...(await compareOverload(ours, "pages", "/")));
+rows.push(...(await compareOverload(ours, "coins", COINS)));
+console.log("measured: overload");
 await measured(compareStart(simulator.baseUrl));
 await measured(reportMemory(ours, bare));
 

@@ -4,8 +4,8 @@ import {
   type CoinGeckoSimulator,
   type SimulatorOptions,
 } from "@tradeslip/simulators/coingecko";
-import { engines, type Engine } from "@tradeslip/simulators/valkey/engines";
-import { onTestFinished } from "vitest";
+import { engines, type Engine, type EngineKind } from "@tradeslip/simulators/valkey/engines";
+import { onTestFinished, vi } from "vitest";
 import { buildApp, type App, type AppDeps } from "../src/app.ts";
 import { MemorySessionStore } from "../src/auth/sessions/memory-session-store.ts";
 import { MemoryTier } from "../src/cache/tiers/memory-tier.ts";
@@ -15,13 +15,17 @@ import { SECRET } from "./start-accounts.ts";
 import type { AnyAnswer } from "./start-desk.ts";
 
 /** The real engine where the machine has one; the suites in src show that the simulator does the same. */
-const ENGINE = engines.at(-1)!;
+export const ENGINE = engines.at(-1)!;
+
+const PATIENT = { timeout: 10_000, interval: 20 };
 
 export interface ReplicasOptions {
   readonly count: number;
   readonly env?: Readonly<Record<string, string>>;
   readonly simulator?: SimulatorOptions;
   readonly deps?: AppDeps;
+  /** {@link ENGINE} if none is given. */
+  readonly kind?: EngineKind;
 }
 
 /** One replica; what it keeps by itself is its own. */
@@ -48,9 +52,10 @@ export async function startReplicas({
   env,
   simulator: options,
   deps,
+  kind = ENGINE,
 }: ReplicasOptions): Promise<Replicas> {
   const clock = new FakeClock();
-  const engine = await ENGINE.start();
+  const engine = await kind.start();
   onTestFinished(() => engine.close());
   const simulator = await startCoinGeckoSimulator({ now: clock.now, ...options });
   onTestFinished(() => simulator.close());
@@ -68,6 +73,7 @@ export async function startReplicas({
     const own = { tier: new MemoryTier(), sessions: new MemorySessionStore() };
     const app = await buildApp(config, { clock, random: () => 0.5, ...own, ...deps });
     onTestFinished(() => app.server.close());
+    await vi.waitFor(() => assertJoined(app), PATIENT);
     const bytes = async (url: string) => {
       const { statusCode, payload } = await app.server.inject({ url });
       if (statusCode !== 200) throw new Error(`${statusCode} for ${url}: ${payload}`);
@@ -92,4 +98,12 @@ export async function startReplicas({
       await Promise.all(all.map(({ cache }) => cache.settled()));
     },
   };
+}
+
+/** A start waits a second for the engine and goes on alone: on a busy machine a test must wait longer. */
+async function assertJoined({ server }: App): Promise<void> {
+  const { statusCode, payload } = await server.inject({ url: "/metrics" });
+  // A desk that trusts a proxy keeps its figures to itself.
+  if (statusCode === 200 && !/^tradeslip_valkey_connected 1$/m.test(payload))
+    throw new Error("not joined yet");
 }

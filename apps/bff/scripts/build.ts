@@ -9,6 +9,7 @@ await build({
     server: "src/server.ts",
     // Started by the server as a process of its own.
     provider: fileURLToPath(import.meta.resolve("@tradeslip/reference-provider/main")),
+    release: fileURLToPath(import.meta.resolve("@tradeslip/reference-provider/release")),
   },
   outdir: "dist",
   bundle: true,

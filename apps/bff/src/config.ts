@@ -54,6 +54,16 @@ const Environment = z
     LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`).default("info"),
     PUBLIC_ORIGIN: origin.optional(),
     TRUST_PROXY: proxies.optional(),
+    MAX_CONNECTIONS: whole(1, 1_000_000).default(4_000),
+    SHUTDOWN_DELAY_SECONDS: whole(0, 300).default(0),
+    METRICS_HOST: z.string().optional(),
+    METRICS_PORT: whole(1, 65_535).optional(),
+    OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: httpUrl.optional(),
+    OTEL_EXPORTER_OTLP_PROTOCOL: z
+      .enum(["http/json", "http/protobuf"], "must be http/json or http/protobuf; JSON is sent")
+      .optional(),
+    OTEL_SDK_DISABLED: flag.default(false),
     DATA_DIR: z.string().default(".data"),
     WEB_DIST: z.string().optional(),
     DEMO: flag.default(false),
@@ -84,6 +94,14 @@ const Environment = z
         "must be at least 32 characters; while one replaces another: new,old",
       )
       .optional(),
+    DATABASE_URL: z
+      .string()
+      .regex(
+        /^postgres(ql)?:\/\/.*\/./,
+        "must be a postgres address with a database, such as postgres://user:password@db.example/provider",
+      )
+      .optional(),
+    PROVIDER_SECRET: z.string().min(32, "must be at least 32 characters").optional(),
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp or smtps address" }).optional(),
     MAIL_FROM: z.email("must be an e-mail address").default("no-reply@localhost.localdomain"),
     PAYMENT_XPUB: z
@@ -113,6 +131,9 @@ const Environment = z
     LINK_IOS_APP: httpUrl.optional(),
   })
   .superRefine((env, context) => {
+    if (env.METRICS_PORT !== undefined && env.METRICS_PORT === env.PORT) {
+      context.addIssue({ code: "custom", path: ["METRICS_PORT"], message: "must not be PORT" });
+    }
     const needsKey = env.COINGECKO_PLAN === "demo" || env.COINGECKO_PLAN === "pro";
     if (needsKey && !env.COINGECKO_API_KEY) {
       context.addIssue({
@@ -126,6 +147,14 @@ const Environment = z
         code: "custom",
         path: ["SMTP_URL"],
         message: "must be set in production (or PROVIDER_BASE_URL): one-time codes would go to the log",
+      });
+    }
+    if (env.NODE_ENV === "production" && env.DATABASE_URL && !env.PROVIDER_BASE_URL && !env.PROVIDER_SECRET) {
+      context.addIssue({
+        code: "custom",
+        path: ["PROVIDER_SECRET"],
+        message:
+          "must be set in production with DATABASE_URL: all providers on one database need the same one",
       });
     }
     if (env.NODE_ENV === "production" && env.VALKEY_URL && !env.SESSION_SECRET) {
@@ -153,6 +182,14 @@ export interface Config {
   readonly publicOrigin: string | null;
   /** Hops or addresses, never `true`: that would let a client choose its own address. */
   readonly trustProxy: false | number | string[];
+  /** Open at once in this process. */
+  readonly maxConnections: number;
+  /** From SIGTERM, with readiness gone, to the end of service: for proxies to notice. */
+  readonly shutdownDelayMs: number;
+  /** Where figures are served by themselves; without a port they are served on ours, to this machine. */
+  readonly metrics: { readonly host: string; readonly port: number | null };
+  /** Traces are sent; the SDK reads where and how from the same OTEL_ variables. */
+  readonly traces: boolean;
   readonly dataDir: string;
   /** Folder of the built SPA; null serves the API alone. */
   readonly webDist: string | null;
@@ -183,6 +220,10 @@ export interface Config {
     readonly coingeckoApiKey: string | null;
     /** The current one first, then those that are still taken; empty when the operator set none. */
     readonly session: readonly string[];
+    /** The reference provider's PostgreSQL, address with password; null: SQLite in the data folder. */
+    readonly databaseUrl: string | null;
+    /** What the reference provider makes its keys from; null: one of its own in the data folder. */
+    readonly provider: string | null;
     readonly smtpUrl: string | null;
     /** What replicas share, address with password; null: this process is alone. */
     readonly valkeyUrl: string | null;
@@ -222,6 +263,12 @@ function toConfig(env: z.infer<typeof Environment>): Config {
     logLevel: env.LOG_LEVEL,
     publicOrigin: env.PUBLIC_ORIGIN ?? null,
     trustProxy: env.TRUST_PROXY ?? false,
+    maxConnections: env.MAX_CONNECTIONS,
+    shutdownDelayMs: env.SHUTDOWN_DELAY_SECONDS * 1000,
+    metrics: { host: env.METRICS_HOST ?? env.HOST, port: env.METRICS_PORT ?? null },
+    traces:
+      !env.OTEL_SDK_DISABLED &&
+      (env.OTEL_EXPORTER_OTLP_ENDPOINT ?? env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) !== undefined,
     dataDir: resolve(env.DATA_DIR),
     webDist: findWebDist(env.WEB_DIST),
     coingecko: {
@@ -243,6 +290,8 @@ function toConfig(env: z.infer<typeof Environment>): Config {
     secrets: {
       coingeckoApiKey: env.COINGECKO_API_KEY ?? null,
       session: env.SESSION_SECRET ?? [],
+      databaseUrl: env.DATABASE_URL ?? null,
+      provider: env.PROVIDER_SECRET ?? null,
       smtpUrl: env.SMTP_URL ?? null,
       valkeyUrl: env.VALKEY_URL ?? null,
       paymentXpub: env.PAYMENT_XPUB ?? null,

@@ -8,11 +8,13 @@ const TITLES: Readonly<Record<number, string>> = {
   403: "Forbidden",
   404: "Not found",
   405: "Method not allowed",
+  408: "Request timeout",
   409: "Conflict",
   413: "Too large",
   415: "Unsupported media type",
   422: "Not acceptable as it is",
   429: "Too many requests",
+  431: "Headers too large",
   502: "Bad gateway",
   503: "Service unavailable",
 };
@@ -24,6 +26,15 @@ const SAFE_SENTENCES: Readonly<Record<number, string>> = {
   413: "The request is too large.",
   415: "This content type is not supported.",
   429: "Too many requests. Please wait a moment and try again.",
+};
+
+/** What the framework refuses by itself, in the contract's words: its own names are none of a client's business. */
+const FRAMEWORK_CODES: Readonly<Record<string, string>> = {
+  FST_ERR_BAD_URL: "bad_address",
+  FST_ERR_CTP_BODY_TOO_LARGE: "body_too_large",
+  FST_ERR_CTP_EMPTY_JSON_BODY: "body_empty",
+  FST_ERR_CTP_INVALID_JSON_BODY: "body_not_json",
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: "body_of_other_type",
 };
 
 const UNEXPECTED = "Something went wrong on our side. Please try again.";
@@ -56,7 +67,21 @@ export function fieldError(field: string, message: string): AppError {
   return new AppError("invalid_input", 400, message, { errors: [{ field, message }] });
 }
 
-type ProblemInput = Pick<Problem, "status" | "code" | "detail" | "errors">;
+export type ProblemInput = Pick<Problem, "status" | "code" | "detail" | "errors">;
+
+/** The JSON of an RFC 9457 problem. */
+export function problemText(problem: ProblemInput, requestId: string): string {
+  const body: Problem = {
+    type: "about:blank",
+    title: TITLES[problem.status] ?? "Error",
+    status: problem.status,
+    detail: problem.detail,
+    code: problem.code,
+    requestId,
+    ...(problem.errors ? { errors: problem.errors } : {}),
+  };
+  return JSON.stringify(body);
+}
 
 /** Sends an RFC 9457 problem. */
 export function sendProblem(
@@ -64,20 +89,11 @@ export function sendProblem(
   reply: FastifyReply,
   problem: ProblemInput,
 ): FastifyReply {
-  const body: Problem = {
-    type: "about:blank",
-    title: TITLES[problem.status] ?? "Error",
-    status: problem.status,
-    detail: problem.detail,
-    code: problem.code,
-    requestId: request.id,
-    ...(problem.errors ? { errors: problem.errors } : {}),
-  };
   return reply
     .code(problem.status)
     .header("content-type", "application/problem+json; charset=utf-8")
     .header("cache-control", "no-store")
-    .send(JSON.stringify(body));
+    .send(problemText(problem, request.id));
 }
 
 /** Turns whatever was thrown into a problem; an unexpected error never shows its own text. */
@@ -105,7 +121,7 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
   }
   return sendProblem(request, reply, {
     status,
-    code: (error.code ?? "bad_request").toLowerCase(),
+    code: FRAMEWORK_CODES[error.code] ?? "bad_request",
     detail: SAFE_SENTENCES[status] ?? "The request could not be understood.",
   });
 }

@@ -1,10 +1,13 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { pino } from "pino";
 import { buildApp } from "./app.ts";
 import { ConfigError, loadConfig, type Config } from "./config.ts";
+import { LoadGuard } from "./http/load-guard.ts";
 import { keptSecret } from "./kept-secret.ts";
+import { createLogger } from "./logger.ts";
+import type { Traces, TracesLog } from "./ops/traces/traces.ts";
 import { ProviderProcess } from "./provider-process.ts";
+import { shutDown } from "./shut-down.ts";
 
 /** Reads the configuration, or says what is wrong with it and ends. */
 function configOrExit(): Config {
@@ -38,6 +41,8 @@ function providerEnvironment(config: Config): Record<string, string> {
   const given = {
     NODE_ENV: production ? "production" : null,
     PUBLIC_ORIGIN: publicOrigin,
+    DATABASE_URL: secrets.databaseUrl,
+    PROVIDER_SECRET: secrets.provider,
     SMTP_URL: secrets.smtpUrl,
     PAYMENT_XPUB: secrets.paymentXpub,
     PAYMENT_CONFIRMATIONS: payments.confirmations?.toString() ?? null,
@@ -56,43 +61,69 @@ function providerEnvironment(config: Config): Record<string, string> {
   };
 }
 
+/** Null unless it is configured: then nothing of it is even loaded. */
+async function openTraces(log: TracesLog): Promise<Traces | null> {
+  if (!config.traces) return null;
+  const opened = await import("./ops/traces/open-traces.ts");
+  const coingeckoUrl = config.coingecko.baseUrl;
+  return opened.openTraces({ log, providerUrl, coingeckoUrl, isBehindProxy: config.trustProxy !== false });
+}
+
 const config = await withSecret(configOrExit());
+let traces: Traces | null = null;
 // Not pino's own writer: where nobody reads our lines any more, it tries to write the last one for ever, at the exit.
 const lines = process.stdout.on("error", () => {});
-const logger = pino(
-  { level: config.logLevel, redact: ["req.headers.cookie", "req.headers.authorization"] },
+const logger = createLogger(
+  { level: config.logLevel, ...(config.traces ? { mixin: () => traces?.logFields() ?? {} } : {}) },
   lines,
 );
 if (!config.publicConfig.whatsappNumber) logger.warn("WHATSAPP_NUMBER is not set: orders are refused");
 const isEmbedded = config.providerBaseUrl === null;
 let provider: ProviderProcess | null = null;
-const providerUrl = () => provider?.baseUrl() ?? null;
-const { server } = await buildApp(config, { logger, ...(isEmbedded ? { providerUrl } : {}) });
+const providerUrl = () => (isEmbedded ? (provider?.baseUrl() ?? null) : config.providerBaseUrl);
+traces = await openTraces(logger);
+const guard = new LoadGuard();
+const app = await buildApp(config, { logger, guard, providerUrl, traces: traces ?? undefined });
 
-/** The provider last: calls that are still being answered need it. */
-async function close(): Promise<void> {
-  await server.close();
+async function closeTheRest(): Promise<void> {
+  await traces?.close();
   await provider?.stop();
 }
 
-let closing = false;
-for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  process.on(signal, () => {
-    if (closing) return;
-    closing = true;
-    logger.info({ signal }, "closing");
-    close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        logger.error({ err: error }, "closing failed");
-        process.exit(1);
-      },
-    );
-  });
+/** A signal that comes on the heels of another is the same one: a terminal and `npm start` both pass it on. */
+const SAME_SIGNAL_MS = 1_000;
+/** After the operator's delay, whatever still hangs. */
+const LONGEST_CLOSE_MS = 9_500;
+let signalledAt: number | null = null;
+
+function onSignal(signal: NodeJS.Signals): void {
+  const now = performance.now();
+  const first = signalledAt === null;
+  const again = signalledAt !== null && now - signalledAt > SAME_SIGNAL_MS;
+  signalledAt = now;
+  if (again) process.exit(1);
+  if (first) close(signal);
 }
 
-await server.listen({ host: config.host, port: config.port });
+function close(signal: NodeJS.Signals): void {
+  // Who presses Ctrl-C waits for it.
+  const delayMs = signal === "SIGTERM" ? config.shutdownDelayMs : 0;
+  logger.info({ signal }, "closing");
+  setTimeout(() => process.exit(1), delayMs + LONGEST_CLOSE_MS).unref();
+  shutDown({ app, closeTheRest, delayMs }).then(
+    () => process.exit(0),
+    (error: unknown) => {
+      logger.error({ err: error }, "closing failed");
+      process.exit(1);
+    },
+  );
+}
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, onSignal);
+
+guard.start();
+await app.server.listen({ host: config.host, port: config.port });
 // Two programs that start at the same time slow each other down, and the market needs no provider.
-if (isEmbedded && !closing) {
+if (isEmbedded && signalledAt === null) {
   provider = new ProviderProcess({ entry: providerEntry(), env: providerEnvironment(config), log: logger });
 }

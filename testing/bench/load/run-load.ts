@@ -13,11 +13,11 @@ export interface Latencies {
 }
 
 /** Runs one of the load programs of this folder on the other core. */
-export async function runLoad(
-  program: "paced.ts" | "stampede.ts",
+export async function runLoad<Result = Latencies>(
+  program: "paced.ts" | "stampede.ts" | "impatient.ts",
   args: readonly string[],
-): Promise<Latencies> {
+): Promise<Result> {
   const [file = "", ...rest] = pinned(1, [process.execPath, join(import.meta.dirname, program), ...args]);
   const { stdout } = await run(file, rest);
-  return JSON.parse(stdout) as Latencies;
+  return JSON.parse(stdout) as Result;
 }

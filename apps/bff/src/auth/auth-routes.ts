@@ -12,7 +12,7 @@ import {
 import type { FastifyInstance } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { problem } from "../http/problem-response.ts";
+import { BODY_PROBLEMS, problem } from "../http/problem-response.ts";
 import type { AccountProvider } from "./account-provider.ts";
 import { ADDRESS_LIMITS, type AccountLimits } from "./limits/account-limits.ts";
 import type { LoginService } from "./login-service.ts";
@@ -22,6 +22,7 @@ const REFUSED = {
   401: problem("The provider refuses; `detail` says why."),
   403: problem("The call came from another site, or the provider refuses."),
   409: problem("The provider refuses; `detail` says why."),
+  ...BODY_PROBLEMS,
   422: problem("The provider refuses; `detail` says why."),
   429: problem("Too many tries; Retry-After says how long to wait."),
   502: problem("The provider's answer could not be used."),
@@ -127,7 +128,9 @@ function registerSession(app: App, login: LoginService): void {
         description: "Ends the session here and at the provider; without a session nothing happens.",
         response: {
           204: z.null().describe("There is no session any more."),
+          400: problem("There is a body, and it is not JSON. None is needed."),
           403: REFUSED[403],
+          ...BODY_PROBLEMS,
           429: REFUSED[429],
         },
       },

@@ -22,6 +22,8 @@ export interface ExpressLaneOptions {
   readonly limit: ClientLimit;
   readonly clock: Clock;
   readonly trust: TrustFunction | false;
+  /** Told of each answer that the lane gave. */
+  readonly onHit: (url: string, status: 200 | 304, durationMs: number) => void;
 }
 
 /**
@@ -30,6 +32,8 @@ export interface ExpressLaneOptions {
  * so the lane can only be faster, never different. Why it exists: docs/decisions.
  */
 export class ExpressLane {
+  /** Answered since the start. */
+  hits = 0;
   readonly #answers = new Map<string, LaneAnswer>();
   readonly #options: ExpressLaneOptions;
   #open = true;
@@ -56,11 +60,15 @@ export class ExpressLane {
 
   #answer(request: IncomingMessage, response: ServerResponse): boolean {
     if (!this.#open || request.method !== "GET") return false;
-    const prepared = this.#answers.get(request.url ?? "")?.take();
+    const startedAt = performance.now();
+    const url = request.url ?? "";
+    const prepared = this.#answers.get(url)?.take();
     if (!prepared) return false;
-    const { limit, trust, clock } = this.#options;
+    const { limit, trust, clock, onHit } = this.#options;
     if (limit.take(clientAddress(request, trust)) !== undefined) return false;
-    write(request, response, prepared, clock.now());
+    const status = write(request, response, prepared, clock.now());
+    this.hits += 1;
+    onHit(url, status, performance.now() - startedAt);
     return true;
   }
 }
@@ -70,15 +78,16 @@ function write(
   response: ServerResponse,
   { variants, dueAt }: Prepared,
   now: number,
-): void {
+): 200 | 304 {
   const { headers } = request;
   const variant = variants[chooseEncoding(headers["accept-encoding"])];
   const own = ["x-request-id", requestIdOf(headers), "cache-status", cacheStatus("hit", dueAt, now)];
   if (matchesEtag(headers["if-none-match"], variant.etag)) {
     response.writeHead(304, variant.notModifiedHeaderList.concat(own));
     response.end();
-    return;
+    return 304;
   }
   response.writeHead(200, variant.headerList.concat(own));
   response.end(variant.body);
+  return 200;
 }

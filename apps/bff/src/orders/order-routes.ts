@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { AppError } from "../errors.ts";
-import { problem } from "../http/problem-response.ts";
+import { ADDRESS_PROBLEMS, BODY_PROBLEMS, problem } from "../http/problem-response.ts";
 import type { OrderService } from "./order-service.ts";
 import { requestOrigin } from "./request-origin.ts";
 
@@ -41,6 +41,7 @@ function registerCreateOrder(server: FastifyInstance, { service, publicOrigin }:
           400: problem("Something in the order is not right; `errors` names the fields."),
           403: problem("The call came from another site."),
           409: problem("The price is no longer the one the person saw (`rate_changed`)."),
+          ...BODY_PROBLEMS,
           429: TOO_MANY,
           503: problem("There is no price for this coin at the moment, or the desk has no WhatsApp number."),
         },
@@ -63,7 +64,12 @@ function registerGetOrder(server: FastifyInstance, service: OrderService): void 
         summary: "The terms of a slip",
         description: "For anybody who holds the link. An expired slip still shows its terms.",
         params: z.object({ token: z.string() }),
-        response: { 200: SlipAnswer, 404: problem("This slip was not issued by us."), 429: TOO_MANY },
+        response: {
+          200: SlipAnswer,
+          ...ADDRESS_PROBLEMS,
+          404: problem("This slip was not issued by us."),
+          429: TOO_MANY,
+        },
       },
     },
     async (request, reply) => {

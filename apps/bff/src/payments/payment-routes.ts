@@ -8,7 +8,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { problem } from "../http/problem-response.ts";
+import { ADDRESS_PROBLEMS, BODY_PROBLEMS, problem } from "../http/problem-response.ts";
 
 const FAILURES = {
   429: problem("Too many requests from this client; Retry-After says how long to wait."),
@@ -23,6 +23,15 @@ const LIMITS = {
   unlock: { max: 60, timeWindow: MINUTE_MS },
   download: { max: 120, timeWindow: MINUTE_MS },
 } as const;
+/** The kinds that send-file.ts lets through. */
+const FILE_TYPES = [
+  "application/pdf",
+  "application/epub+zip",
+  "application/x-mobipocket-ebook",
+  "application/vnd.amazon.ebook",
+  "application/zip",
+  "application/octet-stream",
+];
 const NOT_YOURS = problem("There is no such payment, or another browser made it.");
 
 /** The purchase of the book. Each call throws an AppError whose sentence may be shown. */
@@ -67,6 +76,7 @@ export function registerPaymentRoutes(server: FastifyInstance, service: PaymentS
           400: problem("Something in the request is not right."),
           403: problem("The call came from another site."),
           409: problem("The same request is being carried out right now; try again in a moment."),
+          ...BODY_PROBLEMS,
           422: problem(
             "This Idempotency-Key was used for another purchase, or the book is not for sale that way.",
           ),
@@ -89,7 +99,7 @@ export function registerPaymentRoutes(server: FastifyInstance, service: PaymentS
         summary: "How a payment stands",
         description: "Never stored by a cache. Ask every ten seconds.",
         params: z.object({ paymentId: z.string() }),
-        response: { 200: PaymentStatusAnswer, 404: NOT_YOURS, ...FAILURES },
+        response: { 200: PaymentStatusAnswer, ...ADDRESS_PROBLEMS, 404: NOT_YOURS, ...FAILURES },
       },
     },
     async (request, reply) =>
@@ -111,6 +121,7 @@ export function registerPaymentRoutes(server: FastifyInstance, service: PaymentS
           403: problem("The call came from another site."),
           404: NOT_YOURS,
           409: problem("The payment is not confirmed."),
+          ...BODY_PROBLEMS,
           ...FAILURES,
         },
       },
@@ -128,8 +139,9 @@ export function registerPaymentRoutes(server: FastifyInstance, service: PaymentS
         description: "Address from POST /api/unlock. Supports Range.",
         params: z.object({ token: z.string() }),
         response: {
-          200: z.any().describe("The file."),
-          206: z.any().describe("The part of the file that was asked for."),
+          200: file("The file."),
+          206: file("The part of the file that was asked for."),
+          ...ADDRESS_PROBLEMS,
           403: problem("The link has expired."),
           404: problem("There is no such link."),
           416: problem("The file has no such part."),
@@ -139,4 +151,9 @@ export function registerPaymentRoutes(server: FastifyInstance, service: PaymentS
     },
     (request, reply) => service.download(request.params.token, request, reply),
   );
+}
+
+function file(description: string) {
+  const content = Object.fromEntries(FILE_TYPES.map((type) => [type, { schema: z.any() }]));
+  return { description, content };
 }

@@ -2,6 +2,8 @@ type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export type OpenApiDocument = { [key: string]: Json };
 
 const TWIN = "Input";
+/** Left in the order in which the server sends their fields. */
+const EXAMPLES = "examples";
 
 /**
  * Keys sorted, so that a change of the document is a change of the API, and components that nothing refers
@@ -61,7 +63,7 @@ function sorted(value: Json): Json {
   if (Array.isArray(value)) return value.map(sorted);
   if (!isObject(value)) return value;
   const keys = Object.keys(value).toSorted();
-  return Object.fromEntries(keys.map((key) => [key, sorted(value[key]!)]));
+  return Object.fromEntries(keys.map((key) => [key, key === EXAMPLES ? value[key]! : sorted(value[key]!)]));
 }
 
 function isObject(value: Json | undefined): value is { [key: string]: Json } {

@@ -1,14 +1,29 @@
-import swagger from "@fastify/swagger";
+import swagger, { type SwaggerTransform } from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
+import contracts from "@tradeslip/contracts/package.json" with { type: "json" };
 import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
+import { DOCS_STYLE } from "./docs-style.ts";
+import { addDetails } from "./openapi-details.ts";
 import { finishDocument, type OpenApiDocument } from "./openapi-document.ts";
+import { limitSentence } from "./openapi-limits.ts";
+import { DOCS_POLICY } from "./security-headers.ts";
 
 const DESCRIPTION = `Market data, rates, accounts, order slips and book payments of a Tradeslip desk.
 
-Every market answer carries \`freshness\`: \`live\`, \`stale\` (the last good value) or \`fallback\` (made up by the
-desk's own rules), the time it is from, and when a newer one can be expected. Answers have strong ETags: send
-\`If-None-Match\` and an unchanged answer costs a 304. Errors are RFC 9457 problems; \`detail\` can be shown to a person.`;
+**Prices.** Every market answer carries \`freshness\`: \`live\`, \`stale\` (the last good value) or \`fallback\` (made up by
+the desk's own rules), the time it is from, and when a newer one can be expected. Show it beside the number. Answers have
+strong ETags: send \`If-None-Match\` and an unchanged answer costs a 304.
+
+**Errors** are RFC 9457 problems (\`application/problem+json\`): \`code\` is for programs and stable, \`detail\` can be shown
+to a person, \`requestId\` is in the server's log. Any call may also be answered by 408, 431 or 500 in that form.
+
+**From a browser.** Pages of any origin may read the market, the configuration and this document, without credentials.
+Accounts, slips and payments answer the desk's own pages, and programs that are no browser.
+
+**Versions.** New calls, fields, codes and values of open lists may come at any time: ignore what you do not know. What
+would break a client gets another path; the old one keeps working for at least six months and says so in \`Deprecation\`
+(RFC 9745) and \`Sunset\` (RFC 8594).`;
 
 /** Collects the routes registered after it. */
 export async function registerOpenApi(app: FastifyInstance): Promise<void> {
@@ -17,7 +32,7 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
       openapi: "3.1.0",
       info: {
         title: "Tradeslip API",
-        version: "0.1.0",
+        version: contracts.version,
         description: DESCRIPTION,
         contact: { name: "The desk that runs this server" },
         license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
@@ -33,10 +48,18 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
         { name: "brand", description: "The operator's configuration" },
       ],
     },
-    transform: jsonSchemaTransform,
+    transform: withLimit,
     transformObject: jsonSchemaTransformObject,
   });
 }
+
+/** Adds to a route's description how often it may be called: the numbers are the route's own. */
+const withLimit: SwaggerTransform = (input) => {
+  const { schema, url } = jsonSchemaTransform(input);
+  if (schema.hide) return { schema, url };
+  const description = `${schema.description}\n\n${limitSentence(input.route.config)}`;
+  return { schema: { ...schema, description }, url };
+};
 
 /** GET /api/openapi.json and the pages at /api/docs. Register it after all documented routes. */
 export async function registerApiDocs(app: FastifyInstance): Promise<void> {
@@ -47,14 +70,16 @@ export async function registerApiDocs(app: FastifyInstance): Promise<void> {
   );
   await app.register(swaggerUi, {
     routePrefix: "/api/docs",
-    staticCSP: true,
+    staticCSP: DOCS_POLICY,
     transformSpecification: () => read(),
     transformSpecificationClone: false,
-    uiConfig: { deepLinking: true, validatorUrl: null },
+    theme: { title: "Tradeslip API", css: [{ filename: "desk.css", content: DOCS_STYLE }] },
+    // Without the bar that loads other documents: this page is about this server.
+    uiConfig: { deepLinking: true, validatorUrl: null, layout: "BaseLayout", defaultModelsExpandDepth: 0 },
   });
 }
 
 /** The document of an app that is ready. */
 export function openApiDocument(app: FastifyInstance): OpenApiDocument {
-  return finishDocument(app.swagger() as unknown as OpenApiDocument);
+  return finishDocument(addDetails(app.swagger() as unknown as OpenApiDocument));
 }

@@ -40,13 +40,13 @@ export function securityHeaders(publicOrigin: string | null): SecurityHeaders {
 }
 
 /** A page loads our own files alone, and runs of what stands in it only what the build put there. */
-export function pagePolicy({ styles, scripts }: InlineHashes): string {
+export function pagePolicy({ styles, scripts }: InlineHashes, images = "'self'"): string {
   const ownAnd = (hashes: readonly string[]) => ["'self'", ...hashes.map((hash) => `'${hash}'`)].join(" ");
   return [
     "default-src 'none'",
     `script-src ${ownAnd(scripts)}`,
     `style-src ${ownAnd(styles)}`,
-    "img-src 'self'",
+    `img-src ${images}`,
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
@@ -56,3 +56,6 @@ export function pagePolicy({ styles, scripts }: InlineHashes): string {
     "frame-ancestors 'none'",
   ].join("; ");
 }
+
+/** The API's pages: pictures stand in their style sheet. */
+export const DOCS_POLICY = pagePolicy(NOTHING_INLINE, "'self' data:");

@@ -33,8 +33,9 @@ export async function registerWebApp(app: FastifyInstance, root: string | null, 
   await registerCrawlerFiles(app, site.origin, listedPaths);
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split("?", 1)[0]!;
+    if (!isReading(request)) return notFoundProblem(request, reply);
     if (COIN_ICON.test(path)) return reply.sendFile(GENERIC_COIN_ICON);
-    if (!wantsPage(request, path)) return notFoundProblem(request, reply);
+    if (!isPagePath(path)) return notFoundProblem(request, reply);
     if (APP_SCREENS.some((screen) => screen.test(path))) return sendPage(request, reply, shell);
     return sendPage(request, reply, notFound, 404);
   });
@@ -92,9 +93,12 @@ function cacheControlOf(path: string): string {
   return ICON.test(path) ? A_DAY : ALWAYS_ASK;
 }
 
-function wantsPage(request: FastifyRequest, path: string): boolean {
-  const reads = request.method === "GET" || request.method === "HEAD";
-  return reads && !path.startsWith("/api/") && !/\.[a-z0-9]+$/i.test(path);
+function isReading({ method }: FastifyRequest): boolean {
+  return method === "GET" || method === "HEAD";
+}
+
+function isPagePath(path: string): boolean {
+  return !path.startsWith("/api/") && !/\.[a-z0-9]+$/i.test(path);
 }
 
 function notFoundProblem(request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -3,7 +3,8 @@ import type { LRUCache } from "lru-cache";
 import type { ZodType } from "zod";
 import type { Clock } from "../clock.ts";
 import { labelOf, type ResourceState, type ValueState } from "../resource-state.ts";
-import type { Dependent, Resource } from "../resource.ts";
+import type { Resource } from "../resource.ts";
+import type { Dependent } from "../resource-definition.ts";
 import { prepareVariants, type Variants } from "./prepared.ts";
 
 /** How an answer of the API is made from what upstream gave. */

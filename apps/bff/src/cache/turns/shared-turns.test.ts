@@ -9,6 +9,8 @@ import { ValkeyTier } from "../tiers/valkey-tier.ts";
 import { SharedTurns } from "./shared-turns.ts";
 
 const LEASE_MS = 300;
+/** For what is no promise of time, on a busy machine. */
+const PATIENT = { timeout: 4_000, interval: 5 };
 const silent = { info: () => {}, warn: () => {} };
 
 describeOnEngines("replicas that share Valkey", ({ open }) => {
@@ -47,9 +49,9 @@ describeOnEngines("replicas that share Valkey", ({ open }) => {
   }
   type Replica = Awaited<ReturnType<typeof startReplica>>;
   const fetching = (replica: Replica, count = 1) =>
-    vi.waitFor(() => expect(replica.fetches).toHaveLength(count), { interval: 5 });
+    vi.waitFor(() => expect(replica.fetches).toHaveLength(count), PATIENT);
   const showing = (replica: Replica, value: number) =>
-    vi.waitFor(() => expect(replica.value()).toBe(value), { interval: 5 });
+    vi.waitFor(() => expect(replica.value()).toBe(value), PATIENT);
 
   it("one fetches, the others wait for it and show it", async () => {
     const key = newKey();

@@ -18,6 +18,14 @@ export class Bulkhead {
     this.#options = options;
   }
 
+  get inFlight(): number {
+    return this.#inFlight;
+  }
+
+  get waiting(): number {
+    return this.#waiting.size;
+  }
+
   /** Resolves to true when a call may begin, which then must end with `leave`; to false when it may not. */
   async enter(patience: AbortSignal): Promise<boolean> {
     if (this.#inFlight < this.#options.maxInFlight) {

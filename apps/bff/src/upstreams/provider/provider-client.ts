@@ -5,7 +5,7 @@ import { retryAfterMs } from "../retry-after.ts";
 import { parseObject, type JsonObject } from "./json-object.ts";
 import { asProviderError, ProviderError } from "./provider-error.ts";
 import { ProviderFiles, type FileCall, type ProviderFile } from "./provider-files.ts";
-import { MAX_IN_FLIGHT, ProviderGate } from "./provider-gate.ts";
+import { MAX_IN_FLIGHT, ProviderGate, type ProviderReport } from "./provider-gate.ts";
 import { cleanSentence } from "./clean-sentence.ts";
 
 const MAX_ANSWER_BYTES = 64 * 1024;
@@ -19,6 +19,8 @@ export interface ProviderClientOptions {
   readonly clock: Clock;
   /** 0 to 1. */
   readonly random: () => number;
+  /** Of the request in whose name a call is made: the provider may write it into its log, beside ours. */
+  readonly requestId: () => string | undefined;
   /** For everything together: waiting for a turn, connecting, headers and the whole body. */
   readonly totalTimeoutMs?: number | undefined;
 }
@@ -41,6 +43,8 @@ export interface ProviderClient {
   call(call: ProviderCall): Promise<JsonObject>;
   /** Opens a file, which flows when it is read. Throws {@link ProviderError} and nothing else. */
   open(call: FileCall): Promise<ProviderFile>;
+  /** How things stand with the provider now. */
+  report(): ProviderReport;
   /** Drops all connections; calls under way fail. */
   close(): Promise<void>;
 }
@@ -60,19 +64,25 @@ export function createProviderClient(options: ProviderClientOptions): ProviderCl
       const budget = AbortSignal.timeout(call.totalTimeoutMs ?? options.totalTimeoutMs ?? TOTAL_TIMEOUT_MS);
       const baseUrl = options.baseUrl();
       if (baseUrl === null) throw new ProviderError("unreachable", "it has not started yet");
-      return gate.run(budget, () => exchange(agent, baseUrl, call, budget));
+      const requestId = options.requestId();
+      return gate.run(budget, () => exchange(agent, baseUrl, { ...call, requestId }, budget));
     },
     open: (call) => files.open(call),
+    report: () => gate.report(),
     close: async () => {
       await Promise.all([agent.destroy(), files.close()]);
     },
   };
 }
 
+interface NamedCall extends ProviderCall {
+  readonly requestId: string | undefined;
+}
+
 async function exchange(
   agent: Agent,
   baseUrl: string,
-  call: ProviderCall,
+  call: NamedCall,
   budget: AbortSignal,
 ): Promise<JsonObject> {
   try {
@@ -91,7 +101,7 @@ async function exchange(
   }
 }
 
-function headersOf({ body, token, idempotencyKey }: ProviderCall): Record<string, string> {
+function headersOf({ body, token, idempotencyKey, requestId }: NamedCall): Record<string, string> {
   return {
     accept: "application/json",
     "accept-encoding": "identity",
@@ -99,6 +109,7 @@ function headersOf({ body, token, idempotencyKey }: ProviderCall): Record<string
     ...(body === undefined ? {} : { "content-type": "application/json" }),
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
+    ...(requestId === undefined ? {} : { "x-request-id": requestId }),
   };
 }
 

@@ -33,6 +33,7 @@ export interface ProviderFile {
 export interface ProviderFilesOptions {
   readonly baseUrl: () => string | null;
   readonly gate: ProviderGate;
+  readonly requestId: () => string | undefined;
   /** Until the headers are there. */
   readonly totalTimeoutMs?: number | undefined;
 }
@@ -82,13 +83,18 @@ export class ProviderFiles {
 
   async #begin(baseUrl: string, { method, path, headers, patience }: FileCall): Promise<ProviderFile> {
     const budget = AbortSignal.timeout(FILE_TIMEOUT_MS);
+    const requestId = this.#options.requestId();
     try {
       const { origin, pathname } = new URL(baseUrl);
       const response = await this.#agent.request({
         origin,
         path: `${pathname.replace(/\/+$/, "")}${path}`,
         method,
-        headers: { "accept-encoding": "identity", ...headers },
+        headers: {
+          "accept-encoding": "identity",
+          ...(requestId === undefined ? {} : { "x-request-id": requestId }),
+          ...headers,
+        },
         headersTimeout: this.#headersTimeoutMs,
         signal: AbortSignal.any([patience, budget]),
       });

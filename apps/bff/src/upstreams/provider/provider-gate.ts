@@ -1,4 +1,4 @@
-import { Breaker } from "../../cache/gate/breaker.ts";
+import { Breaker, type BreakerState } from "../../cache/gate/breaker.ts";
 import type { Clock } from "../../cache/clock.ts";
 import { Bulkhead } from "./bulkhead.ts";
 import { ProviderError } from "./provider-error.ts";
@@ -7,6 +7,14 @@ export interface ProviderGateOptions {
   readonly clock: Clock;
   /** 0 to 1. */
   readonly random: () => number;
+}
+
+export interface ProviderReport {
+  readonly breaker: BreakerState;
+  /** Calls under way. */
+  readonly inFlight: number;
+  /** Calls that wait for their turn. */
+  readonly waiting: number;
 }
 
 /** Sockets to the provider: also what it may have to work on for us at once. */
@@ -39,6 +47,11 @@ export class ProviderGate {
     } finally {
       this.#bulkhead.leave();
     }
+  }
+
+  report(): ProviderReport {
+    const { inFlight, waiting } = this.#bulkhead;
+    return { breaker: this.#breaker.state(this.#clock.now()), inFlight, waiting };
   }
 
   #refuseWhileOpen(): void {

@@ -1,0 +1,182 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Payment, UnlockAnswer } from "@tradeslip/contracts";
+import { validSignUpPayload as ADA } from "@tradeslip/contracts/testing/account-boundaries";
+import { startCoinGeckoSimulator } from "@tradeslip/simulators/coingecko";
+import { startEsploraSimulator } from "@tradeslip/simulators/esplora";
+import { codeIn, startSmtpSimulator } from "@tradeslip/simulators/smtp";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { BUY, WHATSAPP_NUMBER } from "./orders-client.ts";
+import { Buyer } from "./start-payments.ts";
+
+const SERVER = join(import.meta.dirname, "../src/server.ts");
+const PATIENT = { timeout: 20_000, interval: 700 };
+/** What the operator keeps to himself. */
+const OPERATORS = {
+  session: "planted-session-secret-0123456789abcdef",
+  coinGecko: "CG-planted-api-key",
+  mail: "planted-smtp-password",
+  valkey: "planted-valkey-password",
+  xpub: "zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs",
+};
+const NEW_PASSWORD = "Planted-new-password-2";
+const WRONG = "Planted-wrong-password-3";
+const KEY = "planted-idempotency-key";
+
+interface Started {
+  readonly address: string;
+  output(): string;
+  /** Ends it, and waits for its last line. */
+  end(): Promise<void>;
+}
+
+/** The server and its own provider, as processes that write everything they ever write. */
+async function startServer(env: Record<string, string>): Promise<Started> {
+  const dataDir = await mkdtemp(join(tmpdir(), "tradeslip-planted-"));
+  const server = spawn(process.execPath, [SERVER], {
+    env: {
+      PORT: "0",
+      DATA_DIR: dataDir,
+      LOG_LEVEL: "trace",
+      WEB_DIST: join(import.meta.dirname, "empty-web"),
+      WHATSAPP_NUMBER,
+      ...env,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  onTestFinished(() => void server.kill("SIGKILL"));
+  let output = "";
+  for (const stream of [server.stdout, server.stderr]) {
+    stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  }
+  const address = await vi.waitFor(() => {
+    expect(output.match(/Server listening at/g), output).toHaveLength(2);
+    const lines = output.split("\n").filter((line) => line.includes("Server listening at"));
+    return /http:[^"]+/.exec(lines.find((line) => !line.includes('"name":"provider"'))!)![0];
+  }, PATIENT);
+  return {
+    address,
+    output: () => output,
+    async end() {
+      server.kill("SIGTERM");
+      if (server.exitCode === null) await once(server, "close");
+    },
+  };
+}
+
+/** With real mail, and with a price source, a mail server or a chain that fails when told so. */
+async function startPlanted(env: (esplora: string) => Record<string, string>) {
+  const [smtp, market, esplora] = await Promise.all([
+    startSmtpSimulator(),
+    startCoinGeckoSimulator({}),
+    startEsploraSimulator(),
+  ]);
+  for (const simulator of [smtp, market, esplora]) onTestFinished(() => simulator.close());
+  const mail = new URL(smtp.url);
+  const server = await startServer({
+    SESSION_SECRET: OPERATORS.session,
+    COINGECKO_BASE_URL: market.baseUrl,
+    COINGECKO_API_KEY: OPERATORS.coinGecko,
+    COINGECKO_PLAN: "demo",
+    SMTP_URL: `smtp://planted-user:${OPERATORS.mail}@${mail.host}`,
+    ...env(esplora.baseUrl),
+  });
+  return { smtp, market, esplora, server, buyer: new Buyer(server.address) };
+}
+
+type Planted = Awaited<ReturnType<typeof startPlanted>>;
+
+/** Signs up, verifies, logs in and out, and sets a new password, with each thing that can go wrong; gives the codes. */
+async function useAccounts({ smtp, buyer }: Planted): Promise<string[]> {
+  const { email, password } = ADA;
+  const post = (path: string, body: unknown) => buyer.post(`/api/auth/${path}`, body);
+  await vi.waitFor(async () => expect((await post("sign-up-one", ADA)).status).toBe(201), PATIENT);
+  const code = codeIn(await smtp.waitForMail(email));
+  await post("verify-otp", { email, code: "918273" });
+  expect((await post("verify-otp", { email, code })).status).toBe(200);
+  await post("login", { email, password: WRONG });
+  await post("login", `{"email":"${email}","password":"${password}`);
+  expect((await post("login", { email, password, remember: true })).status).toBe(200);
+  await buyer.get("/api/session");
+  await vi.waitFor(async () => expect((await post("forgot-password", { email })).status).toBe(200), PATIENT);
+  const reset = codeIn(await smtp.waitForMail(email));
+  expect((await post("reset-password", { email, code: reset, password: NEW_PASSWORD })).status).toBe(200);
+  expect((await post("login", { email, password: NEW_PASSWORD })).status).toBe(200);
+  return [code, reset];
+}
+
+async function buy({ buyer }: Planted): Promise<Payment> {
+  const payment = await vi.waitFor(() => buyer.bought(KEY), PATIENT);
+  expect((await buyer.status(payment.paymentId)).status).toBe(200);
+  return payment;
+}
+
+function expectNothingOf(secrets: readonly string[], output: string): void {
+  expect(secrets.every((secret) => secret.length > 5)).toBe(true);
+  for (const secret of secrets) {
+    for (const written of [secret, encodeURIComponent(secret), Buffer.from(secret).toString("base64")]) {
+      expect(output).not.toContain(written);
+    }
+  }
+}
+
+it("G34: nothing that was planted is in any line of the server or its provider, simulated payments, all going well", async () => {
+  const planted = await startPlanted(() => ({}));
+  const { buyer, server } = planted;
+  const codes = await useAccounts(planted);
+  const { paymentId, address, uri } = await buy(planted);
+  const unlocked = await vi.waitFor(async () => {
+    const reply = await buyer.unlock(paymentId);
+    expect(reply.status).toBe(200);
+    return reply.body as UnlockAnswer;
+  }, PATIENT);
+  const book = await fetch(server.address + unlocked.downloadUrl);
+  expect(book.status).toBe(200);
+  await book.bytes();
+  await fetch(`${server.address}/api/downloads/planted-download-token`);
+  const { token } = (await buyer.post("/api/orders", BUY)).body as { token: string };
+  await buyer.get(`/api/orders/${token}`);
+  const held = [...buyer.cookies.values()];
+  expect((await buyer.post("/api/auth/logout")).status).toBe(204);
+  await server.end();
+  const links = unlocked.files.map(({ url }) => url.split("/").at(-1)!);
+  const people = [ADA.email, ADA.password, ADA.phone, ADA.lastname + ADA.username, NEW_PASSWORD, WRONG];
+  const bought = [paymentId, address, uri, KEY, token, ...links, "planted-download-token"];
+  expect(held.length).toBeGreaterThan(2);
+  expectNothingOf(
+    [...Object.values(OPERATORS), ...people, ...codes, "918273", ...bought, ...held],
+    server.output(),
+  );
+}, 60_000);
+
+it("G34: nor while everything behind them fails: Valkey, mail, prices and the chain", async () => {
+  const planted = await startPlanted((esplora) => ({
+    // Nobody listens there.
+    VALKEY_URL: `valkey://planted-user:${OPERATORS.valkey}@127.0.0.1:1`,
+    PAYMENT_XPUB: OPERATORS.xpub,
+    ESPLORA_BASE_URL: esplora,
+  }));
+  const { buyer, server, smtp, market, esplora } = planted;
+  const payment = await buy(planted);
+  await buyer.post("/api/auth/sign-up-one", ADA);
+  market.fault("error-500");
+  smtp.fault("try-later");
+  esplora.fault("error-500");
+  for (const path of ["/api/rates", "/api/market/coins", "/api/dashboard/stats"]) await buyer.get(path);
+  await buyer.post("/api/auth/resend-otp", { email: ADA.email });
+  await buyer.status(payment.paymentId);
+  await buyer.post("/api/auth/login", { email: ADA.email, password: WRONG });
+  await buyer.get("/api/payments/status/%ff");
+  const held = [...buyer.cookies.values()];
+  await server.end();
+  const { paymentId, address, uri } = payment;
+  const output = server.output();
+  expect(output).toMatch(/valkey/i);
+  expectNothingOf(
+    [...Object.values(OPERATORS), ADA.email, ADA.password, WRONG, KEY, paymentId, address, uri, ...held],
+    output,
+  );
+}, 60_000);

@@ -1,0 +1,243 @@
+import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { validSignUpPayload } from "@tradeslip/contracts/testing/account-boundaries";
+import { beforeAll, describe, expect, it } from "vitest";
+import { observatoryScore, severeFindings } from "./browser-security-score.ts";
+import { OPERATIONS } from "./openapi-operations.ts";
+import { BUY, WHATSAPP_NUMBER } from "./orders-client.ts";
+import { ADA } from "./start-accounts.ts";
+import { BOOK, DIGITAL, startPayments } from "./start-payments.ts";
+
+const ORIGIN = "https://desk.example";
+let root: string;
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), "tradeslip-secure-"));
+  await mkdir(join(root, "assets"));
+  for (const name of ["index", "rates", "login", "app", "404"]) {
+    const inline =
+      "<style>b{}</style><script>1</script><script type=module src=/assets/a-abc123.js></script>";
+    await writeFile(join(root, `${name}.html`), `<!doctype html><title>${name}</title>${inline}`);
+  }
+  await writeFile(join(root, "assets", "a-abc123.js"), "1");
+});
+
+const start = (env: Record<string, string> = {}) =>
+  startPayments({
+    env: {
+      WEB_DIST: root,
+      PUBLIC_ORIGIN: ORIGIN,
+      WHATSAPP_NUMBER,
+      SUPPORT_EMAIL: "help@desk.example",
+      ...env,
+    },
+  });
+
+const HTML = [
+  "/",
+  "/rates",
+  "/login",
+  "/users",
+  "/exchange",
+  "/resources",
+  "/settings",
+  "/q/x",
+  "/no-such-page",
+];
+const DOCS = ["/api/docs", "/api/docs/"];
+const OTHERS = [
+  "/assets/gone.js",
+  "/assets/a-abc123.js",
+  "/icons/coins/none.svg",
+  "/robots.txt",
+  "/sitemap.xml",
+  "/manifest.webmanifest",
+  "/.well-known/security.txt",
+  "/api/nothing",
+  // A miss, a hit of the express lane, and one of the ordinary way.
+  "/api/rates",
+  "/api/rates",
+  "/api/rates?a=1",
+  "/api/session",
+  "/api/payments/status/x",
+  "/api/downloads/any",
+  "/api/openapi.json",
+  "/api/docs/static/swagger-ui.css",
+  "/api/docs/static/gone.css",
+  "/livez",
+  "/metrics",
+  "/%",
+];
+
+describe("G34: what browsers are told", () => {
+  it("every page is worth an A+ at MDN's HTTP Observatory", async () => {
+    const { desk } = await start();
+    for (const path of [...HTML, ...DOCS]) {
+      const response = await fetch(desk.address + path);
+      expect(response.headers.get("content-type"), path).toContain("text/html");
+      const score = observatoryScore(response.headers, await response.text());
+      expect(score, path).toEqual({ points: 130, faults: [] });
+    }
+  });
+
+  it("no policy has a severe finding of Google's CSP Evaluator", async () => {
+    const { desk } = await start();
+    for (const path of [...HTML, ...DOCS, "/api/config", "/api/rates", "/assets/a-abc123.js"]) {
+      const response = await fetch(desk.address + path);
+      await response.bytes();
+      expect(severeFindings(response.headers.get("content-security-policy")!), path).toEqual([]);
+    }
+  });
+
+  it("both judges find fault with a weaker page", () => {
+    const weak = "default-src 'self' https:; script-src 'unsafe-inline'";
+    const headers = new Headers({ "content-security-policy": weak });
+    expect(observatoryScore(headers, '<script src="//cdn.example/x.js">').faults).toHaveLength(7);
+    expect(severeFindings(weak)).not.toEqual([]);
+  });
+
+  it("every answer carries the headers of all, whatever it is and whatever its status", async () => {
+    const { desk } = await start();
+    for (const path of OTHERS) {
+      const response = await fetch(desk.address + path);
+      await response.bytes();
+      expect(Object.fromEntries(response.headers), path).toMatchObject({
+        "x-content-type-options": "nosniff",
+        "referrer-policy": "no-referrer",
+        "cross-origin-resource-policy": "same-origin",
+        "strict-transport-security": "max-age=63072000; includeSubDomains",
+        "content-security-policy": expect.stringMatching(/^default-src 'none'/) as string,
+      });
+      expect(response.headers.get("server") ?? response.headers.get("x-powered-by"), path).toBeNull();
+    }
+  });
+
+  it("nothing is said about https by a desk that people reach without it", async () => {
+    const { desk } = await start({ PUBLIC_ORIGIN: "http://desk.example" });
+    for (const path of ["/", "/api/rates", "/%"]) {
+      expect((await fetch(desk.address + path)).headers.get("strict-transport-security"), path).toBeNull();
+    }
+  });
+});
+
+/** Every cookie that the desk ever sets, as it goes out: those of a log-in, a purchase, a log-out. */
+async function cookiesOf(env: Record<string, string> = {}): Promise<string[]> {
+  const { open } = await start(env);
+  const browser = open();
+  const replies = [
+    await browser.post("/api/auth/login", { ...ADA, remember: true }),
+    await browser.post("/api/auth/login", ADA),
+    await browser.buy(),
+    await browser.post("/api/auth/logout"),
+  ];
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 201, 204]);
+  return replies.flatMap(({ headers }) => headers.getSetCookie());
+}
+
+describe("G34: cookies", () => {
+  it("have every flag, and a name that no other server can set", async () => {
+    const cookies = await cookiesOf();
+    expect(cookies.length).toBeGreaterThan(5);
+    for (const cookie of cookies) {
+      expect(cookie).toMatch(/^__Host-[\w-]+=/);
+      for (const flag of [/; Path=\/(;|$)/, /; HttpOnly/, /; Secure/, /; SameSite=(Lax|Strict)/]) {
+        expect(cookie).toMatch(flag);
+      }
+      expect(cookie).not.toMatch(/Domain=/i);
+    }
+  });
+
+  it("over plain http have all but those that ask for https", async () => {
+    for (const cookie of await cookiesOf({ PUBLIC_ORIGIN: "http://localhost:3000" })) {
+      expect(cookie).not.toMatch(/__Host-|; Secure/);
+      expect(cookie).toMatch(/; Path=\/.*; HttpOnly.*; SameSite=/);
+    }
+  });
+});
+
+const CHANGES = OPERATIONS.filter(({ method }) => method !== "GET").map(({ path }) => path);
+/** Bodies that would be taken. */
+const FINE: Readonly<Record<string, unknown>> = {
+  "/api/auth/login": ADA,
+  "/api/auth/sign-up-one": validSignUpPayload,
+  "/api/auth/verify-otp": { email: ADA.email, code: "123456" },
+  "/api/auth/resend-otp": { email: ADA.email },
+  "/api/auth/forgot-password": { email: ADA.email },
+  "/api/auth/reset-password": { ...ADA, code: "123456" },
+  "/api/orders": BUY,
+  "/api/payments/create": DIGITAL,
+  "/api/unlock": { bookId: BOOK, paymentId: "x" },
+};
+const SITES = [undefined, "same-origin", "same-site", "cross-site", "none", ""];
+const ORIGINS = [
+  undefined,
+  ORIGIN,
+  "null",
+  "",
+  "https://evil.example",
+  "http://desk.example",
+  "https://desk.example:444",
+  "https://desk.example.evil.example",
+  "https://evil.example/https://desk.example",
+];
+
+describe.each(CHANGES)("G34: %s from a page of another site", (path) => {
+  it("is refused whatever Origin and Sec-Fetch-Site say, unless both are ours or missing", async () => {
+    const { provider, open } = await start();
+    let client = 0;
+    for (const site of SITES) {
+      for (const origin of ORIGINS) {
+        client += 1;
+        const headers = {
+          ...(site === undefined ? {} : { "sec-fetch-site": site }),
+          ...(origin === undefined ? {} : { origin }),
+        };
+        const isOurs =
+          (site === undefined || site === "same-origin") && (origin === undefined || origin === ORIGIN);
+        const before = provider.calls.length;
+        const { status, headers: given } = await open(`198.51.100.${client}`).post(path, FINE[path], headers);
+        if (isOurs) expect(status, JSON.stringify(headers)).not.toBe(403);
+        else {
+          expect(status, JSON.stringify(headers)).toBe(403);
+          expect(given.getSetCookie()).toEqual([]);
+          expect(provider.calls.length).toBe(before);
+        }
+      }
+    }
+  });
+
+  it("is refused as a form too, which old browsers send without saying where from", async () => {
+    const { provider, open } = await start();
+    for (const type of [
+      "text/plain",
+      "application/x-www-form-urlencoded",
+      "multipart/form-data; boundary=x",
+    ]) {
+      const { status } = await open().post(path, JSON.stringify(FINE[path] ?? {}), { "content-type": type });
+      expect(status, type).toBe(415);
+    }
+    expect(provider.calls).toEqual([]);
+  });
+});
+
+describe("security.txt (RFC 9116)", () => {
+  const PATH = "/.well-known/security.txt";
+
+  it("says whom to write to, where it stands, and that it holds for some months more", async () => {
+    const { desk } = await start();
+    const { headers, text } = await desk.get(PATH).expect(200);
+    expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
+    expect(text.trimEnd().split("\n")).toEqual([
+      "Contact: mailto:help@desk.example",
+      "Expires: 2027-02-19T00:00:00.000Z",
+      "Preferred-Languages: en",
+      `Canonical: ${ORIGIN}${PATH}`,
+    ]);
+  });
+
+  it("is not there where nobody reads such mail", async () => {
+    const { desk } = await start({ SUPPORT_EMAIL: "" });
+    expect((await desk.get(PATH)).status).toBe(404);
+  });
+});

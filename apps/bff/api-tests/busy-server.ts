@@ -1,0 +1,30 @@
+/** The real app with its load guard, and one dear route; a process of its own. */
+import { pbkdf2Sync } from "node:crypto";
+import { pino } from "pino";
+import { buildApp } from "../src/app.ts";
+import { MemorySessionStore } from "../src/auth/sessions/memory-session-store.ts";
+import { MemoryTier } from "../src/cache/tiers/memory-tier.ts";
+import { loadConfig } from "../src/config.ts";
+import { LoadGuard } from "../src/http/load-guard.ts";
+
+/** A call takes some milliseconds: far more than a refusal, and few enough a second for the test's own process. */
+const ROUNDS = 4_000;
+
+const guard = new LoadGuard();
+const config = loadConfig({ ...process.env, MARKET_RATE_LIMIT: "100000000" });
+const { server } = await buildApp(config, {
+  guard,
+  logger: pino({ level: "info" }, process.stdout),
+  tier: new MemoryTier(),
+  sessions: new MemorySessionStore(),
+});
+server.get("/busy", () => {
+  const done = pbkdf2Sync("busy", "busy", ROUNDS, 32, "sha512").toString("hex");
+  return { done };
+});
+server.get("/usage", () => {
+  const { user, system } = process.cpuUsage();
+  return { cpuMs: (user + system) / 1000, loop: performance.eventLoopUtilization() };
+});
+guard.start();
+await server.listen({ host: "127.0.0.1", port: config.port });

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PUBLIC_READS } from "../src/http/cors.ts";
+import { OPERATIONS } from "./openapi-operations.ts";
+import { MARKET_PATHS, startDesk, type Desk } from "./start-desk.ts";
+
+const ELSEWHERE = "https://prices.example";
+const CROSS_SITE = { origin: ELSEWHERE, "sec-fetch-site": "cross-site" };
+const READABLE = { "access-control-allow-origin": "*", "access-control-expose-headers": "*" };
+
+/** Every operation of the document, and the document itself. */
+const CALLS = [
+  ...OPERATIONS.map(({ method, path }) => ({
+    method,
+    path: path.replace(/\{\w+\}/, "some-token"),
+    template: path,
+  })),
+  { method: "GET", path: "/api/openapi.json", template: "/api/openapi.json" },
+] as const;
+const isPublic = ({ template }: { template: string }) =>
+  (PUBLIC_READS as readonly string[]).includes(template);
+const PUBLIC = CALLS.filter(isPublic);
+const CLOSED = CALLS.filter((entry) => !isPublic(entry));
+
+async function call(desk: Desk, method: string, path: string, headers: Record<string, string> = {}) {
+  const response = await fetch(`${desk.address}${path}`, { method, headers: { ...CROSS_SITE, ...headers } });
+  await response.arrayBuffer();
+  const cors = [...response.headers].filter(([name]) => name.startsWith("access-control-"));
+  return { status: response.status, headers: response.headers, cors: Object.fromEntries(cors) };
+}
+
+const preflight = (desk: Desk, method: string, path: string) =>
+  call(desk, "OPTIONS", path, {
+    "access-control-request-method": method,
+    "access-control-request-headers": "if-none-match,content-type",
+  });
+
+it("what other origins may read is known by name, and nothing that knows a person is among it", () => {
+  expect(PUBLIC.map(({ method, template }) => `${method} ${template}`).toSorted()).toEqual([
+    "GET /api/config",
+    "GET /api/dashboard/coins",
+    "GET /api/dashboard/stats",
+    "GET /api/exchange/coins",
+    "GET /api/market/coins",
+    "GET /api/market/stats",
+    "GET /api/openapi.json",
+    "GET /api/rates",
+  ]);
+  expect(CLOSED.length).toBe(OPERATIONS.length + 1 - PUBLIC.length);
+});
+
+describe("pages of any origin", () => {
+  let desk: Desk;
+  let stop: () => Promise<void>;
+  beforeAll(async () => {
+    desk = await startDesk({ onTestFinished: (cleanUp) => (stop = cleanUp) });
+  });
+  afterAll(() => stop());
+
+  it.each(PUBLIC)("may read $method $path, without credentials", async ({ path }) => {
+    for (const how of ["miss", "hit"]) {
+      const { status, cors, headers } = await call(desk, "GET", path);
+      expect([status, cors], how).toEqual([200, READABLE]);
+      expect(headers.get("vary") ?? "", how).not.toMatch(/origin/i);
+    }
+    expect((await call(desk, "HEAD", path)).cors).toEqual(READABLE);
+  });
+
+  it.each(PUBLIC)("may ask for $path with an ETag: the preflight says so, and is kept", async ({ path }) => {
+    const { status, cors } = await preflight(desk, "GET", path);
+    expect(status).toBe(204);
+    expect(cors).toEqual({
+      ...READABLE,
+      "access-control-allow-methods": "GET, HEAD",
+      "access-control-allow-headers": "If-None-Match, X-Request-Id",
+      "access-control-max-age": "86400",
+    });
+  });
+
+  it.each(CLOSED)("may not read $method $path", async ({ method, path }) => {
+    expect((await call(desk, method, path)).cors).toEqual({});
+    expect((await preflight(desk, method, path)).cors).toEqual({});
+  });
+
+  it.each(PUBLIC)("may not change $path", async ({ path }) => {
+    for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
+      const { status, cors } = await call(desk, method, path);
+      expect([status, cors], method).toEqual([403, {}]);
+    }
+  });
+});
+
+it("a 304 may be read too, and a refusal with its sentence", async () => {
+  const desk = await startDesk({ env: { MARKET_RATE_LIMIT: "3" } });
+  const { headers } = await call(desk, "GET", "/api/rates");
+  const unchanged = await call(desk, "GET", "/api/rates", { "if-none-match": headers.get("etag")! });
+  expect([unchanged.status, unchanged.cors]).toEqual([304, READABLE]);
+  desk.simulator.fault("error-500");
+  const empty = await call(desk, "GET", "/api/market/coins");
+  expect([empty.status, empty.cors]).toEqual([503, READABLE]);
+  const limited = await call(desk, "GET", "/api/rates");
+  expect([limited.status, limited.cors]).toEqual([429, READABLE]);
+});
+
+it("every prepared answer is public, so that its headers may be made once for everybody", () => {
+  expect(PUBLIC_READS).toEqual(expect.arrayContaining([...MARKET_PATHS]));
+});
+
+it("pages and files allow no other origin", async () => {
+  const desk = await startDesk();
+  for (const path of ["/", "/api/docs", "/api/nothing", "/livez", "/metrics", "/icons/coins/btc.svg"]) {
+    expect((await call(desk, "GET", path)).cors, path).toEqual({});
+  }
+});

@@ -1,0 +1,32 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { PROBLEM_CODES } from "@tradeslip/contracts/schemas";
+import { expect, it } from "vitest";
+import { OPERATIONS } from "./openapi-operations.ts";
+import { startDesk } from "./start-desk.ts";
+
+const PAGE = readFile(join(import.meta.dirname, "../../../docs/api.md"), "utf8");
+
+it("the page for integrators names every problem code, and no other", async () => {
+  const rows = (await PAGE).matchAll(/^\| `(\w+)` +\| [\d, ]+\|/gm);
+  expect([...rows].map(([, code]) => code!).toSorted()).toEqual(Object.keys(PROBLEM_CODES).toSorted());
+});
+
+it("every address that the page for integrators asks is one of the API's", async () => {
+  const asked = (await PAGE).matchAll(/curl [^\n]*?\$DESK(\/[\w/-]+)(\/\$)?/g);
+  const known = OPERATIONS.map(({ path }) => path.replace(/\/\{\w+\}$/, ""));
+  const paths = new Set([...asked].map(([, path]) => path!.replace(/\/$/, "")));
+  expect(paths.size).toBeGreaterThan(7);
+  expect(known).toEqual(expect.arrayContaining([...paths]));
+});
+
+it("the pages of the reference are ours: their name, their style, no bar that loads other documents", async () => {
+  const desk = await startDesk();
+  const page = await desk.get("/api/docs/").expect(200);
+  expect(page.text).toContain("<title>Tradeslip API</title>");
+  const [style] = /[\w./-]*theme\/desk\.css/.exec(page.text) ?? [];
+  const { pathname } = new URL(style!, `${desk.address}/api/docs/`);
+  expect((await desk.get(pathname).expect(200)).text).toContain(".responses-table");
+  const start = await desk.get("/api/docs/static/swagger-initializer.js").expect(200);
+  expect(start.text).toContain("BaseLayout");
+});

@@ -1,0 +1,198 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { startCoinGeckoSimulator } from "@tradeslip/simulators/coingecko";
+import { startProviderSimulator } from "@tradeslip/simulators/provider";
+import { Agent, Pool, request } from "undici";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { buildApp } from "../src/app.ts";
+import { MemorySessionStore } from "../src/auth/sessions/memory-session-store.ts";
+import { MemoryTier } from "../src/cache/tiers/memory-tier.ts";
+import { loadConfig } from "../src/config.ts";
+import { ADA } from "./start-accounts.ts";
+import { startProcess, type ServerProcess } from "./start-process.ts";
+
+const EXIT_LIMIT_MS = 10_000;
+const PATIENT = { timeout: 10_000, interval: 20 };
+const PATHS = ["/api/rates", "/api/config", "/api/session", "/api/market/coins?ordinary=way"];
+
+async function startServer(env: Readonly<Record<string, string>> = {}) {
+  const coingecko = await startCoinGeckoSimulator();
+  onTestFinished(() => coingecko.close());
+  const provider = await startProviderSimulator();
+  onTestFinished(() => provider.close());
+  const server = await startProcess({
+    COINGECKO_BASE_URL: coingecko.baseUrl,
+    PROVIDER_BASE_URL: provider.baseUrl,
+    MARKET_RATE_LIMIT: "100000000",
+    TRUST_PROXY: "1",
+    ...env,
+  });
+  return { server, provider };
+}
+
+function logIn({ address }: ServerProcess): Promise<Response> {
+  return fetch(`${address}/api/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ ...ADA, remember: false }),
+  });
+}
+
+async function endsInTime(server: ServerProcess, since: number): Promise<void> {
+  expect(await server.ended).toBe(0);
+  expect(performance.now() - since).toBeLessThan(EXIT_LIMIT_MS);
+}
+
+/** On a connection of its own, as a proxy's health check is. */
+async function readiness({ address }: ServerProcess) {
+  const agent = new Agent();
+  const { statusCode, headers, body } = await request(`${address}/readyz`, { dispatcher: agent });
+  const answer = { status: statusCode, connection: headers["connection"], body: await body.json() };
+  await agent.close();
+  return answer;
+}
+
+/** A proxy under load: it asks without a pause, on connections it keeps, until a health check says no. */
+function proxyUnderLoad(server: ServerProcess, count: number) {
+  const pool = new Pool(server.address, { connections: count, pipelining: 1 });
+  onTestFinished(() => pool.destroy());
+  const failures: unknown[] = [];
+  let done = 0;
+  const stop = new AbortController();
+  const caller = async (index: number) => {
+    for (let call = 0; !stop.signal.aborted; call += 1) {
+      const path = PATHS[call % PATHS.length]!;
+      // Ever other clients: no limit is meant here.
+      const headers = { "x-forwarded-for": `203.0.${index}.${call % 250}` };
+      try {
+        const { statusCode, body } = await pool.request({ method: "GET", path, headers });
+        await body.dump();
+        if (statusCode === 200) done += 1;
+        else failures.push({ path, statusCode });
+      } catch (error) {
+        failures.push({ path, error });
+      }
+    }
+  };
+  const check = async () => {
+    while ((await readiness(server)).status === 200) await wait(50);
+    stop.abort();
+  };
+  const ended = Promise.all([check(), ...Array.from({ length: count }, (_, index) => caller(index))]);
+  return { failures, done: () => done, ended };
+}
+
+it("C16: a SIGTERM under load fails no request, and the process ends within 10 s", async () => {
+  const { server } = await startServer({ SHUTDOWN_DELAY_SECONDS: "2" });
+  const load = proxyUnderLoad(server, 16);
+  await vi.waitFor(() => expect(load.done()).toBeGreaterThan(200), PATIENT);
+  const since = performance.now();
+  server.signal("SIGTERM");
+  await endsInTime(server, since);
+  await load.ended;
+  expect(load.failures).toEqual([]);
+}, 60_000);
+
+it("C16: requests that are under way are answered without any delay, and their connections end", async () => {
+  const { server, provider } = await startServer();
+  provider.answer("slow");
+  const logins = Array.from({ length: 4 }, () => logIn(server));
+  await vi.waitFor(() => expect(provider.load.now).toBe(4), PATIENT);
+  const since = performance.now();
+  server.signal("SIGTERM");
+  for (const { status, headers } of await Promise.all(logins)) {
+    expect([status, headers.get("connection")]).toEqual([200, "close"]);
+  }
+  await endsInTime(server, since);
+}, 30_000);
+
+it("C16: while it drains, /readyz says so and everything is answered, each answer ending its connection", async () => {
+  const { server } = await startServer({ SHUTDOWN_DELAY_SECONDS: "2" });
+  expect(await readiness(server)).toMatchObject({ status: 200, connection: "keep-alive" });
+  const since = performance.now();
+  server.signal("SIGTERM");
+  const draining = { status: 503, connection: "close", body: { status: "draining" } };
+  await vi.waitFor(async () => expect(await readiness(server)).toEqual(draining), PATIENT);
+  for (const path of [...PATHS, "/api/rates"]) {
+    const { statusCode, headers, body } = await request(`${server.address}${path}`);
+    await body.dump();
+    expect([path, statusCode, headers["connection"]]).toEqual([path, 200, "close"]);
+  }
+  await endsInTime(server, since);
+  expect(performance.now() - since).toBeGreaterThan(2_000);
+}, 30_000);
+
+it("C16: a provider that hangs and a client that never ends its request do not hold the process", async () => {
+  const { server, provider } = await startServer();
+  provider.answer("hang");
+  const login = logIn(server);
+  const { hostname, port } = new URL(server.address);
+  const half = connect(Number(port), hostname);
+  half.on("error", () => {});
+  await once(half, "connect");
+  half.write("POST /api/auth/login HTTP/1.1\r\nhost: desk\r\ncontent-length: 100\r\n\r\n{");
+  await vi.waitFor(() => expect(provider.load.now).toBe(1), PATIENT);
+  const since = performance.now();
+  server.signal("SIGTERM");
+  expect((await login).status).toBe(503);
+  await endsInTime(server, since);
+}, 30_000);
+
+it("C16: a request that was half sent when the server stopped listening is answered", async () => {
+  const { server } = await startServer();
+  const { hostname, port } = new URL(server.address);
+  const half = connect(Number(port), hostname);
+  let answer = "";
+  half.on("data", (chunk: Buffer) => (answer += chunk.toString()));
+  await once(half, "connect");
+  half.write("GET /api/config HTTP/1.1\r\nhost: desk\r\n");
+  // Answered after it: so the half has arrived.
+  expect((await readiness(server)).status).toBe(200);
+  const since = performance.now();
+  server.signal("SIGTERM");
+  await vi.waitFor(() => expect(readiness(server)).rejects.toThrow("ECONNREFUSED"), PATIENT);
+  half.write("\r\n");
+  await once(half, "close");
+  expect(answer).toMatch(/^HTTP\/1\.1 200 [^]*connection: close/i);
+  await endsInTime(server, since);
+}, 30_000);
+
+it("a second signal ends it at once, one on the heels of the first does not", async () => {
+  const { server } = await startServer({ SHUTDOWN_DELAY_SECONDS: "60" });
+  server.signal("SIGTERM");
+  await vi.waitFor(async () => expect((await readiness(server)).status).toBe(503), PATIENT);
+  server.signal("SIGINT");
+  expect((await readiness(server)).status).toBe(503);
+  // Asked until it has passed: the server tells them apart by the time between them.
+  const since = performance.now();
+  await vi.waitFor(() => expect(performance.now() - since).toBeGreaterThan(1_100), PATIENT);
+  server.signal("SIGTERM");
+  expect(await server.ended).toBe(1);
+}, 30_000);
+
+it("the server is ready when the provider beside it has been there once, and stays so when that fails later", async () => {
+  let providerUrl: string | null = null;
+  const config = loadConfig({ WEB_DIST: join(import.meta.dirname, "empty-web") });
+  const { server } = await buildApp(config, {
+    tier: new MemoryTier(),
+    sessions: new MemorySessionStore(),
+    providerUrl: () => providerUrl,
+  });
+  onTestFinished(() => server.close());
+  const ask = async () => {
+    const { statusCode, body } = await server.inject("/readyz");
+    return [statusCode, body];
+  };
+  providerUrl = "http://127.0.0.1:9";
+  expect(await ask()).toEqual([503, '{"status":"starting"}']);
+  providerUrl = null;
+  await server.listen({ host: "127.0.0.1", port: 0 });
+  expect(await ask()).toEqual([503, '{"status":"starting"}']);
+  expect((await server.inject("/livez")).statusCode).toBe(200);
+  providerUrl = "http://127.0.0.1:9";
+  expect(await ask()).toEqual([200, '{"status":"ok"}']);
+  providerUrl = null;
+  expect(await ask()).toEqual([200, '{"status":"ok"}']);
+});

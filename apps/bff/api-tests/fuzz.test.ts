@@ -1,0 +1,129 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import * as fc from "fast-check";
+import { Client } from "undici";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { complaint, type Answer } from "./contract-check.ts";
+import { FakeClock } from "./fake-clock.ts";
+import { requestsOf, type FuzzRequest, type Known } from "./fuzz-requests.ts";
+import { OPERATIONS, type Operation } from "./openapi-operations.ts";
+import { BUY, WHATSAPP_NUMBER } from "./orders-client.ts";
+import { ADA } from "./start-accounts.ts";
+import { startPayments } from "./start-payments.ts";
+
+const RUNS = 1_000;
+/** Always the same runs; FUZZ_SEED=<number> makes others. A failure names its seed and path. */
+const SEED = Number(process.env["FUZZ_SEED"] ?? 20_261_121);
+/** For thousands of calls on a busy machine: alone it is a second or two for each operation. */
+const LIMIT_MS = 120_000;
+const DECODE: Readonly<Record<string, (bytes: Buffer) => string>> = {
+  br: (bytes) => brotliDecompressSync(bytes).toString(),
+  gzip: (bytes) => gunzipSync(bytes).toString(),
+};
+
+/** A desk before a healthy provider; one who is logged in, holds a slip, and has paid. */
+async function startFuzzed() {
+  const clock = new FakeClock();
+  const { desk, provider, open } = await startPayments({ clock, env: { WHATSAPP_NUMBER } });
+  const browser = open();
+  await browser.post("/api/auth/login", ADA);
+  const order = await browser.post("/api/orders", BUY);
+  const { paymentId } = await browser.bought();
+  provider.payments.get(paymentId)!.status = "confirmed";
+  const client = new Client(desk.address);
+  onTestFinished(() => client.close());
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const slip = (order.body as { token: string }).token;
+  return { clock, client, cookie, slip, paymentId };
+}
+
+type Fuzzed = Awaited<ReturnType<typeof startFuzzed>>;
+
+function knownTo({ cookie, slip, paymentId }: Fuzzed, { path }: Operation): Known {
+  const token = path.startsWith("/api/orders") ? [slip] : [paymentId, "expired", "unknown"];
+  return { cookie: [cookie], token, paymentId: [paymentId] };
+}
+
+/** Each by another client and a little later: no limit is lifted, and few are met. All within a payment's window. */
+async function send({ client, clock }: Fuzzed, run: number, request: FuzzRequest): Promise<Answer> {
+  clock.advance(800);
+  const from = `10.${run >> 16}.${(run >> 8) & 255}.${run & 255}`;
+  const { statusCode, headers, body } = await client.request({
+    method: request.method,
+    path: request.path,
+    headers: { ...request.headers, "x-forwarded-for": from },
+    body: request.body,
+  });
+  const bytes = Buffer.from(await body.arrayBuffer());
+  return {
+    status: statusCode,
+    headers,
+    text: DECODE[String(headers["content-encoding"])]?.(bytes) ?? bytes.toString(),
+  };
+}
+
+describe.each(OPERATIONS)("D21: $method $path", (operation) => {
+  it(
+    `${RUNS} hostile and nearly right calls: no 5xx, no stack trace, no answer that is not documented`,
+    async () => {
+      const fuzzed = await startFuzzed();
+      const seen = new Map<number, number>();
+      let run = 0;
+      const keepsTheContract = fc.asyncProperty(
+        requestsOf(operation, knownTo(fuzzed, operation)),
+        async (request) => {
+          const answer = await send(fuzzed, (run += 1), request);
+          seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1);
+          expect(answer.status, answer.text).toBeLessThan(500);
+          expect(complaint(operation, answer), `${answer.status} ${answer.text}`).toBeNull();
+        },
+      );
+      await fc.assert(keepsTheContract, { numRuns: RUNS, seed: SEED, endOnFailure: true });
+      // A fuzzer that never gets past the first check proves little.
+      const good = [...seen].filter(([status]) => status < 300).reduce((sum, [, count]) => sum + count, 0);
+      expect(good, JSON.stringify([...seen])).toBeGreaterThan(RUNS / 50);
+    },
+    LIMIT_MS,
+  );
+});
+
+/** "GET /api/orders/{token}" for each route, out of Fastify's drawing of its tree: four signs of indentation a step. */
+function routesOf(drawing: string): string[] {
+  const parents: string[] = [];
+  return drawing.split("\n").flatMap((line) => {
+    const [, indent, part, methods] = /^(.*?)[├└]── (\S+)(?: \((.+)\))?$/.exec(line) ?? [];
+    if (indent === undefined || part === undefined) return [];
+    const path = (parents[indent.length / 4 - 1] ?? "") + part;
+    parents[indent.length / 4] = path;
+    const documented = path.replaceAll(/:(\w+)/g, "{$1}");
+    return (methods?.split(", ") ?? []).map((method) => `${method} ${documented}`);
+  });
+}
+
+it("D21: every call under /api is in the document, save the document and its pages", async () => {
+  const { desk } = await startPayments();
+  const routes = routesOf(desk.server.printRoutes({ commonPrefix: false }));
+  const ours = routes.filter((route) => /^(?!HEAD|OPTIONS)\w+ \/api\/(?!docs|openapi\.json)/.test(route));
+  const documented = OPERATIONS.map(({ method, path }) => `${method} ${path}`);
+  expect(ours.toSorted()).toEqual(documented.toSorted());
+});
+
+it("D21: the check notices an answer that is not as documented", () => {
+  const operation = OPERATIONS.find(({ path }) => path === "/api/session")!;
+  const headers = {
+    "content-type": "application/json",
+    "x-content-type-options": "nosniff",
+    "x-request-id": "12345678",
+  };
+  const fine = { status: 200, headers, text: '{"authenticated":false}' };
+  expect(complaint(operation, fine)).toBeNull();
+  const wrong: Partial<Answer>[] = [
+    { status: 418 },
+    { text: '{"authenticated":1}' },
+    { text: '{"authenticated":true,"user":{"username":"ada_l","email":"a@b.example","token":"t"}}' },
+    { text: '{"authenticated":false,"trace":"Error\\n    at file.ts:1"}' },
+    { headers: { ...headers, "content-type": "text/html" } },
+    { headers: { ...headers, "x-content-type-options": undefined } },
+  ];
+  for (const part of wrong)
+    expect(complaint(operation, { ...fine, ...part }), JSON.stringify(part)).not.toBeNull();
+});

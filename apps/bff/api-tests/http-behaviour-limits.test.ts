@@ -1,0 +1,76 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { expect, it } from "vitest";
+import { startDesk, type Desk } from "./start-desk.ts";
+
+/** The whole answer to these bytes; empty if the connection was closed without one. */
+async function exchange({ address }: Desk, ...parts: readonly (string | Buffer)[]): Promise<string> {
+  const { hostname, port } = new URL(address);
+  const socket = connect(Number(port), hostname);
+  let answer = "";
+  socket.on("data", (chunk: Buffer) => (answer += chunk.toString()));
+  socket.on("error", () => {});
+  await once(socket, "connect");
+  for (const part of parts) socket.write(part);
+  await once(socket, "close");
+  return answer;
+}
+
+function problemIn(answer: string): { status: number; code: string } {
+  expect(answer).toContain("application/problem+json");
+  expect(answer).toContain("nosniff");
+  return JSON.parse(answer.slice(answer.indexOf("\r\n\r\n") + 4)) as { status: number; code: string };
+}
+
+const get = (path: string, fields: readonly string[]) =>
+  [`GET ${path} HTTP/1.1`, "host: desk", "connection: close", ...fields, "", ""].join("\r\n");
+const post = (fields: readonly string[]) =>
+  [
+    "POST /api/auth/login HTTP/1.1", "host: desk", "connection: close", "content-type: application/json",
+    ...fields, "", "",
+  ].join("\r\n"); // prettier-ignore
+const manyFields = (count: number) => Array.from({ length: count }, (_, index) => `x-${index}: 1`);
+
+it("a request may have 100 header fields; one more is refused", async () => {
+  const desk = await startDesk();
+  expect(await exchange(desk, get("/api/config", manyFields(98)))).toMatch(/^HTTP\/1\.1 200 /);
+  const refused = await exchange(desk, get("/api/config", manyFields(99)));
+  expect(problemIn(refused)).toMatchObject({ status: 431, code: "too_many_headers" });
+});
+
+it("address and header fields together may have 16 kB", async () => {
+  const desk = await startDesk();
+  const long = (bytes: number) => [`x-long: ${"a".repeat(bytes)}`];
+  expect(await exchange(desk, get("/api/config", long(15 * 1024)))).toMatch(/^HTTP\/1\.1 200 /);
+  const refused = await exchange(desk, get("/api/config", long(17 * 1024)));
+  expect(problemIn(refused).status).toBe(431);
+});
+
+it("a body may have 64 kB, whether it says its length or not", async () => {
+  const desk = await startDesk();
+  const body = Buffer.alloc(64 * 1024 + 1, " ");
+  const announced = await exchange(desk, post([`content-length: ${body.length}`]));
+  expect(problemIn(announced).status).toBe(413);
+  const size = body.length.toString(16);
+  const chunked = await exchange(desk, post(["transfer-encoding: chunked"]), `${size}\r\n`, body);
+  expect(problemIn(chunked).status).toBe(413);
+});
+
+it("connections beyond MAX_CONNECTIONS are closed at once, and there is room again when one ends", async () => {
+  const desk = await startDesk({ env: { MAX_CONNECTIONS: "3" } });
+  const { hostname, port } = new URL(desk.address);
+  const open = await Promise.all(
+    [1, 2, 3].map(async () => {
+      const socket = connect(Number(port), hostname);
+      socket.write("GET /livez HTTP/1.1\r\nhost: desk\r\n\r\n");
+      await once(socket, "data");
+      return socket;
+    }),
+  );
+  expect(await exchange(desk, get("/livez", []))).toBe("");
+  const [first] = open;
+  first!.destroy();
+  const again = async (): Promise<string> => (await exchange(desk, get("/livez", []))) || again();
+  expect(await again()).toMatch(/^HTTP\/1\.1 200 /);
+  for (const socket of open) socket.destroy();
+});

@@ -1,0 +1,90 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeAll, expect, it } from "vitest";
+import type { Scrape } from "./scrape.ts";
+import { scrape } from "./scrape.ts";
+import { startReplicas } from "./start-replicas.ts";
+
+const ROOT = join(import.meta.dirname, "../../..");
+const read = (path: string) => readFile(join(ROOT, path), "utf8");
+
+interface Dashboard {
+  readonly panels: readonly {
+    readonly title: string;
+    readonly datasource?: { readonly uid: string };
+    readonly targets?: readonly { readonly expr: string }[];
+  }[];
+}
+
+let known: Scrape;
+let rules: string;
+let dashboard: Dashboard;
+
+beforeAll(async () => {
+  rules = await read("deploy/prometheus/alerts.yml");
+  dashboard = JSON.parse(await read("deploy/grafana/tradeslip.json")) as Dashboard;
+});
+
+/** With Valkey, so that everything is there. */
+async function scrapeRunningApp(): Promise<Scrape> {
+  const { all } = await startReplicas({ count: 1 });
+  const address = await all[0]!.server.listen({ host: "127.0.0.1", port: 0 });
+  for (const path of ["/api/rates", "/api/session"]) await fetch(`${address}${path}`);
+  return scrape(address);
+}
+
+function metricsIn(text: string): string[] {
+  const names = text.match(/\b(tradeslip|process|nodejs)_[a-z0-9_]+/g) ?? [];
+  return [...new Set(names)];
+}
+
+/** A histogram is known by its name alone. */
+function isKnown(name: string): boolean {
+  return known.names.has(name) || known.names.has(name.replace(/_(bucket|sum|count)$/, ""));
+}
+
+it("every metric that an alert or a panel asks for is one of a running app", async () => {
+  known = await scrapeRunningApp();
+  const asked = [rules, ...dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))];
+  const names = metricsIn(asked.join("\n"));
+  expect(names.length).toBeGreaterThan(20);
+  expect(names.filter((name) => !isKnown(name))).toEqual([]);
+  const unseen = metricsIn([...known.names].filter((name) => name.startsWith("tradeslip_")).join("\n"));
+  expect(
+    unseen.filter((name) => !names.some((shown) => shown.startsWith(name))),
+    "figures nobody looks at",
+  ).toEqual(["tradeslip_upstream_paused_until_timestamp_seconds"]);
+});
+
+it("every panel has a title and a question, and asks the data source that is provisioned", async () => {
+  const source = await read("deploy/grafana-provisioning/datasources/prometheus.yml");
+  const uid = /uid: (\S+)/.exec(source)?.[1];
+  const panels = dashboard.panels.filter(({ targets }) => targets !== undefined);
+  expect(panels.length).toBeGreaterThan(15);
+  for (const { title, datasource, targets } of panels) {
+    expect(title).not.toBe("");
+    expect(datasource?.uid, title).toBe(uid);
+    expect(
+      targets!.every(({ expr }) => expr.length > 0),
+      title,
+    ).toBe(true);
+  }
+});
+
+it("every alert has its place in the operator's book, and every place its alert", async () => {
+  const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name!);
+  const links = [...rules.matchAll(/runbook: docs\/operations\.md#(\w+)/g)].map(([, anchor]) => anchor);
+  expect(links).toEqual(alerts.map((name) => name.toLowerCase()));
+  const book = await read("docs/operations.md");
+  const chapter = book.slice(book.indexOf("\n## Alerts"));
+  const places = [...chapter.matchAll(/^### ([A-Z][a-z]+[A-Z]\w+)$/gm)].map(([, name]) => name);
+  expect(places).toEqual(alerts);
+});
+
+it("Prometheus asks at the port that the replicas serve their figures on", async () => {
+  const scraping = await read("deploy/prometheus/prometheus.yml");
+  const compose = await read("docker-compose.yml");
+  const port = /METRICS_PORT: "?(\d+)/.exec(compose)?.[1];
+  expect(port).toBeDefined();
+  expect(scraping).toContain(`port: ${port}`);
+});

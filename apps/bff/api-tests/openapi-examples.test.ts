@@ -1,0 +1,98 @@
+import contracts from "@tradeslip/contracts/package.json" with { type: "json" };
+import document from "@tradeslip/contracts/openapi.json" with { type: "json" };
+import { PROBLEM_CODES } from "@tradeslip/contracts/schemas";
+import * as schemas from "@tradeslip/contracts/schemas";
+import { OPERATION_EXAMPLES, OPERATION_PROBLEMS } from "@tradeslip/contracts/examples";
+import { describe, expect, it } from "vitest";
+import type { ZodType } from "zod";
+
+interface Body {
+  readonly schema: { readonly $ref?: string };
+  readonly examples?: Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>;
+}
+type Content = Readonly<Record<string, Body>>;
+interface Documented {
+  readonly operationId: string;
+  readonly summary?: string;
+  readonly description?: string;
+  readonly tags?: readonly string[];
+  readonly requestBody?: { readonly content: Content };
+  readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: Content }>>;
+}
+
+const OPERATIONS = Object.values(document.paths).flatMap((methods) =>
+  Object.values(methods as unknown as Record<string, Documented>),
+);
+/** The zod schemas by the names that they have in the document. */
+const BY_ID = new Map(
+  Object.values<unknown>(schemas).flatMap((schema) => {
+    const id = (schema as Partial<ZodType>).meta?.()?.id;
+    return id === undefined ? [] : [[id, schema as ZodType] as const];
+  }),
+);
+const JSON_TYPES = ["application/json", "application/problem+json"];
+
+const bodiesOf = ({ requestBody, responses }: Documented) =>
+  [["request", requestBody], ...Object.entries(responses)].flatMap(([where, part]) =>
+    Object.entries((part as { content?: Content } | undefined)?.content ?? {})
+      .filter(([type]) => JSON_TYPES.includes(type))
+      .map(([, body]) => [where as string, body] as const),
+  );
+
+describe.each(OPERATIONS)("$operationId", (operation) => {
+  it("says what it does, and where it belongs", () => {
+    const tags = document.tags.map(({ name }) => name);
+    expect(operation.summary).toMatch(/^\S.{5,}/);
+    expect(operation.description).toContain("**Limit:**");
+    expect(tags).toEqual(expect.arrayContaining([...(operation.tags ?? ["none"])]));
+    for (const { description } of Object.values(operation.responses))
+      expect(description).not.toMatch(/Default/);
+  });
+
+  it("has an example for each body it takes, answers or refuses with", () => {
+    for (const [where, { examples }] of bodiesOf(operation)) {
+      expect(Object.keys(examples ?? {}).length, where).toBeGreaterThan(0);
+    }
+  });
+
+  it("has examples that its own schemas accept, and change nothing of", () => {
+    for (const [where, { schema, examples = {} }] of bodiesOf(operation)) {
+      const known = BY_ID.get(schema.$ref!.replace("#/components/schemas/", ""))!;
+      for (const [name, { summary, value }] of Object.entries(examples)) {
+        expect(summary, name).not.toBe("");
+        expect(known.parse(value), `${where} ${name}`).toEqual(
+          where === "request" ? expect.objectContaining(value as object) : value,
+        );
+      }
+    }
+  });
+});
+
+it("every example belongs to an operation that shows it", () => {
+  const shown = new Map(OPERATIONS.map((operation) => [operation.operationId, operation]));
+  for (const [id, { answers }] of Object.entries(OPERATION_EXAMPLES)) {
+    for (const status of Object.keys(answers)) expect(shown.get(id)?.responses, id).toHaveProperty(status);
+  }
+  for (const [id, problems] of Object.entries(OPERATION_PROBLEMS)) {
+    for (const { status } of problems) expect(shown.get(id)?.responses, id).toHaveProperty(String(status));
+  }
+});
+
+it("every code is an example of some call, but those that precede all calls", () => {
+  const shown = new Set(
+    Object.values(OPERATION_PROBLEMS).flatMap((problems) => problems.map(({ code }) => code)),
+  );
+  const others = Object.keys(PROBLEM_CODES).filter((code) => !(shown as Set<string>).has(code));
+  expect(others.toSorted()).toEqual([
+    "bad_request",
+    "headers_too_large",
+    "internal",
+    "not_found",
+    "request_timeout",
+    "too_many_headers",
+  ]);
+});
+
+it("the document has the version of the package that holds its types", () => {
+  expect(document.info.version).toBe(contracts.version);
+});

@@ -1,0 +1,90 @@
+import { OPERATION_EXAMPLES } from "@tradeslip/contracts/examples";
+import document from "@tradeslip/contracts/openapi.json" with { type: "json" };
+import { expect, it } from "vitest";
+import type { Reply } from "./browser.ts";
+import { Buyer, startConfirmed } from "./start-payments.ts";
+import { WHATSAPP_NUMBER } from "./orders-client.ts";
+
+interface Documented {
+  readonly operationId: string;
+  readonly description: string;
+  readonly security?: readonly object[];
+  readonly parameters?: readonly { readonly name: string }[];
+  readonly responses: Readonly<Record<string, { readonly headers?: Readonly<Record<string, unknown>> }>>;
+}
+const OPERATIONS = new Map(
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods as unknown as Record<string, Documented>).map(
+      ([method, operation]) => [operation.operationId, { method, path, operation }] as const,
+    ),
+  ),
+);
+/** Headers that a client may rely on; what else is sent is for the connection, for browsers or for proxies. */
+const NAMES = Object.keys(document.components.headers);
+
+/** A buyer whose payment is confirmed, before a healthy desk. */
+async function start() {
+  const started = await startConfirmed(null, { env: { WHATSAPP_NUMBER } });
+  const order = await started.buyer.post("/api/orders", exampleOf("createOrder"));
+  const { token } = order.body as { token: string };
+  return { ...started, token };
+}
+type Started = Awaited<ReturnType<typeof start>>;
+
+function exampleOf(id: string): object | undefined {
+  const [first] = Object.values(OPERATION_EXAMPLES[id]?.request ?? {});
+  return first?.value as object | undefined;
+}
+
+function call({ buyer, payment, token }: Started, id: string): Promise<Reply> {
+  const { method, path } = OPERATIONS.get(id)!;
+  const address = path.replace("{token}", token).replace("{paymentId}", payment.paymentId);
+  if (method === "get") return buyer.get(address);
+  const body = exampleOf(id);
+  return buyer.post(address, id === "unlockBook" ? { ...body, paymentId: payment.paymentId } : body);
+}
+
+it("the headers that the document names are those that are sent, call by call", async () => {
+  const started = await start();
+  for (const [id, { operation }] of OPERATIONS) {
+    const { status, headers } = await call(started, id);
+    const documented = operation.responses[status]?.headers ?? {};
+    const sent = NAMES.filter((name) => headers.has(name));
+    expect(Object.keys(documented).toSorted(), `${id} ${status}`).toEqual(sent.toSorted());
+  }
+});
+
+it("the limit that a call is described with is the one it is counted by", async () => {
+  const started = await start();
+  for (const [id, { operation }] of OPERATIONS) {
+    if ("304" in operation.responses) continue;
+    const { headers } = await call(started, id);
+    const [, max] = /\*\*Limit:\*\* (\d+) calls/.exec(operation.description) ?? [];
+    expect(headers.get("ratelimit-limit"), id).toBe(max);
+  }
+});
+
+it("a call that is tried too often is told how long to wait", async () => {
+  const { buyer } = await start();
+  let reply = await buyer.get("/api/downloads/x");
+  for (let count = 0; count < 120 && reply.status !== 429; count += 1)
+    reply = await buyer.get("/api/downloads/x");
+  expect(Number(reply.headers.get("retry-after"))).toBeGreaterThan(0);
+});
+
+it("a payment's calls work with its cookie alone, as the document says", async () => {
+  const { desk, payment } = await start();
+  const stranger = new Buyer(desk.address);
+  expect((await stranger.status(payment.paymentId)).status).toBe(404);
+  expect(OPERATIONS.get("getPaymentStatus")!.operation.security).toEqual([{ payment: [] }]);
+});
+
+it("a market answer takes the ETag that it gave, under the name that the document gives", async () => {
+  const { desk } = await start();
+  const first = await desk.get("/api/rates");
+  const { parameters } = OPERATIONS.get("getRates")!.operation;
+  const headers = { [parameters![0]!.name]: first.headers["etag"] as string };
+  const unchanged = await desk.get("/api/rates", headers).expect(304);
+  const documented = Object.keys(OPERATIONS.get("getRates")!.operation.responses["304"]!.headers!);
+  expect(NAMES.filter((name) => name in unchanged.headers).toSorted()).toEqual(documented.toSorted());
+});

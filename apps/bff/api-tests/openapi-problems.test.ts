@@ -1,0 +1,242 @@
+import { join } from "node:path";
+import { OPERATION_EXAMPLES, OPERATION_PROBLEMS, type ProblemExample } from "@tradeslip/contracts/examples";
+import document from "@tradeslip/contracts/openapi.json" with { type: "json" };
+import type { ProblemCode } from "@tradeslip/contracts/schemas";
+import { startProviderSimulator, WRONG_PASSWORD, type AnswerName } from "@tradeslip/simulators/provider";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildApp } from "../src/app.ts";
+import { MemorySessionStore } from "../src/auth/sessions/memory-session-store.ts";
+import { MemoryTier } from "../src/cache/tiers/memory-tier.ts";
+import { loadConfig } from "../src/config.ts";
+import { problemText } from "../src/errors.ts";
+import { LoadGuard } from "../src/http/load-guard.ts";
+import { MINUTE } from "./fake-clock.ts";
+import { WHATSAPP_NUMBER } from "./orders-client.ts";
+import { startSayingProvider, type SayingProvider } from "./saying-provider.ts";
+import { startDesk, warmUp, type Desk } from "./start-desk.ts";
+import { Buyer, deskEnv } from "./start-payments.ts";
+
+interface Call {
+  readonly method: "GET" | "POST";
+  readonly path: string;
+  readonly body: Readonly<Record<string, unknown>> | undefined;
+}
+interface Got {
+  readonly status: number;
+  readonly text: string;
+}
+interface Sent {
+  readonly body?: unknown;
+  readonly path?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+type Provocation = (call: Call, example: ProblemExample, id: string) => Promise<Got>;
+
+const CALLS: Readonly<Record<string, Call>> = Object.fromEntries(
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods as Record<string, { operationId: string }>).map(([method, { operationId }]) => {
+      const [first] = Object.values(OPERATION_EXAMPLES[operationId]?.request ?? {});
+      const call = {
+        method: method.toUpperCase(),
+        path: path.replace(/\{\w+\}/, "some-token"),
+        body: first?.value,
+      };
+      return [operationId, call as Call];
+    }),
+  ),
+);
+const TOO_LARGE = " ".repeat(65 * 1024);
+/** What is wrong, field by field; the first kind of mistake of each operation. */
+const BAD_BODIES: Readonly<Record<string, readonly object[]>> = {
+  createOrder: [{ amount: { unit: "usd", value: "250,00" } }, { amount: { unit: "usd", value: "249.99" } }],
+  signUp: [{ email: undefined, dateOfBirth: "2020-01-01" }],
+  verifyCode: [{ code: "12345" }],
+  resendCode: [{ email: undefined }],
+  forgotPassword: [{ email: undefined }],
+  resetPassword: [{ code: "12345" }],
+  logIn: [{ email: undefined, password: undefined }],
+  createPayment: [{ bookId: "another-book" }],
+  unlockBook: [{ bookId: "another-book" }],
+};
+
+let simulator: Awaited<ReturnType<typeof startProviderSimulator>>;
+let saying: SayingProvider;
+/** All is well. */
+let desk: Desk;
+/** Its provider says what it is told to say. */
+let refusing: Desk;
+/** No price was ever fetched. */
+let cold: Desk;
+/** There is no WhatsApp number. */
+let mute: Desk;
+/** Has more to do than it can; its address. */
+let full: string;
+const cleanUps: (() => Promise<void>)[] = [];
+let clients = 0;
+
+beforeAll(async () => {
+  const onTestFinished = (cleanUp: () => Promise<void>) => void cleanUps.unshift(cleanUp);
+  simulator = await startProviderSimulator({ now: () => desk.clock.now() });
+  saying = await startSayingProvider();
+  cleanUps.push(simulator.close, saying.close);
+  const env = { WHATSAPP_NUMBER, MARKET_RATE_LIMIT: "60", ...deskEnv(simulator) };
+  desk = await startDesk({ env, onTestFinished });
+  refusing = await startDesk({ env: { ...env, PROVIDER_BASE_URL: saying.baseUrl }, onTestFinished });
+  cold = await startDesk({ env, onTestFinished });
+  mute = await startDesk({ env: { ...env, WHATSAPP_NUMBER: "" }, onTestFinished });
+  cold.simulator.fault("error-500");
+  await warmUp(desk);
+  await startFullHouse();
+});
+afterAll(async () => {
+  for (const cleanUp of cleanUps) await cleanUp();
+});
+
+/** As another client each time, so that no limit is met by chance. */
+async function send(to: Desk, call: Call, sent: Sent = {}, client = (clients += 1)): Promise<Got> {
+  const body = "body" in sent ? sent.body : call.body;
+  const { statusCode, body: text } = await to.server.inject({
+    method: call.method,
+    url: sent.path ?? call.path,
+    headers: {
+      "x-forwarded-for": `10.1.${client >> 8}.${client & 255}`,
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...sent.headers,
+    },
+    ...(body === undefined ? {} : { payload: typeof body === "string" ? body : JSON.stringify(body) }),
+  });
+  return { status: statusCode, text };
+}
+
+const another = (call: Call) =>
+  call.body && "email" in call.body
+    ? { ...call.body, email: `ada${(clients += 1)}@mail.example` }
+    : call.body;
+
+/** One client, one account, until it is told to wait. */
+async function insist(call: Call): Promise<Got> {
+  const client = (clients += 1);
+  const body = another(call);
+  const wrong = call.path.endsWith("login") ? { ...body, password: WRONG_PASSWORD } : body;
+  for (let count = 0; count < 700; count += 1) {
+    const got = await send(desk, call, { body: wrong }, client);
+    if (got.status === 429) return got;
+  }
+  throw new Error("nobody was told to wait");
+}
+
+/** A call to a provider that has this habit; what concerns a payment comes from its buyer. */
+async function meet(call: Call, answer: AnswerName | null): Promise<Got> {
+  // Past what an earlier case made the server wary of.
+  desk.clock.advance(2 * MINUTE);
+  await warmUp(desk);
+  const buyer = new Buyer(desk.address, `10.2.0.${(clients += 1) & 255}`);
+  const { paymentId } = await buyer.bought();
+  simulator.answer(answer);
+  const cookie = [...buyer.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const path = call.path.replace("status/some-token", `status/${paymentId}`);
+  const body = call.body && "paymentId" in call.body ? { ...call.body, paymentId } : another(call);
+  const got = await send(desk, call, { path, body, headers: { cookie } });
+  simulator.answer(null);
+  return got;
+}
+
+const unreadable =
+  (body: string, headers: Record<string, string> = {}): Provocation =>
+  (call) =>
+    send(desk, call, { body, headers });
+const download =
+  (token: string, headers: Record<string, string> = {}): Provocation =>
+  (call) =>
+    send(desk, call, { path: call.path.replace("some-token", token), headers });
+const plain: Provocation = (call) => send(desk, call);
+
+const PROVOCATIONS: Partial<Readonly<Record<ProblemCode, Provocation>>> = {
+  rate_limited: insist,
+  overloaded: refuseForLoad,
+  bad_address: (call) => send(desk, call, { path: call.path.replace("some-token", "%ff") }),
+  body_not_json: unreadable('{"a"'),
+  body_empty: unreadable("", { "content-type": "application/json" }),
+  body_too_large: unreadable(TOO_LARGE),
+  body_of_other_type: unreadable("a", { "content-type": "text/plain" }),
+  cross_site: (call) => send(desk, call, { headers: { origin: "https://evil.example" } }),
+  invalid_input: (call, example, id) => {
+    const kinds = OPERATION_PROBLEMS[id]!.filter(({ code }) => code === "invalid_input");
+    return send(desk, call, { body: { ...call.body, ...BAD_BODIES[id]![kinds.indexOf(example)] } });
+  },
+  market_data_unavailable: (call) =>
+    send(
+      cold,
+      call,
+      call.body && "surface" in call.body ? { body: { ...call.body, surface: "dashboard" } } : {},
+    ),
+  no_whatsapp_number: (call) => send(mute, call),
+  rate_changed: (call) => send(desk, call, { body: { ...call.body, rate: "1" } }),
+  unknown_slip: plain,
+  unknown_payment: plain,
+  provider_refused: async (call, { status, detail }) => {
+    if (status === 502) return meet(call, "refused-418");
+    saying.say(status, { message: detail });
+    return send(refusing, call, { body: another(call) });
+  },
+  account_not_verified: (call, { status, detail, code }) => {
+    saying.say(status, { message: detail, code });
+    return send(refusing, call, { body: another(call) });
+  },
+  invalid_provider_answer: (call) => meet(call, "redirect"),
+  provider_unavailable: (call, { status }) => meet(call, status === 502 ? "error-500" : "reset"),
+  in_progress: (call) => meet(call, "refused-409"),
+  key_reused: (call) => meet(call, "refused-422"),
+  not_for_sale: (call) => send(desk, call, { body: { ...call.body, type: "physical" } }),
+  not_confirmed: (call) => meet(call, null),
+  link_expired: download("expired"),
+  unknown_link: download("unknown"),
+  no_such_range: download("some-token", { range: "bytes=99999999-" }),
+};
+
+/** Nothing is admitted: what this one says is the real one's answer when it measures too much to do. */
+class FullHouse extends LoadGuard {
+  override admits(): boolean {
+    return false;
+  }
+}
+
+async function refuseForLoad({ method, path }: Call): Promise<Got> {
+  const response = await fetch(`${full}${path}`, { method });
+  return { status: response.status, text: await response.text() };
+}
+
+async function startFullHouse(): Promise<void> {
+  const env = {
+    COINGECKO_BASE_URL: desk.simulator.baseUrl,
+    WEB_DIST: join(import.meta.dirname, "empty-web"),
+  };
+  const { server } = await buildApp(loadConfig(env), {
+    guard: new FullHouse(),
+    tier: new MemoryTier(),
+    sessions: new MemorySessionStore(),
+  });
+  full = await server.listen({ host: "127.0.0.1", port: 0 });
+  cleanUps.unshift(() => server.close());
+}
+
+/** Without what differs from call to call: the request's id and the price. */
+function comparable(text: string): unknown {
+  const { requestId, detail, ...rest } = JSON.parse(text) as Record<string, string>;
+  expect(requestId).toMatch(/^[\w-]{8,64}$/);
+  return { ...rest, detail: detail!.replace(/now [\d.]+ USD/, "now 71000 USD") };
+}
+
+const CASES = Object.entries(OPERATION_PROBLEMS).flatMap(([id, problems]) =>
+  problems.map((example) => ({ id, example, name: `${id}: ${example.status} ${example.code}` })),
+);
+
+describe("a refusal that the document shows is the one that the server gives", () => {
+  it.each(CASES)("$name", async ({ id, example }) => {
+    const provoke = PROVOCATIONS[example.code];
+    expect(provoke, "nobody knows how to provoke it").toBeDefined();
+    const { status, text } = await provoke!(CALLS[id]!, example, id);
+    expect(status, text).toBe(example.status);
+    expect(comparable(text)).toEqual(comparable(problemText(example, "example-id")));
+  });
+});

@@ -1,0 +1,108 @@
+import { startProviderSimulator } from "@tradeslip/simulators/provider";
+import { clusters } from "@tradeslip/simulators/valkey/engines";
+import { Redis } from "iovalkey";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { Browser } from "./browser.ts";
+import { MINUTE } from "./fake-clock.ts";
+import { ADA } from "./start-accounts.ts";
+import { MARKET_PATHS } from "./start-desk.ts";
+import { startReplicas } from "./start-replicas.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const WITHIN_A_SECOND = { timeout: 1_000, interval: 10 };
+const RECOVERY = { timeout: 5_000, interval: 50 };
+const COINS = "/api/market/coins";
+
+/** Every key that the cluster holds, by node. */
+async function keysByNode(url: string): Promise<string[][]> {
+  const nodes = url.split(",").map((address) => new Redis(address.replace("valkey:", "redis:")));
+  onTestFinished(() => {
+    for (const node of nodes) node.disconnect();
+  });
+  return Promise.all(nodes.map((node) => node.keys("*")));
+}
+
+describe.each(clusters)("four replicas on a cluster of three ($name)", (kind) => {
+  const startAll = async () => {
+    const provider = await startProviderSimulator();
+    onTestFinished(() => provider.close());
+    return startReplicas({ count: 4, kind, env: { PROVIDER_BASE_URL: provider.baseUrl } });
+  };
+  type Replicas = Awaited<ReturnType<typeof startAll>>;
+  const bytesOf = async ({ all }: Replicas, path: string) =>
+    new Set(await Promise.all(all.map(({ bytes }) => bytes(path))));
+
+  it("B11: a cold cache costs one call for each resource, and all give the same bytes", async () => {
+    const replicas = await startAll();
+    await Promise.all(replicas.all.flatMap(({ bytes }) => MARKET_PATHS.map(bytes)));
+    for (const path of MARKET_PATHS) expect((await bytesOf(replicas, path)).size, path).toBe(1);
+    expect(replicas.simulator.calls.byPath).toEqual({
+      "/simple/price": 1,
+      "/coins/markets": 1,
+      "/global": 1,
+    });
+    const nodes = await keysByNode(replicas.engine.url);
+    expect(nodes.filter((keys) => keys.length > 0).length).toBeGreaterThan(1);
+  });
+
+  it("a refresh by one is heard by all, on whatever node they listen", async () => {
+    const replicas = await startAll();
+    const [before] = await bytesOf(replicas, COINS);
+    await replicas.settled();
+    replicas.clock.advance(MINUTE);
+    await replicas.all[2]!.bytes(COINS);
+    await vi.waitFor(async () => {
+      const after = await bytesOf(replicas, COINS);
+      expect(after.size).toBe(1);
+      expect(after).not.toContain(before);
+    }, RECOVERY);
+    expect(replicas.simulator.calls.byPath["/coins/markets"]).toBe(2);
+  });
+
+  it("C19: login, logout and the global limit count everywhere", async () => {
+    const replicas = await startAll();
+    const cookies = new Map<string, string>();
+    const browsers = await Promise.all(
+      replicas.all.map(async ({ server }) => {
+        const address = await server.listen({ host: "127.0.0.1", port: 0 });
+        return new Browser(address, {}, cookies);
+      }),
+    );
+    expect((await browsers[0]!.post("/api/auth/login", ADA)).status).toBe(200);
+    const known = new Map(cookies);
+    const seen = async (browser: Browser) => {
+      for (const [name, value] of known) cookies.set(name, value);
+      return (await browser.get("/api/session")).body;
+    };
+    for (const browser of browsers) expect(await seen(browser)).toMatchObject({ authenticated: true });
+    await browsers[3]!.post("/api/auth/logout");
+    for (const browser of browsers)
+      await vi.waitFor(
+        async () => expect(await seen(browser)).toMatchObject({ authenticated: false }),
+        WITHIN_A_SECOND,
+      );
+    const replies = await Promise.all(
+      Array.from({ length: 700 }, (_, turn) =>
+        replicas.all[turn % 4]!.server.inject({ url: "/api/session", remoteAddress: "203.0.113.9" }),
+      ),
+    );
+    expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(600);
+  });
+
+  it("C18: reads go on while the whole cluster is down, and it is joined again within 5 s", async () => {
+    const replicas = await startAll();
+    await bytesOf(replicas, COINS);
+    await replicas.settled();
+    await replicas.engine.kill();
+    replicas.clock.advance(MINUTE);
+    for (const { bytes } of replicas.all) await bytes(COINS);
+    await replicas.settled();
+    expect(replicas.simulator.calls.byPath["/coins/markets"]).toBe(5);
+    await replicas.engine.revive();
+    await vi.waitFor(async () => {
+      expect((await bytesOf(replicas, COINS)).size).toBe(1);
+      expect((await keysByNode(replicas.engine.url)).flat()).not.toEqual([]);
+    }, RECOVERY);
+  });
+});

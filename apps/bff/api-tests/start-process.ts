@@ -1,0 +1,57 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished, vi } from "vitest";
+
+const SERVER = join(import.meta.dirname, "../src/server.ts");
+const PATIENT = { timeout: 20_000, interval: 20 };
+
+export interface LogLine {
+  readonly msg: string;
+  /** Of the provider beside it; the server's own lines have none. */
+  readonly name?: string;
+  readonly [field: string]: unknown;
+}
+
+/** The server as a process of its own, from source. */
+export interface ServerProcess {
+  readonly address: string;
+  /** Of it and the provider beside it. */
+  lines(): LogLine[];
+  signal(name: NodeJS.Signals): void;
+  /** Its exit code; null: a signal ended it. */
+  readonly ended: Promise<number | null>;
+}
+
+/** @param file another program that writes the same first line */
+export async function startProcess(
+  env: Readonly<Record<string, string>>,
+  file: string = SERVER,
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [file], {
+    env: {
+      PORT: "0",
+      DATA_DIR: await mkdtemp(join(tmpdir(), "tradeslip-process-")),
+      WEB_DIST: join(import.meta.dirname, "empty-web"),
+      ...env,
+    },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const ended = once(child, "exit").then(([code]) => code as number | null);
+  let output = "";
+  child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  const lines = () =>
+    output
+      .split("\n")
+      .filter((line) => line.startsWith("{") && line.endsWith("}"))
+      .map((line) => JSON.parse(line) as LogLine);
+  const address = await vi.waitFor(() => {
+    const line = lines().find(({ msg, name }) => name === undefined && msg.startsWith("Server listening at"));
+    if (!line) throw new Error("not listening yet");
+    return line.msg.replace("Server listening at ", "");
+  }, PATIENT);
+  return { address, lines, ended, signal: (name) => void child.kill(name) };
+}

@@ -1,0 +1,46 @@
+import type { FastifyInstance } from "fastify";
+
+/**
+ * What pages of any origin may read: the same for everybody, and known without a cookie. Accounts, slips and payments
+ * are not here, and never will be (docs/decisions/060).
+ */
+export const PUBLIC_READS = [
+  "/api/rates",
+  "/api/market/coins",
+  "/api/market/stats",
+  "/api/dashboard/coins",
+  "/api/dashboard/stats",
+  "/api/exchange/coins",
+  "/api/config",
+  "/api/openapi.json",
+] as const;
+
+/**
+ * The same bytes whoever asks, so no cache needs to know the origin. The wildcard also keeps browsers from sending
+ * cookies along (Fetch standard, 3.3).
+ */
+export const READABLE_ANYWHERE = Object.freeze({
+  "access-control-allow-origin": "*",
+  "access-control-expose-headers": "*",
+});
+
+/** `If-None-Match` and a request id of one's own need a preflight. Chromium keeps it two hours, Firefox a day. */
+const PREFLIGHT = Object.freeze({
+  "access-control-allow-methods": "GET, HEAD",
+  "access-control-allow-headers": "If-None-Match, X-Request-Id",
+  "access-control-max-age": "86400",
+});
+
+/** Marks all answers of the public reads, and answers their preflights; no other route gets such a header. */
+export function registerCors(app: FastifyInstance): void {
+  const readable = new Set<string | undefined>(PUBLIC_READS);
+  app.addHook("onRequest", (request, reply, done) => {
+    if (readable.has(request.routeOptions.url)) reply.headers(READABLE_ANYWHERE);
+    done();
+  });
+  for (const url of PUBLIC_READS) {
+    app.options(url, { schema: { hide: true } }, (_request, reply) =>
+      reply.code(204).headers(PREFLIGHT).send(),
+    );
+  }
+}
