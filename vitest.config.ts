@@ -1,11 +1,13 @@
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 
-/** One project for each package, so that one part can be tested alone: `pnpm exec vitest run --project web`. */
 interface Choice {
   readonly only?: string[];
   readonly not?: string[];
   readonly before?: string;
 }
+
+/** One project for each package, so that one part can be tested alone: `pnpm exec vitest run --project web`. */
 const node = (name: string, root: string, { only = ["**/*.test.ts"], not = [], before }: Choice = {}) => ({
   test: {
     name,
@@ -13,7 +15,8 @@ const node = (name: string, root: string, { only = ["**/*.test.ts"], not = [], b
     environment: "node" as const,
     include: only,
     exclude: ["**/node_modules/**", "**/dist/**", ...not],
-    ...(before ? { globalSetup: [before] } : {}),
+    // Every statement goes over the wire, and the machine may be slow.
+    ...(before ? { globalSetup: [before], testTimeout: 20_000 } : {}),
   },
 });
 const browserLike = (name: string, root: string) => ({
@@ -28,6 +31,8 @@ const browserLike = (name: string, root: string) => ({
 
 export default defineConfig({
   test: {
+    // On two cores Vitest would take one worker, and half of the time is waiting.
+    maxWorkers: 2,
     projects: [
       node("bff", "apps/bff"),
       node("contracts", "packages/contracts"),
@@ -35,8 +40,9 @@ export default defineConfig({
       // The same calls once more: on PGlite, or on the server that DATABASE_TEST_URL names.
       node("provider-postgres", "packages/reference-provider", {
         only: ["api-tests/**/*.test.ts"],
-        not: ["**/sqlite-*.test.ts"],
-        before: "api-tests/postgres-setup.ts",
+        // payment-kill strikes at the writes of SQLite.
+        not: ["**/sqlite-*.test.ts", "**/payment-kill.test.ts"],
+        before: join(import.meta.dirname, "packages/reference-provider/api-tests/postgres-setup.ts"),
       }),
       node("simulators", "testing/simulators"),
       node("topology", "testing/topology"),

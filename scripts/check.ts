@@ -5,6 +5,8 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { playwrightResults, vitestResults } from "./scorecard/read-results.ts";
+import { score, scorecardText } from "./scorecard/score.ts";
 import { countPlaywright, countVitest, type Count } from "./test-counts.ts";
 
 interface Step {
@@ -28,6 +30,7 @@ const STEPS: readonly Step[] = [
   { name: "imports", script: "check:imports" },
   { name: "unused", script: "check:unused" },
   { name: "openapi", script: "check:openapi" },
+  { name: "package", script: "check:package" },
   {
     name: "tests",
     script: "test:unit",
@@ -76,7 +79,15 @@ async function runAll(chosen: readonly Step[]): Promise<number> {
     if (empty) process.stdout.write("No test ran.\n");
     if (!ok) return finish(total, `Stopped at "${step.name}". Alone: pnpm run check ${step.name}`, code || 1);
   }
-  return finish(total, undefined, 0);
+  const allHold = chosen.length < STEPS.length || printScorecard();
+  return finish(total, allHold ? undefined : "Not every case of the scorecard holds.", allHold ? 0 : 1);
+}
+
+/** Of a whole run: a case without a test that ran is as bad as one that failed. */
+function printScorecard(): boolean {
+  const scores = score([...vitestResults(UNIT_REPORT), ...playwrightResults(BROWSER_REPORT)]);
+  process.stdout.write(`\n${scorecardText(scores)}\n`);
+  return scores.every(({ holds }) => holds);
 }
 
 function finish({ passed, failed }: Count, line: string | undefined, code: number): number {
