@@ -173,11 +173,13 @@ describe("a login that succeeds", () => {
 
   it("sends the provider what it needs and nothing else", async () => {
     const { provider, open } = await startAccounts();
-    await open().post("/api/auth/login", { ...ADA, email: " Ada@DESK.example ", remember: true, extra: 1 });
+    const sent = { ...ADA, email: " Ada@DESK.example ", remember: true, extra: 1 };
+    const answer = await open().post("/api/auth/login", sent);
     expect(provider.calls[0]!.body).toEqual(ADA);
     const { cookie, ...headers } = provider.calls[0]!.headers;
     expect(cookie).toBeUndefined();
-    expect(Object.keys(headers).filter((name) => name.startsWith("x-"))).toEqual([]);
+    expect(Object.keys(headers).filter((name) => name.startsWith("x-"))).toEqual(["x-request-id"]);
+    expect(headers["x-request-id"]).toBe(answer.headers.get("x-request-id"));
   });
 
   it("the provider's own sentence arrives with a step that succeeded, else ours", async () => {

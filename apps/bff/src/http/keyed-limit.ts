@@ -35,7 +35,8 @@ interface Window {
  * reached, it goes on with what is known here, and stricter: nobody is let through because a counter is down.
  */
 export class KeyedLimit {
-  readonly #windows = new LRUCache<string, Window>({ max: MAX_KEYS });
+  // By size and not by `max`, which would set the memory of all keys aside at once, for each limit of each route.
+  readonly #windows = new LRUCache<string, Window>({ maxSize: MAX_KEYS, sizeCalculation: () => 1 });
   readonly #options: KeyedLimitOptions;
 
   constructor(options: KeyedLimitOptions) {

@@ -33,7 +33,7 @@ export class ReplicatedSessionStore implements SessionStore {
   readonly #own: SessionStore;
   readonly #valkey: ReplicatedSessionStoreOptions["valkey"];
   /** Seen in the shared store, and not known to have ended. */
-  readonly #seen = new LRUCache<string, StoredSession>({ max: MAX_REMEMBERED });
+  readonly #seen = new LRUCache<string, StoredSession>({ maxSize: MAX_REMEMBERED, sizeCalculation: () => 1 });
   /** Ended while the others could not be told: over, whatever the shared store says. */
   readonly #ended = new Set<string>();
   readonly #endedAccounts = new Set<string>();
