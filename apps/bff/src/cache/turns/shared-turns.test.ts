@@ -114,6 +114,8 @@ describeOnEngines("replicas that share Valkey", ({ open }) => {
     strict.fetches[0]!.resolve(12);
     await good;
     await other.resource.ask();
+    // The others are still being told, and until then an ask begins nothing.
+    await strict.resource.settled();
     clock.advance(MINUTE);
     void strict.resource.ask();
     await fetching(strict, 2);
