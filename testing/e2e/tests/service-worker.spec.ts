@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import { startStack, type Stack } from "../stack/start-stack.ts";
 import { expect, test } from "../stack/test.ts";
 import { LEDE, NEXT, NEXT_LEDE, serveCopyOfBuild, type ServedBuild } from "../stack/web-builds.ts";
@@ -44,8 +44,7 @@ test("a new build takes the place of the old one, and no page ever has files of 
   expect(keptByBoth).toHaveLength(2);
   await old.page.close();
   await fresh.page.close();
-  const later = await open(context.newPage());
-  await expect.poll(() => workers(later.page)).toEqual({ active: true, waiting: false });
+  const later = await openAfterChange(context);
   await expect.poll(() => keptBuilds(later.page)).toEqual(["tradeslip-build-000000000000"]);
   await hasWorker(later.page);
 
@@ -82,6 +81,24 @@ async function open(newPage: Promise<Page>): Promise<{ page: Page; assets: strin
   });
   await page.goto(`${stack.url}/rates`);
   return { page, assets };
+}
+
+type Opened = Awaited<ReturnType<typeof open>>;
+
+/**
+ * The site with its new service worker alone. The old one goes when the browser has noticed that its pages are closed; a
+ * page opened before that is still the old one's, and keeps it.
+ */
+async function openAfterChange(context: BrowserContext): Promise<Opened> {
+  let opened: Opened | undefined;
+  const changed = async () => {
+    await opened?.page.close();
+    opened = await open(context.newPage());
+    return workers(opened.page);
+  };
+  await expect.poll(changed, { intervals: [500] }).toEqual({ active: true, waiting: false });
+  if (!opened) throw new Error("No page was opened");
+  return opened;
 }
 
 /** Resolves when a service worker answers this page's calls, and none of them is under way. */
