@@ -58,6 +58,7 @@ for (const encoding of nginxCompressions()) {
 if (!has("nginx")) console.log("nginx is not installed: its comparison is left out");
 
 await measured(comparePacedLatency(ours, bare));
+await measured(reportMemory(ours, bare));
 await wait(Math.max(0, EXPIRY_MS - (performance.now() - idleSince)));
 await measured(compareExpiry(idle));
 rows.push(...(await compareOutage(idleBeforeOutage, simulator)));
@@ -67,7 +68,6 @@ rows.push(...(await compareOverload(ours, "pages", "/")));
 rows.push(...(await compareOverload(ours, "coins", COINS)));
 console.log("measured: overload");
 await measured(compareStart(simulator.baseUrl));
-await measured(reportMemory(ours, bare));
 
 await Promise.all(running.map((target) => target.close()));
 await simulator.close();

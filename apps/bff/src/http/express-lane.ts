@@ -1,10 +1,4 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from "node:http";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Prepared } from "../cache/answers/cached-answer.ts";
 import { chooseEncoding, matchesEtag } from "../cache/answers/negotiate.ts";
 import type { Clock } from "../cache/clock.ts";
@@ -51,11 +45,11 @@ export class ExpressLane {
     this.#open = false;
   }
 
-  /** A server that asks the lane first. */
-  createServer(options: object, next: RequestListener): Server {
-    return createServer(options, (request, response) => {
+  /** Asks the lane first. */
+  before(next: RequestListener): RequestListener {
+    return (request, response) => {
       if (!this.#answer(request, response)) next(request, response);
-    });
+    };
   }
 
   #answer(request: IncomingMessage, response: ServerResponse): boolean {

@@ -1,4 +1,4 @@
-import type { RequestListener, Server } from "node:http";
+import { createServer, type RequestListener, type Server } from "node:http";
 import type { FastifyServerOptions } from "fastify";
 import type { ExpressLane } from "./express-lane.ts";
 import { frontDoor, type FrontDoorOptions } from "./front-door.ts";
@@ -24,12 +24,14 @@ export function createHttpServer(
   { keepAliveTimeout }: FastifyServerOptions,
 ): Server {
   const limits = { ...TIMEOUTS, maxHeaderSize: MAX_HEADER_BYTES };
-  const server = lane.createServer(
-    { ...limits, ...(keepAliveTimeout ? { keepAliveTimeout } : {}) },
-    frontDoor(next, door),
-  );
+  const answer = lane.before(frontDoor(next, door));
   const { guard } = door;
-  if (guard) server.prependListener("request", () => guard.begin());
+  // One listener: a second would cost each hit more than the counting does.
+  const counted: RequestListener = (request, response) => {
+    guard?.begin();
+    answer(request, response);
+  };
+  const server = createServer({ ...limits, ...(keepAliveTimeout ? { keepAliveTimeout } : {}) }, counted);
   server.maxConnections = maxConnections;
   return server;
 }

@@ -32,6 +32,8 @@ export class RequestMetrics {
   readonly #durations: Histogram;
   readonly #refusals: Counter;
   readonly #events: ReadonlyMap<string, Counter>;
+  /** By address, since somebody last read: adding them one by one would cost as much as a hit's headers. */
+  readonly #hits = { 200: new Map<string, number>(), 304: new Map<string, number>() };
 
   constructor(registry: Registry) {
     const registers = [registry];
@@ -40,6 +42,7 @@ export class RequestMetrics {
       help: "Requests answered, by route, method and status; hits of the cache included",
       labelNames: ["route", "method", "status"],
       registers,
+      collect: () => this.#addHits(),
     });
     this.#durations = new Histogram({
       name: "tradeslip_http_request_duration_seconds",
@@ -70,8 +73,18 @@ export class RequestMetrics {
 
   /** For each hit that was answered before the router. @param url of a route without parameters */
   readonly onHit = (url: string, status: 200 | 304, durationMs: number): void => {
-    this.#count(url, "GET", status, durationMs);
+    const hits = this.#hits[status];
+    hits.set(url, (hits.get(url) ?? 0) + 1);
+    this.#durations.observe({ route: url, method: "GET" }, durationMs / MILLISECONDS);
   };
+
+  #addHits(): void {
+    for (const status of [200, 304] as const) {
+      for (const [route, hits] of this.#hits[status])
+        this.#requests.inc({ route, method: "GET", status }, hits);
+      this.#hits[status].clear();
+    }
+  }
 
   #count(route: string, method: string, status: number, durationMs: number): void {
     this.#requests.inc({ route, method, status });
