@@ -17,7 +17,7 @@ async function repeat(count: number, act: (turn: number) => Promise<Reply>): Pro
 }
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-describe("E28", () => {
+describe("E28: stolen passwords tried from many addresses", () => {
   it("credential stuffing from one socket is throttled although X-Forwarded-For rotates (TRUST_PROXY unset)", async () => {
     const { provider, open } = await startAccounts({ env: { TRUST_PROXY: "" } });
     const replies = await repeat(100, (turn) => guess(open(`198.51.100.${turn}`), `a${turn}@desk.example`));
