@@ -31,6 +31,8 @@ const browserLike = (name: string, root: string) => ({
 
 export default defineConfig({
   test: {
+    // Machines that many share stand still for seconds, and some tests wait for another process. Locally a failure is one.
+    retry: process.env["CI"] ? 1 : 0,
     // On two cores Vitest would take one worker, and half of the time is waiting.
     maxWorkers: 2,
     projects: [

@@ -14,7 +14,7 @@ export function countVitest(file: string): Count {
 /** Reads Playwright's JSON report; none counts as no tests. */
 export function countPlaywright(file: string): Count {
   const { stats } = read(file) as { stats?: { expected: number; unexpected: number; flaky: number } };
-  return { passed: stats?.expected ?? 0, failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0) };
+  return { passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0), failed: stats?.unexpected ?? 0 };
 }
 
 function read(file: string): unknown {
