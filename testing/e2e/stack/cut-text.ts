@@ -45,6 +45,8 @@ function hiddenText(page: Page): Promise<string[]> {
       const element = text.parentElement;
       const words = text.textContent?.trim();
       if (!words || !element?.checkVisibility({ visibilityProperty: true })) continue;
+      // A picture's words are as large as the picture, and may turn with it.
+      if (element instanceof SVGElement) continue;
       range.selectNodeContents(text);
       const place = range.getBoundingClientRect();
       if (place.width > 0 && (isCut(place, element) || isSpilt(place, element)))
