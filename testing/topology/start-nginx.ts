@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "@tradeslip/simulators/free-port";
 import { onTestFinished, vi } from "vitest";
 
 const FOLDER = join(import.meta.dirname, "../../deploy/nginx");
@@ -41,13 +41,4 @@ async function staticReplicas(replicas: readonly string[]): Promise<string> {
       return replicas.map((replica) => line.replace("bff:3000 resolve", new URL(replica).host));
     })
     .join("\n");
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }

@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { freePort } from "@tradeslip/simulators/free-port";
 import { startEsploraSimulator, type EsploraSimulator } from "@tradeslip/simulators/esplora";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { FakeClock } from "./fake-clock.ts";
@@ -105,13 +105,4 @@ async function newDataDir(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), "tradeslip-payments-"));
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
   return directory;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }

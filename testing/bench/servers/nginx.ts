@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { has } from "../config.ts";
-import { freePort } from "./free-port.ts";
+import { freePort } from "@tradeslip/simulators/free-port";
 import { startTarget, type Target } from "./target.ts";
 
 const MODULES = "/usr/lib/nginx/modules";

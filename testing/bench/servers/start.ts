@@ -1,7 +1,7 @@
 import { mkdtempSync, existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "./free-port.ts";
+import { freePort } from "@tradeslip/simulators/free-port";
 import { startTarget, type Target } from "./target.ts";
 
 const BFF = join(import.meta.dirname, "../../../apps/bff/dist/server.js");

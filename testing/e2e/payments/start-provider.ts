@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
-import { freePort } from "../stack/free-port.ts";
+import { freePort } from "@tradeslip/simulators/free-port";
 
 const PROGRAM = join(import.meta.dirname, "../../../apps/bff/dist/provider.js");
 const RELEASE = join(import.meta.dirname, "../../../packages/reference-provider/src/release.ts");

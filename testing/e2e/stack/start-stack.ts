@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { startCoinGeckoSimulator, type CoinGeckoSimulator } from "@tradeslip/simulators/coingecko";
-import { freePort } from "./free-port.ts";
+import { freePort } from "@tradeslip/simulators/free-port";
 
 const SERVER = join(import.meta.dirname, "../../../apps/bff/dist/server.js");
 const START_LIMIT_MS = 10_000;

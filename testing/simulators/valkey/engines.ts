@@ -3,7 +3,8 @@ import type { Engine, EngineKind } from "./engine.ts";
 import { givenEngine } from "./given-engine.ts";
 import { startValkeySimulator } from "./index.ts";
 import { realCluster } from "./real-cluster.ts";
-import { freePort, killServer, SERVER, startServer } from "./server-process.ts";
+import { freePort } from "../free-port.ts";
+import { killServer, SERVER, startServer } from "./server-process.ts";
 
 export type { Engine, EngineKind } from "./engine.ts";
 

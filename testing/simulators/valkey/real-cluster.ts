@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { EngineKind } from "./engine.ts";
-import { freePort, killServer, startServer } from "./server-process.ts";
+import { freePort } from "../free-port.ts";
+import { killServer, startServer } from "./server-process.ts";
 import { SLOTS } from "./slots.ts";
 
 interface Node {

@@ -1,6 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 
 /** Not a Valkey of the machine's that happens to run: its own process, with nothing kept. */
@@ -30,20 +29,4 @@ export async function killServer(server: ChildProcess): Promise<void> {
   const gone = once(server, "exit");
   server.kill("SIGKILL");
   await gone;
-}
-
-/** Below the ports that systems give to outgoing connections: one of those may be taken between now and the start. */
-const PORTS = { from: 20_000, to: 32_000 };
-
-export async function freePort(): Promise<number> {
-  const port = PORTS.from + Math.floor(Math.random() * (PORTS.to - PORTS.from));
-  const server = createServer().listen(port, "127.0.0.1");
-  try {
-    await once(server, "listening");
-  } catch {
-    return freePort();
-  }
-  server.close();
-  await once(server, "close");
-  return port;
 }
