@@ -12,7 +12,7 @@ export default defineConfig({
   forbidOnly: isContinuousIntegration,
   // As in vitest.config.ts; the report names what passed only at the second try.
   retries: isContinuousIntegration ? 1 : 0,
-  timeout: 30_000,
+  timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: process.env["PLAYWRIGHT_JSON_OUTPUT_FILE"] ? [["list"], ["json"]] : [["list"]],
   use: {

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { PublicConfig } from "@tradeslip/contracts";
-import { z } from "zod";
+import * as z from "zod";
 
 const HOUR_MS = 3_600_000;
 const COINGECKO_HOSTS = {

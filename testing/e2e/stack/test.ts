@@ -1,5 +1,6 @@
 import { test as base, expect } from "@playwright/test";
 import { startStack, type Stack } from "./start-stack.ts";
+import { waitForScripts } from "./wait-for-scripts.ts";
 
 /** What the browser notes of a page whose status is 404. */
 export const NOT_FOUND_NOTE = /status of 404/;
@@ -12,6 +13,8 @@ interface TestFixtures {
   expectedConsole: RegExp[];
   /** Hosts that people are handed over to; the test answers in their place. */
   otherHosts: string[];
+  /** Whether a page that is opened has to be taken over by its scripts before the test goes on. */
+  scripted: boolean;
   /** Runs with every test: fails it when the page logged an error or spoke to another origin. */
   watched: void;
 }
@@ -35,6 +38,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ stack }, provide) => provide(stack.url),
   expectedConsole: [[], { option: true }],
   otherHosts: [[], { option: true }],
+  scripted: [true, { option: true }],
+  page: async ({ page, scripted }, provide) => {
+    if (scripted) waitForScripts(page);
+    await provide(page);
+  },
   watched: [
     async ({ context, expectedConsole, otherHosts }, provide) => {
       const complaints: string[] = [];

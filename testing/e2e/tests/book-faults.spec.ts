@@ -1,18 +1,8 @@
 import type { Page } from "@playwright/test";
 import { announcements } from "../payments/announcements.ts";
-import {
-  buy,
-  buyButton,
-  comesTo,
-  expectAccessible,
-  openBook,
-  pass,
-  shows,
-  slip,
-  MINUTE,
-  SECOND,
-} from "../payments/purchase.ts";
+import { buy, buyButton, comesTo, openBook, shows, slip, MINUTE, SECOND } from "../payments/purchase.ts";
 import { expect, test } from "../payments/test.ts";
+import { expectAccessible } from "../stack/axe-findings.ts";
 
 // The browser's own notes of what is broken here on purpose.
 test.use({ expectedConsole: [/net::ERR_|status of 503/] });
@@ -27,8 +17,7 @@ test("a browser that is offline says so, keeps what it shows, and shows the stat
   await openBook(page);
   const payment = await buy(page);
   await context.setOffline(true);
-  await page.clock.fastForward(10 * SECOND);
-  await expect(slip(page).getByText(LOST)).toBeVisible();
+  await expectLost(page);
   await expect(slip(page)).toContainText("What you have sent is not lost.");
   await expect.poll(async () => (await announcements(page)).join()).toContain(LOST);
   await expect(slip(page)).toContainText(`${payment.btcAmount} BTC`);
@@ -38,11 +27,8 @@ test("a browser that is offline says so, keeps what it shows, and shows the stat
   shop.esplora.pay(payment.address, payment.sats);
   shop.esplora.chain.mine(1);
   await comesTo(page, shop, payment, "confirmed");
-  // It has just asked in vain: by itself it would ask again only ten seconds later.
-  await page.clock.fastForward(10 * SECOND);
   await context.setOffline(false);
-  const confirmed = slip(page).getByRole("heading", { name: "Payment confirmed" });
-  await expect(confirmed).toBeVisible({ timeout: 5 * SECOND });
+  await expect(slip(page).getByRole("heading", { name: "Payment confirmed" })).toBeVisible();
   await expect(slip(page).getByText(LOST)).toHaveCount(0);
 });
 
@@ -50,8 +36,7 @@ test("a desk that goes down while a payment is pending loses nothing of it", asy
   await openBook(page);
   const payment = await buy(page);
   await shop.stack.stop();
-  await pass(page, shop, 10 * SECOND);
-  await expect(slip(page).getByText(LOST)).toBeVisible();
+  await expectLost(page);
   await expect(slip(page)).toContainText(`${payment.btcAmount} BTC`);
   shop.esplora.pay(payment.address, payment.sats);
 
@@ -100,6 +85,14 @@ test("without a price of Bitcoin nobody is asked to pay, and Try Again works whe
   await shop.time.advance(10 * MINUTE);
   await tryAgain(page);
 });
+
+/** The next call finds nobody; one that was on its way before may still have been answered. */
+async function expectLost(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.clock.fastForward(10 * SECOND);
+    await expect(slip(page).getByText(LOST)).toBeVisible({ timeout: SECOND });
+  }).toPass({ timeout: 20 * SECOND });
+}
 
 /** Section 8 of the specification: the sentence, the state and the two ways on. */
 async function expectCreationFailed(page: Page): Promise<void> {

@@ -1,16 +1,6 @@
-import {
-  buy,
-  comesTo,
-  expectAccessible,
-  openBook,
-  pass,
-  shows,
-  slip,
-  HOUR,
-  MINUTE,
-  SECOND,
-} from "../payments/purchase.ts";
+import { buy, comesTo, openBook, pass, shows, slip, HOUR, MINUTE, SECOND } from "../payments/purchase.ts";
 import { expect, test } from "../payments/test.ts";
+import { expectAccessible } from "../stack/axe-findings.ts";
 
 test.beforeEach(({ page }) => openBook(page));
 

@@ -1,7 +1,8 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { axeFindings } from "../stack/axe-findings.ts";
 import { startGallery, type Gallery } from "../stack/start-gallery.ts";
 import { expect, test as base } from "../stack/test.ts";
+import { doubleText, widerThanWindow } from "../stack/wider-than-window.ts";
 
 /** Fails, as every browser test does, when the page logs an error: a refused style would be one. */
 const test = base.extend<object, { gallery: Gallery }>({
@@ -37,44 +38,36 @@ async function openList(page: Page): Promise<void> {
 const LOOKS = {
   "the light theme": { colorScheme: "light" },
   "the dark theme": { colorScheme: "dark" },
-  "light, with more contrast": { colorScheme: "light", contextOptions: { contrast: "more" } },
-  "dark, with more contrast": { colorScheme: "dark", contextOptions: { contrast: "more" } },
-  "forced colours": { contextOptions: { forcedColors: "active" } },
+  "light, with more contrast": { colorScheme: "light", contrast: "more" },
+  "dark, with more contrast": { colorScheme: "dark", contrast: "more" },
+  "forced colours": { forcedColors: "active" },
 } as const;
 
 /** While a list is open, React Aria hides the rest from screen readers; Tab closes the list before it leaves. */
 const HIDDEN_BEHIND_A_LIST = ["aria-hidden-focus", "page-has-heading-one", "region"];
 
-for (const [look, { contextOptions = {}, ...use }] of Object.entries(
-  LOOKS as Record<string, { colorScheme?: "light" | "dark"; contextOptions?: object }>,
-)) {
-  test.describe(`in ${look}`, () => {
-    test.use({ ...use, contextOptions: { ...contextOptions, reducedMotion: "reduce" } });
+for (const [look, media] of Object.entries(LOOKS)) {
+  test(`axe finds nothing in the gallery, nor in what opens, in ${look}`, async ({ page }) => {
+    await page.emulateMedia({ ...media, reducedMotion: "reduce" });
+    await open(page);
+    expect(await axeFindings(page)).toEqual([]);
 
-    test("axe finds nothing in the gallery", async ({ page }) => {
-      await open(page);
-      expect(await findings(page)).toEqual([]);
-    });
+    await button(page, "Order").click();
+    await expect(page.getByRole("menu")).toBeVisible();
+    expect(await axeFindings(page), "menu").toEqual([]);
+    await page.keyboard.press("Escape");
+    await expect(button(page, "Order")).toBeFocused();
 
-    test("axe finds nothing in what opens", async ({ page }) => {
-      await open(page);
-      await button(page, "Order").click();
-      await expect(page.getByRole("menu")).toBeVisible();
-      expect(await findings(page), "menu").toEqual([]);
+    await openList(page);
+    expect(await axeFindings(page, HIDDEN_BEHIND_A_LIST), "combobox").toEqual([]);
+    await page.keyboard.press("Escape");
+
+    for (const name of ["Open dialog", "Ask a question", "Open drawer"]) {
+      await button(page, name).click();
+      await expect(page.getByRole(name === "Ask a question" ? "alertdialog" : "dialog")).toBeVisible();
+      expect(await axeFindings(page), name).toEqual([]);
       await page.keyboard.press("Escape");
-      await expect(button(page, "Order")).toBeFocused();
-
-      await openList(page);
-      expect(await findings(page, HIDDEN_BEHIND_A_LIST), "combobox").toEqual([]);
-      await page.keyboard.press("Escape");
-
-      for (const name of ["Open dialog", "Ask a question", "Open drawer"]) {
-        await button(page, name).click();
-        await expect(page.getByRole(name === "Ask a question" ? "alertdialog" : "dialog")).toBeVisible();
-        expect(await findings(page), name).toEqual([]);
-        await page.keyboard.press("Escape");
-      }
-    });
+    }
   });
 }
 
@@ -205,28 +198,18 @@ test.describe("on a phone", () => {
   });
 });
 
-test("the gallery fits 320 px without sideways scrolling", async ({ page }) => {
+test("the gallery fits 320 px, and 360 and 1280 px with text at 200 %, without sideways scrolling", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await open(page);
   expect(await widerThanWindow(page)).toEqual([]);
-});
-
-for (const width of [360, 1280]) {
-  test(`the gallery fits ${width} px with text at 200 %`, async ({ page }) => {
+  await doubleText(page);
+  for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 });
-    await open(page);
-    await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%", "important"));
     expect(await widerThanWindow(page)).toEqual([]);
-  });
-}
-
-/** One line for each element that breaks a rule. */
-async function findings(page: Page, without: string[] = []): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).disableRules(without).analyze();
-  return violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${help} (${target.join(" ")}) ${failureSummary ?? ""}`),
-  );
-}
+  }
+});
 
 /** What has the focus (nothing: the end of the page), and whether a ring is around it or its box. */
 function focused(page: Page): Promise<{ name: string; seen: boolean }> {
@@ -281,15 +264,4 @@ function lowerThan(page: Page, height: number): Promise<string[]> {
       })
       .map((control) => control.outerHTML.slice(0, 120));
   }, height);
-}
-
-/** What makes the page scroll sideways; nothing if it does not. */
-function widerThanWindow(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const { clientWidth, scrollWidth } = document.documentElement;
-    if (scrollWidth <= clientWidth) return [];
-    return [...document.querySelectorAll("body *")]
-      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
-      .map((element) => `${element.tagName.toLowerCase()}.${element.getAttribute("class")}`);
-  });
 }

@@ -66,7 +66,7 @@ for (const [path, texts] of Object.entries(TEXTS)) {
 }
 
 test.describe("without script", () => {
-  test.use({ javaScriptEnabled: false });
+  test.use({ javaScriptEnabled: false, scripted: false });
 
   for (const [path, texts] of Object.entries(TEXTS)) {
     if (path.includes("?")) continue;

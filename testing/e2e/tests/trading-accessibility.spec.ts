@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { axeFindings } from "../stack/axe-findings.ts";
+import { expectAccessible } from "../stack/axe-findings.ts";
 import { NOT_FOUND_NOTE } from "../stack/test.ts";
 import { doubleText, widerThanWindow } from "../stack/wider-than-window.ts";
 import { EXCHANGE, issuedSlip, MODAL, openOrder, submitButton } from "../trading/order.ts";
@@ -43,25 +43,17 @@ const STATES: Record<string, (page: Page) => Promise<Locator>> = {
 
 test.use({ expectedConsole: [NOT_FOUND_NOTE], contextOptions: { reducedMotion: "reduce" } });
 
-test.describe("in the light theme, on a desk", () => {
-  for (const [state, reach] of Object.entries(STATES)) {
-    test(`axe finds nothing in ${state}, and text at 200 % fits`, async ({ page }) => {
-      await expect(await reach(page)).toBeVisible();
-      expect(await axeFindings(page)).toEqual([]);
-      await doubleText(page);
-      expect(await widerThanWindow(page)).toEqual([]);
-    });
-  }
-});
-
-test.describe("in the dark theme, 320 px wide", () => {
-  test.use({ colorScheme: "dark", viewport: { width: 320, height: 640 } });
-
-  for (const [state, reach] of Object.entries(STATES)) {
-    test(`axe finds nothing in ${state}, and it fits`, async ({ page }) => {
-      await expect(await reach(page)).toBeVisible();
-      expect(await axeFindings(page)).toEqual([]);
-      expect(await widerThanWindow(page)).toEqual([]);
-    });
-  }
-});
+for (const [state, reach] of Object.entries(STATES)) {
+  test(`axe finds nothing in ${state}, and it fits 320 px, and 1280 px with text at 200 %`, async ({
+    page,
+  }) => {
+    await expect(await reach(page)).toBeVisible();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expectAccessible(page, "at 320 px");
+    expect(await widerThanWindow(page)).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await doubleText(page);
+    expect(await widerThanWindow(page)).toEqual([]);
+  });
+}

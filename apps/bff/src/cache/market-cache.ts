@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { z } from "zod";
+import * as z from "zod";
 import { CachedAnswer, type AnswerDefinition, type Prepared } from "./answers/cached-answer.ts";
 import type { Clock } from "./clock.ts";
 import type { CallBudgetOptions, MonthUse } from "./gate/call-budget.ts";

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { z, type ZodType } from "zod";
+import * as z from "zod";
+import type { ZodType } from "zod";
 import { AppError } from "../errors.ts";
 import type { ExpressLane, LaneAnswer } from "./express-lane.ts";
 import { problem } from "./problem-response.ts";

@@ -1,6 +1,6 @@
 import { ExchangeCoin } from "@tradeslip/contracts/schemas";
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { composeExchangeCoins, missingDeskCoins } from "./compose-exchange-coins.ts";
 import { fallbackExchangeCoins } from "./fallback-exchange-coins.ts";
 import { marketCoin } from "./testing/market-coin.ts";

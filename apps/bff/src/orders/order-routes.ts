@@ -1,7 +1,7 @@
 import { Order, OrderInput, SlipAnswer } from "@tradeslip/contracts/schemas";
 import type { FastifyInstance } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
-import { z } from "zod";
+import * as z from "zod";
 import { AppError } from "../errors.ts";
 import { ADDRESS_PROBLEMS, BODY_PROBLEMS, problem } from "../http/problem-response.ts";
 import type { OrderService } from "./order-service.ts";

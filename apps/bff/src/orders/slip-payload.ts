@@ -1,5 +1,5 @@
 import { FreshnessSource, TradeSide, TradeSurface } from "@tradeslip/contracts/schemas";
-import { z } from "zod";
+import * as z from "zod";
 import type { SlipTerms } from "./slip-terms.ts";
 
 const Milliseconds = z.int().min(0);

@@ -7,7 +7,7 @@ import {
 } from "@tradeslip/contracts/schemas";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
-import { z } from "zod";
+import * as z from "zod";
 import { ADDRESS_PROBLEMS, BODY_PROBLEMS, problem } from "../http/problem-response.ts";
 
 const FAILURES = {

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { z } from "zod";
+import * as z from "zod";
 import { deriveKey } from "../lib/derive-key.ts";
 import type { PaymentTerms } from "../upstreams/provider/read-payment.ts";
 import type { HostCookie } from "../http/host-cookie.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { Freshness } from "./freshness.ts";
 import { IconPath } from "./market.ts";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** Where a market answer comes from. Never shown without its age. */
 export const FreshnessSource = z.enum(["live", "stale", "fallback"]).meta({

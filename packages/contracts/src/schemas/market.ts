@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { Freshness } from "./freshness.ts";
 
 const usd = z.number().min(0);

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { Freshness } from "./freshness.ts";
 
 /** Never a sign, an exponent or a separator. Small prices have many decimals; how many an amount may have, the rules say. */

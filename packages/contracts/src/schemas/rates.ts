@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { Freshness } from "./freshness.ts";
 
 /** One country's Bitcoin rate (specification, section 3: exchange-rate row). */

@@ -2,7 +2,7 @@ import { basename, dirname } from "node:path";
 import { send } from "@fastify/send";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
-import { z } from "zod";
+import * as z from "zod";
 import type { BookFile, BookFormat, Books } from "../books/books.ts";
 import { unknownLink, type DownloadLinks } from "../books/download-links.ts";
 import { ProviderError } from "../provider-error.ts";

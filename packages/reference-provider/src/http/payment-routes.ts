@@ -1,7 +1,7 @@
 import { UnlockInput } from "@tradeslip/contracts/schemas";
 import type { FastifyInstance } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
-import { z } from "zod";
+import * as z from "zod";
 import type { PaymentService } from "../payments/payment-service.ts";
 import { PurchaseOrder } from "../payments/purchase-order.ts";
 

@@ -1,7 +1,7 @@
 import { LoginInput, SessionUser } from "@tradeslip/contracts/schemas";
 import type { FastifyInstance } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
-import { z } from "zod";
+import * as z from "zod";
 import { ProviderError } from "../provider-error.ts";
 import type { createLogIn } from "../sessions/log-in.ts";
 import type { Sessions } from "../sessions/sessions.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { z } from "zod";
+import * as z from "zod";
 import { DIGITAL_PRICES } from "../books/price-list.ts";
 import { satsFor } from "../bitcoin/satoshi.ts";
 import { ProviderError } from "../provider-error.ts";

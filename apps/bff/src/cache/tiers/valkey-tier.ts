@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { keyOf, script, type Valkey } from "../../lib/valkey/valkey.ts";
 import type { StoredEntry, Tier } from "./tier.ts";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { UpstreamError } from "../upstream-error.ts";
 
 /** Far beyond anything real; what we compute from numbers below it stays finite. */

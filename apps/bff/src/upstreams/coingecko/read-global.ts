@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { amount, percentOrNull, readAnswer, unixSecondsToIso } from "./answer-fields.ts";
 import type { GlobalMarket } from "./types.ts";
 

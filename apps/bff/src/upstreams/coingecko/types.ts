@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 const usd = z.number().min(0);
 const nullableUsd = usd.nullable();

@@ -1,5 +1,5 @@
 import Big from "big.js";
-import { z } from "zod";
+import * as z from "zod";
 
 const BTC_DECIMALS = 8;
 const MOST_BTC = 21_000_000;

@@ -1,5 +1,5 @@
 import { PaymentStatus } from "@tradeslip/contracts/schemas";
-import { z } from "zod";
+import * as z from "zod";
 import { bitcoinUri, isSameAddress, isUriOf } from "./bitcoin-uri.ts";
 import type { JsonObject } from "./json-object.ts";
 import { AddressField, BtcField, PaymentIdField, TimeField } from "./payment-fields.ts";

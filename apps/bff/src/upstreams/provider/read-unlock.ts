@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { JsonObject } from "./json-object.ts";
 import { TimeField } from "./payment-fields.ts";
 import { readFields } from "./read-fields.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { ChainError, type SeenOutput } from "../chain-source.ts";
 
 const MOST_SATS = 2_100_000_000_000_000;

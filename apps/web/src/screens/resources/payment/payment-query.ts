@@ -7,14 +7,16 @@ import { isPaid, watchEnd } from "./watch.ts";
 
 /** Specification, section 9. */
 const ASK_MS = 10_000;
+/** After a call that nobody answered: a line that is back, or a server, is found soon, whatever the browser says of it. */
+const ASK_AGAIN_MS = 3_000;
 /** After the window, when only late money could still come. */
 const ASK_LATER_MS = 30_000;
 /** No payment, and a word too long to be one. */
 const UNKNOWN = [404, 400];
 
 /**
- * How a payment stands: asked at once and every ten seconds while the page is seen, at once when it is seen again or the
- * connection is back, and never after a last word.
+ * How a payment stands: asked at once and every ten seconds while the page is seen, sooner while nobody answers, at once
+ * when it is seen again or the connection is back, and never after a last word.
  */
 export function paymentQuery(paymentId: string) {
   return queryOptions({
@@ -53,10 +55,11 @@ type State = Pick<Query<PaymentStatusAnswer>, "state">;
 
 /** False after a last word. */
 function nextCallMs({ state: { data, error } }: State): number | false {
-  if (!data) return isUnknown(error) ? false : ASK_MS;
+  const soonMs = error && !(error instanceof ApiError) ? ASK_AGAIN_MS : ASK_MS;
+  if (!data) return isUnknown(error) ? false : soonMs;
   if (isPaid(data.status)) return false;
   const now = serverNow();
-  if (data.status === "detected" || now < Date.parse(data.expiresAt)) return ASK_MS;
+  if (data.status === "detected" || now < Date.parse(data.expiresAt)) return soonMs;
   return now < watchEnd(data) ? ASK_LATER_MS : false;
 }
 

@@ -158,6 +158,33 @@ describe("asking for the status", () => {
     expect(heading()).toBe("Payment detected");
   });
 
+  it("that nobody answers is repeated every three seconds, and one that is refused every ten", async () => {
+    const { server } = await open();
+    server.answer(STATUS, "unreachable");
+    await passTime(10 * SECOND + MOMENT);
+    const lost = server.callsTo(STATUS);
+    await passTime(3 * SECOND + MOMENT);
+    expect(server.callsTo(STATUS)).toBe(lost + 1);
+    server.answer(STATUS, unavailable);
+    await passTime(3 * SECOND + MOMENT);
+    const refused = server.callsTo(STATUS);
+    await passTime(9 * SECOND);
+    expect(server.callsTo(STATUS)).toBe(refused);
+    await passTime(SECOND + MOMENT);
+    expect(server.callsTo(STATUS)).toBe(refused + 1);
+  });
+
+  it("happens at once when the connection is back", async () => {
+    const { server } = await open();
+    server.answer(STATUS, "unreachable");
+    await passTime(10 * SECOND + MOMENT);
+    const lost = server.callsTo(STATUS);
+    globalThis.dispatchEvent(new Event("offline"));
+    globalThis.dispatchEvent(new Event("online"));
+    await passTime(MOMENT);
+    expect(server.callsTo(STATUS)).toBe(lost + 1);
+  });
+
   it("ends after the last word", async () => {
     const { server } = await open({ status: "confirmed" });
     await passTime(HOUR);
