@@ -1,11 +1,26 @@
+/** So long after its load a page has its scripts, its numbers and its pictures, also on a slow phone. */
+const SETTLED_MS = 5_000;
+
 /**
- * Registers the service worker once the page has loaded, so that its files do not compete with the page's own. Only a
- * built application has one; browsers offer it to secure origins and to localhost alone.
+ * Registers the service worker when the page has settled, or when nobody looks at it any more: fetching and keeping a whole
+ * build beside the page's own start made that one twice as long on two processors. Only a built application has one;
+ * browsers offer it to secure origins and to localhost alone.
  */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
-  if (document.readyState === "complete") void register();
-  else window.addEventListener("load", () => void register(), { once: true });
+  if (document.readyState === "complete") whenSettled();
+  else window.addEventListener("load", whenSettled, { once: true });
+}
+
+function whenSettled(): void {
+  const timer = setTimeout(start, SETTLED_MS);
+  document.addEventListener("visibilitychange", start);
+
+  function start(): void {
+    clearTimeout(timer);
+    document.removeEventListener("visibilitychange", start);
+    void register();
+  }
 }
 
 async function register(): Promise<void> {

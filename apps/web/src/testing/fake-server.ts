@@ -132,6 +132,7 @@ export class FakeServer {
   }
 }
 
-function untilAborted(signal: AbortSignal): Promise<Response> {
+async function untilAborted(signal: AbortSignal): Promise<Response> {
+  signal.throwIfAborted();
   return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));
 }
