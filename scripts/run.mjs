@@ -11,8 +11,11 @@ import { fileURLToPath } from "node:url";
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const NODE_MAJOR = 26;
-/** A small young generation: a sixth less memory under load for the same answers a second (pnpm bench). */
-const SERVER = ["--max-semi-space-size=8", "apps/bff/dist/server.js"];
+/**
+ * A small young generation: a sixth less memory under load for the same answers a second (pnpm bench). It has that size
+ * from the start, which without growing is a sixth shorter.
+ */
+const SERVER = ["--min-semi-space-size=8", "--max-semi-space-size=8", "apps/bff/dist/server.js"];
 const PARENT_CHECK_MS = 500;
 const FORWARDED_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 

@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { leanUndici } from "./lean-undici.ts";
+import { leaveOut } from "./leave-out.ts";
 
 await rm("dist", { recursive: true, force: true });
 // Few files start faster than many. @fastify/swagger-ui stays outside: it reads its pages from its own folder.
@@ -23,7 +24,7 @@ await build({
   minifySyntax: true,
   lineLimit: 120,
   external: ["@fastify/swagger-ui"],
-  plugins: [leanUndici()],
+  plugins: [leanUndici(), leaveOut()],
   sourcemap: true,
   legalComments: "linked",
   banner: {

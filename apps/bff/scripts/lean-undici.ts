@@ -8,9 +8,12 @@ const FOLDER = dirname(createRequire(import.meta.url).resolve("undici/package.js
 export function leanUndici(): Plugin {
   return {
     name: "tradeslip:lean-undici",
-    setup({ onResolve, onLoad }) {
-      onResolve({ filter: /^undici$/ }, () => ({ path: "undici", namespace: "lean" }));
-      onLoad({ filter: /^undici$/, namespace: "lean" }, () => ({ contents: INDEX, resolveDir: FOLDER }));
+    setup(build) {
+      build.onResolve({ filter: /^undici$/ }, () => ({ path: "undici", namespace: "lean" }));
+      build.onLoad({ filter: /^undici$/, namespace: "lean" }, () => ({
+        contents: INDEX,
+        resolveDir: FOLDER,
+      }));
     },
   };
 }

@@ -112,7 +112,7 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
   registerCapabilities(server, config, shared);
   registerOpsRoutes(server, readiness);
   exposeMetrics(server, registry, { ...config.metrics, isPublic: isPublic(config) });
-  await registerApiDocs(server);
+  registerApiDocs(server);
   const site = { brandName: config.publicConfig.brand.name, origin: config.publicOrigin };
   await registerWebApp(server, config.webDist, site);
   return { server, cache, drain };

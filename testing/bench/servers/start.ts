@@ -22,7 +22,7 @@ async function start(coingeckoUrl: string, env: Readonly<Record<string, string>>
   return startTarget({
     name: "Tradeslip",
     // As scripts/run.mjs starts it.
-    command: [process.execPath, "--max-semi-space-size=8", BFF],
+    command: [process.execPath, "--min-semi-space-size=8", "--max-semi-space-size=8", BFF],
     url: `http://127.0.0.1:${port}`,
     readyPath: "/livez",
     env: {

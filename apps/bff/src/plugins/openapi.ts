@@ -1,13 +1,11 @@
 import swagger, { type SwaggerTransform } from "@fastify/swagger";
-import swaggerUi from "@fastify/swagger-ui";
 import contracts from "@tradeslip/contracts/package.json" with { type: "json" };
 import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
-import { DOCS_STYLE } from "./docs-style.ts";
+import { registerDocsPages } from "./api-docs.ts";
 import { addDetails } from "./openapi-details.ts";
 import { finishDocument, type OpenApiDocument } from "./openapi-document.ts";
 import { limitSentence } from "./openapi-limits.ts";
-import { DOCS_POLICY } from "./security-headers.ts";
 
 const DESCRIPTION = `Market data, rates, accounts, order slips and book payments of a Tradeslip desk.
 
@@ -62,21 +60,13 @@ const withLimit: SwaggerTransform = (input) => {
 };
 
 /** GET /api/openapi.json and the pages at /api/docs. Register it after all documented routes. */
-export async function registerApiDocs(app: FastifyInstance): Promise<void> {
+export function registerApiDocs(app: FastifyInstance): void {
   let document: OpenApiDocument | undefined;
   const read = () => (document ??= openApiDocument(app));
   app.get("/api/openapi.json", { schema: { hide: true } }, (_request, reply) =>
     reply.header("cache-control", "public, max-age=300").type("application/json; charset=utf-8").send(read()),
   );
-  await app.register(swaggerUi, {
-    routePrefix: "/api/docs",
-    staticCSP: DOCS_POLICY,
-    transformSpecification: () => read(),
-    transformSpecificationClone: false,
-    theme: { title: "Tradeslip API", css: [{ filename: "desk.css", content: DOCS_STYLE }] },
-    // Without the bar that loads other documents: this page is about this server.
-    uiConfig: { deepLinking: true, validatorUrl: null, layout: "BaseLayout", defaultModelsExpandDepth: 0 },
-  });
+  registerDocsPages(app, read);
 }
 
 /** The document of an app that is ready. */

@@ -19,18 +19,23 @@ export interface PreparedText {
   readonly bodies: Readonly<Record<Encoding, EncodedBody>>;
 }
 
-export interface Page extends PreparedText {
+interface PreparedPage extends PreparedText {
   /** Its content security policy, which allows the styles and scripts that the build put into it. */
   readonly policy: string;
+}
+
+export interface Page {
   /** For search engines to list. */
   readonly listed: boolean;
+  /** Compressed when it is first asked for: doing it for all of them would be a twentieth of the start. */
+  readonly prepared: () => Promise<PreparedPage>;
 }
 
 /** Places that the build leaves in a page (apps/web/scripts/page-head.ts). */
 const BRAND = "{{brand}}";
 const ADDRESS = "<!--address-->";
 const HTML = ".html";
-/** Ten times as fast as the highest quality for 5 % more bytes: these are compressed while the server starts. */
+/** Ten times as fast as the highest quality for 5 % more bytes: somebody waits for it, once. */
 const EFFORT = { gzipLevel: 6, brotliQuality: 6 };
 
 /** The pages of the build by name ("index", "rates", "app", "404"), filled in. */
@@ -38,7 +43,7 @@ export async function loadPages(root: string, site: Site): Promise<Map<string, P
   const files = (await readdir(root)).filter((file) => file.endsWith(HTML));
   const pages = files.map(async (file): Promise<[string, Page]> => {
     const name = file.slice(0, -HTML.length);
-    return [name, await preparePage(await readFile(join(root, file), "utf8"), pathOf(name), site)];
+    return [name, pageOf(await readFile(join(root, file), "utf8"), pathOf(name), site)];
   });
   return new Map(await Promise.all(pages));
 }
@@ -48,12 +53,19 @@ export function pathOf(name: string): string {
   return name === "index" ? "/" : `/${name}`;
 }
 
-async function preparePage(built: string, path: string, site: Site): Promise<Page> {
+function pageOf(built: string, path: string, site: Site): Page {
+  let prepared: Promise<PreparedPage> | undefined;
+  return {
+    listed: built.includes(ADDRESS),
+    prepared: () => (prepared ??= preparePage(built, path, site)),
+  };
+}
+
+async function preparePage(built: string, path: string, site: Site): Promise<PreparedPage> {
   return {
     ...(await prepareText(fillIn(built, path, site), "text/html; charset=utf-8")),
     // Of what the build wrote, before anything of the operator's is in it.
     policy: pagePolicy(inlineHashes(built)),
-    listed: built.includes(ADDRESS),
   };
 }
 
@@ -61,14 +73,15 @@ export async function prepareText(text: string, type: string): Promise<PreparedT
   return { type, bodies: await encodeBody(text, EFFORT) };
 }
 
-export function sendPage(
+export async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   page: Page,
   status = 200,
-): FastifyReply {
-  reply.header("content-security-policy", page.policy);
-  return sendText(request, reply, page, status);
+): Promise<FastifyReply> {
+  const prepared = await page.prepared();
+  reply.header("content-security-policy", prepared.policy);
+  return sendText(request, reply, prepared, status);
 }
 
 /** Sends the text in the smallest form that the client takes; a copy that is still right is not sent again. */
