@@ -6,7 +6,8 @@
     if (!late) return;
     document.head.append(late.content);
     late.remove();
-    // What the first number waits for, a 50th of a second, is read beside the page.
+    // What the first number waits for, a 50th of a second, is read beside the page, by a worker that ends by itself.
+    // oxlint-disable-next-line eslint/no-new
     new Worker("/read-locale-tables.js");
   };
   // Nobody sees a hidden page, so it is not painted. Some browsers tell no page when it was: they get a second for it.

@@ -23,6 +23,8 @@ function useHydrating(): boolean {
     neverChanges,
     () => null,
     () => {
+      // React calls this while it renders, and at no other time.
+      // oxlint-disable-next-line react/immutability
       hydrating = true;
       return null;
     },

@@ -1,6 +1,7 @@
 import type { Freshness } from "@tradeslip/contracts";
 import type { LRUCache } from "lru-cache";
 import type { ZodType } from "zod";
+import { nextTurn } from "../../lib/next-turn.ts";
 import type { Clock } from "../clock.ts";
 import { labelOf, type ResourceState, type ValueState } from "../resource-state.ts";
 import type { Resource } from "../resource.ts";
@@ -181,6 +182,7 @@ export class CachedAnswer<Main, Side = never> implements Dependent {
   }
 
   async #prepare(from: States): Promise<Prepared> {
+    await nextTurn();
     const now = this.#context.clock.now();
     const made = this.#compose(from, now);
     const freshness: Freshness = {

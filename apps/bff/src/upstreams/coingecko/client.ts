@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Pool } from "undici";
+import { nextTurn } from "../../lib/next-turn.ts";
 import { UpstreamError, type UpstreamErrorKind } from "../upstream-error.ts";
 import { getJson, type Transport } from "./get-json.ts";
 import { readBitcoinPrices } from "./read-bitcoin-prices.ts";
@@ -73,7 +74,9 @@ export function createCoinGeckoClient(options: CoinGeckoClientOptions): CoinGeck
       options.onCall?.({ resource: call.resource, outcome, durationMs: performance.now() - started });
     let value: Value;
     try {
-      value = call.read(await getJson(transport, call.path, call.query, budget));
+      const answer = await getJson(transport, call.path, call.query, budget);
+      await nextTurn();
+      value = call.read(answer);
     } catch (error) {
       report(error instanceof UpstreamError ? error.kind : "bad-shape");
       throw error;

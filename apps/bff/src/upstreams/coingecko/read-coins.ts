@@ -1,5 +1,13 @@
 import * as z from "zod";
-import { amount, amountOrNull, badShape, percentOrNull, readAnswer, textToIso } from "./answer-fields.ts";
+import {
+  amount,
+  amountOrNull,
+  amounts,
+  badShape,
+  percentOrNull,
+  readAnswer,
+  textToIso,
+} from "./answer-fields.ts";
 import type { MarketCoin } from "./types.ts";
 
 const text = z.string().min(1).max(200);
@@ -28,7 +36,7 @@ const CoinAnswer = z.object({
   atl: amountOrNull,
   atl_change_percentage: percentOrNull,
   sparkline_in_7d: z
-    .object({ price: z.array(amount.nullable()).nullish() })
+    .object({ price: amounts.nullish() })
     .nullish()
     .transform((series) => (series?.price ?? []).filter((price) => price !== null)),
   last_updated: textToIso,

@@ -3,6 +3,10 @@ import * as z from "zod";
 const usd = z.number().min(0);
 const nullableUsd = usd.nullable();
 const percent = z.number().nullable();
+/** One look for all: a schema's look at each of thousands would hold other requests up. */
+const usdSeries = z.custom<number[]>(
+  (values) => Array.isArray(values) && values.every((value) => typeof value === "number" && value >= 0),
+);
 const time = z.iso.datetime().nullable();
 
 /** A coin as we keep it: USD, percent over 24 hours, null where CoinGecko does not know. Plain JSON, for snapshots. */
@@ -27,7 +31,7 @@ export const MarketCoin = z.object({
   atl: nullableUsd,
   atlChangePercentage: percent,
   /** Hourly prices of seven days, oldest first; empty when unknown. */
-  sparkline: z.array(usd),
+  sparkline: usdSeries,
   lastUpdated: time,
 });
 export type MarketCoin = z.infer<typeof MarketCoin>;
