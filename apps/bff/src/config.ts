@@ -54,7 +54,7 @@ const Environment = z
     LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`).default("info"),
     PUBLIC_ORIGIN: origin.optional(),
     TRUST_PROXY: proxies.optional(),
-    MAX_CONNECTIONS: whole(1, 1_000_000).default(4_000),
+    MAX_CONNECTIONS: whole(1, 1_000_000).default(1_020),
     SHUTDOWN_DELAY_SECONDS: whole(0, 300).default(0),
     METRICS_HOST: z.string().optional(),
     METRICS_PORT: whole(1, 65_535).optional(),

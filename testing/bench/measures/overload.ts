@@ -7,8 +7,11 @@ const ROUNDS = 3;
 const SECONDS = "4";
 /** Enough to keep the server busy all the time, so few that nobody waits. */
 const BUSY = "16";
-/** Each asks on without a pause, refused or not: far more than twice what the server can do. */
-const OVERLOADED = "1024";
+/**
+ * Each asks on without a pause, refused or not: far more than twice what the server can do, and nearly as many as it
+ * takes (MAX_CONNECTIONS).
+ */
+const OVERLOADED = "900";
 const LIVEZ_A_SECOND = "50";
 const LIVEZ_GOAL_MS = 100;
 
