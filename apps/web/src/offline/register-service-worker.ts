@@ -14,11 +14,15 @@ export function registerServiceWorker(): void {
 
 function whenSettled(): void {
   const timer = setTimeout(start, SETTLED_MS);
-  document.addEventListener("visibilitychange", start);
+  document.addEventListener("visibilitychange", startIfHidden);
+
+  function startIfHidden(): void {
+    if (document.visibilityState === "hidden") start();
+  }
 
   function start(): void {
     clearTimeout(timer);
-    document.removeEventListener("visibilitychange", start);
+    document.removeEventListener("visibilitychange", startIfHidden);
     void register();
   }
 }
