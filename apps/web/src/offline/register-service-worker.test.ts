@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { registerServiceWorker } from "./register-service-worker.ts";
 
-const register = vi.fn(async () => {});
+const register = vi.fn<() => Promise<void>>(async () => {});
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubEnv("PROD", true);
