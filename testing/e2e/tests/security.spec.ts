@@ -32,6 +32,12 @@ test("G34: the API's pages ask for nothing that their policy refuses", async ({ 
   expect(refusals).toEqual([]);
 });
 
+test("the bundle can write the API's description as YAML too", async ({ request }) => {
+  const answer = await request.get("/api/docs/yaml");
+  expect(answer.status()).toBe(200);
+  expect(await answer.text()).toMatch(/^openapi: 3\.1\.0$/m);
+});
+
 for (const path of [...ALL.map((screen) => screen.path), "/no-such-page", "/q/x", "/api/docs/"]) {
   test(`G34: ${path} is worth an A+ but for https, and its policy has no severe finding`, async ({
     request,

@@ -15,6 +15,7 @@ interface Window {
  * which costs more than a cached answer itself (docs/decisions).
  */
 export class ClientLimit {
+  // By size and not by `max`: see KeyedLimit.
   readonly #windows = new LRUCache<string, Window>({ maxSize: MAX_CLIENTS, sizeCalculation: () => 1 });
   readonly #perMinute: number;
   readonly #clock: Clock;

@@ -17,9 +17,10 @@ export function registerDocsPages(app: FastifyInstance, read: () => OpenApiDocum
   let pages: Promise<FastifyInstance> | undefined;
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     pages ??= openPages(read());
+    const { url, headers: asked } = request;
     const { statusCode, headers, rawPayload } = await (
       await pages
-    ).inject({ method: "GET", url: request.url, headers: { ...request.headers, host: request.host } });
+    ).inject({ method: "GET", url, headers: asked });
     if (statusCode >= 400) return reply.callNotFound();
     for (const name of NOT_PASSED_ON) delete headers[name];
     return reply.code(statusCode).headers(headers).send(rawPayload);
@@ -38,6 +39,9 @@ async function openPages(document: OpenApiDocument): Promise<FastifyInstance> {
   await pages.register(swaggerUi, {
     routePrefix: PREFIX,
     staticCSP: DOCS_POLICY,
+    // So that it writes /api/docs/yaml itself: @fastify/swagger's YAML is not in the bundle (scripts/leave-out.ts).
+    transformSpecification: () => document,
+    transformSpecificationClone: false,
     theme: { title: "Tradeslip API", css: [{ filename: "desk.css", content: DOCS_STYLE }] },
     // Without the bar that loads other documents: this page is about this server.
     uiConfig: { deepLinking: true, validatorUrl: null, layout: "BaseLayout", defaultModelsExpandDepth: 0 },

@@ -1,12 +1,9 @@
 import * as z from "zod";
+import { series } from "./series.ts";
 
 const usd = z.number().min(0);
 const nullableUsd = usd.nullable();
 const percent = z.number().nullable();
-/** One look for all: a schema's look at each of thousands would hold other requests up. */
-const usdSeries = z.custom<number[]>(
-  (values) => Array.isArray(values) && values.every((value) => typeof value === "number" && value >= 0),
-);
 const time = z.iso.datetime().nullable();
 
 /** A coin as we keep it: USD, percent over 24 hours, null where CoinGecko does not know. Plain JSON, for snapshots. */
@@ -31,7 +28,7 @@ export const MarketCoin = z.object({
   atl: nullableUsd,
   atlChangePercentage: percent,
   /** Hourly prices of seven days, oldest first; empty when unknown. */
-  sparkline: usdSeries,
+  sparkline: series<number>((value) => Number.isFinite(value) && Number(value) >= 0),
   lastUpdated: time,
 });
 export type MarketCoin = z.infer<typeof MarketCoin>;
