@@ -3,11 +3,19 @@ import type { Clock } from "../src/cache/clock.ts";
 /** A clock that a test turns. Starts at a fixed moment. */
 export class FakeClock implements Clock {
   #now = Date.parse("2026-11-21T12:00:00.000Z");
+  #elapsed = 0;
 
   readonly now = (): number => this.#now;
+  readonly elapsed = (): number => this.#elapsed;
 
-  /** @param ms forwards only */
+  /** Time passes. @param ms forwards only */
   advance(ms: number): void {
+    this.#now += ms;
+    this.#elapsed += ms;
+  }
+
+  /** Somebody sets the machine's clock: no time passes. @param ms forwards, or back when negative */
+  jump(ms: number): void {
     this.#now += ms;
   }
 }

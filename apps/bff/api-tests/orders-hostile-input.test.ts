@@ -174,7 +174,7 @@ it.each(PAYLOADS)("D23: %j as a coin's symbol and name stays inside its line", a
     priceOf: () => Promise.resolve(price),
     seal: createSlipSeal([]),
     whatsappNumber: WHATSAPP_NUMBER,
-    clock: { now: () => Date.parse("2026-11-21T12:00:30.000Z") },
+    clock: { now: () => Date.parse("2026-11-21T12:00:30.000Z"), elapsed: () => 0 },
     log: { info: () => undefined },
   });
   const input: OrderInput = { ...BUY, coinId: "some-coin" };

@@ -7,7 +7,7 @@ function start() {
     name: "tries",
     max: 2,
     windowMs: 60_000,
-    clock: { now: () => now },
+    clock: { now: () => now, elapsed: () => now },
     shared: null,
   });
   return { limit, advance: (ms: number) => (now += ms) };

@@ -22,7 +22,7 @@ function serviceWith(price: CoinPrice) {
     priceOf: () => Promise.resolve(price),
     seal: createSlipSeal([]),
     whatsappNumber: "12025550143",
-    clock: { now: () => NOW },
+    clock: { now: () => NOW, elapsed: () => 0 },
     log: { info: (...entry) => void logged.push(entry) },
   });
   return { service, logged };

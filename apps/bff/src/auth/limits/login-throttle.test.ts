@@ -5,7 +5,7 @@ const MINUTE = 60_000;
 
 function start() {
   let now = 1_000_000;
-  const throttle = new LoginThrottle({ now: () => now }, null);
+  const throttle = new LoginThrottle({ now: () => now, elapsed: () => now }, null);
   const attempt = (changes: Partial<LoginAttempt> = {}) =>
     throttle.begin({ account: "ada", ip: "203.0.113.1", device: null, ...changes });
   const isLetIn = async (changes?: Partial<LoginAttempt>) => "forgive" in (await attempt(changes));

@@ -1,5 +1,5 @@
-import rateLimit from "@fastify/rate-limit";
 import type { Clock } from "../../cache/clock.ts";
+import { clientNetwork } from "../../http/client-network.ts";
 import { KeyedLimit, type Verdict } from "../../http/keyed-limit.ts";
 import type { WindowCounts } from "../../lib/valkey/window-counts.ts";
 
@@ -75,8 +75,7 @@ export class LoginThrottle {
   #bucketsOf({ account, ip, device }: LoginAttempt): readonly Bucket[] {
     const { everybody, ...limits } = this.#limits;
     if (device !== null) return [[limits.device, `${account} ${device}`]];
-    // IPv6 gives a household a whole network: it counts as one address.
-    const address = rateLimit.normalizeIP(ip);
+    const address = clientNetwork(ip);
     return [
       [limits.addressAndAccount, `${account} ${address}`],
       [limits.address, address],

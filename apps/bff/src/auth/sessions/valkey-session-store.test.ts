@@ -7,7 +7,7 @@ import { describeSessionStore } from "./session-store-conformance.ts";
 import type { SessionStore } from "./session-store.ts";
 import { ValkeySessionStore } from "./valkey-session-store.ts";
 
-const clock = { now: () => 1_000 };
+const clock = { now: () => 1_000, elapsed: () => 1_000 };
 
 describeOnEngines("sessions in Valkey", ({ open }) => {
   let valkey: Valkey;

@@ -34,8 +34,18 @@ export interface ProviderCall {
   readonly token?: string;
   /** The same key and body again have no second effect (draft-ietf-httpapi-idempotency-key-header). */
   readonly idempotencyKey?: string;
+  /** Who asks, for limits and for codes that belong to a browser. */
+  readonly client?: ClientIdentity;
   /** Instead of the client's own. */
   readonly totalTimeoutMs?: number;
+}
+
+/** Whom the provider may tell apart, without learning who they are: keyed hashes, the same at each call. */
+export interface ClientIdentity {
+  /** Undefined for a browser that keeps no cookies, and for programs. */
+  readonly browser?: string | undefined;
+  /** Of the address that asks, see client-network.ts. */
+  readonly network: string;
 }
 
 export interface ProviderClient {
@@ -101,7 +111,7 @@ async function exchange(
   }
 }
 
-function headersOf({ body, token, idempotencyKey, requestId }: NamedCall): Record<string, string> {
+function headersOf({ body, token, idempotencyKey, client, requestId }: NamedCall): Record<string, string> {
   return {
     accept: "application/json",
     "accept-encoding": "identity",
@@ -109,6 +119,8 @@ function headersOf({ body, token, idempotencyKey, requestId }: NamedCall): Recor
     ...(body === undefined ? {} : { "content-type": "application/json" }),
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
+    ...(client === undefined ? {} : { "x-client-network": client.network }),
+    ...(client?.browser === undefined ? {} : { "x-client-browser": client.browser }),
     ...(requestId === undefined ? {} : { "x-request-id": requestId }),
   };
 }
