@@ -1,4 +1,4 @@
-/** What must hold under faults and attack: 34 numbered cases. A test belongs to a case when its name begins with "A1:". */
+/** What must hold under faults and attack: 50 numbered cases. A test belongs to a case when its name begins with "A1:". */
 export const CASES: Readonly<Record<string, string>> = {
   A1: "Upstream answers HTML with status 200",
   A2: "Upstream's JSON is cut off or none",
@@ -34,4 +34,20 @@ export const CASES: Readonly<Record<string, string>> = {
   F32: "Payments too small, too large, too late, taken back, told twice",
   F33: "Another's payment, replayed unlocks, expired links",
   G34: "Headers, policy, cookies, cross-site calls, secrets in logs",
+  H35: "Every spelling of an address",
+  H36: "Secret files that are empty or half written",
+  H37: "Payment creations against a hanging chain",
+  H38: "Connections that never read",
+  H39: "A clock that jumps",
+  H40: "A sign-up with somebody else's address",
+  H41: "1,200 idle payments",
+  H42: "Garbage on every Valkey channel and key",
+  H43: "Code loaded from a folder others can write",
+  H44: "Cookies blocked",
+  H45: "A stranger and a password reset",
+  H46: "Timing of verify-otp",
+  H47: "One link's slow readers",
+  H48: "DATA_DIR full, read-only or damaged",
+  H49: "Production without PUBLIC_ORIGIN; /metrics by name",
+  H50: "A bare machine",
 };

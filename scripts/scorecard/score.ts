@@ -11,7 +11,7 @@ export interface CaseScore {
   readonly holds: boolean;
 }
 
-const NUMBERS = /(?:^| )([A-G]\d{1,2}(?:(?:, | and )[A-G]\d{1,2})*):/;
+const NUMBERS = /(?:^| )([A-H]\d{1,2}(?:(?:, | and )[A-H]\d{1,2})*):/;
 
 /** The numbers that stand in a test's name, as in "A1: …" or "B11 and C19: …". */
 export function casesOf(name: string): string[] {
@@ -28,7 +28,7 @@ export function score(results: readonly Result[]): CaseScore[] {
   });
 }
 
-/** A line for each case, and the sum: "34 / 34 cases hold". */
+/** A line for each case, and the sum: "50 / 50 cases hold". */
 export function scorecardText(scores: readonly CaseScore[]): string {
   const lines = scores.map(({ number, title, passed, failed, skipped, holds }) => {
     const tests = [`${passed} passed`, failed && `${failed} failed`, skipped && `${skipped} skipped`];

@@ -1,5 +1,5 @@
 /**
- * Runs the tests of the 34 numbered cases and prints which hold; the exit code is 1 unless all do. The browser's part needs
+ * Runs the tests of the 50 numbered cases and prints which hold; the exit code is 1 unless all do. The browser's part needs
  * a build: `pnpm run scorecard` makes it first.
  */
 import { spawnSync } from "node:child_process";
@@ -10,7 +10,7 @@ import { playwrightResults, vitestResults } from "./read-results.ts";
 import { score, scorecardText } from "./score.ts";
 
 /** Vitest and Playwright take it as a regular expression. */
-const NUMBERED = "(^| )[A-G][0-9]{1,2}(, [A-G][0-9]+| and [A-G][0-9]+)*:";
+const NUMBERED = "(^| )[A-H][0-9]{1,2}(, [A-H][0-9]+| and [A-H][0-9]+)*:";
 
 const folder = mkdtempSync(join(tmpdir(), "tradeslip-scorecard-"));
 const unit = join(folder, "unit.json");
