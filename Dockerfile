@@ -1,7 +1,7 @@
 # Two images of one build: `docker build .` is the server, `docker build --target provider .` the reference provider.
 # Both run as uid 1000, need to write nothing but /data and /tmp, and end on SIGTERM.
 
-FROM node:26.10.0-bookworm-slim AS build
+FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /build
 COPY package.json ./
 RUN npm install --global "$(node -p 'require("./package.json").packageManager')"
@@ -13,7 +13,7 @@ RUN pnpm run build
 RUN --mount=type=cache,target=/root/.local/share/pnpm/store \
   pnpm --filter @tradeslip/bff deploy --prod --legacy /deployed
 
-FROM node:26.10.0-bookworm-slim AS runtime
+FROM node:24.21.0-bookworm-slim AS runtime
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
 RUN install --directory --owner=1000 --group=1000 --mode=0700 /data
 WORKDIR /app

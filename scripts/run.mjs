@@ -1,16 +1,17 @@
 /**
  * `npm start`, `npm run demo` and `npm test` begin here, with whatever Node (20 or newer) and npm a machine has and
  * before anything is installed: so this file is plain JavaScript without dependencies. It installs, builds and hands
- * over to Node 26, which the installation brings along.
+ * over to a Node that runs everything: the machine's own if it is new enough, else the one that was installed.
  */
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { constants } from "node:os";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
-const NODE_MAJOR = 26;
+/** The oldest Node that runs everything: 24.7 brought Argon2; SQLite and TypeScript need no flags by then. */
+const OLDEST_NODE = { major: 24, minor: 7 };
 /**
  * A small young generation: a sixth less memory under load for the same answers a second (pnpm bench). It has that size
  * from the start, which without growing is a sixth shorter.
@@ -21,17 +22,16 @@ const FORWARDED_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 
 const COMMANDS = {
   async start() {
-    await installAndBuild();
-    return run(nodeBinary(), SERVER);
+    const node = await installAndBuild();
+    return run(node, SERVER);
   },
   async demo() {
-    await installAndBuild();
-    const node = nodeBinary();
+    const node = await installAndBuild();
     return run(node, ["scripts/with-simulator.ts", node, ...SERVER]);
   },
   async test() {
-    await install();
-    return run(...withPnpm(nodeBinary(), "scripts/check.ts"), buildEnvironment());
+    const node = await install();
+    return run(...withPnpm(node, "scripts/check.ts"), buildEnvironment(node));
   },
 };
 
@@ -39,19 +39,22 @@ const command = COMMANDS[process.argv[2]];
 if (!command) stop(`Say which: node scripts/run.mjs ${Object.keys(COMMANDS).join("|")}`, 2);
 process.exitCode = await command();
 
+/** Gives the Node to go on with. */
 async function installAndBuild() {
-  await install();
-  await step("Building", withPnpm("pnpm", "run", "build"));
+  const node = await install();
+  await step("Building", withPnpm("pnpm", "run", "build"), node);
+  return node;
 }
 
+/** Gives the Node to go on with. */
 async function install() {
-  await step("Installing", withPnpm("pnpm", "install", "--frozen-lockfile"));
-  nodeBinary();
+  await step("Installing", withPnpm("pnpm", "install", "--frozen-lockfile"), process.execPath);
+  return chooseNode();
 }
 
 /** Runs one preparation; what fails ends everything here, with its own exit code. */
-async function step(name, [file, args]) {
-  const code = await run(file, args, buildEnvironment());
+async function step(name, [file, args], node) {
+  const code = await run(file, args, buildEnvironment(node));
   if (code !== 0) stop(`${name} failed (exit code ${code}); its messages stand above.`, code);
 }
 
@@ -68,25 +71,45 @@ function withPnpm(file, ...args) {
     : ["npm", throughNpm];
 }
 
-/** Node 26: the one running this, or the one that came as a package for this platform. */
-function nodeBinary() {
-  if (Number(process.versions.node.split(".")[0]) >= NODE_MAJOR) return process.execPath;
+/** Tries the packaged Node before it is used: one built for newer systems would only fail later, and darkly. */
+function chooseNode() {
+  if (isNewEnough(process.versions.node)) {
+    // pnpm puts this link before everything else on a script's path. One Node for all steps.
+    rmSync(join(ROOT, "node_modules/.bin/node"), { force: true });
+    return process.execPath;
+  }
   const platform = `${process.platform}-${process.arch}`;
-  const found = [`node-${platform}`, `node-bin-${platform}`]
+  const packaged = [`node-${platform}`, `node-bin-${platform}`]
     .map((name) => join(ROOT, "node_modules", name, "bin", "node"))
     .find((file) => existsSync(file));
-  if (found) return found;
+  if (!packaged) return stopWithoutNode(`there is no packaged one for ${platform}`);
+  const tried = spawnSync(packaged, ["--version"], { encoding: "utf8", timeout: 10_000 });
+  if (tried.status === 0) return packaged;
+  const [reason = ""] = (tried.stderr || tried.error?.message || "no reason given").split("\n");
+  return stopWithoutNode(`the packaged one does not start here (${reason.replace(/^.*?: /, "")})`);
+}
+
+function isNewEnough(version) {
+  const [major, minor] = version.split(".").map(Number);
+  return major > OLDEST_NODE.major || (major === OLDEST_NODE.major && minor >= OLDEST_NODE.minor);
+}
+
+function stopWithoutNode(why) {
+  const oldest = `${OLDEST_NODE.major}.${OLDEST_NODE.minor}`;
   return stop(
-    `Node ${NODE_MAJOR} is missing: this is Node ${process.versions.node}, and no packaged one came for ${platform}. ` +
-      "Install Node 26 or newer from https://nodejs.org and try again.",
+    `Node ${oldest} or newer is missing: this is Node ${process.versions.node}, and ${why}. ` +
+      "Install one from https://nodejs.org and try again.",
     1,
   );
 }
 
-/** NODE_ENV=production is meant for the server; it would keep the build tools from being installed. */
-function buildEnvironment() {
+/**
+ * NODE_ENV=production is meant for the server; it would keep the build tools from being installed.
+ * @param node the one that scripts find on their path
+ */
+function buildEnvironment(node) {
   const { NODE_ENV: _, ...environment } = process.env;
-  return environment;
+  return { ...environment, PATH: [dirname(node), environment.PATH].join(delimiter) };
 }
 
 /**

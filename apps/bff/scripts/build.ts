@@ -17,7 +17,7 @@ await build({
   bundle: true,
   splitting: true,
   platform: "node",
-  target: "node26",
+  target: "node24",
   format: "esm",
   // Half the text to read at a start; short lines, because a crash prints the line it happened on.
   minifyWhitespace: true,
