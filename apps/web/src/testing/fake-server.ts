@@ -21,7 +21,7 @@ import { dashboardCoinsAnswer, dashboardStatsAnswer } from "./dashboard-answers.
 import { exchangeCoinsAnswer } from "./exchange-answer.ts";
 import { marketCoinsAnswer, marketStatsAnswer } from "./market-answers.ts";
 import { orderAnswer, slipAnswer } from "./order-answers.ts";
-import { paymentAnswer, paymentStatusAnswer, unlockAnswer } from "./payment-answers.ts";
+import { paymentAnswer, paymentStatusAnswer, unknownPayment, unlockAnswer } from "./payment-answers.ts";
 import { publicConfig } from "./public-config.ts";
 import { ratesAnswer } from "./rates-answer.ts";
 
@@ -61,6 +61,7 @@ export class FakeServer {
   readonly bodies: { path: Path; body: unknown }[] = [];
   /** How far the server's clock is ahead of the device's, in milliseconds. */
   clockAheadMs = 0;
+  #session: SessionAnswer = { authenticated: false };
   readonly #replies = new Map<Path, () => Reply<Path>>([
     ["/api/rates", () => ratesAnswer(this.now)],
     ["/api/market/coins", () => marketCoinsAnswer(this.now)],
@@ -74,11 +75,11 @@ export class FakeServer {
     ["/api/payments/create", () => paymentAnswer(this.now)],
     ["/api/payments/status/payment-0123456789", () => paymentStatusAnswer(this.now)],
     ["/api/unlock", () => unlockAnswer(this.now)],
-    ["/api/session", () => ({ authenticated: false })],
+    ["/api/session", () => this.#session],
     ["/api/auth/sign-up-one", () => accountNotice],
     ["/api/auth/verify-otp", () => accountNotice],
     ["/api/auth/resend-otp", () => accountNotice],
-    ["/api/auth/login", () => ({ user: ada })],
+    ["/api/auth/login", () => this.#logIn()],
     ["/api/auth/logout", () => null],
     ["/api/auth/forgot-password", () => accountNotice],
     ["/api/auth/reset-password", () => accountNotice],
@@ -91,6 +92,13 @@ export class FakeServer {
   /** From now on `path` answers so. A function is asked at each call. */
   answer<P extends Path>(path: P, reply: Making<P>): void {
     this.#replies.set(path, typeof reply === "function" ? reply : () => reply);
+  }
+
+  /** The browser keeps no cookie: what was made or begun for it is not found again. */
+  blockCookies(): void {
+    this.answer("/api/session", { authenticated: false });
+    this.answer("/api/payments/status/payment-0123456789", unknownPayment);
+    this.answer("/api/unlock", unknownPayment);
   }
 
   /** Every path answers so: for an outage of the server or the network. */
@@ -118,6 +126,11 @@ export class FakeServer {
     if (reply === "silent") return untilAborted(request.signal);
     return this.#respond(reply);
   };
+
+  #logIn(): LoginAnswer {
+    this.#session = { authenticated: true, user: ada };
+    return { user: ada };
+  }
 
   #respond(body: Exclude<Reply<Path>, string>): Response {
     if (body === null) return new Response(null, { status: 204, headers: { date: this.now.toUTCString() } });

@@ -1,9 +1,11 @@
-import type { Payment, PaymentStatusAnswer, UnlockAnswer } from "@tradeslip/contracts";
+import type { Payment, PaymentStatusAnswer, Problem, UnlockAnswer } from "@tradeslip/contracts";
+import { refusal } from "./account-answers.ts";
 
 /** Of the payment that the fake server knows. */
 export const PAYMENT_ID = "payment-0123456789";
-const ADDRESS = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080";
-const AMOUNT = "0.00057143";
+/** Nothing in it may be seen before a status was read. */
+export const ADDRESS = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080";
+export const AMOUNT = "0.00057143";
 const MINUTES = 60_000;
 const HOURS = 60 * MINUTES;
 
@@ -42,3 +44,6 @@ export function unlockAnswer(now: Date): UnlockAnswer {
     ],
   };
 }
+
+/** What is said of a payment that came without its cookie. */
+export const unknownPayment: Problem = refusal(404, "This browser knows no such payment.", "unknown_payment");

@@ -1,4 +1,5 @@
 import { ApiError } from "../../lib/api.ts";
+import { CookiesBlockedError } from "../../lib/cookies-blocked.ts";
 import { sentenceOf } from "../../lib/sentence-of.ts";
 
 interface LoginFailure {
@@ -12,6 +13,7 @@ interface LoginFailure {
 const UNREACHABLE = "We could not reach the desk. Check your connection and try again.";
 const UNAVAILABLE =
   "Accounts are not available right now, and your password was not checked. Please try again in a minute.";
+const NO_SESSION = "Your password is right, but we can't keep you logged in without a cookie.";
 
 /** What to say about a login that failed (specification, section 8). */
 export function describeFailure(error: unknown): LoginFailure {
@@ -19,6 +21,7 @@ export function describeFailure(error: unknown): LoginFailure {
     return { sentence: "Invalid response from server", hint: null, unverified: false };
   }
   const sentence = sentenceOf(error, "Login failed");
+  if (error instanceof CookiesBlockedError) return { sentence, hint: NO_SESSION, unverified: false };
   if (!(error instanceof ApiError)) return { sentence, hint: UNREACHABLE, unverified: false };
   return {
     sentence,

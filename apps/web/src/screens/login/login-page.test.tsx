@@ -145,6 +145,38 @@ test.each([
   expect(server.callsTo(LOGIN)).toBe(2);
 });
 
+test("H44: a login whose cookie the browser blocks says so, and Sign In works once it is allowed", async () => {
+  const server = new FakeServer();
+  server.blockCookies();
+  const { user, container, queryClient } = await open(server);
+  await fillIn(user);
+  await user.click(submit());
+  await passTime(0);
+  const banner = screen.getByRole("alert").textContent;
+  expect(banner).toContain("This browser blocks cookies. Allow cookies for this site, then try again.");
+  expect(banner).toContain("Your password is right");
+  expect(screen.queryByText("Login successful! Redirecting...")).toBeNull();
+  expect(queryClient.getQueryData(["session"])).toEqual({ authenticated: false });
+  await passTime(5_000);
+  expect(container.textContent).not.toBe("");
+  expect(password().value).toBe("Correct 1 horse");
+
+  server.answer("/api/session", { authenticated: true, user: ada });
+  await user.click(submit());
+  await passTime(0);
+  expect(screen.getAllByText("Login successful! Redirecting...").length).toBeGreaterThan(0);
+});
+
+test("a login is not doubted because the call that looks for its session fails", async () => {
+  const server = new FakeServer();
+  const { user } = await open(server);
+  await fillIn(user);
+  server.answer("/api/session", "unreachable");
+  await user.click(submit());
+  await passTime(0);
+  expect(screen.getAllByText("Login successful! Redirecting...").length).toBeGreaterThan(0);
+});
+
 test("a right password without a verified account leads to the verification", async () => {
   await logIn(refusal(403, "Please verify your account first.", "account_not_verified"));
   expect(screen.getByRole("alert").textContent).toContain("Please verify your account first.");

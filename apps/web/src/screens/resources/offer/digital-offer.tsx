@@ -4,7 +4,9 @@ import Download from "lucide-react/icons/download";
 import InfinityIcon from "lucide-react/icons/infinity";
 import LoaderCircle from "lucide-react/icons/loader-circle";
 import MonitorSmartphone from "lucide-react/icons/monitor-smartphone";
+import { CookiesBlockedError } from "../../../lib/cookies-blocked.ts";
 import type { Purchase } from "../purchase/use-purchase.ts";
+import { CookiesBlocked } from "./cookies-blocked.tsx";
 import { CreationFailure } from "./creation-failure.tsx";
 import { KeptPayments } from "./kept-payments.tsx";
 import { OfferFeatures } from "./offer-features.tsx";
@@ -33,7 +35,7 @@ export function DigitalOffer({ purchase }: { purchase: Purchase }) {
         </p>
         <OfferFeatures features={FEATURES} />
         {purchase.phase === "failed" ? (
-          <CreationFailure error={purchase.error} onTryAgain={purchase.reset} />
+          <Failure error={purchase.error} purchase={purchase} />
         ) : (
           <Button variant="primary" busy={initiating} className={styles["buy"]} onClick={purchase.buy}>
             {initiating && <LoaderCircle size={18} aria-hidden="true" />}
@@ -45,4 +47,9 @@ export function DigitalOffer({ purchase }: { purchase: Purchase }) {
       </Card>
     </>
   );
+}
+
+function Failure({ error, purchase }: { error: unknown; purchase: Purchase }) {
+  if (error instanceof CookiesBlockedError) return <CookiesBlocked onTryAgain={purchase.buy} />;
+  return <CreationFailure error={error} onTryAgain={purchase.reset} />;
 }

@@ -62,9 +62,15 @@ const OFFERS = {
     text: "Already paid? We keep watching its address for 24 hours.",
     link: "See how it stands",
   },
+  gone: {
+    title: "This browser can't follow a payment of yours any more",
+    text: "Its cookie is gone. Already paid? Support can find it.",
+    link: "See what to do",
+  },
 } as const;
 
 function offerOf(payment: KeptPayment, timeIsUp: boolean): keyof typeof OFFERS {
+  if (payment.gone) return "gone";
   const status = shownStatus(payment.status, timeIsUp);
   if (isPaid(status)) return "bought";
   if (status === "late") return "late";
@@ -73,5 +79,7 @@ function offerOf(payment: KeptPayment, timeIsUp: boolean): keyof typeof OFFERS {
 
 /** All but those that got no money, and of which none is noticed any more. */
 function isWorthOffering(payment: KeptPayment): boolean {
-  return payment.status !== "expired" || serverNow() < watchEnd(payment);
+  // Of one that is gone nothing new is heard, so it may have got no further than this.
+  const gotNothing = payment.status === "expired" || (payment.gone === true && payment.status === "new");
+  return !gotNothing || serverNow() < watchEnd(payment);
 }

@@ -19,7 +19,10 @@ const STATUSES: readonly PaymentStatus[] = [
 ];
 
 /** What is needed to offer a payment again: no address and no amount, which the server alone may name. */
-export type KeptPayment = Pick<PaymentStatusAnswer, "paymentId" | "status" | "expiresAt" | "watchedUntil">;
+export type KeptPayment = Pick<PaymentStatusAnswer, "paymentId" | "status" | "expiresAt" | "watchedUntil"> & {
+  /** The server knows it no longer as this browser's: its cookie was deleted or blocked, or made room for newer ones. */
+  readonly gone?: true;
+};
 
 /** Adds a payment to those on this device, newest first, or renews its status in place. */
 export function keepPayment({ paymentId, status, expiresAt, watchedUntil }: KeptPayment): void {
@@ -29,9 +32,11 @@ export function keepPayment({ paymentId, status, expiresAt, watchedUntil }: Kept
   write(place === -1 ? [kept, ...before] : before.with(place, kept));
 }
 
-/** The server knows nothing of it, so nothing can be offered. */
-export function forgetPayment(paymentId: string): void {
-  write(parsePayments(readStored(KEY)).filter((other) => other.paymentId !== paymentId));
+/** Notes that it is gone. It is not forgotten, because money may have been sent. */
+export function markGone(paymentId: string): void {
+  const before = parsePayments(readStored(KEY));
+  const place = before.findIndex((kept) => kept.paymentId === paymentId);
+  if (place !== -1) write(before.with(place, { ...before[place]!, gone: true }));
 }
 
 /** The payments made on this device, newest first, in step with other tabs. */
@@ -59,13 +64,14 @@ function parsePayments(text: string | null): readonly KeptPayment[] {
 
 function isKeptPayment(value: unknown): value is KeptPayment {
   if (typeof value !== "object" || value === null) return false;
-  const { paymentId, status, expiresAt, watchedUntil } = value as Record<string, unknown>;
+  const { paymentId, status, expiresAt, watchedUntil, gone } = value as Record<string, unknown>;
   return (
     typeof paymentId === "string" &&
     ID.test(paymentId) &&
     STATUSES.includes(status as PaymentStatus) &&
     isTime(expiresAt) &&
-    (watchedUntil === null || isTime(watchedUntil))
+    (watchedUntil === null || isTime(watchedUntil)) &&
+    (gone === undefined || gone === true)
   );
 }
 

@@ -28,6 +28,9 @@ function Unknown({ onLeave }: WaysOut) {
     <>
       <p className={styles["lead"]}>This browser knows no such payment.</p>
       <p>A payment can be seen only in the browser that made it. Open this address there, or begin anew.</p>
+      <p>
+        Did you make it here? If this browser blocks cookies, allow them for this site, then reload the page.
+      </p>
       <Button onClick={onLeave}>Back to the book</Button>
     </>
   );

@@ -2,7 +2,7 @@ import { queryOptions, type Query } from "@tanstack/react-query";
 import type { PaymentStatusAnswer } from "@tradeslip/contracts";
 import { api, ApiError, unwrap } from "../../../lib/api.ts";
 import { serverNow } from "../../../lib/server-clock.ts";
-import { forgetPayment, keepPayment } from "./kept-payments.ts";
+import { keepPayment, markGone } from "./kept-payments.ts";
 import { isPaid, watchEnd } from "./watch.ts";
 
 /** Specification, section 9. */
@@ -11,6 +11,8 @@ const ASK_MS = 10_000;
 const ASK_AGAIN_MS = 3_000;
 /** After the window, when only late money could still come. */
 const ASK_LATER_MS = 30_000;
+/** A new payment was asked for just before it is shown. */
+const JUST_NOW_MS = 1_000;
 /** No payment, and a word too long to be one. */
 const UNKNOWN = [404, 400];
 
@@ -24,7 +26,7 @@ export function paymentQuery(paymentId: string) {
     queryFn: ({ signal }) => askForPayment(paymentId, signal),
     refetchInterval: nextCallMs,
     refetchIntervalInBackground: false,
-    refetchOnMount: "always",
+    refetchOnMount: unlessJustAsked,
     refetchOnWindowFocus: unlessSettled,
     refetchOnReconnect: unlessSettled,
     networkMode: "always",
@@ -41,7 +43,7 @@ async function askForPayment(paymentId: string, signal: AbortSignal): Promise<Pa
     keepPayment(answer);
     return answer;
   } catch (error) {
-    if (isUnknown(error)) forgetPayment(paymentId);
+    if (isUnknown(error)) markGone(paymentId);
     throw error;
   }
 }
@@ -61,6 +63,10 @@ function nextCallMs({ state: { data, error } }: State): number | false {
   const now = serverNow();
   if (data.status === "detected" || now < Date.parse(data.expiresAt)) return soonMs;
   return now < watchEnd(data) ? ASK_LATER_MS : false;
+}
+
+function unlessJustAsked({ state }: State): "always" | false {
+  return Date.now() - state.dataUpdatedAt < JUST_NOW_MS ? false : "always";
 }
 
 function unlessSettled(query: State): "always" | false {

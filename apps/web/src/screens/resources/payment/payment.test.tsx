@@ -4,7 +4,13 @@ import { useLocation } from "react-router-dom";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { refusal } from "../../../testing/account-answers.ts";
 import { FakeServer } from "../../../testing/fake-server.ts";
-import { PAYMENT_ID, paymentStatusAnswer, unlockAnswer } from "../../../testing/payment-answers.ts";
+import {
+  ADDRESS,
+  AMOUNT,
+  PAYMENT_ID,
+  paymentStatusAnswer,
+  unlockAnswer,
+} from "../../../testing/payment-answers.ts";
 import { unavailable } from "../../../testing/problem.ts";
 import { passTime, renderApp, setPageVisible } from "../../../testing/render-app.tsx";
 import { showEverything } from "../../../testing/show-everything.ts";
@@ -222,11 +228,70 @@ describe("a payment of which nothing is known", () => {
     server.answer(STATUS, refusal(404, "No such payment."));
     const { user } = await openAt(server);
     expect(screen.getByRole("alert").textContent).toContain("This browser knows no such payment.");
+    expect(screen.getByRole("alert").textContent).toContain("If this browser blocks cookies, allow them");
     await passTime(MINUTE);
     expect(server.callsTo(STATUS)).toBe(1);
     await user.click(screen.getByRole("button", { name: "Back to the book" }));
     expect(heading()).toBe("Digital eBook");
     expect(document.querySelector("output")?.textContent).toBe("/resources");
+  });
+});
+
+describe("a payment whose cookie is gone while its page is open", () => {
+  const alert = () => screen.getByRole("alert").textContent;
+  /** As when ten newer payments have been made in another tab. */
+  async function losesCookie() {
+    const view = await open();
+    panel().getByRole("button", { name: "Copy amount" }).focus();
+    view.server.blockCookies();
+    await passTime(10 * SECOND + MOMENT);
+    return view;
+  }
+
+  it("asks for no money any more, and says what to do if it was sent", async () => {
+    await losesCookie();
+    expect(alert()).toContain("This browser can't follow this payment any more.");
+    expect(alert()).toContain("you've started ten newer payments");
+    expect(document.body.innerHTML).not.toContain(ADDRESS);
+    expect(document.body.innerHTML).not.toContain(AMOUNT);
+    expect(panel().queryByRole("timer")).toBeNull();
+    expect(panel().getByText(PAYMENT_ID)).toBeDefined();
+    expect(panel().getByRole("link", { name: "Contact support" })).toBeDefined();
+    expect(document.activeElement?.textContent).toBe("Your payment");
+  });
+
+  it("does not ask for money again because a later call fails in another way", async () => {
+    const { server } = await losesCookie();
+    server.answer(STATUS, "unreachable");
+    await passTime(10 * SECOND + MOMENT);
+    expect(alert()).toContain("This browser can't follow this payment any more.");
+    expect(panel().getByText("Failed to check payment status")).toBeDefined();
+    expect(document.body.innerHTML).not.toContain(ADDRESS);
+  });
+
+  it("is shown again when the cookie is back", async () => {
+    const { server, user } = await losesCookie();
+    server.answer(STATUS, () => paymentStatusAnswer(server.now));
+    await user.click(screen.getByRole("button", { name: "Check again" }));
+    await passTime(MOMENT);
+    expect(heading()).toBe("Pay with Bitcoin");
+  });
+
+  it("shows the same when it is opened again, and not that it was never made here", async () => {
+    const { server, unmount } = await losesCookie();
+    unmount();
+    await renderApp(<PageWithAddress />, { server, at: `/resources?payment=${PAYMENT_ID}` });
+    await passTime(MOMENT);
+    expect(alert()).toContain("This browser can't follow this payment any more.");
+    expect(document.body.innerHTML).not.toContain(ADDRESS);
+  });
+
+  it("and that is paid for still says so, and whom to ask", async () => {
+    const { server } = await open({ status: "confirmed" });
+    server.blockCookies();
+    await passTime(15 * MINUTE + 10 * SECOND);
+    expect(heading()).toBe("Payment confirmed");
+    expect(alert()).toContain("Your payment is confirmed: do not pay again.");
   });
 });
 

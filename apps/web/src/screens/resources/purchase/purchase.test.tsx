@@ -3,7 +3,13 @@ import { useLocation } from "react-router-dom";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { refusal } from "../../../testing/account-answers.ts";
 import { FakeServer } from "../../../testing/fake-server.ts";
-import { PAYMENT_ID, paymentAnswer, paymentStatusAnswer } from "../../../testing/payment-answers.ts";
+import {
+  ADDRESS,
+  AMOUNT,
+  PAYMENT_ID,
+  paymentAnswer,
+  paymentStatusAnswer,
+} from "../../../testing/payment-answers.ts";
 import { passTime, renderApp } from "../../../testing/render-app.tsx";
 import { showEverything } from "../../../testing/show-everything.ts";
 import ResourcesPage from "../resources-page.tsx";
@@ -84,7 +90,7 @@ describe("buying", () => {
     expect(address()).toBe("/");
   });
 
-  it("keeps a payment whose answer comes after the person has left", async () => {
+  it("keeps a payment whose answers come after the person has left", async () => {
     const server = new FakeServer();
     const first = await open(server);
     act(() => buyButton().click());
@@ -92,6 +98,134 @@ describe("buying", () => {
     await passTime(MOMENT);
     await open(server);
     expect(screen.getByText("You have a payment under way")).toBeDefined();
+  });
+
+  it("asks for the status of a new payment once before it is shown, and then every ten seconds", async () => {
+    const { server } = await open();
+    await press(buyButton());
+    expect(server.callsTo(STATUS)).toBe(1);
+    await passTime(9 * SECOND);
+    expect(server.callsTo(STATUS)).toBe(1);
+    await passTime(SECOND);
+    expect(server.callsTo(STATUS)).toBe(2);
+  });
+});
+
+describe("H44: cookies blocked", () => {
+  const alert = () => screen.getByRole("alert");
+  /** Whatever of a payment could be paid: in the page, in its address, or kept on the device. */
+  function payable() {
+    const kept = JSON.stringify([{ ...localStorage }, { ...sessionStorage }]);
+    const seen = (document.documentElement.outerHTML + kept).toLowerCase();
+    return [ADDRESS, AMOUNT, "bitcoin:", "qr code"].filter((part) => seen.includes(part));
+  }
+  async function buyWithoutCookies() {
+    const server = new FakeServer();
+    server.blockCookies();
+    const view = await open(server);
+    await press(buyButton());
+    return view;
+  }
+
+  it("H44: no address to pay to, before or after the status call", async () => {
+    const server = new FakeServer();
+    server.blockCookies();
+    await open(server);
+    const seen: string[] = [];
+    const observer = new MutationObserver(() => seen.push(...payable()));
+    observer.observe(document, { childList: true, subtree: true, attributes: true, characterData: true });
+    server.answer(STATUS, "silent");
+    await press(buyButton());
+    expect(payable()).toEqual([]);
+    await passTime(MINUTE);
+    server.blockCookies();
+    await passTime(MINUTE);
+    observer.disconnect();
+    expect(payable()).toEqual([]);
+    expect(seen).toEqual([]);
+    expect(address()).toBe("/resources");
+  });
+
+  it("says so, that nothing was charged, and what to do", async () => {
+    await buyWithoutCookies();
+    for (const sentence of [
+      "This browser blocks cookies.",
+      "Nothing was charged.",
+      "Allow cookies for this site, then try again.",
+    ]) {
+      expect(alert().textContent).toContain(sentence);
+    }
+    expect(address()).toBe("/resources");
+    expect(payable()).toEqual([]);
+    expect(localStorage.getItem("tradeslip.payments")).toBeNull();
+  });
+
+  it("is left with Try Again, which asks for the same payment and not for another", async () => {
+    const { server, keys } = await buyWithoutCookies();
+    await press(within(alert()).getByRole("button", { name: "Try Again" }));
+    expect(alert().textContent).toContain("This browser blocks cookies.");
+    server.answer(STATUS, () => paymentStatusAnswer(server.now));
+    await press(within(alert()).getByRole("button", { name: "Try Again" }));
+    expect(heading()).toBe("Pay with Bitcoin");
+    expect(address()).toBe(`/resources?payment=${PAYMENT_ID}`);
+    expect(keys()).toHaveLength(3);
+    expect(new Set(keys()).size).toBe(1);
+  });
+
+  it("for longer than the payment was open: Try Again makes a new one", async () => {
+    const { server, keys } = await buyWithoutCookies();
+    const first = paymentAnswer(server.now);
+    await passTime(HOUR);
+    const answers = [{ ...first, status: "expired" as const }, paymentAnswer(server.now)];
+    server.answer(CREATE, () => answers.shift()!);
+    server.answer(STATUS, () => paymentStatusAnswer(server.now));
+    await press(within(alert()).getByRole("button", { name: "Try Again" }));
+    expect(heading()).toBe("Pay with Bitcoin");
+    const [blocked, repeated, renewed] = keys();
+    expect(repeated).toBe(blocked);
+    expect(renewed).not.toBe(blocked);
+  });
+});
+
+describe("a new payment whose status cannot be read", () => {
+  it.each([
+    ["the connection breaks", "unreachable", "Failed to create payment. Please try again."],
+    [
+      "the provider is down",
+      refusal(503, "Failed to check payment status"),
+      "Failed to check payment status",
+    ],
+  ] as const)(
+    "because %s is asked for three times, and then the card shows",
+    async (_why, reply, sentence) => {
+      const server = new FakeServer();
+      server.answer(STATUS, reply);
+      const { keys } = await open(server);
+      await press(buyButton());
+      await passTime(2 * SECOND);
+      expect(screen.queryByRole("alert")).toBeNull();
+      await passTime(4 * SECOND + MOMENT);
+      expect(server.callsTo(STATUS)).toBe(3);
+      expect(screen.getByRole("alert").textContent).toContain(sentence);
+      expect(document.body.textContent).not.toContain(ADDRESS);
+      expect(address()).toBe("/resources");
+
+      server.answer(STATUS, () => paymentStatusAnswer(server.now));
+      await press(screen.getByRole("button", { name: "Try Again" }));
+      await press(buyButton());
+      expect(heading()).toBe("Pay with Bitcoin");
+      expect(new Set(keys()).size).toBe(1);
+    },
+  );
+
+  it("for a moment is shown as soon as it can", async () => {
+    const server = new FakeServer();
+    server.answer(STATUS, "unreachable");
+    await open(server);
+    await press(buyButton());
+    server.answer(STATUS, () => paymentStatusAnswer(server.now));
+    await passTime(3 * SECOND + MOMENT);
+    expect(heading()).toBe("Pay with Bitcoin");
   });
 });
 
@@ -101,6 +235,16 @@ describe("a creation that fails", () => {
   it.each([
     ["the connection breaks", "unreachable", "Failed to create payment. Please try again."],
     ["the server refuses", refusal(503, "No market price."), "No market price."],
+    [
+      "too many are open",
+      refusal(429, "You have 3 unpaid payments open.", "too_many_open_payments"),
+      "You have 3 unpaid payments open.",
+    ],
+    [
+      "payments are busy",
+      refusal(503, "Too many people are buying.", "payments_busy"),
+      "Too many people are buying.",
+    ],
   ] as const)("shows the card when %s, and 'Try Again' is idle again", async (_why, reply, sentence) => {
     const server = new FakeServer();
     server.answer(CREATE, reply);
@@ -234,9 +378,27 @@ describe("a payment kept on this device", () => {
     expect(screen.queryByRole("list", { name: "Your payments" })).toBeNull();
   });
 
-  it("is not offered when the server knows nothing of it", async () => {
+  it("whose cookie is gone is not forgotten: it leads to what to do, and is offered again with its cookie", async () => {
     const server = await buyAndClose();
-    server.answer(STATUS, refusal(404, "No such payment."));
+    server.blockCookies();
+    const { user, unmount } = await open(server);
+    expect(lines().getByText("This browser can't follow a payment of yours any more")).toBeDefined();
+    await user.click(lines().getByRole("link", { name: "See what to do" }));
+    await passTime(MOMENT);
+    expect(screen.getByRole("alert").textContent).toContain("This browser can't follow this payment");
+    expect(screen.getByText(PAYMENT_ID)).toBeDefined();
+    unmount();
+    server.answer(STATUS, () => paymentStatusAnswer(server.now));
+    await open(server);
+    expect(lines().getByText("You have a payment under way")).toBeDefined();
+  });
+
+  it("whose cookie is gone is offered no longer than its address is watched", async () => {
+    const server = await buyAndClose();
+    server.blockCookies();
+    const view = await open(server);
+    view.unmount();
+    await passTime(24 * HOUR + 15 * MINUTE);
     await open(server);
     expect(screen.queryByRole("list", { name: "Your payments" })).toBeNull();
   });

@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { paymentQuery } from "../payment/payment-query.ts";
+import { endAttempt } from "./attempt-key.ts";
+import { checkPayment } from "./check-payment.ts";
 import { createPayment } from "./create-payment.ts";
-import { keepPayment } from "../payment/kept-payments.ts";
 
 export type Purchase = {
-  /** Does nothing while one is under way or has failed. */
+  /** Does nothing while one is under way. */
   readonly buy: () => void;
   /** Back to idle. */
   readonly reset: () => void;
@@ -14,8 +14,9 @@ export type Purchase = {
 type Phase = { phase: "idle" | "initiating" } | { phase: "failed"; error: unknown };
 
 /**
- * Makes a payment: idle, initiating, and then it is shown, or the creation has failed. A payment whose answer comes after
- * the person has left the page is kept on the device all the same.
+ * Makes a payment: idle, initiating, and then it is shown, or it has failed. It is shown only after its status has been
+ * read with its cookie; until then, to buy again asks for the same payment. A payment whose answers come after the person
+ * has left the page is kept on the device all the same.
  */
 export function usePurchase(show: (paymentId: string) => void): Purchase {
   const client = useQueryClient();
@@ -24,19 +25,19 @@ export function usePurchase(show: (paymentId: string) => void): Purchase {
 
   async function create() {
     try {
-      const payment = await createPayment();
-      keepPayment(payment);
-      client.setQueryData(paymentQuery(payment.paymentId).queryKey, payment);
+      const paymentId = await createPayment();
+      await checkPayment(client, paymentId);
+      endAttempt();
       if (!here.current) return;
       setState({ phase: "idle" });
-      show(payment.paymentId);
+      show(paymentId);
     } catch (error) {
       setState({ phase: "failed", error });
     }
   }
   const underWay = useRef(false);
   function buy() {
-    if (underWay.current || state.phase !== "idle") return;
+    if (underWay.current) return;
     underWay.current = true;
     setState({ phase: "initiating" });
     void create().finally(() => {
