@@ -1,0 +1,45 @@
+import type { Page } from "@playwright/test";
+
+interface Watching {
+  payable: Set<string>;
+}
+
+/**
+ * Notes from now on whatever of a payment is in the page or kept by it, at any moment: a Bitcoin address, an amount, a link
+ * for wallets, a QR code.
+ */
+export async function notePayable(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const payable = new Set<string>();
+    Object.assign(globalThis, { payable });
+    const signs = [/\b(?:bc|tb|bcrt)1[a-z0-9]{20,}/i, /\b\d\.\d{8}\b/, /bitcoin:/i, /QR code/i];
+    function kept(): string {
+      try {
+        return JSON.stringify([{ ...localStorage }, { ...sessionStorage }]);
+      } catch {
+        // The browser keeps nothing here.
+        return "";
+      }
+    }
+    const note = () => {
+      const { outerHTML, textContent } = document.documentElement;
+      const seen = [outerHTML, textContent, location.href, JSON.stringify(history.state), kept()].join("\n");
+      for (const sign of signs) {
+        const found = sign.exec(seen)?.[0];
+        if (found !== undefined) payable.add(found);
+      }
+    };
+    new MutationObserver(note).observe(document, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      characterData: true,
+    });
+    // What is only kept changes nothing in the page.
+    setInterval(note, 100);
+  });
+}
+
+export async function payableIn(page: Page): Promise<string[]> {
+  return page.evaluate(() => [...(globalThis as unknown as Watching).payable]);
+}

@@ -1,0 +1,159 @@
+import { codeIn, startSmtpSimulator } from "@tradeslip/simulators/smtp";
+import type { BrowserContext, Page } from "@playwright/test";
+import { dropCookies, launchWithoutCookies } from "../browser/block-cookies.ts";
+import { notePayable, payableIn } from "../payments/payable.ts";
+import { buy, buyButton, openBook, slip, SECOND } from "../payments/purchase.ts";
+import { expect, test as base } from "../payments/test.ts";
+import { expectAccessible } from "../stack/axe-findings.ts";
+import { startStack } from "../stack/start-stack.ts";
+
+const test = base.extend<{ blockingContext: BrowserContext }>({
+  blockingContext: async ({ playwright, launchOptions }, provide) => {
+    const { context, close } = await launchWithoutCookies(playwright.chromium, launchOptions);
+    await provide(context);
+    await close();
+  },
+});
+
+// The browser notes what is refused on purpose.
+test.use({ expectedConsole: [/status of 40[34]/] });
+
+const BLOCKED = "This browser blocks cookies.";
+const ALLOW = "Allow cookies for this site, then try again.";
+
+test("H44: cookies blocked: no address to pay to", async ({ page, context }) => {
+  await notePayable(page);
+  const allowCookies = await dropCookies(context);
+  await openBook(page);
+  const first = await buyInVain(page);
+  await expectAccessible(page);
+  expect(await payableIn(page)).toEqual([]);
+
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await expect(page.getByRole("alert")).toContainText(BLOCKED);
+  expect(await payableIn(page)).toEqual([]);
+
+  await page.reload();
+  await expect(buyButton(page)).toBeVisible();
+  await page.goto(`/resources?payment=${first}`);
+  await expect(page.getByRole("alert")).toContainText("This browser knows no such payment.");
+  expect(await payableIn(page)).toEqual([]);
+  expect(await context.cookies()).toEqual([]);
+
+  await page.goto("/resources");
+  await buyInVain(page);
+  await allowCookies();
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => response.url().endsWith("/api/payments/create")),
+    page.getByRole("button", { name: "Try Again" }).click(),
+  ]);
+  const { paymentId } = (await answer.json()) as { paymentId: string };
+  expect(paymentId, "the payment that nobody saw is used").toBe(first);
+  await expect(slip(page).getByRole("heading", { name: "Pay with Bitcoin" })).toBeVisible();
+  // The eye that saw nothing before sees it now.
+  await expect.poll(() => payableIn(page)).toContain("bitcoin:");
+});
+
+test("H44: cookies blocked by the browser's own setting: no address to pay to", async ({
+  stack,
+  blockingContext,
+}) => {
+  const page = await blockingContext.newPage();
+  await notePayable(page);
+  await page.goto(`${stack.url}/resources`);
+  test.skip(await keepsData(page), "this build of Chromium does not read the setting");
+  await buyInVain(page);
+  expect(await payableIn(page)).toEqual([]);
+});
+
+test("a payment whose cookie is gone asks for no money any more, and is there again with its cookie", async ({
+  page,
+  context,
+}) => {
+  await openBook(page);
+  const payment = await buy(page);
+  const cookies = await context.cookies();
+  await context.clearCookies();
+  await page.clock.fastForward(10 * SECOND);
+  await expect(page.getByRole("alert")).toContainText("This browser can't follow this payment any more.");
+  await expect(page.getByRole("link", { name: "Open in wallet" })).toHaveCount(0);
+  await expect(slip(page)).not.toContainText(payment.address);
+  await expect(slip(page)).not.toContainText(payment.btcAmount);
+  await expect(slip(page)).toContainText(payment.paymentId);
+  await expectAccessible(page);
+
+  await page.goto("/resources");
+  await page.getByRole("link", { name: "See what to do" }).click();
+  await expect(page.getByRole("alert")).toContainText("This browser can't follow this payment any more.");
+  await context.addCookies(cookies);
+  await page.getByRole("button", { name: "Check again" }).click();
+  await expect(slip(page).getByRole("heading", { name: "Pay with Bitcoin" })).toBeVisible();
+});
+
+test("H44: cookies blocked: a login says so, and succeeds once they are allowed", async ({
+  page,
+  context,
+}) => {
+  const mail = await startSmtpSimulator();
+  const stack = await startStack({ env: { SMTP_URL: mail.url, MAIL_FROM: "desk@example.com" } });
+  const [email, password] = ["ada.obi@example.com", "Harbour-lamp-27"];
+  await page.goto(`${stack.url}/login`);
+  const post = async (path: string, data: object) => {
+    const answer = await page.request.post(`${stack.url}/api/auth/${path}`, {
+      data,
+      headers: { origin: stack.url },
+    });
+    expect(answer.ok(), path).toBe(true);
+  };
+  await post("sign-up-one", {
+    firstname: "Ada",
+    lastname: "Obi",
+    email,
+    username: "ada.obi",
+    phone: "+2348012345678",
+    dateOfBirth: "1990-04-17",
+    password,
+  });
+  await post("verify-otp", { email, code: codeIn(await mail.waitForMail(email)) });
+
+  const allowCookies = await dropCookies(context);
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByRole("alert")).toContainText(`${BLOCKED} ${ALLOW}`);
+  await expect(page).toHaveURL(/\/login$/);
+  await expectAccessible(page);
+
+  await allowCookies();
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page).toHaveURL(/\/users$/);
+  await page.close();
+  await stack.close();
+  await mail.close();
+});
+
+function keepsData(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    try {
+      return localStorage.length >= 0;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** Presses Buy and is told why there is nothing to pay; the id of the payment that was made all the same. */
+async function buyInVain(page: Page): Promise<string> {
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => response.url().endsWith("/api/payments/create")),
+    buyButton(page).click(),
+  ]);
+  expect(answer.status()).toBe(201);
+  const { paymentId } = (await answer.json()) as { paymentId: string };
+  const alert = page.getByRole("alert");
+  await expect(alert).toContainText(BLOCKED);
+  await expect(alert).toContainText("Nothing was charged.");
+  await expect(alert).toContainText(ALLOW);
+  expect(new URL(page.url()).search).toBe("");
+  return paymentId;
+}
