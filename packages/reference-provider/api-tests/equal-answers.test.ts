@@ -52,7 +52,8 @@ describe("E27: a known and an unknown account cannot be told apart", () => {
       const provider = await startProvider({ deps: { passwords: new Passwords() } });
       // A resend is for those who wait for a code, everything else for those who have an account.
       await (path === "resend-otp" ? signUp(provider) : verifiedAccount(provider));
-      const [row] = provider.rows("SELECT password_hash FROM accounts");
+      const table = path === "resend-otp" ? "pending_sign_ups" : "accounts";
+      const [row] = provider.rows(`SELECT password_hash FROM ${table}`);
       expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
       const known: number[] = [];
       const unknown: number[] = [];

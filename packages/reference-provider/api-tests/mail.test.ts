@@ -33,7 +33,7 @@ describe("E26: mails are few", () => {
     await provider.post("verify-otp", { code, email: ADA.email }).expect(200);
   });
 
-  it("one a minute for an account and purpose", async () => {
+  it("one a minute for an address and purpose", async () => {
     const provider = await startProvider();
     await signUp(provider);
     provider.clock.advance(MINUTE - 1);
@@ -46,17 +46,17 @@ describe("E26: mails are few", () => {
     expect(await mailsSent(provider)).toBe(3);
   });
 
-  it("ten a day for an account, and the next day again", async () => {
+  it("five a day for an address from one network, and the next day again", async () => {
     const provider = await startProvider();
     await signUp(provider);
     for (let n = 0; n < 12; n += 1) {
       provider.clock.advance(MINUTE);
       await resend(provider).expect(200);
     }
-    expect(await mailsSent(provider)).toBe(10);
+    expect(await mailsSent(provider)).toBe(5);
     provider.clock.advance(DAY);
     await resend(provider).expect(200);
-    expect(await mailsSent(provider)).toBe(11);
+    expect(await mailsSent(provider)).toBe(6);
   });
 
   it("a daily limit for everybody together, which unknown addresses do not use up", async () => {

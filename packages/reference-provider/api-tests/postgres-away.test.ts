@@ -25,7 +25,7 @@ import {
 import { databaseUrl } from "./test-database.ts";
 
 const AWAY = { message: "The service is not available at the moment. Please try again." };
-const TABLES = ["accounts", "sessions", "one_time_codes", "mail_slots", "mail_counts"];
+const TABLES = ["accounts", "pending_sign_ups", "sessions", "one_time_codes", "mail_slots", "mail_counts"];
 
 /** A provider, and the way to its database. */
 async function startCuttable() {

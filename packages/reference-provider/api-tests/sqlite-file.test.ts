@@ -30,7 +30,7 @@ function lock(provider: Running): () => void {
 }
 
 function contents(provider: Running): unknown[] {
-  const tables = ["accounts", "sessions", "one_time_codes", "mail_slots", "mail_counts"];
+  const tables = ["accounts", "pending_sign_ups", "sessions", "one_time_codes", "mail_slots", "mail_counts"];
   return tables.map((table) => provider.rows(`SELECT * FROM ${table}`));
 }
 

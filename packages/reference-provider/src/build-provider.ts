@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { AccountService } from "./accounts/account-service.ts";
-import { sweepUnverified } from "./accounts/account-store.ts";
 import { CodeMails } from "./accounts/code-mails.ts";
 import { Passwords } from "./accounts/passwords.ts";
+import { sweepPending } from "./accounts/pending-sign-ups.ts";
 import { systemClock, type Clock } from "./clock.ts";
 import type { ProviderConfig } from "./config.ts";
 import { openDatabase, type Database } from "./db/database.ts";
@@ -43,7 +43,7 @@ export interface Provider {
   readonly server: FastifyInstance;
   /** Resolves when no mail is under way. */
   mailSettled(): Promise<void>;
-  /** Removes what is over: sessions, codes, counts, accounts that nobody verified. Happens by itself every hour. */
+  /** Removes what is over: sessions, codes, counts, sign-ups that nobody verified. Happens by itself every hour. */
   sweep(): Promise<void>;
   /** Looks at the addresses of payments that are due. Happens by itself every second. */
   watchPayments(): Promise<void>;
@@ -64,12 +64,13 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
   const codes = new OneTimeCodes(keyFor("one-time-code"));
   const codeMails = new CodeMails({ db, clock, codes, allowance, mailer, subjectKey: keyFor("subject") });
   const sessions = new Sessions(db, clock);
-  const accounts = new AccountService({ db, clock, passwords, codes, codeMails, sessions });
+  const signUpKey = keyFor("sign-up");
+  const accounts = new AccountService({ db, clock, passwords, codes, codeMails, sessions, signUpKey });
 
   const payments = await openPayments({ config, db, clock, log: server.log, deps: deps.payments ?? {} });
 
   const sweep = async () => {
-    await sweepAll(db, clock, [sessions, codes, allowance, payments.links, { sweep: sweepUnverified }]);
+    await sweepAll(db, clock, [sessions, codes, allowance, payments.links, { sweep: sweepPending }]);
     await transport.sweep?.(clock.now());
   };
   const sweeping = setInterval(() => {
@@ -84,7 +85,7 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
   });
 
   registerAccountRoutes(server, accounts);
-  registerSessionRoutes(server, { sessions, logIn: createLogIn({ db, passwords, sessions }) });
+  registerSessionRoutes(server, { sessions, logIn: createLogIn({ db, clock, passwords, sessions }) });
   registerPaymentRoutes(server, payments.service);
   registerDownloadRoute(server, payments);
   registerHealthRoute(server, db);

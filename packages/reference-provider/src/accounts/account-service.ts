@@ -5,14 +5,16 @@ import type {
   SignUpInput,
   VerifyCodeInput,
 } from "@tradeslip/contracts";
+import type { Caller } from "../caller.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../db/database.ts";
 import type { OneTimeCodes } from "../one-time-codes/one-time-codes.ts";
 import { ProviderError } from "../provider-error.ts";
 import type { Sessions } from "../sessions/sessions.ts";
-import { findByContact, findByEmail, markVerified, setPasswordHash } from "./account-store.ts";
-import type { CodeMails } from "./code-mails.ts";
+import { createAccount, findByEmail, setPasswordHash, type Account } from "./account-store.ts";
+import type { CodeMails, CodeRequest } from "./code-mails.ts";
 import type { Passwords } from "./passwords.ts";
+import { findPending, removePending, type Contact, type PendingSignUp } from "./pending-sign-ups.ts";
 import { createSignUp } from "./sign-up.ts";
 
 interface Parts {
@@ -22,74 +24,114 @@ interface Parts {
   readonly codes: OneTimeCodes;
   readonly codeMails: CodeMails;
   readonly sessions: Sessions;
+  readonly signUpKey: Buffer;
 }
 
 /** Wrong, used, expired, too many tries, no such account: one sentence, so that nothing can be learned from it. */
 const CODE_REFUSED = "That code is not right or has expired. Please request a new one.";
+const NO_COOKIE = "Codes work only in the browser that asked for them. Allow cookies for this site, then";
+/** In place of the sentence above, which would send them round in circles. Says nothing of accounts either. */
+const COOKIE_MISSING = {
+  verify: `${NO_COOKIE} log in here and request a new code.`,
+  reset: `${NO_COOKIE} request a new code here.`,
+};
 
-/** Signing up, verifying, and setting a new password. No answer tells whether an account exists. */
+/** Whom a new password is for; at most one of the two is there. */
+interface Owner {
+  readonly account: Account | null;
+  /** Signed up in this browser, and never verified. */
+  readonly pending: PendingSignUp | null;
+}
+
+/**
+ * Signing up, verifying, and setting a new password. No answer tells whether an account exists: until a code was right,
+ * each call runs the same statements and writes the same rows for everybody.
+ */
 export class AccountService {
   readonly #parts: Parts;
-  readonly signUp: (input: SignUpInput) => Promise<void>;
+  readonly signUp: (input: SignUpInput, caller: Caller) => Promise<void>;
 
   constructor(parts: Parts) {
     this.#parts = parts;
     this.signUp = createSignUp(parts);
   }
 
-  async verify({ code, ...contact }: VerifyCodeInput): Promise<void> {
+  /** Makes an account of the sign-up that the code is for, and drops all others of its address. */
+  async verify({ code, ...contact }: VerifyCodeInput, caller: Caller): Promise<void> {
     const { db, clock, codes, codeMails } = this.#parts;
     const now = clock.now();
     const verified = await db.transaction().execute(async (transaction) => {
-      const account = await findByContact(transaction, contact);
-      if (account === null) return false;
-      const key = codeMails.codeKey(account.email, "verify");
-      if (!(await codes.take(transaction, key, code, now))) return false;
-      await markVerified(transaction, account.id, now);
-      return true;
+      const pending = await findPending(transaction, contact, caller);
+      const key = codeMails.codeKey(verifyCode(contact, pending), caller);
+      if (!(await codes.take(transaction, key, code, now)) || pending === null) return false;
+      return this.#open(transaction, pending, now);
     });
-    if (!verified) throw new ProviderError(400, CODE_REFUSED);
+    if (!verified) throw refusal("verify", caller);
   }
 
-  async resend(contact: ResendCodeInput): Promise<void> {
+  /** Only the browser that signed up can ask for another code. */
+  async resend(contact: ResendCodeInput, caller: Caller): Promise<void> {
     const { db, codeMails } = this.#parts;
     const mail = await db.transaction().execute(async (transaction) => {
-      const account = await findByContact(transaction, contact);
-      const known = account !== null && account.verified_at === null;
-      const given = contact.email ?? contact.phone ?? "";
-      return codeMails.prepare(transaction, {
-        contact: known ? account.email : given,
-        kind: "verify",
-        known,
-      });
+      const pending = await findPending(transaction, contact, caller);
+      return codeMails.prepare(transaction, verifyCode(contact, pending), caller);
     });
     codeMails.send(mail);
   }
 
-  async forgotPassword({ email }: ForgotPasswordInput): Promise<void> {
+  async forgotPassword({ email }: ForgotPasswordInput, caller: Caller): Promise<void> {
     const { db, codeMails } = this.#parts;
     const mail = await db.transaction().execute(async (transaction) => {
-      const known = (await findByEmail(transaction, email)) !== null;
-      return codeMails.prepare(transaction, { contact: email, kind: "reset", known });
+      const owner = await findOwner(transaction, email, caller);
+      return codeMails.prepare(transaction, resetCode(email, owner, caller), caller);
     });
     codeMails.send(mail);
   }
 
-  /** Ends all sessions. Whoever has the code also owns the address: the account counts as verified. */
-  async resetPassword({ email, code, password }: ResetPasswordInput): Promise<void> {
+  /** Ends all sessions. Whoever has the code also owns the address: what they signed up with counts as verified. */
+  async resetPassword({ email, code, password }: ResetPasswordInput, caller: Caller): Promise<void> {
     const { db, clock, codes, codeMails, passwords, sessions } = this.#parts;
     const passwordHash = await passwords.hash(password);
     const now = clock.now();
     const done = await db.transaction().execute(async (transaction) => {
-      const account = await findByEmail(transaction, email);
-      if (account === null) return false;
-      if (!(await codes.take(transaction, codeMails.codeKey(email, "reset"), code, now))) return false;
-      await setPasswordHash(transaction, account.id, passwordHash);
-      await markVerified(transaction, account.id, now);
-      await codes.revoke(transaction, codeMails.codeKey(email, "verify"));
+      const owner = await findOwner(transaction, email, caller);
+      const key = codeMails.codeKey(resetCode(email, owner, caller), caller);
+      if (!(await codes.take(transaction, key, code, now))) return false;
+      const { account, pending } = owner;
+      if (pending !== null) {
+        return this.#open(transaction, { ...pending, password_hash: passwordHash }, now);
+      }
+      if (account === null || !(await setPasswordHash(transaction, account.id, passwordHash))) return false;
       await sessions.endAll(transaction, account.id);
       return true;
     });
-    if (!done) throw new ProviderError(400, CODE_REFUSED);
+    if (!done) throw refusal("reset", caller);
   }
+
+  async #open(transaction: Database, pending: PendingSignUp, now: number): Promise<boolean> {
+    const isOpen = await createAccount(transaction, pending, now);
+    await removePending(transaction, pending.email);
+    return isOpen;
+  }
+}
+
+/** Belongs to a sign-up, so to the browsers that it is bound to. */
+function verifyCode({ email, phone }: Contact, pending: PendingSignUp | null): CodeRequest {
+  return pending === null
+    ? { purpose: "verify", holder: null, to: email ?? phone ?? "" }
+    : { purpose: "verify", holder: pending.sign_up_id, to: pending.email };
+}
+
+/** Belongs to the browser that asked: nobody else's wrong tries count against it. */
+function resetCode(to: string, { account, pending }: Owner, { browser }: Caller): CodeRequest {
+  const id = account?.id ?? pending?.sign_up_id;
+  return { purpose: "reset", holder: id === undefined ? null : `${id} ${browser}`, to };
+}
+
+async function findOwner(db: Database, email: string, caller: Caller): Promise<Owner> {
+  return { account: await findByEmail(db, email), pending: await findPending(db, { email }, caller) };
+}
+
+function refusal(purpose: keyof typeof COOKIE_MISSING, { lacksCookie }: Caller): ProviderError {
+  return new ProviderError(400, lacksCookie ? COOKIE_MISSING[purpose] : CODE_REFUSED);
 }

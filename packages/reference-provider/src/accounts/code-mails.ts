@@ -1,7 +1,8 @@
 import { createHmac } from "node:crypto";
+import type { Caller } from "../caller.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../db/database.ts";
-import type { MailAllowance, MailClaim, MailKind } from "../mail/mail-allowance.ts";
+import type { ClaimedMail, MailAllowance, MailKind } from "../mail/mail-allowance.ts";
 import type { Mailer } from "../mail/mailer.ts";
 import type { CodeKey, OneTimeCodes } from "../one-time-codes/one-time-codes.ts";
 
@@ -14,16 +15,17 @@ interface Parts {
   readonly subjectKey: Buffer;
 }
 
-interface CodeRequest {
-  /** Address or phone number, as it was given or as the account has it. */
-  readonly contact: string;
-  readonly kind: MailKind;
-  /** False: the same work is done for nobody, and no mail goes out. */
-  readonly known: boolean;
+export interface CodeRequest {
+  readonly purpose: MailKind;
+  /** Names what the code is for. Null: nothing; the same work is done for nobody, and no mail goes out. */
+  readonly holder: string | null;
+  /** Mail address, or whatever else was given where there is no holder. */
+  readonly to: string;
 }
 
 interface PreparedMail {
-  readonly claim: MailClaim;
+  readonly kind: MailKind;
+  readonly claimed: ClaimedMail;
   readonly to: string;
   readonly code: string;
 }
@@ -37,39 +39,39 @@ export class CodeMails {
   }
 
   /**
-   * Null: no mail goes out, because there is no account, or because it is too early for another.
+   * Null: no mail goes out, because there is nobody, or because it is too early for another.
    * The same rows are written for an unknown contact as for a known one: time must not tell them apart.
    */
-  async prepare(db: Database, { contact, kind, known }: CodeRequest): Promise<PreparedMail | null> {
+  async prepare(db: Database, request: CodeRequest, caller: Caller): Promise<PreparedMail | null> {
     const { codes, allowance, clock } = this.#parts;
-    const subject = this.#subject(contact, known);
-    const claim: MailClaim = { subject, kind, total: known ? "all" : "unsent", at: clock.now() };
-    if (!(await allowance.claim(db, claim))) return null;
-    const code = await codes.issue(db, { subject, purpose: kind }, clock.now());
+    const { purpose: kind, holder, to } = request;
+    const isSent = holder !== null;
+    const address = this.#keyed([isSent ? "mail" : "no mail", to]);
+    const claimed = await allowance.claim(db, { address, kind, caller, isSent, at: clock.now() });
+    if (claimed === null) return null;
+    const code = await codes.issue(db, this.codeKey(request, caller), clock.now());
     if (code === null) {
-      await allowance.release(db, claim);
+      await allowance.release(db, claimed);
       return null;
     }
-    return known ? { claim, to: contact, code } : null;
+    return isSent ? { kind, claimed, to, code } : null;
   }
 
   /** Does not wait for the mail. One that cannot be sent does not stand in the way of the next. */
   send(mail: PreparedMail | null): void {
     if (mail === null) return;
     const { allowance, db, mailer } = this.#parts;
-    const { claim, to, code } = mail;
-    const giveBack = () => db.transaction().execute((transaction) => allowance.release(transaction, claim));
-    mailer.send({ kind: claim.kind, to, code }, giveBack);
+    const { claimed, ...order } = mail;
+    const giveBack = () => db.transaction().execute((transaction) => allowance.release(transaction, claimed));
+    mailer.send(order, giveBack);
   }
 
-  /** What the open code of an account is kept under. */
-  codeKey(email: string, purpose: CodeKey["purpose"]): CodeKey {
-    return { subject: this.#subject(email, true), purpose };
+  /** What the open code of a holder is kept under; without one, the tries of a browser at a contact. */
+  codeKey({ purpose, holder, to }: CodeRequest, { browser }: Caller): CodeKey {
+    return { subject: this.#keyed(holder === null ? ["nobody", to, browser] : ["holder", holder]), purpose };
   }
 
-  #subject(contact: string, known: boolean): string {
-    return createHmac("sha256", this.#parts.subjectKey)
-      .update(`${known ? "account" : "nobody"}\n${contact}`)
-      .digest("base64url");
+  #keyed(texts: readonly string[]): string {
+    return createHmac("sha256", this.#parts.subjectKey).update(texts.join("\n")).digest("base64url");
   }
 }

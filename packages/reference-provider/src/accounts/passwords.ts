@@ -43,9 +43,21 @@ export class Passwords {
 
   /** Without an account, null: a comparison that fails takes as long as one with an account. */
   async matches(password: string, stored: string | null): Promise<boolean> {
-    const { cost, salt, hash } = parsePhc(stored ?? this.#nobodys);
-    const given = await this.#derive(password, cost, salt);
-    return timingSafeEqual(given, hash) && stored !== null;
+    return (await this.find(password, stored === null ? [] : [stored])) !== null;
+  }
+
+  /**
+   * The one of several hashes, all with the salt and cost of the first, that the password belongs to. Takes as long for
+   * none as for many.
+   */
+  async find(password: string, stored: readonly string[]): Promise<string | null> {
+    const given = Buffer.from(await this.hash(password, stored[0] ?? this.#nobodys));
+    return stored.find((hash) => isSame(Buffer.from(hash), given)) ?? null;
+  }
+
+  /** Nobody's hash, for a salt that others are to have. */
+  blank(salt: Buffer): string {
+    return formatPhc({ cost: this.#cost, salt, hash: Buffer.alloc(HASH_BYTES) });
   }
 
   /** Whether a hash was made at another cost than today's. */
@@ -68,4 +80,8 @@ export class Passwords {
       }),
     );
   }
+}
+
+function isSame(one: Buffer, other: Buffer): boolean {
+  return one.length === other.length && timingSafeEqual(one, other);
 }

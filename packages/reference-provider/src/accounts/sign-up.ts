@@ -1,71 +1,71 @@
+import { createHmac } from "node:crypto";
 import type { SignUpInput } from "@tradeslip/contracts";
+import type { Caller } from "../caller.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../db/database.ts";
-import type { OneTimeCodes } from "../one-time-codes/one-time-codes.ts";
-import { unavailable } from "../provider-error.ts";
-import { findByEmail, insertAccount, replaceUnverified, toAccount, type Account } from "./account-store.ts";
-import type { CodeMails } from "./code-mails.ts";
+import { findByEmail } from "./account-store.ts";
+import type { CodeMails, CodeRequest } from "./code-mails.ts";
 import type { Passwords } from "./passwords.ts";
+import { keepPending, pendingOf, removePending, type PendingSignUp } from "./pending-sign-ups.ts";
 
 interface Parts {
   readonly db: Database;
   readonly clock: Clock;
   readonly passwords: Passwords;
-  readonly codes: OneTimeCodes;
   readonly codeMails: CodeMails;
+  /** For the ids of sign-ups and the salts of their passwords. */
+  readonly signUpKey: Buffer;
 }
 
-/** The same person in two tabs changes their own account; nobody needs more rounds than that honestly. */
-const MAX_ROUNDS = 5;
-
-/** Somebody else changed the account while the password was hashed. */
-const OVERTAKEN = Symbol("overtaken");
+const SALT_BYTES = 16;
 
 /**
- * Signs up: a new account, the same one again, or another in place of one that was never verified. To an account that
- * is verified nothing happens, and its owner gets a mail that says so. Always the same work and the same answer.
+ * Signs up: keeps what was typed for the browser that typed it, until that browser brings the code. Others may wait for
+ * the same address with data of their own. Where there is an account, nothing happens, and its owner gets a mail that
+ * says so. Always the same answer.
  */
-export function createSignUp({ db, clock, passwords, codes, codeMails }: Parts) {
-  /** Writes what `account` asks for; false: it is not as `before` any more. */
-  async function register(
-    transaction: Database,
-    before: Account | null,
-    account: ReturnType<typeof toAccount>,
-  ): Promise<boolean> {
-    if (before === null) return insertAccount(transaction, account, clock.now());
-    if (before.verified_at !== null || isSame(before, account)) {
-      return isUnchanged(before, await findByEmail(transaction, account.email));
-    }
-    if (!(await replaceUnverified(transaction, before, account, clock.now()))) return false;
-    await codes.revoke(transaction, codeMails.codeKey(account.email, "verify"));
-    return true;
+export function createSignUp({ db, clock, passwords, codeMails, signUpKey }: Parts) {
+  const keyed = (...texts: readonly string[]) =>
+    createHmac("sha256", signUpKey).update(JSON.stringify(texts)).digest();
+
+  /**
+   * All sign-ups of one address share a salt: one hash tells at the login whose password it is, and the same password
+   * sent again is known for the same.
+   */
+  async function hashFor({ email, password }: SignUpInput): Promise<string> {
+    const [other] = await pendingOf(db, email);
+    const like = other?.password_hash ?? passwords.blank(keyed("salt", email).subarray(0, SALT_BYTES));
+    return passwords.hash(password, like);
   }
 
-  async function round(input: SignUpInput) {
-    const before = await findByEmail(db, input.email);
-    const unverified = before !== null && before.verified_at === null;
-    // With the salt of the first time, the same password gives the same hash: one hash tells whether it is the same.
-    const hash = await passwords.hash(input.password, unverified ? before.password_hash : undefined);
-    return db.transaction().execute(async (transaction) => {
-      if (!(await register(transaction, before, toAccount(input, hash)))) return OVERTAKEN;
-      const kind = before?.verified_at ? "account-exists" : "verify";
-      return codeMails.prepare(transaction, { contact: input.email, kind, known: true });
+  async function toPending(input: SignUpInput, { browser, network }: Caller): Promise<PendingSignUp> {
+    const typed = {
+      email: input.email,
+      firstname: input.firstname,
+      lastname: input.lastname,
+      username: input.username,
+      phone: input.phone,
+      date_of_birth: input.dateOfBirth,
+      password_hash: await hashFor(input),
+    };
+    // Of what was typed: the same again keeps its code, and with other data the code is good no more.
+    const id = keyed("sign-up", browser, ...Object.values(typed)).toString("base64url");
+    return { ...typed, browser, network, sign_up_id: id, created_at: clock.now() };
+  }
+
+  return async function signUp(input: SignUpInput, caller: Caller): Promise<void> {
+    const pending = await toPending(input, caller);
+    const mail = await db.transaction().execute(async (transaction) => {
+      // In this order: it waits for whoever is just verifying the same sign-up, and then sees their account.
+      await keepPending(transaction, pending);
+      const account = await findByEmail(transaction, input.email);
+      if (account !== null) await removePending(transaction, account.email);
+      const request: CodeRequest =
+        account === null
+          ? { purpose: "verify", holder: pending.sign_up_id, to: pending.email }
+          : { purpose: "account-exists", holder: account.id, to: account.email };
+      return codeMails.prepare(transaction, request, caller);
     });
-  }
-
-  return async function signUp(input: SignUpInput): Promise<void> {
-    for (let rounds = 0; rounds < MAX_ROUNDS; rounds += 1) {
-      const mail = await round(input);
-      if (mail !== OVERTAKEN) return codeMails.send(mail);
-    }
-    throw unavailable();
+    codeMails.send(mail);
   };
-}
-
-function isSame(before: Account, account: ReturnType<typeof toAccount>): boolean {
-  return (Object.keys(account) as (keyof typeof account)[]).every((name) => before[name] === account[name]);
-}
-
-function isUnchanged(before: Account, now: Account | null): boolean {
-  return now?.password_hash === before.password_hash && now.verified_at === before.verified_at;
 }

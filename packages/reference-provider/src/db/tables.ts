@@ -3,6 +3,7 @@ import type { PaymentTables } from "./payment-tables.ts";
 /** Times are milliseconds since the epoch. */
 export interface Tables extends PaymentTables {
   accounts: AccountsTable;
+  pending_sign_ups: PendingSignUpsTable;
   sessions: SessionsTable;
   one_time_codes: OneTimeCodesTable;
   mail_slots: MailSlotsTable;
@@ -22,8 +23,26 @@ interface AccountsTable {
   /** PHC string. */
   password_hash: string;
   role: "user";
-  /** Null until a code was entered. */
+  /** Null in a row that a provider of an earlier release wrote: nobody's account. */
   verified_at: number | null;
+  created_at: number;
+}
+
+/** A sign-up that waits for its code, in one of the browsers that may enter it. */
+interface PendingSignUpsTable {
+  /** Lower case. */
+  email: string;
+  /** Keyed hash, like the network: see caller.ts. */
+  browser: string;
+  network: string;
+  /** The same in every browser that the sign-up was bound to; another for other data. */
+  sign_up_id: string;
+  firstname: string;
+  lastname: string;
+  username: string;
+  phone: string;
+  date_of_birth: string;
+  password_hash: string;
   created_at: number;
 }
 
@@ -39,7 +58,7 @@ interface SessionsTable {
 interface OneTimeCodesTable {
   subject: string;
   purpose: string;
-  /** Null: no code is open. */
+  /** Null: no code is open; the row only counts tries. */
   code_hash: string | null;
   expires_at: number;
   /** Tries so far, over all codes since the last success or lock. */
@@ -51,14 +70,14 @@ interface OneTimeCodesTable {
   locked_until: number | null;
 }
 
-/** When a subject last got a mail of a kind. */
+/** When a mail of a kind last went to an address for one network or browser. */
 interface MailSlotsTable {
   subject: string;
   kind: string;
   last_at: number;
 }
 
-/** Mails on a day, of one subject or of all. */
+/** Mails on a day, within one of the scopes of mail-allowance.ts. */
 interface MailCountsTable {
   scope: string;
   /** YYYY-MM-DD, UTC. */

@@ -9,6 +9,7 @@ import {
 import type { FastifyInstance } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import type { AccountService } from "../accounts/account-service.ts";
+import { callerOf } from "../caller.ts";
 
 /** The same words whether or not there is an account. */
 const SAY = {
@@ -24,40 +25,40 @@ export function registerAccountRoutes(server: FastifyInstance, accounts: Account
   app.post(
     "/api/auth/sign-up-one",
     { schema: { body: SignUpInput, response: { 201: AccountNotice } } },
-    async ({ body }, reply) => {
-      await accounts.signUp(body);
+    async ({ body, headers }, reply) => {
+      await accounts.signUp(body, callerOf(headers));
       return reply.code(201).send({ message: SAY.signUp });
     },
   );
   app.post(
     "/api/auth/verify-otp",
     { schema: { body: VerifyCodeInput, response: { 200: AccountNotice } } },
-    async ({ body }) => {
-      await accounts.verify(body);
+    async ({ body, headers }) => {
+      await accounts.verify(body, callerOf(headers));
       return { message: SAY.verified };
     },
   );
   app.post(
     "/api/auth/resend-otp",
     { schema: { body: ResendCodeInput, response: { 200: AccountNotice } } },
-    async ({ body }) => {
-      await accounts.resend(body);
+    async ({ body, headers }) => {
+      await accounts.resend(body, callerOf(headers));
       return { message: SAY.resent };
     },
   );
   app.post(
     "/api/auth/forgot-password",
     { schema: { body: ForgotPasswordInput, response: { 200: AccountNotice } } },
-    async ({ body }) => {
-      await accounts.forgotPassword(body);
+    async ({ body, headers }) => {
+      await accounts.forgotPassword(body, callerOf(headers));
       return { message: SAY.forgot };
     },
   );
   app.post(
     "/api/auth/reset-password",
     { schema: { body: ResetPasswordInput, response: { 200: AccountNotice } } },
-    async ({ body }) => {
-      await accounts.resetPassword(body);
+    async ({ body, headers }) => {
+      await accounts.resetPassword(body, callerOf(headers));
       return { message: SAY.reset };
     },
   );

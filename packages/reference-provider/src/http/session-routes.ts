@@ -2,6 +2,7 @@ import { LoginInput, SessionUser } from "@tradeslip/contracts/schemas";
 import type { FastifyInstance } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import * as z from "zod";
+import { callerOf } from "../caller.ts";
 import { ProviderError } from "../provider-error.ts";
 import type { createLogIn } from "../sessions/log-in.ts";
 import type { Sessions } from "../sessions/sessions.ts";
@@ -23,8 +24,8 @@ export function registerSessionRoutes(server: FastifyInstance, { logIn, sessions
   app.post(
     "/api/auth/login",
     { schema: { body: LoginInput, response: { 200: LoggedIn } } },
-    async ({ body }) => {
-      const { token, user, expiresAt } = await logIn(body);
+    async ({ body, headers }) => {
+      const { token, user, expiresAt } = await logIn(body, callerOf(headers));
       return { message: "Login successful", token, user, expiresAt: new Date(expiresAt).toISOString() };
     },
   );

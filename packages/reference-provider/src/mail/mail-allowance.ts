@@ -1,4 +1,5 @@
 import { RESEND_COOLDOWN_SECONDS } from "@tradeslip/contracts/rules";
+import { NONE, type Caller } from "../caller.ts";
 import type { Database } from "../db/database.ts";
 
 /** What a mail is about. */
@@ -11,20 +12,45 @@ const COOLDOWN_MS: Readonly<Record<MailKind, number>> = {
   reset: RESEND_COOLDOWN_SECONDS * SECOND_MS,
   "account-exists": DAY_MS,
 };
-const A_DAY_FOR_ONE = 10;
 
-/** A mail that may be sent now, and can be given back. */
+/**
+ * Mails of a kind to one address in a day. Nobody can be asked who they are, so a stranger may ask as well as the owner:
+ * what one network asks for is counted by itself, and each network's first mails have a pool that many networks are
+ * needed to empty. A browser in which the owner has logged in has a pool that no stranger can reach.
+ *
+ * Together 55 mails a day, each with a code that is good for 5 tries of the browser that asked: 275 guesses at a million
+ * codes, 1 in 3,600 a day, for somebody with 20 networks; with one network it is 5 mails and 1 in 40,000.
+ */
+const A_DAY = { own: 5, first: 30, more: 10, known: 15 } as const;
+/** The first mails of a network in a day. */
+const FIRST_MAILS = 2;
+/** Of all mails: the most for one network, and what those who only sign up leave to those who lost a password. */
+const NETWORK_SHARE = 0.1;
+const SIGN_UP_SHARE = 0.8;
+
 export interface MailClaim {
-  readonly subject: string;
+  /** Keyed hash of whom the mail is to. */
+  readonly address: string;
   readonly kind: MailKind;
-  readonly total: MailTotal;
+  readonly caller: Caller;
+  /** False: a claim for an address that gets none is counted apart, and costs others nothing. */
+  readonly isSent: boolean;
   readonly at: number;
 }
 
-/** "unsent" is counted apart: a claim for an address without an account costs others nothing. */
-export type MailTotal = "all" | "unsent";
+/** A mail that may be sent now, and can be given back. */
+export interface ClaimedMail {
+  readonly slot: { readonly subject: string; readonly kind: MailKind; readonly last_at: number };
+  readonly day: string;
+  readonly scopes: readonly string[];
+}
 
-/** How many mails go out: one a minute for a subject and kind, ten a day for a subject, and a daily limit in all. */
+interface Bound {
+  readonly scope: string;
+  readonly limit: number;
+}
+
+/** How many mails go out: one a minute and few a day for an address and network, and a daily limit in all. */
 export class MailAllowance {
   readonly #dailyLimit: number;
 
@@ -32,32 +58,40 @@ export class MailAllowance {
     this.#dailyLimit = dailyLimit;
   }
 
-  /** Takes a mail from the allowance; false: not now, and nothing is changed. Run it in a transaction. */
-  async claim(db: Database, claim: MailClaim): Promise<boolean> {
-    const day = dayOf(claim.at);
-    if (!(await this.#count(db, claim.subject, day, A_DAY_FOR_ONE))) return false;
-    if (!(await this.#count(db, claim.total, day, this.#dailyLimit))) {
-      await this.#countBack(db, claim.subject, day);
-      return false;
-    }
-    if (await this.#occupySlot(db, claim)) return true;
-    await this.#countBack(db, claim.subject, day);
-    await this.#countBack(db, claim.total, day);
-    return false;
+  /**
+   * Takes a mail from the allowance; null: not now, and nothing is changed. Run it in a transaction. Whoever claims or
+   * releases takes the slot first and then the counts from narrow to wide, so nobody waits in a circle.
+   */
+  async claim(db: Database, claim: MailClaim): Promise<ClaimedMail | null> {
+    const { kind, at } = claim;
+    const own = ownScope(claim);
+    const slot = { subject: own, kind, last_at: at };
+    if (!(await this.#occupySlot(db, slot))) return null;
+    const day = dayOf(at);
+    const scopes: string[] = [];
+    const take = async ({ scope, limit }: Bound): Promise<number | null> => {
+      const count = await this.#count(db, scope, day, limit);
+      if (count !== null) scopes.push(scope);
+      return count;
+    };
+    const nth = await take({ scope: own, limit: A_DAY.own });
+    let isAllowed = nth !== null;
+    for (const bound of this.#wider(claim, nth ?? 0)) isAllowed &&= (await take(bound)) !== null;
+    if (isAllowed) return { slot, day, scopes };
+    await this.release(db, { slot, day, scopes });
+    return null;
   }
 
   /** Gives back a mail that was not sent: the next one need not wait. Run it in a transaction. */
-  async release(db: Database, { subject, kind, total, at }: MailClaim): Promise<void> {
-    await this.#holdCount(db, subject, dayOf(at));
+  async release(db: Database, { slot, day, scopes }: ClaimedMail): Promise<void> {
     const { numDeletedRows } = await db
       .deleteFrom("mail_slots")
-      .where("subject", "=", subject)
-      .where("kind", "=", kind)
-      .where("last_at", "=", at)
+      .where("subject", "=", slot.subject)
+      .where("kind", "=", slot.kind)
+      .where("last_at", "=", slot.last_at)
       .executeTakeFirstOrThrow();
     if (numDeletedRows === 0n) return;
-    await this.#countBack(db, subject, dayOf(at));
-    await this.#countBack(db, total, dayOf(at));
+    for (const scope of scopes) await this.#countBack(db, scope, day);
   }
 
   /** Removes what limits nothing any more. */
@@ -72,8 +106,25 @@ export class MailAllowance {
       .execute();
   }
 
-  async #count(db: Database, scope: string, day: string, limit: number): Promise<boolean> {
-    const { numInsertedOrUpdatedRows } = await db
+  /** @param nth of the day, for the same address and network */
+  #wider({ address, kind, caller, isSent }: MailClaim, nth: number): readonly Bound[] {
+    const pool = caller.isKnown ? "known" : nth <= FIRST_MAILS ? "first" : "more";
+    const total = isSent ? "all" : "unsent";
+    const network = {
+      scope: `${total} ${caller.network}`,
+      limit: Math.ceil(this.#dailyLimit * NETWORK_SHARE),
+    };
+    const share = kind === "reset" ? 1 : SIGN_UP_SHARE;
+    return [
+      { scope: `${address} ${kind} ${pool}`, limit: A_DAY[pool] },
+      ...(caller.isKnown || caller.network === NONE ? [] : [network]),
+      { scope: total, limit: Math.ceil(this.#dailyLimit * share) },
+    ];
+  }
+
+  /** The new count; null where the limit is reached. */
+  async #count(db: Database, scope: string, day: string, limit: number): Promise<number | null> {
+    const counted = await db
       .insertInto("mail_counts")
       .values({ scope, day, count: 1 })
       .onConflict((conflict) =>
@@ -82,19 +133,9 @@ export class MailAllowance {
           .doUpdateSet((eb) => ({ count: eb("mail_counts.count", "+", 1) }))
           .where("mail_counts.count", "<", limit),
       )
-      .executeTakeFirstOrThrow();
-    return numInsertedOrUpdatedRows === 1n;
-  }
-
-  /** A claim begins with the same row: neither ever waits for the other while it holds what that one needs. */
-  async #holdCount(db: Database, scope: string, day: string): Promise<void> {
-    await db
-      .selectFrom("mail_counts")
-      .select("count")
-      .where("scope", "=", scope)
-      .where("day", "=", day)
-      .forUpdate()
-      .execute();
+      .returning("count")
+      .executeTakeFirst();
+    return counted?.count ?? null;
   }
 
   async #countBack(db: Database, scope: string, day: string): Promise<void> {
@@ -106,19 +147,26 @@ export class MailAllowance {
       .execute();
   }
 
-  async #occupySlot(db: Database, { subject, kind, at }: MailClaim): Promise<boolean> {
+  async #occupySlot(db: Database, slot: ClaimedMail["slot"]): Promise<boolean> {
+    const { last_at } = slot;
     const { numInsertedOrUpdatedRows } = await db
       .insertInto("mail_slots")
-      .values({ subject, kind, last_at: at })
+      .values(slot)
       .onConflict((conflict) =>
         conflict
           .columns(["subject", "kind"])
-          .doUpdateSet({ last_at: at })
-          .where("mail_slots.last_at", "<=", at - COOLDOWN_MS[kind]),
+          .doUpdateSet({ last_at })
+          .where("mail_slots.last_at", "<=", last_at - COOLDOWN_MS[slot.kind]),
       )
       .executeTakeFirstOrThrow();
     return numInsertedOrUpdatedRows === 1n;
   }
+}
+
+/** Of a known browser or of a network; that an account exists is said once a day, whoever asks. */
+function ownScope({ address, kind, caller }: MailClaim): string {
+  if (kind === "account-exists") return `${address} ${kind}`;
+  return `${address} ${kind} ${caller.isKnown ? `browser ${caller.browser}` : caller.network}`;
 }
 
 function dayOf(at: number): string {

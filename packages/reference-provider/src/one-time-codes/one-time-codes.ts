@@ -1,6 +1,10 @@
-import { createHmac, randomInt } from "node:crypto";
+import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import { CODE_LENGTH, CODE_VALID_SECONDS } from "@tradeslip/contracts/rules";
+import type { Selectable } from "kysely";
 import type { Database } from "../db/database.ts";
+import type { Tables } from "../db/tables.ts";
+
+type OneTimeCode = Tables["one_time_codes"];
 
 /** Whom a code is for: nothing that a person could be told by. */
 export interface CodeKey {
@@ -14,8 +18,9 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** Counted over all codes of a subject, so that asking for a new one gives no new tries. */
 const MAX_TRIES = 5;
 /**
- * After too many tries: 15 minutes without codes, each further time twice as long, at most 4 hours. Whoever guesses
- * all day long has about 50 tries on the first day and 30 on each that follows, at a million codes.
+ * After too many tries: 15 minutes without codes, each further time twice as long, at most 4 hours. It holds for the
+ * browser that asked, so it slows down whoever mistypes and locks out nobody else. What bounds a guesser, who can be a
+ * new browser each time, is the number of codes: each is good for so many tries (see mail-allowance.ts).
  */
 const FIRST_LOCK_MS = 15 * MINUTE_MS;
 const LONGEST_LOCK_MS = 4 * HOUR_MS;
@@ -75,38 +80,26 @@ export class OneTimeCodes {
 
   /**
    * Whether the code is the open one; then it is used up. Every call counts as a try, also beside a right one, so
-   * run it in a transaction that is committed whatever it says.
+   * run it in a transaction that is committed whatever it says. Two writes to one row, whether or not a code is open.
    */
   async take(db: Database, key: CodeKey, code: string, now: number): Promise<boolean> {
-    const { numUpdatedRows } = await db
-      .updateTable("one_time_codes")
-      .set((eb) => ({ tries: eb("tries", "+", 1), last_try_at: now }))
-      .where("subject", "=", key.subject)
-      .where("purpose", "=", key.purpose)
-      .where("code_hash", "is not", null)
-      .where("expires_at", ">", now)
-      .where("tries", "<", MAX_TRIES)
-      .executeTakeFirstOrThrow();
-    if (numUpdatedRows === 0n) return false;
-    const { numDeletedRows } = await db
-      .deleteFrom("one_time_codes")
-      .where("subject", "=", key.subject)
-      .where("purpose", "=", key.purpose)
-      .where("code_hash", "=", this.#hash(key, code))
-      .executeTakeFirstOrThrow();
-    if (numDeletedRows === 1n) return true;
-    await this.#lockAfterTooMany(db, key, now);
-    return false;
-  }
-
-  /** The open code is good no more; the tries stay counted. */
-  async revoke(db: Database, { subject, purpose }: CodeKey): Promise<void> {
+    const tried = await this.#countTry(db, key, now);
+    const isOpen = tried.code_hash !== null && tried.expires_at > now && tried.tries <= MAX_TRIES;
+    const isRight = isOpen && isSame(tried.code_hash, this.#hash(key, code));
+    const isLocked = isOpen && !isRight && tried.tries === MAX_TRIES;
+    const lockMs = Math.min(FIRST_LOCK_MS * 2 ** tried.lockouts, LONGEST_LOCK_MS);
     await db
       .updateTable("one_time_codes")
-      .set({ code_hash: null })
-      .where("subject", "=", subject)
-      .where("purpose", "=", purpose)
+      .set({
+        code_hash: isRight || isLocked ? null : tried.code_hash,
+        tries: isRight ? 0 : tried.tries,
+        lockouts: isRight ? 0 : tried.lockouts + (isLocked ? 1 : 0),
+        locked_until: isLocked ? now + lockMs : tried.locked_until,
+      })
+      .where("subject", "=", key.subject)
+      .where("purpose", "=", key.purpose)
       .execute();
+    return isRight;
   }
 
   /** Removes what says nothing any more. */
@@ -118,24 +111,40 @@ export class OneTimeCodes {
       .execute();
   }
 
-  async #lockAfterTooMany(db: Database, { subject, purpose }: CodeKey, now: number): Promise<void> {
-    const entry = await db
-      .selectFrom("one_time_codes")
-      .select(["tries", "lockouts"])
-      .where("subject", "=", subject)
-      .where("purpose", "=", purpose)
-      .executeTakeFirst();
-    if (entry === undefined || entry.tries < MAX_TRIES) return;
-    const lockMs = Math.min(FIRST_LOCK_MS * 2 ** entry.lockouts, LONGEST_LOCK_MS);
-    await db
-      .updateTable("one_time_codes")
-      .set({ code_hash: null, locked_until: now + lockMs, lockouts: entry.lockouts + 1 })
-      .where("subject", "=", subject)
-      .where("purpose", "=", purpose)
-      .execute();
+  /** Only tries at an open code are counted; the row is written, and locked until the end of the transaction, always. */
+  #countTry(db: Database, { subject, purpose }: CodeKey, now: number): Promise<Selectable<OneTimeCode>> {
+    const closed = { code_hash: null, expires_at: now, tries: 0, lockouts: 0, locked_until: null };
+    return db
+      .insertInto("one_time_codes")
+      .values({ subject, purpose, ...closed, last_try_at: now })
+      .onConflict((conflict) =>
+        conflict.columns(["subject", "purpose"]).doUpdateSet((eb) => {
+          const isOpen = eb.and([
+            eb("one_time_codes.code_hash", "is not", null),
+            eb("one_time_codes.expires_at", ">", now),
+          ]);
+          const tries = eb.ref("one_time_codes.tries");
+          const lastTryAt = eb.ref("one_time_codes.last_try_at");
+          return {
+            tries: eb
+              .case()
+              .when(isOpen)
+              .then(eb(tries, "+", 1))
+              .else(tries)
+              .end(),
+            last_try_at: eb.case().when(isOpen).then(now).else(lastTryAt).end(),
+          };
+        }),
+      )
+      .returningAll()
+      .executeTakeFirstOrThrow();
   }
 
   #hash({ subject, purpose }: CodeKey, code: string): string {
     return createHmac("sha256", this.#hashKey).update(`${subject}\n${purpose}\n${code}`).digest("base64url");
   }
+}
+
+function isSame(known: string | null, given: string): boolean {
+  return known !== null && timingSafeEqual(Buffer.from(known), Buffer.from(given));
 }

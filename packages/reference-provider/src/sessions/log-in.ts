@@ -1,12 +1,16 @@
 import type { LoginInput, SessionUser } from "@tradeslip/contracts";
 import { findByEmail, setPasswordHash, type Account } from "../accounts/account-store.ts";
 import type { Passwords } from "../accounts/passwords.ts";
+import { keepPending, pendingOf, type PendingSignUp } from "../accounts/pending-sign-ups.ts";
+import type { Caller } from "../caller.ts";
+import type { Clock } from "../clock.ts";
 import type { Database } from "../db/database.ts";
 import { ProviderError } from "../provider-error.ts";
 import type { NewSession, Sessions } from "./sessions.ts";
 
 interface Parts {
   readonly db: Database;
+  readonly clock: Clock;
   readonly passwords: Passwords;
   readonly sessions: Sessions;
 }
@@ -19,7 +23,7 @@ const REFUSED = "Invalid email or password";
 const UNVERIFIED = "Please verify your account first.";
 
 /** Compares a password, also where there is no account, and begins a session. */
-export function createLogIn({ db, passwords, sessions }: Parts) {
+export function createLogIn({ db, clock, passwords, sessions }: Parts) {
   /** The account with its password hashed at today's cost. */
   async function upToDate(account: Account, password: string): Promise<Account> {
     if (!passwords.isOutdated(account.password_hash)) return account;
@@ -28,15 +32,31 @@ export function createLogIn({ db, passwords, sessions }: Parts) {
     return done ? { ...account, password_hash: passwordHash } : account;
   }
 
-  return async function logIn({
-    email,
-    password,
-  }: Pick<LoginInput, "email" | "password">): Promise<LoggedIn> {
+  /** Who knows the password of a sign-up is who signed up: this browser may verify it from now on, too. */
+  async function bind(matching: readonly PendingSignUp[], { browser, network }: Caller): Promise<void> {
+    const latest = matching.at(-1);
+    if (latest === undefined || matching.some((signUp) => signUp.browser === browser)) return;
+    const bound = { ...latest, browser, network, created_at: clock.now() };
+    await db.transaction().execute((transaction) => keepPending(transaction, bound));
+  }
+
+  return async function logIn(
+    { email, password }: Pick<LoginInput, "email" | "password">,
+    caller: Caller,
+  ): Promise<LoggedIn> {
     const account = await findByEmail(db, email);
-    const matches = await passwords.matches(password, account?.password_hash ?? null);
-    if (account === null || !matches) throw new ProviderError(401, REFUSED);
-    // Only who knows the password is told that the account exists.
-    if (account.verified_at === null) {
+    const waiting = await pendingOf(db, email);
+    const hash = await passwords.find(
+      password,
+      (account === null ? waiting : [account]).map((candidate) => candidate.password_hash),
+    );
+    if (hash === null) throw new ProviderError(401, REFUSED);
+    if (account === null) {
+      await bind(
+        waiting.filter((signUp) => signUp.password_hash === hash),
+        caller,
+      );
+      // Only who knows the password is told that there is a sign-up.
       throw new ProviderError(403, UNVERIFIED, { code: "account_not_verified" });
     }
     const session = await sessions.begin(await upToDate(account, password));

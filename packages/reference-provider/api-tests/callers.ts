@@ -1,0 +1,29 @@
+import type { Running } from "./start-provider.ts";
+
+interface Place {
+  readonly network?: string;
+  /** Its person logged in with it before. */
+  readonly isKnown?: boolean;
+  /** False: it keeps none. */
+  readonly hasCookie?: boolean;
+}
+
+/** A browser as the server before the provider describes it: by keyed hashes. */
+export function browserAt(provider: Running, name: string, place: Place = {}) {
+  const { network = "home", isKnown = false, hasCookie = true } = place;
+  const headers = {
+    "x-client-network": hashLike(network),
+    ...(hasCookie ? { "x-client-browser": hashLike(name) } : {}),
+    ...(isKnown ? { "x-client-known": "yes" } : {}),
+  };
+  const post = (path: string, body: Readonly<Record<string, unknown>>) => provider.post(path, body, headers);
+  return {
+    post,
+    verify: async (code: string, email: string) => (await post("verify-otp", { code, email })).status,
+    logIn: async (email: string, password: string) => (await post("login", { email, password })).status,
+  };
+}
+
+function hashLike(name: string): string {
+  return Buffer.from(name.padEnd(32, "-")).toString("base64url");
+}

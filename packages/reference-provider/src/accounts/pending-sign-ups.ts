@@ -1,0 +1,104 @@
+import type { Selectable } from "kysely";
+import type { Caller } from "../caller.ts";
+import type { Database } from "../db/database.ts";
+import type { Tables } from "../db/tables.ts";
+
+const DAY_MS = 86_400_000;
+/** A sign-up that nobody verified for so long never was anybody's. */
+const KEPT_MS = 30 * DAY_MS;
+/** More than a few networks can fill, and few enough to read at each login. */
+const MOST_FOR_AN_ADDRESS = 25;
+
+export type PendingSignUp = Selectable<Tables["pending_sign_ups"]>;
+
+/** As much as a person gives of themselves to be found; the address counts when both are there. */
+export interface Contact {
+  readonly email?: string | undefined;
+  readonly phone?: string | undefined;
+}
+
+/** What this browser may verify; of several with one phone number the latest. Nothing where there is an account. */
+export async function findPending(
+  db: Database,
+  { email, phone = "" }: Contact,
+  { browser }: Pick<Caller, "browser">,
+): Promise<PendingSignUp | null> {
+  const query = db
+    .selectFrom("pending_sign_ups")
+    .selectAll()
+    .where(email === undefined ? "phone" : "email", "=", email ?? phone)
+    .where("browser", "=", browser)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("accounts")
+            .select("id")
+            .whereRef("accounts.email", "=", "pending_sign_ups.email")
+            .where("verified_at", "is not", null),
+        ),
+      ),
+    )
+    .orderBy("created_at", "desc")
+    .limit(1);
+  return (await query.executeTakeFirst()) ?? null;
+}
+
+/** Of all browsers, the oldest first. */
+export function pendingOf(db: Database, email: string): Promise<PendingSignUp[]> {
+  return db
+    .selectFrom("pending_sign_ups")
+    .selectAll()
+    .where("email", "=", email)
+    .orderBy("created_at")
+    .orderBy("browser")
+    .execute();
+}
+
+/** In place of what the same browser had typed before. Others' stay, up to a number. */
+export async function keepPending(db: Database, signUp: PendingSignUp): Promise<void> {
+  const { email: _email, browser: _browser, ...changed } = signUp;
+  await db
+    .insertInto("pending_sign_ups")
+    .values(signUp)
+    .onConflict((conflict) => conflict.columns(["email", "browser"]).doUpdateSet(changed))
+    .execute();
+  await makeRoom(db, signUp.email);
+}
+
+export async function removePending(db: Database, email: string): Promise<void> {
+  await db.deleteFrom("pending_sign_ups").where("email", "=", email).execute();
+}
+
+/** Removes what is too old to be verified, and what lost its address to an account meanwhile. */
+export async function sweepPending(db: Database, now: number): Promise<void> {
+  const owned = db.selectFrom("accounts").select("email").where("verified_at", "is not", null);
+  await db
+    .deleteFrom("pending_sign_ups")
+    .where((eb) => eb.or([eb("created_at", "<=", now - KEPT_MS), eb("email", "in", owned)]))
+    .execute();
+  await db
+    .deleteFrom("accounts")
+    .where("verified_at", "is", null)
+    .where("created_at", "<=", now - KEPT_MS)
+    .execute();
+}
+
+/** The network with the most sign-ups loses its oldest: who signs up again and again pushes out their own. */
+async function makeRoom(db: Database, email: string): Promise<void> {
+  const all = await db
+    .selectFrom("pending_sign_ups")
+    .select(["browser", "network"])
+    .where("email", "=", email)
+    .orderBy("created_at")
+    .orderBy("browser")
+    .execute();
+  if (all.length <= MOST_FOR_AN_ADDRESS) return;
+  const byNetwork = Map.groupBy(all, ({ network }) => network);
+  const most = Math.max(...[...byNetwork.values()].map(({ length }) => length));
+  const [surplus] = all.filter(({ network }) => byNetwork.get(network)?.length === most);
+  await db
+    .deleteFrom("pending_sign_ups")
+    .where("email", "=", email)
+    .where("browser", "=", surplus?.browser ?? "")
+    .execute();
+}
