@@ -1,6 +1,8 @@
 import { expect, type Page } from "@playwright/test";
+import { dropCookies } from "../browser/block-cookies.ts";
 import {
   buy,
+  buyButton,
   comesTo,
   openBook,
   pass,
@@ -41,6 +43,24 @@ export function paymentMoments(shop: Shop): readonly Moment[] {
 
   return [
     { name: "resources-waiting", reach: async (page) => void (await start(page)) },
+    {
+      name: "resources-cookies-blocked",
+      async reach(page) {
+        await dropCookies(page.context());
+        await openBook(page);
+        await buyButton(page).click();
+        await expect(page.getByRole("alert")).toBeVisible();
+      },
+    },
+    {
+      name: "resources-cookie-gone",
+      async reach(page) {
+        await start(page);
+        await page.context().clearCookies();
+        await page.clock.fastForward(RARE_LOOK);
+        await expect(page.getByRole("alert")).toBeVisible();
+      },
+    },
     paid("detected", "detected", "Payment detected"),
     paid("underpaid", "underpaid", "Part of the amount arrived", { offBy: -OFF_BY_SATS }),
     paid("confirmed", "confirmed", "Payment confirmed", { blocks: 1 }),

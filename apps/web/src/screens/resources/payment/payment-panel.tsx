@@ -20,9 +20,9 @@ export function PaymentPanel({ paymentId, onLeave }: PaymentPanelProps) {
   const query = useQuery(paymentQuery(paymentId));
   const isGone = useIsGone(query);
   const isKept = useKeptPayments().some((kept) => kept.paymentId === paymentId);
-  const place = useHeldFocus<HTMLDivElement>(isGone ? "gone" : "here");
 
   const { data, error, errorUpdateCount, isFetching, refetch } = query;
+  const place = useHeldFocus<HTMLDivElement>(data && isGone ? "gone" : "here");
   const ask = () => void refetch({ cancelRefetch: false });
   const waysOut = { asking: isFetching, onAsk: ask, onLeave };
   function body() {
