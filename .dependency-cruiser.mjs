@@ -84,7 +84,7 @@ export default {
       severity: "error",
       from: { path: "^apps/web/src/", pathNot: TEST_CODE },
       to: {
-        path: "^apps/bff/|^packages/contracts/src/schemas/|node_modules/(zod|fastify|undici)/",
+        path: "^apps/bff/|^packages/(node-kit/|contracts/src/schemas/)|node_modules/(zod|fastify|undici)/",
         dependencyTypesNot: ["type-only"],
       },
     },
@@ -103,13 +103,20 @@ export default {
       to: { path: "^(apps|packages|testing)/", pathNot: "^packages/contracts/|node_modules" },
     },
     {
+      name: "node-kit-stands-alone",
+      comment: "What server and provider share knows neither of them.",
+      severity: "error",
+      from: { path: "^packages/node-kit/src/", pathNot: TEST_CODE },
+      to: { path: "^(apps|packages|testing)/", pathNot: "^packages/node-kit/|node_modules" },
+    },
+    {
       name: "provider-stands-alone",
-      comment: "The reference provider knows the contract and nothing else of ours.",
+      comment: "The reference provider knows the contract and the node-kit, and nothing else of ours.",
       severity: "error",
       from: { path: "^packages/reference-provider/", pathNot: TEST_CODE },
       to: {
         path: "^(apps|packages|testing)/",
-        pathNot: "^packages/(reference-provider|contracts)/|node_modules",
+        pathNot: "^packages/(reference-provider|contracts|node-kit)/|node_modules",
       },
     },
     {

@@ -38,6 +38,7 @@ export default defineConfig({
     projects: [
       node("bff", "apps/bff"),
       node("contracts", "packages/contracts"),
+      node("node-kit", "packages/node-kit"),
       node("provider", "packages/reference-provider", { not: ["**/postgres-*.test.ts"] }),
       // The same calls once more: on PGlite, or on the server that DATABASE_TEST_URL names.
       node("provider-postgres", "packages/reference-provider", {

@@ -22,6 +22,7 @@ const OFFENCES: Record<string, readonly [from: string, to: string]> = {
   "web-reaches-the-server-through-contracts": ["apps/web/src/app/cheat.ts", "apps/bff/src/market/prices.ts"],
   "ui-stands-alone": ["packages/ui/src/card.ts", "packages/contracts/src/index.ts"],
   "contracts-stand-alone": ["packages/contracts/src/client.ts", "packages/ui/src/button.ts"],
+  "node-kit-stands-alone": ["packages/node-kit/src/secret.ts", "packages/contracts/src/index.ts"],
   "provider-stands-alone": ["packages/reference-provider/src/pay.ts", "packages/ui/src/button.ts"],
   "provider-is-reached-over-http": [
     "apps/bff/src/payments/pay.ts",

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, readdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { validSignUpPayload as ADA } from "@tradeslip/contracts/testing/account-boundaries";
-import { expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { Browser, type Reply } from "./browser.ts";
 
 const SERVER = join(import.meta.dirname, "../src/server.ts");
@@ -111,12 +111,61 @@ it("without PROVIDER_BASE_URL accounts work, outlive a crash of the provider, an
   }, PATIENT);
 }, 60_000);
 
-it("in production without a mail server the start stops with one line", async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), "tradeslip-embedded-"));
-  const started = await startServer(dataDir, { NODE_ENV: "production" });
-  expect(await ended(started.server)).toBe(1);
-  expect(started.output().trim().split("\n")).toEqual([
-    "The configuration is not usable:",
-    "  SMTP_URL: must be set in production (or PROVIDER_BASE_URL): one-time codes would go to the log",
-  ]);
+describe("a configuration that is not usable stops the start with a line for each variable", () => {
+  const linesOf = async (env: Record<string, string>) => {
+    const dataDir = await mkdtemp(join(tmpdir(), "tradeslip-embedded-"));
+    const started = await startServer(dataDir, env);
+    expect(await ended(started.server)).toBe(1);
+    return started.output().trim().split("\n");
+  };
+
+  it("in production without a mail server", async () => {
+    const env = { NODE_ENV: "production", PUBLIC_ORIGIN: "https://desk.example" };
+    expect(await linesOf(env)).toEqual([
+      "The configuration is not usable:",
+      "  SMTP_URL: must be set in production (or PROVIDER_BASE_URL): one-time codes would go to the log",
+    ]);
+  });
+
+  it("H49: in production without PUBLIC_ORIGIN", async () => {
+    expect(await linesOf({ NODE_ENV: "production", SMTP_URL: "smtp://mail.example" })).toEqual([
+      "The configuration is not usable:",
+      expect.stringMatching(/^ {2}PUBLIC_ORIGIN: must be set in production/),
+    ]);
+  });
+
+  it("also the provider's own variables, and one that both read is named once", async () => {
+    const env = {
+      PORT: "x",
+      LOG_LEVEL: "loud",
+      DATABASE_URL: "mysql://db.example/provider",
+      MAIL_FROM: "nobody",
+      MAIL_DAILY_LIMIT: "none",
+      PAYMENT_XPUB: `xprv${"9".repeat(107)}`,
+    };
+    const [first, ...lines] = await linesOf(env);
+    expect(first).toBe("The configuration is not usable:");
+    expect(lines.map((line) => line.trim().split(":")[0]).toSorted()).toEqual(Object.keys(env).toSorted());
+  });
 });
+
+it("the provider beside the server gets every variable of its own, such as MAIL_DAILY_LIMIT, and no other", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "tradeslip-embedded-"));
+  const started = await startServer(dataDir, {
+    MAIL_DAILY_LIMIT: "1",
+    SESSION_SECRET: "secret-of-the-server-0123456789abcdef",
+  });
+  const address = await addressOf(started);
+  await vi.waitFor(() => expect(providersOf(started)).toHaveLength(1), PATIENT);
+  const [provider] = providersOf(started);
+  for (const email of ["ada@example.com", "bob@example.com"]) {
+    await answered(() => new Browser(address).post("/api/auth/sign-up-one", { ...ADA, email }), 201);
+  }
+  const outbox = join(dataDir, "outbox");
+  await vi.waitFor(async () => expect(await readdir(outbox)).toHaveLength(1), PATIENT);
+  // What goes out goes out before the provider ends.
+  started.server.kill("SIGTERM");
+  expect(await ended(started.server)).toBe(0);
+  expect(isAlive(provider!.pid)).toBe(false);
+  expect(await readdir(outbox)).toHaveLength(1);
+}, 60_000);

@@ -1,6 +1,7 @@
 import type { Order, OrderInput } from "@tradeslip/contracts";
+import { ConfigError } from "@tradeslip/node-kit/environment";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ConfigError, loadConfig } from "../src/config.ts";
+import { loadConfig } from "../src/config.ts";
 import { createOrderService, type CoinPrice } from "../src/orders/order-service.ts";
 import { createSlipSeal } from "../src/orders/slip-seal.ts";
 import { BUY, startOrderDesk, WHATSAPP_NUMBER, type OrderDesk } from "./orders-client.ts";

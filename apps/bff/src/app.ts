@@ -40,6 +40,8 @@ export interface AppDeps extends GivenStores {
   readonly random?: () => number;
   /** Asked at each call; without it the configured address. */
   readonly providerUrl?: () => string | null;
+  /** Why the provider does not start, in one word; null when nothing is known against it. */
+  readonly providerTrouble?: () => string | null;
   /** For one call to the provider. */
   readonly providerTimeoutMs?: number;
   readonly logger?: FastifyBaseLogger;
@@ -90,7 +92,10 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
   if (valkey) watchValkey(registry, valkey);
   logRequests(server, { hits: () => lane.hits, overloaded: () => guard?.refused ?? 0 });
 
-  const readiness = new Readiness(() => server.server.listening && deps.providerUrl?.() !== null);
+  const readiness = new Readiness(
+    () => server.server.listening && deps.providerUrl?.() !== null,
+    () => providerReason(deps),
+  );
   const drain = () => {
     readiness.drain();
     lane.close();
@@ -154,6 +159,11 @@ function openProvider(config: Config, deps: AppDeps, { registry, ...parts }: Pro
     totalTimeoutMs: deps.providerTimeoutMs,
   });
   return watchProvider(registry, client);
+}
+
+function providerReason({ providerTrouble }: AppDeps): string | null {
+  const trouble = providerTrouble?.() ?? null;
+  return trouble === null ? null : `provider: ${trouble}`;
 }
 
 /** Clients then leave by themselves, so that none is cut off with a request on its way. */

@@ -2,6 +2,15 @@ import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { PublicConfig } from "@tradeslip/contracts";
+import { SECRET_LENGTH } from "@tradeslip/node-kit/derive-key";
+import {
+  httpUrl,
+  logLevel,
+  origin,
+  readEnvironment,
+  TOO_SHORT,
+  whole,
+} from "@tradeslip/node-kit/environment";
 import * as z from "zod";
 
 const HOUR_MS = 3_600_000;
@@ -18,24 +27,9 @@ const PLAN_BUDGETS = {
   pro: { perMinute: 500, perMonth: 500_000 },
 } as const;
 
-const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
-
 const flag = z
   .enum(["true", "false", "1", "0"], "must be true or false")
   .transform((text) => text === "true" || text === "1");
-const whole = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, "must be a whole number")
-    .transform(Number)
-    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
-const httpUrl = z
-  .url({ protocol: /^https?$/, error: "must be an http or https address" })
-  .transform((text) => text.replace(/\/+$/, ""));
-const origin = httpUrl.refine(
-  (text) => new URL(text).origin === text,
-  "must be an origin such as https://desk.example",
-);
 const proxies = z
   .string()
   .regex(
@@ -44,6 +38,8 @@ const proxies = z
   )
   .transform((text) => (/^\d+$/.test(text) ? Number(text) : text.split(/\s*,\s*/)));
 
+/** RFC 6761, 6.3, and the addresses of this machine. */
+const LOOPBACK_NAMES = /^(localhost|[\w.-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 const VALKEY_SCHEME = /^(valkey|redis)s?:\/\/[^/]/;
 
 const Environment = z
@@ -51,7 +47,7 @@ const Environment = z
     HOST: z.string().default("127.0.0.1"),
     PORT: whole(0, 65_535).default(3000),
     NODE_ENV: z.string().optional(),
-    LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`).default("info"),
+    LOG_LEVEL: logLevel.default("info"),
     PUBLIC_ORIGIN: origin.optional(),
     TRUST_PROXY: proxies.optional(),
     MAX_CONNECTIONS: whole(1, 1_000_000).default(1_020),
@@ -90,29 +86,12 @@ const Environment = z
       .string()
       .transform((text) => text.split(",").map((secret) => secret.trim()))
       .refine(
-        (secrets) => secrets.every(({ length }) => length >= 32),
-        "must be at least 32 characters; while one replaces another: new,old",
+        (secrets) => secrets.every(({ length }) => length >= SECRET_LENGTH),
+        `${TOO_SHORT}; while one replaces another: new,old`,
       )
       .optional(),
-    DATABASE_URL: z
-      .string()
-      .regex(
-        /^postgres(ql)?:\/\/.*\/./,
-        "must be a postgres address with a database, such as postgres://user:password@db.example/provider",
-      )
-      .optional(),
-    PROVIDER_SECRET: z.string().min(32, "must be at least 32 characters").optional(),
-    SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp or smtps address" }).optional(),
-    MAIL_FROM: z.email("must be an e-mail address").default("no-reply@localhost.localdomain"),
-    PAYMENT_XPUB: z
-      .string()
-      .regex(
-        /^[xztv]pub[1-9A-HJ-NP-Za-km-z]{107}$/,
-        "must be an extended public key (xpub, zpub, tpub, vpub)",
-      )
-      .optional(),
-    PAYMENT_CONFIRMATIONS: whole(1, 100).optional(),
-    ESPLORA_BASE_URL: httpUrl.optional(),
+    /** The provider's own; here it only says whether codes come by mail. */
+    SMTP_URL: z.string().optional(),
 
     BRAND_NAME: z.string().max(40, "must be at most 40 characters").default("Tradeslip"),
     BRAND_FOUNDED_YEAR: whole(1900, 2100).default(2020),
@@ -149,12 +128,12 @@ const Environment = z
         message: "must be set in production (or PROVIDER_BASE_URL): one-time codes would go to the log",
       });
     }
-    if (env.NODE_ENV === "production" && env.DATABASE_URL && !env.PROVIDER_BASE_URL && !env.PROVIDER_SECRET) {
+    if (env.NODE_ENV === "production" && !isSafeOrigin(env.PUBLIC_ORIGIN)) {
       context.addIssue({
         code: "custom",
-        path: ["PROVIDER_SECRET"],
+        path: ["PUBLIC_ORIGIN"],
         message:
-          "must be set in production with DATABASE_URL: all providers on one database need the same one",
+          "must be set in production, and begin with https (http only for localhost): cookies and links are made for it",
       });
     }
     if (env.NODE_ENV === "production" && env.VALKEY_URL && !env.SESSION_SECRET) {
@@ -206,52 +185,27 @@ export interface Config {
   readonly publicConfig: PublicConfig;
   /** Null: the reference provider starts beside this process. */
   readonly providerBaseUrl: string | null;
-  /** The sender of the reference provider's mails. */
-  readonly mailFrom: string;
-  /** The reference provider's payments; null: its own defaults. */
-  readonly payments: {
-    /** Address of an Esplora server, which shows the chain. */
-    readonly esploraBaseUrl: string | null;
-    readonly confirmations: number | null;
-  };
-  /** The reference provider simulates nothing then. */
+  /** The operator says that people rely on this desk. */
   readonly production: boolean;
   readonly secrets: {
     readonly coingeckoApiKey: string | null;
     /** The current one first, then those that are still taken; empty when the operator set none. */
     readonly session: readonly string[];
-    /** The reference provider's PostgreSQL, address with password; null: SQLite in the data folder. */
-    readonly databaseUrl: string | null;
-    /** What the reference provider makes its keys from; null: one of its own in the data folder. */
-    readonly provider: string | null;
-    readonly smtpUrl: string | null;
     /** What replicas share, address with password; null: this process is alone. */
     readonly valkeyUrl: string | null;
-    /** Spends nothing, but shows every payment. */
-    readonly paymentXpub: string | null;
   };
 }
 
-/** What is wrong with the environment: one line for each variable. */
-export class ConfigError extends Error {
-  readonly lines: readonly string[];
-  constructor(lines: readonly string[]) {
-    super(lines.join("\n"));
-    this.name = "ConfigError";
-    this.lines = lines;
-  }
+/** Reads and checks the environment; an empty value counts as not set. Throws a ConfigError. */
+export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  return toConfig(readEnvironment(Environment, env));
 }
 
-/** Reads and checks the environment; an empty value counts as not set. Throws {@link ConfigError}. */
-export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.fromEntries(
-    Object.entries(env).filter(([, value]) => value !== undefined && value !== ""),
-  );
-  const parsed = Environment.safeParse(given);
-  if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`));
-  }
-  return toConfig(parsed.data);
+/** Whether a browser keeps to itself what it sends there: over https, or on this machine. */
+function isSafeOrigin(text: string | undefined): boolean {
+  if (text === undefined || !URL.canParse(text)) return false;
+  const { protocol, hostname } = new URL(text);
+  return protocol === "https:" || LOOPBACK_NAMES.test(hostname);
 }
 
 function toConfig(env: z.infer<typeof Environment>): Config {
@@ -281,20 +235,11 @@ function toConfig(env: z.infer<typeof Environment>): Config {
     staleLimitMs: env.MARKET_STALE_LIMIT_HOURS * HOUR_MS,
     publicConfig: toPublicConfig(env),
     providerBaseUrl: env.PROVIDER_BASE_URL ?? null,
-    mailFrom: env.MAIL_FROM,
-    payments: {
-      esploraBaseUrl: env.ESPLORA_BASE_URL ?? null,
-      confirmations: env.PAYMENT_CONFIRMATIONS ?? null,
-    },
     production: env.NODE_ENV === "production",
     secrets: {
       coingeckoApiKey: env.COINGECKO_API_KEY ?? null,
       session: env.SESSION_SECRET ?? [],
-      databaseUrl: env.DATABASE_URL ?? null,
-      provider: env.PROVIDER_SECRET ?? null,
-      smtpUrl: env.SMTP_URL ?? null,
       valkeyUrl: env.VALKEY_URL ?? null,
-      paymentXpub: env.PAYMENT_XPUB ?? null,
     },
   };
 }

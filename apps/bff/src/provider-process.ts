@@ -3,14 +3,27 @@ import { once } from "node:events";
 import { backoffMs } from "./cache/gate/backoff.ts";
 
 export interface ProviderProcessOptions {
-  /** File of the program: it listens on a port of its choice, says which over IPC, and ends when we are gone. */
+  /**
+   * File of the program: it listens on a port of its choice and says which over IPC, or says why it cannot start, and
+   * ends when we are gone.
+   */
   readonly entry: string;
   /** All of its environment. */
   readonly env: Readonly<Record<string, string>>;
   readonly log: { error(fields: object, message: string): void };
   /** First pause before it is started again; doubles with each early end. */
   readonly firstPauseMs?: number;
+  /**
+   * Called when its first start fails for a reason that no second start mends. Without it, it is started again.
+   * @param line names the reason and the remedy
+   */
+  readonly onCannotStart?: (line: string) => void;
 }
+
+/** What the program says of its start. */
+type Message =
+  | { readonly port: number }
+  | { readonly cannotStart: string; readonly mayPass: boolean; readonly reason: string };
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
@@ -23,6 +36,8 @@ export class ProviderProcess {
   readonly #options: ProviderProcessOptions;
   #child: ChildProcess | null = null;
   #baseUrl: string | null = null;
+  #hasListened = false;
+  #trouble: string | null = null;
   #earlyEnds = 0;
   #restart: NodeJS.Timeout | undefined;
   #stopping = false;
@@ -34,6 +49,9 @@ export class ProviderProcess {
 
   /** Null while it is not listening. */
   readonly baseUrl = (): string | null => this.#baseUrl;
+
+  /** Why the last start failed, in one word; null before the first end and while it listens. */
+  readonly trouble = (): string | null => this.#trouble;
 
   /** Lets it finish what it is doing. */
   async stop(): Promise<void> {
@@ -58,16 +76,38 @@ export class ProviderProcess {
       detached: true,
     });
     this.#child = child;
-    child.on("message", (message) => {
-      this.#baseUrl = `http://127.0.0.1:${(message as { port: number }).port}`;
+    let failure: Extract<Message, { cannotStart: string }> | null = null;
+    child.on("message", (received) => {
+      const message = received as Message;
+      if ("cannotStart" in message) {
+        failure = message;
+        return;
+      }
+      this.#baseUrl = `http://127.0.0.1:${message.port}`;
+      this.#hasListened = true;
+      this.#trouble = null;
     });
-    child.once("error", (error) => this.#ended(startedAt, { err: error }));
-    child.once("exit", (code, signal) => this.#ended(startedAt, { code, signal }));
+    let spawnError: Error | null = null;
+    child.once("error", (error) => (spawnError = error));
+    // It comes when the last message was read; "exit" may come before.
+    child.once("close", (code, signal) => {
+      if (spawnError !== null) return this.#ended(startedAt, { err: spawnError });
+      if (failure === null) return this.#ended(startedAt, { code, signal });
+      const { cannotStart, mayPass, reason } = failure;
+      const { onCannotStart } = this.#options;
+      if (!mayPass && !this.#hasListened && onCannotStart && !this.#stopping) {
+        this.#child = null;
+        onCannotStart(cannotStart);
+      } else {
+        this.#ended(startedAt, { reason: cannotStart }, reason);
+      }
+    });
   }
 
-  #ended(startedAt: number, fields: object): void {
+  #ended(startedAt: number, fields: object, trouble = "ended"): void {
     this.#baseUrl = null;
     this.#child = null;
+    this.#trouble = trouble;
     if (this.#stopping) return;
     this.#earlyEnds = performance.now() - startedAt < STABLE_MS ? this.#earlyEnds + 1 : 1;
     const firstMs = this.#options.firstPauseMs ?? FIRST_PAUSE_MS;

@@ -1,30 +1,136 @@
 import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { buildApp } from "./app.ts";
-import { ConfigError, loadConfig, type Config } from "./config.ts";
+import { ConfigError } from "@tradeslip/node-kit/environment";
+import { loadOrCreateSecret } from "@tradeslip/node-kit/secret-file";
+import { openDataDir, startFailureLine } from "@tradeslip/node-kit/start-error";
+import { buildApp, type App } from "./app.ts";
+import { loadConfig, type Config } from "./config.ts";
 import { LoadGuard } from "./http/load-guard.ts";
-import { keptSecret } from "./kept-secret.ts";
 import { createLogger } from "./logger.ts";
 import type { Traces, TracesLog } from "./ops/traces/traces.ts";
 import { ProviderProcess } from "./provider-process.ts";
 import { shutDown } from "./shut-down.ts";
 
-/** Reads the configuration, or says what is wrong with it and ends. */
-function configOrExit(): Config {
-  try {
-    return loadConfig(process.env);
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    process.stderr.write(
-      `The configuration is not usable:\n${error.lines.map((line) => `  ${line}\n`).join("")}`,
-    );
-    process.exit(1);
+export interface ServeOptions {
+  /** Why compiled code is not kept; null when it is. */
+  readonly compileCacheProblem: string | null;
+}
+
+interface Environment {
+  readonly config: Config;
+  /** What the provider beside us is given; null when it is somewhere else. */
+  readonly providerEnv: Readonly<Record<string, string>> | null;
+}
+
+/** A signal that comes on the heels of another is the same one: a terminal and `npm start` both pass it on. */
+const SAME_SIGNAL_MS = 1_000;
+/** After the operator's delay, whatever still hangs. */
+const LONGEST_CLOSE_MS = 9_500;
+
+/** Starts the server, and the provider beside it when there is no other. What keeps it from starting is told in a line. */
+export async function serve({ compileCacheProblem }: ServeOptions): Promise<void> {
+  const { config: given, providerEnv } = await readEnvironment();
+  const config = await withSecret(given).catch(endStart);
+  let traces: Traces | null = null;
+  // Not pino's own writer: where nobody reads our lines any more, it tries to write the last one for ever, at the exit.
+  const lines = process.stdout.on("error", () => {});
+  const logger = createLogger(
+    { level: config.logLevel, ...(config.traces ? { mixin: () => traces?.logFields() ?? {} } : {}) },
+    lines,
+  );
+  if (!config.publicConfig.whatsappNumber) logger.warn("WHATSAPP_NUMBER is not set: orders are refused");
+  if (compileCacheProblem !== null) {
+    logger.info({ reason: compileCacheProblem }, "compiled code is not kept: starts take longer");
+  }
+  let provider: ProviderProcess | null = null;
+  const providerUrl = () => (providerEnv ? (provider?.baseUrl() ?? null) : config.providerBaseUrl);
+  traces = await openTraces(config, logger, providerUrl);
+  const guard = new LoadGuard();
+  const app = await buildApp(config, {
+    logger,
+    guard,
+    providerUrl,
+    providerTrouble: () => provider?.trouble() ?? null,
+    traces: traces ?? undefined,
+  }).catch(endStart);
+
+  const closeTheRest = async () => {
+    await traces?.close();
+    await provider?.stop();
+  };
+  const closing = new Closing({ app, closeTheRest, config, log: logger });
+
+  guard.start();
+  await app.server.listen({ host: config.host, port: config.port }).catch(endStart);
+  // Two programs that start at the same time slow each other down, and the market needs no provider.
+  if (providerEnv && !closing.hasBegun) {
+    provider = new ProviderProcess({
+      entry: providerEntry(),
+      env: providerEnv,
+      log: logger,
+      onCannotStart: (line) => {
+        process.stderr.write(`${line}\n`);
+        closing.begin({ reason: "the provider cannot start" }, 1);
+      },
+    });
   }
 }
 
+/** Reads the configuration, or says what is wrong with it and ends. */
+async function readEnvironment(): Promise<Environment> {
+  const lines: string[] = [];
+  const collected = <T>(read: () => T): T | null => {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      // A variable that both read is named once.
+      lines.push(...error.lines.filter((line) => !lines.some((other) => nameIn(other) === nameIn(line))));
+      return null;
+    }
+  };
+  const config = collected(() => loadConfig(process.env));
+  const providerEnv = process.env["PROVIDER_BASE_URL"] ? null : await providerEnvironment(collected);
+  if (config && lines.length === 0) return { config, providerEnv };
+  process.stderr.write(`The configuration is not usable:\n${lines.map((line) => `  ${line}\n`).join("")}`);
+  process.exit(1);
+}
+
+const nameIn = (line: string) => line.slice(0, line.indexOf(":"));
+
+/**
+ * What the provider reads of our own environment, whatever that is, and nothing else: it says so itself, and what is
+ * meant for us is nothing for it. What is wrong in it stops the start.
+ */
+async function providerEnvironment(
+  collected: <T>(read: () => T) => T | null,
+): Promise<Record<string, string>> {
+  const { loadProviderConfig, PROVIDER_VARIABLES } = await import("@tradeslip/reference-provider/config");
+  const env: Record<string, string> = {};
+  for (const name of PROVIDER_VARIABLES) {
+    const value = process.env[name];
+    if (value !== undefined) env[name] = value;
+  }
+  const own = { ...env, HOST: "127.0.0.1", PORT: "0" };
+  collected(() => loadProviderConfig(own));
+  return own;
+}
+
 async function withSecret(given: Config): Promise<Config> {
+  openDataDir(given.dataDir);
   if (given.secrets.session.length > 0) return given;
-  return { ...given, secrets: { ...given.secrets, session: [await keptSecret(given.dataDir)] } };
+  const file = join(given.dataDir, "session-secret");
+  const session = [await loadOrCreateSecret({ file, variable: "SESSION_SECRET" })];
+  return { ...given, secrets: { ...given.secrets, session } };
+}
+
+/** Says in a line why the start failed and what to do, where that is known, and ends. */
+function endStart(error: unknown): never {
+  const line = startFailureLine(error);
+  if (line === null) throw error;
+  process.stderr.write(`The server cannot start. ${line}\n`);
+  process.exit(1);
 }
 
 /** In the bundle it lies beside us, in the source it is a package. */
@@ -35,95 +141,62 @@ function providerEntry(): string {
     : fileURLToPath(import.meta.resolve("@tradeslip/reference-provider/main"));
 }
 
-/** Passed on one by one: what is meant for us is nothing for the provider. */
-function providerEnvironment(config: Config): Record<string, string> {
-  const { dataDir, logLevel, mailFrom, payments, production, publicConfig, publicOrigin, secrets } = config;
-  const given = {
-    NODE_ENV: production ? "production" : null,
-    PUBLIC_ORIGIN: publicOrigin,
-    DATABASE_URL: secrets.databaseUrl,
-    PROVIDER_SECRET: secrets.provider,
-    SMTP_URL: secrets.smtpUrl,
-    PAYMENT_XPUB: secrets.paymentXpub,
-    PAYMENT_CONFIRMATIONS: payments.confirmations?.toString() ?? null,
-    ESPLORA_BASE_URL: payments.esploraBaseUrl,
-  };
-  return {
-    HOST: "127.0.0.1",
-    PORT: "0",
-    DATA_DIR: dataDir,
-    LOG_LEVEL: logLevel,
-    MAIL_FROM: mailFrom,
-    BRAND_NAME: publicConfig.brand.name,
-    ...Object.fromEntries(
-      Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== null),
-    ),
-  };
-}
-
 /** Null unless it is configured: then nothing of it is even loaded. */
-async function openTraces(log: TracesLog): Promise<Traces | null> {
+async function openTraces(
+  config: Config,
+  log: TracesLog,
+  providerUrl: () => string | null,
+): Promise<Traces | null> {
   if (!config.traces) return null;
   const opened = await import("./ops/traces/open-traces.ts");
   const coingeckoUrl = config.coingecko.baseUrl;
   return opened.openTraces({ log, providerUrl, coingeckoUrl, isBehindProxy: config.trustProxy !== false });
 }
 
-const config = await withSecret(configOrExit());
-let traces: Traces | null = null;
-// Not pino's own writer: where nobody reads our lines any more, it tries to write the last one for ever, at the exit.
-const lines = process.stdout.on("error", () => {});
-const logger = createLogger(
-  { level: config.logLevel, ...(config.traces ? { mixin: () => traces?.logFields() ?? {} } : {}) },
-  lines,
-);
-if (!config.publicConfig.whatsappNumber) logger.warn("WHATSAPP_NUMBER is not set: orders are refused");
-const isEmbedded = config.providerBaseUrl === null;
-let provider: ProviderProcess | null = null;
-const providerUrl = () => (isEmbedded ? (provider?.baseUrl() ?? null) : config.providerBaseUrl);
-traces = await openTraces(logger);
-const guard = new LoadGuard();
-const app = await buildApp(config, { logger, guard, providerUrl, traces: traces ?? undefined });
-
-async function closeTheRest(): Promise<void> {
-  await traces?.close();
-  await provider?.stop();
+interface ClosingParts {
+  readonly app: App;
+  readonly closeTheRest: () => Promise<void>;
+  readonly config: Config;
+  readonly log: ReturnType<typeof createLogger>;
 }
 
-/** A signal that comes on the heels of another is the same one: a terminal and `npm start` both pass it on. */
-const SAME_SIGNAL_MS = 1_000;
-/** After the operator's delay, whatever still hangs. */
-const LONGEST_CLOSE_MS = 9_500;
-let signalledAt: number | null = null;
+/** Ends the process in good order: at a signal, or when it turns out that it cannot do its work. */
+class Closing {
+  readonly #parts: ClosingParts;
+  #signalledAt: number | null = null;
+  #hasBegun = false;
 
-function onSignal(signal: NodeJS.Signals): void {
-  const now = performance.now();
-  const first = signalledAt === null;
-  const again = signalledAt !== null && now - signalledAt > SAME_SIGNAL_MS;
-  signalledAt = now;
-  if (again) process.exit(1);
-  if (first) close(signal);
-}
+  constructor(parts: ClosingParts) {
+    this.#parts = parts;
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, (name) => this.#onSignal(name));
+  }
 
-function close(signal: NodeJS.Signals): void {
-  // Who presses Ctrl-C waits for it.
-  const delayMs = signal === "SIGTERM" ? config.shutdownDelayMs : 0;
-  logger.info({ signal }, "closing");
-  setTimeout(() => process.exit(1), delayMs + LONGEST_CLOSE_MS).unref();
-  shutDown({ app, closeTheRest, delayMs }).then(
-    () => process.exit(0),
-    (error: unknown) => {
-      logger.error({ err: error }, "closing failed");
-      process.exit(1);
-    },
-  );
-}
+  get hasBegun(): boolean {
+    return this.#hasBegun;
+  }
 
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, onSignal);
+  /** @param why for the log */
+  begin(why: object, exitCode: number, delayMs = 0): void {
+    if (this.#hasBegun) return;
+    this.#hasBegun = true;
+    const { app, closeTheRest, log } = this.#parts;
+    log.info(why, "closing");
+    setTimeout(() => process.exit(1), delayMs + LONGEST_CLOSE_MS).unref();
+    shutDown({ app, closeTheRest, delayMs }).then(
+      () => process.exit(exitCode),
+      (error: unknown) => {
+        log.error({ err: error }, "closing failed");
+        process.exit(1);
+      },
+    );
+  }
 
-guard.start();
-await app.server.listen({ host: config.host, port: config.port });
-// Two programs that start at the same time slow each other down, and the market needs no provider.
-if (isEmbedded && signalledAt === null) {
-  provider = new ProviderProcess({ entry: providerEntry(), env: providerEnvironment(config), log: logger });
+  #onSignal(signal: NodeJS.Signals): void {
+    const now = performance.now();
+    const isAnother = this.#signalledAt !== null && now - this.#signalledAt > SAME_SIGNAL_MS;
+    this.#signalledAt = now;
+    if (isAnother) process.exit(1);
+    // Who presses Ctrl-C waits for it.
+    this.begin({ signal }, 0, signal === "SIGTERM" ? this.#parts.config.shutdownDelayMs : 0);
+  }
 }

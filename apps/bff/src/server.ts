@@ -1,5 +1,12 @@
-import { enableCompileCache } from "node:module";
+import { join, resolve } from "node:path";
+import { openCompileCache } from "./compile-cache.ts";
 
-// Compiled code of an earlier start is used again: most of a start is compiling. It must be on before the rest loads.
-enableCompileCache();
-await import("./serve.ts");
+const PROGRAM = import.meta.dirname;
+// Beside the program, so that a new data folder costs nothing; below the data folder where the program is read-only.
+const compileCacheProblem = openCompileCache(
+  [join(PROGRAM, ".."), resolve(process.env["DATA_DIR"] || ".data")],
+  PROGRAM,
+);
+// It must be on before the rest loads.
+const { serve } = await import("./serve.ts");
+await serve({ compileCacheProblem });

@@ -13,7 +13,7 @@ import { registerHealthRoute } from "./http/health-route.ts";
 import { createHttpServer } from "./http/http-server.ts";
 import { registerPaymentRoutes } from "./http/payment-routes.ts";
 import { registerSessionRoutes } from "./http/session-routes.ts";
-import { keptKeys } from "./kept-secret.ts";
+import { loadKeys } from "./keys.ts";
 import { MailAllowance } from "./mail/mail-allowance.ts";
 import { Mailer } from "./mail/mailer.ts";
 import { createOutboxTransport } from "./mail/outbox-transport.ts";
@@ -24,7 +24,7 @@ import { openPayments, type PaymentDeps } from "./payments/open-payments.ts";
 import { createLogIn } from "./sessions/log-in.ts";
 import { Sessions } from "./sessions/sessions.ts";
 
-export { ConfigError, loadProviderConfig, type ProviderConfig } from "./config.ts";
+export { loadProviderConfig, type ProviderConfig } from "./config.ts";
 export { DatabaseLostError } from "./db/database-lost-error.ts";
 
 /** What tests turn. */
@@ -55,8 +55,8 @@ const SWEEP_INTERVAL_MS = 3_600_000;
 export async function buildProvider(config: ProviderConfig, deps: ProviderDeps = {}): Promise<Provider> {
   const { clock = systemClock, passwords = new Passwords() } = deps;
   const server = createHttpServer(deps.logger);
+  const keyFor = await loadKeys(config);
   const db = await openDatabase(config, server.log);
-  const keyFor = await keptKeys(config);
 
   const transport = createTransport(config, deps, server.log);
   const mailer = createMailer(config, deps, transport, server.log);

@@ -1,5 +1,6 @@
+import type { ConfigError } from "@tradeslip/node-kit/environment";
 import { describe, expect, it } from "vitest";
-import { type ConfigError, loadProviderConfig } from "./config.ts";
+import { loadProviderConfig } from "./config.ts";
 
 function linesOf(env: Record<string, string>): readonly string[] {
   try {

@@ -1,23 +1,12 @@
 import { resolve } from "node:path";
+import { httpUrl, logLevel, origin, readEnvironment, secret, whole } from "@tradeslip/node-kit/environment";
 import * as z from "zod";
 import { ExtendedKeyError, parseExtendedKey, type ExtendedKey } from "./bitcoin/extended-key.ts";
 
-const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
-
-const whole = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, "must be a whole number")
-    .transform(Number)
-    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
-const origin = z
-  .url({ protocol: /^https?$/, error: "must be an http or https address" })
-  .transform((text) => text.replace(/\/+$/, ""))
-  .refine((text) => new URL(text).origin === text, "must be an origin such as https://desk.example");
-const esploraUrl = z
-  .url({ protocol: /^https?$/, error: "must be an http or https address" })
-  .transform((text) => text.replace(/\/+$/, ""))
-  .refine((text) => !/[?#@]/.test(text), "must be an address without credentials, query or fragment");
+const esploraUrl = httpUrl.refine(
+  (text) => !/[?#@]/.test(text),
+  "must be an address without credentials, query or fragment",
+);
 const databaseUrl = z
   .string()
   .refine(
@@ -42,12 +31,12 @@ const Environment = z
   .object({
     HOST: z.string().default("127.0.0.1"),
     PORT: whole(0, 65_535).default(3100),
-    LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`).default("info"),
+    LOG_LEVEL: logLevel.default("info"),
     NODE_ENV: z.string().optional(),
     PUBLIC_ORIGIN: origin.optional(),
     DATA_DIR: z.string().default(".data"),
     DATABASE_URL: databaseUrl.optional(),
-    PROVIDER_SECRET: z.string().min(32, "must be at least 32 characters").optional(),
+    PROVIDER_SECRET: secret.optional(),
     BRAND_NAME: z.string().max(40, "must be at most 40 characters").default("Tradeslip"),
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp or smtps address" }).optional(),
     MAIL_FROM: z.email("must be an e-mail address").default("no-reply@localhost.localdomain"),
@@ -106,26 +95,12 @@ export interface ProviderConfig {
   readonly payments: PaymentsConfig;
 }
 
-/** What is wrong with the environment: one line for each variable. */
-export class ConfigError extends Error {
-  readonly lines: readonly string[];
-  constructor(lines: readonly string[]) {
-    super(lines.join("\n"));
-    this.name = "ConfigError";
-    this.lines = lines;
-  }
-}
+/** Names of all variables that the provider reads: whoever starts it passes these on. */
+export const PROVIDER_VARIABLES: readonly string[] = Object.keys(Environment.shape);
 
-/** Reads and checks the environment; an empty value counts as not set. Throws {@link ConfigError}. */
+/** Reads and checks the environment; an empty value counts as not set. Throws a ConfigError. */
 export function loadProviderConfig(env: Readonly<Record<string, string | undefined>>): ProviderConfig {
-  const given = Object.fromEntries(
-    Object.entries(env).filter(([, value]) => value !== undefined && value !== ""),
-  );
-  const parsed = Environment.safeParse(given);
-  if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`));
-  }
-  const { data } = parsed;
+  const data = readEnvironment(Environment, env);
   return {
     host: data.HOST,
     port: data.PORT,

@@ -1,9 +1,10 @@
 import type { AddressInfo } from "node:net";
 import type { FastifyBaseLogger } from "fastify";
 import { pino } from "pino";
+import { ConfigError } from "@tradeslip/node-kit/environment";
+import { startFailureLine, StartError } from "@tradeslip/node-kit/start-error";
 import {
   buildProvider,
-  ConfigError,
   DatabaseLostError,
   loadProviderConfig,
   type Provider,
@@ -12,37 +13,60 @@ import {
 
 const LONGEST_CLOSE_MS = 10_000;
 
-/** Reads the configuration, or says what is wrong with it and ends. */
-function configOrExit(): ProviderConfig {
+interface StartFailure {
+  /** One line for each thing that is wrong, with its remedy. */
+  readonly cannotStart: string;
+  /** A later start can succeed by itself: whoever watches over us tries again. */
+  readonly mayPass: boolean;
+  /** In one word, for whoever asks whether we are ready. */
+  readonly reason: "configuration" | "database" | "storage";
+}
+
+/** Null for an error that nobody foresaw. */
+function startFailureOf(error: unknown): StartFailure | null {
+  if (error instanceof ConfigError) {
+    const lines = error.lines.map((line) => `  ${line}`);
+    const cannotStart = ["The provider's configuration is not usable:", ...lines].join("\n");
+    return { cannotStart, mayPass: false, reason: "configuration" };
+  }
+  if (error instanceof DatabaseLostError) {
+    return { cannotStart: `The provider cannot start. ${error.message}`, mayPass: true, reason: "database" };
+  }
+  const line = startFailureLine(error);
+  if (line === null) return null;
+  const mayPass = error instanceof StartError && error.mayPass;
+  return { cannotStart: `The provider cannot start. ${line}`, mayPass, reason: "storage" };
+}
+
+/** Says why the start failed, to the parent if there is one, and ends. */
+async function endStart(error: unknown): Promise<never> {
+  const failure = startFailureOf(error);
+  if (failure === null) throw error;
+  if (parent && process.connected)
+    await new Promise<void>((sent) => parent(failure, undefined, {}, () => sent()));
+  else process.stderr.write(`${failure.cannotStart}\n`);
+  process.exit(1);
+}
+
+async function readConfig(): Promise<ProviderConfig> {
   try {
     return loadProviderConfig(process.env);
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    process.stderr.write(
-      `The provider's configuration is not usable:\n${error.lines.map((line) => `  ${line}\n`).join("")}`,
-    );
-    process.exit(1);
+    return endStart(error);
   }
 }
 
-/** Opens the database and everything else, or says that there is none and ends: whoever watches over us tries again. */
-async function buildOrExit(config: ProviderConfig, logger: FastifyBaseLogger): Promise<Provider> {
-  try {
-    return await buildProvider(config, { logger });
-  } catch (error) {
-    if (!(error instanceof DatabaseLostError)) throw error;
-    process.stderr.write(`The provider cannot start. ${error.message}\n`);
-    process.exit(1);
-  }
+async function build(logger: FastifyBaseLogger): Promise<Provider> {
+  return buildProvider(config, { logger }).catch(endStart);
 }
 
 /** Started by a process that wants it for itself: any free port on the loopback interface, told by message. */
 const parent = process.send?.bind(process);
-const config = configOrExit();
+const config = await readConfig();
 // Not pino's own writer: where nobody reads our lines any more, it tries to write the last one for ever, at the exit.
 const lines = process.stdout.on("error", () => {});
 const logger = pino({ name: "provider", level: config.logLevel }, lines);
-const { server } = await buildOrExit(config, logger);
+const { server } = await build(logger);
 
 let closing = false;
 function close(): void {
@@ -65,7 +89,9 @@ process.on("SIGINT", () => {
 });
 process.on("disconnect", close);
 
-await server.listen(parent ? { host: "127.0.0.1", port: 0 } : { host: config.host, port: config.port });
+await server
+  .listen(parent ? { host: "127.0.0.1", port: 0 } : { host: config.host, port: config.port })
+  .catch(endStart);
 if (parent && process.connected) {
   parent({ port: (server.server.address() as AddressInfo).port });
 } else if (parent) {

@@ -1,7 +1,10 @@
 /** For the operator: `node release.js <payment>`, with the provider's environment, while the provider runs or not. */
+import { ConfigError } from "@tradeslip/node-kit/environment";
+import { startFailureLine } from "@tradeslip/node-kit/start-error";
 import { btcText } from "./bitcoin/satoshi.ts";
 import { systemClock } from "./clock.ts";
-import { loadProviderConfig } from "./config.ts";
+import { loadProviderConfig, type ProviderConfig } from "./config.ts";
+import { DatabaseLostError } from "./db/database-lost-error.ts";
 import { openDatabase } from "./db/database.ts";
 import { NotReleasedError, releasePayment } from "./payments/release-payment.ts";
 
@@ -12,7 +15,7 @@ if (paymentId === undefined || more.length > 0) {
   process.exit(2);
 }
 
-const db = await openDatabase(loadProviderConfig(process.env), console);
+const db = await openDatabase(configOrExit(), console).catch(endStart);
 try {
   const { status, receivedSats } = await releasePayment(db, systemClock, paymentId);
   process.stdout.write(`The book can be had: the payment is ${status}, with ${btcText(receivedSats)} BTC.\n`);
@@ -22,4 +25,21 @@ try {
   process.exitCode = 1;
 } finally {
   await db.destroy();
+}
+
+function configOrExit(): ProviderConfig {
+  try {
+    return loadProviderConfig(process.env);
+  } catch (error) {
+    return endStart(error);
+  }
+}
+
+/** Says in a line what is wrong and how to mend it, where that is known. */
+function endStart(error: unknown): never {
+  const isLost = error instanceof ConfigError || error instanceof DatabaseLostError;
+  const line = isLost ? error.message : startFailureLine(error);
+  if (line === null) throw error;
+  process.stderr.write(`Not released. ${line}\n`);
+  process.exit(1);
 }

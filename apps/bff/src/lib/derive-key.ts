@@ -1,8 +1,6 @@
-import { hkdfSync } from "node:crypto";
+import { deriveKey as derive } from "@tradeslip/node-kit/derive-key";
 
-const KEY_BYTES = 32;
-
-/** A key for one purpose (HKDF, RFC 5869): what is learned of one key says nothing of the secret or the others. */
+/** A key of the server's for one purpose. Throws for a secret that is empty or short. */
 export function deriveKey(secret: string, purpose: string): Buffer {
-  return Buffer.from(hkdfSync("sha256", secret, "tradeslip", purpose, KEY_BYTES));
+  return derive(secret, "tradeslip", purpose);
 }

@@ -9,8 +9,9 @@ export function registerOpsRoutes(app: FastifyInstance, readiness: Readiness): v
   );
   // An unreachable price source is no reason to take a replica away: it serves what it has, labelled.
   app.get("/readyz", options, (_request, reply) => {
-    const { phase } = readiness;
+    const { phase, reason } = readiness;
     reply.header("cache-control", "no-store");
-    return phase === "ready" ? reply.send({ status: "ok" }) : reply.code(503).send({ status: phase });
+    if (phase === "ready") return reply.send({ status: "ok" });
+    return reply.code(503).send({ status: phase, ...(reason === null ? {} : { reason }) });
   });
 }

@@ -1,3 +1,5 @@
+import { join } from "node:path";
+import { startingWith } from "@tradeslip/node-kit/start-error";
 import { Kysely, type Dialect } from "kysely";
 import { Migrator } from "kysely/migration";
 import { DatabaseLostError } from "./database-lost-error.ts";
@@ -9,6 +11,8 @@ import type { Tables } from "./tables.ts";
 /** Also what runs inside a transaction. */
 export type Database = Kysely<Tables>;
 
+const SQLITE_FILE = "provider.sqlite";
+
 interface Place {
   readonly dataDir: string;
   /** PostgreSQL's address; null: a SQLite file in the data folder. */
@@ -18,9 +22,12 @@ interface Place {
 /** Opens the database and brings its tables up to date. Processes that do so at the same time wait for each other. */
 export async function openDatabase({ dataDir, databaseUrl }: Place, log: PostgresLog): Promise<Database> {
   if (databaseUrl === null) {
-    const db = open(await sqliteDialect(dataDir));
-    await migrate(db).catch((error: unknown) => closeAndThrow(db, error));
-    return db;
+    const file = join(dataDir, SQLITE_FILE);
+    return startingWith({ file, loss: "accounts and payments are lost then" }, async () => {
+      const db = open(sqliteDialect(file));
+      await migrate(db).catch((error: unknown) => closeAndThrow(db, error));
+      return db;
+    });
   }
   // Loaded only when it is needed: a start on SQLite reads nothing of it.
   const { patientPostgresDialect, postgresDialect } = await import("./postgres-dialect.ts");

@@ -1,14 +1,12 @@
-import { mkdir } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname } from "node:path";
+import { openDataDir } from "@tradeslip/node-kit/start-error";
 import { SqliteDialect, SqliteQueryCompiler, type Dialect, type SelectModifierNode } from "kysely";
 import { SqliteFile } from "./sqlite-file.ts";
 
-const FILE = "provider.sqlite";
-
-/** The file of a data folder, made when there is none. */
-export async function sqliteDialect(dataDir: string): Promise<Dialect> {
-  await mkdir(dataDir, { recursive: true });
-  return new OneWriterDialect({ database: new SqliteFile(join(dataDir, FILE)) });
+/** The file and its folder are made when there are none. */
+export function sqliteDialect(file: string): Dialect {
+  openDataDir(dirname(file));
+  return new OneWriterDialect({ database: new SqliteFile(file) });
 }
 
 class OneWriterDialect extends SqliteDialect {

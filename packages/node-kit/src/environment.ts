@@ -1,0 +1,51 @@
+import * as z from "zod";
+import { SECRET_LENGTH } from "./derive-key.ts";
+
+const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+
+export const logLevel = z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`);
+
+export const whole = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, "must be a whole number")
+    .transform(Number)
+    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
+
+/** Without a slash at its end. */
+export const httpUrl = z
+  .url({ protocol: /^https?$/, error: "must be an http or https address" })
+  .transform((text) => text.replace(/\/+$/, ""));
+
+export const origin = httpUrl.refine(
+  (text) => new URL(text).origin === text,
+  "must be an origin such as https://desk.example",
+);
+
+export const TOO_SHORT = `must be at least ${SECRET_LENGTH} characters`;
+export const secret = z.string().min(SECRET_LENGTH, TOO_SHORT);
+
+/** What is wrong with the environment: one line for each variable. */
+export class ConfigError extends Error {
+  readonly lines: readonly string[];
+  constructor(lines: readonly string[]) {
+    super(lines.join("\n"));
+    this.name = "ConfigError";
+    this.lines = lines;
+  }
+}
+
+/** Checks the variables that the schema names; an empty value counts as not set. Throws {@link ConfigError}. */
+export function readEnvironment<Schema extends z.ZodType>(
+  schema: Schema,
+  env: Readonly<Record<string, string | undefined>>,
+): z.infer<Schema> {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ""),
+  );
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`));
+  }
+  return parsed.data;
+}

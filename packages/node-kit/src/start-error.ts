@@ -1,0 +1,126 @@
+import { accessSync, constants, mkdirSync, statSync } from "node:fs";
+
+export interface StartErrorOptions extends ErrorOptions {
+  /** A later start can succeed without anybody doing anything. */
+  readonly mayPass?: boolean;
+}
+
+/** Why a program cannot start. The message is one line that names the file and what to do. */
+export class StartError extends Error {
+  readonly mayPass: boolean;
+
+  constructor(line: string, { mayPass = false, ...options }: StartErrorOptions = {}) {
+    super(line, options);
+    this.name = "StartError";
+    this.mayPass = mayPass;
+  }
+}
+
+const ANOTHER_FOLDER = "or set DATA_DIR to another folder";
+const FULL = "the disk is full. Free some space, then start again";
+const READ_ONLY = `the disk is mounted read-only. Mount it for writing, ${ANOTHER_FOLDER}`;
+const forbidden = () =>
+  `this user${process.getuid ? ` (uid ${process.getuid()})` : ""} may not read and write it. Change its owner or mode, ${ANOTHER_FOLDER}`;
+
+const BY_CODE: Readonly<Record<string, () => string>> = {
+  ENOSPC: () => FULL,
+  EDQUOT: () => FULL,
+  EFBIG: () => FULL,
+  EROFS: () => READ_ONLY,
+  EACCES: forbidden,
+  EPERM: forbidden,
+  ENOTDIR: () => `a file lies where a folder is needed. Move it away, ${ANOTHER_FOLDER}`,
+  EEXIST: () => `a file lies where a folder is needed. Move it away, ${ANOTHER_FOLDER}`,
+  EISDIR: () => "a folder lies where a file is needed. Move it away",
+  ENOENT: () => "it cannot be made here. Set DATA_DIR to a folder that can be written",
+};
+
+/** SQLite's primary result codes (sqlite.org/rescode.html). */
+const SQLITE_BUSY = 5;
+const BY_SQLITE_CODE: Readonly<Record<number, (loss: string) => string>> = {
+  [SQLITE_BUSY]: () => "another program has locked it. Stop that program, then start again",
+  8: () => READ_ONLY,
+  10: () => "it cannot be read or written. Check whether the disk is full or failing, then start again",
+  11: damaged,
+  13: () => FULL,
+  14: forbidden,
+  26: damaged,
+};
+
+function damaged(loss: string): string {
+  return `it is damaged. Put it back from a backup, or move it away to start with an empty one (${loss})`;
+}
+
+export interface FileAtStart {
+  readonly file: string;
+  /** What is lost when somebody removes the file. */
+  readonly loss?: string;
+}
+
+/** Says of a file what is wrong with it; gives back errors that are no file's fault. */
+export function toStartError(error: unknown, { file, loss = "its content is lost" }: FileAtStart): unknown {
+  if (error instanceof StartError) return error;
+  for (const cause of causesOf(error)) {
+    const { code = "", path = file } = cause as NodeJS.ErrnoException;
+    const sqliteCode = sqliteCodeOf(cause);
+    const sentence = sqliteCode === null ? BY_CODE[code]?.() : BY_SQLITE_CODE[sqliteCode]?.(loss);
+    if (sentence !== undefined) {
+      return new StartError(`${path}: ${sentence}.`, { cause: error, mayPass: sqliteCode === SQLITE_BUSY });
+    }
+  }
+  return error;
+}
+
+/** Runs what opens a file at the start; see {@link toStartError}. */
+export async function startingWith<T>(file: FileAtStart, work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw toStartError(error, file);
+  }
+}
+
+/** Makes the folder for its owner alone if there is none. Throws a {@link StartError} if it cannot be used. */
+export function openDataDir(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    if (!statSync(dataDir).isDirectory()) throw Object.assign(new Error("no folder"), { code: "ENOTDIR" });
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw toStartError(error, { file: dataDir });
+  }
+}
+
+/** The line to end a start with; null for an error that nobody foresaw. */
+export function startFailureLine(error: unknown): string | null {
+  if (error instanceof StartError) return error.message;
+  const { code, syscall, address, port } = error as NodeJS.ErrnoException & {
+    readonly address?: string;
+    readonly port?: number;
+  };
+  switch (code) {
+    case "EADDRINUSE":
+      return `Port ${port} of ${address} is in use. Stop the program that uses it, or choose another port.`;
+    case "EADDRNOTAVAIL":
+      return `${address} is no address of this machine. Set HOST to one that is.`;
+    case "ENOTFOUND":
+    case "EAI_AGAIN":
+      return syscall === "getaddrinfo"
+        ? "HOST is no address and cannot be looked up. Set it to an address."
+        : null;
+    case "EACCES":
+      return syscall === "listen" ? `This user may not listen at port ${port}. Choose one above 1023.` : null;
+    default:
+      return null;
+  }
+}
+
+function* causesOf(error: unknown): Generator<Error> {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) yield cause;
+}
+
+/** The primary code is the low byte of the extended one. */
+function sqliteCodeOf(error: Error): number | null {
+  const { code, errcode = 0 } = error as NodeJS.ErrnoException & { readonly errcode?: number };
+  return code === "ERR_SQLITE_ERROR" ? errcode & 0xff : null;
+}
