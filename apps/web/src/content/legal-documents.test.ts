@@ -52,7 +52,8 @@ it("names what is kept and what is not", () => {
   for (const fact of [
     "local storage",
     "IP address",
-    "one cookie",
+    "blocks cookies",
+    "for each payment",
     "WhatsApp",
     "CoinGecko",
     "to nobody else",

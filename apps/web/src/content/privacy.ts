@@ -11,7 +11,7 @@ export const privacy: LegalText = {
   inShort: [
     { term: "Tracking", fact: "None" },
     { term: "Advertising", fact: "None" },
-    { term: "Cookies", fact: "One, for your login" },
+    { term: "Cookies", fact: "Only for what you ask for" },
     { term: "Third-party requests", fact: "None from your browser" },
     { term: "Your slips", fact: "Kept on your device" },
   ],
@@ -33,6 +33,7 @@ export const privacy: LegalText = {
             "the theme you chose and how wide the sidebar is,",
             "your favourite countries on the rates page and your watchlist on the market page,",
             "the switches on the settings page, which apply to this device only,",
+            "which payments for the book you made here, and whether the book is among your favourites,",
             "the history of your slips, which you can export and clear.",
           ],
         },
@@ -81,7 +82,15 @@ export const privacy: LegalText = {
       id: "cookies",
       title: "Cookies",
       blocks: [
-        "There is one cookie, and only once you log in: it holds your session so that you need not enter your password on each page. Scripts cannot read it, and it goes to no other site. With 'Remember me' it lasts up to 30 days, without it until you close the browser; logging out ends it at once. Without logging in you get no cookie at all, which is why no banner asks for your consent.",
+        "We set a cookie only when you ask for something that needs it, which is why no banner asks for your consent. Scripts cannot read our cookies, and they go to no other site. Rates and markets need none.",
+        {
+          list: [
+            "When you log in, one holds your session so that you need not enter your password on each page: with 'Remember me' for up to 30 days, without it until you close the browser. Logging out ends it at once. Another tells for half a year that this browser has logged in to your account before, so that others who guess at your password cannot lock you out.",
+            "When you sign up or forget your password, one ties the code that we mail to the browser that asked for it, for 30 days.",
+            "When you buy the book, one for each payment lets this browser, and no other, follow it and get the book; one more keeps a second try from becoming a second purchase. Both last 400 days, and we keep the last ten payments.",
+          ],
+        },
+        "If your browser blocks cookies, you cannot log in or buy the book; we say so before you pay anything.",
       ],
     },
     {
