@@ -29,7 +29,7 @@ describe("F32: an answer that cannot be meant", () => {
     await started.pass(30 * SECOND);
     expect(process.memoryUsage().rss - memory).toBeLessThan(100_000_000);
     expect(await started.stands()).toEqual(before);
-    expect(started.rows("SELECT failed_looks FROM payments")).toEqual([{ failed_looks: 1 }]);
+    expect(started.rows("SELECT failed_looks FROM payment_addresses")).toEqual([{ failed_looks: 1 }]);
     expect((await started.unlock(started.payment.paymentId)).status).toBe(409);
     expect(started.esplora.calls).not.toContain(REDIRECT_TARGET);
     started.esplora.fault(null);

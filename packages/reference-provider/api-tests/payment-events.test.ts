@@ -281,7 +281,7 @@ describe("the watch", () => {
   });
 
   it("spreads many addresses over rounds", async () => {
-    const payments = await startPayments();
+    const payments = await startPayments({ env: { PAYMENT_GAP_LIMIT: "100" } });
     const made: PaymentBody[] = [];
     for (let number = 0; number < 25; number++) made.push(await payments.created());
     for (const { address } of made) payments.esplora.pay(address, AMOUNT);

@@ -161,6 +161,7 @@ function tablesOf(run: RunningPayments) {
   const table = (name: string) => run.rows(`SELECT * FROM ${name} ORDER BY 1, 2`);
   return {
     payments: table("payments"),
+    addresses: table("payment_addresses"),
     outputs: table("payment_outputs"),
     keys: table("idempotency_keys"),
     counters: table("address_counters"),

@@ -175,14 +175,14 @@ describe.runIf(hasManySessions)("on a real server", () => {
     payments.esplora.pay(address, AMOUNT);
     const newer = await inTransaction(
       payments,
-      `UPDATE payments SET looked_at = ${payments.clock.now() + 60 * SECOND}, failed_looks = 7`,
+      `UPDATE payment_addresses SET looked_at = ${payments.clock.now() + 60 * SECOND}, failed_looks = 7`,
     );
     payments.clock.advance(10 * SECOND);
     const look = payments.watchPayments();
     await newer.awaited();
     await newer.commit();
     await look;
-    expect(payments.rows("SELECT failed_looks FROM payments")).toEqual([{ failed_looks: 7 }]);
+    expect(payments.rows("SELECT failed_looks FROM payment_addresses")).toEqual([{ failed_looks: 7 }]);
     expect(await payments.status(paymentId)).toMatchObject({ status: "new" });
   });
 });

@@ -102,8 +102,11 @@ export async function startPayments({
 }
 
 /** Another provider on the same files, before the same chain. */
-export function startAgain({ dataDir, clock, esplora }: RunningPayments): Promise<RunningPayments> {
-  return startPayments({ dataDir, clock, esplora });
+export function startAgain(
+  { dataDir, clock, esplora }: RunningPayments,
+  env: Readonly<Record<string, string>> = {},
+): Promise<RunningPayments> {
+  return startPayments({ dataDir, clock, esplora, env });
 }
 
 function bodyOf(response: supertest.Response, status: number): unknown {

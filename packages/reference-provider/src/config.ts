@@ -44,6 +44,7 @@ const Environment = z
     PAYMENT_XPUB: extendedKey.optional(),
     ESPLORA_BASE_URL: esploraUrl.optional(),
     PAYMENT_CONFIRMATIONS: whole(1, 100).default(1),
+    PAYMENT_GAP_LIMIT: whole(1, 10_000).default(20),
   })
   .refine(({ NODE_ENV, SMTP_URL }) => NODE_ENV !== "production" || SMTP_URL !== undefined, {
     path: ["SMTP_URL"],
@@ -72,7 +73,11 @@ const Environment = z
 export type PaymentsConfig = (
   | { readonly mode: "off" | "simulated" }
   | { readonly mode: "esplora"; readonly key: ExtendedKey; readonly esploraBaseUrl: string }
-) & { readonly confirmationsNeeded: number };
+) & {
+  readonly confirmationsNeeded: number;
+  /** So many addresses in a row without money, at most: wallets look no further. */
+  readonly gapLimit: number;
+};
 
 export interface ProviderConfig {
   readonly host: string;
@@ -120,7 +125,7 @@ export function loadProviderConfig(env: Readonly<Record<string, string | undefin
 
 function paymentsConfig(data: z.infer<typeof Environment>): PaymentsConfig {
   const { PAYMENT_XPUB: key, ESPLORA_BASE_URL: esploraBaseUrl } = data;
-  const confirmationsNeeded = data.PAYMENT_CONFIRMATIONS;
-  if (key && esploraBaseUrl) return { mode: "esplora", key, esploraBaseUrl, confirmationsNeeded };
-  return { mode: data.NODE_ENV === "production" ? "off" : "simulated", confirmationsNeeded };
+  const limits = { confirmationsNeeded: data.PAYMENT_CONFIRMATIONS, gapLimit: data.PAYMENT_GAP_LIMIT };
+  if (key && esploraBaseUrl) return { mode: "esplora", key, esploraBaseUrl, ...limits };
+  return { mode: data.NODE_ENV === "production" ? "off" : "simulated", ...limits };
 }

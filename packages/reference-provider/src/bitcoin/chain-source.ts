@@ -17,12 +17,17 @@ export interface ChainView {
   readonly tipHeight: number | null;
 }
 
-/** Whom to look for. A real chain needs the address alone. */
-export interface Watched {
-  readonly address: string;
+/** A payment that is to come to an address. */
+export interface Expected {
   readonly amountSats: number;
   readonly confirmationsNeeded: number;
   readonly createdAt: number;
+}
+
+/** Where to look, and for what. A real chain needs the address alone. */
+export interface Watched {
+  readonly address: string;
+  readonly expected: readonly Expected[];
 }
 
 /** Where payments are seen. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Clock } from "../clock.ts";
-import type { ChainSource, ChainView, Watched } from "./chain-source.ts";
+import type { ChainSource, ChainView, Expected, SeenOutput, Watched } from "./chain-source.ts";
 
 const SECOND_MS = 1_000;
 const SEEN_AFTER_MS = 5 * SECOND_MS;
@@ -17,15 +17,19 @@ export class SimulatedChain implements ChainSource {
     this.#clock = clock;
   }
 
-  async look({ address, amountSats, confirmationsNeeded, createdAt }: Watched): Promise<ChainView> {
-    const age = this.#clock.now() - createdAt;
-    if (age < SEEN_AFTER_MS) return { outputs: [], tipHeight: null };
-    const txid = createHash("sha256").update(address).digest("hex");
-    const confirmed = age >= CONFIRMED_AFTER_MS;
-    const block = confirmed ? { height: FIRST_HEIGHT, time: createdAt + CONFIRMED_AFTER_MS } : null;
-    return {
-      outputs: [{ txid, vout: 0, sats: amountSats, block }],
-      tipHeight: confirmed ? FIRST_HEIGHT + confirmationsNeeded - 1 : null,
-    };
+  async look({ address, expected }: Watched): Promise<ChainView> {
+    const now = this.#clock.now();
+    const paid = expected.filter(({ createdAt }) => now - createdAt >= SEEN_AFTER_MS);
+    const outputs = paid.map((payment) => outputOf(address, payment, now));
+    const deepest = Math.max(...expected.map(({ confirmationsNeeded }) => confirmationsNeeded));
+    const isMined = outputs.some(({ block }) => block !== null);
+    return { outputs, tipHeight: isMined ? FIRST_HEIGHT + deepest - 1 : null };
   }
+}
+
+function outputOf(address: string, { amountSats, createdAt }: Expected, now: number): SeenOutput {
+  const txid = createHash("sha256").update(`${address} ${amountSats} ${createdAt}`).digest("hex");
+  const isMined = now - createdAt >= CONFIRMED_AFTER_MS;
+  const block = isMined ? { height: FIRST_HEIGHT, time: createdAt + CONFIRMED_AFTER_MS } : null;
+  return { txid, vout: 0, sats: amountSats, block };
 }

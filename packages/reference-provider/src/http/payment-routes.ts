@@ -5,7 +5,15 @@ import * as z from "zod";
 import type { PaymentService } from "../payments/payment-service.ts";
 import { PurchaseOrder } from "../payments/purchase-order.ts";
 
-const KeyHeader = z.object({
+/** SHA-256 in base64url. Anything else is nobody. */
+const clientName = z
+  .string()
+  .regex(/^[\w-]{43}$/)
+  .optional()
+  .catch(undefined);
+const CreateHeaders = z.object({
+  "x-client-browser": clientName,
+  "x-client-network": clientName,
   "idempotency-key": z
     .string()
     .regex(/^[\x21-\x7e]{8,128}$/, "must be 8 to 128 visible characters")
@@ -16,10 +24,14 @@ export function registerPaymentRoutes(server: FastifyInstance, payments: Payment
   const app = server.withTypeProvider<ZodTypeProvider>();
   app.post(
     "/api/payments/create",
-    { schema: { body: PurchaseOrder, headers: KeyHeader } },
+    { schema: { body: PurchaseOrder, headers: CreateHeaders } },
     async ({ body, headers }, reply) => {
       const key = headers["idempotency-key"] ?? crypto.randomUUID();
-      return reply.code(201).send(await payments.create(body, key));
+      const client = {
+        browser: headers["x-client-browser"] ?? null,
+        network: headers["x-client-network"] ?? null,
+      };
+      return reply.code(201).send(await payments.create(body, key, client));
     },
   );
   app.get(

@@ -11,11 +11,16 @@ const FRESH: Progress = {
   expiresAt: 15 * MINUTE,
   watchedUntil: 15 * MINUTE + DAY,
   underWay: false,
+  askedAt: MINUTE,
 };
 
 describe("the next look at an address", () => {
   it.each([
     ["every 10 seconds while it waits for money", {}, MINUTE, MINUTE + 10 * SECOND],
+    ["so for a minute after somebody asked", {}, 2 * MINUTE - 1, 2 * MINUTE - 1 + 10 * SECOND],
+    ["every 30 seconds then", {}, 2 * MINUTE, 2 * MINUTE + 30 * SECOND],
+    ["every minute after five", {}, 6 * MINUTE, 7 * MINUTE],
+    ["every minute where nobody ever asked", { askedAt: null }, MINUTE, 2 * MINUTE],
     ["at the very end of the window", {}, 15 * MINUTE - SECOND, 15 * MINUTE],
     ["every minute after it", { status: "expired" }, 15 * MINUTE, 16 * MINUTE],
     ["every 5 minutes after an hour", { status: "expired" }, 2 * HOUR, 2 * HOUR + 5 * MINUTE],

@@ -9,6 +9,12 @@ const LONGEST_WAIT_FOR_A_BLOCK_MS = 14 * DAY_MS;
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = MINUTE_MS;
 const JITTER = 0.3;
+/** Somebody who has the page open asks every ten seconds. */
+export const WATCHED_MS = MINUTE_MS;
+/** While nobody asks, money is looked for less often: after a minute, and after five. */
+const IDLE_MS = 30_000;
+const LONG_IDLE_AFTER_MS = 5 * MINUTE_MS;
+const LONG_IDLE_MS = MINUTE_MS;
 
 export interface Progress {
   readonly status: PaymentStatus;
@@ -16,6 +22,8 @@ export interface Progress {
   readonly watchedUntil: number;
   /** Some of the money is not deep enough. */
   readonly underWay: boolean;
+  /** When somebody last asked about a payment of the address. */
+  readonly askedAt: number | null;
 }
 
 /** When to look at an address again; null: never. One look falls on the end of the window, one on the end of the watch. */
@@ -27,11 +35,20 @@ export function nextLookAt(progress: Progress, pace: ChainSource["pace"], now: n
   return now < watchedUntil ? Math.min(next, watchedUntil) : next;
 }
 
-function intervalMs({ status, expiresAt }: Progress, pace: ChainSource["pace"], now: number): number {
+function intervalMs(
+  { status, expiresAt, askedAt }: Progress,
+  pace: ChainSource["pace"],
+  now: number,
+): number {
   if (status === "detected") return pace.confirmingMs;
   if (status === "confirmed" || status === "overpaid") return 5 * MINUTE_MS;
-  if (now < expiresAt) return pace.waitingMs;
+  if (now < expiresAt) return askedAt === null ? LONG_IDLE_MS : waitingMs(pace, now - askedAt);
   return now < expiresAt + HOUR_MS ? MINUTE_MS : 5 * MINUTE_MS;
+}
+
+function waitingMs(pace: ChainSource["pace"], idle: number): number {
+  if (idle < WATCHED_MS) return pace.waitingMs;
+  return Math.max(pace.waitingMs, idle < LONG_IDLE_AFTER_MS ? IDLE_MS : LONG_IDLE_MS);
 }
 
 /** The same after a look that taught nothing. The watch may end only with a look, but not be kept up for ever. */

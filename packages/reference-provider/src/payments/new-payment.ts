@@ -1,108 +1,140 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import { ChainError } from "../bitcoin/chain-source.ts";
-import { BoundedQueue } from "../bounded-queue.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../db/database.ts";
 import { ProviderError } from "../provider-error.ts";
-import { findFreshAddress, takeIndex, type FreshAddress } from "./fresh-address.ts";
+import { AddressChoice, type Candidate } from "./address-choice.ts";
+import type { ChainHealth } from "./chain-health.ts";
+import { requireRoom, type Client } from "./payment-caps.ts";
 import type { PaymentDesk } from "./payment-desk.ts";
 import { bindKey, paymentOf, type PaymentKey } from "./payment-keys.ts";
 import { chargeFor, type PurchaseOrder } from "./purchase-order.ts";
+import { ChecksBusyError, UnusedChecks } from "./unused-checks.ts";
 
 interface Parts {
   readonly db: Database;
   readonly clock: Clock;
   readonly desk: PaymentDesk;
+  readonly health: ChainHealth;
   readonly log: FastifyBaseLogger;
+  /** How long the caller waits, in milliseconds; what a check at the chain may take, too. */
+  readonly patienceMs: number;
+}
+
+interface Purchase {
+  readonly order: PurchaseOrder;
+  readonly key: PaymentKey;
+  readonly client: Client;
 }
 
 const ID_BYTES = 16;
-const MINUTE_MS = 60_000;
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
 const WINDOW_MS = 15 * MINUTE_MS;
 const WATCHED_AFTER_MS = 24 * 60 * MINUTE_MS;
-/** For all looks at addresses together: the caller waits. */
-const PATIENCE_MS = 3_500;
+/** More used addresses in a row than a wallet leaves; the next try goes on from there. */
+const MOST_TRIES = 50;
 const RETRY_AFTER_SECONDS = 10;
-/** One after the other, so that each looks at an address of its own. */
-const WAITING = { concurrency: 1, maxWaiting: 50 };
+const LONGEST_RETRY_AFTER_SECONDS = 3_600;
 
-/** Somebody else took the key or the address since we looked; nothing was written. */
-class TakenError extends Error {
-  constructor() {
-    super("the key or the address is taken");
-  }
-}
+/** Somebody else took the key since we looked; nothing was written. */
+class KeyTakenError extends Error {}
 
-/** Makes payments: an address that nobody ever paid to, the amount at the price given, 15 minutes to pay. */
-export function createNewPayment({ db, clock, desk, log }: Parts) {
-  const queue = new BoundedQueue(WAITING);
+/** Makes payments: an address without money, the amount at the price given, 15 minutes to pay. */
+export function createNewPayment({ db, clock, desk, health, log, patienceMs }: Parts) {
+  const { addresses, chain, gapLimit } = desk;
+  const choice = new AddressChoice({ addresses, gapLimit, simulated: chain.simulated });
+  const checks = new UnusedChecks({ chain, clock, health, patienceMs });
 
   /** Key, address and payment appear together or not at all. */
-  function save(order: PurchaseOrder, key: PaymentKey, fresh: FreshAddress): Promise<string> {
-    const now = clock.now();
-    const { sats, btcUsd } = chargeFor(order, now);
-    const payment = {
-      id: randomBytes(ID_BYTES).toString("base64url"),
-      book_id: order.bookId,
-      amount_usd: order.amount,
-      btc_usd: btcUsd,
-      amount_sats: sats,
-      account: fresh.account,
-      address_index: fresh.index,
-      address: fresh.address,
-      simulated: Number(desk.chain.simulated),
-      confirmations_needed: desk.confirmationsNeeded,
-      created_at: now,
-      expires_at: now + WINDOW_MS,
-      watched_until: now + WINDOW_MS + WATCHED_AFTER_MS,
-      status: "new" as const,
-      looked_at: null,
-      tip_height: null,
-      next_look_at: now + desk.chain.pace.waitingMs,
-      failed_looks: 0,
-      unlocked_at: null,
-    };
+  function save({ order, key, client }: Purchase, candidate: Candidate): Promise<{ readonly id: string } | "taken" | "full"> {
     return db.transaction().execute(async (transaction) => {
-      if (!(await takeIndex(transaction, fresh))) throw new TakenError();
+      await choice.lock(transaction);
+      const known = await paymentOf(transaction, key);
+      if (known !== null) return { id: known };
+      const now = clock.now();
+      await requireRoom(transaction, client, now);
+      const { sats, btcUsd } = chargeFor(order, now);
+      const lookAt = now + chain.pace.waitingMs;
+      const amount = await choice.take(transaction, { candidate, sats, now, lookAt });
+      if (typeof amount === "string") return amount;
+      const payment = {
+        id: randomBytes(ID_BYTES).toString("base64url"),
+        book_id: order.bookId,
+        amount_usd: order.amount,
+        btc_usd: btcUsd,
+        amount_sats: amount,
+        address: candidate.address,
+        simulated: Number(chain.simulated),
+        confirmations_needed: desk.confirmationsNeeded,
+        created_at: now,
+        expires_at: now + WINDOW_MS,
+        watched_until: now + WINDOW_MS + WATCHED_AFTER_MS,
+        status: "new" as const,
+        unlocked_at: null,
+        client_browser: client.browser,
+        client_network: client.network,
+      };
       await transaction.insertInto("payments").values(payment).execute();
-      if (!(await bindKey(transaction, key, payment.id))) throw new TakenError();
-      return payment.id;
+      // A provider with another account sells from another counter.
+      if (!(await bindKey(transaction, key, payment.id))) throw new KeyTakenError();
+      return { id: payment.id };
     });
   }
 
-  async function isUsed(address: string, patience: AbortSignal): Promise<boolean> {
-    const { confirmationsNeeded, chain } = desk;
-    const watched = { address, confirmationsNeeded, amountSats: 0, createdAt: clock.now() };
-    const { outputs } = await chain.look(watched, patience);
-    return outputs.length > 0;
+  /** No transaction spans a look at the chain, so what is chosen may be gone when it is taken: then another is. */
+  async function make(purchase: Purchase, deadline: AbortSignal): Promise<string> {
+    const refused = new Set<string>();
+    for (let tries = 0; tries < MOST_TRIES; tries++) {
+      const known = await paymentOf(db, purchase.key);
+      if (known !== null) return known;
+      await requireRoom(db, purchase.client, clock.now());
+      const candidate = await choice.next(db, refused);
+      if (candidate === null) throw busy(await secondsUntilAPlace());
+      const { address, lookedAt } = candidate;
+      const made = await choice.hold(candidate, async () => {
+        const found = await checks.find(address, lookedAt, deadline);
+        if (found.isUnused) return save(purchase, candidate);
+        await choice.markUsed(db, candidate, found, clock.now());
+        return "taken" as const;
+      });
+      if (made === "full") refused.add(address);
+      else if (made !== "taken") return made.id;
+    }
+    throw new ChainError("unusable", "too many addresses in a row are used");
   }
 
-  /** Another process on the same database may take the address, or the key, while we look: then we look again. */
-  async function make(order: PurchaseOrder, key: PaymentKey, patience: AbortSignal): Promise<string> {
-    const known = await paymentOf(db, key);
-    if (known !== null) return known;
-    const fresh = await findFreshAddress(db, desk.addresses, (address) => isUsed(address, patience));
-    if (fresh === null) throw new ChainError("unusable", "too many addresses in a row are used");
-    try {
-      return await save(order, key, fresh);
-    } catch (error) {
-      if (!(error instanceof TakenError) || patience.aborted) throw error;
-      return make(order, key, patience);
-    }
+  async function secondsUntilAPlace(): Promise<number> {
+    const now = clock.now();
+    const { first } = await db
+      .selectFrom("payments")
+      .select(({ fn }) => fn.min<number | null>("watched_until").as("first"))
+      .where("watched_until", ">", now)
+      .executeTakeFirstOrThrow();
+    return Math.ceil(((first ?? now) - now) / SECOND_MS);
   }
 
   /** Gives the payment's id. Throws a ProviderError. */
-  return async function newPayment(order: PurchaseOrder, key: PaymentKey): Promise<string> {
-    chargeFor(order, clock.now());
+  return async function newPayment(purchase: Purchase): Promise<string> {
+    chargeFor(purchase.order, clock.now());
     try {
-      return await queue.run(() => make(order, key, AbortSignal.timeout(PATIENCE_MS)));
+      return await make(purchase, AbortSignal.timeout(patienceMs));
     } catch (error) {
-      if (!(error instanceof ChainError || error instanceof TakenError)) throw error;
+      if (error instanceof KeyTakenError) return newPayment(purchase);
+      if (!(error instanceof ChainError || error instanceof ChecksBusyError)) throw error;
       log.warn({ reason: error.message }, "no payment could be made");
+      if (error instanceof ChecksBusyError) throw busy(Math.ceil(error.retryAfterMs / SECOND_MS));
       throw new ProviderError(503, "Payments are not available at the moment. Please try again.", {
         retryAfterSeconds: RETRY_AFTER_SECONDS,
       });
     }
   };
+}
+
+function busy(seconds: number): ProviderError {
+  return new ProviderError(503, "Payments are busy at the moment. Please try again.", {
+    code: "payments_busy",
+    retryAfterSeconds: Math.min(Math.max(1, seconds), LONGEST_RETRY_AFTER_SECONDS),
+  });
 }

@@ -10,6 +10,7 @@ import { writeSampleBook } from "../books/sample/sample-book.ts";
 import type { Clock } from "../clock.ts";
 import type { PaymentsConfig, ProviderConfig } from "../config.ts";
 import type { Database } from "../db/database.ts";
+import { ChainHealth } from "./chain-health.ts";
 import type { PaymentDesk } from "./payment-desk.ts";
 import { PaymentService } from "./payment-service.ts";
 import { PaymentWatch } from "./payment-watch.ts";
@@ -20,6 +21,8 @@ export interface PaymentDeps {
   readonly roundEveryMs?: number | null;
   /** How long a look at the chain may take, in milliseconds. */
   readonly lookPatienceMs?: number;
+  /** How long the caller of a new payment waits, in milliseconds. */
+  readonly creationPatienceMs?: number;
   /** 0 to 1. */
   readonly random?: () => number;
 }
@@ -45,18 +48,22 @@ export interface Payments {
 
 const ROUND_EVERY_MS = 1_000;
 const LOOK_PATIENCE_MS = 10_000;
+/** The server of the desk waits five seconds for an answer. */
+const CREATION_PATIENCE_MS = 3_500;
 
 /** Puts the payments together and begins to watch those that are open. */
 export async function openPayments({ config, db, clock, log, deps }: Parts): Promise<Payments> {
   const desk = openDesk(config.payments, clock);
   const books = await openBooks(config);
   const links = new DownloadLinks(db, clock);
-  const { roundEveryMs = ROUND_EVERY_MS, lookPatienceMs = LOOK_PATIENCE_MS, random = Math.random } = deps;
-  const watch =
-    desk &&
-    new PaymentWatch({ db, clock, chain: desk.chain, log, random, patienceMs: lookPatienceMs, roundEveryMs });
+  const { roundEveryMs = ROUND_EVERY_MS, random = Math.random } = deps;
+  const { lookPatienceMs = LOOK_PATIENCE_MS, creationPatienceMs = CREATION_PATIENCE_MS } = deps;
+  const health = new ChainHealth(clock);
+  const looking = { db, clock, log, health, random, patienceMs: lookPatienceMs, roundEveryMs };
+  const watch = desk && new PaymentWatch({ ...looking, chain: desk.chain });
+  const making = { db, clock, log, health, desk, books, links, patienceMs: creationPatienceMs };
   return {
-    service: new PaymentService({ db, clock, log, desk, books, links }),
+    service: new PaymentService(making),
     books,
     links,
     watchRound: async () => watch?.round(),
@@ -66,7 +73,7 @@ export async function openPayments({ config, db, clock, log, deps }: Parts): Pro
 }
 
 function openDesk(config: PaymentsConfig, clock: Clock): PaymentDesk | null {
-  const { confirmationsNeeded } = config;
+  const { confirmationsNeeded, gapLimit } = config;
   switch (config.mode) {
     case "off":
       return null;
@@ -75,12 +82,14 @@ function openDesk(config: PaymentsConfig, clock: Clock): PaymentDesk | null {
         addresses: receivingAddresses(testAccount()),
         chain: new SimulatedChain(clock),
         confirmationsNeeded,
+        gapLimit,
       };
     case "esplora":
       return {
         addresses: receivingAddresses(config.key),
         chain: new EsploraChain(config.esploraBaseUrl),
         confirmationsNeeded,
+        gapLimit,
       };
   }
 }

@@ -7,4 +7,6 @@ export interface PaymentDesk {
   readonly chain: ChainSource;
   /** Blocks that make a payment final, the one it is in included. */
   readonly confirmationsNeeded: number;
+  /** So many addresses in a row without money, at most. */
+  readonly gapLimit: number;
 }

@@ -3,10 +3,13 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Books } from "../books/books.ts";
 import type { DownloadLinks } from "../books/download-links.ts";
 import type { Clock } from "../clock.ts";
-import type { Database } from "../db/database.ts";
+import { isDatabaseFailure, type Database } from "../db/database.ts";
 import { ProviderError } from "../provider-error.ts";
+import type { ChainHealth } from "./chain-health.ts";
+import { noteAsking } from "./due-addresses.ts";
 import { createNewPayment } from "./new-payment.ts";
 import { paymentAnswer, withQrCode } from "./payment-answer.ts";
+import type { Client } from "./payment-caps.ts";
 import type { PaymentDesk } from "./payment-desk.ts";
 import { KeysUnderWay, paymentKey, paymentOf } from "./payment-keys.ts";
 import { findPayment, readStanding, type Payment } from "./payment-store.ts";
@@ -18,6 +21,9 @@ interface Parts {
   readonly log: FastifyBaseLogger;
   /** Null: no payments are taken; those made before go on. */
   readonly desk: PaymentDesk | null;
+  readonly health: ChainHealth;
+  /** How long the caller of a new payment waits, in milliseconds. */
+  readonly patienceMs: number;
   readonly books: Books;
   readonly links: DownloadLinks;
 }
@@ -35,7 +41,7 @@ export class PaymentService {
   }
 
   /** The same key and order give the same payment, whenever they come. */
-  async create(order: PurchaseOrder, idempotencyKey: string) {
+  async create(order: PurchaseOrder, idempotencyKey: string, client: Client) {
     const { db } = this.#parts;
     const key = paymentKey(idempotencyKey, orderHash(order));
     const id = await this.#underWay.run(key, async () => {
@@ -43,14 +49,27 @@ export class PaymentService {
       if (known !== null) return known;
       checkOrder(order);
       if (this.#newPayment === null || !(await this.#parts.books.isForSale(order.bookId))) throw noPayments();
-      return this.#newPayment(order, key);
+      return this.#newPayment({ order, key, client });
     });
     const payment = await this.#find(id);
     return withQrCode(await this.#answer(payment), payment);
   }
 
   async status(id: string) {
-    return this.#answer(await this.#find(id));
+    const payment = await this.#find(id);
+    const answer = await this.#answer(payment);
+    if (answer.status !== "confirmed" && answer.status !== "overpaid") await this.#noteAsking(payment);
+    return answer;
+  }
+
+  /** A database that takes no writes at the moment still answers. */
+  async #noteAsking(payment: Payment): Promise<void> {
+    const { db, clock } = this.#parts;
+    try {
+      await noteAsking(db, payment, clock.now());
+    } catch (error) {
+      if (!isDatabaseFailure(error)) throw error;
+    }
   }
 
   /** A new link each time; those given out before hold until they expire. */

@@ -3,19 +3,43 @@ import type { Database } from "../db/database.ts";
 import type { Tables } from "../db/tables.ts";
 import { standingOf, type Money, type Standing } from "./standing.ts";
 
-export type Payment = Selectable<Tables["payments"]>;
+export type PaymentRow = Selectable<Tables["payments"]>;
+export type AddressRow = Selectable<Tables["payment_addresses"]>;
 export type Output = Selectable<Tables["payment_outputs"]>;
+
+/** With what the last look at its address said. */
+export type Payment = PaymentRow &
+  Pick<AddressRow, "looked_at" | "tip_height" | "next_look_at" | "last_asked_at">;
 
 /** In a transaction, nobody else changes the payment or its outputs until its end. */
 export async function findPayment(db: Database, id: string): Promise<Payment | null> {
   // PostgreSQL takes no such text, and no payment is called so.
   if (id.includes("\0")) return null;
-  const query = db
+  const row = await db
     .selectFrom("payments")
     .selectAll()
     .where("id", "=", id)
-    .$if(db.isTransaction, (found) => found.forUpdate());
-  return (await query.executeTakeFirst()) ?? null;
+    .$if(db.isTransaction, (found) => found.forUpdate())
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  // Read once the payment is held: a look changes both together.
+  const address = await db
+    .selectFrom("payment_addresses")
+    .select(["looked_at", "tip_height", "next_look_at", "last_asked_at"])
+    .where("address", "=", row.address)
+    .executeTakeFirstOrThrow();
+  return { ...row, ...address };
+}
+
+/** All that the address ever had, the oldest first. */
+export function paymentsAt(db: Database, address: string): Promise<PaymentRow[]> {
+  return db
+    .selectFrom("payments")
+    .selectAll()
+    .where("address", "=", address)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
 }
 
 /** Those that were seen at some time, also the ones that are gone. */
@@ -23,27 +47,16 @@ export function outputsOf(db: Database, paymentId: string): Promise<Output[]> {
   return db.selectFrom("payment_outputs").selectAll().where("payment_id", "=", paymentId).execute();
 }
 
-/** Addresses whose time has come, the longest overdue first. */
-export function duePayments(
-  db: Database,
-  { simulated, now, limit }: { simulated: boolean; now: number; limit: number },
-): Promise<Payment[]> {
-  return db
-    .selectFrom("payments")
-    .selectAll()
-    .where("next_look_at", "<=", now)
-    .where("simulated", "=", Number(simulated))
-    .orderBy("next_look_at")
-    .limit(limit)
-    .execute();
-}
-
 /** How it stands by what is written down. */
 export async function readStanding(db: Database, payment: Payment, now: number): Promise<Standing> {
   return reckon(payment, await outputsOf(db, payment.id), now);
 }
 
-export function reckon(payment: Payment, outputs: readonly Output[], now: number): Standing {
+export function reckon(
+  payment: PaymentRow & Pick<AddressRow, "tip_height">,
+  outputs: readonly Output[],
+  now: number,
+): Standing {
   const present = outputs.filter((output) => output.present === 1);
   const terms = {
     amountSats: payment.amount_sats,
@@ -58,7 +71,8 @@ export function reckon(payment: Payment, outputs: readonly Output[], now: number
   );
 }
 
-function moneyOf({ sats, block_height, on_time }: Output, tipHeight: number | null): Money {
+function moneyOf({ sats, block_height, on_time, unclear }: Output, tipHeight: number | null): Money {
   const isMined = block_height !== null && tipHeight !== null;
-  return { sats, confirmations: isMined ? tipHeight - block_height + 1 : 0, onTime: on_time === 1 };
+  const confirmations = isMined ? tipHeight - block_height + 1 : 0;
+  return { sats, confirmations, onTime: on_time === 1, unclear: unclear === 1 };
 }

@@ -1,8 +1,9 @@
 import type { PaymentStatus } from "@tradeslip/contracts";
 import type { ChainSource, ChainView, SeenOutput } from "../bitcoin/chain-source.ts";
 import type { Database } from "../db/database.ts";
+import { attribute } from "./attribution.ts";
 import { nextLookAt } from "./look-plan.ts";
-import { findPayment, outputsOf, reckon, type Output, type Payment } from "./payment-store.ts";
+import { paymentsAt, reckon, type AddressRow, type Output, type PaymentRow } from "./payment-store.ts";
 
 const HOUR_MS = 3_600_000;
 /**
@@ -24,70 +25,184 @@ export interface Change {
   readonly lostAfterUnlock: boolean;
 }
 
+export interface Recorded {
+  readonly changes: readonly Change[];
+  /** Money that names no payment of its address was seen for the first time. */
+  readonly unclearCame: boolean;
+}
+
+const NOTHING: Recorded = { changes: [], unclearCame: false };
+
 /**
  * Writes down what a look found, as a whole or not at all. What began before the last recorded look is older than what is
- * known, and ignored; so is the same look a second time. Null: nothing changed that anybody needs to know.
+ * known, and ignored; so is the same look a second time. Gives what somebody needs to know.
  */
 export function recordLook(
   db: Database,
-  paymentId: string,
+  address: string,
   look: Look,
   pace: ChainSource["pace"],
-): Promise<Change | null> {
+): Promise<Recorded> {
   return db.transaction().execute(async (transaction) => {
-    const payment = await findPayment(transaction, paymentId);
-    if (payment === null || (payment.looked_at !== null && payment.looked_at >= look.at)) return null;
-    const before = await outputsOf(transaction, paymentId);
-    const after = merge(payment, before, look);
-    for (const output of after) await saveOutput(transaction, output);
-
-    const looked = { ...payment, looked_at: look.at, tip_height: look.view.tipHeight, failed_looks: 0 };
-    const { status } = reckon(looked, after, look.at);
-    const { expires_at: expiresAt, watched_until: watchedUntil } = payment;
-    const progress = { status, expiresAt, watchedUntil, underWay: isUnderWay(looked, after) };
-    const { looked_at, tip_height, failed_looks } = looked;
+    const row = await transaction
+      .selectFrom("payment_addresses")
+      .selectAll()
+      .where("address", "=", address)
+      .forUpdate()
+      .executeTakeFirst();
+    if (row === undefined || (row.looked_at !== null && row.looked_at >= look.at)) return NOTHING;
+    const before = await outputsAt(transaction, address);
+    const after = await merge(transaction, row, before, look);
+    for (const output of changedOutputs(before, after)) await saveOutput(transaction, output);
+    const looked = { looked_at: look.at, tip_height: look.view.tipHeight, failed_looks: 0 };
+    const concerned = await concernedPayments(transaction, row, after);
+    const steps = concerned.map((payment) => stepOf(payment, { row, before, after, look }));
+    for (const { payment, to } of steps) {
+      if (to === payment.status) continue;
+      await transaction.updateTable("payments").set({ status: to }).where("id", "=", payment.id).execute();
+    }
+    const nextLooks = steps.map(({ payment, to, underWay }) =>
+      nextLookAt(progressOf(payment, to, underWay, row), pace, look.at),
+    );
     await transaction
-      .updateTable("payments")
-      .set({ status, looked_at, tip_height, failed_looks, next_look_at: nextLookAt(progress, pace, look.at) })
-      .where("id", "=", paymentId)
+      .updateTable("payment_addresses")
+      .set({
+        ...looked,
+        next_look_at: earliest(nextLooks),
+        received_at: row.received_at ?? (after.length > 0 ? look.at : null),
+        mined: Number(row.mined === 1 || after.some(({ block_height }) => block_height !== null)),
+        watched_payments: concerned.filter(({ watched_until }) => watched_until > look.at).length,
+      })
+      .where("address", "=", address)
       .execute();
-    const lostAfterUnlock =
-      payment.unlocked_at !== null && isDeep(payment, before, look.at) && !isDeep(looked, after, look.at);
-    return status === payment.status && !lostAfterUnlock
-      ? null
-      : { from: payment.status, to: status, lostAfterUnlock };
+    const known = new Set(before.map(keyOf));
+    return {
+      changes: steps
+        .filter(({ payment, to, lostAfterUnlock }) => to !== payment.status || lostAfterUnlock)
+        .map(({ payment, to, lostAfterUnlock }) => ({ from: payment.status, to, lostAfterUnlock })),
+      unclearCame: after.some((output) => output.unclear === 1 && !known.has(keyOf(output))),
+    };
   });
 }
 
-/** What was seen before and is there no more is kept: should it come back, it is known when it was first seen. */
-function merge(payment: Payment, before: readonly Output[], look: Look): Output[] {
+/** Those that are watched, those whose watch ended since the last look, and those that have money. */
+function concernedPayments(
+  db: Database,
+  { address, looked_at }: AddressRow,
+  outputs: readonly Output[],
+): Promise<PaymentRow[]> {
+  const paid = [...new Set(outputs.map(({ payment_id }) => payment_id))];
+  return db
+    .selectFrom("payments")
+    .selectAll()
+    .where("address", "=", address)
+    .where((row) => {
+      const isWatched = row("watched_until", ">", looked_at ?? 0);
+      return paid.length === 0 ? isWatched : row.or([isWatched, row("id", "in", paid)]);
+    })
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+}
+
+function outputsAt(db: Database, address: string): Promise<Output[]> {
+  return db
+    .selectFrom("payment_outputs")
+    .innerJoin("payments", "payments.id", "payment_outputs.payment_id")
+    .selectAll("payment_outputs")
+    .where("payments.address", "=", address)
+    .execute();
+}
+
+/** What was seen before and is there no more is kept: should it come back, it is known when it was first seen, and whose it is. */
+async function merge(
+  db: Database,
+  row: AddressRow,
+  before: readonly Output[],
+  look: Look,
+): Promise<Output[]> {
   const known = new Map(before.map((output) => [keyOf(output), output]));
-  const seen = look.view.outputs.map((output): Output => ({
-    payment_id: payment.id,
-    txid: output.txid,
-    vout: output.vout,
-    sats: output.sats,
-    block_height: output.block?.height ?? null,
-    on_time: known.get(keyOf(output))?.on_time ?? Number(isOnTime(payment, output, look.at)),
-    present: 1,
-  }));
+  const isNew = (output: SeenOutput) => !known.has(keyOf(output));
+  const payments = look.view.outputs.some(isNew) ? await paymentsAt(db, row.address) : [];
+  const seen = look.view.outputs.map((output): Output => {
+    const block_height = output.block?.height ?? null;
+    const old = known.get(keyOf(output));
+    return old
+      ? { ...old, block_height, present: 1 }
+      : { ...firstSeen(output, payments, row, look.at), block_height, present: 1 };
+  });
   const keys = new Set(seen.map(keyOf));
   const gone = before.filter((output) => !keys.has(keyOf(output)));
   return [...seen, ...gone.map((output) => ({ ...output, present: 0 }))];
 }
 
-/** Asked when money is seen for the first time. */
-function isOnTime({ expires_at, looked_at }: Payment, { block }: SeenOutput, now: number): boolean {
-  if (now < expires_at || (block !== null && block.time < expires_at)) return true;
-  const nobodyLooked = looked_at === null || looked_at < expires_at;
-  return nobodyLooked && now < expires_at + BENEFIT_OF_DOUBT_MS;
+function firstSeen(output: SeenOutput, payments: readonly PaymentRow[], row: AddressRow, at: number) {
+  const { paymentId, unclear } = attribute(output, payments as [PaymentRow, ...PaymentRow[]], at);
+  const { expires_at } = payments.find(({ id }) => id === paymentId)!;
+  return {
+    payment_id: paymentId,
+    txid: output.txid,
+    vout: output.vout,
+    sats: output.sats,
+    on_time: Number(isOnTime(expires_at, row.looked_at, output, at)),
+    unclear: Number(unclear),
+  };
 }
 
-function isUnderWay(payment: Payment, outputs: readonly Output[]): boolean {
+/** Asked when money is seen for the first time. */
+function isOnTime(expiresAt: number, lookedAt: number | null, { block }: SeenOutput, now: number): boolean {
+  if (now < expiresAt || (block !== null && block.time < expiresAt)) return true;
+  const nobodyLooked = lookedAt === null || lookedAt < expiresAt;
+  return nobodyLooked && now < expiresAt + BENEFIT_OF_DOUBT_MS;
+}
+
+interface Found {
+  readonly row: AddressRow;
+  readonly before: readonly Output[];
+  readonly after: readonly Output[];
+  readonly look: Look;
+}
+
+/** How one payment of the address stands after the look. */
+function stepOf(payment: PaymentRow, { row, before, after, look }: Found) {
+  const own = (outputs: readonly Output[]) => outputs.filter(({ payment_id }) => payment_id === payment.id);
+  const was = { ...payment, tip_height: row.tip_height };
+  const is = { ...payment, tip_height: look.view.tipHeight };
+  const lostAfterUnlock =
+    payment.unlocked_at !== null && isDeep(was, own(before), look.at) && !isDeep(is, own(after), look.at);
+  return {
+    payment,
+    to: reckon(is, own(after), look.at).status,
+    underWay: isUnderWay(is, own(after)),
+    lostAfterUnlock,
+  };
+}
+
+function progressOf(payment: PaymentRow, status: PaymentStatus, underWay: boolean, row: AddressRow) {
+  const { expires_at: expiresAt, watched_until: watchedUntil } = payment;
+  return { status, expiresAt, watchedUntil, underWay, askedAt: row.last_asked_at };
+}
+
+function earliest(times: readonly (number | null)[]): number | null {
+  const set = times.filter((time) => time !== null);
+  return set.length === 0 ? null : Math.min(...set);
+}
+
+type Looked = PaymentRow & Pick<AddressRow, "tip_height">;
+
+function isUnderWay(payment: Looked, outputs: readonly Output[]): boolean {
   const enough = (payment.tip_height ?? 0) - payment.confirmations_needed + 1;
   return outputs.some(
     ({ present, block_height }) => present === 1 && (block_height === null || block_height > enough),
   );
+}
+
+function changedOutputs(before: readonly Output[], after: readonly Output[]): Output[] {
+  const known = new Map(before.map((output) => [keyOf(output), output]));
+  return after.filter((output) => {
+    const old = known.get(keyOf(output));
+    return old?.present !== output.present || old.block_height !== output.block_height;
+  });
 }
 
 async function saveOutput(db: Database, output: Output): Promise<void> {
@@ -102,7 +217,7 @@ async function saveOutput(db: Database, output: Output): Promise<void> {
 }
 
 /** Whether it would count as paid without the book having been given out. */
-function isDeep(payment: Payment, outputs: readonly Output[], now: number): boolean {
+function isDeep(payment: Looked, outputs: readonly Output[], now: number): boolean {
   const { status } = reckon({ ...payment, unlocked_at: null }, outputs, now);
   return status === "confirmed" || status === "overpaid";
 }

@@ -5,7 +5,16 @@ const TERMS: Terms = { amountSats: 1_000, confirmationsNeeded: 2, expiresAt: 500
 const BEFORE = 499;
 const AFTER = 500;
 
-const money = (sats: number, confirmations = 0, onTime = true): Money => ({ sats, confirmations, onTime });
+const money = (sats: number, confirmations = 0, onTime = true): Money => ({
+  sats,
+  confirmations,
+  onTime,
+  unclear: false,
+});
+const unclear = (sats: number, confirmations = 0): Money => ({
+  ...money(sats, confirmations),
+  unclear: true,
+});
 const statusOf = (parts: Money[], now = BEFORE, terms = TERMS) => standingOf(terms, parts, now).status;
 
 describe("the state of a payment", () => {
@@ -27,6 +36,17 @@ describe("the state of a payment", () => {
     ["late", "it came when the window was closed", [money(1_000, 9, false)], AFTER],
     ["late", "the rest came when the window was closed", [money(999, 9), money(1, 9, false)], AFTER],
     ["underpaid", "too little came, too late", [money(999, 9, false)], AFTER],
+    ["new", "only unclear money came, and the window is open", [unclear(1_000, 9)], BEFORE],
+    ["late", "only unclear money came until the end, however little", [unclear(1, 9)], AFTER],
+    [
+      "underpaid",
+      "a part of its own and unclear money, and the window is open",
+      [money(999), unclear(1)],
+      BEFORE,
+    ],
+    ["late", "the same at the end", [money(999), unclear(1)], AFTER],
+    ["detected", "its own, and unclear money", [money(1_000), unclear(1_000, 9)], AFTER],
+    ["confirmed", "its own is deep, and there is unclear money", [money(1_000, 2), unclear(7, 9)], AFTER],
   ] as const)("%s: %s", (status, _why, parts, now) => {
     expect(statusOf([...parts], now)).toBe(status);
   });

@@ -16,6 +16,8 @@ export interface Money {
   readonly confirmations: number;
   /** It may have been sent before the window closed. */
   readonly onTime: boolean;
+  /** It may be somebody else's: it pays for nothing unless a person says so. */
+  readonly unclear: boolean;
 }
 
 export interface Standing {
@@ -37,7 +39,18 @@ export function standingOf(terms: Terms, money: readonly Money[], now: number): 
   };
 }
 
-function statusOf(terms: Terms, money: readonly Money[], now: number): PaymentStatus {
+function statusOf(terms: Terms, all: readonly Money[], now: number): PaymentStatus {
+  const status = statusOfOwn(
+    terms,
+    all.filter(({ unclear }) => !unclear),
+    now,
+  );
+  // While its window is open, somebody else's money does not keep the buyer from paying.
+  const isMissing = status === "expired" || status === "underpaid";
+  return isMissing && now >= terms.expiresAt && all.some(({ unclear }) => unclear) ? "late" : status;
+}
+
+function statusOfOwn(terms: Terms, money: readonly Money[], now: number): PaymentStatus {
   const { amountSats, confirmationsNeeded, expiresAt, unlocked } = terms;
   const onTime = money.filter((part) => part.onTime);
   const isDeep = ({ confirmations }: Money) => confirmations >= confirmationsNeeded;

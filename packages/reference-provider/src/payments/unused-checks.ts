@@ -1,0 +1,130 @@
+import { ChainError, type ChainSource } from "../bitcoin/chain-source.ts";
+import { BoundedQueue, QueueFullError } from "../bounded-queue.ts";
+import type { Clock } from "../clock.ts";
+import type { ChainHealth } from "./chain-health.ts";
+
+interface Parts {
+  readonly chain: ChainSource;
+  readonly clock: Clock;
+  readonly health: ChainHealth;
+  /** How long a check may take, in milliseconds. */
+  readonly patienceMs: number;
+}
+
+/** What the chain says of an address that is to be given out. */
+export interface Finding {
+  readonly isUnused: boolean;
+  /** Some of its money is in a block. */
+  readonly isMined: boolean;
+}
+
+/** No check is made now; trying again makes sense after a while. */
+export class ChecksBusyError extends Error {
+  readonly retryAfterMs: number;
+
+  constructor(message: string, retryAfterMs: number) {
+    super(message);
+    this.name = "ChecksBusyError";
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** A few calls at once, so that one slow answer does not hold up everybody; who waits longer is better told at once. */
+const LIMITS = { concurrency: 4, maxWaiting: 16 };
+const FULL_RETRY_MS = 2_000;
+const PROBE_RETRY_MS = 2_000;
+/** A finding serves the next callers for so long. */
+const FRESH_MS = 60_000;
+const UNUSED: Finding = { isUnused: true, isMined: false };
+
+/** Looks up addresses before they are given out: a few at a time, each once for all who ask, none while the chain hangs. */
+export class UnusedChecks {
+  readonly #parts: Parts;
+  readonly #queue = new BoundedQueue(LIMITS);
+  readonly #underWay = new Map<string, Promise<Finding>>();
+  readonly #unusedAt = new Map<string, number>();
+  #isProbing = false;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * @param lookedAt when the watch last looked at the address and found nothing; null: never
+   * @param deadline the caller's: then it is answered, while the check goes on for the next caller
+   * Throws a ChainError or a {@link ChecksBusyError}.
+   */
+  async find(address: string, lookedAt: number | null, deadline: AbortSignal): Promise<Finding> {
+    this.#refuseWhileFailing();
+    if (this.#isFresh(lookedAt) || this.#isFresh(this.#unusedAt.get(address) ?? null)) return UNUSED;
+    return before(deadline, this.#underWay.get(address) ?? this.#begin(address, deadline));
+  }
+
+  #begin(address: string, deadline: AbortSignal): Promise<Finding> {
+    const check = this.#queue
+      .run(() => this.#check(address, deadline))
+      .catch((error: unknown) => {
+        if (!(error instanceof QueueFullError)) throw error;
+        throw new ChecksBusyError("too many checks wait", FULL_RETRY_MS);
+      })
+      .finally(() => this.#underWay.delete(address));
+    // All callers may have gone by then.
+    check.catch(() => {});
+    this.#underWay.set(address, check);
+    return check;
+  }
+
+  async #check(address: string, deadline: AbortSignal): Promise<Finding> {
+    const { chain, health, patienceMs } = this.#parts;
+    // Nobody waits for it any more.
+    if (deadline.aborted) throw tooSlow();
+    this.#refuseWhileFailing();
+    this.#isProbing = health.isFailing;
+    try {
+      const { outputs } = await chain.look({ address, expected: [] }, AbortSignal.timeout(patienceMs));
+      health.succeeded();
+      if (outputs.length === 0) this.#remember(address);
+      return { isUnused: outputs.length === 0, isMined: outputs.some(({ block }) => block !== null) };
+    } catch (error) {
+      if (error instanceof ChainError) health.failed(error);
+      throw error;
+    } finally {
+      this.#isProbing = false;
+    }
+  }
+
+  /** After the pause one check finds out whether the chain is back. */
+  #refuseWhileFailing(): void {
+    const { pauseMs } = this.#parts.health;
+    if (pauseMs > 0) throw new ChecksBusyError("the chain cannot be seen", pauseMs);
+    if (this.#isProbing) throw new ChecksBusyError("the chain could not be seen", PROBE_RETRY_MS);
+  }
+
+  #remember(address: string): void {
+    for (const [known, at] of this.#unusedAt) if (!this.#isFresh(at)) this.#unusedAt.delete(known);
+    this.#unusedAt.set(address, this.#parts.clock.now());
+  }
+
+  #isFresh(at: number | null): boolean {
+    if (at === null) return false;
+    const age = this.#parts.clock.now() - at;
+    return age >= 0 && age < FRESH_MS;
+  }
+}
+
+function tooSlow(): ChainError {
+  return new ChainError("unavailable", "no answer in time");
+}
+
+/** The promise, or a ChainError when the caller's time is over. */
+async function before<Value>(deadline: AbortSignal, promise: Promise<Value>): Promise<Value> {
+  if (deadline.aborted) throw tooSlow();
+  const over = Promise.withResolvers<never>();
+  const end = () => over.reject(tooSlow());
+  deadline.addEventListener("abort", end, { once: true });
+  try {
+    return await Promise.race([promise, over.promise]);
+  } finally {
+    deadline.removeEventListener("abort", end);
+  }
+}
