@@ -76,12 +76,13 @@ it("a value of another version's shape is ignored", async () => {
   const directory = await newDirectory();
   const tier = new SnapshotTier(directory);
   const now = Date.parse("2026-11-21T12:00:00.000Z");
-  await tier.set("bitcoin-prices", {
+  const entry = {
     value: { byCurrency: { usd: { price: -1 } } },
     fetchedAt: now,
     stamp: null,
     stampSeenAt: now,
-  });
+  };
+  await tier.set("bitcoin-prices", entry, now);
   const desk = await startDesk({ tier });
   expect((await desk.read("/api/rates")).freshness.source).toBe("live");
   expect(desk.simulator.calls.total).toBe(1);

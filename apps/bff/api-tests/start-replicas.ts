@@ -41,8 +41,8 @@ export interface Replicas {
   readonly clock: FakeClock;
   readonly simulator: CoinGeckoSimulator;
   readonly engine: Engine;
-  /** One more, as after a deployment. */
-  add(): Promise<Replica>;
+  /** One more, as after a deployment; `deps` are its own. */
+  add(deps?: AppDeps): Promise<Replica>;
   /** Resolves when no refresh is under way anywhere. */
   settled(): Promise<void>;
 }
@@ -69,9 +69,11 @@ export async function startReplicas({
     ...env,
   });
   const all: Replica[] = [];
-  const add = async () => {
+  const add = async (more: AppDeps = {}) => {
     const own = { tier: new MemoryTier(), sessions: new MemorySessionStore() };
-    const app = await buildApp(config, { clock, random: () => 0.5, ...own, ...deps });
+    // The engine goes by the same clock.
+    const time = { clock, askTime: async () => clock.now() };
+    const app = await buildApp(config, { ...time, random: () => 0.5, ...own, ...deps, ...more });
     onTestFinished(() => app.server.close());
     await vi.waitFor(() => assertJoined(app), PATIENT);
     const bytes = async (url: string) => {

@@ -14,6 +14,7 @@ import type { LoadGuard } from "./http/load-guard.ts";
 import { currentRequestId, keepRequestId } from "./http/request-context.ts";
 import { logRequests } from "./http/request-log.ts";
 import { refuseOtherSites } from "./http/same-origin.ts";
+import { CommonClock, type AskTime } from "./lib/valkey/common-clock.ts";
 import { WindowCounts } from "./lib/valkey/window-counts.ts";
 import { watchAnswers } from "./ops/metrics/answer-metrics.ts";
 import { exposeMetrics } from "./ops/metrics/expose-metrics.ts";
@@ -36,6 +37,8 @@ import { createProviderClient, type ProviderClient } from "./upstreams/provider/
 /** What tests turn: the time, chance, and where values are kept; and where the provider is, if only the caller knows. */
 export interface AppDeps extends GivenStores {
   readonly clock?: Clock;
+  /** What time the engine that replicas share says it is; without it, its own TIME. */
+  readonly askTime?: AskTime;
   /** 0 to 1. */
   readonly random?: () => number;
   /** Asked at each call; without it the configured address. */
@@ -59,7 +62,8 @@ export interface App {
 
 /** Composes the whole BFF without listening. Closing the server closes everything it opened. */
 export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App> {
-  const { clock = systemClock, random = Math.random, guard = null } = deps;
+  const { random = Math.random, guard = null } = deps;
+  const clock = new CommonClock(deps.clock ?? systemClock);
   const registry = createRegistry();
   const requests = new RequestMetrics(registry);
   const trust = trustFunction(config.trustProxy);
@@ -75,7 +79,8 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
   server.addHook("onRequest", refuseOtherSites(config.publicOrigin));
   server.addHook("preHandler", keepRequestId);
 
-  const valkey = await joinReplicas(config.secrets.valkeyUrl, server.log);
+  const replicas = { log: server.log, clock, askTime: deps.askTime };
+  const valkey = await joinReplicas(config.secrets.valkeyUrl, replicas);
   const counts = valkey && new WindowCounts(valkey);
   await registerRateLimit(server, { clock, counts });
   registerCors(server);
@@ -89,7 +94,7 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
   watchAnswers(registry, cache, clock);
   watchUpstreamGate(registry, cache.gate);
   watchShedding(registry, () => guard?.refused ?? 0);
-  if (valkey) watchValkey(registry, valkey);
+  if (valkey) watchValkey(registry, valkey, clock);
   logRequests(server, { hits: () => lane.hits, overloaded: () => guard?.refused ?? 0 });
 
   const readiness = new Readiness(

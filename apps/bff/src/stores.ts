@@ -14,6 +14,7 @@ import { SharedTurns } from "./cache/turns/shared-turns.ts";
 import { classifyFailure } from "./classify-failure.ts";
 import type { Config } from "./config.ts";
 import { READABLE_ANYWHERE } from "./http/cors.ts";
+import { engineTime, type AskTime, type CommonClock } from "./lib/valkey/common-clock.ts";
 import type { Valkey } from "./lib/valkey/valkey.ts";
 import { watchTurns } from "./ops/metrics/valkey-metrics.ts";
 
@@ -23,14 +24,26 @@ export interface GivenStores {
   readonly sessions?: SessionStore;
 }
 
-/** Null for a process that is alone: it does not even load the client. */
-export async function joinReplicas(url: string | null, log: FastifyBaseLogger): Promise<Valkey | null> {
-  if (url === null) return null;
-  const { openValkey } = await import("./lib/valkey/open-valkey.ts");
-  return openValkey({ url, log });
+interface ReplicaParts {
+  readonly log: FastifyBaseLogger;
+  readonly clock: CommonClock;
+  /** Without it the engine's own TIME. */
+  readonly askTime: AskTime | undefined;
 }
 
-interface CacheParts extends Pick<MarketCacheOptions, "clock" | "random" | "log"> {
+/** Null for a process that is alone: it does not even load the client. */
+export async function joinReplicas(url: string | null, parts: ReplicaParts): Promise<Valkey | null> {
+  if (url === null) return null;
+  const { log, clock, askTime } = parts;
+  const { openValkey } = await import("./lib/valkey/open-valkey.ts");
+  const valkey = await openValkey({ url, log });
+  valkey.onReady(() => void clock.agreed());
+  await clock.follow(askTime ?? engineTime(valkey), log);
+  return valkey;
+}
+
+interface CacheParts extends Pick<MarketCacheOptions, "random" | "log"> {
+  readonly clock: CommonClock;
   /** The security headers of every answer. */
   readonly headers: Readonly<Record<string, string>>;
   readonly valkey: Valkey | null;
@@ -50,8 +63,9 @@ export function openCache(
     ...(valkey
       ? {
           shared: {
-            turns: watchTurns(registry, new SharedTurns({ valkey, tier, log })),
+            turns: watchTurns(registry, new SharedTurns({ valkey, tier, clock: parts.clock, log })),
             gate: new ValkeyGate(valkey),
+            agreed: () => parts.clock.agreed(),
           },
         }
       : {}),

@@ -39,14 +39,37 @@ function zrange(keys: Keyspace, key = "", from = "", to = "", withScores = ""): 
   );
 }
 
-/** ZREMRANGEBYSCORE key -inf to. */
+/** "5", "(5" for more or less than 5, "-inf", "+inf". */
+function bound(text: string): { readonly at: number; readonly isOpen: boolean } {
+  const at = { "-inf": -Infinity, "+inf": Infinity }[text] ?? number(text.replace("(", ""));
+  return { at, isOpen: text.startsWith("(") };
+}
+
+function between(keys: Keyspace, key: string, from: string, to: string): [string, number][] {
+  const [low, high] = [bound(from), bound(to)];
+  const isInside = ([, score]: [string, number]) =>
+    (low.isOpen ? score > low.at : score >= low.at) && (high.isOpen ? score < high.at : score <= high.at);
+  return [...(keys.read("scores", key) ?? [])].filter(isInside);
+}
+
 function zremrangebyscore(keys: Keyspace, key = "", from = "", to = ""): RespReply {
-  if (from !== "-inf") throw new Error("ERR the simulator's ZREMRANGEBYSCORE begins at -inf");
+  const gone = between(keys, key, from, to).map(([member]) => member);
+  return zrem(keys, key, ...gone);
+}
+
+function zrem(keys: Keyspace, key = "", ...members: string[]): RespReply {
   const scores = keys.read("scores", key) ?? new Map<string, number>();
-  const gone = [...scores].filter(([, score]) => score <= number(to));
-  for (const [member] of gone) scores.delete(member);
+  const gone = members.filter((member) => scores.delete(member)).length;
   if (scores.size === 0) keys.delete(key);
-  return gone.length;
+  return gone;
+}
+
+/** ZREVRANGEBYSCORE key max min WITHSCORES LIMIT 0 count. */
+function zrevrangebyscore(keys: Keyspace, key = "", to = "", from = "", ...rest: string[]): RespReply {
+  if (rest.slice(0, 3).join(" ") !== "WITHSCORES LIMIT 0")
+    throw new Error("ERR the simulator's ZREVRANGEBYSCORE is WITHSCORES LIMIT 0 count");
+  const found = between(keys, key, from, to).toSorted(([, left], [, right]) => right - left);
+  return found.slice(0, number(rest[3])).flatMap(([member, score]) => [member, String(score)]);
 }
 
 function hset(keys: Keyspace, key = "", ...pairs: string[]): RespReply {
@@ -97,7 +120,13 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   ZADD: zadd,
   ZRANGE: zrange,
+  ZREM: zrem,
   ZREMRANGEBYSCORE: zremrangebyscore,
+  ZREVRANGEBYSCORE: zrevrangebyscore,
+  ZSCORE: (keys, key = "", member = "") => {
+    const score = keys.read("scores", key)?.get(member);
+    return score === undefined ? null : String(score);
+  },
   SADD: (keys, key = "", ...members) => {
     const all = keys.open("set", key, new Set());
     const before = all.size;

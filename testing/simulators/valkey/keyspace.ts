@@ -36,6 +36,12 @@ export class Keyspace {
     else this.write(key, text);
   }
 
+  /** As TYPE names it. */
+  type(key: string): string {
+    const kind = this.#sweep(key)?.kind;
+    return kind === undefined ? "none" : { text: "string", hash: "hash", set: "set", scores: "zset" }[kind];
+  }
+
   /** Every key. */
   names(): string[] {
     return [...this.#held.keys()].filter((key) => this.#sweep(key));

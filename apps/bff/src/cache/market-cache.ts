@@ -28,6 +28,8 @@ export interface MarketCacheOptions {
 export interface SharedMarket {
   readonly turns: Turns;
   readonly gate: SharedGate;
+  /** Resolves when this replica and the others know the same time. */
+  agreed(): Promise<void>;
 }
 
 /** Everything that shares one upstream: its resources, the answers made from them, and the gate before it. */
@@ -46,18 +48,20 @@ export interface MarketCache {
 
 const BUDGET_KEY = "call-budget";
 const MAX_PREPARED_ANSWERS = 100;
-const SavedUse = z.object({ month: z.string(), used: z.int().min(0) });
+const SavedUse = z.object({ month: z.string().regex(/^\d{4}-\d{2}$/), used: z.int().min(0) });
+/** Also other months': a clock that jumped may come back. */
+const SavedUses = SavedUse.extend({ others: z.array(SavedUse).max(12).default([]) });
 
 export function createMarketCache(options: MarketCacheOptions): MarketCache {
   const { clock, tier, log } = options;
-  const turns = options.shared?.turns ?? new OwnTurns(tier, log);
+  const turns = options.shared?.turns ?? new OwnTurns({ tier, clock, log });
   const resources: Resource<unknown>[] = [];
   const answers: CachedAnswer<never, never>[] = [];
   const memory = new LRUCache<string, Prepared>({ max: MAX_PREPARED_ANSWERS });
-  const keepUse = (use: MonthUse) => {
+  const keepUse = (use: MonthUse, others: readonly MonthUse[]) => {
     const now = clock.now();
     tier
-      .set(BUDGET_KEY, { value: use, fetchedAt: now, stamp: null, stampSeenAt: now })
+      .set(BUDGET_KEY, { value: { ...use, others }, fetchedAt: now, stamp: null, stampSeenAt: now }, now)
       .catch((error: unknown) => {
         log.warn({ err: error, tier: tier.name }, "call budget could not be kept");
       });
@@ -66,11 +70,14 @@ export function createMarketCache(options: MarketCacheOptions): MarketCache {
   const settled = async () => {
     await Promise.all(resources.map((resource) => resource.settled()));
   };
+  const reconcile = async () => {
+    // First the time: else a wrong clock could make old values look newer than theirs.
+    await options.shared?.agreed();
+    await Promise.all(resources.map((resource) => resource.reconcile()));
+  };
   turns.listen((key) => {
-    for (const resource of resources) {
-      if (key === undefined) void resource.reconcile();
-      else if (key === resource.definition.key) resource.changedElsewhere();
-    }
+    if (key === undefined) void reconcile();
+    else resources.find(({ definition }) => definition.key === key)?.changedElsewhere();
   });
   return {
     gate,
@@ -87,8 +94,8 @@ export function createMarketCache(options: MarketCacheOptions): MarketCache {
     },
     start: async () => {
       const stored = await tier.get(BUDGET_KEY).catch(() => undefined);
-      const saved = SavedUse.safeParse(stored?.value);
-      if (saved.success) gate.restore(saved.data);
+      const saved = SavedUses.safeParse(stored?.value);
+      if (saved.success) for (const use of [...saved.data.others, saved.data]) gate.restore(use);
       await gate.join();
     },
     settled,

@@ -1,3 +1,5 @@
+import { isFuture } from "./plausible-time.ts";
+
 /** What the cache knows of one upstream resource. States are never changed, only replaced. */
 export type ResourceState<T> = { readonly kind: "unknown" } | FailedState | ValueState<T>;
 
@@ -36,7 +38,7 @@ export interface Label {
 
 /**
  * What an honest label says of a value. Live: the last try did not fail, and the value is at most two update
- * intervals old. An upstream that keeps answering with the same stamp for long (a frozen price under status
+ * intervals old, and not from the future. An upstream that keeps answering with the same stamp for long (a frozen price under status
  * 200) is delayed since that stamp was first seen.
  */
 export function labelOf(state: ValueState<unknown>, intervalMs: number, now: number): Label {
@@ -44,7 +46,20 @@ export function labelOf(state: ValueState<unknown>, intervalMs: number, now: num
   const frozen = state.stamp !== null && state.fetchedAt - state.stampSeenAt > frozenAfter;
   if (frozen) return { source: "stale", asOf: state.stampSeenAt, rightUntil: Infinity };
   const liveUntil = state.fetchedAt + LIVE_FOR_INTERVALS * intervalMs;
-  if (state.failing || now > liveUntil)
+  if (state.failing || now > liveUntil || isFuture(state.fetchedAt, now))
     return { source: "stale", asOf: state.fetchedAt, rightUntil: Infinity };
   return { source: "live", asOf: state.fetchedAt, rightUntil: liveUntil };
+}
+
+/**
+ * The same state when the clock was set back by so much since: how old it is and how long it waits is known by the clock
+ * that never jumps. A value from what is now the future is due at once, and stale until its price is confirmed.
+ */
+export function setBack<T>(state: ResourceState<T>, byMs: number, now: number): ResourceState<T> {
+  if (state.kind === "unknown") return state;
+  if (state.kind === "failed")
+    return { ...state, failedAt: state.failedAt - byMs, retryAt: state.retryAt - byMs };
+  const times = { fetchedAt: state.fetchedAt - byMs, stampSeenAt: state.stampSeenAt - byMs };
+  if (isFuture(state.fetchedAt, now)) return { ...state, ...times, failing: true, dueAt: now };
+  return { ...state, ...times, dueAt: state.dueAt - byMs };
 }

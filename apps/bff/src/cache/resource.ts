@@ -42,7 +42,7 @@ export class Resource<T> {
     return this.definition.intervalMs;
   }
 
-  /** When somebody last wanted the value. Milliseconds since the epoch. */
+  /** When somebody last wanted the value, by `Clock.elapsed`. */
   get askedAt(): number {
     return this.#askedAt;
   }
@@ -61,8 +61,9 @@ export class Resource<T> {
    * Returns a promise only if there is nothing to serve yet; it never rejects.
    */
   ask(): Promise<void> | undefined {
-    const now = this.#context.clock.now();
-    this.#askedAt = now;
+    const { clock } = this.#context;
+    const now = clock.now();
+    this.#askedAt = clock.elapsed();
     const state = this.#state.current;
     if (state.kind === "value") {
       if (now >= state.dueAt) void this.#refresh();
@@ -114,7 +115,6 @@ export class Resource<T> {
     const turn = await this.#takeTurn();
     if (!turn) return;
     try {
-      await gate.prepare();
       await this.#upstream.make(turn);
       await gate.told();
     } finally {

@@ -33,18 +33,20 @@ export class UpstreamCall<T> {
   /** Never rejects. */
   async make(turn: Turn): Promise<void> {
     const { gate } = this.#context;
+    const mayProbe = await gate.prepare();
     const cold = this.#state.held === undefined;
-    const admission = gate.admit({ cold });
-    if (!admission.admitted) return this.#turnedAway(admission.reason, admission.until);
+    const admission = gate.admit({ cold, mayProbe });
+    if (!admission.admitted) return this.#turnedAway(admission.reason, admission.waitMs);
+    const { isProbe } = admission;
     let value: T;
     try {
       value = await this.#definition.fetch({ retry: cold });
     } catch (error) {
       const failure = this.#context.classify(error);
-      gate.finish({ cold, failure });
+      gate.finish({ cold, isProbe, failure });
       return this.#failed(turn, error, failure);
     }
-    gate.finish({ cold, failure: undefined });
+    gate.finish({ cold, isProbe, failure: undefined });
     await this.#accept(turn, this.#stateOf(value));
   }
 
@@ -54,7 +56,8 @@ export class UpstreamCall<T> {
     const { held } = this.#state;
     const fetchedAt = clock.now();
     const stamp = this.#definition.stampOf(value);
-    const stampSeenAt = held && stamp !== null && held.stamp === stamp ? held.stampSeenAt : fetchedAt;
+    const isRepeated = held !== undefined && stamp !== null && held.stamp === stamp;
+    const stampSeenAt = isRepeated ? Math.min(held.stampSeenAt, fetchedAt) : fetchedAt;
     const dueAt = fetchedAt + Math.round(this.#definition.intervalMs * gate.stretch());
     return { kind: "value", value, fetchedAt, stamp, stampSeenAt, failing: false, dueAt };
   }
@@ -95,8 +98,9 @@ export class UpstreamCall<T> {
     await turn.failed(now + waitMs);
   }
 
-  async #turnedAway(reason: Refusal, until: number): Promise<void> {
+  async #turnedAway(reason: Refusal, waitMs: number): Promise<void> {
     const { held } = this.#state;
+    const until = this.#context.clock.now() + Math.ceil(waitMs);
     if (!held) return this.#state.publishFailure(until);
     if (reason === "busy") return;
     const failing = held.failing || reason !== "budget";

@@ -3,10 +3,11 @@ import { checkDecimals, checkWorth, priceText, tradeAmounts } from "@tradeslip/c
 import Big from "big.js";
 import { NothingToServeError } from "../cache/answers/cached-answer.ts";
 import type { Clock } from "../cache/clock.ts";
+import { isFuture } from "../cache/plausible-time.ts";
 import { AppError, fieldError } from "../errors.ts";
 import { orderMessage } from "./order-message.ts";
 import { plainText } from "./plain-text.ts";
-import { slipExpiry } from "./slip-expiry.ts";
+import { slipExpiry, slipStatus } from "./slip-expiry.ts";
 import type { SlipSeal } from "./slip-seal.ts";
 import type { SlipTerms } from "./slip-terms.ts";
 import { whatsappUrl } from "./whatsapp-url.ts";
@@ -64,8 +65,8 @@ export function createOrderService(options: OrderServiceOptions): OrderService {
       const opened = seal.open(token);
       if (!opened) return null;
       const now = clock.now();
-      const status = now < Date.parse(opened.terms.expiresAt) ? "valid" : "expired";
       const { reference, terms } = opened;
+      const status = slipStatus(terms, now);
       return { ...terms, reference, status, serverTime: new Date(now).toISOString() };
     },
   };
@@ -81,6 +82,8 @@ async function termsOf(input: OrderInput, options: OrderServiceOptions): Promise
   }
   refuse("amount.value", checkWorth(amount, rate));
   const issuedAt = options.clock.now();
+  // The clock was set back since the price was read.
+  if (isFuture(Date.parse(freshness.asOf), issuedAt)) throw noPrice(0);
   return {
     surface,
     side,

@@ -1,4 +1,6 @@
-import type { Freshness } from "@tradeslip/contracts";
+import type { Freshness, SlipAnswer } from "@tradeslip/contracts";
+import { isFuture } from "../cache/plausible-time.ts";
+import type { SlipTerms } from "./slip-terms.ts";
 
 const VALID_MS = 15 * 60_000;
 
@@ -11,4 +13,9 @@ const VALID_MS = 15 * 60_000;
 export function slipExpiry(freshness: Freshness, issuedAt: number): number {
   const from = freshness.source === "live" ? Math.min(Date.parse(freshness.asOf), issuedAt) : issuedAt;
   return from + VALID_MS;
+}
+
+/** A slip from the future was issued under a wrong clock: when it really was is unknown, so it does not hold. */
+export function slipStatus({ issuedAt, expiresAt }: SlipTerms, now: number): SlipAnswer["status"] {
+  return now < Date.parse(expiresAt) && !isFuture(Date.parse(issuedAt), now) ? "valid" : "expired";
 }

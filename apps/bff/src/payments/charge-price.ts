@@ -1,6 +1,7 @@
 import type { Freshness } from "@tradeslip/contracts";
 import { priceText } from "@tradeslip/contracts/rules";
 import { NothingToServeError } from "../cache/answers/cached-answer.ts";
+import { isFuture } from "../cache/plausible-time.ts";
 import { AppError } from "../errors.ts";
 import { SENTENCES } from "./payment-failure.ts";
 
@@ -37,7 +38,8 @@ export async function chargePrice(
   });
   if (!found || found.price <= 0 || found.freshness.source === "fallback") throw noPrice();
   const { asOf } = found.freshness;
-  if (now - Date.parse(asOf) >= MAX_AGE_MS) throw noPrice();
+  const time = Date.parse(asOf);
+  if (now - time >= MAX_AGE_MS || isFuture(time, now)) throw noPrice();
   return { btcUsd: priceText(found.price), btcUsdAsOf: asOf };
 }
 

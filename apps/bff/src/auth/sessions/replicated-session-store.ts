@@ -1,4 +1,6 @@
 import { LRUCache } from "lru-cache";
+import * as z from "zod";
+import { parseJson } from "../../lib/valkey/parse-json.ts";
 import { channelOf, type Valkey } from "../../lib/valkey/valkey.ts";
 import type { SessionStore, Sighting, StoredSession } from "./session-store.ts";
 
@@ -18,7 +20,8 @@ export interface ReplicatedSessionStoreOptions {
 const CHANNEL = channelOf("session");
 
 /** What ended: a session or all of an account. */
-type Ended = { readonly id: string } | { readonly account: string };
+const Ended = z.union([z.object({ id: z.string() }), z.object({ account: z.string() })]).readonly();
+type Ended = z.infer<typeof Ended>;
 
 /** Something that the others must still be told. */
 type Untold = (shared: SessionStore) => Promise<void>;
@@ -43,7 +46,10 @@ export class ReplicatedSessionStore implements SessionStore {
     this.#shared = shared;
     this.#own = own;
     this.#valkey = valkey;
-    valkey.listen(CHANNEL, (message) => this.#forget(JSON.parse(message) as Ended));
+    valkey.listen(CHANNEL, (message) => {
+      const ended = parseJson(Ended, message);
+      if (ended) this.#forget(ended);
+    });
     valkey.onReady(() => {
       // What ended meanwhile was not heard of.
       this.#seen.clear();

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { SessionUser } from "@tradeslip/contracts";
 import type { Clock } from "../../cache/clock.ts";
+import { isFuture } from "../../cache/plausible-time.ts";
 import type { SessionSeal } from "./session-seal.ts";
 import type { SessionStore, StoredSession } from "./session-store.ts";
 
@@ -43,7 +44,7 @@ export class Sessions {
   readonly #store: SessionStore;
   readonly #seal: SessionSeal;
   readonly #clock: Clock;
-  #sweptAt = 0;
+  #sweptAt = -Infinity;
 
   constructor({ store, seal, clock }: SessionsOptions) {
     this.#store = store;
@@ -74,7 +75,7 @@ export class Sessions {
     if (key === undefined || !KEY.test(key)) return null;
     const stored = await this.#store.get(idOf(key));
     if (!stored) return null;
-    const content = stored.expiresAt > this.#clock.now() ? this.#seal.open(stored.sealed, stored.id) : null;
+    const content = isAlive(stored, this.#clock.now()) ? this.#seal.open(stored.sealed, stored.id) : null;
     if (content !== null) return { ...(JSON.parse(content) as SessionContent), stored };
     await this.#store.delete(stored.id);
     return null;
@@ -83,7 +84,7 @@ export class Sessions {
   /** Notes that the session is used. True at most once a minute, whoever else uses it at the same time. */
   async see({ stored }: Session): Promise<boolean> {
     const now = this.#clock.now();
-    if (now - stored.seenAt < SEEN_EVERY_MS) return false;
+    if (now - stored.seenAt < SEEN_EVERY_MS && !isFuture(stored.seenAt, now)) return false;
     return this.#store.see(stored.id, { from: stored.seenAt, to: now, expiresAt: expiryOf(stored, now) });
   }
 
@@ -96,10 +97,10 @@ export class Sessions {
   }
 
   async #sweep(): Promise<void> {
-    const now = this.#clock.now();
-    if (now - this.#sweptAt < SWEEP_EVERY_MS) return;
-    this.#sweptAt = now;
-    await this.#store.sweep(now);
+    const elapsed = this.#clock.elapsed();
+    if (elapsed - this.#sweptAt < SWEEP_EVERY_MS) return;
+    this.#sweptAt = elapsed;
+    await this.#store.sweep(this.#clock.now());
   }
 }
 
@@ -107,7 +108,20 @@ function idOf(key: string): string {
   return createHash("sha256").update(key).digest("base64url");
 }
 
+/**
+ * Whatever the store says, nothing outlives its absolute limit. A session that begins in the future began under a wrong
+ * clock: nobody knows when it should end, so it has.
+ */
+function isAlive(session: StoredSession, now: number): boolean {
+  const { createdAt, expiresAt } = session;
+  return !isFuture(createdAt, now) && now < Math.min(expiresAt, createdAt + limitsOf(session).absoluteMs);
+}
+
+function limitsOf({ remembered }: Pick<StoredSession, "remembered">) {
+  return remembered ? LIMITS.remembered : LIMITS.short;
+}
+
 function expiryOf(session: Pick<StoredSession, "remembered" | "createdAt">, seenAt: number): number {
-  const { idleMs, absoluteMs } = session.remembered ? LIMITS.remembered : LIMITS.short;
+  const { idleMs, absoluteMs } = limitsOf(session);
   return Math.min(seenAt + idleMs, session.createdAt + absoluteMs);
 }

@@ -1,16 +1,30 @@
+import * as z from "zod";
 import type { Clock } from "../../cache/clock.ts";
+import { readFields } from "../../lib/valkey/read-fields.ts";
 import { keyOf, script, type Valkey } from "../../lib/valkey/valkey.ts";
 import type { SessionStore, Sighting, StoredSession } from "./session-store.ts";
 
 /** KEYS: session. ARGV: seenAt as it was read, seenAt, expiresAt, time to live (ms). */
-const SEE = script(`
+const SEE = script(
+  ["hash"],
+  `
 if redis.call('HGET', KEYS[1], 'seenAt') ~= ARGV[1] then return 0 end
 redis.call('HSET', KEYS[1], 'seenAt', ARGV[2], 'expiresAt', ARGV[3])
 redis.call('PEXPIRE', KEYS[1], ARGV[4])
 return 1
-`);
+`,
+);
 
 const FIELDS = ["account", "sealed", "remembered", "createdAt", "seenAt", "expiresAt"] as const;
+/** A sealed user and token have far less. */
+const MAX_FIELD_BYTES = 64_000;
+
+const Time = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .transform(Number);
+/** A session's fields, in the order of {@link FIELDS}. */
+const Fields = z.tuple([z.string(), z.string(), z.enum(["0", "1"]), Time, Time, Time]);
 /** An account's list of sessions may outlive them, not by more than this: the longest session. */
 const LIST_MS = 31 * 24 * 3_600_000;
 
@@ -27,19 +41,16 @@ export class ValkeySessionStore implements SessionStore {
     this.#clock = clock;
   }
 
+  /** What is no session of ours counts as not there. */
   async get(id: string): Promise<StoredSession | undefined> {
-    const reply = (await this.#valkey.call("HMGET", sessionKey(id), ...FIELDS)) as (string | null)[];
-    const [account, sealed, remembered, createdAt, seenAt, expiresAt] = reply;
-    if (account == null || sealed == null) return undefined;
-    return {
-      id,
-      account,
-      sealed,
-      remembered: remembered === "1",
-      createdAt: Number(createdAt),
-      seenAt: Number(seenAt),
-      expiresAt: Number(expiresAt),
-    };
+    const fields = await readFields(this.#valkey, sessionKey(id), {
+      fields: FIELDS,
+      maxBytes: MAX_FIELD_BYTES,
+    });
+    const parsed = Fields.safeParse(fields);
+    if (!parsed.success) return undefined;
+    const [account, sealed, remembered, createdAt, seenAt, expiresAt] = parsed.data;
+    return { id, account, sealed, remembered: remembered === "1", createdAt, seenAt, expiresAt };
   }
 
   /** The list first: a session that no list names could not be ended with its account. */

@@ -3,6 +3,7 @@ import type { LRUCache } from "lru-cache";
 import type { ZodType } from "zod";
 import { nextTurn } from "../../lib/next-turn.ts";
 import type { Clock } from "../clock.ts";
+import { CLOCK_TOLERANCE_MS } from "../plausible-time.ts";
 import { labelOf, type ResourceState, type ValueState } from "../resource-state.ts";
 import type { Resource } from "../resource.ts";
 import type { Dependent } from "../resource-definition.ts";
@@ -52,6 +53,8 @@ export interface Prepared {
   readonly dueAt: number;
   readonly madeFrom: States;
   readonly rightUntil: number;
+  /** Before that its times would lie in the future: the clock was set back. */
+  readonly rightFrom: number;
 }
 
 interface States {
@@ -90,8 +93,9 @@ export class CachedAnswer<Main, Side = never> implements Dependent {
 
   /** The answer to send if there is one, counted as a hit; starts whatever refresh is due. */
   take(): Prepared | undefined {
-    const now = this.#context.clock.now();
-    this.#askedAt = now;
+    const { clock } = this.#context;
+    const now = clock.now();
+    this.#askedAt = clock.elapsed();
     const waiting = this.#ask();
     const ready = waiting && !this.#hasStandIn() ? undefined : this.#ready(now);
     if (ready) this.counts.hits += 1;
@@ -112,8 +116,7 @@ export class CachedAnswer<Main, Side = never> implements Dependent {
   }
 
   async stage(resource: object, next: ResourceState<unknown>): Promise<void> {
-    const now = this.#context.clock.now();
-    if (now - this.#askedAt > RENEW_FOR_MS) return;
+    if (this.#context.clock.elapsed() - this.#askedAt > RENEW_FOR_MS) return;
     const { main, side } = this.#states();
     const from = resource === this.definition.main ? { main: next, side } : { main, side: next };
     if (from.main.kind !== "value" && !this.definition.fallback) return;
@@ -152,12 +155,16 @@ export class CachedAnswer<Main, Side = never> implements Dependent {
   #ready(now: number): Prepared | undefined {
     const { name } = this.definition;
     const prepared = this.#context.memory.get(name);
-    if (prepared && now <= prepared.rightUntil && this.#isCurrent(prepared.madeFrom)) return prepared;
+    if (prepared && this.#isRight(prepared, now)) return prepared;
     const staged = this.#staged;
-    if (!staged || now > staged.rightUntil || !this.#isCurrent(staged.madeFrom)) return undefined;
+    if (!staged || !this.#isRight(staged, now)) return undefined;
     this.#staged = undefined;
     this.#context.memory.set(name, staged);
     return staged;
+  }
+
+  #isRight({ madeFrom, rightFrom, rightUntil }: Prepared, now: number): boolean {
+    return now <= rightUntil && now >= rightFrom && this.#isCurrent(madeFrom);
   }
 
   #isCurrent(from: States): boolean {
@@ -192,7 +199,8 @@ export class CachedAnswer<Main, Side = never> implements Dependent {
     };
     const body = this.definition.schema.parse({ freshness, ...made.body }) as object;
     const variants = await prepareVariants(body, this.#context.headers);
-    return { variants, freshness, dueAt: made.dueAt, madeFrom: from, rightUntil: made.rightUntil };
+    const { dueAt, asOf, rightUntil } = made;
+    return { variants, freshness, dueAt, madeFrom: from, rightUntil, rightFrom: asOf - CLOCK_TOLERANCE_MS };
   }
 
   #compose(from: States, now: number): Composed {

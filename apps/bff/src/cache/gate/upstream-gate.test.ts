@@ -15,11 +15,12 @@ function openGate(
   return { clock, lines, gate: new UpstreamGate({ clock, random: () => 0, budget, log }) };
 }
 
-const warm = { cold: false };
+const warm = { cold: false, mayProbe: true };
 
 function fail(gate: UpstreamGate, kind: "unavailable" | "refused"): void {
-  expect(gate.admit(warm)).toEqual({ admitted: true });
-  gate.finish({ cold: false, failure: { kind } });
+  const admission = gate.admit(warm);
+  if (!admission.admitted) throw new Error(admission.reason);
+  gate.finish({ cold: false, isProbe: admission.isProbe, failure: { kind } });
 }
 
 describe("breaker", () => {
@@ -29,9 +30,9 @@ describe("breaker", () => {
     fail(gate, "unavailable");
     expect(gate.admit(warm)).toMatchObject({ admitted: false, reason: "breaker-open" });
     clock.advance(5 * SECOND);
-    expect(gate.admit(warm)).toEqual({ admitted: true });
+    expect(gate.admit(warm)).toEqual({ admitted: true, isProbe: true });
     expect(gate.admit(warm)).toMatchObject({ admitted: false, reason: "busy" });
-    expect(gate.admit({ cold: true })).toMatchObject({ admitted: false, reason: "busy" });
+    expect(gate.admit({ cold: true, mayProbe: true })).toMatchObject({ admitted: false, reason: "busy" });
   });
 
   it("stays open twice as long after a failed probe, and closes after a good one", () => {
@@ -44,7 +45,7 @@ describe("breaker", () => {
     expect(gate.admit(warm).admitted).toBe(false);
     clock.advance(SECOND);
     expect(gate.admit(warm).admitted).toBe(true);
-    gate.finish({ cold: false, failure: undefined });
+    gate.finish({ cold: false, isProbe: true, failure: undefined });
     expect(gate.report().breaker).toBe("closed");
   });
 
@@ -59,12 +60,15 @@ it("a rate limit stops every resource, and the later end counts", () => {
   const { gate, clock } = openGate();
   gate.admit(warm);
   gate.admit(warm);
-  gate.finish({ cold: false, failure: { kind: "rate-limited", retryAfterMs: 30 * SECOND } });
-  gate.finish({ cold: false, failure: { kind: "rate-limited", retryAfterMs: 10 * SECOND } });
+  gate.finish({ cold: false, isProbe: false, failure: { kind: "rate-limited", retryAfterMs: 30 * SECOND } });
+  gate.finish({ cold: false, isProbe: false, failure: { kind: "rate-limited", retryAfterMs: 10 * SECOND } });
   clock.advance(29 * SECOND);
-  expect(gate.admit({ cold: true })).toMatchObject({ admitted: false, reason: "rate-limited" });
+  expect(gate.admit({ cold: true, mayProbe: true })).toMatchObject({
+    admitted: false,
+    reason: "rate-limited",
+  });
   clock.advance(SECOND);
-  expect(gate.admit({ cold: true }).admitted).toBe(true);
+  expect(gate.admit({ cold: true, mayProbe: true }).admitted).toBe(true);
 });
 
 it("at most two refreshes run at once; a first fetch is not held back", () => {
@@ -72,28 +76,28 @@ it("at most two refreshes run at once; a first fetch is not held back", () => {
   gate.admit(warm);
   gate.admit(warm);
   expect(gate.admit(warm)).toMatchObject({ admitted: false, reason: "busy" });
-  expect(gate.admit({ cold: true }).admitted).toBe(true);
-  gate.finish({ cold: false, failure: undefined });
+  expect(gate.admit({ cold: true, mayProbe: true }).admitted).toBe(true);
+  gate.finish({ cold: false, isProbe: false, failure: undefined });
   expect(gate.admit(warm).admitted).toBe(true);
 });
 
 it("says in the log when refreshes slow down, not at every call, and when they are fast again", () => {
   const { gate, clock, lines } = openGate({ perMinute: 1_000_000, perMonth: 1000 });
-  const demand = { intervalMs: MINUTE, askedAt: clock.now() };
+  const demand = { intervalMs: MINUTE, askedAt: clock.elapsed() };
   gate.addDemand(demand);
   for (let call = 0; call < 700; call += 1) gate.countCall();
   gate.stretch();
   gate.stretch();
   expect(lines).toEqual(["call budget: refreshes are slowed down so that the month's calls last"]);
   clock.advance(11 * 24 * 60 * MINUTE);
-  demand.askedAt = clock.now();
+  demand.askedAt = clock.elapsed();
   gate.stretch();
   expect(lines.at(-1)).toBe("call budget: refreshes are back at full speed");
 });
 
 it("a resource that nobody asked for in half an hour makes no demand", () => {
   const { gate, clock } = openGate({ perMinute: 1_000_000, perMonth: 1000 });
-  gate.addDemand({ intervalMs: MINUTE, askedAt: clock.now() });
+  gate.addDemand({ intervalMs: MINUTE, askedAt: clock.elapsed() });
   for (let call = 0; call < 700; call += 1) gate.countCall();
   expect(gate.report().stretch).toBeGreaterThan(2);
   clock.advance(31 * MINUTE);

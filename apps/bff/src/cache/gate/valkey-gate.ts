@@ -1,22 +1,52 @@
-import { keyOf, type Valkey } from "../../lib/valkey/valkey.ts";
+import * as z from "zod";
+import { parseWhole } from "../../lib/valkey/parse-json.ts";
+import { readFields } from "../../lib/valkey/read-fields.ts";
+import { keyOf, script, type Valkey } from "../../lib/valkey/valkey.ts";
+import { CLOCK_TOLERANCE_MS } from "../plausible-time.ts";
 import { Leases } from "../turns/leases.ts";
 import { monthOf, type Call } from "./call-budget.ts";
-import type { GateState, SharedGate } from "./shared-gate.ts";
+import { latestBelievable, type GateState, type SharedGate } from "./shared-gate.ts";
 
 const MINUTE_MS = 60_000;
 /** As long as a call may take, and some. */
 const PROBE_MS = 5_000;
 const PROBE = "upstream-probe";
 const GATE = "upstream-gate";
-
-/** Sorted set: until when no call may be made, by reason. It only ever grows later (ZADD GT). */
+/** Sorted set: until when no call may be made, by reason. */
 const UNTIL = keyOf("market", GATE, "until");
-/** Hash: failures in a row, and the calls of each month. */
+/** Hash: failures in a row, times opened, and the calls of each month. */
 const COUNTS = keyOf("market", GATE, "counts");
 /** Sorted set: the calls of the last minute by their time. */
 const CALLS = keyOf("market", GATE, "calls");
+/** Far more than any plan allows in a minute. */
+const MAX_CALLS = 2_000;
+const MAX_COUNT_BYTES = 16;
 
-/** The gate's state in Valkey, in commands that need no comparing: maxima, counts and a set of calls. */
+/** KEYS: hash. ARGV: field. Counts one more; what is no count begins anew. */
+const COUNT = script(
+  ["hash"],
+  `
+local held = redis.call('HGET', KEYS[1], ARGV[1])
+if held and (#held > 15 or not string.match(held, '^%d+$')) then redis.call('HDEL', KEYS[1], ARGV[1]) end
+return redis.call('HINCRBY', KEYS[1], ARGV[1], 1)
+`,
+);
+
+/** KEYS: sorted set. ARGV: name, time, the latest time that is believed. Only ever makes a believable time later. */
+const RAISE = script(
+  ["zset"],
+  `
+local held = tonumber(redis.call('ZSCORE', KEYS[1], ARGV[1]) or 0)
+if held < tonumber(ARGV[2]) or held > tonumber(ARGV[3]) then
+  redis.call('ZADD', KEYS[1], ARGV[2], ARGV[1])
+end
+return 1
+`,
+);
+
+const Scores = z.array(z.string());
+
+/** The gate's state in Valkey, as maxima, counts and a set of calls. What is damaged counts as not there. */
 export class ValkeyGate implements SharedGate {
   readonly #valkey: Valkey;
   readonly #probes: Leases;
@@ -34,13 +64,25 @@ export class ValkeyGate implements SharedGate {
   async read(now: number): Promise<GateState | undefined> {
     await this.said();
     try {
-      const [until, counts, calls] = await Promise.all([
-        this.#valkey.call("ZRANGE", UNTIL, 0, -1, "WITHSCORES"),
-        this.#valkey.call("HGETALL", COUNTS),
-        this.#valkey.call("ZRANGE", CALLS, 0, -1, "WITHSCORES"),
-        this.#valkey.call("ZREMRANGEBYSCORE", CALLS, "-inf", now - MINUTE_MS),
+      const month = monthOf(now);
+      const ended = Math.round(now - MINUTE_MS);
+      const latest = Math.round(now + CLOCK_TOLERANCE_MS);
+      const fields = ["failures", "opened", month];
+      const [pause, breaker, counts, calls] = await Promise.all([
+        this.#valkey.call("ZSCORE", UNTIL, "pause"),
+        this.#valkey.call("ZSCORE", UNTIL, "breaker"),
+        readFields(this.#valkey, COUNTS, { fields, maxBytes: MAX_COUNT_BYTES }),
+        this.#valkey.call("ZREVRANGEBYSCORE", CALLS, latest, ended, "WITHSCORES", "LIMIT", 0, MAX_CALLS),
+        this.#valkey.call("ZREMRANGEBYSCORE", CALLS, "-inf", ended),
+        this.#valkey.call("ZREMRANGEBYSCORE", CALLS, `(${latest}`, "+inf"),
       ]);
-      return stateOf(now, pairs(until), pairs(counts), pairs(calls));
+      const [failures, opened, used] = counts.map((count) => parseWhole(count) ?? 0);
+      return {
+        pausedUntil: timeOf(pause),
+        breaker: { failuresInRow: failures!, timesOpened: opened!, openUntil: timeOf(breaker) },
+        month: { month, used: used! },
+        calls: callsOf(calls),
+      };
     } catch {
       return undefined;
     }
@@ -68,17 +110,22 @@ export class ValkeyGate implements SharedGate {
     this.#tellCalls();
   }
 
-  pausedUntil(until: number): void {
-    this.#say(this.#valkey.call("ZADD", UNTIL, "GT", until, "pause"));
+  pausedUntil(until: number, now: number): void {
+    this.#raise("pause", until, now);
   }
 
   succeeded(): void {
-    this.#say(this.#valkey.call("HSET", COUNTS, "failures", 0));
+    this.#say(this.#valkey.call("HSET", COUNTS, "failures", 0, "opened", 0));
+    this.#say(this.#valkey.call("ZREM", UNTIL, "breaker"));
   }
 
-  failed(openUntil: number): void {
-    this.#say(this.#valkey.call("HINCRBY", COUNTS, "failures", 1));
-    if (openUntil > 0) this.#say(this.#valkey.call("ZADD", UNTIL, "GT", openUntil, "breaker"));
+  failed(): void {
+    this.#say(this.#valkey.run(COUNT, [COUNTS], ["failures"]));
+  }
+
+  opened(timesOpened: number, until: number, now: number): void {
+    this.#say(this.#valkey.call("HSET", COUNTS, "opened", timesOpened));
+    this.#raise("breaker", until, now);
   }
 
   async said(): Promise<void> {
@@ -88,11 +135,16 @@ export class ValkeyGate implements SharedGate {
   #tellCalls(): void {
     for (const call of this.#untold.splice(0)) {
       const told = Promise.all([
-        this.#valkey.call("HINCRBY", COUNTS, monthOf(call.at), 1),
+        this.#valkey.run(COUNT, [COUNTS], [monthOf(call.at)]),
         this.#valkey.call("ZADD", CALLS, call.at, call.id),
       ]);
       this.#say(told.catch(() => this.#untold.push(call)));
     }
+  }
+
+  #raise(reason: "pause" | "breaker", until: number, now: number): void {
+    const latest = latestBelievable(now) + CLOCK_TOLERANCE_MS;
+    this.#say(this.#valkey.run(RAISE, [UNTIL], [reason, Math.round(until), Math.round(latest)]));
   }
 
   #say(saying: Promise<unknown>): void {
@@ -101,21 +153,14 @@ export class ValkeyGate implements SharedGate {
   }
 }
 
-type Pairs = ReadonlyMap<string, number>;
-
-function stateOf(now: number, until: Pairs, counts: Pairs, calls: Pairs): GateState {
-  const month = monthOf(now);
-  return {
-    pausedUntil: until.get("pause") ?? 0,
-    openUntil: until.get("breaker") ?? 0,
-    failuresInRow: counts.get("failures") ?? 0,
-    month: { month, used: counts.get(month) ?? 0 },
-    calls: [...calls].map(([id, at]) => ({ id, at })),
-  };
+/** 0 for what is none. */
+function timeOf(score: unknown): number {
+  const time = Number(score);
+  return Number.isFinite(time) ? time : 0;
 }
 
-/** Name, number, name, number: as the protocol gives hashes and scores. */
-function pairs(reply: unknown): Pairs {
-  const list = reply as string[];
-  return new Map(list.flatMap((name, index) => (index % 2 === 0 ? [[name, Number(list[index + 1])]] : [])));
+/** Member, score, member, score: as the protocol gives sorted sets. */
+function callsOf(reply: unknown): Call[] {
+  const list = Scores.parse(reply);
+  return list.flatMap((id, index) => (index % 2 === 0 ? [{ id, at: timeOf(list[index + 1]) }] : []));
 }

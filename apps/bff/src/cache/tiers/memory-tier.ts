@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { StoredEntry, Tier } from "./tier.ts";
+import { isNewer, type StoredEntry, type Tier } from "./tier.ts";
 
 /** Keeps entries in this process only: for tests, and where no DATA_DIR can be written. */
 export class MemoryTier implements Tier {
@@ -14,9 +14,8 @@ export class MemoryTier implements Tier {
     return this.#entries.get(key);
   }
 
-  async set(key: string, entry: StoredEntry): Promise<boolean> {
-    const held = this.#entries.get(key);
-    if (held && held.fetchedAt > entry.fetchedAt) return false;
+  async set(key: string, entry: StoredEntry, now: number): Promise<boolean> {
+    if (isNewer(this.#entries.get(key), entry, now)) return false;
     this.#entries.set(key, entry);
     return true;
   }

@@ -28,19 +28,21 @@ it.each([
   await writeFile(join(folder, "a.json"), text);
   const tier = new SnapshotTier(folder);
   expect(await tier.get("a")).toBeUndefined();
-  expect(await tier.set("a", entry)).toBe(true);
+  expect(await tier.set("a", entry, entry.fetchedAt)).toBe(true);
   expect(await tier.get("a")).toEqual(entry);
 });
 
 it("leaves no drafts behind", async () => {
   const folder = await newDirectory();
   const tier = new SnapshotTier(folder);
-  await Promise.all([1, 2, 3].map((fetchedAt) => tier.set("a", { ...entry, fetchedAt })));
+  await Promise.all([1, 2, 3].map((fetchedAt) => tier.set("a", { ...entry, fetchedAt }, 3)));
   expect(await readdir(folder)).toEqual(["a.json"]);
 });
 
 it("rejects when its folder cannot be written, instead of pretending", async () => {
   const folder = await newDirectory();
   await writeFile(join(folder, "file"), "");
-  await expect(new SnapshotTier(join(folder, "file", "below")).set("a", entry)).rejects.toThrow();
+  await expect(
+    new SnapshotTier(join(folder, "file", "below")).set("a", entry, entry.fetchedAt),
+  ).rejects.toThrow();
 });

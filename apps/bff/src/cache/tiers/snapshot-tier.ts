@@ -2,16 +2,9 @@ import { randomUUID } from "node:crypto";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
-import type { StoredEntry, Tier } from "./tier.ts";
+import { isNewer, StoredEntryShape, type StoredEntry, type Tier } from "./tier.ts";
 
-const Snapshot = z.object({
-  key: z.string(),
-  value: z.unknown(),
-  fetchedAt: z.number(),
-  stamp: z.string().nullable(),
-  stampSeenAt: z.number(),
-  dueAt: z.number().optional(),
-});
+const Snapshot = StoredEntryShape.extend({ key: z.string() });
 
 /**
  * One JSON file for each key, so that the last good values outlive a restart.
@@ -33,14 +26,13 @@ export class SnapshotTier implements Tier {
     if (text === undefined) return undefined;
     const parsed = Snapshot.safeParse(parseJson(text));
     if (!parsed.success || parsed.data.key !== key) return undefined;
-    const { key: _key, dueAt, ...entry } = parsed.data;
-    return dueAt === undefined ? entry : { ...entry, dueAt };
+    const { key: _key, ...entry } = parsed.data;
+    return entry;
   }
 
-  set(key: string, entry: StoredEntry): Promise<boolean> {
+  set(key: string, entry: StoredEntry, now: number): Promise<boolean> {
     return this.#inOrder(key, async () => {
-      const held = await this.get(key);
-      if (held && held.fetchedAt > entry.fetchedAt) return false;
+      if (isNewer(await this.get(key), entry, now)) return false;
       await this.#write(key, JSON.stringify({ key, ...entry }));
       return true;
     });

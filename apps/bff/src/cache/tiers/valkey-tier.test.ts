@@ -15,7 +15,7 @@ class Renamed implements Tier {
     this.#prefix = prefix;
   }
   get: Tier["get"] = (key) => this.#tier.get(this.#prefix + key);
-  set: Tier["set"] = (key, entry) => this.#tier.set(this.#prefix + key, entry);
+  set: Tier["set"] = (key, entry, now) => this.#tier.set(this.#prefix + key, entry, now);
   delete: Tier["delete"] = (key) => this.#tier.delete(this.#prefix + key);
   close: Tier["close"] = () => this.#tier.close();
 }

@@ -1,22 +1,24 @@
-import * as z from "zod";
+import { parseJson } from "../../lib/valkey/parse-json.ts";
+import { readFields } from "../../lib/valkey/read-fields.ts";
 import { keyOf, script, type Valkey } from "../../lib/valkey/valkey.ts";
-import type { StoredEntry, Tier } from "./tier.ts";
+import { CLOCK_TOLERANCE_MS } from "../plausible-time.ts";
+import { StoredEntryShape, type StoredEntry, type Tier } from "./tier.ts";
 
-/** KEYS: value. ARGV: fetchedAt, entry. */
-const SET_NEWER = script(`
+/** KEYS: value. ARGV: fetchedAt, entry, the latest time that is believed. */
+const SET_NEWER = script(
+  ["hash"],
+  `
 local held = redis.call('HGET', KEYS[1], 'fetchedAt')
-if held and tonumber(held) > tonumber(ARGV[1]) then return 0 end
+if held and #held < 16 and string.match(held, '^%d+$') then
+  if tonumber(held) > tonumber(ARGV[1]) and tonumber(held) <= tonumber(ARGV[3]) then return 0 end
+end
 redis.call('HSET', KEYS[1], 'fetchedAt', ARGV[1], 'entry', ARGV[2])
 return 1
-`);
+`,
+);
 
-const Entry = z.object({
-  value: z.unknown(),
-  fetchedAt: z.number(),
-  stamp: z.string().nullable(),
-  stampSeenAt: z.number(),
-  dueAt: z.number().optional(),
-});
+/** The week's prices of 50 coins are 200 kB. */
+const MAX_ENTRY_BYTES = 4_000_000;
 
 /** Where a value lies: a hash with the entry, and with what its lease needs (../turns/leases.ts). */
 export function valueKey(key: string): string {
@@ -25,11 +27,12 @@ export function valueKey(key: string): string {
 
 /** What is no entry of ours counts as not there. */
 export function parseEntry(text: unknown): StoredEntry | undefined {
-  if (typeof text !== "string") return undefined;
-  const parsed = Entry.safeParse(JSON.parse(text));
-  if (!parsed.success) return undefined;
-  const { dueAt, ...entry } = parsed.data;
-  return dueAt === undefined ? entry : { ...entry, dueAt };
+  return parseJson(StoredEntryShape, text);
+}
+
+/** Of a value's hash. */
+export function readValue(valkey: Valkey, key: string, fields: readonly string[]) {
+  return readFields(valkey, valueKey(key), { fields, maxBytes: MAX_ENTRY_BYTES });
 }
 
 /** Values that all replicas share. Rejects at once while the engine is away. */
@@ -42,11 +45,14 @@ export class ValkeyTier implements Tier {
   }
 
   async get(key: string): Promise<StoredEntry | undefined> {
-    return parseEntry(await this.#valkey.call("HGET", valueKey(key), "entry"));
+    const [entry] = await readValue(this.#valkey, key, ["entry"]);
+    return parseEntry(entry);
   }
 
-  async set(key: string, entry: StoredEntry): Promise<boolean> {
-    const kept = await this.#valkey.run(SET_NEWER, [valueKey(key)], [entry.fetchedAt, JSON.stringify(entry)]);
+  async set(key: string, entry: StoredEntry, now: number): Promise<boolean> {
+    const latest = now + CLOCK_TOLERANCE_MS;
+    const args = [Math.round(entry.fetchedAt), JSON.stringify(entry), Math.round(latest)];
+    const kept = await this.#valkey.run(SET_NEWER, [valueKey(key)], args);
     return kept === 1;
   }
 

@@ -1,21 +1,35 @@
+import * as z from "zod";
 import { keyOf, script, type Valkey } from "../../lib/valkey/valkey.ts";
 import { valueKey } from "../tiers/valkey-tier.ts";
 
-/** KEYS: lease, value. ARGV: milliseconds. Gives the fencing token, or 0 and for how long another holds the lease. */
-const TAKE = script(`
-if redis.call('SET', KEYS[1], 'held', 'NX', 'PX', ARGV[1]) then
-  return {redis.call('HINCRBY', KEYS[2], 'fence', 1), 0}
-end
-return {0, redis.call('PTTL', KEYS[1])}
-`);
+/**
+ * KEYS: lease, value. ARGV: milliseconds. Gives the fencing token, or 0 and for how long another holds the lease. A lease
+ * that would last longer than one can (none of ours, or the engine's clock was set back) is held by nobody.
+ */
+const TAKE = script(
+  ["string", "hash"],
+  `
+local left = redis.call('PTTL', KEYS[1])
+if left >= 0 and left <= tonumber(ARGV[1]) then return {0, left} end
+redis.call('SET', KEYS[1], 'held', 'PX', ARGV[1])
+local fence = redis.call('HGET', KEYS[2], 'fence')
+if fence and (#fence > 15 or not string.match(fence, '^%d+$')) then redis.call('HDEL', KEYS[2], 'fence') end
+return {redis.call('HINCRBY', KEYS[2], 'fence', 1), 0}
+`,
+);
 
 /** KEYS: lease, value. ARGV: token, then fields and values to write. Does nothing for any but the last holder. */
-const FINISH = script(`
+const FINISH = script(
+  ["string", "hash"],
+  `
 if redis.call('HGET', KEYS[2], 'fence') ~= ARGV[1] then return 0 end
 if #ARGV > 1 then redis.call('HSET', KEYS[2], unpack(ARGV, 2)) end
 redis.call('DEL', KEYS[1])
 return 1
-`);
+`,
+);
+
+const TakeReply = z.tuple([z.int(), z.int()]);
 
 /**
  * The right to do something with a key, for one replica at a time. It ends by itself, so that a replica that dies
@@ -32,8 +46,7 @@ export class Leases {
   }
 
   async take(key: string): Promise<{ readonly token: number } | { readonly heldForMs: number }> {
-    const reply = await this.#valkey.run(TAKE, keysOf(key), [this.#forMs]);
-    const [token, heldForMs] = reply as [number, number];
+    const [token, heldForMs] = TakeReply.parse(await this.#valkey.run(TAKE, keysOf(key), [this.#forMs]));
     return token === 0 ? { heldForMs } : { token };
   }
 

@@ -1,3 +1,4 @@
+import type { Clock } from "../clock.ts";
 import type { StoredEntry, Tier } from "../tiers/tier.ts";
 import type { SharedValue, Turn, Turns } from "./turns.ts";
 
@@ -5,14 +6,18 @@ export interface TurnsLog {
   warn(fields: object, message: string): void;
 }
 
+export interface OwnTurnsOptions {
+  readonly tier: Tier;
+  readonly clock: Clock;
+  readonly log: TurnsLog;
+}
+
 /** One process alone: it is always its turn. Single flight is the resource's own. */
 export class OwnTurns implements Turns {
-  readonly #tier: Tier;
-  readonly #log: TurnsLog;
+  readonly #options: OwnTurnsOptions;
 
-  constructor(tier: Tier, log: TurnsLog) {
-    this.#tier = tier;
-    this.#log = log;
+  constructor(options: OwnTurnsOptions) {
+    this.#options = options;
   }
 
   async take(key: string): Promise<Turn> {
@@ -36,8 +41,9 @@ export class OwnTurns implements Turns {
 
   /** Nobody waits for a disk. */
   keep(key: string, entry: StoredEntry): void {
-    this.#tier.set(key, entry).catch((error: unknown) => {
-      this.#log.warn({ err: error, resource: key, tier: this.#tier.name }, "value could not be kept");
+    const { tier, clock, log } = this.#options;
+    tier.set(key, entry, clock.now()).catch((error: unknown) => {
+      log.warn({ err: error, resource: key, tier: tier.name }, "value could not be kept");
     });
   }
 }

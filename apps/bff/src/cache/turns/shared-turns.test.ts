@@ -29,8 +29,9 @@ describeOnEngines("replicas that share Valkey", ({ open }) => {
       budget: { perMinute: 1000, perMonth: null },
       tier,
       shared: {
-        turns: new SharedTurns({ valkey, tier, log: silent, leaseMs: LEASE_MS }),
+        turns: new SharedTurns({ valkey, tier, clock, log: silent, leaseMs: LEASE_MS }),
         gate: new ValkeyGate(valkey),
+        agreed: async () => {},
       },
       log: silent,
       classify: () => ({ kind: "refused" }),
@@ -135,7 +136,7 @@ describeOnEngines("replicas that share Valkey", ({ open }) => {
     await deaf.resource.ask();
     clock.advance(MINUTE);
     const entry = { value: 2, fetchedAt: clock.now(), stamp: null, stampSeenAt: clock.now() };
-    await new ValkeyTier(first.valkey).set(key, entry);
+    await new ValkeyTier(first.valkey).set(key, entry, clock.now());
     void deaf.resource.ask();
     await showing(deaf, 2);
     expect(deaf.fetches).toEqual([]);

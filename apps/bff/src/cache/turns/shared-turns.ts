@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
+import * as z from "zod";
+import { parseJson, parseWhole } from "../../lib/valkey/parse-json.ts";
 import { channelOf, type Valkey } from "../../lib/valkey/valkey.ts";
 import type { StoredEntry, Tier } from "../tiers/tier.ts";
-import { parseEntry, valueKey, ValkeyTier } from "../tiers/valkey-tier.ts";
+import type { Clock } from "../clock.ts";
+import { parseEntry, readValue, ValkeyTier } from "../tiers/valkey-tier.ts";
 import { Leases } from "./leases.ts";
 import { OwnTurns, type TurnsLog } from "./own-turns.ts";
 import type { SharedValue, TakenElsewhere, Turn, Turns } from "./turns.ts";
@@ -10,6 +13,7 @@ export interface SharedTurnsOptions {
   readonly valkey: Valkey;
   /** This replica's own, for the time when there is no Valkey. */
   readonly tier: Tier;
+  readonly clock: Clock;
   readonly log: TurnsLog;
   /** Longer than a call with everything it may take (3 s), else two replicas call for the same thing. */
   readonly leaseMs?: number;
@@ -17,6 +21,8 @@ export interface SharedTurnsOptions {
 
 const LEASE_MS = 5_000;
 const CHANNEL = channelOf("market");
+/** Who says it, and whose value changed. */
+const Notice = z.tuple([z.string(), z.string()]);
 
 /** One refresh for each key over all replicas, and one value: a lease, a fenced write and a notice. */
 export class SharedTurns implements Turns {
@@ -24,15 +30,17 @@ export class SharedTurns implements Turns {
   readonly #values: ValkeyTier;
   readonly #leases: Leases;
   readonly #own: OwnTurns;
+  readonly #clock: Clock;
   readonly #log: TurnsLog;
   /** Says who sends a notice, so that nobody takes up their own. */
   readonly #replica = randomUUID();
 
-  constructor({ valkey, tier, log, leaseMs = LEASE_MS }: SharedTurnsOptions) {
+  constructor({ valkey, tier, clock, log, leaseMs = LEASE_MS }: SharedTurnsOptions) {
     this.#valkey = valkey;
     this.#values = new ValkeyTier(valkey);
     this.#leases = new Leases(valkey, leaseMs);
-    this.#own = new OwnTurns(tier, log);
+    this.#own = new OwnTurns({ tier, clock, log });
+    this.#clock = clock;
     this.#log = log;
   }
 
@@ -48,16 +56,15 @@ export class SharedTurns implements Turns {
 
   async read(key: string): Promise<SharedValue | undefined> {
     try {
-      const reply = await this.#valkey.call("HMGET", valueKey(key), "entry", "retryAt");
-      const [entry, retryAt] = reply as [string | null, string | null];
-      return { entry: parseEntry(entry), retryAt: Number(retryAt ?? 0) };
+      const [entry, retryAt] = await readValue(this.#valkey, key, ["entry", "retryAt"]);
+      return { entry: parseEntry(entry), retryAt: parseWhole(retryAt) ?? 0 };
     } catch {
       return undefined;
     }
   }
 
   async offer(key: string, entry: StoredEntry): Promise<void> {
-    await this.#values.set(key, entry).then(
+    await this.#values.set(key, entry, this.#clock.now()).then(
       (kept) => (kept ? this.#announce(key) : undefined),
       () => {},
     );
@@ -65,8 +72,8 @@ export class SharedTurns implements Turns {
 
   listen(onChange: (key: string | undefined) => void): void {
     this.#valkey.listen(CHANNEL, (message) => {
-      const [from, key] = JSON.parse(message) as [string, string];
-      if (from !== this.#replica) onChange(key);
+      const notice = parseJson(Notice, message);
+      if (notice && notice[0] !== this.#replica) onChange(notice[1]);
     });
     this.#valkey.onReady(() => onChange(undefined));
   }
@@ -90,13 +97,17 @@ export class SharedTurns implements Turns {
     };
     return {
       keep: async (entry) => {
-        const fields = { entry: JSON.stringify(entry), fetchedAt: String(entry.fetchedAt), retryAt: "0" };
+        const fields = {
+          entry: JSON.stringify(entry),
+          fetchedAt: String(Math.round(entry.fetchedAt)),
+          retryAt: "0",
+        };
         if (!(await announced(fields))) return false;
         this.#own.keep(key, entry);
         return true;
       },
       failed: async (retryAt) => {
-        await announced({ retryAt: String(retryAt) });
+        await announced({ retryAt: String(Math.round(retryAt)) });
       },
       end: async () => {
         if (!ended) await finish();

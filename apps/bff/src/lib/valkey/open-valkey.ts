@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Cluster, Redis, type RedisOptions } from "iovalkey";
-import type { Script, Valkey } from "./valkey.ts";
+import { DROP_WRONG_TYPES, typeOf } from "./drop-wrong-types.ts";
+import type { KeyType, Script, Valkey } from "./valkey.ts";
 
 export interface ValkeyOptions {
   /** `valkey://`, `redis://`, or with TLS `valkeys://`, `rediss://`; several addresses, by comma: a cluster. */
@@ -43,7 +44,7 @@ export async function openValkey({ url, log }: ValkeyOptions): Promise<Valkey> {
   watch(commands, log);
   // It fails together with the other one, which says so.
   news.on("error", () => {});
-  const valkey = new ClientValkey(commands, news);
+  const valkey = new ClientValkey(commands, news, log);
   await Promise.race([
     new Promise<void>((resolve) => {
       commands.once("ready", () => resolve());
@@ -58,18 +59,75 @@ class ClientValkey implements Valkey {
   readonly #news: Client;
   readonly #listeners = new Map<string, ((message: string) => void)[]>();
   readonly #onReady: (() => void)[] = [];
+  readonly #log: ValkeyLog;
+  /** Kinds of keys and channels on which damage was reported: once each, whoever keeps writing it. */
+  readonly #reported = new Set<string>();
 
-  constructor(commands: Client, news: Client) {
+  constructor(commands: Client, news: Client, log: ValkeyLog) {
     this.#commands = commands;
     this.#news = news;
+    this.#log = log;
     news.on("message", (channel: string, message: string) => {
-      for (const listener of this.#listeners.get(channel) ?? []) listener(message);
+      for (const listener of this.#listeners.get(channel) ?? []) {
+        try {
+          listener(message);
+        } catch (error) {
+          this.#report(channel, { err: error, channel }, "a message in valkey could not be used");
+        }
+      }
     });
     // Without the offline queue nothing is subscribed while the engine is away: so at each return.
     news.on("ready", () => this.#subscribe());
   }
 
   async call(command: string, ...args: readonly (string | number)[]): Promise<unknown> {
+    const type = typeOf(command);
+    const send = () => this.#send(command, ...args);
+    return type === undefined ? send() : this.#orRepair(send, [String(args[0])], [type]);
+  }
+
+  async run(
+    { sha, lua, types }: Script,
+    keys: readonly string[],
+    args: readonly (string | number)[],
+  ): Promise<unknown> {
+    const rest = [keys.length, ...keys, ...args];
+    const send = async () => {
+      try {
+        return await this.#send("EVALSHA", sha, ...rest);
+      } catch (error) {
+        if (!(error instanceof Error) || !error.message.startsWith("NOSCRIPT")) throw error;
+        return this.#send("EVAL", lua, ...rest);
+      }
+    };
+    return types.length === 0 ? send() : this.#orRepair(send, keys, types);
+  }
+
+  /** A key that holds another type of value than ours is dropped, and the command sent again. */
+  async #orRepair(
+    send: () => Promise<unknown>,
+    keys: readonly string[],
+    types: readonly KeyType[],
+  ): Promise<unknown> {
+    try {
+      return await send();
+    } catch (error) {
+      if (!(error instanceof Error) || !error.message.includes("WRONGTYPE")) throw error;
+      // A name may hold an address or an account: its kind only.
+      const kind = keys[0]!.split("{")[0]!;
+      this.#report(kind, { kind }, "a key in valkey holds another type of value: dropped");
+      await this.run(DROP_WRONG_TYPES, keys, types);
+      return send();
+    }
+  }
+
+  #report(of: string, fields: object, message: string): void {
+    if (this.#reported.has(of)) return;
+    this.#reported.add(of);
+    this.#log.warn(fields, message);
+  }
+
+  async #send(command: string, ...args: readonly (string | number)[]): Promise<unknown> {
     const silence = new AbortController();
     const answer = this.#commands.call(command, ...args).finally(() => silence.abort());
     await Promise.race([answer, silent(silence.signal)]);
@@ -78,20 +136,6 @@ class ClientValkey implements Valkey {
     answer.catch(() => {});
     this.#commands.disconnect(true);
     throw new Error(`valkey did not answer in time: ${command}`);
-  }
-
-  async run(
-    { sha, lua }: Script,
-    keys: readonly string[],
-    args: readonly (string | number)[],
-  ): Promise<unknown> {
-    const rest = [keys.length, ...keys, ...args];
-    try {
-      return await this.call("EVALSHA", sha, ...rest);
-    } catch (error) {
-      if (!(error instanceof Error) || !error.message.startsWith("NOSCRIPT")) throw error;
-      return this.call("EVAL", lua, ...rest);
-    }
   }
 
   listen(channel: string, onMessage: (message: string) => void): void {

@@ -1,20 +1,41 @@
+import * as z from "zod";
 import { keyOf, script, type Valkey } from "./valkey.ts";
 
-/** KEYS: count. ARGV: the most that may be counted, window (ms). Gives the count, what is left of the window (ms), 1 or 0. */
-const TAKE = script(`
-local count = tonumber(redis.call('GET', KEYS[1]) or '0')
-if count >= tonumber(ARGV[1]) then return {count, redis.call('PTTL', KEYS[1]), 0} end
-count = redis.call('INCR', KEYS[1])
-if count == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
-return {count, redis.call('PTTL', KEYS[1]), 1}
-`);
+/**
+ * KEYS: count. ARGV: the most that may be counted, window (ms). Gives the count, what is left of the window (ms), 1 or 0.
+ * What is no count of ours, or lasts longer than its window (the engine's clock was set back), begins anew.
+ */
+const TAKE = script(
+  ["string"],
+  `
+local held = redis.call('GET', KEYS[1])
+local left = redis.call('PTTL', KEYS[1])
+local count = 0
+if held and #held < 16 and string.match(held, '^%d+$') and left >= 0 and left <= tonumber(ARGV[2]) then
+  count = tonumber(held)
+end
+if count >= tonumber(ARGV[1]) then return {count, left, 0} end
+if count == 0 then
+  redis.call('SET', KEYS[1], 1, 'PX', ARGV[2])
+  return {1, tonumber(ARGV[2]), 1}
+end
+return {redis.call('INCR', KEYS[1]), left, 1}
+`,
+);
 
 /** KEYS: count. Never below nothing; the last one takes the window along. */
-const GIVE_BACK = script(`
-local count = tonumber(redis.call('GET', KEYS[1]) or '0')
-if count > 1 then return redis.call('DECR', KEYS[1]) end
+const GIVE_BACK = script(
+  ["string"],
+  `
+local held = redis.call('GET', KEYS[1])
+if held and #held < 16 and string.match(held, '^%d+$') and tonumber(held) > 1 then
+  return redis.call('DECR', KEYS[1])
+end
 return redis.call('DEL', KEYS[1])
-`);
+`,
+);
+
+const TakeReply = z.tuple([z.int(), z.int(), z.int()]);
 
 export interface WindowCount {
   /** With this one, if it was counted. */
@@ -37,8 +58,8 @@ export class WindowCounts {
     key: string,
     { max, windowMs }: { max: number; windowMs: number },
   ): Promise<WindowCount> {
-    const reply = await this.#valkey.run(TAKE, [keyOf(`limit:${limit}`, key)], [max, windowMs]);
-    const [count, resetMs, counted] = reply as [number, number, number];
+    const reply = await this.#valkey.run(TAKE, [keyOf(`limit:${limit}`, key)], [max, Math.ceil(windowMs)]);
+    const [count, resetMs, counted] = TakeReply.parse(reply);
     return { count, resetMs: Math.max(0, resetMs), counted: counted === 1 };
   }
 

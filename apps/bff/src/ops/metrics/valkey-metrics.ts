@@ -1,10 +1,11 @@
 import { Gauge, type Registry } from "prom-client";
 import type { Turn, Turns } from "../../cache/turns/turns.ts";
+import type { CommonClock } from "../../lib/valkey/common-clock.ts";
 import type { Valkey } from "../../lib/valkey/valkey.ts";
 import { readGauge } from "./read-gauge.ts";
 
 /** Asks Valkey when somebody scrapes: one PING, which is given up like every other command. */
-export function watchValkey(registry: Registry, valkey: Valkey): void {
+export function watchValkey(registry: Registry, valkey: Valkey, time: Pick<CommonClock, "aheadMs">): void {
   let asking: Promise<number | undefined> | undefined;
   const ask = () => {
     asking ??= pingSeconds(valkey).finally(() => (asking = undefined));
@@ -22,6 +23,12 @@ export function watchValkey(registry: Registry, valkey: Valkey): void {
     registers: [registry],
     collect: async () => latency.set((await ask()) ?? NaN),
   });
+  readGauge(
+    registry,
+    "tradeslip_clock_ahead_seconds",
+    "How far this machine's clock is ahead of Valkey's, by which the replicas go; no number before it was asked",
+    () => (time.aheadMs ?? NaN) / 1000,
+  );
 }
 
 /** Undefined without an answer. */
