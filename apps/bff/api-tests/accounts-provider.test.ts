@@ -178,7 +178,10 @@ describe("a login that succeeds", () => {
     expect(provider.calls[0]!.body).toEqual(ADA);
     const { cookie, ...headers } = provider.calls[0]!.headers;
     expect(cookie).toBeUndefined();
-    expect(Object.keys(headers).filter((name) => name.startsWith("x-"))).toEqual(["x-request-id"]);
+    const added = Object.keys(headers).filter((name) => name.startsWith("x-"));
+    expect(added.filter((name) => !name.startsWith("x-client-") && name !== "x-deadline-ms")).toEqual([
+      "x-request-id",
+    ]);
     expect(headers["x-request-id"]).toBe(answer.headers.get("x-request-id"));
   });
 

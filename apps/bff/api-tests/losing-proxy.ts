@@ -14,11 +14,13 @@ export interface LosingProxy {
 export async function startLosingProxy(target: string): Promise<LosingProxy> {
   let toLose = 0;
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
-    const { authorization } = request.headers;
+    const named = Object.entries(request.headers).filter(
+      (header): header is [string, string] => header[0] === "authorization" || header[0].startsWith("x-"),
+    );
     const sent = await buffer(request);
     const answer = await fetch(`${target}${request.url}`, {
       method: request.method ?? "GET",
-      headers: { "content-type": "application/json", ...(authorization ? { authorization } : {}) },
+      headers: { "content-type": "application/json", ...Object.fromEntries(named) },
       ...(sent.length > 0 ? { body: sent } : {}),
     });
     const body = await answer.text();

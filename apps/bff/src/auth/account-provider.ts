@@ -10,7 +10,7 @@ import type {
 import type { FastifyBaseLogger } from "fastify";
 import { cleanSentence } from "../upstreams/provider/clean-sentence.ts";
 import type { JsonObject } from "../upstreams/provider/json-object.ts";
-import type { ProviderClient } from "../upstreams/provider/provider-client.ts";
+import type { ClientIdentity, ProviderClient } from "../upstreams/provider/provider-client.ts";
 import { ProviderError } from "../upstreams/provider/provider-error.ts";
 import { readLogin, type ProviderLogin } from "../upstreams/provider/read-login.ts";
 import { FAILURE_SENTENCES, toAppError } from "./provider-failure.ts";
@@ -48,28 +48,28 @@ export class AccountProvider {
   }
 
   /** Everybody signs up as a user, whatever the call asked for. */
-  signUp({ role: _ignored, ...person }: SignUpInput): Promise<AccountNotice> {
-    return this.#notice("signUp", { ...person, role: "user" });
+  signUp({ role: _ignored, ...person }: SignUpInput, client: ClientIdentity): Promise<AccountNotice> {
+    return this.#notice("signUp", { ...person, role: "user" }, client);
   }
 
-  verifyCode(input: VerifyCodeInput): Promise<AccountNotice> {
-    return this.#notice("verifyCode", input);
+  verifyCode(input: VerifyCodeInput, client: ClientIdentity): Promise<AccountNotice> {
+    return this.#notice("verifyCode", input, client);
   }
 
-  resendCode(input: ResendCodeInput): Promise<AccountNotice> {
-    return this.#notice("resendCode", input);
+  resendCode(input: ResendCodeInput, client: ClientIdentity): Promise<AccountNotice> {
+    return this.#notice("resendCode", input, client);
   }
 
-  forgotPassword(input: ForgotPasswordInput): Promise<AccountNotice> {
-    return this.#notice("forgotPassword", input);
+  forgotPassword(input: ForgotPasswordInput, client: ClientIdentity): Promise<AccountNotice> {
+    return this.#notice("forgotPassword", input, client);
   }
 
-  resetPassword(input: ResetPasswordInput): Promise<AccountNotice> {
-    return this.#notice("resetPassword", input);
+  resetPassword(input: ResetPasswordInput, client: ClientIdentity): Promise<AccountNotice> {
+    return this.#notice("resetPassword", input, client);
   }
 
-  async logIn({ email, password }: LoginInput): Promise<ProviderLogin> {
-    return readLogin(await this.#call("logIn", { email, password }), email);
+  async logIn({ email, password }: LoginInput, client: ClientIdentity): Promise<ProviderLogin> {
+    return readLogin(await this.#call("logIn", { email, password }, client), email);
   }
 
   /** Does its best: our own session has ended already. */
@@ -91,14 +91,14 @@ export class AccountProvider {
     }
   }
 
-  async #notice(step: Exclude<Step, "logIn">, body: object): Promise<AccountNotice> {
-    const answer = await this.#call(step, body);
+  async #notice(step: Exclude<Step, "logIn">, body: object, client: ClientIdentity): Promise<AccountNotice> {
+    const answer = await this.#call(step, body, client);
     return { message: cleanSentence(answer["message"]) ?? DONE[step] };
   }
 
-  async #call(step: Step, body: object): Promise<JsonObject> {
+  async #call(step: Step, body: object, client: ClientIdentity): Promise<JsonObject> {
     try {
-      return await this.#client.call({ method: "POST", path: PATHS[step], body });
+      return await this.#client.call({ method: "POST", path: PATHS[step], body, client });
     } catch (error) {
       this.#note(step, error);
       throw error instanceof ProviderError ? toAppError(error, FAILURE_SENTENCES[step]) : error;

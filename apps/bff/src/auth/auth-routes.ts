@@ -13,6 +13,7 @@ import type { FastifyInstance } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import * as z from "zod";
 import { BODY_PROBLEMS, problem } from "../http/problem-response.ts";
+import type { AccountCallers } from "./account-callers.ts";
 import type { AccountProvider } from "./account-provider.ts";
 import { ADDRESS_LIMITS, type AccountLimits } from "./limits/account-limits.ts";
 import type { LoginService } from "./login-service.ts";
@@ -31,6 +32,7 @@ const REFUSED = {
 
 export interface AuthServices {
   readonly accounts: AccountProvider;
+  readonly callers: AccountCallers;
   readonly login: LoginService;
   readonly limits: AccountLimits;
 }
@@ -46,7 +48,7 @@ export function registerAuthRoutes(server: FastifyInstance, services: AuthServic
 type App = ReturnType<typeof typed>;
 const typed = (server: FastifyInstance) => server.withTypeProvider<ZodTypeProvider>();
 
-function registerSignUp(app: App, { accounts, limits }: AuthServices): void {
+function registerSignUp(app: App, { accounts, callers, limits }: AuthServices): void {
   app.post(
     "/api/auth/sign-up-one",
     {
@@ -57,12 +59,15 @@ function registerSignUp(app: App, { accounts, limits }: AuthServices): void {
         tags: ["accounts"],
         summary: "Sign up; a one-time code goes out by mail",
         description:
-          "The answer is the same whether or not the address has an account already. Sending the same sign-up again makes no second account.",
+          "The answer is the same whether or not the address has an account already. Sending the same sign-up again makes no second account. The code belongs to the browser that signed up, told by its cookie; a login with the right password lets another browser enter it, too.",
         body: SignUpInput,
         response: { 201: AccountNotice, ...REFUSED },
       },
     },
-    async (request, reply) => reply.code(201).send(await accounts.signUp(request.body)),
+    async (request, reply) => {
+      const notice = await accounts.signUp(request.body, callers.signingUp(request, reply));
+      return reply.code(201).send(notice);
+    },
   );
   app.post(
     "/api/auth/verify-otp",
@@ -73,12 +78,13 @@ function registerSignUp(app: App, { accounts, limits }: AuthServices): void {
         operationId: "verifyCode",
         tags: ["accounts"],
         summary: "Verify an account with its one-time code",
-        description: "A code is good for 5 minutes, 5 tries and one success.",
+        description:
+          "A code is good for 5 minutes, 5 tries and one success, in the browser that asked for it. The account is the one that this browser signed up.",
         body: VerifyCodeInput,
         response: { 200: AccountNotice, ...REFUSED },
       },
     },
-    (request) => accounts.verifyCode(request.body),
+    (request) => accounts.verifyCode(request.body, callers.entering(request)),
   );
   app.post(
     "/api/auth/resend-otp",
@@ -89,12 +95,13 @@ function registerSignUp(app: App, { accounts, limits }: AuthServices): void {
         operationId: "resendCode",
         tags: ["accounts"],
         summary: "Ask for another one-time code",
-        description: "At most one mail a minute; the answer never tells whether an account exists.",
+        description:
+          "For the browser that signed up. At most one mail a minute; the answer never tells whether an account exists.",
         body: ResendCodeInput,
         response: { 200: AccountNotice, ...REFUSED },
       },
     },
-    (request) => accounts.resendCode(request.body),
+    (request, reply) => accounts.resendCode(request.body, callers.asking(request, reply)),
   );
 }
 
@@ -156,7 +163,7 @@ function registerSession(app: App, login: LoginService): void {
   );
 }
 
-function registerPasswordReset(app: App, { accounts, login, limits }: AuthServices): void {
+function registerPasswordReset(app: App, { accounts, callers, login, limits }: AuthServices): void {
   app.post(
     "/api/auth/forgot-password",
     {
@@ -166,12 +173,13 @@ function registerPasswordReset(app: App, { accounts, login, limits }: AuthServic
         operationId: "forgotPassword",
         tags: ["accounts"],
         summary: "Ask for a code to set a new password",
-        description: "The answer is the same whether or not the address has an account.",
+        description:
+          "The answer is the same whether or not the address has an account. The code belongs to the browser that asked, told by its cookie.",
         body: ForgotPasswordInput,
         response: { 200: AccountNotice, ...REFUSED },
       },
     },
-    (request) => accounts.forgotPassword(request.body),
+    (request, reply) => accounts.forgotPassword(request.body, callers.asking(request, reply)),
   );
   app.post(
     "/api/auth/reset-password",
@@ -187,6 +195,6 @@ function registerPasswordReset(app: App, { accounts, login, limits }: AuthServic
         response: { 200: AccountNotice, ...REFUSED },
       },
     },
-    (request) => login.resetPassword(request.body),
+    (request, reply) => login.resetPassword(request.body, request, reply),
   );
 }

@@ -7,6 +7,7 @@ import type {
 } from "@tradeslip/contracts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ProviderLogin } from "../upstreams/provider/read-login.ts";
+import type { AccountCallers } from "./account-callers.ts";
 import type { AccountProvider } from "./account-provider.ts";
 import type { HostCookie } from "../http/host-cookie.ts";
 import type { DeviceCookie } from "./device-cookie.ts";
@@ -21,6 +22,7 @@ export interface LoginServiceOptions {
   readonly throttle: LoginThrottle;
   readonly sessionCookie: HostCookie;
   readonly deviceCookie: DeviceCookie;
+  readonly callers: AccountCallers;
   readonly nameAccount: (email: string) => string;
 }
 
@@ -58,10 +60,19 @@ export class LoginService {
     return { authenticated: false };
   }
 
-  /** Ends every session of the account: whoever knew the old password is out. */
-  async resetPassword(input: ResetPasswordInput): Promise<AccountNotice> {
-    const notice = await this.#options.accounts.resetPassword(input);
-    await this.#options.sessions.endAll(input.email);
+  /**
+   * Ends every session of the account: whoever knew the old password is out. Whoever had the code owns the address, so
+   * the login that follows is not held up by others' wrong guesses.
+   */
+  async resetPassword(
+    input: ResetPasswordInput,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<AccountNotice> {
+    const { accounts, sessions, deviceCookie, callers } = this.#options;
+    const notice = await accounts.resetPassword(input, callers.entering(request));
+    await sessions.endAll(input.email);
+    deviceCookie.set(reply, input.email);
     return notice;
   }
 
@@ -70,7 +81,7 @@ export class LoginService {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<ProviderLogin> {
-    const { accounts, throttle, deviceCookie, nameAccount } = this.#options;
+    const { accounts, callers, throttle, deviceCookie, nameAccount } = this.#options;
     const attempt = await throttle.begin({
       account: nameAccount(input.email),
       ip: request.ip,
@@ -78,7 +89,7 @@ export class LoginService {
     });
     if (!("forgive" in attempt)) throw refuseTooMany(reply, attempt);
     try {
-      const login = await accounts.logIn(input);
+      const login = await callers.loggingIn(request, reply, (client) => accounts.logIn(input, client));
       await attempt.forgive();
       return login;
     } catch (error) {

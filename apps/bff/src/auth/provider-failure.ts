@@ -61,6 +61,11 @@ function codeOf({ status, code }: ProviderError): string {
   return code === ACCOUNT_NOT_VERIFIED ? ACCOUNT_NOT_VERIFIED : REFUSED;
 }
 
+/** Whether the password was right, and the account only waits for its code. */
+export function isNotVerified(error: unknown): boolean {
+  return error instanceof AppError && error.code === ACCOUNT_NOT_VERIFIED;
+}
+
 /** Whether the provider looked at the password and found it wrong. */
 export function isWrongPassword(error: unknown): boolean {
   return error instanceof AppError && error.code === REFUSED;

@@ -3,9 +3,12 @@ import type { FastifyInstance } from "fastify";
 import type { Clock } from "../cache/clock.ts";
 import type { WindowCounts } from "../lib/valkey/window-counts.ts";
 import type { ProviderClient } from "../upstreams/provider/provider-client.ts";
+import { AccountCallers } from "./account-callers.ts";
 import { AccountProvider } from "./account-provider.ts";
+import { ClientIdentities } from "../http/client-identity.ts";
 import { hostCookie } from "../http/host-cookie.ts";
 import { registerAuthRoutes } from "./auth-routes.ts";
+import { BrowserCookie } from "./browser-cookie.ts";
 import { DeviceCookie } from "./device-cookie.ts";
 import { AccountLimits } from "./limits/account-limits.ts";
 import { LoginThrottle } from "./limits/login-throttle.ts";
@@ -32,13 +35,21 @@ export function registerAuth(server: FastifyInstance, options: AuthOptions): voi
   const seal = new SessionSeal(secrets);
   const nameAccount = (contact: string) => seal.account(contact);
   const accounts = new AccountProvider(provider, server.log);
+  const devices = new DeviceCookie(secrets, publicOrigin);
+  const callers = new AccountCallers({
+    identities: new ClientIdentities(secrets),
+    browsers: new BrowserCookie(secrets, publicOrigin),
+    devices,
+  });
   const login = new LoginService({
     accounts,
     sessions: new Sessions({ store, seal, clock }),
     throttle: new LoginThrottle(clock, counts),
     sessionCookie: hostCookie("session", "lax", publicOrigin),
-    deviceCookie: new DeviceCookie(secrets, publicOrigin),
+    deviceCookie: devices,
+    callers,
     nameAccount,
   });
-  registerAuthRoutes(server, { accounts, login, limits: new AccountLimits({ clock, counts, nameAccount }) });
+  const limits = new AccountLimits({ clock, counts, nameAccount, devices });
+  registerAuthRoutes(server, { accounts, callers, login, limits });
 }

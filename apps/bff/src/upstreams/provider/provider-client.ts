@@ -46,6 +46,8 @@ export interface ClientIdentity {
   readonly browser?: string | undefined;
   /** Of the address that asks, see client-network.ts. */
   readonly network: string;
+  /** Somebody has logged in with this browser before, to the account that the call is about. */
+  readonly isKnown?: boolean;
 }
 
 export interface ProviderClient {
@@ -121,6 +123,7 @@ function headersOf({ body, token, idempotencyKey, client, requestId }: NamedCall
     ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
     ...(client === undefined ? {} : { "x-client-network": client.network }),
     ...(client?.browser === undefined ? {} : { "x-client-browser": client.browser }),
+    ...(client?.isKnown ? { "x-client-known": "yes" } : {}),
     ...(requestId === undefined ? {} : { "x-request-id": requestId }),
   };
 }
