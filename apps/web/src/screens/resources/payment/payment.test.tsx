@@ -59,6 +59,8 @@ const said = (words: string) => panel().queryByText(words, { selector: "[role=st
 const wallet = () => panel().getByRole("link", { name: "Open in wallet" }).getAttribute("href");
 const figure = (name: string) => panel().queryByText(name)?.nextElementSibling?.textContent;
 
+// A quarter of an hour, drawn second by second, takes a busy machine long.
+vi.setConfig({ testTimeout: 30_000 });
 beforeEach(showEverything);
 
 describe("a new payment", () => {
