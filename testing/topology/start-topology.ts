@@ -47,6 +47,7 @@ export async function startTopology({
         COINGECKO_CALLS_PER_MINUTE: "100",
         MARKET_RATE_LIMIT: "1000000",
         PROVIDER_BASE_URL: provider.address,
+        PUBLIC_ORIGIN: "http://localhost",
         SESSION_SECRET: "secret-of-the-tests-0123456789abcdef",
         TRUST_PROXY: "1",
         VALKEY_URL: engine.url,

@@ -90,7 +90,7 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
   const cache = openCache(config, deps, cacheParts);
   const client = openPriceSource(config, cache, registry);
   const provider = openProvider(config, deps, { clock, random, registry });
-  const sessions = openSessions(config, deps, { clock, valkey });
+  const sessions = openSessions(config, deps, { clock, valkey, log: server.log });
   watchAnswers(registry, cache, clock);
   watchUpstreamGate(registry, cache.gate);
   watchShedding(registry, () => guard?.refused ?? 0);

@@ -4,6 +4,7 @@ import type { Registry } from "prom-client";
 import { ReplicatedSessionStore } from "./auth/sessions/replicated-session-store.ts";
 import type { SessionStore } from "./auth/sessions/session-store.ts";
 import { SqliteSessionStore } from "./auth/sessions/sqlite-session-store.ts";
+import { TolerantSessionStore } from "./auth/sessions/tolerant-session-store.ts";
 import { ValkeySessionStore } from "./auth/sessions/valkey-session-store.ts";
 import type { Clock } from "./cache/clock.ts";
 import { ValkeyGate } from "./cache/gate/valkey-gate.ts";
@@ -80,13 +81,20 @@ export function openCache(
   });
 }
 
+interface SessionParts {
+  readonly clock: Clock;
+  readonly valkey: Valkey | null;
+  readonly log: FastifyBaseLogger;
+}
+
 /** What this process keeps by itself, and with Valkey only while that is away. */
 export function openSessions(
   config: Config,
   given: GivenStores,
-  { clock, valkey }: { readonly clock: Clock; readonly valkey: Valkey | null },
+  { clock, valkey, log }: SessionParts,
 ): SessionStore {
-  const own = given.sessions ?? new SqliteSessionStore(join(config.dataDir, "sessions.sqlite"));
+  const file = given.sessions ?? new SqliteSessionStore(join(config.dataDir, "sessions.sqlite"));
+  const own = new TolerantSessionStore({ store: file, clock, log });
   if (!valkey) return own;
   return new ReplicatedSessionStore({ shared: new ValkeySessionStore(valkey, clock), own, valkey });
 }

@@ -14,7 +14,7 @@ import type { DeviceCookie } from "./device-cookie.ts";
 import type { LoginThrottle } from "./limits/login-throttle.ts";
 import { refuseTooMany } from "./limits/refuse-too-many.ts";
 import { isWrongPassword } from "./provider-failure.ts";
-import { REMEMBERED_SECONDS, type Session, type Sessions } from "./sessions/sessions.ts";
+import { REMEMBERED_SECONDS, type Session, type SessionContent, type Sessions } from "./sessions/sessions.ts";
 
 export interface LoginServiceOptions {
   readonly accounts: AccountProvider;
@@ -36,19 +36,27 @@ export class LoginService {
 
   /** Always begins a new session: a key that the browser brought along is never taken over, and its session ends. */
   async logIn(input: LoginInput, request: FastifyRequest, reply: FastifyReply): Promise<SessionUser> {
-    const { sessions, sessionCookie, deviceCookie } = this.#options;
+    const { sessionCookie, deviceCookie } = this.#options;
     const { user, token } = await this.#askProvider(input, request, reply);
     await this.#end(await this.#find(request));
-    const key = await sessions.begin({ user, token }, input.remember);
+    const key = await this.#begin({ user, token }, input.remember);
     sessionCookie.set(reply, key, input.remember ? REMEMBERED_SECONDS : undefined);
     deviceCookie.set(reply, input.email);
     return user;
   }
 
+  /** Ends the session whatever can be read or written: nobody is told that they are still logged in. */
   async logOut(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const { sessionCookie } = this.#options;
-    await this.#end(await this.#find(request));
-    if (sessionCookie.read(request) !== undefined) sessionCookie.clear(reply);
+    const { sessions, sessionCookie } = this.#options;
+    const key = sessionCookie.read(request);
+    if (key === undefined) return;
+    sessionCookie.clear(reply);
+    try {
+      await this.#end(await sessions.find(key));
+    } catch (error) {
+      request.log.error({ err: error }, "a session could not be read at its end");
+      await sessions.endUnread(key);
+    }
   }
 
   /** Once a minute the provider is asked whether its own session still stands. */
@@ -94,6 +102,17 @@ export class LoginService {
       return login;
     } catch (error) {
       if (!isWrongPassword(error)) await attempt.forgive();
+      throw error;
+    }
+  }
+
+  /** The provider's session ends too if there can be none here. */
+  async #begin(content: SessionContent, remembered: boolean): Promise<string> {
+    const { sessions, accounts } = this.#options;
+    try {
+      return await sessions.begin(content, remembered);
+    } catch (error) {
+      if (content.token !== null) await accounts.logOut(content.token);
       throw error;
     }
   }

@@ -3,7 +3,7 @@ import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
 import type { Clock } from "../clock.ts";
-import type { MailTransport } from "./transport.ts";
+import { MailFailure, type MailTransport } from "./transport.ts";
 
 const DAY_MS = 86_400_000;
 /** Longer than anybody looks for a mail whose code was good for five minutes. */
@@ -23,8 +23,7 @@ export function createOutboxTransport({ directory, clock, log }: OutboxOptions):
   return {
     async deliver({ kind, to, code }, { subject, text }) {
       const file = join(directory, `${fileTime(clock.now())}-${kind}-${randomBytes(2).toString("hex")}.txt`);
-      await mkdir(directory, { recursive: true, mode: 0o700 });
-      await writeFile(file, `To: ${to}\nSubject: ${subject}\n\n${text}`, { flag: "wx", mode: 0o600 });
+      await writeMail(directory, file, `To: ${to}\nSubject: ${subject}\n\n${text}`);
       if (kind !== "account-exists") log.info(`The code for ${masked(to)} is ${code}`);
     },
     async sweep(now) {
@@ -34,6 +33,17 @@ export function createOutboxTransport({ directory, clock, log }: OutboxOptions):
       }
     },
   };
+}
+
+/** All of it or nothing: the disk may be full. */
+async function writeMail(directory: string, file: string, text: string): Promise<void> {
+  try {
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    await writeFile(file, text, { flag: "wx", mode: 0o600 });
+  } catch (error) {
+    await rm(file, { force: true }).catch(() => {});
+    throw new MailFailure(`outbox ${(error as NodeJS.ErrnoException).code ?? "failed"}`, false);
+  }
 }
 
 /** Begins a file's name, so that names are in the order of time. */

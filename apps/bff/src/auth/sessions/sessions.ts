@@ -92,6 +92,11 @@ export class Sessions {
     await this.#store.delete(stored.id);
   }
 
+  /** Of a session that cannot be read at the moment. */
+  async endUnread(key: string): Promise<void> {
+    if (KEY.test(key)) await this.#store.delete(idOf(key));
+  }
+
   async endAll(email: string): Promise<void> {
     for (const account of this.#seal.accounts(email)) await this.#store.deleteAccount(account);
   }

@@ -1,6 +1,8 @@
-import { closeSync, mkdirSync, openSync } from "node:fs";
+import { closeSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { openDataDir, toStartError } from "@tradeslip/node-kit/start-error";
+import { DiskReserve } from "./disk-reserve.ts";
 import type { SessionStore, Sighting, StoredSession } from "./session-store.ts";
 
 const SCHEMA = `
@@ -22,16 +24,21 @@ const SCHEMA = `
 const COLUMNS =
   "id, account, sealed, remembered, created_at AS createdAt, seen_at AS seenAt, expires_at AS expiresAt";
 
+/** A deletion writes a few pages of 4 KiB to the log before they reach the file: enough for tens of logouts. */
+const RESERVE_BYTES = 512 * 1024;
+
 /** Sessions in one file, so that a restart logs nobody out. The file is readable by its owner alone. */
 export class SqliteSessionStore implements SessionStore {
   readonly #database: DatabaseSync;
+  /** So that a session can be deleted, and is still deleted after a restart, when the disk is full. */
+  readonly #reserve: DiskReserve;
 
+  /** Throws a StartError if the file cannot be used. */
   constructor(file: string) {
-    mkdirSync(dirname(file), { recursive: true });
-    // SQLite gives its other files the mode of this one.
-    closeSync(openSync(file, "a", 0o600));
-    this.#database = new DatabaseSync(file);
-    this.#database.exec(SCHEMA);
+    openDataDir(dirname(file));
+    this.#database = openDatabase(file);
+    this.#reserve = new DiskReserve(`${file}-reserve`, RESERVE_BYTES);
+    this.#reserve.hold();
   }
 
   async get(id: string): Promise<StoredSession | undefined> {
@@ -50,6 +57,7 @@ export class SqliteSessionStore implements SessionStore {
       seenAt,
       expiresAt,
     ]);
+    this.#reserve.hold();
   }
 
   async see(id: string, { from, to, expiresAt }: Sighting): Promise<boolean> {
@@ -58,11 +66,11 @@ export class SqliteSessionStore implements SessionStore {
   }
 
   async delete(id: string): Promise<void> {
-    this.#run("DELETE FROM sessions WHERE id = ?", [id]);
+    this.#delete("DELETE FROM sessions WHERE id = ?", id);
   }
 
   async deleteAccount(account: string): Promise<void> {
-    this.#run("DELETE FROM sessions WHERE account = ?", [account]);
+    this.#delete("DELETE FROM sessions WHERE account = ?", account);
   }
 
   async sweep(now: number): Promise<void> {
@@ -73,8 +81,35 @@ export class SqliteSessionStore implements SessionStore {
     if (this.#database.isOpen) this.#database.close();
   }
 
+  #delete(sql: string, value: string): void {
+    try {
+      this.#run(sql, [value]);
+    } catch (error) {
+      if (!isOutOfSpace(error) || !this.#reserve.giveUp()) throw error;
+      this.#run(sql, [value]);
+    }
+  }
+
   /** Gives the number of rows changed. */
   #run(sql: string, values: readonly (string | number)[]): number {
     return Number(this.#database.prepare(sql).run(...values).changes);
   }
+}
+
+function openDatabase(file: string): DatabaseSync {
+  try {
+    // SQLite gives its other files the mode of this one.
+    closeSync(openSync(file, "a", 0o600));
+    const database = new DatabaseSync(file);
+    database.exec(SCHEMA);
+    return database;
+  } catch (error) {
+    throw toStartError(error, { file, loss: "everybody is logged out then" });
+  }
+}
+
+/** SQLITE_IOERR and SQLITE_FULL: a file system says it in one way or the other. */
+function isOutOfSpace(error: unknown): boolean {
+  const { errcode = 0 } = error as { readonly errcode?: number };
+  return [10, 13].includes(errcode & 0xff);
 }
