@@ -4,6 +4,9 @@ import { api, unwrap } from "../../lib/api.ts";
 import { CookiesBlockedError } from "../../lib/cookies-blocked.ts";
 import { sessionQuery } from "./session-query.ts";
 
+/** Nobody waits longer than this to learn that they are logged in. */
+const PATIENCE_MS = 5_000;
+
 interface Credentials {
   email: string;
   password: string;
@@ -28,6 +31,7 @@ export function useLogIn(): (credentials: Credentials) => Promise<void> {
 
 /** Whether the session that has just begun is not there. A call that fails says nothing of it. */
 async function isSessionMissing(user: SessionUser): Promise<boolean> {
-  const { data } = await api.GET("/api/session").catch(() => ({ data: undefined }));
+  const call = api.GET("/api/session", { signal: AbortSignal.timeout(PATIENCE_MS) });
+  const { data } = await call.catch(() => ({ data: undefined }));
   return data !== undefined && !(data.authenticated && data.user.email === user.email);
 }

@@ -167,6 +167,17 @@ test("H44: a login whose cookie the browser blocks says so, and Sign In works on
   expect(screen.getAllByText("Login successful! Redirecting...").length).toBeGreaterThan(0);
 });
 
+test("H44: who is still logged in as somebody else, because the new cookie was blocked, is told so", async () => {
+  const server = new FakeServer();
+  const bo = { username: "bo", email: "bo@desk.example" };
+  server.answer("/api/session", { authenticated: true, user: bo });
+  const { user } = await open(server);
+  await fillIn(user);
+  await user.click(submit());
+  await passTime(0);
+  expect(screen.getByRole("alert").textContent).toContain("This browser blocks cookies.");
+});
+
 test("a login is not doubted because the call that looks for its session fails", async () => {
   const server = new FakeServer();
   const { user } = await open(server);

@@ -66,7 +66,7 @@ function nextCallMs({ state: { data, error } }: State): number | false {
 }
 
 function unlessJustAsked({ state }: State): "always" | false {
-  return Date.now() - state.dataUpdatedAt < JUST_NOW_MS ? false : "always";
+  return Math.abs(Date.now() - state.dataUpdatedAt) < JUST_NOW_MS ? false : "always";
 }
 
 function unlessSettled(query: State): "always" | false {
