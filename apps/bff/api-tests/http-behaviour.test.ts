@@ -21,6 +21,9 @@ const SCHEMAS = {
   "/api/exchange/coins": ExchangeCoinsAnswer,
 } as const;
 
+const BEHIND_PROXY = { TRUST_PROXY: "1" };
+const OWN_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 async function fetchRaw(url: string, headers: Record<string, string>) {
   const response = await request(url, { headers });
   return { ...response, bytes: Buffer.from(await response.body.arrayBuffer()) };
@@ -128,7 +131,7 @@ describe("every answer", () => {
   it.each(["/api/rates", "/api/config", "/api/nothing", "/livez", "/metrics", "/api/openapi.json"])(
     "%s carries the security headers and a request id",
     async (path) => {
-      const desk = await startDesk();
+      const desk = await startDesk({ env: BEHIND_PROXY });
       const { headers } = await desk.get(path, { "x-request-id": "abcdefgh-1" });
       expect(headers["content-security-policy"]).toContain("default-src 'none'");
       expect(headers["content-security-policy"]).not.toContain("unsafe");
@@ -139,14 +142,27 @@ describe("every answer", () => {
   );
 
   it("does not take over a request id that could be anything", async () => {
-    const desk = await startDesk();
+    const desk = await startDesk({ env: BEHIND_PROXY });
     const { headers } = await desk.get("/api/config", { "x-request-id": "<script>" });
-    expect(headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(headers["x-request-id"]).toMatch(OWN_ID);
+  });
+
+  it.each([
+    ["no proxy is trusted", {}],
+    ["it comes from elsewhere than the trusted proxy", { TRUST_PROXY: "192.0.2.0/24" }],
+  ])("has an id of our own where %s: nobody chooses what our log says", async (_where, env) => {
+    const desk = await startDesk({ env });
+    await desk.read("/api/rates");
+    for (const path of ["/api/rates", "/api/rates?ordinary=way", "/api/config", "/api/nothing", "/", "/%"]) {
+      const response = await fetch(desk.address + path, { headers: { "x-request-id": "abcdefgh-1" } });
+      expect(response.headers.get("x-request-id"), path).toMatch(OWN_ID);
+      expect(await response.text(), path).not.toContain("abcdefgh-1");
+    }
   });
 });
 
 it("a hit answered before the router has the same headers as one that took the ordinary way", async () => {
-  const desk = await startDesk();
+  const desk = await startDesk({ env: BEHIND_PROXY });
   await desk.read("/api/rates");
   const headersOf = async (path: string) => {
     const { headers } = await fetchRaw(`${desk.address}${path}`, { "x-request-id": "same-for-both" });

@@ -31,6 +31,32 @@ it.each(["x-forwarded-for", "x-forwarded-host", "x-real-ip", "forwarded", "via"]
   },
 );
 
+it.each(["localhost", "LOCALHOST:3000", "127.0.0.1", "127.0.0.1:9", "[::1]", "[::1]:3000"])(
+  "H49: /metrics is answered to a call to this machine by its own name %s",
+  async (host) => {
+    const desk = await startDesk();
+    expect((await desk.get("/metrics", { host })).status).toBe(200);
+  },
+);
+
+it.each([
+  "rebound.example",
+  "rebound.example:3000",
+  "localhost.rebound.example",
+  "127.0.0.1.rebound.example",
+  "10.0.0.7",
+  "[::1].x",
+  "",
+])(
+  "H49: /metrics is not there under another name (%s), which a stranger's page may have pointed here",
+  async (host) => {
+    const desk = await startDesk();
+    const { status, text } = await desk.get("/metrics", { host });
+    expect(status).toBe(404);
+    expect(text).not.toContain("tradeslip_");
+  },
+);
+
 it("nor is a call from another machine", async () => {
   const desk = await startDesk();
   const from = (remoteAddress: string) => desk.server.inject({ url: "/metrics", remoteAddress });

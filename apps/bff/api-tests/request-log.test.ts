@@ -1,7 +1,7 @@
 import { validSignUpPayload } from "@tradeslip/contracts/testing/account-boundaries";
 import { expect, it, vi } from "vitest";
-import { createLogger } from "../src/logger.ts";
 import { Browser } from "./browser.ts";
+import { keepLines } from "./keep-lines.ts";
 import { ADA, startAccounts } from "./start-accounts.ts";
 import { startDesk, type DeskOptions } from "./start-desk.ts";
 import { startProcess } from "./start-process.ts";
@@ -9,31 +9,13 @@ import { startProcess } from "./start-process.ts";
 const ID = "made-by-a-proxy-1";
 const PATIENT = { timeout: 10_000, interval: 20 };
 
-interface Line {
-  readonly msg: string;
-  readonly reqId?: string;
-  readonly [field: string]: unknown;
-}
-
-/** What is written, as the server's own process would write it. */
-function keepLines() {
-  let text = "";
-  const logger = createLogger({ level: "trace" }, { write: (line) => void (text += line) });
-  const lines = () =>
-    text
-      .trim()
-      .split("\n")
-      .map((line) => JSON.parse(line) as Line);
-  return { logger, text: () => text, requests: () => lines().filter(({ msg }) => msg === "request"), lines };
-}
-
 async function start(options: DeskOptions = {}) {
   const kept = keepLines();
   return { ...kept, desk: await startDesk({ logger: kept.logger, ...options }) };
 }
 
 it("an API request has one line: id, route, status, duration", async () => {
-  const { desk, requests } = await start();
+  const { desk, requests } = await start({ env: { TRUST_PROXY: "1" } });
   await desk.get("/api/config", { "x-request-id": ID }).expect(200);
   expect(requests()).toEqual([
     expect.objectContaining({ reqId: ID, route: "GET /api/config", status: 200, ms: expect.any(Number) }),
@@ -124,7 +106,10 @@ it("G34: a secret that an error brings along in its fields is not written", () =
 });
 
 it("lines of the server and of the provider beside it about one request carry the same id", async () => {
-  const { address, lines } = await startProcess({ COINGECKO_BASE_URL: "http://127.0.0.1:9" });
+  const { address, lines } = await startProcess({
+    COINGECKO_BASE_URL: "http://127.0.0.1:9",
+    TRUST_PROXY: "1",
+  });
   await vi.waitFor(async () => expect((await fetch(`${address}/readyz`)).status).toBe(200), PATIENT);
   const reply = await new Browser(address).post("/api/auth/login", ADA, { "x-request-id": ID });
   expect(reply.status).toBe(401);

@@ -14,6 +14,7 @@ import type { LoadGuard } from "./http/load-guard.ts";
 import { currentRequestId, keepRequestId } from "./http/request-context.ts";
 import { logRequests } from "./http/request-log.ts";
 import { refuseOtherSites } from "./http/same-origin.ts";
+import { keepUnmetered } from "./http/unmetered.ts";
 import { CommonClock, type AskTime } from "./lib/valkey/common-clock.ts";
 import { WindowCounts } from "./lib/valkey/window-counts.ts";
 import { watchAnswers } from "./ops/metrics/answer-metrics.ts";
@@ -75,6 +76,7 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
   const server = createServer({ lane, trust, logger, guard, maxConnections, headers: headers.data });
   if (deps.traces) await server.register(deps.traces.plugin);
   server.addHook("onResponse", requests.onResponse);
+  keepUnmetered(server);
   server.addHook("onRequest", markAnswer(headers));
   server.addHook("onRequest", refuseOtherSites(config.publicOrigin));
   server.addHook("preHandler", keepRequestId);

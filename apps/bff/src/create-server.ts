@@ -1,10 +1,9 @@
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { handleError } from "./errors.ts";
-import type { TrustFunction } from "./http/client-address.ts";
 import { createHttpServer, type HttpServerOptions } from "./http/http-server.ts";
 import { requestIdOf } from "./http/request-id.ts";
-import { answerBadAddress, refuseConnection } from "./plugins/unreadable-requests.ts";
+import { answerBadAddress, answerBeforeNode, refuseConnection } from "./plugins/unreadable-requests.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -16,21 +15,20 @@ declare module "fastify" {
 const KIB = 1024;
 
 export interface ServerParts extends HttpServerOptions {
-  readonly trust: TrustFunction | false;
   readonly logger: FastifyBaseLogger | undefined;
 }
 
 /** Without routes; an address, a body or a header that cannot be read has its answer already. */
-export function createServer({ trust, logger, ...parts }: ServerParts): FastifyInstance {
-  const { headers } = parts;
+export function createServer({ logger, ...parts }: ServerParts): FastifyInstance {
+  const { headers, trust } = parts;
   const server = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trust,
-    serverFactory: (handler, options) => createHttpServer(handler, parts, options),
+    serverFactory: (handler, options) => answerBeforeNode(createHttpServer(handler, parts, options), parts),
     // What still arrives on an open connection is answered.
     return503OnClosing: false,
-    genReqId: (request) => requestIdOf(request.headers),
+    genReqId: (request) => requestIdOf(request, trust),
     frameworkErrors: answerBadAddress(headers),
     clientErrorHandler: refuseConnection(headers),
     bodyLimit: 64 * KIB,

@@ -12,6 +12,7 @@ const TITLES: Readonly<Record<number, string>> = {
   409: "Conflict",
   413: "Too large",
   415: "Unsupported media type",
+  417: "Expectation failed",
   422: "Not acceptable as it is",
   429: "Too many requests",
   431: "Headers too large",
@@ -35,6 +36,7 @@ const FRAMEWORK_CODES: Readonly<Record<string, string>> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: "body_empty",
   FST_ERR_CTP_INVALID_JSON_BODY: "body_not_json",
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "body_of_other_type",
+  FST_STATIC_FORBIDDEN_PATH: "not_found",
 };
 
 const UNEXPECTED = "Something went wrong on our side. Please try again.";
@@ -114,7 +116,8 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
       })),
     });
   }
-  const status = error.statusCode ?? 500;
+  // An address written with "//" or "..": nothing we have is there.
+  const status = error.code === "FST_STATIC_FORBIDDEN_PATH" ? 404 : (error.statusCode ?? 500);
   if (status >= 500) {
     request.log.error({ err: error }, "unexpected error");
     return sendProblem(request, reply, { status: 500, code: "internal", detail: UNEXPECTED });

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { UNMETERED } from "../http/unmetered.ts";
 
 /** Light paper, as in packages/ui/src/tokens.css; the pages' own theme-color follows the reader's theme. */
 const PAPER = "#f6f1e7";
@@ -36,7 +37,7 @@ export function registerManifestRoute(app: FastifyInstance, brandName: string): 
       { name: "Market", url: "/market", icons: ICONS.slice(0, 1) },
     ],
   });
-  app.get("/manifest.webmanifest", { schema: { hide: true } }, (_request, reply) =>
+  app.get("/manifest.webmanifest", { schema: { hide: true }, config: UNMETERED }, (_request, reply) =>
     reply.header("cache-control", "no-cache").type(TYPE).send(manifest),
   );
 }

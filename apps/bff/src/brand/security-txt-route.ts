@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Clock } from "../cache/clock.ts";
+import { UNMETERED } from "../http/unmetered.ts";
 
 const DAY_MS = 24 * 3_600_000;
 /** Who runs this server still reads that mail: said anew with every answer, so it never runs out. */
@@ -18,7 +19,7 @@ export function registerSecurityTxt(app: FastifyInstance, options: SecurityTxtOp
   if (email === null) return;
   const path = "/.well-known/security.txt";
   const canonical = publicOrigin === null ? "" : `Canonical: ${publicOrigin}${path}\n`;
-  app.get(path, { schema: { hide: true } }, (_request, reply) => {
+  app.get(path, { schema: { hide: true }, config: UNMETERED }, (_request, reply) => {
     // Whole days: the same text all day long.
     const expires = new Date(Math.floor(clock.now() / DAY_MS) * DAY_MS + GOOD_FOR_MS).toISOString();
     return reply

@@ -1,11 +1,13 @@
 import { LRUCache } from "lru-cache";
 import type { Clock } from "../cache/clock.ts";
+import { clientNetwork } from "./client-network.ts";
 
 const WINDOW_MS = 60_000;
 /** Clients remembered at once; the least recent are forgotten first, so that memory stays bounded. */
 const MAX_CLIENTS = 50_000;
 
 interface Window {
+  /** By the clock that never goes back. */
   startedAt: number;
   count: number;
 }
@@ -26,8 +28,9 @@ export class ClientLimit {
   }
 
   /** Counts one request. Undefined: go on. A number: refused, try again after so many seconds. */
-  take(client: string): number | undefined {
-    const now = this.#clock.now();
+  take(address: string): number | undefined {
+    const client = clientNetwork(address);
+    const now = this.#clock.elapsed();
     const window = this.#windows.get(client);
     if (!window || now - window.startedAt >= WINDOW_MS) {
       this.#windows.set(client, { startedAt: now, count: 1 });

@@ -22,7 +22,7 @@ export interface ExpressLaneOptions {
 
 /**
  * Answers hits before the router: a GET of a known address whose bytes are ready. Everything else (misses,
- * HEAD, queries, clients beyond their limit, a server that is closing) goes on to the same route in Fastify,
+ * HEAD, queries, other spellings of the address, clients beyond their limit, a server that is closing) goes on to the same route in Fastify,
  * so the lane can only be faster, never different. Why it exists: docs/decisions.
  */
 export class ExpressLane {
@@ -53,14 +53,17 @@ export class ExpressLane {
   }
 
   #answer(request: IncomingMessage, response: ServerResponse): boolean {
-    if (!this.#open || request.method !== "GET") return false;
+    if (!this.#open || request.method !== "GET" || request.headers.host === undefined) return false;
     const startedAt = performance.now();
     const url = request.url ?? "";
     const prepared = this.#answers.get(url)?.take();
     if (!prepared) return false;
     const { limit, trust, clock, onHit } = this.#options;
     if (limit.take(clientAddress(request, trust)) !== undefined) return false;
-    const status = write(request, response, prepared, clock.now());
+    const status = write(request, response, prepared, {
+      now: clock.now(),
+      requestId: requestIdOf(request, trust),
+    });
     this.hits += 1;
     onHit(url, status, performance.now() - startedAt);
     return true;
@@ -71,11 +74,11 @@ function write(
   request: IncomingMessage,
   response: ServerResponse,
   { variants, dueAt }: Prepared,
-  now: number,
+  { now, requestId }: { readonly now: number; readonly requestId: string },
 ): 200 | 304 {
   const { headers } = request;
   const variant = variants[chooseEncoding(headers["accept-encoding"])];
-  const own = ["x-request-id", requestIdOf(headers), "cache-status", cacheStatus("hit", dueAt, now)];
+  const own = ["x-request-id", requestId, "cache-status", cacheStatus("hit", dueAt, now)];
   if (matchesEtag(headers["if-none-match"], variant.etag)) {
     response.writeHead(304, variant.notModifiedHeaderList.concat(own));
     response.end();

@@ -23,7 +23,8 @@ export function createHttpServer(
   { lane, maxConnections, ...door }: HttpServerOptions,
   { keepAliveTimeout }: FastifyServerOptions,
 ): Server {
-  const limits = { ...TIMEOUTS, maxHeaderSize: MAX_HEADER_BYTES };
+  // Node would answer a missing Host without our headers: the door does.
+  const limits = { ...TIMEOUTS, maxHeaderSize: MAX_HEADER_BYTES, requireHostHeader: false };
   const answer = lane.before(frontDoor(next, door));
   const { guard } = door;
   // One listener: a second would cost each hit more than the counting does.

@@ -26,6 +26,7 @@ export interface Verdict {
 }
 
 interface Window {
+  /** By the clock that never goes back. */
   readonly startedAt: number;
   count: number;
 }
@@ -63,7 +64,8 @@ export class KeyedLimit {
     const { name, max, windowMs, clock } = this.#options;
     try {
       const { count, resetMs, counted } = await shared.take(name, key, { max, windowMs });
-      const window = { startedAt: clock.now() - (windowMs - resetMs), count };
+      // How long it still lasts, and not when it ends: the engine's clock is another one.
+      const window = { startedAt: clock.elapsed() - (windowMs - resetMs), count };
       this.#windows.set(key, window);
       return this.#verdict(counted, max, window);
     } catch {
@@ -79,7 +81,7 @@ export class KeyedLimit {
   }
 
   #verdict(allowed: boolean, max: number, { count, startedAt }: Window): Verdict {
-    const left = startedAt + this.#options.windowMs - this.#options.clock.now();
+    const left = startedAt + this.#options.windowMs - this.#options.clock.elapsed();
     return {
       allowed,
       limit: max,
@@ -89,7 +91,7 @@ export class KeyedLimit {
   }
 
   #current(key: string): Window {
-    const now = this.#options.clock.now();
+    const now = this.#options.clock.elapsed();
     const known = this.#windows.get(key);
     if (known && now - known.startedAt < this.#options.windowMs) return known;
     const fresh = { startedAt: now, count: 0 };

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { routeOf } from "./unmetered.ts";
 
 const SUMMARY_INTERVAL_MS = 60_000;
 const TOO_MANY = 429;
@@ -12,14 +13,14 @@ export interface CountedRequests {
 }
 
 /**
- * One line for each API request, without anything that tells who asked or for what: the route instead of the address,
+ * One line for each request but those of pages, files and probes, without anything that tells who asked or for what: the route instead of the address,
  * no query, no client address, no header but the request's id. Hits and refusals come in thousands; they are counted,
  * and told once a minute.
  */
 export function logRequests(server: FastifyInstance, counted: CountedRequests): void {
   const summary = new Summary(counted);
   server.addHook("onResponse", (request, reply, done) => {
-    if (isApi(request)) logOne(request, reply, summary);
+    if (!request.isUnmetered) logOne(request, reply, summary);
     done();
   });
   const tell = () => {
@@ -34,15 +35,11 @@ export function logRequests(server: FastifyInstance, counted: CountedRequests): 
 }
 
 function logOne(request: FastifyRequest, reply: FastifyReply, summary: Summary): void {
-  const route = `${request.method} ${request.routeOptions.url ?? "(none)"}`;
+  const route = `${request.method} ${routeOf(request) ?? "(none)"}`;
   const { statusCode: status } = reply;
   if (isHit(reply)) return summary.countHit();
   if (status === TOO_MANY) return summary.countTooMany(route);
   request.log.info({ route, status, ms: Math.round(reply.elapsedTime * 10) / 10 }, "request");
-}
-
-function isApi(request: FastifyRequest): boolean {
-  return request.url.startsWith("/api/");
 }
 
 function isHit(reply: FastifyReply): boolean {

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from "fastify";
+import { UNMETERED } from "../http/unmetered.ts";
 import type { Readiness } from "./readiness.ts";
 
 /** Liveness and readiness: for the operator, so not part of the API's document. */
 export function registerOpsRoutes(app: FastifyInstance, readiness: Readiness): void {
-  const options = { schema: { hide: true } };
+  const options = { schema: { hide: true }, config: UNMETERED };
   app.get("/livez", options, (_request, reply) =>
     reply.header("cache-control", "no-store").send({ status: "ok" }),
   );

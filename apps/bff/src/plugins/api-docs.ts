@@ -1,6 +1,7 @@
 import swagger from "@fastify/swagger";
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { DOCS_STYLE } from "./docs-style.ts";
+import { AppError } from "../errors.ts";
 import type { OpenApiDocument } from "./openapi-document.ts";
 import { DOCS_POLICY } from "./security-headers.ts";
 
@@ -21,7 +22,7 @@ export function registerDocsPages(app: FastifyInstance, read: () => OpenApiDocum
     const { statusCode, headers, rawPayload } = await (
       await pages
     ).inject({ method: "GET", url, headers: asked });
-    if (statusCode >= 400) return reply.callNotFound();
+    if (statusCode >= 400) throw new AppError("not_found", 404, "There is nothing at this address.");
     for (const name of NOT_PASSED_ON) delete headers[name];
     return reply.code(statusCode).headers(headers).send(rawPayload);
   };

@@ -1,12 +1,13 @@
 import { callbackify } from "node:util";
 import rateLimit, { type FastifyRateLimitStoreCtor } from "@fastify/rate-limit";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "../cache/clock.ts";
 import { AppError } from "../errors.ts";
+import { clientNetwork } from "../http/client-network.ts";
 import { KeyedLimit } from "../http/keyed-limit.ts";
 import type { WindowCounts } from "../lib/valkey/window-counts.ts";
 
-/** API answers that are not prepared, for one client and minute. */
+/** Answers that are not prepared, for one client and minute. */
 const OTHER_RATE_LIMIT = 600;
 
 export interface RateLimitOptions {
@@ -14,19 +15,27 @@ export interface RateLimitOptions {
   readonly counts: WindowCounts | null;
 }
 
-/** For everything that is not a cached answer; those have their own, cheaper one. */
+/**
+ * For everything that is not a cached answer (those have their own, cheaper one) and not marked as unmetered: what matches
+ * no route too, so that no spelling of an address gets past it.
+ */
 export async function registerRateLimit(server: FastifyInstance, options: RateLimitOptions): Promise<void> {
   await server.register(rateLimit, {
     max: OTHER_RATE_LIMIT,
     timeWindow: 60_000,
     store: storeOn(options),
     enableDraftSpec: true,
-    // Pages and files are cheap, and one office behind one address loads many of them.
-    allowList: (request) => !request.url.startsWith("/api/"),
+    keyGenerator: (request) => clientNetwork(request.ip),
+    allowList: (request) => request.routeOptions.config.unmetered === true,
     errorResponseBuilder: (_request, { ttl }) =>
       new AppError("rate_limited", 429, "Too many requests. Please wait a moment and try again.", {
         retryAfterSeconds: Math.ceil(ttl / 1000),
       }),
+  });
+  // The plugin itself knows routes only.
+  const limit = server.rateLimit() as (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+  server.addHook("onRequest", async (request, reply) => {
+    if (request.is404) await limit(request, reply);
   });
 }
 

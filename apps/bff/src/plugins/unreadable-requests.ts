@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { STATUS_CODES } from "node:http";
-import type { Socket } from "node:net";
+import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { handleError, problemText, type ProblemInput } from "../errors.ts";
+import { endingAfter, refuse, UNKNOWN_EXPECTATION, type Answerer } from "../http/front-door.ts";
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -26,11 +27,22 @@ export function answerBadAddress(headers: Headers) {
 
 /** For bytes that are no request: Node gives us the connection alone. They are not logged: secrets may be among them. */
 export function refuseConnection(headers: Headers) {
-  return ({ code = "" }: { readonly code?: string }, socket: Socket): void => {
+  return ({ code = "" }: { readonly code?: string }, socket: Duplex): void => {
     if (code !== "ECONNRESET" && socket.writable)
       socket.write(answerText(REFUSALS[code] ?? NO_HTTP, headers));
     socket.destroy();
   };
+}
+
+/** For what Node answers by itself, without our headers, or not at all, unless somebody listens. */
+export function answerBeforeNode(server: Server, answerer: Answerer): Server {
+  const ending = endingAfter(answerer);
+  const refuseTunnel = refuseConnection(answerer.headers);
+  return server
+    .on("checkExpectation", (request: IncomingMessage, response: ServerResponse) =>
+      refuse(request, response, UNKNOWN_EXPECTATION, ending),
+    )
+    .on("connect", (_request: IncomingMessage, socket: Duplex) => refuseTunnel({}, socket));
 }
 
 function answerText(problem: ProblemInput, headers: Headers): string {

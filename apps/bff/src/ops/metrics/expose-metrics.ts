@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { FastifyInstance } from "fastify";
 import type { Registry } from "prom-client";
+import { UNMETERED } from "../../http/unmetered.ts";
 import { isFromHere } from "./from-here.ts";
 
 export interface MetricsAddress {
@@ -29,7 +30,7 @@ export function exposeMetrics(
   const { port, host, isPublic } = options;
   if (port !== null) return listenBeside(server, createMetricsServer(registry), { port, host });
   if (isPublic) return;
-  server.get(PATH, { schema: { hide: true } }, async (request, reply) => {
+  server.get(PATH, { schema: { hide: true }, config: UNMETERED }, async (request, reply) => {
     if (!isFromHere(request.raw)) return reply.callNotFound();
     return reply
       .header("cache-control", "no-store")

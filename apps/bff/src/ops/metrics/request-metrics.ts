@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Counter, Histogram, type Registry } from "prom-client";
+import { routeOf } from "../../http/unmetered.ts";
 
 const MILLISECONDS = 1_000;
 /** From a hit (well under a millisecond) to the longest call to the provider. */
@@ -64,7 +65,7 @@ export class RequestMetrics {
 
   /** For each request that the router answered. */
   readonly onResponse = (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
-    const route = routeOf(request.routeOptions.url);
+    const route = labelOf(routeOf(request));
     const method = METHODS.has(request.method) ? request.method : "other";
     this.#count(route, method, reply.statusCode, reply.elapsedTime);
     this.#events.get(`${method} ${route} ${reply.statusCode}`)?.inc();
@@ -107,7 +108,7 @@ export function watchShedding(registry: Registry, read: () => number): void {
 }
 
 /** @param url as it was registered; undefined where nothing was */
-function routeOf(url: string | undefined): string {
+function labelOf(url: string | undefined): string {
   if (url === undefined) return "none";
   return url.startsWith("/api/") || OPS_ROUTES.has(url) ? url : "pages";
 }

@@ -2,10 +2,12 @@ import { FastifyOtelInstrumentation } from "@fastify/otel";
 import type { Span, TracerProvider } from "@opentelemetry/api";
 import type { FastifyPluginCallback, FastifyRequest } from "fastify";
 
-/** Spans of the API's requests by route; hits of the express lane and pages have none. */
+/**
+ * Spans of requests by route; hits of the express lane have none, nor has what is unmetered or matches no route: their
+ * configuration says so (`otel: false`).
+ */
 export function requestSpans(provider: TracerProvider): FastifyPluginCallback {
   const instrumentation = new FastifyOtelInstrumentation({
-    ignorePaths: ({ url }) => !url.startsWith("/api/"),
     instrumentHooks: false,
     recordExceptions: false,
     requestHook: nameByRoute,

@@ -1,0 +1,200 @@
+import { describe, expect, it } from "vitest";
+import { keepLines } from "./keep-lines.ts";
+import { OPERATIONS } from "./openapi-operations.ts";
+import { NO_ADDRESS, SAME_ADDRESS, sendAddress, type Sent } from "./spell-address.ts";
+import { MARKET_PATHS, startDesk, warmUp } from "./start-desk.ts";
+
+const POSTS = OPERATIONS.filter(({ method }) => method === "POST").map(({ path }) => path);
+const SPELLINGS = Object.values(SAME_ADDRESS);
+/** In a minute, of everything that has no limit of its own. */
+const ALL_TOGETHER = 600;
+
+/** Refused by every route that reads a body, and harmless to the one that does not. */
+const post = (server: string, path: string) => sendAddress(server, { method: "POST", path, body: "{}" });
+
+/** What must not depend on how the address was written. */
+function alike({ status, headers, text }: Sent) {
+  const own = new Set(["date", "x-request-id", "ratelimit-remaining"]);
+  return {
+    status,
+    text: text.replace(/"requestId":"[^"]*"/, ""),
+    headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !own.has(name))),
+  };
+}
+
+describe.each(POSTS)("H35: every spelling of POST %s", (path) => {
+  it("has the same count, the same headers and its line in the log", async () => {
+    const { logger, requests } = keepLines();
+    const desk = await startDesk({ logger });
+    const answers: Sent[] = [];
+    for (const spell of SPELLINGS) answers.push(await post(desk.address, spell(path)));
+    const [first] = answers;
+    const limit = Number(first!.headers["ratelimit-limit"]);
+    expect(limit).toBeGreaterThan(0);
+    for (const [index, answer] of answers.entries()) {
+      expect(alike(answer)).toEqual(alike(first!));
+      expect(answer.headers["ratelimit-remaining"]).toBe(String(limit - 1 - index));
+    }
+    const line = expect.objectContaining({ route: `POST ${path}`, status: first!.status }) as unknown;
+    expect(requests()).toEqual(SPELLINGS.map(() => line));
+  });
+
+  it("is refused when the limit is used up by the others", async () => {
+    const desk = await startDesk();
+    const { headers } = await post(desk.address, path);
+    const limit = Number(headers["ratelimit-limit"]);
+    if (limit === ALL_TOGETHER) return;
+    for (let call = 1; call < limit; call += 1) {
+      const { status } = await post(desk.address, SPELLINGS[call % SPELLINGS.length]!(path));
+      expect(status).not.toBe(429);
+    }
+    for (const spell of SPELLINGS) {
+      const refused = await post(desk.address, spell(path));
+      expect([spell(path), refused.status]).toEqual([spell(path), 429]);
+      expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    }
+  });
+
+  it("that is none is answered as an unknown address, with our headers, and reaches nothing", async () => {
+    const { logger, requests } = keepLines();
+    const desk = await startDesk({ logger });
+    for (const [name, spell] of Object.entries(NO_ADDRESS)) {
+      const answer = await post(desk.address, spell(path));
+      expect([name, answer.status === 404 || answer.status === 400]).toEqual([name, true]);
+      expectOurs(answer, name);
+    }
+    expect(requests().filter(({ route }) => route !== "POST (none)")).toEqual([]);
+  });
+});
+
+function expectOurs({ headers, text }: Sent, name: string): void {
+  expect(headers, name).toMatchObject({
+    "content-type": "application/problem+json; charset=utf-8",
+    "x-content-type-options": "nosniff",
+    "content-security-policy": expect.stringMatching(/^default-src 'none'/) as string,
+  });
+  expect(headers["x-request-id"], name).toBe((JSON.parse(text) as { requestId: string }).requestId);
+}
+
+describe.each(MARKET_PATHS)("H35: every spelling of GET %s", (path) => {
+  it("has the same bytes and headers, those for other origins too, and the one count of cached answers", async () => {
+    // warmUp() asks for each twice.
+    const desk = await startDesk({
+      env: { MARKET_RATE_LIMIT: String(2 * MARKET_PATHS.length + SPELLINGS.length) },
+    });
+    await warmUp(desk);
+    const answers: Sent[] = [];
+    for (const spell of SPELLINGS) answers.push(await sendAddress(desk.address, { path: spell(path) }));
+    for (const answer of answers) expect(alike(answer)).toEqual(alike(answers[0]!));
+    expect(answers[0]!.headers).toMatchObject({
+      "access-control-allow-origin": "*",
+      "cache-status": expect.stringMatching(/^tradeslip; hit/) as string,
+    });
+    for (const spell of SPELLINGS) {
+      const { status, headers } = await sendAddress(desk.address, { path: spell(path) });
+      expect([status, headers["retry-after"]]).toEqual([429, "60"]);
+    }
+  });
+
+  it("may be asked for by a page of another origin", async () => {
+    const desk = await startDesk();
+    for (const spell of SPELLINGS) {
+      const { status, headers } = await sendAddress(desk.address, { method: "OPTIONS", path: spell(path) });
+      expect([status, headers["access-control-allow-methods"]]).toEqual([204, "GET, HEAD"]);
+    }
+  });
+});
+
+it("H35: a call from another site is refused, however its address is written", async () => {
+  const desk = await startDesk();
+  const headers = { origin: "https://evil.example", "sec-fetch-site": "cross-site" };
+  for (const path of POSTS) {
+    for (const spell of SPELLINGS) {
+      const call = { method: "POST", path: spell(path), body: "{}", headers };
+      expect((await sendAddress(desk.address, call)).status).toBe(403);
+    }
+  }
+});
+
+describe("H35: an address that is none", () => {
+  const UNKNOWN: readonly (readonly [method: string, path: string])[] = [
+    ["GET", "/api/nothing"],
+    ["HEAD", "/api/nothing"],
+    ["GET", "/%61pi/nothing"],
+    ["GET", "http://desk.example/%61p%69/nothing"],
+    ["POST", "/api/nothing"],
+    ["POST", "/%61pi/nothing"],
+    ["POST", "/nothing"],
+    ["POST", "//api/orders"],
+    ["DELETE", "/api/orders"],
+    ["PURGE", "/rates"],
+    ["OPTIONS", "/api/orders"],
+  ];
+
+  it("has one limit together with the API, and a line in the log", async () => {
+    const { logger, requests } = keepLines();
+    const desk = await startDesk({ logger });
+    for (const [index, [method, path]] of UNKNOWN.entries()) {
+      const { status, headers } = await sendAddress(desk.address, { method, path });
+      const left = headers["ratelimit-remaining"];
+      expect([method, path, status, left]).toEqual([method, path, 404, String(ALL_TOGETHER - 1 - index)]);
+    }
+    expect((await desk.get("/api/config")).headers["ratelimit-remaining"]).toBe(
+      String(ALL_TOGETHER - 1 - UNKNOWN.length),
+    );
+    expect(requests().map(({ route, status }) => [route, status])).toEqual([
+      ...UNKNOWN.map(([method]) => [`${method} (none)`, 404]),
+      ["GET /api/config", 200],
+    ]);
+  });
+
+  it("is refused once the limit is used up, in every spelling", async () => {
+    const desk = await startDesk();
+    for (let call = 0; call < ALL_TOGETHER; call += 1) {
+      const [method, path] = UNKNOWN[call % UNKNOWN.length]!;
+      await sendAddress(desk.address, { method, path });
+    }
+    for (const [method, path] of UNKNOWN) {
+      const { status, headers } = await sendAddress(desk.address, { method, path });
+      expect([method, path, status, headers["retry-after"]]).toEqual([method, path, 429, "60"]);
+    }
+  });
+});
+
+describe("H35: pages, files and probes", () => {
+  const OPEN = [
+    "/",
+    "/livez",
+    "/readyz",
+    "/robots.txt",
+    "/manifest.webmanifest",
+    "/users/ada",
+    "/no/such/page",
+  ];
+
+  it("have neither limit nor log line, however they are written", async () => {
+    const { logger, requests } = keepLines();
+    const desk = await startDesk({ logger });
+    for (const path of OPEN) {
+      const first = await sendAddress(desk.address, { path });
+      expect(first.headers).not.toHaveProperty("ratelimit-limit");
+      // "/" has no letter to encode.
+      for (const spell of path === "/" ? [] : SPELLINGS) {
+        const answer = await sendAddress(desk.address, { path: spell(path) });
+        expect([spell(path), alike(answer)]).toEqual([spell(path), alike(first)]);
+      }
+    }
+    expect(requests()).toEqual([]);
+  });
+
+  it("are not found in spellings that are none: our own page or problem", async () => {
+    const desk = await startDesk();
+    for (const [name, spell] of Object.entries(NO_ADDRESS)) {
+      const { status, headers } = await sendAddress(desk.address, { path: spell("/api/rates") });
+      expect([name, status === 404 || status === 400]).toEqual([name, true]);
+      expect(headers["x-content-type-options"], name).toBe("nosniff");
+      expect(headers["x-request-id"], name).toBeDefined();
+      expect(headers["access-control-allow-origin"], name).toBeUndefined();
+    }
+  });
+});

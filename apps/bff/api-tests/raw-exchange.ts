@@ -1,0 +1,15 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+
+/** Everything that comes back for these bytes until the connection is closed; empty if nothing does. */
+export async function rawExchange(server: string, ...parts: readonly (string | Buffer)[]): Promise<string> {
+  const { hostname, port } = new URL(server);
+  const socket = connect(Number(port), hostname);
+  let answer = "";
+  socket.on("data", (chunk: Buffer) => (answer += chunk.toString()));
+  socket.on("error", () => {});
+  await once(socket, "connect");
+  for (const part of parts) socket.write(part);
+  await once(socket, "close");
+  return answer;
+}
