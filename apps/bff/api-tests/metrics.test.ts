@@ -140,8 +140,11 @@ describe("the provider", () => {
     onTestFinished(() => void Promise.allSettled(logins));
     await vi.waitFor(async () => {
       const { value } = await scrape(desk.address);
-      expect(value("tradeslip_provider_calls_in_flight")).toBe(32);
-      expect(value("tradeslip_provider_calls_waiting")).toBe(64);
+      expect(value('tradeslip_provider_calls_in_flight{gate="accounts"}')).toBe(32);
+      expect(value('tradeslip_provider_calls_waiting{gate="accounts"}')).toBe(64);
+      for (const gate of ["payment-creation", "payments", "files"]) {
+        expect(value(`tradeslip_provider_calls_in_flight{gate="${gate}"}`), gate).toBe(0);
+      }
       expect(value('tradeslip_provider_calls_total{operation="login",outcome="busy"}')).toBe(1);
     });
     await provider.close();
@@ -157,7 +160,10 @@ describe("the provider", () => {
     expect(value('tradeslip_provider_calls_total{operation="forgot-password",outcome="unreachable"}')).toBe(
       5,
     );
-    expect(value("tradeslip_provider_breaker_state")).toBe(2);
+    expect(value('tradeslip_provider_breaker_state{gate="accounts"}')).toBe(2);
+    for (const gate of ["payment-creation", "payments", "files"]) {
+      expect(value(`tradeslip_provider_breaker_state{gate="${gate}"}`), gate).toBe(0);
+    }
   });
 });
 

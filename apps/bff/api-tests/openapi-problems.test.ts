@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { OPERATION_EXAMPLES, OPERATION_PROBLEMS, type ProblemExample } from "@tradeslip/contracts/examples";
 import document from "@tradeslip/contracts/openapi.json" with { type: "json" };
 import type { ProblemCode } from "@tradeslip/contracts/schemas";
@@ -12,6 +13,7 @@ import { problemText } from "../src/errors.ts";
 import { LoadGuard } from "../src/http/load-guard.ts";
 import { MINUTE } from "./fake-clock.ts";
 import { WHATSAPP_NUMBER } from "./orders-client.ts";
+import { readSlowly } from "./read-slowly.ts";
 import { startSayingProvider, type SayingProvider } from "./saying-provider.ts";
 import { startDesk, warmUp, type Desk } from "./start-desk.ts";
 import { Buyer, deskEnv } from "./start-payments.ts";
@@ -185,6 +187,9 @@ const PROVOCATIONS: Partial<Readonly<Record<ProblemCode, Provocation>>> = {
   },
   invalid_provider_answer: (call) => meet(call, "redirect"),
   provider_unavailable: (call, { status }) => meet(call, status === 502 ? "error-500" : "reset"),
+  too_many_open_payments: refuseByName,
+  payments_busy: refuseByName,
+  too_many_downloads: downloadTooOften,
   in_progress: (call) => meet(call, "refused-409"),
   key_reused: (call) => meet(call, "refused-422"),
   not_for_sale: (call) => send(desk, call, { body: { ...call.body, type: "physical" } }),
@@ -193,6 +198,23 @@ const PROVOCATIONS: Partial<Readonly<Record<ProblemCode, Provocation>>> = {
   unknown_link: download("unknown"),
   no_such_range: download("some-token", { range: "bytes=99999999-" }),
 };
+
+async function refuseByName(call: Call, { status, code }: ProblemExample): Promise<Got> {
+  saying.say(status, { message: "In the provider's words.", code });
+  return send(refusing, call);
+}
+
+/** Four others read the same file and are slow. */
+async function downloadTooOften({ path }: Call): Promise<Got> {
+  simulator.answer("stall");
+  const readers = [];
+  for (let reader = 0; reader < 4; reader += 1) readers.push(await readSlowly(`${desk.address}${path}`));
+  const refused = await readSlowly(`${desk.address}${path}`);
+  const got = { status: refused.statusCode!, text: await text(refused) };
+  for (const reader of readers) reader.destroy();
+  simulator.answer(null);
+  return got;
+}
 
 /** Nothing is admitted: what this one says is the real one's answer when it measures too much to do. */
 class FullHouse extends LoadGuard {

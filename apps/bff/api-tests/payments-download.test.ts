@@ -1,11 +1,14 @@
+import type { IncomingMessage } from "node:http";
+import { json } from "node:stream/consumers";
 import { BOOK_TEXT, type AnswerName } from "@tradeslip/simulators/provider";
 import { describe, expect, it, vi } from "vitest";
+import { readSlowly } from "./read-slowly.ts";
 import { startPayments } from "./start-payments.ts";
 
-const PATIENT = { timeout: 5_000, interval: 20 };
+const PATIENT = { timeout: 10_000, interval: 20 };
 
-async function startDownload(answer: AnswerName | null = null) {
-  const started = await startPayments({ providerTimeoutMs: 500 });
+async function startDownload(answer: AnswerName | null = null, providerTimeoutMs = 500) {
+  const started = await startPayments({ providerTimeoutMs });
   started.provider.answer(answer);
   const get = (token: string, init: RequestInit = {}) =>
     fetch(`${started.desk.address}/api/downloads/${token}`, init);
@@ -133,21 +136,86 @@ describe("a browser that goes away", () => {
     provider.answer(null);
     expect((await get("a-token")).status).toBe(200);
   });
+});
 
-  it("readers who dawdle fill their own places, and no others", async () => {
-    const { provider, open, get } = await startDownload("stall");
-    const leave = new AbortController();
-    const dawdlers = await Promise.all(
-      Array.from({ length: 64 }, () => get("a-token", { signal: leave.signal })),
+const SENTENCE = "Too many downloads at once. Please wait until one is finished, then try again.";
+
+const leaveAll = (readers: readonly IncomingMessage[]) => readers.forEach((reader) => reader.destroy());
+const statusesOf = (readers: readonly IncomingMessage[]) => readers.map(({ statusCode }) => statusCode);
+
+/** Books that stop in the middle, and people who wait for the rest. */
+async function startSlowReaders() {
+  const { provider, get, ...started } = await startDownload("stall", 5_000);
+  const from = (network: number, token: string) =>
+    readSlowly(`${started.desk.address}/api/downloads/${token}`, {
+      "x-forwarded-for": `198.51.100.${network}`,
+    });
+  const others = async (token = "their-own-link") => {
+    provider.answer(null);
+    const response = await get(token, { headers: { "x-forwarded-for": "203.0.113.77" } });
+    return { status: response.status, text: await response.text() };
+  };
+  return { ...started, provider, from, others };
+}
+
+describe("H47: one link's slow readers leave other downloads alone", { timeout: 30_000 }, () => {
+  it("64 readers of one link hold four places, wherever they are", async () => {
+    const { provider, from, others } = await startSlowReaders();
+    const readers = await Promise.all(Array.from({ length: 64 }, (_, turn) => from(turn, "a-link")));
+    const refused = readers.filter(({ statusCode }) => statusCode === 429);
+    expect(refused).toHaveLength(60);
+    expect(statusesOf(readers).filter((status) => status === 200)).toHaveLength(4);
+    expect(provider.load.most).toBe(4);
+    expect(Number(refused[0]!.headers["retry-after"])).toBeGreaterThan(0);
+    expect(await json(refused[0]!)).toMatchObject({ code: "too_many_downloads", detail: SENTENCE });
+    expect(await others()).toEqual({ status: 200, text: BOOK_TEXT });
+    leaveAll(readers);
+    await vi.waitFor(async () => expect((await others("a-link")).status).toBe(200), PATIENT);
+  });
+
+  it("one network's readers hold sixteen places, whatever their links", async () => {
+    const { from, others } = await startSlowReaders();
+    const readers = await Promise.all(Array.from({ length: 40 }, (_, turn) => from(1, `link-${turn}`)));
+    expect(statusesOf(readers).filter((status) => status === 200)).toHaveLength(16);
+    expect(statusesOf(readers).filter((status) => status === 429)).toHaveLength(24);
+    expect(await others()).toEqual({ status: 200, text: BOOK_TEXT });
+    leaveAll(readers);
+  });
+
+  it("a download manager's four parts of one file come at once", async () => {
+    const { get } = await startDownload();
+    const parts = await Promise.all(
+      [0, 1, 2, 3].map((part) =>
+        get("a-link", { headers: { range: `bytes=${part * 100}-${part * 100 + 99}` } }),
+      ),
     );
-    expect(dawdlers.map(({ status }) => status)).toEqual(dawdlers.map(() => 200));
-    const refused = await get("a-token");
-    expect(refused.status).toBe(503);
+    expect(parts.map(({ status }) => status)).toEqual([206, 206, 206, 206]);
+    const texts = await Promise.all(parts.map((part) => part.text()));
+    expect(texts.join("")).toBe(BOOK_TEXT.slice(0, 400));
+  });
+
+  it("downloads that are over give their places back", async () => {
+    const { get } = await startDownload();
+    for (let turn = 0; turn < 40; turn += 1) {
+      const response = await get(turn % 2 === 0 ? "a-link" : "unknown");
+      await response.text();
+      expect(response.status).toBe(turn % 2 === 0 ? 200 : 404);
+    }
+  });
+
+  it("all places together are 64; beyond them a download is a 503, and purchases go on", async () => {
+    const { provider, open, from, others } = await startSlowReaders();
+    const readers = await Promise.all(
+      Array.from({ length: 64 }, (_, turn) => from(Math.floor(turn / 16), `link-${turn}`)),
+    );
+    expect(new Set(statusesOf(readers))).toEqual(new Set([200]));
+    const refused = await from(9, "another-link");
+    expect(refused.statusCode).toBe(503);
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
     provider.answer(null);
     expect((await open().buy()).status).toBe(201);
-    leave.abort();
-    await vi.waitFor(() => expect(provider.load.now).toBe(0), PATIENT);
-    expect((await get("a-token")).status).toBe(200);
+    leaveAll([...readers, refused]);
+    await vi.waitFor(async () => expect((await others()).status).toBe(200), PATIENT);
   });
 });
 

@@ -11,7 +11,7 @@ import { ClientLimit } from "./http/client-limit.ts";
 import { registerCors } from "./http/cors.ts";
 import { ExpressLane } from "./http/express-lane.ts";
 import type { LoadGuard } from "./http/load-guard.ts";
-import { currentRequestId, keepRequestId } from "./http/request-context.ts";
+import { currentCaller, keepCaller } from "./http/request-context.ts";
 import { logRequests } from "./http/request-log.ts";
 import { refuseOtherSites } from "./http/same-origin.ts";
 import { keepUnmetered } from "./http/unmetered.ts";
@@ -79,7 +79,7 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
   keepUnmetered(server);
   server.addHook("onRequest", markAnswer(headers));
   server.addHook("onRequest", refuseOtherSites(config.publicOrigin));
-  server.addHook("preHandler", keepRequestId);
+  server.addHook("preHandler", keepCaller(clock));
 
   const replicas = { log: server.log, clock, askTime: deps.askTime };
   const valkey = await joinReplicas(config.secrets.valkeyUrl, replicas);
@@ -162,7 +162,7 @@ function openProvider(config: Config, deps: AppDeps, { registry, ...parts }: Pro
   const client = createProviderClient({
     ...parts,
     baseUrl: deps.providerUrl ?? (() => config.providerBaseUrl),
-    requestId: currentRequestId,
+    caller: currentCaller,
     totalTimeoutMs: deps.providerTimeoutMs,
   });
   return watchProvider(registry, client);

@@ -59,6 +59,7 @@ export function registerCapabilities(server: FastifyInstance, config: Config, pa
     secrets: secrets.session,
     cookie: (name) => hostCookie(name, "strict", publicOrigin),
     clock: parts.clock,
+    counts: parts.counts,
   });
   registerConfigRoute(server, publicConfig);
   registerManifestRoute(server, publicConfig.brand.name);

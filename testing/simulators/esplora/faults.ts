@@ -1,5 +1,5 @@
 /** Timers by import: a test's fake clock replaces the global ones, and a socket waits in real time. */
-import { clearInterval, setInterval } from "node:timers";
+import { clearInterval, setInterval, setTimeout } from "node:timers";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
 import type { Answer } from "./answers.ts";
@@ -22,6 +22,7 @@ type Json = Record<string, unknown>;
 /** Where `redirect` points: a trap whose visits are counted like any other call. */
 export const REDIRECT_TARGET = "/internal/metadata";
 const DRIP_MS = 100;
+const SLOW_MS = 300;
 const MEGABYTE = 1024 * 1024;
 const BOMB_MEGABYTES = 200;
 const RETRY_AFTER_SECONDS = 30;
@@ -129,6 +130,10 @@ const table = {
   ),
   "tip-text": changed("a tip that is no number", (text) => (/^\d+$/.test(text) ? "soon" : text)),
   hang: { says: "takes the call and never answers", answer: () => {} },
+  slow: {
+    says: `the right answer, ${SLOW_MS} ms late`,
+    answer: ({ res, healthy }) => void setTimeout(() => send(res, healthy), SLOW_MS),
+  },
   drip: { says: "one byte at a time", answer: drip },
   endless: { says: "an answer that never ends", answer: endless },
   "gzip-bomb": { says: "200 MB of blanks in a small gzip", answer: gzipBomb },

@@ -74,7 +74,13 @@ export class AccountProvider {
 
   /** Does its best: our own session has ended already. */
   async logOut(token: string): Promise<void> {
-    const call = { method: "POST", path: "/api/auth/logout", token } as const;
+    const call = {
+      gate: "accounts",
+      method: "POST",
+      path: "/api/auth/logout",
+      token,
+      isDetached: true,
+    } as const;
     await this.#client.call({ ...call, totalTimeoutMs: SIDE_CALL_TIMEOUT_MS }).catch((error: unknown) => {
       this.#note("logOut", error);
     });
@@ -82,7 +88,7 @@ export class AccountProvider {
 
   /** False only if the provider says so: one that cannot be reached, or has no such call, ends no session. */
   async isStillLoggedIn(token: string): Promise<boolean> {
-    const call = { method: "GET", path: "/api/auth/session", token } as const;
+    const call = { gate: "accounts", method: "GET", path: "/api/auth/session", token } as const;
     try {
       await this.#client.call({ ...call, totalTimeoutMs: SIDE_CALL_TIMEOUT_MS });
       return true;
@@ -98,7 +104,7 @@ export class AccountProvider {
 
   async #call(step: Step, body: object, client: ClientIdentity): Promise<JsonObject> {
     try {
-      return await this.#client.call({ method: "POST", path: PATHS[step], body, client });
+      return await this.#client.call({ gate: "accounts", method: "POST", path: PATHS[step], body, client });
     } catch (error) {
       this.#note(step, error);
       throw error instanceof ProviderError ? toAppError(error, FAILURE_SENTENCES[step]) : error;

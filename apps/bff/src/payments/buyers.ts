@@ -6,6 +6,14 @@ import { COOKIE_SECONDS } from "./cookie-age.ts";
 
 const ID = /^[\w-]{43}$/;
 
+/** A browser, and one of its purchases. */
+export interface BuyerAndKey {
+  /** The browser's own, which it keeps in a cookie. */
+  readonly browserId: string;
+  /** The provider's key for the browser's. */
+  readonly key: string;
+}
+
 /**
  * Keeps browsers apart that choose the same Idempotency-Key: the provider gets a key made of the browser's id and
  * its own.
@@ -19,11 +27,11 @@ export class Buyers {
     this.#key = deriveKey(secrets[0] ?? randomBytes(32).toString("base64url"), "buyers");
   }
 
-  /** The provider's key for the browser's; gives the browser an id if it has none. */
-  keyFor(request: FastifyRequest, reply: FastifyReply, idempotencyKey: string): string {
-    const id = this.#idOf(request) ?? this.#firstId(request, idempotencyKey);
-    this.#cookie.set(reply, id, COOKIE_SECONDS);
-    return createHmac("sha256", id).update(idempotencyKey).digest("base64url");
+  /** Gives the browser an id if it has none. */
+  identify(request: FastifyRequest, reply: FastifyReply, idempotencyKey: string): BuyerAndKey {
+    const browserId = this.#idOf(request) ?? this.#firstId(request, idempotencyKey);
+    this.#cookie.set(reply, browserId, COOKIE_SECONDS);
+    return { browserId, key: createHmac("sha256", browserId).update(idempotencyKey).digest("base64url") };
   }
 
   #idOf(request: FastifyRequest): string | null {

@@ -39,6 +39,24 @@ const REFUSALS: Readonly<Record<PaymentStep, Readonly<Record<number, Refusal>>>>
     416: ["no_such_range", 416, "The file has no such part."],
   },
 };
+/** Refusals that the provider names; only then do they mean this. */
+const NAMED_REFUSALS: Readonly<Record<PaymentStep, Readonly<Record<string, Refusal>>>> = {
+  create: {
+    too_many_open_payments: [
+      "too_many_open_payments",
+      429,
+      "You have several unpaid payments. Pay or let one expire, then try again.",
+    ],
+    payments_busy: [
+      "payments_busy",
+      503,
+      "Too many payments are open right now. Please try again in a few minutes.",
+    ],
+  },
+  status: {},
+  unlock: {},
+  download: {},
+};
 const RETRY_AFTER_SECONDS = 5;
 const SOON_SECONDS = 1;
 
@@ -54,6 +72,8 @@ export function unknownLink(): AppError {
 export function toAppError(error: ProviderError, step: PaymentStep): AppError {
   const { kind, status = 0, retryAfterSeconds = RETRY_AFTER_SECONDS } = error;
   const sentence = SENTENCES[step];
+  const named = namedRefusal(error, step);
+  if (named) return new AppError(...named, { retryAfterSeconds });
   if (kind === "unusable") return new AppError("invalid_provider_answer", 502, sentence);
   if (kind !== "refused") {
     return new AppError("provider_unavailable", 503, sentence, { retryAfterSeconds });
@@ -62,4 +82,10 @@ export function toAppError(error: ProviderError, step: PaymentStep): AppError {
   const refusal = REFUSALS[step][status];
   if (refusal === undefined) return new AppError("provider_refused", 502, sentence);
   return new AppError(...refusal, refusal[0] === "in_progress" ? { retryAfterSeconds: SOON_SECONDS } : {});
+}
+
+function namedRefusal({ code, status }: ProviderError, step: PaymentStep): Refusal | undefined {
+  const named = NAMED_REFUSALS[step];
+  const refusal = code !== null && Object.hasOwn(named, code) ? named[code] : undefined;
+  return refusal?.[1] === status ? refusal : undefined;
 }

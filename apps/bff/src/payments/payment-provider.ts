@@ -1,6 +1,6 @@
 import type { UnlockInput } from "@tradeslip/contracts";
 import type { FastifyBaseLogger } from "fastify";
-import type { ProviderClient } from "../upstreams/provider/provider-client.ts";
+import type { ClientIdentity, ProviderClient } from "../upstreams/provider/provider-client.ts";
 import { ProviderError } from "../upstreams/provider/provider-error.ts";
 import type { FileCall, ProviderFile } from "../upstreams/provider/provider-files.ts";
 import {
@@ -22,6 +22,12 @@ export interface PaymentOrder extends ChargePrice {
   readonly amount: string;
 }
 
+/** Which purchase it is, and whose. */
+export interface Purchase {
+  readonly key: string;
+  readonly client: ClientIdentity;
+}
+
 /** The provider's payment calls. What fails in them is thrown as an AppError whose sentence may be shown. */
 export class PaymentProvider {
   readonly #client: ProviderClient;
@@ -35,12 +41,20 @@ export class PaymentProvider {
   /** @param check throws a ProviderError for a payment that cannot be meant */
   create(
     order: PaymentOrder,
-    idempotencyKey: string,
+    { key, client }: Purchase,
     check: (payment: ProviderPayment) => void,
   ): Promise<ProviderPayment> {
     return this.#try("create", async () => {
-      const call = { method: "POST", path: "/api/payments/create", body: order, idempotencyKey } as const;
-      const payment = readPayment(await this.#client.call(call));
+      const payment = readPayment(
+        await this.#client.call({
+          gate: "payment-creation",
+          method: "POST",
+          path: "/api/payments/create",
+          body: order,
+          idempotencyKey: key,
+          client,
+        }),
+      );
       check(payment);
       return payment;
     });
@@ -49,14 +63,19 @@ export class PaymentProvider {
   status(terms: PaymentTerms): Promise<PaymentState> {
     return this.#try("status", async () => {
       const path = `/api/payments/status/${terms.paymentId}`;
-      return readPaymentState(await this.#client.call({ method: "GET", path }), terms);
+      return readPaymentState(await this.#client.call({ gate: "payments", method: "GET", path }), terms);
     });
   }
 
   unlock({ bookId, paymentId }: UnlockInput): Promise<Unlocked> {
     return this.#try("unlock", async () =>
       readUnlock(
-        await this.#client.call({ method: "POST", path: "/api/unlock", body: { bookId, paymentId } }),
+        await this.#client.call({
+          gate: "payments",
+          method: "POST",
+          path: "/api/unlock",
+          body: { bookId, paymentId },
+        }),
       ),
     );
   }

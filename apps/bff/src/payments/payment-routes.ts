@@ -13,7 +13,7 @@ import { ADDRESS_PROBLEMS, BODY_PROBLEMS, problem } from "../http/problem-respon
 const FAILURES = {
   429: problem("Too many requests from this client; Retry-After says how long to wait."),
   502: problem("The provider's answer could not be used."),
-  503: problem("The provider cannot be reached at the moment, or there is no market price to charge by."),
+  503: problem("The provider cannot be reached or takes no more at the moment, or there is no market price to charge by."),
 };
 const MINUTE_MS = 60_000;
 /** By client address, for each call. A screen that waits asks six times a minute; many people may share an address. */

@@ -18,7 +18,11 @@ import {
 import { FILE_TOKEN, type FileLocation } from "../upstreams/provider/read-unlock.ts";
 import { bookPrice, requireKnownBook } from "./book-price.ts";
 import type { Buyers } from "./buyers.ts";
+import type { ClientIdentities } from "../http/client-identity.ts";
+import { clientNetwork } from "../http/client-network.ts";
 import { chargePrice, type BitcoinPrice } from "./charge-price.ts";
+import type { CreationLimit } from "./creation-limit.ts";
+import { DownloadPlaces } from "./download-places.ts";
 import { sendFile } from "./send-file.ts";
 import { unknownLink, unknownPayment } from "./payment-failure.ts";
 import type { PaymentOrder, PaymentProvider } from "./payment-provider.ts";
@@ -29,6 +33,8 @@ export interface PaymentServiceOptions {
   readonly provider: PaymentProvider;
   readonly tickets: PaymentTickets;
   readonly buyers: Buyers;
+  readonly clients: ClientIdentities;
+  readonly creationLimit: CreationLimit;
   /** Rejects with NothingToServeError. */
   readonly bitcoinPrice: () => Promise<BitcoinPrice | undefined>;
   readonly clock: Clock;
@@ -42,6 +48,7 @@ const LONGEST_WINDOW_MS = 30 * 24 * 3_600_000;
 
 export class ProviderPayments implements PaymentService {
   readonly #options: PaymentServiceOptions;
+  readonly #places = new DownloadPlaces();
 
   constructor(options: PaymentServiceOptions) {
     this.#options = options;
@@ -53,12 +60,14 @@ export class ProviderPayments implements PaymentService {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<Payment> {
-    const { provider, tickets, buyers, bitcoinPrice, clock } = this.#options;
+    const { provider, tickets, buyers, clients, creationLimit, bitcoinPrice, clock } = this.#options;
     const { bookId, type } = input;
     const amount = bookPrice(input);
     const order = { bookId, type, amount, ...(await chargePrice(bitcoinPrice, clock.now())) };
-    const key = buyers.keyFor(request, reply, idempotencyKey);
-    const payment = await provider.create(order, key, (made) => {
+    await creationLimit.take(request);
+    const { browserId, key } = buyers.identify(request, reply, idempotencyKey);
+    const purchase = { key, client: clients.of(request, browserId) };
+    const payment = await provider.create(order, purchase, (made) => {
       const known = tickets.read(request, made.terms.paymentId);
       if (known) return requireSameTerms(made.terms, known);
       checkWorth(made.terms, order);
@@ -88,6 +97,7 @@ export class ProviderPayments implements PaymentService {
   async download(token: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     if (!FILE_TOKEN.test(token)) throw unknownLink();
     const { provider, ending } = this.#options;
+    this.#places.take({ link: token, network: clientNetwork(request.ip) }, reply.raw);
     return sendFile(request, reply, { open: (call) => provider.open(token, call), ending });
   }
 

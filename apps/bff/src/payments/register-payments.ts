@@ -3,7 +3,10 @@ import type { Clock } from "../cache/clock.ts";
 import type { ProviderClient } from "../upstreams/provider/provider-client.ts";
 import { Buyers } from "./buyers.ts";
 import type { BitcoinPrice } from "./charge-price.ts";
+import { ClientIdentities } from "../http/client-identity.ts";
 import type { HostCookie } from "../http/host-cookie.ts";
+import type { WindowCounts } from "../lib/valkey/window-counts.ts";
+import { CreationLimit } from "./creation-limit.ts";
 import { PaymentProvider } from "./payment-provider.ts";
 import { registerPaymentRoutes } from "./payment-routes.ts";
 import { ProviderPayments } from "./payment-service.ts";
@@ -20,15 +23,19 @@ export interface PaymentsOptions {
   readonly secrets: readonly string[];
   readonly cookie: (name: string) => HostCookie;
   readonly clock: Clock;
+  /** Where replicas count together; null for a process that is alone. */
+  readonly counts: WindowCounts | null;
 }
 
 /** Puts the payments together. Needs @fastify/cookie and @fastify/rate-limit on the server. */
 export function registerPayments(server: FastifyInstance, options: PaymentsOptions): void {
-  const { secrets, cookie, bitcoinPrice, clock } = options;
+  const { secrets, cookie, bitcoinPrice, clock, counts } = options;
   const service = new ProviderPayments({
     provider: new PaymentProvider(options.provider, server.log),
     tickets: new PaymentTickets(secrets, cookie),
     buyers: new Buyers(secrets, cookie("buyer")),
+    clients: new ClientIdentities(secrets),
+    creationLimit: new CreationLimit({ clock, counts }),
     bitcoinPrice,
     clock,
     ending: endingOf(server),

@@ -29,7 +29,8 @@ export async function sendFile(
   { open, ending }: FileSource,
 ): Promise<FastifyReply> {
   const gone = new AbortController();
-  reply.raw.once("close", () => gone.abort());
+  if (reply.raw.closed) gone.abort();
+  else reply.raw.once("close", () => gone.abort());
   const file = await open({
     method: request.method === "HEAD" ? "HEAD" : "GET",
     headers: pick(request.headers, ASKED),

@@ -70,9 +70,9 @@ const CODE_TOO_SHORT = { field: "code", message: "OTP must be a 6-digit number."
 const UNEXPECTED = "An unexpected error occurred. Please try again.";
 
 /** What any call about payments may refuse with. */
-function payment(sentence: string): readonly ProblemExample[] {
+function payment(sentence: string, tooMany = TOO_MANY): readonly ProblemExample[] {
   return [
-    TOO_MANY,
+    tooMany,
     problem(502, "invalid_provider_answer", sentence),
     problem(502, "provider_refused", sentence),
     problem(503, "provider_unavailable", sentence),
@@ -82,6 +82,11 @@ function payment(sentence: string): readonly ProblemExample[] {
 const UNKNOWN_PAYMENT = problem(404, "unknown_payment", "This browser knows no such payment.");
 const NO_SUCH_BOOK = field("bookId", "This book is not sold here.");
 const CREATE_FAILED = "Failed to create payment. Please try again.";
+const TOO_MANY_CREATED = problem(
+  429,
+  "rate_limited",
+  "Too many payments were asked for from your network. Please try again in a few minutes.",
+);
 const NO_MARKET = "Failed to fetch market data. Please try again.";
 
 /** By operation id, every kind of refusal that it documents. A test provokes each (api-tests/openapi-problems.test.ts). */
@@ -137,12 +142,18 @@ export const OPERATION_PROBLEMS: Readonly<Record<string, readonly ProblemExample
   logOut: [...CHANGE, problem(400, "body_empty", NOT_UNDERSTOOD), TOO_MANY],
   createPayment: [
     ...CHANGE,
-    ...payment(CREATE_FAILED),
+    ...payment(CREATE_FAILED, TOO_MANY_CREATED),
     NO_SUCH_BOOK,
     problem(409, "in_progress", "This payment is being created right now. Please try again in a moment."),
     problem(422, "not_for_sale", "Coming Soon: the signed copies are not for sale yet."),
     problem(422, "key_reused", "This Idempotency-Key was used for another purchase."),
+    problem(
+      429,
+      "too_many_open_payments",
+      "You have several unpaid payments. Pay or let one expire, then try again.",
+    ),
     problem(503, "market_data_unavailable", CREATE_FAILED),
+    problem(503, "payments_busy", "Too many payments are open right now. Please try again in a few minutes."),
   ],
   getPaymentStatus: [...payment("Failed to check payment status"), OVERLOADED, BAD_ADDRESS, UNKNOWN_PAYMENT],
   unlockBook: [
@@ -159,5 +170,10 @@ export const OPERATION_PROBLEMS: Readonly<Record<string, readonly ProblemExample
     problem(403, "link_expired", "This link has expired. Please ask for a new one."),
     problem(404, "unknown_link", "There is no such link."),
     problem(416, "no_such_range", "The file has no such part."),
+    problem(
+      429,
+      "too_many_downloads",
+      "Too many downloads at once. Please wait until one is finished, then try again.",
+    ),
   ],
 };

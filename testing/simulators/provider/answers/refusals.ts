@@ -20,6 +20,18 @@ export const refusals = {
     "too many, come back later",
     json(429, { message: "Slow down." }, { "retry-after": "17" }),
   ),
+  "too-many-open-payments": always(
+    "this browser or network has too many unpaid payments",
+    json(429, { message: "Pay first.", code: "too_many_open_payments" }, { "retry-after": "600" }),
+  ),
+  "payments-busy": always(
+    "too many unpaid payments in all",
+    json(503, { message: "Full.", code: "payments_busy" }, { "retry-after": "120" }),
+  ),
+  "payments-away": always(
+    "the chain is out of reach for now",
+    json(503, { message: INTERNALS }, { "retry-after": "10" }),
+  ),
   "refused-long": always("a sentence of 5,000 signs", json(400, { message: "long ".repeat(1_000) })),
   "refused-control": always("control signs in a sentence", json(400, { message: "a\r\nb\u0000c\u202Ed" })),
   "not-verified": always(

@@ -1,8 +1,9 @@
 import { Counter, Histogram, type Registry } from "prom-client";
+import type { GateReport } from "../../upstreams/provider/provider-gate.ts";
 import type { ProviderClient } from "../../upstreams/provider/provider-client.ts";
 import { ProviderError } from "../../upstreams/provider/provider-error.ts";
 import { providerOperation } from "../provider-operation.ts";
-import { BREAKER_STATES, readGauge } from "./read-gauge.ts";
+import { BREAKER_STATES, readGaugeBy } from "./read-gauge.ts";
 
 /** A call is given up after 5 s. */
 const BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
@@ -10,16 +11,16 @@ const BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 /** The same client, with its calls counted; a download counts until its headers are there. */
 export function watchProvider(registry: Registry, client: ProviderClient): ProviderClient {
   const record = recorder(registry);
-  const gauge = readGauge.bind(null, registry);
-  gauge("tradeslip_provider_breaker_state", "The provider's breaker: 0 closed, 1 half-open, 2 open", () => {
-    return BREAKER_STATES[client.report().breaker];
+  const gauge = (name: string, help: string, read: (gate: GateReport) => number) => {
+    const readAll = () =>
+      Object.fromEntries(Object.entries(client.report()).map(([gate, report]) => [gate, read(report)]));
+    readGaugeBy(registry, { name: `tradeslip_provider_${name}`, help, label: "gate", read: readAll });
+  };
+  gauge("breaker_state", "The provider's breaker, by kind of call: 0 closed, 1 half-open, 2 open", (gate) => {
+    return BREAKER_STATES[gate.breaker];
   });
-  gauge("tradeslip_provider_calls_in_flight", "Calls to the provider under way (at most 32)", () => {
-    return client.report().inFlight;
-  });
-  gauge("tradeslip_provider_calls_waiting", "Calls that wait for their turn (at most 64)", () => {
-    return client.report().waiting;
-  });
+  gauge("calls_in_flight", "Calls to the provider under way, by kind of call", (gate) => gate.inFlight);
+  gauge("calls_waiting", "Calls that wait for their turn, by kind of call", (gate) => gate.waiting);
   return {
     call: (call) => record(call.path, () => client.call(call)),
     open: (call) => record(call.path, () => client.open(call)),

@@ -28,11 +28,12 @@ export class Bulkhead {
 
   /** Resolves to true when a call may begin, which then must end with `leave`; to false when it may not. */
   async enter(patience: AbortSignal): Promise<boolean> {
+    if (patience.aborted) return false;
     if (this.#inFlight < this.#options.maxInFlight) {
       this.#inFlight += 1;
       return true;
     }
-    if (this.#waiting.size >= this.#options.maxWaiting || patience.aborted) return false;
+    if (this.#waiting.size >= this.#options.maxWaiting) return false;
     return this.#wait(patience);
   }
 

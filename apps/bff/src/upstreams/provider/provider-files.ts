@@ -1,18 +1,13 @@
 import type { Readable } from "node:stream";
-import { Agent, type Dispatcher } from "undici";
-import { Bulkhead } from "./bulkhead.ts";
+import type { Agent, Dispatcher } from "undici";
+import type { Clock } from "../../cache/clock.ts";
+import { CallTime, type Waiting } from "./call-time.ts";
 import { asProviderError, ProviderError } from "./provider-error.ts";
 import type { ProviderGate } from "./provider-gate.ts";
 
-const MAX_STREAMS = 64;
-const MAX_WAITING = 64;
-const CONNECT_TIMEOUT_MS = 1_500;
 const HEADERS_TIMEOUT_MS = 5_000;
-/** The longest silence of the provider between two pieces of a file. */
-const SILENCE_MS = 15_000;
 /** For a whole file; whoever is slower asks for the rest with Range. */
 const FILE_TIMEOUT_MS = 15 * 60_000;
-const BUSY_SECONDS = 2;
 
 export interface FileCall {
   readonly method: "GET" | "HEAD";
@@ -32,61 +27,45 @@ export interface ProviderFile {
 
 export interface ProviderFilesOptions {
   readonly baseUrl: () => string | null;
+  readonly clock: Clock;
   readonly gate: ProviderGate;
-  readonly requestId: () => string | undefined;
+  readonly agent: Agent;
+  readonly caller: () => (Waiting & { readonly requestId: string }) | undefined;
   /** Until the headers are there. */
   readonly totalTimeoutMs?: number | undefined;
 }
 
-/**
- * Files flow as slowly as their readers take them: they have sockets and a limit of their own, so that readers who dawdle
- * do not stand in the way of other calls.
- */
+/** Files flow as slowly as their readers take them, and keep their place in the gate meanwhile. */
 export class ProviderFiles {
   readonly #options: ProviderFilesOptions;
-  readonly #bulkhead = new Bulkhead({ maxInFlight: MAX_STREAMS, maxWaiting: MAX_WAITING });
-  readonly #agent = new Agent({
-    connections: MAX_STREAMS,
-    connect: { timeout: CONNECT_TIMEOUT_MS },
-    bodyTimeout: SILENCE_MS,
-    allowH2: false,
-  });
 
   constructor(options: ProviderFilesOptions) {
     this.#options = options;
   }
 
   async open(call: FileCall): Promise<ProviderFile> {
-    const baseUrl = this.#options.baseUrl();
-    if (baseUrl === null) throw new ProviderError("unreachable", "it has not started yet");
-    const turn = AbortSignal.any([call.patience, AbortSignal.timeout(this.#headersTimeoutMs)]);
-    if (!(await this.#bulkhead.enter(turn))) {
-      throw new ProviderError("busy", "too many files are under way", { retryAfterSeconds: BUSY_SECONDS });
-    }
-    try {
-      const file = await this.#options.gate.run(turn, () => this.#begin(baseUrl, call));
-      file.body.once("close", () => this.#bulkhead.leave());
+    const { baseUrl, clock, caller, gate, totalTimeoutMs = HEADERS_TIMEOUT_MS } = this.#options;
+    const address = baseUrl();
+    if (address === null) throw new ProviderError("unreachable", "it has not started yet");
+    const from = caller();
+    const time = new CallTime({ clock, waiting: from, totalMs: totalTimeoutMs });
+    return gate.hold(AbortSignal.any([call.patience, time.patience()]), async (leave) => {
+      const file = await this.#begin(address, call, { requestId: from?.requestId, leftMs: time.leftMs() });
+      file.body.once("close", leave);
       return file;
-    } catch (error) {
-      this.#bulkhead.leave();
-      throw error;
-    }
+    });
   }
 
-  close(): Promise<void> {
-    return this.#agent.destroy();
-  }
-
-  get #headersTimeoutMs(): number {
-    return this.#options.totalTimeoutMs ?? HEADERS_TIMEOUT_MS;
-  }
-
-  async #begin(baseUrl: string, { method, path, headers, patience }: FileCall): Promise<ProviderFile> {
-    const budget = AbortSignal.timeout(FILE_TIMEOUT_MS);
-    const requestId = this.#options.requestId();
+  async #begin(
+    baseUrl: string,
+    { method, path, headers, patience }: FileCall,
+    { requestId, leftMs }: { requestId: string | undefined; leftMs: number },
+  ): Promise<ProviderFile> {
+    const silence = new AbortController();
+    const silent = setTimeout(() => silence.abort(), leftMs);
     try {
       const { origin, pathname } = new URL(baseUrl);
-      const response = await this.#agent.request({
+      const response = await this.#options.agent.request({
         origin,
         path: `${pathname.replace(/\/+$/, "")}${path}`,
         method,
@@ -95,14 +74,15 @@ export class ProviderFiles {
           ...(requestId === undefined ? {} : { "x-request-id": requestId }),
           ...headers,
         },
-        headersTimeout: this.#headersTimeoutMs,
-        signal: AbortSignal.any([patience, budget]),
+        signal: AbortSignal.any([patience, silence.signal, AbortSignal.timeout(FILE_TIMEOUT_MS)]),
       });
       return asFile(response);
     } catch (error) {
       // Nothing was learned of the provider: its silence must not be counted.
       if (patience.aborted) throw new ProviderError("busy", "nobody waits for the file any more");
-      throw asProviderError(error, budget);
+      throw asProviderError(error, silence.signal);
+    } finally {
+      clearTimeout(silent);
     }
   }
 }

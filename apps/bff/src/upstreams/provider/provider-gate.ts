@@ -1,15 +1,33 @@
 import { Breaker, type BreakerState } from "../../cache/gate/breaker.ts";
 import type { Clock } from "../../cache/clock.ts";
-import { Bulkhead } from "./bulkhead.ts";
+import { Bulkhead, type BulkheadOptions } from "./bulkhead.ts";
 import { ProviderError } from "./provider-error.ts";
 
+/**
+ * What the provider is asked for. Each kind has places and a breaker of its own, so that none can starve or close
+ * another. Making a payment looks at a blockchain and may take seconds; whoever has paid must see it meanwhile, so
+ * states and unlocking are a kind beside it.
+ */
+export type GateName = "accounts" | "payment-creation" | "payments" | "files";
+
+/** Short queues: who stands at the end of a long one has given up before it is their turn. */
+export const GATE_SIZES: Readonly<Record<GateName, BulkheadOptions>> = {
+  accounts: { maxInFlight: 32, maxWaiting: 64 },
+  // A provider may make payments one after the other: more at once would only wait there.
+  "payment-creation": { maxInFlight: 4, maxWaiting: 8 },
+  payments: { maxInFlight: 16, maxWaiting: 32 },
+  // A file keeps its place until its reader has all of it.
+  files: { maxInFlight: 64, maxWaiting: 16 },
+};
+
 export interface ProviderGateOptions {
+  readonly size: BulkheadOptions;
   readonly clock: Clock;
   /** 0 to 1. */
   readonly random: () => number;
 }
 
-export interface ProviderReport {
+export interface GateReport {
   readonly breaker: BreakerState;
   /** Calls under way. */
   readonly inFlight: number;
@@ -17,45 +35,64 @@ export interface ProviderReport {
   readonly waiting: number;
 }
 
-/** Sockets to the provider: also what it may have to work on for us at once. */
-export const MAX_IN_FLIGHT = 32;
-const BULKHEAD = { maxInFlight: MAX_IN_FLIGHT, maxWaiting: 64 };
+/** How things stand at each gate. */
+export type ProviderReport = Readonly<Record<GateName, GateReport>>;
+
 const BREAKER = { threshold: 5, firstOpenMs: 2_000, maxOpenMs: 30_000 };
 const BUSY_SECONDS = 2;
+
+/** Ends a call's stay in its gate. */
+export type Leave = () => void;
 
 /** Decides whether a call to the provider may be made now, and learns from its end. */
 export class ProviderGate {
   readonly #clock: Clock;
   readonly #breaker: Breaker;
-  readonly #bulkhead = new Bulkhead(BULKHEAD);
+  readonly #bulkhead: Bulkhead;
 
-  constructor({ clock, random }: ProviderGateOptions) {
+  constructor({ size, clock, random }: ProviderGateOptions) {
     this.#clock = clock;
+    this.#bulkhead = new Bulkhead(size);
+    // On the time that never goes back: a clock that is set back a day must not keep it open for one.
     this.#breaker = new Breaker({ ...BREAKER, random });
   }
 
-  /** Runs the call, or throws a {@link ProviderError} ("busy") without running it. */
-  async run<Value>(budget: AbortSignal, call: () => Promise<Value>): Promise<Value> {
+  /**
+   * Runs the call, or throws a {@link ProviderError} ("busy") without running it.
+   * @param patience how long to wait for a turn; no call begins after it
+   */
+  run<Value>(patience: AbortSignal, call: () => Promise<Value>): Promise<Value> {
+    return this.hold(patience, async (leave) => {
+      const value = await call();
+      leave();
+      return value;
+    });
+  }
+
+  /** Like {@link run}, for a call that keeps its place until it says `leave`; one that throws has left. */
+  async hold<Value>(patience: AbortSignal, call: (leave: Leave) => Promise<Value>): Promise<Value> {
     this.#refuseWhileOpen();
-    if (!(await this.#bulkhead.enter(budget))) {
-      throw new ProviderError("busy", "too many calls are under way", { retryAfterSeconds: BUSY_SECONDS });
+    if (!(await this.#bulkhead.enter(patience))) {
+      throw new ProviderError("busy", "no turn came", { retryAfterSeconds: BUSY_SECONDS });
     }
+    const leave = once(() => this.#bulkhead.leave());
     try {
       // Others may have failed while this one waited.
       this.#refuseWhileOpen();
-      return await this.#watch(call);
-    } finally {
-      this.#bulkhead.leave();
+      return await this.#watch(() => call(leave));
+    } catch (error) {
+      leave();
+      throw error;
     }
   }
 
-  report(): ProviderReport {
+  report(): GateReport {
     const { inFlight, waiting } = this.#bulkhead;
-    return { breaker: this.#breaker.state(this.#clock.now()), inFlight, waiting };
+    return { breaker: this.#breaker.state(this.#clock.elapsed()), inFlight, waiting };
   }
 
   #refuseWhileOpen(): void {
-    const now = this.#clock.now();
+    const now = this.#clock.elapsed();
     const until = this.#breaker.blockedUntil(now);
     if (until === undefined && !this.#breaker.probing) return;
     const retryAfterSeconds =
@@ -64,11 +101,11 @@ export class ProviderGate {
   }
 
   /**
-   * Only silence counts as being down. An answer of 500 may be one account's trouble, and must not close the door for
-   * everybody; calls that began before the breaker opened say nothing new.
+   * Only silence counts as being down. An answer of 500 may be one account's trouble, one of 503 says when to come
+   * back, and neither must close the door for everybody; calls that began before the breaker opened say nothing new.
    */
   async #watch<Value>(call: () => Promise<Value>): Promise<Value> {
-    const now = this.#clock.now();
+    const now = this.#clock.elapsed();
     const isProbe = this.#breaker.state(now) === "half-open";
     this.#breaker.begin(now);
     try {
@@ -76,11 +113,27 @@ export class ProviderGate {
       this.#breaker.succeeded();
       return value;
     } catch (error) {
-      if (!(error instanceof ProviderError) || error.kind !== "unreachable") this.#breaker.succeeded();
-      else if (isProbe || this.#breaker.state(this.#clock.now()) === "closed") {
-        this.#breaker.failed(this.#clock.now());
-      }
+      this.#learnFrom(error, isProbe);
       throw error;
     }
   }
+
+  #learnFrom(error: unknown, isProbe: boolean): void {
+    const kind = error instanceof ProviderError ? error.kind : "busy";
+    const now = this.#clock.elapsed();
+    if (kind === "unreachable") {
+      if (isProbe || this.#breaker.state(now) === "closed") this.#breaker.failed(now);
+    } else if (kind !== "busy") this.#breaker.succeeded();
+    // Given up by us: nothing was learned.
+    else if (isProbe) this.#breaker.inconclusive();
+  }
+}
+
+function once(action: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (isDone) return;
+    isDone = true;
+    action();
+  };
 }

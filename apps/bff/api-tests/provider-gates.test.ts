@@ -1,0 +1,196 @@
+import type { AnswerName } from "@tradeslip/simulators/provider";
+import { describe, expect, it, vi } from "vitest";
+import { SECOND } from "./fake-clock.ts";
+import { scrape } from "./scrape.ts";
+import { ADA } from "./start-accounts.ts";
+import type { DeskOptions } from "./start-desk.ts";
+import { CREATE, DIGITAL, startConfirmed } from "./start-payments.ts";
+
+const DAY = 24 * 3600 * SECOND;
+const LOGIN = "/api/auth/login";
+/** On a machine that has much else to do. */
+const SLOW_MACHINE = { timeout: 30_000 };
+const IMPATIENT: DeskOptions = { providerTimeoutMs: 300 };
+/** Figures are told to this machine alone, so the desk stands alone. */
+const PATIENT: DeskOptions = { env: { TRUST_PROXY: "" }, providerTimeoutMs: 20_000 };
+
+type Started = Awaited<ReturnType<typeof startConfirmed>>;
+
+/** One call of each kind. */
+function kindsOf({ desk, open, buyer, payment }: Started) {
+  return {
+    login: async () => (await open().post(LOGIN, ADA)).status,
+    status: async () => (await buyer.status(payment.paymentId)).status,
+    unlock: async () => (await buyer.unlock(payment.paymentId)).status,
+    download: async () => (await fetch(`${desk.address}/api/downloads/a-token`)).status,
+    create: async () => (await open("203.0.113.99").buy()).status,
+  };
+}
+
+async function times<Value>(count: number, call: (turn: number) => Promise<Value>): Promise<Value[]> {
+  return Promise.all(Array.from({ length: count }, (_, turn) => call(turn)));
+}
+
+describe("H37: a kind of call that fails leaves the others alone", SLOW_MACHINE, () => {
+  it.each(["hang", "reset"] as const)("payments that %s when they are asked for", async (answer) => {
+    const started = await startConfirmed(null, IMPATIENT);
+    started.provider.answer(answer, CREATE);
+    const created = await times(60, (turn) => started.open(`198.51.100.${turn}`).buy());
+    expect(new Set(created.map(({ status }) => status))).toEqual(new Set([503]));
+    const { create, ...others } = kindsOf(started);
+    for (const [name, call] of Object.entries(others)) expect(await call(), name).toBe(200);
+    expect(await create()).toBe(503);
+  });
+
+  it("logins that hang", async () => {
+    const started = await startConfirmed(null, IMPATIENT);
+    started.provider.answer("hang", LOGIN);
+    const login = (turn: number) =>
+      started.open(`198.51.100.${turn}`).post(LOGIN, { ...ADA, email: `a${turn}@desk.example` });
+    const refused = await times(60, login);
+    expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([503]));
+    const { login: _same, create, ...others } = kindsOf(started);
+    for (const [name, call] of Object.entries(others)) expect(await call(), name).toBe(200);
+    expect(await create()).toBe(201);
+  });
+
+  it("downloads that hang", async () => {
+    const started = await startConfirmed(null, IMPATIENT);
+    started.provider.answer("hang", "/downloads/a-token");
+    for (let turn = 0; turn < 6; turn += 1) expect(await kindsOf(started).download()).toBe(503);
+    const { download: _same, create, ...others } = kindsOf(started);
+    for (const [name, call] of Object.entries(others)) expect(await call(), name).toBe(200);
+    expect(await create()).toBe(201);
+  });
+});
+
+describe("H37: what the provider says of its payments", SLOW_MACHINE, () => {
+  it.each([
+    ["payments-away", 503, "provider_unavailable", "10", "Failed to create payment. Please try again."],
+    [
+      "payments-busy",
+      503,
+      "payments_busy",
+      "120",
+      "Too many payments are open right now. Please try again in a few minutes.",
+    ],
+    [
+      "too-many-open-payments",
+      429,
+      "too_many_open_payments",
+      "600",
+      "You have several unpaid payments. Pay or let one expire, then try again.",
+    ],
+  ] as const satisfies readonly (readonly [AnswerName, number, string, string, string])[])(
+    "%s is an answer: it is handed on, and the next purchase is asked for",
+    async (answer, status, code, retryAfter, detail) => {
+      const started = await startConfirmed(null, IMPATIENT);
+      started.provider.answer(answer, CREATE);
+      const before = started.provider.calls.length;
+      for (let turn = 0; turn < 8; turn += 1) {
+        const { problem, headers } = await started.open(`198.51.100.${turn}`).buy();
+        expect(problem).toMatchObject({ status, code, detail });
+        expect(headers.get("retry-after")).toBe(retryAfter);
+      }
+      expect(started.provider.calls).toHaveLength(before + 8);
+      started.provider.answer(null);
+      expect(await kindsOf(started).create()).toBe(201);
+    },
+  );
+
+  it("of another call these words mean nothing", async () => {
+    const { buyer, payment } = await startConfirmed("payments-busy", IMPATIENT);
+    expect((await buyer.status(payment.paymentId)).problem).toMatchObject({
+      status: 503,
+      code: "provider_unavailable",
+    });
+  });
+});
+
+describe("H37: who asks for payments", SLOW_MACHINE, () => {
+  it("is told to the provider by names that stay the same, and by nothing else", async () => {
+    const { provider, open } = await startConfirmed();
+    const [ada, bob] = [open("203.0.113.5"), open("203.0.113.5")];
+    for (const buyer of [ada, ada, bob]) await buyer.bought();
+    await open("203.0.113.6").bought();
+    const calls = provider.calls.filter(({ path }) => path === CREATE).slice(1);
+    const names = (header: string) => calls.map(({ headers }) => String(headers[header]));
+    const [first, second, others, elsewhere] = names("x-client-browser");
+    expect(first).toBe(second);
+    expect(new Set([first, others, elsewhere]).size).toBe(3);
+    const networks = names("x-client-network");
+    expect(networks.slice(0, 3)).toEqual([networks[0], networks[0], networks[0]]);
+    expect(networks[3]).not.toBe(networks[0]);
+    for (const name of [...names("x-client-browser"), ...networks]) expect(name).toMatch(/^[\w-]{43}$/);
+    expect(JSON.stringify(calls)).not.toContain(ada.cookies.get("buyer"));
+    expect(JSON.stringify(calls)).not.toContain("203.0.113");
+  });
+
+  it("one network asks 30 times in a quarter of an hour, and others go on", async () => {
+    const { desk, provider, open } = await startConfirmed();
+    const before = provider.calls.length;
+    const replies = [];
+    for (let turn = 0; turn < 35; turn += 1) replies.push(await open("203.0.113.9").buy());
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(5);
+    expect(provider.calls).toHaveLength(before + 30);
+    expect(replies.at(-1)!.problem.detail).toMatch(/^Too many payments were asked for from your network/);
+    expect(Number(replies.at(-1)!.headers.get("retry-after"))).toBe(900);
+    expect((await open("203.0.113.10").buy()).status).toBe(201);
+    desk.clock.advance(900 * SECOND);
+    expect((await open("203.0.113.9").buy()).status).toBe(201);
+  });
+});
+
+describe("H37: the time of a call", SLOW_MACHINE, () => {
+  it("is told to the provider", async () => {
+    const { provider, buyer, payment } = await startConfirmed();
+    await buyer.status(payment.paymentId);
+    for (const { headers } of provider.calls) expect(headers["x-deadline-ms"]).toBe("5000");
+  });
+
+  it("a purchase whose buyer left the queue is never asked for", async () => {
+    const started = await startConfirmed(null, PATIENT);
+    const { desk, provider } = started;
+    provider.answer("hang", CREATE);
+    const before = provider.calls.length;
+    const leave = new AbortController();
+    const buy = (signal: AbortSignal) =>
+      fetch(`${desk.address}${CREATE}`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(DIGITAL),
+        signal,
+      }).catch(() => null);
+    const stay = new AbortController();
+    const first = Array.from({ length: 4 }, () => buy(stay.signal));
+    const gate = async () => {
+      const { value } = await scrape(desk.address);
+      return ["in_flight", "waiting"].map((kind) =>
+        value(`tradeslip_provider_calls_${kind}{gate="payment-creation"}`),
+      );
+    };
+    await vi.waitFor(async () => expect(await gate()).toEqual([4, 0]), { timeout: 10_000 });
+    const late = buy(leave.signal);
+    await vi.waitFor(async () => expect(await gate()).toEqual([4, 1]), { timeout: 10_000 });
+    leave.abort();
+    await vi.waitFor(async () => expect(await gate()).toEqual([4, 0]), { timeout: 10_000 });
+    await late;
+    await vi.waitFor(() => expect(provider.calls).toHaveLength(before + 4));
+    stay.abort();
+    await Promise.all(first);
+    await provider.close();
+    expect(provider.calls).toHaveLength(before + 4);
+  });
+});
+
+it("H37: a clock that is set back a day does not keep a breaker open", async () => {
+  const started = await startConfirmed(null, IMPATIENT);
+  const { desk, provider } = started;
+  desk.clock.jump(DAY);
+  provider.answer("reset", LOGIN);
+  for (let turn = 0; turn < 6; turn += 1) expect(await kindsOf(started).login()).toBe(503);
+  provider.answer(null);
+  desk.clock.jump(-DAY);
+  desk.clock.advance(60 * SECOND);
+  expect(await kindsOf(started).login()).toBe(200);
+});
