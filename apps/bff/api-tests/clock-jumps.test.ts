@@ -9,7 +9,7 @@ import { BUY, startOrderDesk, type OrderDesk } from "./orders-client.ts";
 import { ADA, startAccounts } from "./start-accounts.ts";
 import { MARKET_PATHS, startDesk, warmUp, type Desk } from "./start-desk.ts";
 
-vi.setConfig({ testTimeout: 30_000 });
+vi.setConfig({ testTimeout: 60_000 });
 
 const DAY = 24 * HOUR;
 /** Clocks may differ by so much (src/cache/plausible-time.ts). */

@@ -57,7 +57,7 @@ export class UpstreamCall<T> {
     const fetchedAt = clock.now();
     const stamp = this.#definition.stampOf(value);
     const isRepeated = held !== undefined && stamp !== null && held.stamp === stamp;
-    const stampSeenAt = isRepeated ? Math.min(held.stampSeenAt, fetchedAt) : fetchedAt;
+    const stampSeenAt = isRepeated ? seenSince(held.stampSeenAt, stamp, fetchedAt) : fetchedAt;
     const dueAt = fetchedAt + Math.round(this.#definition.intervalMs * gate.stretch());
     return { kind: "value", value, fetchedAt, stamp, stampSeenAt, failing: false, dueAt };
   }
@@ -106,4 +106,13 @@ export class UpstreamCall<T> {
     const failing = held.failing || reason !== "budget";
     await this.#state.publishRegardless({ ...held, failing, dueAt: until });
   }
+}
+
+/**
+ * When a stamp was first seen, as far as that can be: not after now, and not before the time that it names. Else a value
+ * that was taken up from before a jump of some clock would make a fresh one look frozen.
+ */
+function seenSince(seenAt: number, stamp: string, now: number): number {
+  const madeAt = Date.parse(stamp);
+  return Math.min(madeAt <= now ? Math.max(seenAt, madeAt) : seenAt, now);
 }

@@ -1,8 +1,10 @@
 import { checkReference } from "@tradeslip/contracts/rules";
 import * as fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { createSlipSeal } from "./slip-seal.ts";
 import { someTerms } from "./testing/some-terms.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
 
 const SECRET = "secret-of-the-tests-0123456789abcdef";
 const OTHER = "another-secret-of-the-tests-01234567";
