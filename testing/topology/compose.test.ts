@@ -104,6 +104,18 @@ describe("docker-compose.yml", () => {
       expect(known).toContain(name);
   });
 
+  it("says in .env.example what counts when a variable is not set, and it is so", () => {
+    const sources = [SERVER_CONFIG, PROVIDER_CONFIG].map(textOf).join("\n");
+    const said = [...textOf(".env.example").matchAll(/; (\d+) if not set\.\n([A-Z_]+)=/g)];
+    expect(said.length).toBeGreaterThan(3);
+    for (const [, number, name] of said) {
+      const defaults = [
+        ...sources.matchAll(new RegExp(`^ +${name}: whole.*\\.default\\(([\\d_]+)\\)`, "gm")),
+      ];
+      expect([name, ...defaults.map(([, text]) => text!.replaceAll("_", ""))]).toEqual([name, number]);
+    }
+  });
+
   it("passes on everything that .env.example says it sets up", () => {
     const text = textOf("docker-compose.yml");
     const isSetHere = ([name]: readonly [string, string]) =>

@@ -2,6 +2,8 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { NO_ADDRESS, SAME_ADDRESS, sendAddress } from "../../apps/bff/api-tests/spell-address.ts";
+import { startDesk } from "../../apps/bff/api-tests/start-desk.ts";
 import { NGINX, startNginx } from "./start-nginx.ts";
 
 interface Replica {
@@ -48,6 +50,51 @@ describe.skipIf(NGINX === undefined)("deploy/nginx, on an nginx of this machine"
       "x-forwarded-proto": "http",
     });
     expect(seen?.headers).not.toHaveProperty("x-forwarded-host");
+  });
+
+  it("gives each request an id of its own, whatever the client calls it, and the replica takes it", async () => {
+    const replica = await startReplica(ok);
+    const url = await startNginx([replica.address]);
+    for (let turn = 0; turn < 2; turn += 1)
+      await fetch(url, { headers: { "x-request-id": "a-clients-own-id" } });
+    const ids = replica.requests.map(({ headers }) => headers["x-request-id"]);
+    expect(ids).toEqual([expect.stringMatching(/^[\da-f]{32}$/), expect.stringMatching(/^[\da-f]{32}$/)]);
+    expect(new Set(ids).size).toBe(2);
+
+    const desk = await startDesk({ env: { TRUST_PROXY: "1" } });
+    const before = await startNginx([desk.address]);
+    const { headers } = await fetch(`${before}/api/config`, {
+      headers: { "x-request-id": "a-clients-own-id" },
+    });
+    expect(headers.get("x-request-id")).toMatch(/^[\da-f]{32}$/);
+  });
+
+  it("H35: every spelling of an address meets one limit behind it", async () => {
+    const desk = await startDesk({ env: { TRUST_PROXY: "1" } });
+    const url = await startNginx([desk.address]);
+    const spellings = Object.values({ ...SAME_ADDRESS, ...NO_ADDRESS });
+    const limit = 30;
+    let taken = 0;
+    for (let turn = 0; turn < 6 * spellings.length; turn += 1) {
+      const path = spellings[turn % spellings.length]!("/api/orders");
+      const { status, text } = await sendAddress(url, { method: "POST", path, body: "{}" });
+      // The desk's own refusal of the empty order; nginx refuses some spellings itself.
+      if (text.includes("invalid_input")) taken += 1;
+      else expect([path, [400, 404, 429].includes(status)]).toEqual([path, true]);
+    }
+    expect(taken).toBe(limit);
+  });
+
+  it("H35: hides the figures, however they are asked for", async () => {
+    const replica = await startReplica(ok);
+    const url = await startNginx([replica.address]);
+    const { "two slashes first": slashes, "a dot segment": dot, "an encoded segment up": up } = NO_ADDRESS;
+    for (const spell of [...Object.values(SAME_ADDRESS), slashes!, dot!, up!]) {
+      const path = spell("/metrics");
+      const { status } = await sendAddress(url, { path });
+      expect([path, status === 404 || status === 400]).toEqual([path, true]);
+    }
+    expect(replica.requests).toEqual([]);
   });
 
   it("keeps connections to the replicas open", async () => {
