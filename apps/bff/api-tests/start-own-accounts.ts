@@ -1,7 +1,7 @@
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buildProvider, loadProviderConfig } from "@tradeslip/reference-provider/build";
+import { buildProvider, loadProviderConfig, type Provider } from "@tradeslip/reference-provider/build";
 import { codeIn, startSmtpSimulator, type SmtpSimulator } from "@tradeslip/simulators/smtp";
 import { onTestFinished } from "vitest";
 import { Browser } from "./browser.ts";
@@ -13,6 +13,7 @@ import { startDesk, type Desk } from "./start-desk.ts";
 export interface OwnAccountsDesk {
   readonly desk: Desk;
   readonly smtp: SmtpSimulator;
+  readonly provider: Pick<Provider, "mailSettled">;
   /** Between desk and provider. */
   readonly wire: LosingProxy;
   open(ip?: string): Browser;
@@ -37,6 +38,7 @@ export async function startOwnAccounts(): Promise<OwnAccountsDesk> {
   return {
     desk,
     smtp,
+    provider,
     wire,
     open: (ip = "203.0.113.1") => new Browser(desk.address, { "x-forwarded-for": ip }),
     codeFor: async (email) => codeIn(await smtp.waitForMail(email)),
