@@ -24,7 +24,10 @@ export const READABLE_ANYWHERE = Object.freeze({
   "access-control-expose-headers": "*",
 });
 
-/** `If-None-Match` and a request id of one's own need a preflight. Chromium keeps it two hours, Firefox a day. */
+/**
+ * `If-None-Match` needs a preflight, and so does a request id, which is of no use but does no harm. Chromium keeps it two
+ * hours, Firefox a day.
+ */
 const PREFLIGHT = Object.freeze({
   "access-control-allow-methods": "GET, HEAD",
   "access-control-allow-headers": "If-None-Match, X-Request-Id",

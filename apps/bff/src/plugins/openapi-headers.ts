@@ -6,7 +6,7 @@ const count = (description: string) => ({ description, schema: { type: "integer"
 /** Every header that a client may rely on; a component of the document each. */
 export const HEADERS = {
   "x-request-id": text(
-    "Names this call in the server's log; yours, if the request had one (`[A-Za-z0-9_-]{8,64}`).",
+    "Names this call in the server's log. The desk makes it, or a proxy that it trusts (`[A-Za-z0-9_-]{8,64}`).",
   ),
   "cache-control": text("How long a cache may keep the answer."),
   "cache-status": text(

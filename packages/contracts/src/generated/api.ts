@@ -15,7 +15,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for a code to set a new password
-         * @description The answer is the same whether or not the address has an account.
+         * @description The answer is the same whether or not the address has an account. The code belongs to the browser that asked, told by its cookie.
          *
          *     **Limit:** 20 calls in 15 minutes.
          */
@@ -81,7 +81,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for another one-time code
-         * @description At most one mail a minute; the answer never tells whether an account exists.
+         * @description For the browser that signed up. At most one mail a minute; the answer never tells whether an account exists.
          *
          *     **Limit:** 20 calls in 15 minutes.
          */
@@ -125,7 +125,7 @@ export interface paths {
         put?: never;
         /**
          * Sign up; a one-time code goes out by mail
-         * @description The answer is the same whether or not the address has an account already. Sending the same sign-up again makes no second account.
+         * @description The answer is the same whether or not the address has an account already. Sending the same sign-up again makes no second account. The code belongs to the browser that signed up, told by its cookie; a login with the right password lets another browser enter it, too.
          *
          *     **Limit:** 30 calls in 15 minutes.
          */
@@ -147,7 +147,7 @@ export interface paths {
         put?: never;
         /**
          * Verify an account with its one-time code
-         * @description A code is good for 5 minutes, 5 tries and one success.
+         * @description A code is good for 5 minutes, 5 tries and one success, in the browser that asked for it. The account is the one that this browser signed up.
          *
          *     **Limit:** 60 calls in 15 minutes.
          */
@@ -982,7 +982,7 @@ export interface components {
         "set-cookie": string;
         /** @description `Accept-Encoding`: brotli, gzip or plain. */
         vary: string;
-        /** @description Names this call in the server's log; yours, if the request had one (`[A-Za-z0-9_-]{8,64}`). */
+        /** @description Names this call in the server's log. The desk makes it, or a proxy that it trusts (`[A-Za-z0-9_-]{8,64}`). */
         "x-request-id": string;
     };
     pathItems: never;
@@ -2075,7 +2075,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The provider cannot be reached at the moment, or there is no market price to charge by. */
+            /** @description The provider cannot be reached or takes no more at the moment, or there is no market price to charge by. */
             503: {
                 headers: {
                     "retry-after": components["headers"]["retry-after"];
@@ -2541,7 +2541,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The provider cannot be reached at the moment, or there is no market price to charge by. */
+            /** @description The provider cannot be reached or takes no more at the moment, or there is no market price to charge by. */
             503: {
                 headers: {
                     "retry-after": components["headers"]["retry-after"];
@@ -2615,7 +2615,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The provider cannot be reached at the moment, or there is no market price to charge by. */
+            /** @description The provider cannot be reached or takes no more at the moment, or there is no market price to charge by. */
             503: {
                 headers: {
                     "retry-after": components["headers"]["retry-after"];
@@ -2835,7 +2835,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The provider cannot be reached at the moment, or there is no market price to charge by. */
+            /** @description The provider cannot be reached or takes no more at the moment, or there is no market price to charge by. */
             503: {
                 headers: {
                     "retry-after": components["headers"]["retry-after"];
