@@ -18,8 +18,8 @@ const COOLDOWN_MS: Readonly<Record<MailKind, number>> = {
  * what one network asks for is counted by itself, and each network's first mails have a pool that many networks are
  * needed to empty. A browser in which the owner has logged in has a pool that no stranger can reach.
  *
- * Together 55 mails a day, each with a code that is good for 5 tries of the browser that asked: 275 guesses at a million
- * codes, 1 in 3,600 a day, for somebody with 20 networks; with one network it is 5 mails and 1 in 40,000.
+ * Each mail brings a code that is good for 5 tries of the browser that asked. A stranger in one network gets 5 mails a day,
+ * 25 guesses at a million codes: 1 in 40,000. In 15 networks or more it is 40 mails and 200 guesses: 1 in 5,000 a day.
  */
 const A_DAY = { own: 5, first: 30, more: 10, known: 15 } as const;
 /** The first mails of a network in a day. */

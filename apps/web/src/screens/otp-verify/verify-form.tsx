@@ -77,7 +77,10 @@ export function VerifyForm({ given }: VerifyFormProps) {
       </Button>
       <CodeDeliveryNote delivery={config?.codeDelivery} />
       <div className={styles["resend"]}>
-        <p>No code? It can take a minute; look in the spam folder too.</p>
+        <p>
+          No code? It can take a minute; look in the spam folder too. Changed your device or browser? Log in
+          there first.
+        </p>
         <ResendButton
           resendAt={times?.resendAt ?? null}
           busy={phase === "resending"}
