@@ -72,7 +72,7 @@ describe("H37: what the provider says of its payments", SLOW_MACHINE, () => {
       503,
       "payments_busy",
       "120",
-      "Too many payments are open right now. Please try again in a few minutes.",
+      "Payments are busy right now. Please try again in a few minutes.",
     ],
     [
       "too-many-open-payments",

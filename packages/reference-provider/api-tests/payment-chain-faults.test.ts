@@ -14,7 +14,7 @@ async function startOneBlockShort(lookPatienceMs?: number) {
 }
 
 /** These are answers that can be meant. */
-const HONEST = new Set<EsploraFaultName>(["twice", "empty-list", "other-address"]);
+const HONEST = new Set<EsploraFaultName>(["twice", "empty-list", "other-address", "slow"]);
 /** These answer nothing in time, so a test's time must be short. */
 const SILENT = new Set<EsploraFaultName>(["hang", "drip"]);
 const HOSTILE = esploraFaultNames.filter((name) => !HONEST.has(name));

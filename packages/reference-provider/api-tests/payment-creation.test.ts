@@ -218,3 +218,18 @@ it("simulated: the money is seen after 5 seconds and confirmed after 10, and eve
   expect(await payments.status(paymentId)).toMatchObject({ status: "confirmed", simulated: true });
   expect(payments.esplora.calls).toEqual([]);
 });
+
+it("H37: a caller who waits for less than a second is answered in that time, whatever the chain does", async () => {
+  const started = await startPayments({
+    deps: { payments: { roundEveryMs: null, creationPatienceMs: 60_000 } },
+  });
+  started.esplora.fault("hang");
+  const reply = await started.create().set("x-deadline-ms", "500");
+  expect(reply.status).toBe(503);
+  expect(Number(reply.headers["retry-after"])).toBeGreaterThan(0);
+});
+
+it.each(["", "soon", "-1", "1e9", "9999999"])("a deadline of %j is none", async (deadline) => {
+  const started = await startPayments();
+  expect((await started.create().set("x-deadline-ms", deadline)).status).toBe(201);
+});

@@ -47,11 +47,7 @@ const NAMED_REFUSALS: Readonly<Record<PaymentStep, Readonly<Record<string, Refus
       429,
       "You have several unpaid payments. Pay or let one expire, then try again.",
     ],
-    payments_busy: [
-      "payments_busy",
-      503,
-      "Too many payments are open right now. Please try again in a few minutes.",
-    ],
+    payments_busy: ["payments_busy", 503, "Payments are busy right now. Please try again in a few minutes."],
   },
   status: {},
   unlock: {},

@@ -13,7 +13,9 @@ import { ADDRESS_PROBLEMS, BODY_PROBLEMS, problem } from "../http/problem-respon
 const FAILURES = {
   429: problem("Too many requests from this client; Retry-After says how long to wait."),
   502: problem("The provider's answer could not be used."),
-  503: problem("The provider cannot be reached or takes no more at the moment, or there is no market price to charge by."),
+  503: problem(
+    "The provider cannot be reached or takes no more at the moment, or there is no market price to charge by.",
+  ),
 };
 const MINUTE_MS = 60_000;
 /** By client address, for each call. A screen that waits asks six times a minute; many people may share an address. */
@@ -60,7 +62,7 @@ export function registerPaymentRoutes(server: FastifyInstance, service: PaymentS
         tags: ["payments"],
         summary: "Ask for a Bitcoin payment request for the book",
         description:
-          "The price is the server's. Send an Idempotency-Key: the same key and body give the same payment again, however often and whenever they come.",
+          "The price is the server's. Send an Idempotency-Key: the same key and body give the same payment again, however often and whenever they come. One network may ask 30 times in 15 minutes.",
         headers: z.object({
           "idempotency-key": z
             .string()
@@ -136,7 +138,8 @@ export function registerPaymentRoutes(server: FastifyInstance, service: PaymentS
         operationId: "downloadBook",
         tags: ["payments"],
         summary: "The book",
-        description: "Address from POST /api/unlock. Supports Range.",
+        description:
+          "Address from POST /api/unlock. Supports Range. At most 4 downloads at once by link, and 16 by network.",
         params: z.object({ token: z.string() }),
         response: {
           200: file("The file."),

@@ -153,7 +153,7 @@ export const OPERATION_PROBLEMS: Readonly<Record<string, readonly ProblemExample
       "You have several unpaid payments. Pay or let one expire, then try again.",
     ),
     problem(503, "market_data_unavailable", CREATE_FAILED),
-    problem(503, "payments_busy", "Too many payments are open right now. Please try again in a few minutes."),
+    problem(503, "payments_busy", "Payments are busy right now. Please try again in a few minutes."),
   ],
   getPaymentStatus: [...payment("Failed to check payment status"), OVERLOADED, BAD_ADDRESS, UNKNOWN_PAYMENT],
   unlockBook: [

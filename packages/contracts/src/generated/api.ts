@@ -237,7 +237,7 @@ export interface paths {
         };
         /**
          * The book
-         * @description Address from POST /api/unlock. Supports Range.
+         * @description Address from POST /api/unlock. Supports Range. At most 4 downloads at once by link, and 16 by network.
          *
          *     **Limit:** 120 calls in a minute.
          */
@@ -377,7 +377,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for a Bitcoin payment request for the book
-         * @description The price is the server's. Send an Idempotency-Key: the same key and body give the same payment again, however often and whenever they come.
+         * @description The price is the server's. Send an Idempotency-Key: the same key and body give the same payment again, however often and whenever they come. One network may ask 30 times in 15 minutes.
          *
          *     **Limit:** 60 calls in a minute.
          */

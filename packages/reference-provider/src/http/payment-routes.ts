@@ -11,9 +11,17 @@ const clientName = z
   .regex(/^[\w-]{43}$/)
   .optional()
   .catch(undefined);
+/** How long the caller waits, in milliseconds. */
+const deadline = z
+  .string()
+  .regex(/^\d{1,6}$/)
+  .transform(Number)
+  .optional()
+  .catch(undefined);
 const CreateHeaders = z.object({
   "x-client-browser": clientName,
   "x-client-network": clientName,
+  "x-deadline-ms": deadline,
   "idempotency-key": z
     .string()
     .regex(/^[\x21-\x7e]{8,128}$/, "must be 8 to 128 visible characters")
@@ -31,7 +39,8 @@ export function registerPaymentRoutes(server: FastifyInstance, payments: Payment
         browser: headers["x-client-browser"] ?? null,
         network: headers["x-client-network"] ?? null,
       };
-      return reply.code(201).send(await payments.create(body, key, client));
+      const purchase = { order: body, client, waitsMs: headers["x-deadline-ms"] ?? null };
+      return reply.code(201).send(await payments.create(purchase, key));
     },
   );
   app.get(

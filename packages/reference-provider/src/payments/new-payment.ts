@@ -26,6 +26,8 @@ interface Purchase {
   readonly order: PurchaseOrder;
   readonly key: PaymentKey;
   readonly client: Client;
+  /** How long the caller waits, in milliseconds; null: as long as we do. */
+  readonly waitsMs: number | null;
 }
 
 const ID_BYTES = 16;
@@ -33,6 +35,8 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const WINDOW_MS = 15 * MINUTE_MS;
 const WATCHED_AFTER_MS = 24 * 60 * MINUTE_MS;
+/** Before the caller's time is over: the answer has a way to go. */
+const MARGIN_MS = 250;
 /** More used addresses in a row than a wallet leaves; the next try goes on from there. */
 const MOST_TRIES = 50;
 const RETRY_AFTER_SECONDS = 10;
@@ -48,7 +52,10 @@ export function createNewPayment({ db, clock, desk, health, log, patienceMs }: P
   const checks = new UnusedChecks({ chain, clock, health, patienceMs });
 
   /** Key, address and payment appear together or not at all. */
-  function save({ order, key, client }: Purchase, candidate: Candidate): Promise<{ readonly id: string } | "taken" | "full"> {
+  function save(
+    { order, key, client }: Purchase,
+    candidate: Candidate,
+  ): Promise<{ readonly id: string } | "taken" | "full"> {
     return db.transaction().execute(async (transaction) => {
       await choice.lock(transaction);
       const known = await paymentOf(transaction, key);
@@ -118,8 +125,10 @@ export function createNewPayment({ db, clock, desk, health, log, patienceMs }: P
   /** Gives the payment's id. Throws a ProviderError. */
   return async function newPayment(purchase: Purchase): Promise<string> {
     chargeFor(purchase.order, clock.now());
+    const { waitsMs } = purchase;
+    const mostMs = waitsMs === null ? patienceMs : Math.min(patienceMs, Math.max(0, waitsMs - MARGIN_MS));
     try {
-      return await make(purchase, AbortSignal.timeout(patienceMs));
+      return await make(purchase, AbortSignal.timeout(mostMs));
     } catch (error) {
       if (error instanceof KeyTakenError) return newPayment(purchase);
       if (!(error instanceof ChainError || error instanceof ChecksBusyError)) throw error;

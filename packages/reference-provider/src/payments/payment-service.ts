@@ -28,6 +28,14 @@ interface Parts {
   readonly links: DownloadLinks;
 }
 
+/** An order, and who waits for its payment. */
+export interface NewPurchase {
+  readonly order: PurchaseOrder;
+  readonly client: Client;
+  /** How long, in milliseconds; null: nobody said. */
+  readonly waitsMs: number | null;
+}
+
 /** Buying a book: ask for money, see how it stands, get the book. Each call throws a ProviderError. */
 export class PaymentService {
   readonly #parts: Parts;
@@ -41,7 +49,7 @@ export class PaymentService {
   }
 
   /** The same key and order give the same payment, whenever they come. */
-  async create(order: PurchaseOrder, idempotencyKey: string, client: Client) {
+  async create({ order, ...caller }: NewPurchase, idempotencyKey: string) {
     const { db } = this.#parts;
     const key = paymentKey(idempotencyKey, orderHash(order));
     const id = await this.#underWay.run(key, async () => {
@@ -49,7 +57,7 @@ export class PaymentService {
       if (known !== null) return known;
       checkOrder(order);
       if (this.#newPayment === null || !(await this.#parts.books.isForSale(order.bookId))) throw noPayments();
-      return this.#newPayment({ order, key, client });
+      return this.#newPayment({ order, key, ...caller });
     });
     const payment = await this.#find(id);
     return withQrCode(await this.#answer(payment), payment);
