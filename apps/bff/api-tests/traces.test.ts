@@ -9,6 +9,7 @@ import { startProviderSimulator } from "@tradeslip/simulators/provider";
 import { request } from "undici";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { BUY, WHATSAPP_NUMBER } from "./orders-client.ts";
+import { SAME_ADDRESS, sendAddress } from "./spell-address.ts";
 import { ADA, SECRET } from "./start-accounts.ts";
 import { Buyer } from "./start-payments.ts";
 import { startProcess } from "./start-process.ts";
@@ -167,6 +168,18 @@ it("hits before the router, pages and probes have no spans", async () => {
   await stop();
   expect(named("GET /api/rates")).toHaveLength(1);
   expect(collector.spans.filter(({ kind }) => kind === SERVER)).toHaveLength(1);
+}, 30_000);
+
+it("H35: a call has its span however its address is written; an address that is none has no span", async () => {
+  const { collector, server, stop, named } = await start();
+  const spellings = Object.values(SAME_ADDRESS);
+  for (const spell of spellings) await sendAddress(server.address, { path: spell("/api/session") });
+  for (const path of ["/no/such/page", "/assets/gone.js", "/api/nothing", "/%61pi/nothing"])
+    await sendAddress(server.address, { path });
+  await sendAddress(server.address, { method: "POST", path: "/api/nothing" });
+  await stop();
+  expect(named("GET /api/session")).toHaveLength(spellings.length);
+  expect(collector.spans.filter(({ parentSpanId }) => parentSpanId === "")).toHaveLength(spellings.length);
 }, 30_000);
 
 const GIVEN = { traceId: "0af7651916cd43dd8448eb211c80319c", spanId: "b7ad6b7169203331" };
