@@ -7,6 +7,9 @@ interface Choice {
   readonly before?: string;
 }
 
+/** No test waits that long by itself; a machine that many share may stand still for seconds. */
+const TEST_TIMEOUT_MS = 30_000;
+
 /** One project for each package, so that one part can be tested alone: `pnpm exec vitest run --project web`. */
 const node = (name: string, root: string, { only = ["**/*.test.ts"], not = [], before }: Choice = {}) => ({
   test: {
@@ -15,8 +18,8 @@ const node = (name: string, root: string, { only = ["**/*.test.ts"], not = [], b
     environment: "node" as const,
     include: only,
     exclude: ["**/node_modules/**", "**/dist/**", ...not],
-    // Every statement goes over the wire, and the machine may be slow.
-    ...(before ? { globalSetup: [before], testTimeout: 20_000 } : {}),
+    testTimeout: TEST_TIMEOUT_MS,
+    ...(before ? { globalSetup: [before] } : {}),
   },
 });
 const browserLike = (name: string, root: string) => ({
@@ -25,6 +28,7 @@ const browserLike = (name: string, root: string) => ({
     root,
     environment: "jsdom" as const,
     include: ["src/**/*.test.{ts,tsx}"],
+    testTimeout: TEST_TIMEOUT_MS,
     css: { modules: { classNameStrategy: "non-scoped" as const } },
   },
 });
