@@ -105,12 +105,10 @@ export class ProviderGate {
    * back, and neither must close the door for everybody; calls that began before the breaker opened say nothing new.
    */
   async #watch<Value>(call: () => Promise<Value>): Promise<Value> {
-    const now = this.#clock.elapsed();
-    const isProbe = this.#breaker.state(now) === "half-open";
-    this.#breaker.begin(now);
+    const isProbe = this.#breaker.begin(this.#clock.elapsed());
     try {
       const value = await call();
-      this.#breaker.succeeded();
+      this.#breaker.succeeded(isProbe);
       return value;
     } catch (error) {
       this.#learnFrom(error, isProbe);
@@ -122,8 +120,8 @@ export class ProviderGate {
     const kind = error instanceof ProviderError ? error.kind : "busy";
     const now = this.#clock.elapsed();
     if (kind === "unreachable") {
-      if (isProbe || this.#breaker.state(now) === "closed") this.#breaker.failed(now);
-    } else if (kind !== "busy") this.#breaker.succeeded();
+      if (isProbe || this.#breaker.state(now) === "closed") this.#breaker.failed(now, isProbe);
+    } else if (kind !== "busy") this.#breaker.succeeded(isProbe);
     // Given up by us: nothing was learned.
     else if (isProbe) this.#breaker.inconclusive();
   }
