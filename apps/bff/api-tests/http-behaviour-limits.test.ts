@@ -1,6 +1,6 @@
 import { once } from "node:events";
-import { connect } from "node:net";
-import { expect, it } from "vitest";
+import { connect, type Socket } from "node:net";
+import { expect, it, onTestFinished } from "vitest";
 import { startDesk, type Desk } from "./start-desk.ts";
 
 /** The whole answer to these bytes; empty if the connection was closed without one. */
@@ -56,21 +56,46 @@ it("a body may have 64 kB, whether it says its length or not", async () => {
   expect(problemIn(chunked).status).toBe(413);
 });
 
-it("connections beyond MAX_CONNECTIONS are closed at once, and there is room again when one ends", async () => {
+function openConnection({ address }: Desk, text: string): Socket {
+  const { hostname, port } = new URL(address);
+  const socket = connect(Number(port), hostname);
+  socket.on("error", () => {});
+  onTestFinished(() => void socket.destroy());
+  socket.write(text);
+  return socket;
+}
+
+it("H38: beyond MAX_CONNECTIONS the one that is idle longest makes room", async () => {
   const desk = await startDesk({ env: { MAX_CONNECTIONS: "3" } });
-  const { hostname, port } = new URL(desk.address);
-  const open = await Promise.all(
+  const answered = async () => {
+    const socket = openConnection(desk, "GET /livez HTTP/1.1\r\nhost: desk\r\n\r\n");
+    await once(socket, "data");
+    return socket;
+  };
+  const oldest = await answered();
+  const second = await answered();
+  const third = await answered();
+  oldest.write("GET /livez HTTP/1.1\r\nhost: desk\r\n\r\n");
+  await once(oldest, "data");
+  const closed = once(second.resume(), "close");
+  expect(await exchange(desk, get("/livez", []))).toMatch(/^HTTP\/1\.1 200 /);
+  await closed;
+  expect([oldest, third].map(({ destroyed }) => destroyed)).toEqual([false, false]);
+});
+
+it("H38: where all are being served, whoever comes next is closed, and there is room again when one ends", async () => {
+  const desk = await startDesk({ env: { MAX_CONNECTIONS: "3" } });
+  // Their bodies are still to come.
+  const head = post(["content-length: 10", "expect: 100-continue"]);
+  const served = await Promise.all(
     [1, 2, 3].map(async () => {
-      const socket = connect(Number(port), hostname);
-      socket.write("GET /livez HTTP/1.1\r\nhost: desk\r\n\r\n");
+      const socket = openConnection(desk, head);
       await once(socket, "data");
       return socket;
     }),
   );
   expect(await exchange(desk, get("/livez", []))).toBe("");
-  const [first] = open;
-  first!.destroy();
+  served[0]!.destroy();
   const again = async (): Promise<string> => (await exchange(desk, get("/livez", []))) || again();
   expect(await again()).toMatch(/^HTTP\/1\.1 200 /);
-  for (const socket of open) socket.destroy();
 });

@@ -13,6 +13,7 @@ import { ExpressLane } from "./http/express-lane.ts";
 import type { LoadGuard } from "./http/load-guard.ts";
 import { currentCaller, keepCaller } from "./http/request-context.ts";
 import { logRequests } from "./http/request-log.ts";
+import { OpenConnections, type ConnectionTimes } from "./http/open-connections.ts";
 import { refuseOtherSites } from "./http/same-origin.ts";
 import { keepUnmetered } from "./http/unmetered.ts";
 import { CommonClock, type AskTime } from "./lib/valkey/common-clock.ts";
@@ -22,6 +23,7 @@ import { exposeMetrics } from "./ops/metrics/expose-metrics.ts";
 import { createRegistry } from "./ops/metrics/metrics.ts";
 import { watchProvider } from "./ops/metrics/provider-metrics.ts";
 import { RequestMetrics, watchShedding } from "./ops/metrics/request-metrics.ts";
+import { watchConnections } from "./ops/metrics/connection-metrics.ts";
 import { countUpstreamCalls, watchUpstreamGate } from "./ops/metrics/upstream-metrics.ts";
 import { watchValkey } from "./ops/metrics/valkey-metrics.ts";
 import { registerOpsRoutes } from "./ops/ops-routes.ts";
@@ -52,6 +54,7 @@ export interface AppDeps extends GivenStores {
   readonly traces?: Traces | undefined;
   /** Without it nothing is refused for the load: the event loop is the whole process's, so its owner measures it. */
   readonly guard?: LoadGuard;
+  readonly connectionTimes?: ConnectionTimes;
 }
 
 export interface App {
@@ -71,9 +74,14 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
   const limit = new ClientLimit({ perMinute: config.marketRateLimit, clock });
   const lane = new ExpressLane({ limit, clock, trust, onHit: requests.onHit });
   const headers = securityHeaders(config.publicOrigin);
-  const { maxConnections } = config;
+  const connections = new OpenConnections({
+    max: config.maxConnections,
+    trust,
+    clock,
+    ...deps.connectionTimes,
+  });
   const { logger } = deps;
-  const server = createServer({ lane, trust, logger, guard, maxConnections, headers: headers.data });
+  const server = createServer({ lane, trust, logger, guard, connections, headers: headers.data });
   if (deps.traces) await server.register(deps.traces.plugin);
   server.addHook("onResponse", requests.onResponse);
   keepUnmetered(server);
@@ -96,6 +104,7 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
   watchAnswers(registry, cache, clock);
   watchUpstreamGate(registry, cache.gate);
   watchShedding(registry, () => guard?.refused ?? 0);
+  watchConnections(registry, connections);
   if (valkey) watchValkey(registry, valkey, clock);
   logRequests(server, { hits: () => lane.hits, overloaded: () => guard?.refused ?? 0 });
 

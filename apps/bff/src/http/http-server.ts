@@ -2,37 +2,45 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { FastifyServerOptions } from "fastify";
 import type { ExpressLane } from "./express-lane.ts";
 import { frontDoor, type FrontDoorOptions } from "./front-door.ts";
+import type { OpenConnections } from "./open-connections.ts";
 
 /**
  * A slow header or body is closed in time only if the checks run often enough; with the next check, both are gone
  * within ten seconds.
  */
 const TIMEOUTS = { headersTimeout: 8_000, requestTimeout: 9_000, connectionsCheckingInterval: 1_000 };
+/**
+ * A short answer that nobody reads is all in the kernels' hands, and the connection looks idle. Proxies have longer: they
+ * must be the first to end a connection, or they send a request into one that just closed.
+ */
+const CLIENT_IDLE_MS = 35_000;
 /** All header fields and the address together. */
 const MAX_HEADER_BYTES = 16 * 1024;
 
 export interface HttpServerOptions extends FrontDoorOptions {
   readonly lane: ExpressLane;
-  /** Open at once; those beyond it are closed as they come. */
-  readonly maxConnections: number;
+  readonly connections: OpenConnections;
 }
 
 /** Hits are answered first, whatever the load: refusing one would take nearly as long. */
 export function createHttpServer(
   next: RequestListener,
-  { lane, maxConnections, ...door }: HttpServerOptions,
+  { lane, connections, ...door }: HttpServerOptions,
   { keepAliveTimeout }: FastifyServerOptions,
 ): Server {
   // Node would answer a missing Host without our headers: the door does.
   const limits = { ...TIMEOUTS, maxHeaderSize: MAX_HEADER_BYTES, requireHostHeader: false };
   const answer = lane.before(frontDoor(next, door));
   const { guard } = door;
+  const idle = connections.areFromProxies
+    ? { ...(keepAliveTimeout ? { keepAliveTimeout } : {}) }
+    : { keepAliveTimeout: CLIENT_IDLE_MS };
   // One listener: a second would cost each hit more than the counting does.
-  const counted: RequestListener = (request, response) => {
+  const counted = connections.inTurn((request, response) => {
     guard?.begin();
     answer(request, response);
-  };
-  const server = createServer({ ...limits, ...(keepAliveTimeout ? { keepAliveTimeout } : {}) }, counted);
-  server.maxConnections = maxConnections;
+  });
+  const server = createServer({ ...limits, ...idle }, counted);
+  connections.watch(server);
   return server;
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sendProblem } from "../errors.ts";
 import { UNKNOWN_API, UNMETERED } from "../http/unmetered.ts";
 import { robotsText, sitemapXml } from "./crawlers.ts";
+import { limitFiles } from "./file-limit.ts";
 import { loadPages, pathOf, prepareText, sendPage, sendText, type Page, type Site } from "./pages.ts";
 
 /** The empty page that the SPA draws its screens into, and the page for unknown addresses. */
@@ -43,6 +44,7 @@ export async function registerWebApp(app: FastifyInstance, root: string | null, 
   const shell = pageNamed(pages, SHELL, root);
   const notFound = pageNamed(pages, NOT_FOUND, root);
   registerUnknownApi(app);
+  limitFiles(app, ALL_FILES);
   await registerFiles(app, root);
   registerAppScreens(app, shell);
   const listedPaths = registerVisitorPages(app, pages);
