@@ -1,6 +1,7 @@
-import { lstatSync, mkdirSync, realpathSync } from "node:fs";
+import { lstatSync, realpathSync } from "node:fs";
 import { enableCompileCache, getCompileCacheDir } from "node:module";
 import { dirname, join, sep } from "node:path";
+import { makeFolder } from "@tradeslip/node-kit/make-folder";
 
 const FOLDER = ".compile-cache";
 /** Anybody but the owner may write. */
@@ -38,10 +39,10 @@ export function safeFolder(parent: string, program: string): Folder {
   const user = process.getuid?.();
   if (user === undefined) return { problem: "this system does not tell users apart" };
   try {
-    mkdirSync(parent, { recursive: true, mode: 0o700 });
+    makeFolder(parent);
     // Links are followed once: from here on they can lead nowhere else.
     const path = join(realpathSync(parent), FOLDER);
-    mkdirSync(path, { recursive: true, mode: 0o700 });
+    makeFolder(path);
     const problem = problemOf(path, user) ?? problemAbove(path, user, realpathSync(program));
     return problem === null ? { path } : { problem };
   } catch (error) {

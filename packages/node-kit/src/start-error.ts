@@ -1,4 +1,5 @@
-import { accessSync, constants, mkdirSync, statSync } from "node:fs";
+import { accessSync, constants, statSync } from "node:fs";
+import { makeFolder } from "./make-folder.ts";
 
 export interface StartErrorOptions extends ErrorOptions {
   /** A later start can succeed without anybody doing anything. */
@@ -30,7 +31,6 @@ const BY_CODE: Readonly<Record<string, () => string>> = {
   EACCES: forbidden,
   EPERM: forbidden,
   ENOTDIR: () => `a file lies where a folder is needed. Move it away, ${ANOTHER_FOLDER}`,
-  EEXIST: () => `a file lies where a folder is needed. Move it away, ${ANOTHER_FOLDER}`,
   EISDIR: () => "a folder lies where a file is needed. Move it away",
   ENOENT: () => "it cannot be made here. Set DATA_DIR to a folder that can be written",
 };
@@ -83,7 +83,7 @@ export async function startingWith<T>(file: FileAtStart, work: () => T | Promise
 /** Makes the folder for its owner alone if there is none. Throws a {@link StartError} if it cannot be used. */
 export function openDataDir(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeFolder(dataDir);
     if (!statSync(dataDir).isDirectory()) throw Object.assign(new Error("no folder"), { code: "ENOTDIR" });
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {

@@ -56,7 +56,11 @@ const NO_FOLDER_SYNC: ReadonlySet<string | undefined> = new Set(["EINVAL", "ENOT
 async function syncFolder(path: string): Promise<void> {
   try {
     const folder = await open(path, "r");
-    await folder.sync().finally(() => folder.close());
+    try {
+      await folder.sync();
+    } finally {
+      await folder.close();
+    }
   } catch (error) {
     if (!NO_FOLDER_SYNC.has((error as NodeJS.ErrnoException).code)) throw error;
   }

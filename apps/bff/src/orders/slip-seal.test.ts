@@ -1,6 +1,8 @@
+import { createHmac, hkdfSync } from "node:crypto";
 import { checkReference } from "@tradeslip/contracts/rules";
 import * as fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
+import { writePayload } from "./slip-payload.ts";
 import { createSlipSeal } from "./slip-seal.ts";
 import { someTerms } from "./testing/some-terms.ts";
 
@@ -94,5 +96,20 @@ describe("secrets", () => {
     const { token } = mine.seal(someTerms());
     expect(mine.open(token)).not.toBeNull();
     expect(createSlipSeal([]).open(token)).toBeNull();
+  });
+
+  it.each(["", "short"])("H36: signs nothing with the secret %j", (secret) => {
+    expect(() => createSlipSeal([secret])).toThrow("at least 32 characters");
+    expect(() => createSlipSeal([SECRET, secret])).toThrow("at least 32 characters");
+  });
+
+  it("H36: a slip that anybody can sign with the empty secret is not ours", () => {
+    const key = Buffer.from(hkdfSync("sha256", "", "tradeslip", "slip", 32));
+    const hmac = (...parts: readonly (string | Buffer)[]) =>
+      parts.reduce((mac, part) => mac.update(part), createHmac("sha256", key)).digest();
+    const head = Buffer.concat([Buffer.of(1), hmac("key id").subarray(0, 2)]);
+    const payload = writePayload(someTerms(), "bm9uY2UA");
+    const token = Buffer.concat([head, hmac(head, payload).subarray(0, 16), payload]).toString("base64url");
+    expect(seal.open(token)).toBeNull();
   });
 });

@@ -44,3 +44,7 @@ it("names an account the same way each time, and knows its older names", () => {
   expect(seal.accounts("ada@desk.example")).toContain(before);
   expect(seal.accounts("bob@desk.example")).not.toContain(before);
 });
+
+it.each(["", "short"])("H36: seals nothing with the secret %j", (secret) => {
+  expect(() => new SessionSeal([secret])).toThrow("at least 32 characters");
+});

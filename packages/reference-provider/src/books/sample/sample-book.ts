@@ -1,5 +1,6 @@
-import { mkdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { makeFolder } from "@tradeslip/node-kit/make-folder";
 import { startingWith } from "@tradeslip/node-kit/start-error";
 import { replaceWholeFile } from "@tradeslip/node-kit/whole-file";
 import { SAMPLE } from "./sample-text.ts";
@@ -9,7 +10,7 @@ import { writePdf } from "./write-pdf.ts";
 /** Writes the sample into its folder under `samples`, in the formats that we can make. */
 export async function writeSampleBook(samples: string): Promise<void> {
   const folder = join(samples, SAMPLE.id);
-  await startingWith({ file: folder }, () => mkdir(folder, { recursive: true }));
+  await startingWith({ file: folder }, () => makeFolder(folder));
   await keepFile(join(folder, "book.pdf"), writePdf(SAMPLE));
   await keepFile(join(folder, "book.epub"), writeEpub(SAMPLE));
 }

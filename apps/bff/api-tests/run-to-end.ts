@@ -1,0 +1,40 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { onTestFinished } from "vitest";
+
+const SERVER = join(import.meta.dirname, "../src/server.ts");
+const LIMITED = 'ulimit -f "$1"; shift; exec "$@"';
+
+export interface FailedStart {
+  readonly code: number | null;
+  /** What it wrote that is no log line. */
+  readonly said: string[];
+}
+
+export const newDataDir = () => mkdtemp(join(tmpdir(), "tradeslip-start-"));
+
+/**
+ * Starts a program that ends by itself, from source.
+ * @param maxFileBlocks how large a file it may write: 0 is a full disk
+ */
+export async function runToEnd(
+  env: Readonly<Record<string, string>>,
+  { file = SERVER, maxFileBlocks = "unlimited" } = {},
+): Promise<FailedStart> {
+  const child = spawn("sh", ["-c", LIMITED, "sh", maxFileBlocks, process.execPath, file], {
+    env: { PORT: "0", WEB_DIST: join(import.meta.dirname, "empty-web"), ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const [output, errors, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, "exit") as Promise<[number | null]>,
+  ]);
+  const said = `${output}${errors}`.split("\n").filter((line) => line !== "" && !line.startsWith("{"));
+  return { code, said };
+}

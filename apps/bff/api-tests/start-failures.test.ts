@@ -1,0 +1,163 @@
+import { spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { createServer, type AddressInfo } from "node:net";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { newDataDir, runToEnd } from "./run-to-end.ts";
+import { startProcess } from "./start-process.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const SECRET = "a-secret-of-the-tests-long-enough-for-it";
+const ELSEWHERE = { PROVIDER_BASE_URL: "http://127.0.0.1:9", SESSION_SECRET: SECRET };
+const GARBAGE = "no database, but long enough to be read as one ".repeat(99);
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await newDataDir();
+});
+
+/** Says one line that is no log line, and ends with 1. */
+const oneLine = (line: RegExp) => ({ said: [expect.stringMatching(line)], code: 1 });
+
+describe("H48: a data folder that cannot be used stops the start with one line that names it and the remedy", () => {
+  it("a file lies in its place", async () => {
+    const file = join(dataDir, "file");
+    await writeFile(file, "");
+    expect(await runToEnd({ ...ELSEWHERE, DATA_DIR: file })).toEqual(
+      oneLine(
+        /^The server cannot start\. \S+\/file: a file lies where a folder is needed\. Move it away, or set DATA_DIR/,
+      ),
+    );
+  });
+
+  it("a file lies above it", async () => {
+    const file = join(dataDir, "file");
+    await writeFile(file, "");
+    expect(await runToEnd({ ...ELSEWHERE, DATA_DIR: join(file, "data") })).toEqual(
+      oneLine(/\/file\S*: a file lies/),
+    );
+  });
+
+  it.skipIf(process.platform !== "linux")("nobody can make it there", async () => {
+    expect(await runToEnd({ ...ELSEWHERE, DATA_DIR: "/proc/tradeslip/data" })).toEqual(
+      oneLine(/^The server cannot start\. \/proc\/tradeslip\S*: it cannot be made here\. Set DATA_DIR/),
+    );
+  });
+
+  it("the disk is full, at the first start and at a later one", async () => {
+    const full =
+      /^The server cannot start\. \S+: (the disk is full|it cannot be read or written\. Check whether the disk is full)/;
+    expect(await runToEnd({ DATA_DIR: dataDir }, { maxFileBlocks: "0" })).toEqual(oneLine(full));
+    const server = await startProcess({ ...ELSEWHERE, DATA_DIR: dataDir });
+    server.signal("SIGTERM");
+    expect(await server.ended).toBe(0);
+    expect(await runToEnd({ ...ELSEWHERE, DATA_DIR: dataDir }, { maxFileBlocks: "0" })).toEqual(
+      oneLine(full),
+    );
+  });
+
+  it("the disk is mounted read-only", async (context) => {
+    const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "ro", "none", dataDir]);
+    if (mounted.status !== 0) return context.skip("this user may not mount anything");
+    onTestFinished(() => void spawnSync("umount", [dataDir]));
+    expect(await runToEnd({ ...ELSEWHERE, DATA_DIR: dataDir })).toEqual(
+      oneLine(/^The server cannot start\. \S+: the disk is mounted read-only\. Mount it for writing/),
+    );
+  });
+});
+
+describe("H48: a damaged file stops the start with one line", () => {
+  it("the sessions", async () => {
+    await writeFile(join(dataDir, "sessions.sqlite"), GARBAGE);
+    expect(await runToEnd({ ...ELSEWHERE, DATA_DIR: dataDir })).toEqual(
+      oneLine(
+        /^The server cannot start\. \S+\/sessions\.sqlite: it is damaged\. Put it back from a backup, or move it away .*everybody is logged out/,
+      ),
+    );
+  });
+
+  it("a folder in place of the sessions", async () => {
+    await mkdir(join(dataDir, "sessions.sqlite"));
+    expect(await runToEnd({ ...ELSEWHERE, DATA_DIR: dataDir })).toEqual(
+      oneLine(/sessions\.sqlite: a folder lies/),
+    );
+  });
+
+  it("the database of the provider beside it: the server does not wait for it for ever", async () => {
+    await writeFile(join(dataDir, "provider.sqlite"), GARBAGE);
+    expect(await runToEnd({ DATA_DIR: dataDir })).toEqual(
+      oneLine(
+        /^The provider cannot start\. \S+\/provider\.sqlite: it is damaged\. .*accounts and payments are lost/,
+      ),
+    );
+  });
+
+  it("H36: an empty secret", async () => {
+    await writeFile(join(dataDir, "session-secret"), "", { mode: 0o600 });
+    expect(await runToEnd({ DATA_DIR: dataDir })).toEqual(
+      oneLine(/^The server cannot start\. \S+\/session-secret: it holds no whole secret/),
+    );
+  });
+
+  it("H36: an empty secret of the provider beside it", async () => {
+    await writeFile(join(dataDir, "provider-secret"), "", { mode: 0o600 });
+    expect(await runToEnd({ DATA_DIR: dataDir })).toEqual(
+      oneLine(/^The provider cannot start\. \S+\/provider-secret: it holds no whole secret/),
+    );
+  });
+});
+
+describe("H48: a place to listen that cannot be had stops the start with one line", () => {
+  const takenPort = async () => {
+    const other = createServer().listen(0, "127.0.0.1");
+    await once(other, "listening");
+    onTestFinished(() => void other.close());
+    return String((other.address() as AddressInfo).port);
+  };
+
+  it.each(["PORT", "METRICS_PORT"])("%s is in use", async (name) => {
+    const port = await takenPort();
+    expect(await runToEnd({ ...ELSEWHERE, DATA_DIR: dataDir, [name]: port })).toEqual(
+      oneLine(
+        new RegExp(
+          `^The server cannot start\\. Port ${port} of 127\\.0\\.0\\.1 is in use\\. Stop the program`,
+        ),
+      ),
+    );
+  });
+
+  it("HOST is another machine's", async () => {
+    expect(await runToEnd({ ...ELSEWHERE, DATA_DIR: dataDir, HOST: "192.0.2.1" })).toEqual(
+      oneLine(/^The server cannot start\. 192\.0\.2\.1 is no address of this machine\. Set HOST/),
+    );
+  });
+});
+
+it("H48: a provider whose database is only locked is tried again, and /readyz says what it waits for", async () => {
+  const first = await startProcess({ DATA_DIR: dataDir });
+  const ready = async (url: string) => (await fetch(`${url}/readyz`)).json();
+  await vi.waitFor(async () => expect(await ready(first.address)).toEqual({ status: "ok" }), PATIENT);
+  first.signal("SIGTERM");
+  expect(await first.ended).toBe(0);
+
+  const { DatabaseSync } = await import("node:sqlite");
+  const other = new DatabaseSync(join(dataDir, "provider.sqlite"));
+  onTestFinished(() => void (other.isOpen && other.close()));
+  other.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE");
+  const again = await startProcess({ DATA_DIR: dataDir });
+  await vi.waitFor(
+    async () =>
+      expect(await ready(again.address)).toEqual({ status: "starting", reason: "provider: storage" }),
+    PATIENT,
+  );
+  expect(again.lines().find(({ msg }) => msg.startsWith("the reference provider ended"))).toMatchObject({
+    reason: expect.stringMatching(/provider\.sqlite: another program has locked it\. Stop that program/),
+  });
+  other.close();
+  await vi.waitFor(async () => expect(await ready(again.address)).toEqual({ status: "ok" }), PATIENT);
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const PATIENT = { timeout: 40_000, interval: 50 };

@@ -1,0 +1,117 @@
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { FakeClock, MINUTE, SECOND } from "../../../api-tests/fake-clock.ts";
+import { describeSessionStore } from "./session-store-conformance.ts";
+import { SqliteSessionStore } from "./sqlite-session-store.ts";
+import { TolerantSessionStore } from "./tolerant-session-store.ts";
+
+let file: string;
+let clock: FakeClock;
+let logged: string[];
+
+const newFile = async () => join(await mkdtemp(join(tmpdir(), "tradeslip-tolerant-")), "sessions.sqlite");
+const log = {
+  error: (_fields: object, message: string) => void logged.push(message),
+  info: (message: string) => void logged.push(message),
+};
+const open = () =>
+  new TolerantSessionStore({ store: new SqliteSessionStore(file), clock, log: log as never });
+
+describeSessionStore("tolerant", {
+  open: async () => {
+    file = await newFile();
+    clock = new FakeClock();
+    logged = [];
+    return open();
+  },
+  reopen: async () => open(),
+});
+
+const TIMES = { createdAt: 1, seenAt: 1, expiresAt: 9 };
+const session = (id: string, account = "account-1") => ({
+  id,
+  account,
+  sealed: "sealed",
+  remembered: false,
+  ...TIMES,
+});
+
+describe("H48: while nothing can be written", () => {
+  let store: TolerantSessionStore;
+  let other: DatabaseSync;
+
+  /** SQLite itself refuses every write from now on. */
+  const breakWrites = () => {
+    for (const event of ["INSERT", "UPDATE", "DELETE"]) {
+      other.exec(
+        `CREATE TRIGGER no_${event} BEFORE ${event} ON sessions BEGIN SELECT RAISE(ABORT, 'full'); END`,
+      );
+    }
+  };
+  const mendWrites = () => {
+    for (const event of ["INSERT", "UPDATE", "DELETE"]) other.exec(`DROP TRIGGER no_${event}`);
+  };
+  const ids = () =>
+    other
+      .prepare("SELECT id FROM sessions ORDER BY id")
+      .all()
+      .map(({ id }) => id);
+
+  beforeEach(async () => {
+    file = await newFile();
+    clock = new FakeClock();
+    logged = [];
+    store = open();
+    other = new DatabaseSync(file);
+    onTestFinished(() => void (other.isOpen && other.close()));
+    await store.add(session("a"));
+    await store.add(session("b"));
+    await store.add(session("c", "account-2"));
+    breakWrites();
+  });
+
+  it("what ended has ended, and is deleted as soon as that works", async () => {
+    await store.delete("a");
+    await store.deleteAccount("account-2");
+    expect(await store.get("a")).toBeUndefined();
+    expect(await store.get("c")).toBeUndefined();
+    expect(await store.get("b")).toEqual(session("b"));
+    expect(ids()).toEqual(["a", "b", "c"]);
+    mendWrites();
+    clock.advance(5 * SECOND);
+    expect(await store.get("b")).toEqual(session("b"));
+    expect(ids()).toEqual(["b"]);
+    expect(logged).toEqual([expect.stringMatching(/cannot be written/), expect.stringMatching(/again/)]);
+  });
+
+  it("a restart in good order deletes it too", async () => {
+    await store.delete("a");
+    mendWrites();
+    await store.close();
+    const again = open();
+    expect(await again.get("a")).toBeUndefined();
+    await again.close();
+  });
+
+  it("being seen fails no request, and is due once a minute", async () => {
+    const seen = (to: number) => store.see("a", { from: 1, to, expiresAt: to + MINUTE });
+    expect(await seen(MINUTE)).toBe(true);
+    expect(await seen(MINUTE + 1)).toBe(false);
+    expect(await seen(2 * MINUTE)).toBe(true);
+    await expect(store.sweep(100)).resolves.toBeUndefined();
+    expect(await store.get("a")).toEqual(session("a"));
+  });
+
+  it("a new session is a 503, and one of an account that ended cannot begin before its old ones are gone", async () => {
+    const refusal = { status: 503, code: "sessions_unavailable" };
+    await expect(store.add(session("d"))).rejects.toMatchObject(refusal);
+    await store.deleteAccount("account-1");
+    mendWrites();
+    await store.add(session("e"));
+    expect(await store.get("e")).toEqual(session("e"));
+    expect(ids()).toEqual(["c", "e"]);
+  });
+});

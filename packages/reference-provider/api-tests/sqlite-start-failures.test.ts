@@ -1,0 +1,101 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, writeFile } from "node:fs/promises";
+import { createServer, type AddressInfo } from "node:net";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { newDataDir } from "./start-provider.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const source = (name: string) => join(import.meta.dirname, "../src", name);
+const GARBAGE = "no database, but long enough to be read as one ".repeat(99);
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await newDataDir();
+});
+
+interface Limits {
+  readonly program?: string;
+  readonly args?: readonly string[];
+  /** How large a file it may write: 0 is a full disk. */
+  readonly maxFileBlocks?: string;
+}
+
+/** What a program says that ends by itself, and its exit code. */
+async function run(env: Readonly<Record<string, string>>, limits: Limits = {}) {
+  const { program = "main.ts", args = [], maxFileBlocks = "unlimited" } = limits;
+  const limited = 'ulimit -f "$1"; shift; exec "$@"';
+  const child = spawn(
+    "sh",
+    ["-c", limited, "sh", maxFileBlocks, process.execPath, source(program), ...args],
+    { env: { DATA_DIR: dataDir, PORT: "0", LOG_LEVEL: "silent", ...env }, stdio: ["ignore", "pipe", "pipe"] },
+  );
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, "exit")]);
+  return { lines: said.trimEnd().split("\n"), code: code as number | null };
+}
+
+const oneLine = (line: RegExp) => ({ lines: [expect.stringMatching(line)], code: 1 });
+
+describe("H48: what keeps the provider from starting is one line that names it and the remedy", () => {
+  it("a database that is damaged", async () => {
+    await writeFile(join(dataDir, "provider.sqlite"), GARBAGE);
+    expect(await run({})).toEqual(
+      oneLine(
+        /^The provider cannot start\. \S+\/provider\.sqlite: it is damaged\. Put it back from a backup, .*accounts and payments are lost/,
+      ),
+    );
+  });
+
+  it("a folder in its place", async () => {
+    await mkdir(join(dataDir, "provider.sqlite"));
+    expect(await run({})).toEqual(oneLine(/\/provider\.sqlite: a folder lies where a file is needed/));
+  });
+
+  it("a data folder that is a file", async () => {
+    const file = join(dataDir, "file");
+    await writeFile(file, "");
+    expect(await run({ DATA_DIR: file })).toEqual(oneLine(/\/file: a file lies where a folder is needed/));
+  });
+
+  it("a full disk", async () => {
+    const full = oneLine(/^The provider cannot start\. \S+: (the disk is full|it cannot be read or written)/);
+    expect(await run({}, { maxFileBlocks: "0" })).toEqual(full);
+    const PROVIDER_SECRET = "a secret of the tests, long enough";
+    expect(await run({ PROVIDER_SECRET }, { maxFileBlocks: "0" })).toEqual(full);
+  });
+
+  it("a port that is in use", async () => {
+    const other = createServer().listen(0, "127.0.0.1");
+    await once(other, "listening");
+    onTestFinished(() => void other.close());
+    const PORT = String((other.address() as AddressInfo).port);
+    expect(await run({ PORT })).toEqual(
+      oneLine(/^The provider cannot start\. Port \d+ of 127\.0\.0\.1 is in use/),
+    );
+  });
+
+  it("the same for the command that releases a payment", async () => {
+    await writeFile(join(dataDir, "provider.sqlite"), GARBAGE);
+    expect(await run({}, { program: "release.ts", args: ["a-payment"] })).toEqual(
+      oneLine(/^Not released\. \S+\/provider\.sqlite: it is damaged/),
+    );
+  });
+});
+
+describe("H36: a secret that is not whole is never used", () => {
+  it.each([
+    ["empty", ""],
+    ["half written", "A".repeat(21)],
+  ])("%s", async (_name, content) => {
+    await writeFile(join(dataDir, "provider-secret"), content, { mode: 0o600 });
+    expect(await run({})).toEqual(
+      oneLine(
+        /^The provider cannot start\. \S+\/provider-secret: it holds no whole secret .*PROVIDER_SECRET/,
+      ),
+    );
+  });
+});
