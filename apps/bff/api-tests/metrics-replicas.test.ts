@@ -4,6 +4,8 @@ import { scrape } from "./scrape.ts";
 import { startDesk } from "./start-desk.ts";
 import { startReplicas, type Replica } from "./start-replicas.ts";
 
+const PATIENT = { timeout: 10_000, interval: 20 };
+
 async function figureOf({ server }: Replica, name: string): Promise<number> {
   const { payload } = await server.inject({ url: "/metrics" });
   const [, figure] = new RegExp(`^${name} (.+)$`, "m").exec(payload) ?? [];
@@ -18,9 +20,12 @@ it("Valkey is there and answers quickly, or is away and has no latency", async (
   expect(seconds).toBeGreaterThan(0);
   expect(seconds).toBeLessThan(1);
   await engine.kill();
-  await vi.waitFor(async () => expect(await figureOf(replica, "tradeslip_valkey_connected")).toBe(0));
+  await vi.waitFor(
+    async () => expect(await figureOf(replica, "tradeslip_valkey_connected")).toBe(0),
+    PATIENT,
+  );
   expect(await figureOf(replica, "tradeslip_valkey_ping_seconds")).toBeNaN();
-}, 15_000);
+}, 60_000);
 
 it("a replica holds the lease while it refreshes, and nobody afterwards", async () => {
   const { all, simulator, clock, settled } = await startReplicas({ count: 2 });
@@ -34,13 +39,13 @@ it("a replica holds the lease while it refreshes, and nobody afterwards", async 
   simulator.fault("hang");
   clock.advance(121 * SECOND);
   await Promise.all(all.map((replica) => replica.read("/api/rates")));
-  await vi.waitFor(async () => expect(await held()).toBe(1));
+  await vi.waitFor(async () => expect(await held()).toBe(1), PATIENT);
   await settled();
   expect(await held()).toBe(0);
-}, 15_000);
+}, 60_000);
 
 it("a process that is alone says nothing of Valkey or leases", async () => {
   const { names } = await scrape((await startDesk()).address);
   expect(names).toContain("tradeslip_answers_total");
   expect([...names].filter((name) => /valkey|leases/.test(name))).toEqual([]);
-}, 15_000);
+}, 60_000);

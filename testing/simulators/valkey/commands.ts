@@ -24,7 +24,8 @@ function zadd(keys: Keyspace, key = "", ...args: string[]): RespReply {
   const [score, member = ""] = onlyGreater ? args.slice(1) : args;
   const scores = keys.open("scores", key, new Map());
   const held = scores.get(member);
-  if (held === undefined || !onlyGreater || number(score) > held) scores.set(member, number(score));
+  const at = bound(score ?? "").at;
+  if (held === undefined || !onlyGreater || at > held) scores.set(member, at);
   return held === undefined ? 1 : 0;
 }
 
@@ -105,6 +106,7 @@ export const commands: Readonly<Record<string, Command>> = {
   SET: set,
   DEL: (keys, ...names) => names.filter((name) => keys.delete(name)).length,
   KEYS: (keys) => keys.names(),
+  TYPE: (keys, key = "") => new Simple(keys.type(key)),
   PTTL: (keys, key = "") => keys.ttl(key),
   PEXPIRE: (keys, key = "", ms = "") => (keys.expire(key, number(ms)) ? 1 : 0),
   HGET: (keys, key = "", field = "") => keys.read("hash", key)?.get(field) ?? null,

@@ -51,6 +51,7 @@ export async function startValkeySimulator({
     const owner = slot === undefined ? undefined : cluster?.elsewhere(slot);
     if (owner !== undefined) return new RespError(`MOVED ${slot} ${owner}`);
     if (command === "PUBLISH") return (cluster?.publish ?? publishHere)(args[0] ?? "", args[1] ?? "");
+    if (command === "PUBSUB") return [...new Set([...connections.values()].flatMap((all) => [...all]))];
     if (command === "CLUSTER") return cluster ? tellCluster(cluster, args) : NO_CLUSTER;
     if (command === "EVALSHA") return runScript(keys, args);
     const known = commands[command];

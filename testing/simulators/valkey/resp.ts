@@ -30,11 +30,21 @@ export function encode(reply: RespReply): string {
 /** Cuts what arrives into commands: arrays of bulk strings. */
 export class CommandReader {
   #rest: Buffer = Buffer.alloc(0);
+  #chunks: Buffer[] = [];
+  #size = 0;
+  /** Bytes without which there is nothing to read: a long text is put together once, not with each piece of it. */
+  #needed = 0;
 
   read(chunk: Buffer): string[][] {
-    this.#rest = Buffer.concat([this.#rest, chunk]);
+    this.#chunks.push(chunk);
+    this.#size += chunk.length;
+    if (this.#size < this.#needed) return [];
+    this.#rest = Buffer.concat([this.#rest, ...this.#chunks]);
+    this.#chunks = [];
+    this.#needed = 0;
     const commands: string[][] = [];
     for (let command = this.#next(); command; command = this.#next()) commands.push(command);
+    this.#size = this.#rest.length;
     return commands;
   }
 
@@ -48,7 +58,10 @@ export class CommandReader {
       const size = this.#line(at);
       if (!size) return undefined;
       const end = size.end + Number(size.text.slice(1));
-      if (this.#rest.length < end + 2) return undefined;
+      if (this.#rest.length < end + 2) {
+        this.#needed = end + 2;
+        return undefined;
+      }
       parts.push(this.#rest.toString("utf8", size.end, end));
       at = end + 2;
     }

@@ -18,7 +18,7 @@ export function slotOf(key: string): number {
   return crc16(Buffer.from(isFirst ? tag[1]! : key)) % SLOTS;
 }
 
-const KEYLESS = /^(PING|AUTH|SELECT|CLIENT|INFO|READONLY|KEYS|CLUSTER|PUBLISH|SUBSCRIBE)$/;
+const KEYLESS = /^(PING|AUTH|SELECT|CLIENT|INFO|READONLY|KEYS|CLUSTER|PUBSUB|PUBLISH|SUBSCRIBE)$/;
 
 /** The keys that a command names, of the commands that the simulator knows. */
 function keysOf(command: string, args: readonly string[]): readonly string[] {

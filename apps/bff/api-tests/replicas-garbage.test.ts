@@ -1,0 +1,278 @@
+import { randomBytes } from "node:crypto";
+import { startProviderSimulator, WRONG_PASSWORD } from "@tradeslip/simulators/provider";
+import { Redis } from "iovalkey";
+import { pino } from "pino";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { Browser } from "./browser.ts";
+import { HOUR, MINUTE, SECOND } from "./fake-clock.ts";
+import { BUY, WHATSAPP_NUMBER } from "./orders-client.ts";
+import { ADA } from "./start-accounts.ts";
+import { MARKET_PATHS, type AnyAnswer } from "./start-desk.ts";
+import { ENGINE, startReplicas, type Replicas } from "./start-replicas.ts";
+
+vi.setConfig({ testTimeout: 180_000 });
+
+const DAY = 24 * HOUR;
+/** No coin of the simulator costs so much. */
+const LIE = 6_660_666;
+const HUGE = "9".repeat(6_000_000);
+const INFINITE = '{"value":1e400}';
+
+/** What anybody could write, in place of whatever is there. */
+const TEXTS = [
+  "",
+  "null",
+  "[]",
+  "{}",
+  "[1,2,3]",
+  '"text"',
+  '{"id":7}',
+  '{"account":null}',
+  '["a"]',
+  '[null,"bitcoin-prices"]',
+  '{"value":null,"fetchedAt":null,"stamp":null,"stampSeenAt":null}',
+  INFINITE,
+  "{",
+  "NaN",
+  "inf",
+  "-5",
+  "0x10",
+  "1e9",
+  "9".repeat(400),
+  "\u0000\uffff",
+  randomBytes(64).toString("latin1"),
+  HUGE,
+];
+
+interface Held {
+  readonly key: string;
+  readonly type: string;
+}
+
+type Damage = (client: Redis, held: Held, now: number) => Promise<unknown>;
+
+/** The same type, its content replaced. */
+const replaceContent =
+  (text: string): Damage =>
+  async (client, { key, type }) => {
+    if (type === "string") return client.set(key, text);
+    if (type === "set") return client.sadd(key, text);
+    if (type === "zset") return client.zadd(key, "+inf", text);
+    const fields = await client.hgetall(key);
+    return client.hset(key, Object.fromEntries(Object.keys(fields).map((field) => [field, text])));
+  };
+
+const changeEntry =
+  (change: (entry: { value: unknown; fetchedAt: number }) => object): Damage =>
+  async (client, { key, type }) => {
+    const text = type === "hash" ? await client.hget(key, "entry") : null;
+    if (text === null) return;
+    const entry = JSON.parse(text) as { value: unknown; fetchedAt: number };
+    const changed = { ...entry, ...change(entry) } as { fetchedAt: number };
+    await client.hset(key, { entry: JSON.stringify(changed), fetchedAt: String(changed.fetchedAt) });
+  };
+
+/** Every price, whatever the value's shape. */
+const priced = (value: unknown, price: unknown): unknown =>
+  JSON.parse(JSON.stringify(value), (name, field: unknown) =>
+    /price|totalMarketCapUsd/i.test(name) && typeof field === "number" ? price : field,
+  );
+
+const asType =
+  (type: string): Damage =>
+  async (client, { key }) => {
+    await client.del(key);
+    if (type === "string") return client.set(key, "a text");
+    if (type === "hash") return client.hset(key, { field: "a value" });
+    if (type === "set") return client.sadd(key, "a member");
+    return client.zadd(key, 1, "a member");
+  };
+
+const FUTURE: Damage = async (client, { key, type }, now) => {
+  if (type === "string") return client.pexpire(key, 30 * DAY);
+  if (type === "zset") {
+    for (const member of ["pause", "breaker", "call"]) await client.zadd(key, now + DAY, member);
+    return;
+  }
+  if (type === "set") return;
+  const fields = await client.hgetall(key);
+  for (const field of ["retryAt", "fetchedAt", "createdAt", "seenAt", "expiresAt"])
+    if (field in fields) await client.hset(key, { [field]: String(now + DAY) });
+};
+
+const DAMAGES: readonly (readonly [string, Damage])[] = [
+  ...TEXTS.map((text) => [JSON.stringify(text.slice(0, 20)), replaceContent(text)] as const),
+  ...["string", "hash", "set", "zset"].map((type) => [`a ${type}`, asType(type)] as const),
+  ["times of tomorrow", FUTURE],
+  [
+    "values of tomorrow",
+    changeEntry(({ value, fetchedAt }) => ({ value: priced(value, LIE), fetchedAt: fetchedAt + DAY })),
+  ],
+  ["values due in a year", changeEntry(({ fetchedAt }) => ({ dueAt: fetchedAt + 365 * DAY }))],
+  ["values due at no time", changeEntry(() => ({ dueAt: "soon" }))],
+  ...[null, -LIE, "LIE", {}].map(
+    (price) =>
+      [
+        `prices of ${JSON.stringify(price)}`,
+        changeEntry(({ value, fetchedAt }) => ({ value: priced(value, price), fetchedAt: fetchedAt + 1 })),
+      ] as const,
+  ),
+];
+
+async function startDesks() {
+  const lines: { level: number; msg: string }[] = [];
+  const write = (line: string) => void lines.push(JSON.parse(line) as { level: number; msg: string });
+  const provider = await startProviderSimulator();
+  onTestFinished(() => provider.close());
+  const replicas = await startReplicas({
+    count: 3,
+    deps: { logger: pino({ level: "info" }, { write }) },
+    env: { PROVIDER_BASE_URL: provider.baseUrl, TRUST_PROXY: "1", WHATSAPP_NUMBER },
+  });
+  const client = new Redis(replicas.engine.url.replace("valkey:", "redis:"));
+  onTestFinished(() => client.disconnect());
+  const addresses = await Promise.all(
+    replicas.all.map(({ server }) => server.listen({ host: "127.0.0.1", port: 0 })),
+  );
+  let visitors = 0;
+  /** A new browser before each replica, from an address of its own. */
+  const visit = () => {
+    visitors += 1;
+    const cookies = new Map<string, string>();
+    const headers = { "x-forwarded-for": `10.1.${visitors >> 8}.${visitors & 255}` };
+    return addresses.map((address) => new Browser(address, headers, cookies));
+  };
+  return { lines, replicas, client, visit };
+}
+
+/** So that everything which the product keeps is kept. */
+async function useEverything({ replicas, visit }: Awaited<ReturnType<typeof startDesks>>) {
+  const [first, second, third] = visit();
+  for (const browser of [first!, second!, third!]) {
+    for (const path of MARKET_PATHS) expect((await browser.get(path)).status, path).toBe(200);
+    await replicas.settled();
+  }
+  expect((await first!.post("/api/auth/login", ADA)).status).toBe(200);
+  expect((await second!.get("/api/session")).body).toMatchObject({ authenticated: true });
+  await third!.post("/api/auth/login", { ...ADA, password: WRONG_PASSWORD });
+  expect((await second!.post("/api/orders", BUY)).status).toBe(201);
+  return [first!, second!, third!] as const;
+}
+
+/** A failure and a pause: their keys are there too. */
+async function letUpstreamFail({ all, simulator, clock, settled }: Replicas): Promise<void> {
+  for (const fault of ["reset", "rate-limited"] as const) {
+    clock.advance(11 * MINUTE);
+    simulator.fault(fault, { retryAfter: 2 });
+    for (const { server } of all) {
+      await Promise.all(MARKET_PATHS.map((url) => server.inject({ url })));
+      await settled();
+    }
+  }
+  simulator.fault(null);
+  clock.advance(2 * MINUTE);
+}
+
+async function heldIn(client: Redis): Promise<Held[]> {
+  const keys = await client.keys("tradeslip:*");
+  const values = keys.filter((key) => key.endsWith("}"));
+  const leases = values.filter((key) => key.startsWith("tradeslip:market:")).map((key) => `${key}:lease`);
+  const held = await Promise.all(keys.map(async (key) => ({ key, type: await client.type(key) })));
+  // They live for a moment: by their name.
+  return [...held, ...leases.map((key) => ({ key, type: "string" }))];
+}
+
+function expectTrue(answer: AnyAnswer, now: number, what: string): void {
+  const { source, asOf, nextRefresh } = answer.freshness;
+  expect(Date.parse(asOf), what).toBeLessThanOrEqual(now + 2 * SECOND);
+  expect(Date.parse(nextRefresh), what).toBeLessThanOrEqual(now + 10 * MINUTE);
+  if (source === "live") expect(now - Date.parse(asOf), what).toBeLessThanOrEqual(20 * MINUTE);
+  const text = JSON.stringify(answer);
+  expect(text, what).not.toContain(String(LIE));
+  expect(text, what).not.toMatch(/"(price|buyRate)":(null|-|0[,}])/);
+}
+
+/** Everybody answers, and nothing false. */
+async function expectWell(desks: Awaited<ReturnType<typeof startDesks>>, what: string): Promise<void> {
+  const { replicas, visit } = desks;
+  for (let round = 0; round < 2; round += 1) {
+    for (const replica of replicas.all) {
+      const answers = await Promise.all(MARKET_PATHS.map((path) => replica.read(path)));
+      for (const answer of answers) expectTrue(answer, replicas.clock.now(), what);
+      await replicas.settled();
+    }
+  }
+  const browsers = visit();
+  expect((await browsers[0]!.post("/api/auth/login", ADA)).status, what).toBe(200);
+  for (const browser of browsers) {
+    expect((await browser.get("/api/session")).body, what).toMatchObject({ authenticated: true });
+    expect((await browser.post("/api/orders", BUY)).status, what).toBe(201);
+  }
+}
+
+async function expectLive({ replicas }: Awaited<ReturnType<typeof startDesks>>): Promise<void> {
+  for (let round = 0; round < 3; round += 1) {
+    replicas.clock.advance(5 * MINUTE);
+    for (const { bytes } of replicas.all) await Promise.all(MARKET_PATHS.map(bytes));
+    await replicas.settled();
+  }
+  for (const replica of replicas.all)
+    for (const path of MARKET_PATHS) expect((await replica.read(path)).freshness.source, path).toBe("live");
+}
+
+const errorsIn = (lines: readonly { level: number; msg: string }[]) =>
+  lines.filter(({ level }) => level >= 50);
+
+describe(`H42: garbage in Valkey (${ENGINE.name})`, () => {
+  it("H42: garbage on every Valkey key: nobody ends, nothing false is shown", async () => {
+    const desks = await startDesks();
+    const { replicas, client, lines } = desks;
+    const seen = await useEverything(desks);
+    await letUpstreamFail(replicas);
+    const kinds = (await heldIn(client)).map(({ key }) => key.split("{")[0]);
+    for (const kept of ["market:", "session:", "sessions-of:", "limit:"])
+      expect(
+        kinds.some((name) => name!.startsWith(`tradeslip:${kept}`)),
+        kept,
+      ).toBe(true);
+    for (const [what, damage] of DAMAGES) {
+      for (const held of await heldIn(client)) await damage(client, held, replicas.clock.now());
+      replicas.clock.advance(61 * SECOND);
+      for (const browser of seen) expect((await browser.get("/api/session")).status, what).toBe(200);
+      await expectWell(desks, what);
+    }
+    await expectLive(desks);
+    expect(errorsIn(lines)).toEqual([]);
+  });
+
+  it("H42: garbage on every Valkey channel: nobody ends, and news is heard again", async () => {
+    const desks = await startDesks();
+    const { replicas, client, lines } = desks;
+    await useEverything(desks);
+    const channels = (await client.call("PUBSUB", "CHANNELS")) as string[];
+    expect(channels.filter((name) => name.startsWith("tradeslip:")).length).toBeGreaterThanOrEqual(2);
+    for (const text of TEXTS) for (const channel of channels) await client.publish(channel, text);
+    await expectWell(desks, "after the messages");
+    replicas.clock.advance(61 * SECOND);
+    const [first, ...others] = replicas.all;
+    await first!.bytes("/api/market/coins");
+    await first!.cache.settled();
+    const newest = await first!.bytes("/api/market/coins");
+    await vi.waitFor(
+      () => {
+        for (const { cache } of others)
+          expect(
+            cache.answers.find(({ definition }) => definition.name === "market-coins")?.current,
+          ).toBeDefined();
+      },
+      { timeout: 5_000, interval: 20 },
+    );
+    await vi.waitFor(
+      async () => {
+        for (const { bytes } of others) expect(await bytes("/api/market/coins")).toBe(newest);
+      },
+      { timeout: 5_000, interval: 20 },
+    );
+    expect(errorsIn(lines)).toEqual([]);
+  });
+});
