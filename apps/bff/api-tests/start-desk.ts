@@ -13,6 +13,7 @@ import type { SessionStore } from "../src/auth/sessions/session-store.ts";
 import { MemoryTier } from "../src/cache/tiers/memory-tier.ts";
 import type { Tier } from "../src/cache/tiers/tier.ts";
 import { loadConfig } from "../src/config.ts";
+import type { ConnectionTimes } from "../src/http/open-connections.ts";
 import { FakeClock } from "./fake-clock.ts";
 
 export interface DeskOptions {
@@ -24,6 +25,7 @@ export interface DeskOptions {
   /** For one call to the provider; its real budget is 5 s. */
   readonly providerTimeoutMs?: number;
   readonly clock?: FakeClock;
+  readonly connectionTimes?: ConnectionTimes;
   /** That of the test's own context, where tests run side by side. */
   readonly onTestFinished?: (cleanUp: () => Promise<void>) => void;
 }
@@ -83,6 +85,7 @@ export async function startDesk(options: DeskOptions = {}): Promise<Desk> {
     sessions: options.sessions ?? new MemorySessionStore(),
     ...(options.logger ? { logger: options.logger } : {}),
     ...(options.providerTimeoutMs === undefined ? {} : { providerTimeoutMs: options.providerTimeoutMs }),
+    ...(options.connectionTimes ? { connectionTimes: options.connectionTimes } : {}),
   });
   const address = await app.server.listen({ host: "127.0.0.1", port: 0 });
   let stopped = false;

@@ -6,11 +6,14 @@ import type { TrustFunction } from "./client-address.ts";
 import { clientNetwork } from "./client-network.ts";
 import { peerKey, unreadBytes, type UnreadBytes } from "./unread-bytes.ts";
 
-const LOOK_MS = 5_000;
-/** In this time a reader takes what waits for it, or {@link LEAST_BYTES}: about 1 kB a second. */
-const PATIENCE_MS = 25_000;
+const LOOK_MS = 3_000;
+/**
+ * In this time a reader takes what waits for it, or {@link LEAST_BYTES}: about 1 kB a second. A proxy that reads for
+ * somebody slow tells the kernel of it in steps of some 300 kB, and closes those who do not read by itself.
+ */
+const PATIENCE_MS = { client: 30_000, proxy: 120_000 };
 const LEAST_BYTES = 32 * 1024;
-/** Two looks without progress: whoever else is let go, this one goes first. */
+/** Some looks without progress: whoever else is let go, this one goes first. */
 const STALLED_MS = 10_000;
 /** Written and not yet taken by the kernel. Files stop at a tenth of it, and our longest text is shorter. */
 const MAX_UNSENT_BYTES = 2 * 1024 * 1024;
@@ -35,7 +38,8 @@ interface Connection {
   readonly socket: Socket;
   /** As the kernel names its other side. */
   readonly peer: string;
-  /** Null for this machine and trusted proxies, who speak for many. */
+  readonly isProxy: boolean;
+  /** Null for trusted proxies, who speak for many, and for this machine. */
   readonly network: string | null;
   /** Of the last request that was begun. */
   response: ServerResponse | null;
@@ -67,6 +71,10 @@ export class OpenConnections {
 
   constructor(options: OpenConnectionsOptions) {
     this.#options = options;
+  }
+
+  get size(): number {
+    return this.#open.size;
   }
 
   /** They speak for many, and are not the ones who do not read. */
@@ -120,15 +128,19 @@ export class OpenConnections {
       mark.written = connection.written;
       mark.taken = taken;
     }
-    const isStalled = now - mark.at >= (this.#options.patienceMs ?? PATIENCE_MS);
+    const isStalled = now - mark.at >= this.#patienceMs(connection);
     if (isStalled || socket.writableLength > MAX_UNSENT_BYTES) this.#close(connection, "stalled");
   }
 
   #add(socket: Socket): void {
-    const network = this.#networkOf(socket);
+    const { remoteAddress = "127.0.0.1" } = socket;
+    const { trust } = this.#options;
+    const isProxy = trust !== false && trust(remoteAddress, 0);
+    const network = isProxy || isLoopback(remoteAddress) ? null : clientNetwork(remoteAddress);
     const connection: Connection = {
       socket,
       peer: peerKey(socket),
+      isProxy,
       network,
       response: null,
       waiting: 0,
@@ -206,10 +218,8 @@ export class OpenConnections {
     response.once("socket", () => process.nextTick(start));
   }
 
-  #networkOf({ remoteAddress }: Socket): string | null {
-    const { trust } = this.#options;
-    if (remoteAddress === undefined || isLoopback(remoteAddress)) return null;
-    return trust !== false && trust(remoteAddress, 0) ? null : clientNetwork(remoteAddress);
+  #patienceMs({ isProxy }: Connection): number {
+    return this.#options.patienceMs ?? (isProxy ? PATIENCE_MS.proxy : PATIENCE_MS.client);
   }
 }
 

@@ -1,0 +1,212 @@
+import { once } from "node:events";
+import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
+import { connect, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { startCoinGeckoSimulator } from "@tradeslip/simulators/coingecko";
+import { Agent, request } from "undici";
+import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { startDesk, type Desk } from "./start-desk.ts";
+import { startProcess } from "./start-process.ts";
+
+const MIB = 1024 * 1024;
+/** As long as the longest file of the build. */
+const SCRIPT = "x".repeat(280 * 1024);
+/** More than the kernel takes for one connection. */
+const BOOK_BYTES = 10 * MIB;
+const PIPELINED = 40;
+const PATIENT = { timeout: 20_000, interval: 20 };
+/** Real time between looks: as often as a test can use them. */
+const TIMES = { lookMs: 20 };
+const ONE_LOOK_MS = 30;
+
+let root: string;
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), "tradeslip-readers-"));
+  await mkdir(join(root, "assets"));
+  for (const page of ["index", "rates", "app", "404"]) await writeFile(join(root, `${page}.html`), page);
+  await writeFile(join(root, "assets", "app.js"), SCRIPT);
+  await writeFile(join(root, "assets", "book.bin"), Buffer.alloc(BOOK_BYTES, "b"));
+  const small = Array.from({ length: PIPELINED }, (_, index) => index);
+  await Promise.all(small.map((index) => writeFile(join(root, "assets", `${index}.txt`), `file ${index}.`)));
+});
+
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: desk\r\n\r\n`;
+
+/** Asks and reads nothing until it is told to. */
+async function ask(address: string, text: string): Promise<Socket> {
+  const { hostname, port } = new URL(address);
+  const socket = connect(Number(port), hostname).pause();
+  socket.on("error", () => {});
+  onTestFinished(() => void socket.destroy());
+  await once(socket, "connect");
+  socket.write(text);
+  return socket;
+}
+
+async function closedFor(desk: Desk, reason: string): Promise<number> {
+  const { text } = await desk.get("/metrics");
+  return Number(
+    new RegExp(`^tradeslip_connections_closed_total\\{reason="${reason}"\\} (\\d+)`, "m").exec(text)![1],
+  );
+}
+
+describe("one connection", () => {
+  const start = () => startDesk({ env: { WEB_DIST: root }, connectionTimes: TIMES });
+
+  /** Some looks, each a second after the one before. */
+  async function pass({ clock }: Desk, seconds: number): Promise<void> {
+    for (let second = 0; second < seconds; second += 1) {
+      clock.advance(1_000);
+      await wait(ONE_LOOK_MS);
+    }
+  }
+
+  it("H38: whoever reads nothing is closed", async () => {
+    const desk = await start();
+    const reader = await ask(desk.address, get("/assets/book.bin"));
+    await pass(desk, 20);
+    expect(await closedFor(desk, "stalled")).toBe(0);
+    await pass(desk, 15);
+    await vi.waitFor(async () => expect(await closedFor(desk, "stalled")).toBe(1), PATIENT);
+    await once(reader.resume(), "close");
+    expect(reader.bytesRead).toBeLessThan(BOOK_BYTES);
+  });
+
+  it.runIf(process.platform === "linux")(
+    "H38: whoever reads nothing is closed, though the kernel has taken the whole answer",
+    async () => {
+      const desk = await start();
+      await ask(desk.address, get("/assets/app.js"));
+      await pass(desk, 35);
+      await vi.waitFor(async () => expect(await closedFor(desk, "stalled")).toBe(1), PATIENT);
+    },
+  );
+
+  it("H38: a slow reader gets all of it", async () => {
+    const desk = await start();
+    const reader = await ask(desk.address, get("/assets/book.bin"));
+    let read = 0;
+    for await (const chunk of reader) {
+      read += (chunk as Buffer).length;
+      if (read > BOOK_BYTES) break;
+      // At most 64 kB in two seconds.
+      await pass(desk, 2);
+    }
+    expect(read).toBeGreaterThan(BOOK_BYTES);
+    expect(desk.clock.elapsed()).toBeGreaterThan(300_000);
+  }, 60_000);
+
+  it("H38: 40 requests at once are answered in their order, to a client that reads", async () => {
+    const desk = await start();
+    const paths = Array.from({ length: PIPELINED }, (_, index) => `/assets/${index}.txt`);
+    const reader = await ask(desk.address, paths.map(get).join(""));
+    let text = "";
+    reader.on("data", (chunk: Buffer) => (text += chunk.toString()));
+    reader.resume();
+    await vi.waitFor(() => expect(text).toContain(`file ${PIPELINED - 1}.`), PATIENT);
+    const bodies = [...text.matchAll(/file (\d+)\./g)].map(([, index]) => Number(index));
+    expect(bodies).toEqual(paths.map((_, index) => index));
+  });
+
+  it("H38: the second of two requests waits until the first is answered", async () => {
+    const desk = await start();
+    const reader = await ask(desk.address, get("/assets/book.bin") + get("/livez"));
+    await wait(200);
+    const { text } = await desk.get("/metrics");
+    // Only the test's own scrapes.
+    expect(text).not.toMatch(/http_requests_total\{route="\/livez"/);
+    let tail = "";
+    reader.on("data", (chunk: Buffer) => (tail = (tail + chunk.toString("latin1")).slice(-2_000)));
+    reader.resume();
+    await vi.waitFor(() => expect(tail).toContain('{"status":"ok"}'), PATIENT);
+  });
+
+  it("H38: more than 64 requests that wait are too many", async () => {
+    const desk = await start();
+    const reader = await ask(desk.address, get("/assets/book.bin").repeat(66));
+    await vi.waitFor(async () => expect(await closedFor(desk, "pipelined")).toBe(1), PATIENT);
+    await once(reader.resume(), "close");
+  });
+});
+
+it("one network has 128 files on their way, and its other requests are answered", async () => {
+  const desk = await startDesk({ env: { WEB_DIST: root, TRUST_PROXY: "1" } });
+  const from = (client: string, path: string) =>
+    get(path).replace("\r\n\r\n", `\r\nx-forwarded-for: ${client}\r\n\r\n`);
+  const readers = await Promise.all(
+    Array.from({ length: 128 }, () => ask(desk.address, from("203.0.113.1", "/assets/book.bin"))),
+  );
+  await Promise.all(readers.map(async (reader) => once(reader, "readable")));
+  const status = async (client: string, path: string) =>
+    (await desk.get(path).set("x-forwarded-for", client)).status;
+  expect(await status("203.0.113.1", "/assets/0.txt")).toBe(429);
+  expect(await status("203.0.113.1", "/rates")).toBe(200);
+  expect(await status("203.0.113.2", "/assets/0.txt")).toBe(200);
+  for (const reader of readers) reader.destroy();
+  await vi.waitFor(async () => expect(await status("203.0.113.1", "/assets/0.txt")).toBe(200), PATIENT);
+});
+
+describe("a flood", () => {
+  const GONE_WITHIN_MS = 45_000;
+  /** A connection that was closed shows it as soon as its client reads; an idle one would stay for longer. */
+  const SHOWN_WITHIN_MS = 15_000;
+  const MOST_BYTES = 300e6;
+
+  /** What somebody gets who comes now, on a connection of their own. */
+  async function newcomer(address: string): Promise<string[]> {
+    const statuses = ["/livez", "/api/rates", "/rates"].map(async (path) => {
+      const agent = new Agent();
+      try {
+        const { statusCode, body } = await request(`${address}${path}`, { dispatcher: agent });
+        await body.dump();
+        return `${path} ${statusCode}`;
+      } catch (error) {
+        return `${path} ${String(error)}`;
+      } finally {
+        await agent.destroy();
+      }
+    });
+    return Promise.all(statuses);
+  }
+
+  async function figure(address: string, name: string): Promise<number> {
+    const text = await (await fetch(`${address}/metrics`)).text();
+    return Number(new RegExp(`^${name} (\\S+)`, "m").exec(text)?.[1]);
+  }
+
+  async function attack(connections: number, text: string): Promise<void> {
+    const coingecko = await startCoinGeckoSimulator();
+    onTestFinished(() => coingecko.close());
+    const { address } = await startProcess({
+      COINGECKO_BASE_URL: coingecko.baseUrl,
+      PROVIDER_BASE_URL: "http://127.0.0.1:9",
+      WEB_DIST: root,
+    });
+    expect(await newcomer(address)).toEqual(["/livez 200", "/api/rates 200", "/rates 200"]);
+    const readers: Socket[] = [];
+    for (let count = 0; count < connections; count += 1) readers.push(await ask(address, text));
+    const opened = performance.now();
+    let closed = 0;
+    for (const reader of readers) reader.once("close", () => (closed += 1));
+    while (performance.now() - opened < GONE_WITHIN_MS) {
+      expect(await newcomer(address)).toEqual(["/livez 200", "/api/rates 200", "/rates 200"]);
+      expect(await figure(address, "process_resident_memory_bytes")).toBeLessThan(MOST_BYTES);
+      // Those of this test's own: a scrape's, and what it keeps.
+      if ((await figure(address, "tradeslip_connections_open")) <= 8) break;
+      await wait(1_000);
+    }
+    for (const reader of readers) reader.resume();
+    await vi.waitFor(() => expect(closed).toBe(connections), { timeout: SHOWN_WITHIN_MS, interval: 100 });
+  }
+
+  it("H38: 1,020 connections that ask for a file and never read are gone in 45 s; others are served", async () => {
+    await attack(1_020, get("/assets/app.js"));
+  }, 90_000);
+
+  it("H38: 200 connections of 40 requests that never read cost under 300 MB and are gone in 45 s", async () => {
+    await attack(200, get("/assets/app.js").repeat(PIPELINED));
+  }, 90_000);
+});
