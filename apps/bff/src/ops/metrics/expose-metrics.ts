@@ -3,6 +3,8 @@ import { createServer, type Server } from "node:http";
 import type { FastifyInstance } from "fastify";
 import type { Registry } from "prom-client";
 import { UNMETERED } from "../../http/unmetered.ts";
+import { systemClock } from "../../cache/clock.ts";
+import { OpenConnections } from "../../http/open-connections.ts";
 import { isFromHere } from "./from-here.ts";
 
 export interface MetricsAddress {
@@ -17,6 +19,13 @@ export interface ExposeMetricsOptions extends MetricsAddress {
 }
 
 const PATH = "/metrics";
+const MAX_SCRAPERS = 64;
+const TIMEOUTS = {
+  headersTimeout: 8_000,
+  requestTimeout: 9_000,
+  connectionsCheckingInterval: 1_000,
+  keepAliveTimeout: 35_000,
+};
 
 /**
  * Figures are for the operator, and what proxies pass on is for everybody. So they have a port of their own, which no
@@ -55,7 +64,8 @@ function listenBeside(server: FastifyInstance, own: Server, address: { port: num
 
 function createMetricsServer(registry: Registry): Server {
   const headers = { "content-type": registry.contentType, "cache-control": "no-store" };
-  return createServer((request, response) => {
+  const connections = new OpenConnections({ max: MAX_SCRAPERS, trust: false, clock: systemClock });
+  const answer = connections.inTurn((request, response) => {
     if (request.url !== PATH || request.method !== "GET") {
       response.writeHead(404).end();
       return;
@@ -65,4 +75,7 @@ function createMetricsServer(registry: Registry): Server {
       () => response.writeHead(500).end(),
     );
   });
+  const server = createServer(TIMEOUTS, answer);
+  connections.watch(server);
+  return server;
 }
