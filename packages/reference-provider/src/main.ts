@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { pino } from "pino";
 import { ConfigError } from "@tradeslip/node-kit/environment";
 import { startFailureLine, StartError } from "@tradeslip/node-kit/start-error";
+import { ExtendedKeyError } from "./bitcoin/extended-key.ts";
 import {
   buildProvider,
   DatabaseLostError,
@@ -32,6 +33,8 @@ function startFailureOf(error: unknown): StartFailure | null {
   if (error instanceof DatabaseLostError) {
     return { cannotStart: `The provider cannot start. ${error.message}`, mayPass: true, reason: "database" };
   }
+  if (error instanceof ExtendedKeyError)
+    return startFailureOf(new ConfigError([`PAYMENT_XPUB: ${error.message}`]));
   const line = startFailureLine(error);
   if (line === null) return null;
   const mayPass = error instanceof StartError && error.mayPass;

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { createBase58check } from "@scure/base";
 import { describe, expect, it } from "vitest";
 import { parseExtendedKey } from "./extended-key.ts";
 import { receivingAddresses } from "./receiving-addresses.ts";
@@ -42,4 +44,24 @@ it.each([
   ["nothing", "", "typing errors"],
 ])("%s is refused", (_what, text, reason) => {
   expect(() => parseExtendedKey(text)).toThrow(reason);
+});
+
+describe("with a right checksum", () => {
+  const base58check = createBase58check((bytes: Uint8Array) => createHash("sha256").update(bytes).digest());
+  const changed = (change: (bytes: Buffer) => Buffer) =>
+    base58check.encode(change(Buffer.from(base58check.decode(ACCOUNT.zpub))));
+
+  it("a key that is cut off or no compressed one is refused", () => {
+    for (const length of [0, 3, 4, 77]) {
+      expect(() => parseExtendedKey(changed((bytes) => bytes.subarray(0, length)))).toThrow(
+        "must be an extended",
+      );
+    }
+    expect(() => parseExtendedKey(changed((bytes) => bytes.fill(4, 45, 46)))).toThrow("must be an extended");
+  });
+
+  it("a key that is no point of the curve gives no address", () => {
+    const key = parseExtendedKey(changed((bytes) => bytes.fill(0xff, 46)));
+    expect(() => receivingAddresses(key)).toThrow("must be an extended public key");
+  });
 });

@@ -1,12 +1,16 @@
 import { createBase58check } from "@scure/base";
-import { HDKey } from "@scure/bip32";
 import { createHash } from "node:crypto";
 
 export type Network = "mainnet" | "testnet" | "regtest";
 
-/** The key that addresses are made from: an account's, as a wallet shows it. Knows no secret. */
+/**
+ * The key that addresses are made from: an account's, as a wallet shows it. Knows no secret. Nothing here needs the curve,
+ * whose code takes longer to load than the rest of the configuration.
+ */
 export interface ExtendedKey {
-  readonly key: HDKey;
+  readonly text: string;
+  /** The first four bytes. */
+  readonly version: number;
   readonly network: Network;
 }
 
@@ -19,6 +23,9 @@ const PUBLIC = new Map<number, Network>([
   [0x043587cf, "testnet"],
   [0x045f1cf6, "testnet"],
 ]);
+/** Version, depth, parent, number, chain code and compressed public key (BIP32). */
+const KEY_BYTES = 78;
+const PUBLIC_KEY_AT = 45;
 /** xprv, zprv, tprv, vprv, and those of other address kinds. */
 const PRIVATE = new Set([
   0x0488ade4, 0x04b2430c, 0x04358394, 0x045f18bc, 0x049d7878, 0x044a4e28, 0x0295b005, 0x02aa7a99,
@@ -29,7 +36,8 @@ export class ExtendedKeyError extends Error {}
 
 /** Reads an xpub, zpub, tpub or vpub. Throws an {@link ExtendedKeyError}. */
 export function parseExtendedKey(text: string): ExtendedKey {
-  const version = versionOf(text);
+  const bytes = bytesOf(text);
+  const version = bytes.readUInt32BE(0);
   if (PRIVATE.has(version)) {
     throw new ExtendedKeyError("must be a public key: no private key belongs on a server");
   }
@@ -37,17 +45,18 @@ export function parseExtendedKey(text: string): ExtendedKey {
   if (network === undefined) {
     throw new ExtendedKeyError("must be an xpub, zpub, tpub or vpub: addresses are native segwit (BIP84)");
   }
-  try {
-    return { key: HDKey.fromExtendedKey(text, { public: version, private: 0 }), network };
-  } catch {
+  if (bytes.length !== KEY_BYTES || ![2, 3].includes(bytes[PUBLIC_KEY_AT]!)) {
     throw new ExtendedKeyError("must be an extended public key");
   }
+  return { text, version, network };
 }
 
-function versionOf(text: string): number {
+function bytesOf(text: string): Buffer {
   try {
-    return Buffer.from(base58check.decode(text)).readUInt32BE(0);
+    const bytes = Buffer.from(base58check.decode(text));
+    if (bytes.length >= 4) return bytes;
   } catch {
-    throw new ExtendedKeyError("must be an extended public key without typing errors");
+    // Said below.
   }
+  throw new ExtendedKeyError("must be an extended public key without typing errors");
 }

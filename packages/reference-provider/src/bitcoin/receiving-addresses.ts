@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { bech32 } from "@scure/base";
-import type { ExtendedKey, Network } from "./extended-key.ts";
+import { HDKey } from "@scure/bip32";
+import { ExtendedKeyError, type ExtendedKey, type Network } from "./extended-key.ts";
 
 /** The addresses of an account that money comes to. */
 export interface ReceivingAddresses {
@@ -14,8 +15,13 @@ const PREFIX: Readonly<Record<Network, string>> = { mainnet: "bc", testnet: "tb"
 const WITNESS_VERSION = 0;
 const EXTERNAL_CHAIN = 0;
 
-/** Native segwit addresses of the external chain (BIP84: account key / 0 / index). */
-export function receivingAddresses({ key, network }: ExtendedKey): ReceivingAddresses {
+/**
+ * Native segwit addresses of the external chain (BIP84: account key / 0 / index). Throws an {@link ExtendedKeyError} if the
+ * key is no point of the curve.
+ */
+export function receivingAddresses(extendedKey: ExtendedKey): ReceivingAddresses {
+  const { network } = extendedKey;
+  const key = pointOf(extendedKey);
   const chain = key.deriveChild(EXTERNAL_CHAIN);
   const identity = Buffer.from(key.identifier ?? []).toString("hex");
   return {
@@ -26,4 +32,12 @@ export function receivingAddresses({ key, network }: ExtendedKey): ReceivingAddr
       return bech32.encode(PREFIX[network], [WITNESS_VERSION, ...bech32.toWords(pubKeyHash)]);
     },
   };
+}
+
+function pointOf({ text, version }: ExtendedKey): HDKey {
+  try {
+    return HDKey.fromExtendedKey(text, { public: version, private: 0 });
+  } catch {
+    throw new ExtendedKeyError("must be an extended public key");
+  }
 }
