@@ -104,12 +104,17 @@ function stopWithoutNode(why) {
 }
 
 /**
- * NODE_ENV=production is meant for the server; it would keep the build tools from being installed.
+ * NODE_ENV=production is meant for the server; it would keep the build tools from being installed. Vite and tsc keep
+ * compiled code in the shared temporary folder, where another user of the machine can put code for them to run.
  * @param node the one that scripts find on their path
  */
 function buildEnvironment(node) {
   const { NODE_ENV: _, ...environment } = process.env;
-  return { ...environment, PATH: [dirname(node), environment.PATH].join(delimiter) };
+  return {
+    ...environment,
+    NODE_DISABLE_COMPILE_CACHE: "1",
+    PATH: [dirname(node), environment.PATH].join(delimiter),
+  };
 }
 
 /**

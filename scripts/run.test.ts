@@ -71,6 +71,17 @@ it("H50: with an old Node, the packaged one runs the server", async () => {
   expect(code).toBe(0);
 });
 
+it("H43: installing and building take no compiled code from the shared temporary folder", async () => {
+  const { root } = checkout(WORKS);
+  writeProgram(
+    join(root, "bin/pnpm"),
+    `[ "$1" = --version ] && echo 1.2.3 || echo "$1 without a cache: $NODE_DISABLE_COMPILE_CACHE"`,
+  );
+  const { output } = await start(root, OLD_NODE);
+  expect(output).toContain("install without a cache: 1");
+  expect(output).toContain("run without a cache: 1");
+});
+
 it("H50: with an old Node and a packaged one that does not start, one line says what is missing", async () => {
   const { root } = checkout(LACKS_A_LIBRARY);
   const { code, errors } = await start(root, OLD_NODE);
