@@ -19,19 +19,14 @@ async function timed(call: () => Promise<Reply>): Promise<Timed> {
   return { status, ms: performance.now() - begun };
 }
 
-/** One after the other, as often as `goesOn` says, from ever new addresses so that no limit is met. */
-function loginsOf(shop: Shop, people: readonly Login[]) {
+/** Somebody who logs in again and again, from ever new addresses so that no limit is met. */
+function visitor(shop: Shop, people: readonly Login[]): () => Promise<Timed> {
   let count = 0;
-  return async (goesOn: (done: number) => boolean): Promise<Timed[]> => {
-    const all: Timed[] = [];
-    while (goesOn(all.length)) {
-      count += 1;
-      const person = people[count % people.length]!;
-      const browser = shop.open(`198.18.${count >> 8}.${count & 255}`);
-      all.push(await timed(() => browser.post("/api/auth/login", { ...person, remember: false })));
-      await pause(20);
-    }
-    return all;
+  return () => {
+    count += 1;
+    const person = people[count % people.length]!;
+    const browser = shop.open(`198.18.${count >> 8}.${count & 255}`);
+    return timed(() => browser.post("/api/auth/login", { ...person, remember: false }));
   };
 }
 
@@ -49,41 +44,41 @@ it.each([
   "H37: while strangers ask for payments and the chain %s, people log in, see prices and their payment",
   async (_says, fault) => {
     const shop = await startShop();
+    // Asked at the same moments on the same machine: what else that has to do slows both.
+    const healthyShop = await startShop();
     await warmUp(shop.desk);
-    const people = [await shop.join("ada"), await shop.join("bob"), await shop.join("cleo")];
+    const [atShop, atHealthyShop] = [await shop.join("ada"), await healthyShop.join("ada")];
+    const logIn = visitor(shop, [atShop, await shop.join("bob")]);
+    const logInHealthy = visitor(healthyShop, [atHealthyShop, await healthyShop.join("bob")]);
     const payer = shop.open();
     const { paymentId } = await payer.bought();
-    const logIn = loginsOf(shop, people);
-    await logIn((done) => done < 5);
-    const healthy = await logIn((done) => done < LOGINS);
-    expect(statusesOf(healthy)).toEqual(new Set([200]));
 
     shop.esplora.fault(fault);
     let isOver = false;
     const creations = Promise.all(
       Array.from({ length: STRANGERS }, (_, turn) => shop.open(`198.51.100.${turn % ADDRESSES}`).buy()),
     ).finally(() => (isOver = true));
+    const logins: Timed[] = [];
+    const healthy: Timed[] = [];
     const looks: Timed[] = [];
     const market: Timed[] = [];
-    const look = async () => {
-      while (!isOver) {
-        looks.push(await timed(() => payer.status(paymentId)));
-        for (const path of MARKET_PATHS) market.push(await timed(() => payer.get(path)));
-        await pause(200);
-      }
-    };
-    const [meanwhile, replies] = await Promise.all([
-      logIn((done) => done < LOGINS || !isOver),
-      creations,
-      look(),
-    ]);
-    const afterwards = await logIn((done) => done < 5);
+    // Some more when it is over: a breaker opens late.
+    for (let later = 0; later < 5 || logins.length < LOGINS; later += isOver ? 1 : 0) {
+      const [login, other] = await Promise.all([logIn(), logInHealthy()]);
+      logins.push(login);
+      healthy.push(other);
+      looks.push(await timed(() => payer.status(paymentId)));
+      const path = MARKET_PATHS[logins.length % MARKET_PATHS.length]!;
+      market.push(await timed(() => payer.get(path)));
+      await pause(50);
+    }
+    const replies = await creations;
 
-    expect(statusesOf([...meanwhile, ...afterwards])).toEqual(new Set([200]));
-    expect(percentile99(meanwhile)).toBeLessThan(3 * percentile99(healthy) + 500);
-    expect(statusesOf(looks)).toEqual(new Set([200]));
-    expect(statusesOf(market)).toEqual(new Set([200]));
-    expect(percentile99(market)).toBeLessThan(3 * percentile99(healthy) + 500);
+    expect(statusesOf([...logins, ...healthy])).toEqual(new Set([200]));
+    expect(statusesOf([...looks, ...market])).toEqual(new Set([200]));
+    for (const calls of [logins, looks, market]) {
+      expect(percentile99(calls)).toBeLessThan(3 * percentile99(healthy) + 250);
+    }
     expect([201, 429, 503]).toEqual(expect.arrayContaining([...statusesOf(replies)]));
     for (const { status, headers } of replies) {
       if (status !== 201) expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
