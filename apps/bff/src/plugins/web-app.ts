@@ -67,7 +67,7 @@ function pageNamed(pages: ReadonlyMap<string, Page>, name: string, root: string)
 
 /** Before files, which would take them otherwise. Other methods have no route at all. */
 function registerUnknownApi(app: FastifyInstance): void {
-  const config = { otel: false };
+  const config: object = { otel: false };
   app.route({
     method: ["GET", "HEAD"],
     url: UNKNOWN_API,
