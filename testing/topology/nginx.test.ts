@@ -1,10 +1,12 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { NO_ADDRESS, SAME_ADDRESS, sendAddress } from "../../apps/bff/api-tests/spell-address.ts";
 import { startDesk } from "../../apps/bff/api-tests/start-desk.ts";
 import { NGINX, startNginx } from "./start-nginx.ts";
+
+vi.setConfig({ testTimeout: 30_000 });
 
 interface Replica {
   readonly address: string;

@@ -1,8 +1,11 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { keepLines } from "./keep-lines.ts";
 import { OPERATIONS } from "./openapi-operations.ts";
 import { NO_ADDRESS, SAME_ADDRESS, sendAddress, type Sent } from "./spell-address.ts";
 import { MARKET_PATHS, startDesk, warmUp } from "./start-desk.ts";
+
+// Hundreds of calls in one test: a busy machine needs more than five seconds.
+vi.setConfig({ testTimeout: 30_000 });
 
 const POSTS = OPERATIONS.filter(({ method }) => method === "POST").map(({ path }) => path);
 const SPELLINGS = Object.values(SAME_ADDRESS);
