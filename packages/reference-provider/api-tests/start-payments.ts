@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import type { PaymentStatus } from "@tradeslip/contracts";
 import { startEsploraSimulator, type EsploraSimulator } from "@tradeslip/simulators/esplora";
@@ -34,6 +35,20 @@ interface Options extends StartOptions {
   readonly esplora?: EsploraSimulator | "none";
   /** How long a look at the chain may take, in milliseconds. */
   readonly lookPatienceMs?: number;
+  /** How long the caller of a new payment waits, in milliseconds. */
+  readonly creationPatienceMs?: number;
+  /** Each answer of the chain comes so much later, in milliseconds. */
+  readonly chainDelayMs?: number;
+}
+
+export interface ClientHeaders {
+  readonly "x-client-browser"?: string;
+  readonly "x-client-network"?: string;
+}
+
+/** What the server before the provider calls a client, for any text. */
+export function clientName(text: string): string {
+  return createHash("sha256").update(text).digest("base64url");
 }
 
 export interface RunningPayments extends Running {
@@ -41,6 +56,8 @@ export interface RunningPayments extends Running {
   /** An order as the BFF sends it. */
   order(change?: object): object;
   create(key?: string, change?: object): supertest.Test;
+  /** The same, in the name of a browser and a network. */
+  createAs(client: ClientHeaders, key?: string): supertest.Test;
   /** A payment that was made. */
   created(key?: string): Promise<PaymentBody>;
   status(id: string): Promise<PaymentBody>;
@@ -56,11 +73,13 @@ export interface RunningPayments extends Running {
 export async function startPayments({
   esplora: given,
   lookPatienceMs = 10_000,
+  creationPatienceMs = 10_000,
+  chainDelayMs = 0,
   ...options
 }: Options = {}): Promise<RunningPayments> {
   const clock = options.clock ?? new FakeClock();
   const esplora =
-    given === undefined || given === "none" ? await startEsploraSimulator({ now: clock.now }) : given;
+    given === undefined || given === "none" ? await startEsploraSimulator({ now: clock.now, delayMs: chainDelayMs }) : given;
   if (esplora !== given) onTestFinished(() => esplora.close());
   const chain = given === "none" ? {} : { PAYMENT_XPUB: XPUB, ESPLORA_BASE_URL: esplora.baseUrl };
   const provider = await startProvider({
@@ -68,7 +87,10 @@ export async function startPayments({
     ...options,
     clock,
     env: { ...chain, ...options.env },
-    deps: { payments: { roundEveryMs: null, lookPatienceMs, random: () => 0 }, ...options.deps },
+    deps: {
+      payments: { roundEveryMs: null, lookPatienceMs, creationPatienceMs, random: () => 0 },
+      ...options.deps,
+    },
   });
   const { port } = provider.server.server.address() as AddressInfo;
   const client = supertest(`http://127.0.0.1:${port}`);
@@ -89,6 +111,7 @@ export async function startPayments({
     esplora,
     order,
     create,
+    createAs: (headers, key) => create(key).set(headers),
     created: async (key) => bodyOf(await create(key), 201) as PaymentBody,
     status: async (id) => bodyOf(await client.get(`/api/payments/status/${id}`), 200) as PaymentBody,
     unlock,

@@ -28,6 +28,8 @@ describe("a bad variable stops the start with one line that names it", () => {
     ["MAIL_DAILY_LIMIT", "many"],
     ["PAYMENT_XPUB", "xpub-of-ours"],
     ["PAYMENT_CONFIRMATIONS", "0"],
+    ["PAYMENT_GAP_LIMIT", "0"],
+    ["PAYMENT_GAP_LIMIT", "10001"],
   ])("%s=%s", (name, value) => {
     const lines = linesOf({ [name]: value });
     expect(lines).toHaveLength(1);

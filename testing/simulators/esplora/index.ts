@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout } from "node:timers/promises";
 import { answerTo } from "./answers.ts";
 import { Chain } from "./chain.ts";
 import { control } from "./control.ts";
@@ -14,6 +15,8 @@ export interface EsploraSimulatorOptions {
   host?: string;
   /** Milliseconds since the epoch; a test gives its fake clock. */
   now?: () => number;
+  /** Each answer comes so much later, in real milliseconds. */
+  delayMs?: number;
 }
 
 /** A call that was reckoned when it came and is answered when the test says so. */
@@ -29,6 +32,8 @@ export interface EsploraSimulator {
   readonly chain: Chain;
   /** Paths asked for, oldest first. */
   readonly calls: string[];
+  /** So many calls were under way at the same moment. */
+  readonly mostAtOnce: number;
   /** Sends so many satoshi to an address; they wait in the mempool until a block is mined. Gives the transaction's id. */
   pay(address: string, sats: number): string;
   /** Gives this answer to the next `times` calls, or to all until taken back with null. */
@@ -43,10 +48,12 @@ export interface EsploraSimulator {
 export async function startEsploraSimulator(
   options: EsploraSimulatorOptions = {},
 ): Promise<EsploraSimulator> {
-  const { port = 0, host = "127.0.0.1", now = Date.now } = options;
+  const { port = 0, host = "127.0.0.1", now = Date.now, delayMs = 0 } = options;
   const chain = new Chain(now);
   const calls: string[] = [];
   let active: { name: EsploraFaultName; times: number } | null = null;
+  let atOnce = 0;
+  let mostAtOnce = 0;
   let held: { arrive(): void; released: Promise<void> } | null = null;
 
   function fault(name: EsploraFaultName | null, { times = Infinity } = {}): void {
@@ -65,8 +72,12 @@ export async function startEsploraSimulator(
     const path = new URL(req.url ?? "/", "http://localhost").pathname;
     if (path.startsWith("/_control/")) return control(req, res, path, { chain, fault });
     calls.push(path);
+    atOnce += 1;
+    mostAtOnce = Math.max(mostAtOnce, atOnce);
+    res.once("close", () => (atOnce -= 1));
     const healthy = path === REDIRECT_TARGET ? TRAP : answerTo(chain, path);
     const name = takeFault();
+    if (delayMs > 0) await setTimeout(delayMs);
     if (held !== null) {
       const { arrive, released } = held;
       held = null;
@@ -84,6 +95,9 @@ export async function startEsploraSimulator(
     baseUrl: `http://${host}:${(server.address() as AddressInfo).port}`,
     chain,
     calls,
+    get mostAtOnce() {
+      return mostAtOnce;
+    },
     pay: (address, sats) => chain.pay([{ address, sats }]),
     fault,
     hold: () => {

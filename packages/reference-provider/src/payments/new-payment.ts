@@ -18,7 +18,7 @@ interface Parts {
   readonly desk: PaymentDesk;
   readonly health: ChainHealth;
   readonly log: FastifyBaseLogger;
-  /** How long the caller waits, in milliseconds; what a check at the chain may take, too. */
+  /** How long the caller waits, in milliseconds. */
   readonly patienceMs: number;
 }
 
@@ -49,7 +49,7 @@ class KeyTakenError extends Error {}
 export function createNewPayment({ db, clock, desk, health, log, patienceMs }: Parts) {
   const { addresses, chain, gapLimit } = desk;
   const choice = new AddressChoice({ addresses, gapLimit, simulated: chain.simulated });
-  const checks = new UnusedChecks({ chain, clock, health, patienceMs });
+  const checks = new UnusedChecks({ chain, clock, health });
 
   /** Key, address and payment appear together or not at all. */
   function save(

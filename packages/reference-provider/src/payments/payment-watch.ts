@@ -26,7 +26,7 @@ export interface PaymentWatchOptions {
 const LOOKS_IN_A_ROUND = 10;
 const LOOKS_AT_ONCE = 4;
 /** Some of them for addresses that nobody asks about, so that these are not left for ever. */
-const LOOKS_FOR_OTHERS = 3;
+const LOOKS_FOR_OTHERS = 5;
 
 /** Looks at the addresses of payments when their time has come. Says nothing in the log that names a payment. */
 export class PaymentWatch {

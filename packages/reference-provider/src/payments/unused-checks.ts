@@ -7,8 +7,6 @@ interface Parts {
   readonly chain: ChainSource;
   readonly clock: Clock;
   readonly health: ChainHealth;
-  /** How long a check may take, in milliseconds. */
-  readonly patienceMs: number;
 }
 
 /** What the chain says of an address that is to be given out. */
@@ -51,13 +49,14 @@ export class UnusedChecks {
 
   /**
    * @param lookedAt when the watch last looked at the address and found nothing; null: never
-   * @param deadline the caller's: then it is answered, while the check goes on for the next caller
+   * @param deadline the caller's: a check that has not begun by then does not begin
    * Throws a ChainError or a {@link ChecksBusyError}.
    */
   async find(address: string, lookedAt: number | null, deadline: AbortSignal): Promise<Finding> {
     this.#refuseWhileFailing();
     if (this.#isFresh(lookedAt) || this.#isFresh(this.#unusedAt.get(address) ?? null)) return UNUSED;
-    return before(deadline, this.#underWay.get(address) ?? this.#begin(address, deadline));
+    const underWay = this.#underWay.get(address);
+    return underWay ? before(deadline, underWay) : this.#begin(address, deadline);
   }
 
   #begin(address: string, deadline: AbortSignal): Promise<Finding> {
@@ -68,20 +67,18 @@ export class UnusedChecks {
         throw new ChecksBusyError("too many checks wait", FULL_RETRY_MS);
       })
       .finally(() => this.#underWay.delete(address));
-    // All callers may have gone by then.
-    check.catch(() => {});
     this.#underWay.set(address, check);
     return check;
   }
 
   async #check(address: string, deadline: AbortSignal): Promise<Finding> {
-    const { chain, health, patienceMs } = this.#parts;
-    // Nobody waits for it any more.
+    const { chain, health } = this.#parts;
     if (deadline.aborted) throw tooSlow();
     this.#refuseWhileFailing();
-    this.#isProbing = health.isFailing;
+    const isProbe = health.isFailing;
+    this.#isProbing ||= isProbe;
     try {
-      const { outputs } = await chain.look({ address, expected: [] }, AbortSignal.timeout(patienceMs));
+      const { outputs } = await chain.look({ address, expected: [] }, deadline);
       health.succeeded();
       if (outputs.length === 0) this.#remember(address);
       return { isUnused: outputs.length === 0, isMined: outputs.some(({ block }) => block !== null) };
@@ -89,7 +86,7 @@ export class UnusedChecks {
       if (error instanceof ChainError) health.failed(error);
       throw error;
     } finally {
-      this.#isProbing = false;
+      if (isProbe) this.#isProbing = false;
     }
   }
 

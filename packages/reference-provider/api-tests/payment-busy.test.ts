@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import { DAY, MINUTE, SECOND } from "./fake-clock.ts";
+import { startPayments, type RunningPayments } from "./start-payments.ts";
+import { ADA } from "./start-provider.ts";
+
+/** Long enough for a machine that does other things, too. */
+const PATIENCE = 3_000;
+const TAKES_LONG = { timeout: 60_000 };
+/** Checks that run at once, and that wait for their turn. */
+const AT_ONCE = 4;
+const WAITING = 16;
+
+/** What so many callers at once are told. */
+async function tell(payments: RunningPayments, callers: number) {
+  const answers = await Promise.all(Array.from({ length: callers }, () => payments.create()));
+  return answers.map(({ status, body, headers }) => ({
+    status,
+    code: (body as { code?: string }).code,
+    retryAfter: Number(headers["retry-after"]),
+  }));
+}
+
+const start = () => startPayments({ env: { PAYMENT_GAP_LIMIT: "100" }, creationPatienceMs: PATIENCE });
+
+describe("H37: creations while the chain hangs", TAKES_LONG, () => {
+  it("are all answered, few calls are made, and then nobody waits for it", async () => {
+    const payments = await start();
+    payments.esplora.fault("hang");
+    const first = await tell(payments, 30);
+    expect(new Set(first.map(({ status }) => status))).toEqual(new Set([503]));
+    for (const { retryAfter } of first) expect(retryAfter).toBeGreaterThanOrEqual(1);
+    expect(first.filter(({ code }) => code === "payments_busy").length).toBeGreaterThanOrEqual(
+      30 - AT_ONCE - WAITING,
+    );
+
+    expect(await tell(payments, 50)).toEqual(
+      Array.from({ length: 50 }, () => ({ status: 503, code: "payments_busy", retryAfter: 5 })),
+    );
+    // The third failure closes the way: until then two more may have begun.
+    expect(payments.esplora.calls.length).toBeLessThanOrEqual(AT_ONCE + 2);
+  });
+
+  it("one finds out whether it is back, and the others do not wait meanwhile", async () => {
+    const payments = await start();
+    payments.esplora.fault("error-503");
+    await tell(payments, 10);
+    payments.clock.advance(5 * SECOND);
+    payments.esplora.fault(null);
+    const probe = payments.esplora.hold();
+    const one = payments.created();
+    await probe.arrived;
+    expect(await tell(payments, 10)).toEqual(
+      Array.from({ length: 10 }, () => ({ status: 503, code: "payments_busy", retryAfter: 2 })),
+    );
+    probe.release();
+    await one;
+    expect(new Set((await tell(payments, 10)).map(({ status }) => status))).toEqual(new Set([201]));
+  });
+
+  it("are refused at once when the watch has found that it hangs, and taken when it found it well", async () => {
+    const payments = await startPayments({ lookPatienceMs: 100 });
+    for (let count = 0; count < 4; count++) await payments.created();
+    payments.esplora.fault("hang");
+    await payments.pass(10 * SECOND);
+    const before = payments.esplora.calls.length;
+    expect(await tell(payments, 5)).toEqual(
+      Array.from({ length: 5 }, () => ({ status: 503, code: "payments_busy", retryAfter: 5 })),
+    );
+    expect(payments.esplora.calls.length).toBe(before);
+    payments.esplora.fault(null);
+    await payments.pass(MINUTE);
+    await payments.created();
+  });
+
+  it("hold up no account, and no payment that is there", async () => {
+    const payments = await startPayments();
+    const { paymentId } = await payments.created();
+    payments.esplora.fault("hang");
+    const creations = Array.from({ length: 4 }, () => payments.create());
+    let answered = 0;
+    const all = creations.map((creation) => creation.then(() => (answered += 1)));
+    await expect.poll(() => payments.esplora.calls.length, { interval: 5 }).toBe(1 + AT_ONCE);
+    await payments.post("sign-up-one", ADA).expect(201);
+    await payments.post("login", { email: ADA.email, password: "not hers" }).expect(401);
+    await payments.status(paymentId);
+    await payments.get("/healthz").expect(200);
+    expect(answered).toBe(0);
+    await payments.esplora.close();
+    await Promise.all(all);
+  });
+});
+
+describe("H37: creations while the chain is slow", TAKES_LONG, () => {
+  it("each of a queue's full is made in time", async () => {
+    const payments = await startPayments({ chainDelayMs: 100 });
+    const told = await tell(payments, AT_ONCE + WAITING);
+    expect(new Set(told.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(payments.esplora.mostAtOnce).toBeLessThanOrEqual(AT_ONCE);
+  });
+
+  it("a check serves the callers after it", async () => {
+    const payments = await startPayments({ env: { PAYMENT_GAP_LIMIT: "1" } });
+    await tell(payments, 20);
+    expect(payments.esplora.calls.length).toBe(1);
+  });
+
+  it("a check is not believed for long", async () => {
+    const payments = await startPayments({ env: { PAYMENT_GAP_LIMIT: "1" } });
+    await payments.created();
+    payments.clock.advance(DAY / 2);
+    await payments.created();
+    expect(payments.esplora.calls.length).toBe(2);
+  });
+});

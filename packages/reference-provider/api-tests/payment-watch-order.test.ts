@@ -1,0 +1,119 @@
+import { expect, it } from "vitest";
+import { MINUTE, SECOND } from "./fake-clock.ts";
+import { makeIdlePayments } from "./idle-payments.ts";
+import { AMOUNT, startPayments, type RunningPayments } from "./start-payments.ts";
+
+/** How long a slow chain server takes for an answer. Here it answers sooner, and the time is added up. */
+const ANSWER_MS = 300;
+const ASKED_EVERY_MS = 10 * SECOND;
+const ROUND_MS = SECOND;
+const TAKES_LONG = { timeout: 240_000 };
+
+async function startWithIdle(count: number) {
+  const payments = await startPayments({ env: { PAYMENT_GAP_LIMIT: String(count + 10) }, chainDelayMs: 10 });
+  const idle = await makeIdlePayments(payments, count);
+  expect(new Set(idle.map(({ address }) => address)).size).toBe(count);
+  payments.clock.advance(6 * MINUTE);
+  return { payments, idle };
+}
+
+/** Rounds as the timer starts them, on the clock that runs on by what their looks take at a slow chain server. */
+class SlowWatch {
+  readonly #payments: RunningPayments;
+  readonly #asked: readonly string[];
+  readonly #start: number;
+  #askedAt = -Infinity;
+
+  constructor(payments: RunningPayments, asked: readonly string[]) {
+    this.#payments = payments;
+    this.#asked = asked;
+    this.#start = payments.clock.now();
+  }
+
+  get elapsed(): number {
+    return this.#payments.clock.now() - this.#start;
+  }
+
+  async round(): Promise<void> {
+    const { clock, esplora } = this.#payments;
+    if (this.elapsed - this.#askedAt >= ASKED_EVERY_MS) {
+      this.#askedAt = this.elapsed;
+      for (const id of this.#asked) await this.#payments.status(id);
+    }
+    const before = esplora.calls.length;
+    await this.#payments.watchPayments();
+    const batches = Math.ceil((esplora.calls.length - before) / esplora.mostAtOnce);
+    clock.advance(Math.ceil(Math.max(batches * ANSWER_MS, 1) / ROUND_MS) * ROUND_MS);
+  }
+
+  /** Milliseconds until the payment's money is written down. */
+  async until(paymentId: string, limit: number): Promise<number> {
+    const isSeen = () =>
+      this.#payments.rows(`SELECT status FROM payments WHERE id = '${paymentId}'`)[0]?.["status"] ===
+      "detected";
+    while (!isSeen() && this.elapsed < limit) await this.round();
+    return isSeen() ? this.elapsed : Infinity;
+  }
+}
+
+it("H41: 1,200 idle payments: a paid one is seen within 20 s", TAKES_LONG, async () => {
+  const { payments } = await startWithIdle(1_200);
+  const { paymentId, address } = await payments.created();
+  payments.esplora.pay(address, AMOUNT);
+  const watch = new SlowWatch(payments, [paymentId]);
+  expect(await watch.until(paymentId, 5 * MINUTE)).toBeLessThanOrEqual(20 * SECOND);
+});
+
+it("H41: a payment that nobody asked about is seen soon after somebody asks again", TAKES_LONG, async () => {
+  const { payments, idle } = await startWithIdle(300);
+  const { paymentId, address } = idle.at(-1)!;
+  payments.esplora.pay(address, AMOUNT);
+  const watch = new SlowWatch(payments, [paymentId]);
+  expect(await watch.until(paymentId, 5 * MINUTE)).toBeLessThanOrEqual(20 * SECOND);
+});
+
+it("H41: idle ones do not starve: a paid one is found though others are watched all the time", TAKES_LONG, async () => {
+  const { payments, idle } = await startWithIdle(220);
+  const watched = idle.slice(0, 120).map(({ paymentId }) => paymentId);
+  const { paymentId, address } = idle.at(-1)!;
+  payments.esplora.pay(address, AMOUNT);
+  const watch = new SlowWatch(payments, watched);
+  expect(await watch.until(paymentId, 5 * MINUTE)).toBeLessThanOrEqual(MINUTE);
+});
+
+it("H41: a payment that nobody asks about is looked at less often, and at once when somebody does", async () => {
+  const payments = await startPayments();
+  const { paymentId } = await payments.created();
+  const looksIn = async (seconds: number) => {
+    const before = payments.esplora.calls.length;
+    for (let second = 0; second < seconds; second++) await payments.pass(SECOND);
+    return payments.esplora.calls.length - before;
+  };
+  expect(await looksIn(60)).toBe(6);
+  expect(await looksIn(240)).toBe(8);
+  expect(await looksIn(180)).toBe(3);
+  await payments.status(paymentId);
+  expect(await looksIn(1)).toBe(1);
+  expect(await looksIn(50)).toBe(5);
+});
+
+it("H41: a look serves all payments of an address", async () => {
+  const payments = await startPayments({ env: { PAYMENT_GAP_LIMIT: "1" } });
+  for (let count = 0; count < 30; count++) await payments.created();
+  const before = payments.esplora.calls.length;
+  await payments.pass(10 * SECOND);
+  expect(payments.esplora.calls.length - before).toBe(1);
+});
+
+it("asking writes at most once in five seconds", async () => {
+  const payments = await startPayments();
+  const { paymentId } = await payments.created();
+  const askedAt = () => payments.rows("SELECT last_asked_at FROM payment_addresses")[0]?.["last_asked_at"];
+  const first = askedAt();
+  payments.clock.advance(4 * SECOND);
+  await payments.status(paymentId);
+  expect(askedAt()).toBe(first);
+  payments.clock.advance(SECOND);
+  await payments.status(paymentId);
+  expect(askedAt()).toBe(payments.clock.now());
+});
