@@ -22,8 +22,14 @@ export async function makeIdlePayments(payments: RunningPayments, count: number)
   await db.transaction().execute(async (transaction) => {
     // PostgreSQL takes 65,535 values in a statement, SQLite 32,766.
     for (let from = 0; from < rows.length; from += 500) {
-      await transaction.insertInto("payment_addresses").values(rows.slice(from, from + 500)).execute();
-      await transaction.insertInto("payments").values(others.slice(from, from + 500)).execute();
+      await transaction
+        .insertInto("payment_addresses")
+        .values(rows.slice(from, from + 500))
+        .execute();
+      await transaction
+        .insertInto("payments")
+        .values(others.slice(from, from + 500))
+        .execute();
     }
     await transaction.updateTable("address_counters").set({ next_index: count }).execute();
   });

@@ -16,7 +16,9 @@ const CHANGE = "003-shared-addresses";
 
 async function open(dataDir: string): Promise<Kysely<unknown>> {
   const { DATABASE_URL } = await databaseEnv(dataDir);
-  const dialect = DATABASE_URL ? postgresDialect(DATABASE_URL, console) : sqliteDialect(join(dataDir, "provider.sqlite"));
+  const dialect = DATABASE_URL
+    ? postgresDialect(DATABASE_URL, console)
+    : sqliteDialect(join(dataDir, "provider.sqlite"));
   return new Kysely<unknown>({ dialect });
 }
 
@@ -43,8 +45,12 @@ async function oldDatabase(now: number): Promise<string> {
   await payment("over", 2, "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq", null, "expired").execute(db);
   await sql`INSERT INTO payment_outputs (payment_id, txid, vout, sats, block_height, on_time, present)
     VALUES ('paid', ${"ab".repeat(32)}, 0, ${AMOUNT}, 900000, 1, 1)`.execute(db);
-  await sql`INSERT INTO idempotency_keys (key_hash, body_hash, payment_id) VALUES ('key', 'body', 'paid')`.execute(db);
-  await sql`INSERT INTO download_links (token_hash, payment_id, expires_at) VALUES ('token', 'paid', ${now})`.execute(db);
+  await sql`INSERT INTO idempotency_keys (key_hash, body_hash, payment_id) VALUES ('key', 'body', 'paid')`.execute(
+    db,
+  );
+  await sql`INSERT INTO download_links (token_hash, payment_id, expires_at) VALUES ('token', 'paid', ${now})`.execute(
+    db,
+  );
   await db.destroy();
   return dataDir;
 }

@@ -78,23 +78,27 @@ describe("by hand, the operator gives out the book of", STARTS_PROGRAMS, () => {
   });
 });
 
-it("H41: by hand, the operator gives out a book for money that names no payment of its address", STARTS_PROGRAMS, async () => {
-  const payments = await startLongAgo({ PAYMENT_GAP_LIMIT: "1" });
-  const first = await payments.created();
-  const second = await payments.created();
-  expect(second.address).toBe(first.address);
-  payments.esplora.pay(first.address, AMOUNT + 7);
-  payments.esplora.chain.mine(1);
-  await payments.pass(MINUTE);
-  await payments.pass(HOUR);
-  const unclear = payments.rows("SELECT payment_id, sats FROM payment_outputs WHERE unclear = 1");
-  expect(unclear).toMatchObject([{ sats: AMOUNT + 7 }]);
-  const { payment_id: paymentId } = unclear[0] as { payment_id: string };
-  expect(await payments.status(paymentId)).toMatchObject({ status: "late", confirmations: 1 });
-  await payments.unlock(paymentId).expect(409);
-  expect(await release(payments, paymentId)).toMatchObject({ code: 0 });
-  await payments.unlock(paymentId).expect(200);
-});
+it(
+  "H41: by hand, the operator gives out a book for money that names no payment of its address",
+  STARTS_PROGRAMS,
+  async () => {
+    const payments = await startLongAgo({ PAYMENT_GAP_LIMIT: "1" });
+    const first = await payments.created();
+    const second = await payments.created();
+    expect(second.address).toBe(first.address);
+    payments.esplora.pay(first.address, AMOUNT + 7);
+    payments.esplora.chain.mine(1);
+    await payments.pass(MINUTE);
+    await payments.pass(HOUR);
+    const unclear = payments.rows("SELECT payment_id, sats FROM payment_outputs WHERE unclear = 1");
+    expect(unclear).toMatchObject([{ sats: AMOUNT + 7 }]);
+    const { payment_id: paymentId } = unclear[0] as { payment_id: string };
+    expect(await payments.status(paymentId)).toMatchObject({ status: "late", confirmations: 1 });
+    await payments.unlock(paymentId).expect(409);
+    expect(await release(payments, paymentId)).toMatchObject({ code: 0 });
+    await payments.unlock(paymentId).expect(200);
+  },
+);
 
 describe("by hand, the operator cannot give out the book of", STARTS_PROGRAMS, () => {
   it("a payment that nobody knows", async () => {

@@ -7,7 +7,7 @@ import { AMOUNT, startPayments, type RunningPayments } from "./start-payments.ts
 const ANSWER_MS = 300;
 const ASKED_EVERY_MS = 10 * SECOND;
 const ROUND_MS = SECOND;
-const TAKES_LONG = { timeout: 240_000 };
+const TAKES_LONG = { timeout: 600_000 };
 
 async function startWithIdle(count: number) {
   const payments = await startPayments({ env: { PAYMENT_GAP_LIMIT: String(count + 10) }, chainDelayMs: 10 });
@@ -72,14 +72,18 @@ it("H41: a payment that nobody asked about is seen soon after somebody asks agai
   expect(await watch.until(paymentId, 5 * MINUTE)).toBeLessThanOrEqual(20 * SECOND);
 });
 
-it("H41: idle ones do not starve: a paid one is found though others are watched all the time", TAKES_LONG, async () => {
-  const { payments, idle } = await startWithIdle(220);
-  const watched = idle.slice(0, 120).map(({ paymentId }) => paymentId);
-  const { paymentId, address } = idle.at(-1)!;
-  payments.esplora.pay(address, AMOUNT);
-  const watch = new SlowWatch(payments, watched);
-  expect(await watch.until(paymentId, 5 * MINUTE)).toBeLessThanOrEqual(MINUTE);
-});
+it(
+  "H41: idle ones do not starve: a paid one is found though others are watched all the time",
+  TAKES_LONG,
+  async () => {
+    const { payments, idle } = await startWithIdle(220);
+    const watched = idle.slice(0, 120).map(({ paymentId }) => paymentId);
+    const { paymentId, address } = idle.at(-1)!;
+    payments.esplora.pay(address, AMOUNT);
+    const watch = new SlowWatch(payments, watched);
+    expect(await watch.until(paymentId, 5 * MINUTE)).toBeLessThanOrEqual(MINUTE);
+  },
+);
 
 it("H41: a payment that nobody asks about is looked at less often, and at once when somebody does", async () => {
   const payments = await startPayments();

@@ -41,10 +41,7 @@ interface Options extends StartOptions {
   readonly chainDelayMs?: number;
 }
 
-export interface ClientHeaders {
-  readonly "x-client-browser"?: string;
-  readonly "x-client-network"?: string;
-}
+export type ClientHeaders = Readonly<Partial<Record<"x-client-browser" | "x-client-network", string>>>;
 
 /** What the server before the provider calls a client, for any text. */
 export function clientName(text: string): string {
@@ -73,13 +70,15 @@ export interface RunningPayments extends Running {
 export async function startPayments({
   esplora: given,
   lookPatienceMs = 10_000,
-  creationPatienceMs = 10_000,
+  creationPatienceMs = 60_000,
   chainDelayMs = 0,
   ...options
 }: Options = {}): Promise<RunningPayments> {
   const clock = options.clock ?? new FakeClock();
   const esplora =
-    given === undefined || given === "none" ? await startEsploraSimulator({ now: clock.now, delayMs: chainDelayMs }) : given;
+    given === undefined || given === "none"
+      ? await startEsploraSimulator({ now: clock.now, delayMs: chainDelayMs })
+      : given;
   if (esplora !== given) onTestFinished(() => esplora.close());
   const chain = given === "none" ? {} : { PAYMENT_XPUB: XPUB, ESPLORA_BASE_URL: esplora.baseUrl };
   const provider = await startProvider({

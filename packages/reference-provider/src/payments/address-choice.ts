@@ -12,6 +12,8 @@ export interface Candidate {
   readonly lookedAt: number | null;
   /** Meant for this payment alone. */
   readonly alone: boolean;
+  /** It has money that was never in a block. */
+  readonly hasWaitingMoney: boolean;
 }
 
 interface Choice {
@@ -31,6 +33,7 @@ interface Taking {
 
 /** Payments that share an address are told apart by their last satoshi. */
 const MOST_TOGETHER = 64;
+const SHARED = { alone: false, hasWaitingMoney: false };
 const DAY_MS = 86_400_000;
 /** An amount that was asked for at an address is not asked for there again until its watch has been over for so long. */
 const REMEMBERED_MS = 30 * DAY_MS;
@@ -46,7 +49,8 @@ export class AddressChoice {
 
   /**
    * One that was given out before and never got anything; else the next of the account; else the one that has the fewest
-   * payments. Null: there is none.
+   * payments. At last one whose money is in no block: anybody can send such money to all addresses at once and take it
+   * back. Null: there is none.
    * @param refused addresses that cannot take this payment
    */
   async next(db: Database, refused: ReadonlySet<string>): Promise<Candidate | null> {
@@ -56,6 +60,7 @@ export class AddressChoice {
       (await this.#free(db, end, avoided)) ??
       (await this.#fresh(db, end, new Set(avoided))) ??
       (await this.#shared(db, end, [...refused])) ??
+      (await this.#withWaitingMoney(db, end, [...refused])) ??
       this.#alsoBeingTaken(refused)
     );
   }
@@ -84,11 +89,12 @@ export class AddressChoice {
     await this.#makeRows(db, candidate.index);
     const row = await db
       .selectFrom("payment_addresses")
-      .select(["received_at", "next_look_at"])
+      .select(["received_at", "mined", "next_look_at"])
       .where("address", "=", candidate.address)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    if (row.received_at !== null || (candidate.alone && row.next_look_at !== null)) return "taken";
+    const isClosed = row.mined === 1 || (row.received_at !== null && !candidate.hasWaitingMoney);
+    if (isClosed || (candidate.alone && row.next_look_at !== null)) return "taken";
     const others = await db
       .selectFrom("payments")
       .select(["amount_sats", "watched_until"])
@@ -127,7 +133,7 @@ export class AddressChoice {
       .executeTakeFirstOrThrow();
   }
 
-  /** Money came to it before it was given out, or since the last look: nobody new gets it. */
+  /** Money came to it before it was given out, or since the last look: others are taken first. */
   async markUsed(db: Database, { index, address }: Candidate, { isMined }: Finding, now: number) {
     await db.transaction().execute(async (transaction) => {
       await this.lock(transaction);
@@ -159,32 +165,44 @@ export class AddressChoice {
   }
 
   async #free(db: Database, end: number, avoided: readonly string[]): Promise<Candidate | null> {
-    const row = await this.#unpaid(db, end, avoided)
+    const row = await this.#inGap(db, end, avoided)
+      .where("received_at", "is", null)
       .where("next_look_at", "is", null)
       .orderBy("address_index")
       .executeTakeFirst();
-    // Looked at long ago: it is checked anew.
-    return row ? { index: row.address_index, address: row.address, lookedAt: null, alone: true } : null;
+    // The last look is from long ago, or from before somebody paid for a payment that is over: it is checked anew.
+    return row ? { ...SHARED, ...candidateOf(row), lookedAt: null, alone: true } : null;
   }
 
   async #fresh(db: Database, end: number, avoided: ReadonlySet<string>): Promise<Candidate | null> {
     const { addresses } = this.#choice;
     for (let index = await nextIndex(db, addresses.account); index < end; index++) {
       const address = addresses.at(index);
-      if (!avoided.has(address)) return { index, address, lookedAt: null, alone: true };
+      if (!avoided.has(address)) return { ...SHARED, index, address, lookedAt: null, alone: true };
     }
     return null;
   }
 
   async #shared(db: Database, end: number, refused: readonly string[]): Promise<Candidate | null> {
-    const row = await this.#unpaid(db, end, refused)
+    const row = await this.#inGap(db, end, refused)
+      .where("received_at", "is", null)
       .where("next_look_at", "is not", null)
       .where("watched_payments", "<", MOST_TOGETHER)
       .orderBy("watched_payments")
       .orderBy("address_index")
       .executeTakeFirst();
-    if (row === undefined) return null;
-    return { index: row.address_index, address: row.address, lookedAt: row.looked_at, alone: false };
+    return row ? { ...SHARED, ...candidateOf(row) } : null;
+  }
+
+  async #withWaitingMoney(db: Database, end: number, refused: readonly string[]): Promise<Candidate | null> {
+    const row = await this.#inGap(db, end, refused)
+      .where("received_at", "is not", null)
+      .where("mined", "=", 0)
+      .where("watched_payments", "<", MOST_TOGETHER)
+      .orderBy("watched_payments")
+      .orderBy("address_index")
+      .executeTakeFirst();
+    return row ? { ...SHARED, ...candidateOf(row), hasWaitingMoney: true } : null;
   }
 
   /** All are being given out for the first time at this moment: then they are shared from the beginning. */
@@ -194,15 +212,14 @@ export class AddressChoice {
       .toSorted(([, a], [, b]) => a.callers - b.callers);
     if (least === undefined) return null;
     const [address, { index }] = least;
-    return { index, address, lookedAt: null, alone: false };
+    return { ...SHARED, index, address, lookedAt: null };
   }
 
-  #unpaid(db: Database, end: number, avoided: readonly string[]) {
+  #inGap(db: Database, end: number, avoided: readonly string[]) {
     return db
       .selectFrom("payment_addresses")
       .select(["address", "address_index", "looked_at"])
       .where("account", "=", this.#choice.addresses.account)
-      .where("received_at", "is", null)
       .where("address_index", "<", end)
       .$if(avoided.length > 0, (query) => query.where("address", "not in", [...avoided]))
       .limit(1);
@@ -237,6 +254,10 @@ export class AddressChoice {
         .execute();
     }
   }
+}
+
+function candidateOf(row: { address: string; address_index: number; looked_at: number | null }) {
+  return { index: row.address_index, address: row.address, lookedAt: row.looked_at };
 }
 
 function freeAmount(sats: number, asked: ReadonlySet<number>): number | null {

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import { ChainError } from "../bitcoin/chain-source.ts";
+import { BoundedQueue, QueueFullError } from "../bounded-queue.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../db/database.ts";
 import { ProviderError } from "../provider-error.ts";
@@ -37,6 +38,8 @@ const WINDOW_MS = 15 * MINUTE_MS;
 const WATCHED_AFTER_MS = 24 * 60 * MINUTE_MS;
 /** Before the caller's time is over: the answer has a way to go. */
 const MARGIN_MS = 250;
+/** One at a time takes a connection of the database: the others would only wait there for the same row. */
+const SAVING = { concurrency: 1, maxWaiting: 32 };
 /** More used addresses in a row than a wallet leaves; the next try goes on from there. */
 const MOST_TRIES = 50;
 const RETRY_AFTER_SECONDS = 10;
@@ -50,6 +53,7 @@ export function createNewPayment({ db, clock, desk, health, log, patienceMs }: P
   const { addresses, chain, gapLimit } = desk;
   const choice = new AddressChoice({ addresses, gapLimit, simulated: chain.simulated });
   const checks = new UnusedChecks({ chain, clock, health });
+  const saving = new BoundedQueue(SAVING);
 
   /** Key, address and payment appear together or not at all. */
   function save(
@@ -99,10 +103,15 @@ export function createNewPayment({ db, clock, desk, health, log, patienceMs }: P
       await requireRoom(db, purchase.client, clock.now());
       const candidate = await choice.next(db, refused);
       if (candidate === null) throw busy(await secondsUntilAPlace());
-      const { address, lookedAt } = candidate;
+      const { address, lookedAt, hasWaitingMoney } = candidate;
       const made = await choice.hold(candidate, async () => {
         const found = await checks.find(address, lookedAt, deadline);
-        if (found.isUnused) return save(purchase, candidate);
+        if (found.isUnused || (hasWaitingMoney && !found.isMined)) {
+          return saving.run(() => {
+            if (deadline.aborted) throw new ChecksBusyError("too many payments are being made", SECOND_MS);
+            return save(purchase, candidate);
+          });
+        }
         await choice.markUsed(db, candidate, found, clock.now());
         return "taken" as const;
       });
@@ -131,6 +140,7 @@ export function createNewPayment({ db, clock, desk, health, log, patienceMs }: P
       return await make(purchase, AbortSignal.timeout(mostMs));
     } catch (error) {
       if (error instanceof KeyTakenError) return newPayment(purchase);
+      if (error instanceof QueueFullError) throw busy(1);
       if (!(error instanceof ChainError || error instanceof ChecksBusyError)) throw error;
       log.warn({ reason: error.message }, "no payment could be made");
       if (error instanceof ChecksBusyError) throw busy(Math.ceil(error.retryAfterMs / SECOND_MS));
