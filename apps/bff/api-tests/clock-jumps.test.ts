@@ -101,6 +101,7 @@ describe("H39: the machine's clock", () => {
       await expectLiveAgain(desk);
       desk.clock.advance(90 * SECOND);
     }
+    expect(desk.simulator.calls.byPath["/coins/markets"]).toBeGreaterThanOrEqual(1 + jumps.length);
   });
 
   it("H39: repeats of one upstream time stamp are still found out after it was a day ahead", async () => {
@@ -171,6 +172,7 @@ describe("H39: a restart under a wrong clock", () => {
     second.clock.jump(DAY);
     await expectHonest(second, second.clock.now());
     await expectLiveAgain(second);
+    expect(second.simulator.calls.total).toBe(6);
   });
 });
 
@@ -257,9 +259,11 @@ describe("H39: no wait lasts a day", () => {
       desk.clock.advance(20 * SECOND);
     }
     desk.simulator.fault(null);
+    desk.simulator.resetCalls();
     desk.clock.jump(-DAY);
     desk.clock.advance(80 * SECOND);
     await expectLiveAgain(desk);
+    expect(desk.simulator.calls.total).toBe(3);
   });
 
   it("H39: after nothing could be fetched at all", async () => {
@@ -279,10 +283,12 @@ describe("H39: no wait lasts a day", () => {
     const desk = await startDesk({ env: { COINGECKO_CALLS_PER_MINUTE: "3" } });
     desk.clock.jump(DAY);
     await warmUp(desk);
+    desk.simulator.resetCalls();
     desk.clock.jump(-DAY);
     desk.clock.advance(61 * SECOND);
     await ask(desk);
     await expectLiveAgain(desk);
+    expect(desk.simulator.calls.total).toBe(3);
   });
 });
 

@@ -4,7 +4,7 @@ import { Browser } from "./browser.ts";
 import { ADA } from "./start-accounts.ts";
 import { startReplicas, type Replicas } from "./start-replicas.ts";
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 180_000 });
 
 /** A second, and what a busy machine adds. */
 const WITHIN_A_SECOND = { timeout: 5_000, interval: 10 };

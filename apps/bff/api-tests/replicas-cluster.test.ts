@@ -8,7 +8,7 @@ import { ADA } from "./start-accounts.ts";
 import { MARKET_PATHS } from "./start-desk.ts";
 import { startReplicas } from "./start-replicas.ts";
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 180_000 });
 
 /** A second, and what a busy machine adds. */
 const WITHIN_A_SECOND = { timeout: 5_000, interval: 10 };

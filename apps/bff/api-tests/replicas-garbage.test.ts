@@ -15,31 +15,22 @@ vi.setConfig({ testTimeout: 180_000 });
 const DAY = 24 * HOUR;
 /** No coin of the simulator costs so much. */
 const LIE = 6_660_666;
-const HUGE = "9".repeat(6_000_000);
-const INFINITE = '{"value":1e400}';
+const HUGE = "9".repeat(5_000_000);
 
 /** What anybody could write, in place of whatever is there. */
 const TEXTS = [
   "",
   "null",
-  "[]",
-  "{}",
   "[1,2,3]",
-  '"text"',
   '{"id":7}',
-  '{"account":null}',
-  '["a"]',
   '[null,"bitcoin-prices"]',
   '{"value":null,"fetchedAt":null,"stamp":null,"stampSeenAt":null}',
-  INFINITE,
+  '{"value":1e400,"fetchedAt":1e400,"stamp":null,"stampSeenAt":0}',
   "{",
   "NaN",
-  "inf",
   "-5",
-  "0x10",
   "1e9",
   "9".repeat(400),
-  "\u0000\uffff",
   randomBytes(64).toString("latin1"),
   HUGE,
 ];
@@ -208,6 +199,8 @@ async function expectWell(desks: Awaited<ReturnType<typeof startDesks>>, what: s
     expect((await browser.get("/api/session")).body, what).toMatchObject({ authenticated: true });
     expect((await browser.post("/api/orders", BUY)).status, what).toBe(201);
   }
+  // Damage under a refresh costs its lease's time; here it would only make the test slow.
+  await replicas.settled();
 }
 
 async function expectLive({ replicas }: Awaited<ReturnType<typeof startDesks>>): Promise<void> {

@@ -4,7 +4,7 @@ import { MINUTE, SECOND } from "./fake-clock.ts";
 import { MARKET_PATHS, startDesk, UPDATE_INTERVALS } from "./start-desk.ts";
 import { startReplicas, type Replicas } from "./start-replicas.ts";
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 180_000 });
 
 const COINS = "/api/market/coins";
 /** A second, and what a busy machine adds. */
