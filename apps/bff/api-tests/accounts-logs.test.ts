@@ -1,9 +1,11 @@
 import { validSignUpPayload } from "@tradeslip/contracts/testing/account-boundaries";
 import { WRONG_PASSWORD, type AnswerName } from "@tradeslip/simulators/provider";
 import { pino } from "pino";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { MINUTE } from "./fake-clock.ts";
 import { SECRET, startAccounts } from "./start-accounts.ts";
+
+vi.setConfig({ testTimeout: 30_000 });
 
 const PLANTED = {
   email: "planted-address@desk.example",
@@ -16,7 +18,7 @@ const PLANTED = {
 async function callEverything(answer: AnswerName | null): Promise<{ log: string; secrets: string[] }> {
   let log = "";
   const logger = pino({ level: "trace" }, { write: (line: string) => void (log += line) });
-  const { desk, provider, open } = await startAccounts({ logger, providerTimeoutMs: 100 });
+  const { desk, provider, open } = await startAccounts({ logger, providerTimeoutMs: 500 });
   const browser = open();
   const { email, password, code, phone } = PLANTED;
   await browser.post("/api/auth/login", { email, password, remember: true });

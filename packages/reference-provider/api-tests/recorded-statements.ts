@@ -8,7 +8,7 @@ type Query = (sql: unknown, ...others: unknown[]) => unknown;
 export async function statementsOf(act: () => PromiseLike<unknown>): Promise<string[]> {
   const statements: string[] = [];
   const files: { prepare: Prepare } = DatabaseSync.prototype;
-  const servers: { query: Query } = Client.prototype as never;
+  const servers: { query: Query } = Client.prototype;
   const { prepare } = files;
   const { query } = servers;
   const record = (sql: unknown) => {

@@ -29,6 +29,10 @@ const COUNTED: readonly HeaderName[] = ["ratelimit-limit", "ratelimit-remaining"
 const OF_PREPARED: readonly HeaderName[] = ["cache-control", "cache-status", "etag", "vary"];
 /** By operation, what its success carries beside the headers of its kind. */
 const OF_SUCCESS: Readonly<Record<string, readonly HeaderName[]>> = {
+  signUp: ["set-cookie"],
+  resendCode: ["set-cookie"],
+  forgotPassword: ["set-cookie"],
+  resetPassword: ["set-cookie"],
   logIn: ["set-cookie"],
   logOut: ["set-cookie"],
   createPayment: ["set-cookie"],

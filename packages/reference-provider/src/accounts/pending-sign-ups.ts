@@ -28,10 +28,11 @@ export async function findPending(
     .selectAll()
     .where(email === undefined ? "phone" : "email", "=", email ?? phone)
     .where("browser", "=", browser)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("accounts")
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("accounts")
             .select("id")
             .whereRef("accounts.email", "=", "pending_sign_ups.email")
             .where("verified_at", "is not", null),
