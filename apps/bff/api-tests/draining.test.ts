@@ -11,6 +11,7 @@ import { MemorySessionStore } from "../src/auth/sessions/memory-session-store.ts
 import { MemoryTier } from "../src/cache/tiers/memory-tier.ts";
 import { loadConfig } from "../src/config.ts";
 import { ADA } from "./start-accounts.ts";
+import { startDesk } from "./start-desk.ts";
 import { startProcess, type ServerProcess } from "./start-process.ts";
 
 const EXIT_LIMIT_MS = 10_000;
@@ -195,4 +196,17 @@ it("the server is ready when the provider beside it has been there once, and sta
   expect(await ask()).toEqual([200, '{"status":"ok"}']);
   providerUrl = null;
   expect(await ask()).toEqual([200, '{"status":"ok"}']);
+});
+
+it("a connection on which nobody ever asked anything does not hold up the end", async () => {
+  const desk = await startDesk();
+  const { port } = new URL(desk.address);
+  const opened = connect(Number(port), "127.0.0.1");
+  onTestFinished(() => void opened.destroy());
+  await once(opened, "connect");
+  // The server has it, too: it came before this answer.
+  await desk.get("/livez").expect(200);
+  const closed = once(opened, "close");
+  await desk.stop();
+  await closed;
 });

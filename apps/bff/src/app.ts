@@ -119,6 +119,7 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
   endConnectionsWhileDraining(server, readiness);
   server.addHook("preClose", (done) => {
     drain();
+    connections.closeUnused();
     done();
   });
   server.addHook("onClose", async () => {

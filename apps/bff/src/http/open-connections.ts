@@ -120,6 +120,14 @@ export class OpenConnections {
     this.#looking = false;
   }
 
+  /**
+   * Closes those that never sent a byte, such as a browser's that was opened in advance. Node 24 does not count them as
+   * idle, and a server that ends would wait for them.
+   */
+  closeUnused(): void {
+    for (const { socket } of this.#open.values()) if (socket.bytesRead === 0) socket.destroy();
+  }
+
   #judge(connection: Connection, unread: UnreadBytes, now: number): void {
     const { mark, socket } = connection;
     const taken = connection.accepted - (unread.get(connection.peer) ?? 0);
