@@ -36,9 +36,11 @@ export const scripts: Readonly<Record<string, Twin>> = {
     return 1;
   },
   // cache/turns/leases.ts TAKE
-  ef6907d1054611b08158f32083c0d65a7d8907e6: (keys, [lease, value], [forMs]) => {
+  "3613ba30e0ecd46ad573015c7d8656a0657c39db": (keys, [lease, value], [forMs]) => {
     const left = call(keys, "PTTL", lease) as number;
     if (left >= 0 && left <= Number(forMs)) return [0, left];
+    // First what may fail, as there: a key of another type.
+    call(keys, "HGET", value, "fence");
     call(keys, "SET", lease, "held", "PX", forMs);
     countUp(keys, value, "fence");
     return [Number(call(keys, "HGET", value, "fence")), 0];

@@ -11,8 +11,8 @@ const TAKE = script(
   `
 local left = redis.call('PTTL', KEYS[1])
 if left >= 0 and left <= tonumber(ARGV[1]) then return {0, left} end
-redis.call('SET', KEYS[1], 'held', 'PX', ARGV[1])
 local fence = redis.call('HGET', KEYS[2], 'fence')
+redis.call('SET', KEYS[1], 'held', 'PX', ARGV[1])
 if fence and (#fence > 15 or not string.match(fence, '^%d+$')) then redis.call('HDEL', KEYS[2], 'fence') end
 return {redis.call('HINCRBY', KEYS[2], 'fence', 1), 0}
 `,
