@@ -67,10 +67,10 @@ describe("H37: creations while the chain hangs", TAKES_LONG, () => {
     expect(new Set((await tell(payments, 5)).map(({ status }) => status))).toEqual(new Set([201]));
   });
 
-  it("are refused at once when the watch has found that it hangs, and taken when it found it well", async () => {
-    const payments = await startPayments({ lookPatienceMs: 100 });
+  it("are refused at once when the watch has found it away, and taken when it has found it well", async () => {
+    const payments = await startPayments();
     for (let count = 0; count < 4; count++) await payments.created();
-    payments.esplora.fault("hang");
+    payments.esplora.fault("error-503");
     await payments.pass(10 * SECOND);
     const before = payments.esplora.calls.length;
     expect(await tell(payments, 5)).toEqual(
@@ -80,6 +80,16 @@ describe("H37: creations while the chain hangs", TAKES_LONG, () => {
     payments.esplora.fault(null);
     await payments.pass(MINUTE);
     await payments.created();
+  });
+
+  it("callers with little time do not make it look as if it hung", async () => {
+    const payments = await startPayments({ env: { PAYMENT_GAP_LIMIT: "100" } });
+    payments.esplora.fault("hang");
+    for (let count = 0; count < 5; count++) {
+      await payments.create().set("x-deadline-ms", "260").expect(503);
+    }
+    payments.esplora.fault(null);
+    expect(await payments.created()).toMatchObject({ status: "new" });
   });
 
   it("hold up no account, and no payment that is there", async () => {

@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import type { ReceivingAddresses } from "../bitcoin/receiving-addresses.ts";
+import { BoundedQueue } from "../bounded-queue.ts";
 import type { Database } from "../db/database.ts";
 import type { Tables } from "../db/tables.ts";
 import type { Finding } from "./unused-checks.ts";
@@ -33,6 +34,8 @@ interface Taking {
 
 /** Payments that share an address are told apart by their last satoshi. */
 const MOST_TOGETHER = 64;
+/** One after the other, or all would choose the same. */
+const CHOOSING = { concurrency: 1, maxWaiting: 64 };
 const SHARED = { alone: false, hasWaitingMoney: false };
 const DAY_MS = 86_400_000;
 /** An amount that was asked for at an address is not asked for there again until its watch has been over for so long. */
@@ -41,6 +44,7 @@ const REMEMBERED_MS = 30 * DAY_MS;
 /** Which address a payment gets. Addresses beyond the wallet's gap limit are never given out. */
 export class AddressChoice {
   readonly #choice: Choice;
+  readonly #choosing = new BoundedQueue(CHOOSING);
   readonly #beingTaken = new Map<string, { readonly index: number; callers: number }>();
 
   constructor(choice: Choice) {
@@ -48,12 +52,34 @@ export class AddressChoice {
   }
 
   /**
+   * Chooses an address, and until it is taken others choose another one, if there is one. Null: there is none.
+   * @param refused addresses that cannot take this payment
+   * Throws a QueueFullError.
+   */
+  async choose<Value>(
+    db: Database,
+    refused: ReadonlySet<string>,
+    take: (candidate: Candidate) => Promise<Value>,
+  ): Promise<Value | null> {
+    const candidate = await this.#choosing.run(async () => {
+      const next = await this.#next(db, refused);
+      if (next !== null) this.#hold(next);
+      return next;
+    });
+    if (candidate === null) return null;
+    try {
+      return await take(candidate);
+    } finally {
+      this.#letGo(candidate);
+    }
+  }
+
+  /**
    * One that was given out before and never got anything; else the next of the account; else the one that has the fewest
    * payments. At last one whose money is in no block: anybody can send such money to all addresses at once and take it
-   * back. Null: there is none.
-   * @param refused addresses that cannot take this payment
+   * back.
    */
-  async next(db: Database, refused: ReadonlySet<string>): Promise<Candidate | null> {
+  async #next(db: Database, refused: ReadonlySet<string>): Promise<Candidate | null> {
     const end = await this.#endOfGap(db);
     const avoided = [...refused, ...this.#beingTaken.keys()];
     return (
@@ -65,17 +91,16 @@ export class AddressChoice {
     );
   }
 
-  /** Meanwhile others choose another address, if there is one. */
-  async hold<Value>({ address, index }: Candidate, take: () => Promise<Value>): Promise<Value> {
+  #hold({ address, index }: Candidate): void {
     const held = this.#beingTaken.get(address) ?? { index, callers: 0 };
-    this.#beingTaken.set(address, held);
     held.callers += 1;
-    try {
-      return await take();
-    } finally {
-      held.callers -= 1;
-      if (held.callers === 0) this.#beingTaken.delete(address);
-    }
+    this.#beingTaken.set(address, held);
+  }
+
+  #letGo({ address }: Candidate): void {
+    const held = this.#beingTaken.get(address)!;
+    held.callers -= 1;
+    if (held.callers === 0) this.#beingTaken.delete(address);
   }
 
   /**

@@ -101,22 +101,22 @@ export function createNewPayment({ db, clock, desk, health, log, patienceMs }: P
       const known = await paymentOf(db, purchase.key);
       if (known !== null) return known;
       await requireRoom(db, purchase.client, clock.now());
-      const candidate = await choice.next(db, refused);
-      if (candidate === null) throw busy(await secondsUntilAPlace());
-      const { address, lookedAt, hasWaitingMoney } = candidate;
-      const made = await choice.hold(candidate, async () => {
+      const made = await choice.choose(db, refused, async (candidate) => {
+        const { address, lookedAt, hasWaitingMoney } = candidate;
         const found = await checks.find(address, lookedAt, deadline);
         if (found.isUnused || (hasWaitingMoney && !found.isMined)) {
-          return saving.run(() => {
+          const saved = await saving.run(() => {
             if (deadline.aborted) throw new ChecksBusyError("too many payments are being made", SECOND_MS);
             return save(purchase, candidate);
           });
+          if (saved === "full") refused.add(address);
+          return saved;
         }
         await choice.markUsed(db, candidate, found, clock.now());
         return "taken" as const;
       });
-      if (made === "full") refused.add(address);
-      else if (made !== "taken") return made.id;
+      if (made === null) throw busy(await secondsUntilAPlace());
+      if (typeof made !== "string") return made.id;
     }
     throw new ChainError("unusable", "too many addresses in a row are used");
   }

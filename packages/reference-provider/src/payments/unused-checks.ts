@@ -1,5 +1,5 @@
 import { ChainError, type ChainSource } from "../bitcoin/chain-source.ts";
-import { BoundedQueue, QueueFullError } from "../bounded-queue.ts";
+import { BoundedQueue } from "../bounded-queue.ts";
 import type { Clock } from "../clock.ts";
 import type { ChainHealth } from "./chain-health.ts";
 
@@ -29,10 +29,14 @@ export class ChecksBusyError extends Error {
 
 /** A few calls at once, so that one slow answer does not hold up everybody; who waits longer is better told at once. */
 const LIMITS = { concurrency: 4, maxWaiting: 16 };
+/** Also those who want the same address. */
+const MOST_CALLERS = LIMITS.concurrency + LIMITS.maxWaiting;
 const FULL_RETRY_MS = 2_000;
 const PROBE_RETRY_MS = 2_000;
 /** A finding serves the next callers for so long. */
 const FRESH_MS = 60_000;
+/** A check that its caller cut off sooner says nothing about the chain. */
+const TELLING_MS = 500;
 const UNUSED: Finding = { isUnused: true, isMined: false };
 
 /** Looks up addresses before they are given out: a few at a time, each once for all who ask, none while the chain hangs. */
@@ -42,6 +46,7 @@ export class UnusedChecks {
   readonly #underWay = new Map<string, Promise<Finding>>();
   readonly #unusedAt = new Map<string, number>();
   #isProbing = false;
+  #callers = 0;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -55,17 +60,19 @@ export class UnusedChecks {
   async find(address: string, lookedAt: number | null, deadline: AbortSignal): Promise<Finding> {
     this.#refuseWhileFailing();
     if (this.#isFresh(lookedAt) || this.#isFresh(this.#unusedAt.get(address) ?? null)) return UNUSED;
-    const underWay = this.#underWay.get(address);
-    return underWay ? before(deadline, underWay) : this.#begin(address, deadline);
+    if (this.#callers === MOST_CALLERS) throw new ChecksBusyError("too many checks wait", FULL_RETRY_MS);
+    this.#callers += 1;
+    try {
+      const underWay = this.#underWay.get(address);
+      return await (underWay ? before(deadline, underWay) : this.#begin(address, deadline));
+    } finally {
+      this.#callers -= 1;
+    }
   }
 
   #begin(address: string, deadline: AbortSignal): Promise<Finding> {
     const check = this.#queue
       .run(() => this.#check(address, deadline))
-      .catch((error: unknown) => {
-        if (!(error instanceof QueueFullError)) throw error;
-        throw new ChecksBusyError("too many checks wait", FULL_RETRY_MS);
-      })
       .finally(() => this.#underWay.delete(address));
     this.#underWay.set(address, check);
     return check;
@@ -77,13 +84,15 @@ export class UnusedChecks {
     this.#refuseWhileFailing();
     const isProbe = health.isFailing;
     this.#isProbing ||= isProbe;
+    const begun = performance.now();
     try {
       const { outputs } = await chain.look({ address, expected: [] }, deadline);
       health.succeeded();
       if (outputs.length === 0) this.#remember(address);
       return { isUnused: outputs.length === 0, isMined: outputs.some(({ block }) => block !== null) };
     } catch (error) {
-      if (error instanceof ChainError) health.failed(error);
+      const wasCutOff = deadline.aborted && performance.now() - begun < TELLING_MS;
+      if (error instanceof ChainError && !wasCutOff) health.failed(error);
       throw error;
     } finally {
       if (isProbe) this.#isProbing = false;
