@@ -28,7 +28,7 @@ const SENTENCES: Readonly<Record<Path, (status: number) => string>> = {
 const unreachableSentence = (path: Path) =>
   path === "/api/auth/sign-up-one" ? "An unexpected error occurred. Please try again." : SENTENCES[path](0);
 
-async function callWith(answer: AnswerName | null, path: Path, providerTimeoutMs = 300) {
+async function callWith(answer: AnswerName | null, path: Path, providerTimeoutMs = 5_000) {
   const { provider, open } = await startAccounts({ providerTimeoutMs });
   provider.answer(answer);
   return { provider, reply: await open().post(path, CALLS[path]) };
@@ -78,7 +78,7 @@ describe.each(PATHS)("%s", (path) => {
   it.each(["hang", "drip", "reset"] as const)(
     "says that it cannot be reached when it is %s",
     async (answer) => {
-      const { reply } = await callWith(answer, path);
+      const { reply } = await callWith(answer, path, 300);
       expect(reply).toMatchObject({
         status: 503,
         body: { code: "provider_unavailable", detail: unreachableSentence(path) },

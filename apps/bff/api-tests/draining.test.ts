@@ -209,4 +209,5 @@ it("a connection on which nobody ever asked anything does not hold up the end", 
   const closed = once(opened, "close");
   await desk.stop();
   await closed;
+  expect(opened.bytesRead).toBe(0);
 });

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
+import { text as readText } from "node:stream/consumers";
 import { OPERATION_EXAMPLES, OPERATION_PROBLEMS, type ProblemExample } from "@tradeslip/contracts/examples";
 import document from "@tradeslip/contracts/openapi.json" with { type: "json" };
 import type { ProblemCode } from "@tradeslip/contracts/schemas";
@@ -210,7 +210,7 @@ async function downloadTooOften({ path }: Call): Promise<Got> {
   const readers = [];
   for (let reader = 0; reader < 4; reader += 1) readers.push(await readSlowly(`${desk.address}${path}`));
   const refused = await readSlowly(`${desk.address}${path}`);
-  const got = { status: refused.statusCode!, text: await text(refused) };
+  const got = { status: refused.statusCode!, text: await readText(refused) };
   for (const reader of readers) reader.destroy();
   simulator.answer(null);
   return got;

@@ -12,7 +12,7 @@ const SENTENCES: Readonly<Record<Step, string>> = {
   unlock: "Failed to unlock eBook. Please contact support.",
 };
 
-async function callWith(answer: AnswerName, step: Step, providerTimeoutMs = 300) {
+async function callWith(answer: AnswerName, step: Step, providerTimeoutMs = 5_000) {
   const { buyer, payment, provider } = await startConfirmed(answer, { providerTimeoutMs });
   return { provider, reply: await ask(buyer, step, payment.paymentId) };
 }
@@ -43,7 +43,7 @@ describe.each(STEPS)("%s", (step) => {
   it.each(["error-500", "error-503-html", "hang", "drip", "reset"] as const)(
     "says that it cannot be reached when it is %s",
     async (answer) => {
-      const { reply } = await callWith(answer, step);
+      const { reply } = await callWith(answer, step, 1_000);
       expect(reply.problem).toMatchObject({ status: 503, code: "provider_unavailable", detail });
       expect(Number(reply.headers.get("retry-after"))).toBeGreaterThan(0);
       expect(JSON.stringify([reply.body, [...reply.headers]])).not.toContain(INTERNALS.slice(0, 10));
