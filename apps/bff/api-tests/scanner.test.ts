@@ -316,10 +316,10 @@ describe("D24: signs that mean something to a database", () => {
     "are plain text to the provider: nobody gets in, nothing breaks, nothing is told",
     async () => {
       const { desk, open, codeFor } = await startOwnAccounts();
-      const browser = open();
-      expect((await browser.post("/api/auth/sign-up-one", validSignUpPayload)).status).toBe(201);
+      const owner = open();
+      expect((await owner.post("/api/auth/sign-up-one", validSignUpPayload)).status).toBe(201);
       const code = await codeFor(email);
-      expect((await browser.post("/api/auth/verify-otp", { email, code })).status).toBe(200);
+      expect((await owner.post("/api/auth/verify-otp", { email, code })).status).toBe(200);
       let client = 0;
       for (const sign of SQL_TEXTS) {
         client += 1;
