@@ -64,25 +64,31 @@ describe("one connection", () => {
     }
   }
 
+  /** Time goes on until somebody was closed for making no progress. */
+  async function stalledInTheEnd(desk: Desk): Promise<number> {
+    const until = performance.now() + PATIENT.timeout;
+    while (performance.now() < until && (await closedFor(desk, "stalled")) === 0) await pass(desk, 1);
+    return closedFor(desk, "stalled");
+  }
+
   it("H38: whoever reads nothing is closed", async () => {
     const desk = await start();
     const reader = await ask(desk.address, get("/assets/book.bin"));
     await pass(desk, 20);
     expect(await closedFor(desk, "stalled")).toBe(0);
-    await pass(desk, 15);
-    await vi.waitFor(async () => expect(await closedFor(desk, "stalled")).toBe(1), PATIENT);
+    expect(await stalledInTheEnd(desk)).toBe(1);
     await once(reader.resume(), "close");
     expect(reader.bytesRead).toBeLessThan(BOOK_BYTES);
-  });
+  }, 30_000);
 
   it.runIf(process.platform === "linux")(
     "H38: whoever reads nothing is closed, though the kernel has taken the whole answer",
     async () => {
       const desk = await start();
       await ask(desk.address, get("/assets/app.js"));
-      await pass(desk, 35);
-      await vi.waitFor(async () => expect(await closedFor(desk, "stalled")).toBe(1), PATIENT);
+      expect(await stalledInTheEnd(desk)).toBe(1);
     },
+    30_000,
   );
 
   it("H38: a slow reader gets all of it", async () => {
@@ -96,7 +102,7 @@ describe("one connection", () => {
       await pass(desk, 2);
     }
     expect(read).toBeGreaterThan(BOOK_BYTES);
-    expect(desk.clock.elapsed()).toBeGreaterThan(300_000);
+    expect(desk.clock.elapsed()).toBeGreaterThan(150_000);
   }, 60_000);
 
   it("H38: 40 requests at once are answered in their order, to a client that reads", async () => {
@@ -109,7 +115,7 @@ describe("one connection", () => {
     await vi.waitFor(() => expect(text).toContain(`file ${PIPELINED - 1}.`), PATIENT);
     const bodies = [...text.matchAll(/file (\d+)\./g)].map(([, index]) => Number(index));
     expect(bodies).toEqual(paths.map((_, index) => index));
-  });
+  }, 30_000);
 
   it("H38: the second of two requests begins when the first is answered", async () => {
     const desk = await start();
@@ -121,14 +127,14 @@ describe("one connection", () => {
     reader.resume();
     await vi.waitFor(() => expect(tail).toContain('"freshness"'), PATIENT);
     expect(desk.simulator.calls.total).toBeGreaterThan(0);
-  });
+  }, 30_000);
 
   it("H38: more than 64 requests that wait are too many", async () => {
     const desk = await start();
     const reader = await ask(desk.address, get("/assets/book.bin").repeat(66));
     await vi.waitFor(async () => expect(await closedFor(desk, "pipelined")).toBe(1), PATIENT);
     await once(reader.resume(), "close");
-  });
+  }, 30_000);
 });
 
 it("one network has 128 files on their way, and its other requests are answered", async () => {
@@ -146,13 +152,14 @@ it("one network has 128 files on their way, and its other requests are answered"
   expect(await status("203.0.113.2", "/assets/0.txt")).toBe(200);
   for (const reader of readers) reader.destroy();
   await vi.waitFor(async () => expect(await status("203.0.113.1", "/assets/0.txt")).toBe(200), PATIENT);
-});
+}, 30_000);
 
 describe("a flood", () => {
   const GONE_WITHIN_MS = 45_000;
   /** A connection that was closed shows it as soon as its client reads; an idle one would stay for longer. */
   const SHOWN_WITHIN_MS = 15_000;
   const MOST_BYTES = 300e6;
+  const SERVED = ["/livez 200", "/api/rates 200", "/rates 200"];
 
   /** What somebody gets who comes now, on a connection of their own. */
   async function newcomer(address: string): Promise<string[]> {
@@ -172,40 +179,61 @@ describe("a flood", () => {
   }
 
   async function figure(address: string, name: string): Promise<number> {
-    const text = await (await fetch(`${address}/metrics`)).text();
-    return Number(new RegExp(`^${name} (\\S+)`, "m").exec(text)?.[1]);
+    const text = await fetch(`${address}/metrics`, { headers: { connection: "close" } }).then(
+      (response) => response.text(),
+      () => "",
+    );
+    return Number(new RegExp(`^${name} (\\S+)`, "m").exec(text)?.[1] ?? Infinity);
   }
 
-  async function attack(connections: number, text: string): Promise<void> {
+  interface Flood {
+    /** What newcomers got, each time they came: an answer, or how they failed. */
+    readonly newcomers: ReadonlySet<string>;
+    readonly mostBytes: number;
+    /** Of the connections, when their clients read at last. */
+    readonly closed: number;
+  }
+
+  async function flood(connections: number, text: string): Promise<Flood> {
     const coingecko = await startCoinGeckoSimulator();
     onTestFinished(() => coingecko.close());
     const { address } = await startProcess({
       COINGECKO_BASE_URL: coingecko.baseUrl,
       PROVIDER_BASE_URL: "http://127.0.0.1:9",
       WEB_DIST: root,
+      // As `npm start` and the image set it.
+      NODE_OPTIONS: "--max-semi-space-size=8",
     });
-    expect(await newcomer(address)).toEqual(["/livez 200", "/api/rates 200", "/rates 200"]);
+    const newcomers = new Set(await newcomer(address));
     const readers: Socket[] = [];
     for (let count = 0; count < connections; count += 1) readers.push(await ask(address, text));
     const opened = performance.now();
-    let closed = 0;
-    for (const reader of readers) reader.once("close", () => (closed += 1));
+    const closed = () => readers.filter((reader) => reader.closed).length;
+    let mostBytes = 0;
     while (performance.now() - opened < GONE_WITHIN_MS) {
-      expect(await newcomer(address)).toEqual(["/livez 200", "/api/rates 200", "/rates 200"]);
-      expect(await figure(address, "process_resident_memory_bytes")).toBeLessThan(MOST_BYTES);
-      // Those of this test's own: a scrape's, and what it keeps.
-      if ((await figure(address, "tradeslip_connections_open")) <= 8) break;
+      for (const got of await newcomer(address)) newcomers.add(got);
+      mostBytes = Math.max(mostBytes, await figure(address, "process_resident_memory_bytes"));
+      // The one that asks.
+      if ((await figure(address, "tradeslip_connections_open")) <= 1) break;
       await wait(1_000);
     }
     for (const reader of readers) reader.resume();
-    await vi.waitFor(() => expect(closed).toBe(connections), { timeout: SHOWN_WITHIN_MS, interval: 100 });
+    const until = performance.now() + SHOWN_WITHIN_MS;
+    while (closed() < connections && performance.now() < until) await wait(100);
+    return { newcomers, mostBytes, closed: closed() };
   }
 
   it("H38: 1,020 connections that ask for a file and never read are gone in 45 s; others are served", async () => {
-    await attack(1_020, get("/assets/app.js"));
+    const { newcomers, mostBytes, closed } = await flood(1_020, get("/assets/app.js"));
+    expect([...newcomers]).toEqual(SERVED);
+    expect(mostBytes).toBeLessThan(MOST_BYTES);
+    expect(closed).toBe(1_020);
   }, 90_000);
 
   it("H38: 200 connections of 40 requests that never read cost under 300 MB and are gone in 45 s", async () => {
-    await attack(200, get("/assets/app.js").repeat(PIPELINED));
+    const { newcomers, mostBytes, closed } = await flood(200, get("/assets/app.js").repeat(PIPELINED));
+    expect([...newcomers]).toEqual(SERVED);
+    expect(mostBytes).toBeLessThan(MOST_BYTES);
+    expect(closed).toBe(200);
   }, 90_000);
 });

@@ -32,9 +32,8 @@ export function createHttpServer(
   const limits = { ...TIMEOUTS, maxHeaderSize: MAX_HEADER_BYTES, requireHostHeader: false };
   const answer = lane.before(frontDoor(next, door));
   const { guard } = door;
-  const idle = connections.areFromProxies
-    ? { ...(keepAliveTimeout ? { keepAliveTimeout } : {}) }
-    : { keepAliveTimeout: CLIENT_IDLE_MS };
+  const idleMs = connections.areFromProxies ? keepAliveTimeout : CLIENT_IDLE_MS;
+  const idle = idleMs ? { keepAliveTimeout: idleMs } : {};
   // One listener: a second would cost each hit more than the counting does.
   const counted = connections.inTurn((request, response) => {
     guard?.begin();

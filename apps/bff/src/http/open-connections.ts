@@ -236,10 +236,15 @@ function begin(connection: Connection, response: ServerResponse, usedAs: number)
   connection.usedAs = usedAs;
 }
 
+interface Handle {
+  readonly bytesWritten?: number;
+  readonly writeQueueSize?: number;
+}
+
 /** Node counts as written what still waits to be sent; its own timeouts read these figures of the handle. */
 function measure(connection: Connection): void {
   const { socket, response } = connection;
-  const handle = (socket as { _handle?: { bytesWritten?: number; writeQueueSize?: number } | null })._handle;
+  const handle = Reflect.get(socket, "_handle") as Handle | null;
   connection.written = socket.bytesWritten;
   connection.accepted = (handle?.bytesWritten ?? socket.bytesWritten) - (handle?.writeQueueSize ?? 0);
   // Nobody needs it any more, and a connection may be idle for long.

@@ -48,11 +48,11 @@ describe.runIf(process.platform === "linux")("what the kernel could not deliver"
   });
 });
 
-it.each([
+it.runIf(endianness() === "LE").each([
   ["203.0.113.7", "077100CB:01BB"],
   ["::ffff:203.0.113.7", "077100CB:01BB"],
   ["2001:db8::5", "B80D0120000000000000000005000000:01BB"],
   ["fe80::1%eth0", "000080FE000000000000000001000000:01BB"],
 ])("%s is named as the kernel of a little-endian machine does", (remoteAddress, key) => {
-  if (endianness() === "LE") expect(peerKey({ remoteAddress, remotePort: 443 } as Socket)).toBe(key);
+  expect(peerKey({ remoteAddress, remotePort: 443 } as Socket)).toBe(key);
 });
