@@ -31,7 +31,7 @@ const LONGEST_CLOSE_MS = 9_500;
 /** Starts the server, and the provider beside it when there is no other. What keeps it from starting is told in a line. */
 export async function serve({ compileCacheProblem }: ServeOptions): Promise<void> {
   const { config: given, providerEnv } = await readEnvironment();
-  const config = await withSecret(given).catch(endStart);
+  const config = withSecret(given);
   let traces: Traces | null = null;
   // Not pino's own writer: where nobody reads our lines any more, it tries to write the last one for ever, at the exit.
   const lines = process.stdout.on("error", () => {});
@@ -117,12 +117,17 @@ async function providerEnvironment(
   return own;
 }
 
-async function withSecret(given: Config): Promise<Config> {
-  openDataDir(given.dataDir);
-  if (given.secrets.session.length > 0) return given;
-  const file = join(given.dataDir, "session-secret");
-  const session = [await loadOrCreateSecret({ file, variable: "SESSION_SECRET" })];
-  return { ...given, secrets: { ...given.secrets, session } };
+/** With a data folder that can be used. */
+function withSecret(given: Config): Config {
+  try {
+    openDataDir(given.dataDir);
+    if (given.secrets.session.length > 0) return given;
+    const file = join(given.dataDir, "session-secret");
+    const session = [loadOrCreateSecret({ file, variable: "SESSION_SECRET" })];
+    return { ...given, secrets: { ...given.secrets, session } };
+  } catch (error) {
+    return endStart(error);
+  }
 }
 
 /** Says in a line why the start failed and what to do, where that is known, and ends. */

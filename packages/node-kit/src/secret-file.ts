@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { constants } from "node:fs";
-import { open, type FileHandle } from "node:fs/promises";
+import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from "node:fs";
 import { StartError, toStartError } from "./start-error.ts";
 import { createWholeFile } from "./whole-file.ts";
 
@@ -21,41 +20,49 @@ export interface SecretFile {
  * The secret of a machine whose operator set none: made at the first start and kept, readable by its owner alone.
  * Throws a {@link StartError} for a file that is no whole secret, or that somebody else can have read or written.
  */
-export async function loadOrCreateSecret(place: SecretFile): Promise<string> {
+export function loadOrCreateSecret(place: SecretFile): string {
   try {
-    return (await readSecret(place)) ?? (await createSecret(place));
+    return readSecret(place) ?? createSecret(place);
   } catch (error) {
     throw toStartError(error, place);
   }
 }
 
-async function createSecret(place: SecretFile): Promise<string> {
+function createSecret(place: SecretFile): string {
   // Two processes may start at once: what counts is the file that stands there afterwards.
-  await createWholeFile(place.file, randomBytes(SECRET_BYTES).toString("base64url"));
-  const secret = await readSecret(place);
+  createWholeFile(place.file, randomBytes(SECRET_BYTES).toString("base64url"));
+  const secret = readSecret(place);
   if (secret === null) throw new StartError(`${place.file}: it vanished while it was made. Start again.`);
   return secret;
 }
 
 /** Null when there is no file. */
-async function readSecret(place: SecretFile): Promise<string | null> {
-  // A pipe in its place must not make the start wait for ever.
-  const handle = await open(place.file, constants.O_RDONLY | constants.O_NONBLOCK).catch(nullIfMissing);
-  if (handle === null) return null;
+function readSecret(place: SecretFile): string | null {
+  const file = openIfThere(place.file);
+  if (file === null) return null;
   try {
-    await refuseOthers(handle, place);
+    refuseOthers(fstatSync(file), place);
     // One byte more than a secret and a line end: what is longer is none.
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(LENGTH + 2));
-    const text = buffer.toString("latin1", 0, bytesRead);
+    const bytes = Buffer.alloc(LENGTH + 2);
+    const text = bytes.toString("latin1", 0, readSync(file, bytes));
     if (!WHOLE_SECRET.test(text)) throw new StartError(notWhole(place));
     return text.trimEnd();
   } finally {
-    await handle.close();
+    closeSync(file);
   }
 }
 
-async function refuseOthers(handle: FileHandle, { file, variable }: SecretFile): Promise<void> {
-  const stats = await handle.stat();
+function openIfThere(path: string): number | null {
+  try {
+    // A pipe in its place must not make the start wait for ever.
+    return openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+}
+
+function refuseOthers(stats: Stats, { file, variable }: SecretFile): void {
   if (!stats.isFile()) throw new StartError(`${file}: it is no file. Move it away, or set ${variable}.`);
   const user = process.getuid?.();
   if (user === undefined) return;
@@ -73,9 +80,4 @@ async function refuseOthers(handle: FileHandle, { file, variable }: SecretFile):
 
 function notWhole({ file, variable }: SecretFile): string {
   return `${file}: it holds no whole secret (${LENGTH} letters, digits, - and _). Put it back from a backup, or set ${variable}, or delete it: a new one is made then, and what was made with the old one no longer counts.`;
-}
-
-function nullIfMissing(error: unknown): null {
-  if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
-  throw error;
 }

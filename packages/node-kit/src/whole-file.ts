@@ -1,15 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { link, open, rename, rm } from "node:fs/promises";
+import { closeSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
+
+// Synchronous: it happens at a start, and a start waits for it. The asynchronous calls cost it ten milliseconds more.
 
 /**
  * Makes a file that others see whole or not at all, even after a power cut: written beside its place, synced, then linked.
  * False when there is one already: it is left as it is, whoever made it.
  */
-export async function createWholeFile(path: string, content: string | Uint8Array): Promise<boolean> {
-  return withDraft(path, content, async (draft) => {
+export function createWholeFile(path: string, content: string | Uint8Array): boolean {
+  return withDraft(path, content, (draft) => {
     try {
-      await link(draft, path);
+      linkSync(draft, path);
       return true;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
@@ -19,33 +21,29 @@ export async function createWholeFile(path: string, content: string | Uint8Array
 }
 
 /** The same in place of what is there: whoever reads it meanwhile gets the old file or the new one, whole. */
-export async function replaceWholeFile(path: string, content: string | Uint8Array): Promise<void> {
-  await withDraft(path, content, (draft) => rename(draft, path));
+export function replaceWholeFile(path: string, content: string | Uint8Array): void {
+  withDraft(path, content, (draft) => renameSync(draft, path));
 }
 
-async function withDraft<T>(
-  path: string,
-  content: string | Uint8Array,
-  publish: (draft: string) => Promise<T>,
-): Promise<T> {
+function withDraft<T>(path: string, content: string | Uint8Array, publish: (draft: string) => T): T {
   const draft = `${path}.${randomUUID()}.tmp`;
   try {
-    await writeSynced(draft, content);
-    const result = await publish(draft);
-    await syncFolder(dirname(path));
+    writeSynced(draft, content);
+    const result = publish(draft);
+    syncFolder(dirname(path));
     return result;
   } finally {
-    await rm(draft, { force: true });
+    rmSync(draft, { force: true });
   }
 }
 
-async function writeSynced(path: string, content: string | Uint8Array): Promise<void> {
-  const file = await open(path, "wx", 0o600);
+function writeSynced(path: string, content: string | Uint8Array): void {
+  const file = openSync(path, "wx", 0o600);
   try {
-    await file.writeFile(content);
-    await file.sync();
+    writeFileSync(file, content);
+    fsyncSync(file);
   } finally {
-    await file.close();
+    closeSync(file);
   }
 }
 
@@ -53,13 +51,13 @@ async function writeSynced(path: string, content: string | Uint8Array): Promise<
 const NO_FOLDER_SYNC: ReadonlySet<string | undefined> = new Set(["EINVAL", "ENOTSUP", "EPERM", "EISDIR"]);
 
 /** The name of a new file is part of its folder, which is synced by itself. */
-async function syncFolder(path: string): Promise<void> {
+function syncFolder(path: string): void {
   try {
-    const folder = await open(path, "r");
+    const folder = openSync(path, "r");
     try {
-      await folder.sync();
+      fsyncSync(folder);
     } finally {
-      await folder.close();
+      closeSync(folder);
     }
   } catch (error) {
     if (!NO_FOLDER_SYNC.has((error as NodeJS.ErrnoException).code)) throw error;

@@ -55,7 +55,7 @@ const SWEEP_INTERVAL_MS = 3_600_000;
 export async function buildProvider(config: ProviderConfig, deps: ProviderDeps = {}): Promise<Provider> {
   const { clock = systemClock, passwords = new Passwords() } = deps;
   const server = createHttpServer(deps.logger);
-  const keyFor = await loadKeys(config);
+  const keyFor = loadKeys(config);
   const db = await openDatabase(config, server.log);
 
   const transport = createTransport(config, deps, server.log);

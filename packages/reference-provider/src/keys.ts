@@ -13,12 +13,12 @@ interface Place {
 }
 
 /** Keys made from a secret. Who steals the database without it cannot tell which code belongs to an entry. */
-export async function loadKeys({ dataDir, secret: given }: Place): Promise<KeyFor> {
-  const secret = given ?? (await keptSecret(dataDir));
+export function loadKeys({ dataDir, secret: given }: Place): KeyFor {
+  const secret = given ?? keptSecret(dataDir);
   return (purpose) => deriveKey(secret, "reference-provider", purpose);
 }
 
-function keptSecret(dataDir: string): Promise<string> {
+function keptSecret(dataDir: string): string {
   openDataDir(dataDir);
   return loadOrCreateSecret({ file: join(dataDir, "provider-secret"), variable: "PROVIDER_SECRET" });
 }
