@@ -81,16 +81,6 @@ describe("one connection", () => {
     expect(reader.bytesRead).toBeLessThan(BOOK_BYTES);
   }, 30_000);
 
-  it.runIf(process.platform === "linux")(
-    "H38: whoever reads nothing is closed, though the kernel has taken the whole answer",
-    async () => {
-      const desk = await start();
-      await ask(desk.address, get("/assets/app.js"));
-      expect(await stalledInTheEnd(desk)).toBe(1);
-    },
-    30_000,
-  );
-
   it("H38: a slow reader gets all of it", async () => {
     const desk = await start();
     const reader = await ask(desk.address, get("/assets/book.bin"));

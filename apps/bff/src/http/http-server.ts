@@ -10,7 +10,7 @@ import type { OpenConnections } from "./open-connections.ts";
  */
 const TIMEOUTS = { headersTimeout: 8_000, requestTimeout: 9_000, connectionsCheckingInterval: 1_000 };
 /**
- * A short answer that nobody reads is all in the kernels' hands, and the connection looks idle. Proxies have longer: they
+ * An answer that nobody reads may be all in the kernels' hands, and the connection looks idle. Proxies have longer: they
  * must be the first to end a connection, or they send a request into one that just closed.
  */
 const CLIENT_IDLE_MS = 35_000;

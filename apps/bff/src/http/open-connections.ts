@@ -8,8 +8,9 @@ import { peerKey, unreadBytes, type UnreadBytes } from "./unread-bytes.ts";
 
 const LOOK_MS = 3_000;
 /**
- * In this time a reader takes what waits for it, or {@link LEAST_BYTES}: about 1 kB a second. A proxy that reads for
- * somebody slow tells the kernel of it in steps of some 300 kB, and closes those who do not read by itself.
+ * In this time the kernel takes something of an answer that it did not take at once, or the client takes at least
+ * {@link LEAST_BYTES}: about 1 kB a second. A proxy that reads for somebody slow takes steps of some 300 kB, and closes
+ * those who do not read by itself.
  */
 const PATIENCE_MS = { client: 30_000, proxy: 120_000 };
 const LEAST_BYTES = 32 * 1024;
@@ -47,11 +48,12 @@ interface Connection {
   waiting: number;
   /** Larger is later. */
   usedAs: number;
-  /** At the latest look: written to it, and how much of that the kernel has. */
-  written: number;
+  /** At the latest look: what the kernel had of it. */
   accepted: number;
-  /** When the other side last made progress, what was written to it by then, and how much of that it had. */
-  readonly mark: { at: number; written: number; taken: number };
+  /** Since when its answer makes no progress; null: nothing waits. */
+  stuckSince: number | null;
+  /** What the client had then; null until the kernel is asked. */
+  taken: number | null;
 }
 
 /**
@@ -109,14 +111,13 @@ export class OpenConnections {
 
   /** Closes those that have made no progress for too long. */
   async look(server: Server): Promise<void> {
-    if (this.#looking || this.#open.size === 0) return;
+    if (this.#looking) return;
     this.#looking = true;
     const now = this.#options.clock.elapsed();
-    // Before the kernel is asked: what is written meanwhile must not look as if it had been read.
-    for (const connection of this.#open.values()) measure(connection);
-    const seen = [...this.#open.values()];
-    const unread = await unreadBytes((server.address() as AddressInfo | null)?.port ?? 0);
-    for (const connection of seen) this.#judge(connection, unread, now);
+    const stuck = [...this.#open.values()].filter((connection) => isStuck(connection, now));
+    // The kernel's answer is long where a machine has many connections: it is asked only if something depends on it.
+    const unread = stuck.length > 0 ? await unreadBytes(portOf(server)) : new Map<string, number>();
+    for (const connection of stuck) this.#judge(connection, unread, now);
     this.#looking = false;
   }
 
@@ -129,14 +130,14 @@ export class OpenConnections {
   }
 
   #judge(connection: Connection, unread: UnreadBytes, now: number): void {
-    const { mark, socket } = connection;
-    const taken = connection.accepted - (unread.get(connection.peer) ?? 0);
-    if (taken >= mark.written || taken - mark.taken >= LEAST_BYTES) {
-      mark.at = now;
-      mark.written = connection.written;
-      mark.taken = taken;
+    const { accepted, peer, socket } = connection;
+    const taken = accepted - (unread.get(peer) ?? 0);
+    connection.taken ??= taken;
+    if (taken - connection.taken >= LEAST_BYTES) {
+      connection.stuckSince = now;
+      connection.taken = taken;
     }
-    const isStalled = now - mark.at >= this.#patienceMs(connection);
+    const isStalled = stuckFor(connection, now) >= this.#patienceMs(connection);
     if (isStalled || socket.writableLength > MAX_UNSENT_BYTES) this.#close(connection, "stalled");
   }
 
@@ -153,9 +154,9 @@ export class OpenConnections {
       response: null,
       waiting: 0,
       usedAs: (this.#uses += 1),
-      written: 0,
       accepted: 0,
-      mark: { at: this.#options.clock.elapsed(), written: 0, taken: 0 },
+      stuckSince: null,
+      taken: null,
     };
     this.#open.set(socket, connection);
     if (network !== null) this.#networks.set(network, (this.#networks.get(network) ?? 0) + 1);
@@ -241,21 +242,41 @@ interface Handle {
   readonly writeQueueSize?: number;
 }
 
-/** Node counts as written what still waits to be sent; its own timeouts read these figures of the handle. */
-function measure(connection: Connection): void {
+/** Whether the kernel has taken nothing since the last look though something waits. */
+function isStuck(connection: Connection, now: number): boolean {
   const { socket, response } = connection;
-  const handle = Reflect.get(socket, "_handle") as Handle | null;
-  connection.written = socket.bytesWritten;
-  connection.accepted = (handle?.bytesWritten ?? socket.bytesWritten) - (handle?.writeQueueSize ?? 0);
   // Nobody needs it any more, and a connection may be idle for long.
   if (response?.writableFinished) connection.response = null;
+  if (socket.writableLength === 0) {
+    connection.stuckSince = null;
+    connection.taken = null;
+    return false;
+  }
+  // Node counts as written what still waits to be sent; its own timeouts read these figures of the handle.
+  const handle = Reflect.get(socket, "_handle") as Handle | null;
+  const accepted = (handle?.bytesWritten ?? socket.bytesWritten) - (handle?.writeQueueSize ?? 0);
+  const hasMoved = accepted !== connection.accepted || connection.stuckSince === null;
+  connection.accepted = accepted;
+  if (!hasMoved) return true;
+  connection.stuckSince = now;
+  connection.taken = null;
+  return socket.writableLength > MAX_UNSENT_BYTES;
+}
+
+function stuckFor({ stuckSince }: Connection, now: number): number {
+  return stuckSince === null ? 0 : now - stuckSince;
 }
 
 /** 0: does not read; 1: has asked for nothing; 2: has an answer that waits to be taken; Infinity: is being served. */
-function worthOf({ response, mark, socket, written }: Connection, now: number): number {
-  if (written > mark.taken && now - mark.at >= STALLED_MS) return 0;
+function worthOf(connection: Connection, now: number): number {
+  const { response, socket } = connection;
+  if (stuckFor(connection, now) >= STALLED_MS) return 0;
   if (response === null || response.writableFinished) return 1;
   return socket.writableLength > 0 ? 2 : Infinity;
+}
+
+function portOf(server: Server): number {
+  return (server.address() as AddressInfo | null)?.port ?? 0;
 }
 
 function isLoopback(address: string): boolean {
