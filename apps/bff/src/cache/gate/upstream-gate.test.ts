@@ -15,6 +15,31 @@ function openGate(
   return { clock, lines, gate: new UpstreamGate({ clock, random: () => 0, budget, log }) };
 }
 
+/** With other replicas, of which nothing is heard but who may probe. */
+function openSharedGate() {
+  const clock = new FakeClock();
+  const shared = {
+    probes: 0,
+    isHeld: false,
+    read: async () => undefined,
+    beginProbe: async () => {
+      if (shared.isHeld) return false;
+      shared.probes += 1;
+      return (shared.isHeld = true);
+    },
+    endProbe: () => void (shared.isHeld = false),
+    called: () => {},
+    pausedUntil: () => {},
+    succeeded: () => {},
+    failed: () => {},
+    opened: () => {},
+    said: async () => {},
+  };
+  const budget = { perMinute: 1000, perMonth: null };
+  const log = { info: () => {}, warn: () => {} };
+  return { clock, shared, gate: new UpstreamGate({ clock, random: () => 0, budget, log, shared }) };
+}
+
 const warm = { cold: false, mayProbe: true };
 
 function fail(gate: UpstreamGate, kind: "unavailable" | "refused"): void {
@@ -47,6 +72,30 @@ describe("breaker", () => {
     expect(gate.admit(warm).admitted).toBe(true);
     gate.finish({ cold: false, isProbe: true, failure: undefined });
     expect(gate.report().breaker).toBe("closed");
+  });
+
+  it("is open no longer for calls that were under way when it opened", () => {
+    const { gate, clock } = openGate();
+    const cold = { cold: true, mayProbe: true };
+    for (let call = 0; call < 4; call += 1) gate.admit(cold);
+    for (let call = 0; call < 4; call += 1)
+      gate.finish({ cold: true, isProbe: false, failure: { kind: "unavailable" } });
+    clock.advance(5 * SECOND);
+    expect(gate.admit(warm)).toEqual({ admitted: true, isProbe: true });
+  });
+
+  it("over replicas: two refreshes of one do not take each other's right to probe", async () => {
+    const { gate, clock, shared } = openSharedGate();
+    for (let call = 0; call < 2; call += 1) {
+      expect(gate.admit({ cold: true, mayProbe: await gate.prepare() }).admitted).toBe(true);
+      gate.finish({ cold: true, isProbe: false, failure: { kind: "unavailable" } });
+    }
+    clock.advance(10 * SECOND);
+    const rights = await Promise.all([gate.prepare(), gate.prepare(), gate.prepare()]);
+    expect(rights.filter(Boolean)).toHaveLength(1);
+    const admitted = rights.map((mayProbe) => gate.admit({ cold: true, mayProbe }).admitted);
+    expect(admitted.filter(Boolean)).toHaveLength(1);
+    expect(shared.probes).toBe(1);
   });
 
   it("does not count an answer of the wrong shape: the host is up", () => {
