@@ -61,7 +61,7 @@ describe("H48: a data folder that cannot be used stops the start with one line t
   it("the disk is mounted read-only", async (context) => {
     const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "ro", "none", dataDir]);
     if (mounted.status !== 0) return context.skip("this user may not mount anything");
-    onTestFinished(() => void spawnSync("umount", [dataDir]));
+    onTestFinished(() => void spawnSync("umount", ["-l", dataDir]));
     expect(await runToEnd({ ...ELSEWHERE, DATA_DIR: dataDir })).toEqual(
       oneLine(/^The server cannot start\. \S+: the disk is mounted read-only\. Mount it for writing/),
     );
