@@ -1,20 +1,8 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
+import { rawExchange } from "./raw-exchange.ts";
 import { startDesk, type Desk } from "./start-desk.ts";
-
-/** The whole answer to these bytes; empty if the connection was closed without one. */
-async function exchange({ address }: Desk, ...parts: readonly (string | Buffer)[]): Promise<string> {
-  const { hostname, port } = new URL(address);
-  const socket = connect(Number(port), hostname);
-  let answer = "";
-  socket.on("data", (chunk: Buffer) => (answer += chunk.toString()));
-  socket.on("error", () => {});
-  await once(socket, "connect");
-  for (const part of parts) socket.write(part);
-  await once(socket, "close");
-  return answer;
-}
 
 function problemIn(answer: string): { status: number; code: string } {
   expect(answer).toContain("application/problem+json");
@@ -33,26 +21,26 @@ const manyFields = (count: number) => Array.from({ length: count }, (_, index) =
 
 it("a request may have 100 header fields; one more is refused", async () => {
   const desk = await startDesk();
-  expect(await exchange(desk, get("/api/config", manyFields(98)))).toMatch(/^HTTP\/1\.1 200 /);
-  const refused = await exchange(desk, get("/api/config", manyFields(99)));
+  expect(await rawExchange(desk.address, get("/api/config", manyFields(98)))).toMatch(/^HTTP\/1\.1 200 /);
+  const refused = await rawExchange(desk.address, get("/api/config", manyFields(99)));
   expect(problemIn(refused)).toMatchObject({ status: 431, code: "too_many_headers" });
 });
 
 it("address and header fields together may have 16 kB", async () => {
   const desk = await startDesk();
   const long = (bytes: number) => [`x-long: ${"a".repeat(bytes)}`];
-  expect(await exchange(desk, get("/api/config", long(15 * 1024)))).toMatch(/^HTTP\/1\.1 200 /);
-  const refused = await exchange(desk, get("/api/config", long(17 * 1024)));
+  expect(await rawExchange(desk.address, get("/api/config", long(15 * 1024)))).toMatch(/^HTTP\/1\.1 200 /);
+  const refused = await rawExchange(desk.address, get("/api/config", long(17 * 1024)));
   expect(problemIn(refused).status).toBe(431);
 });
 
 it("a body may have 64 kB, whether it says its length or not", async () => {
   const desk = await startDesk();
   const body = Buffer.alloc(64 * 1024 + 1, " ");
-  const announced = await exchange(desk, post([`content-length: ${body.length}`]));
+  const announced = await rawExchange(desk.address, post([`content-length: ${body.length}`]));
   expect(problemIn(announced).status).toBe(413);
   const size = body.length.toString(16);
-  const chunked = await exchange(desk, post(["transfer-encoding: chunked"]), `${size}\r\n`, body);
+  const chunked = await rawExchange(desk.address, post(["transfer-encoding: chunked"]), `${size}\r\n`, body);
   expect(problemIn(chunked).status).toBe(413);
 });
 
@@ -78,7 +66,7 @@ it("H38: beyond MAX_CONNECTIONS the one that is idle longest makes room", async 
   oldest.write("GET /livez HTTP/1.1\r\nhost: desk\r\n\r\n");
   await once(oldest, "data");
   const closed = once(second.resume(), "close");
-  expect(await exchange(desk, get("/livez", []))).toMatch(/^HTTP\/1\.1 200 /);
+  expect(await rawExchange(desk.address, get("/livez", []))).toMatch(/^HTTP\/1\.1 200 /);
   await closed;
   expect([oldest, third].map(({ destroyed }) => destroyed)).toEqual([false, false]);
 });
@@ -94,8 +82,8 @@ it("H38: where all are being served, whoever comes next is closed, and there is 
       return socket;
     }),
   );
-  expect(await exchange(desk, get("/livez", []))).toBe("");
+  expect(await rawExchange(desk.address, get("/livez", []))).toBe("");
   served[0]!.destroy();
-  const again = async (): Promise<string> => (await exchange(desk, get("/livez", []))) || again();
+  const again = async (): Promise<string> => (await rawExchange(desk.address, get("/livez", []))) || again();
   expect(await again()).toMatch(/^HTTP\/1\.1 200 /);
 });
