@@ -4,7 +4,7 @@
  */
 const TEST_CODE = String.raw`\.test\.tsx?$|/(testing|api-tests)/|^testing/|-conformance\.ts$`;
 /** The floors below the capabilities. */
-const BFF_BASE = "cache|http|lib|ops|plugins|upstreams";
+const BFF_BASE = "sources|provider|swr-cache|platform";
 
 /** @type {Required<Pick<import("dependency-cruiser").IConfiguration, "forbidden" | "options">>} */
 export default {
@@ -138,18 +138,18 @@ export default {
     },
     {
       name: "bff-base-upwards",
-      comment: "The cache, the plugins and the upstreams do not know the capabilities built on them.",
+      comment: "Sources, provider, cache and platform do not know the capabilities built on them.",
       severity: "error",
       from: { path: `^apps/bff/src/(${BFF_BASE})/`, pathNot: TEST_CODE },
       to: { path: "^apps/bff/src/[^/]+/", pathNot: `^apps/bff/src/(${BFF_BASE})/` },
     },
     {
       name: "bff-composition-on-top",
-      comment: "app.ts and server.ts import; nobody imports them but each other and the tests.",
+      comment: "app.ts and main.ts import; nobody imports them but each other and the tests.",
       severity: "error",
       from: { path: "^apps/bff/src/[^/]+/", pathNot: TEST_CODE },
       to: {
-        path: String.raw`^apps/bff/src/(app|capabilities|create-server|serve|server|shut-down|stores)\.ts$`,
+        path: String.raw`^apps/bff/src/(app|capabilities|serve|main|shut-down|stores)\.ts$`,
       },
     },
     {

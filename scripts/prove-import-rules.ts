@@ -28,10 +28,10 @@ const OFFENCES: Record<string, readonly [from: string, to: string]> = {
     "apps/bff/src/payments/pay.ts",
     "packages/reference-provider/src/build-provider.ts",
   ],
-  "bff-siblings": ["apps/bff/src/rates/service.ts", "apps/bff/src/market/prices.ts"],
-  "bff-base-upwards": ["apps/bff/src/cache/resource.ts", "apps/bff/src/market/prices.ts"],
-  "bff-composition-on-top": ["apps/bff/src/rates/routes.ts", "apps/bff/src/app.ts"],
-  "bff-reaches-the-web-over-files-only": ["apps/bff/src/server.ts", "apps/web/src/app/routes.ts"],
+  "bff-siblings": ["apps/bff/src/orders/service.ts", "apps/bff/src/market/prices.ts"],
+  "bff-base-upwards": ["apps/bff/src/swr-cache/resource.ts", "apps/bff/src/market/prices.ts"],
+  "bff-composition-on-top": ["apps/bff/src/market/routes.ts", "apps/bff/src/app.ts"],
+  "bff-reaches-the-web-over-files-only": ["apps/bff/src/main.ts", "apps/web/src/app/routes.ts"],
 };
 
 const tree = mkdtempSync(join(tmpdir(), "import-rules-"));

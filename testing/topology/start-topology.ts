@@ -6,7 +6,7 @@ import { onTestFinished } from "vitest";
 import { Program } from "./program.ts";
 import { startRoundRobinProxy } from "./round-robin-proxy.ts";
 
-const SERVER = "apps/bff/src/server.ts";
+const SERVER = "apps/bff/src/main.ts";
 const PROVIDER = "packages/reference-provider/src/main.ts";
 const EMPTY_WEB = join(import.meta.dirname, "../../apps/bff/api-tests/empty-web");
 

@@ -10,7 +10,7 @@ import { startTopology, type Topology } from "./start-topology.ts";
 vi.setConfig({ testTimeout: 120_000 });
 
 const COINS = "/api/market/coins";
-/** A replica's right to refresh: apps/bff/src/cache/turns/shared-turns.ts. */
+/** A replica's right to refresh: apps/bff/src/swr-cache/locks/valkey-lock.ts. */
 const LEASE_MS = 5_000;
 /** Between a client's requests, so that the load leaves the machine room to start processes. */
 const BREATH_MS = 5;

@@ -2,7 +2,7 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { SqliteSessionStore } from "../src/auth/sessions/sqlite-session-store.ts";
+import { SqliteSessionStore } from "../src/accounts/sessions/sqlite-session-store.ts";
 import { Browser } from "./browser.ts";
 import { HOUR, MINUTE } from "./fake-clock.ts";
 import { ADA, startAccounts } from "./start-accounts.ts";

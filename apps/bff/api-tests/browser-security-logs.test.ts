@@ -12,7 +12,7 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import { BUY, WHATSAPP_NUMBER } from "./orders-client.ts";
 import { Buyer } from "./start-payments.ts";
 
-const SERVER = join(import.meta.dirname, "../src/server.ts");
+const SERVER = join(import.meta.dirname, "../src/main.ts");
 const PATIENT = { timeout: 20_000, interval: 700 };
 /** What the operator keeps to himself. */
 const OPERATORS = {

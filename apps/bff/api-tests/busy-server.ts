@@ -2,21 +2,21 @@
 import { pbkdf2Sync } from "node:crypto";
 import { pino } from "pino";
 import { buildApp } from "../src/app.ts";
-import { MemorySessionStore } from "../src/auth/sessions/memory-session-store.ts";
-import { MemoryTier } from "../src/cache/tiers/memory-tier.ts";
+import { MemorySessionStore } from "../src/accounts/sessions/memory-session-store.ts";
+import { MemoryStore } from "../src/swr-cache/stores/memory-store.ts";
 import { loadConfig } from "../src/config.ts";
-import { LoadGuard } from "../src/http/load-guard.ts";
-import { UNMETERED } from "../src/http/unmetered.ts";
+import { LoadShedder } from "../src/platform/limits/load-shedder.ts";
+import { UNMETERED } from "../src/platform/limits/unmetered.ts";
 
 /** A call takes some milliseconds: far more than a refusal, and few enough a second for the test's own process. */
 const ROUNDS = 4_000;
 
-const guard = new LoadGuard();
+const guard = new LoadShedder();
 const config = loadConfig({ ...process.env, MARKET_RATE_LIMIT: "100000000" });
 const { server } = await buildApp(config, {
   guard,
   logger: pino({ level: "info" }, process.stdout),
-  tier: new MemoryTier(),
+  tier: new MemoryStore(),
   sessions: new MemorySessionStore(),
 });
 // No limit by address stands before the load guard: all calls come from one.

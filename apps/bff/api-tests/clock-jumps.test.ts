@@ -2,8 +2,8 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { MemorySessionStore } from "../src/auth/sessions/memory-session-store.ts";
-import { SnapshotTier } from "../src/cache/tiers/snapshot-tier.ts";
+import { MemorySessionStore } from "../src/accounts/sessions/memory-session-store.ts";
+import { SnapshotStore } from "../src/swr-cache/stores/snapshot-store.ts";
 import { FakeClock, HOUR, MINUTE, SECOND } from "./fake-clock.ts";
 import { BUY, startOrderDesk, type OrderDesk } from "./orders-client.ts";
 import { ADA, startAccounts } from "./start-accounts.ts";
@@ -124,12 +124,12 @@ describe("H39: the machine's clock", () => {
 describe("H39: a restart under a wrong clock", () => {
   const restart = async (desk: Desk, directory: string) => {
     await desk.stop();
-    return startDesk({ tier: new SnapshotTier(directory), clock: desk.clock });
+    return startDesk({ tier: new SnapshotStore(directory), clock: desk.clock });
   };
   let directory = "";
   const start = async () => {
     directory = await mkdtemp(join(tmpdir(), "tradeslip-clock-"));
-    return startDesk({ tier: new SnapshotTier(directory) });
+    return startDesk({ tier: new SnapshotStore(directory) });
   };
 
   it("H39: snapshots of a day ahead are not shown after it, and are replaced", async () => {

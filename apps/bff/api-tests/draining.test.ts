@@ -7,8 +7,8 @@ import { startProviderSimulator } from "@tradeslip/simulators/provider";
 import { Agent, Pool, request } from "undici";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { buildApp } from "../src/app.ts";
-import { MemorySessionStore } from "../src/auth/sessions/memory-session-store.ts";
-import { MemoryTier } from "../src/cache/tiers/memory-tier.ts";
+import { MemorySessionStore } from "../src/accounts/sessions/memory-session-store.ts";
+import { MemoryStore } from "../src/swr-cache/stores/memory-store.ts";
 import { loadConfig } from "../src/config.ts";
 import { ADA } from "./start-accounts.ts";
 import { startDesk } from "./start-desk.ts";
@@ -177,7 +177,7 @@ it("the server is ready when the provider beside it has been there once, and sta
   let providerUrl: string | null = null;
   const config = loadConfig({ WEB_DIST: join(import.meta.dirname, "empty-web") });
   const { server } = await buildApp(config, {
-    tier: new MemoryTier(),
+    tier: new MemoryStore(),
     sessions: new MemorySessionStore(),
     providerUrl: () => providerUrl,
   });

@@ -9,7 +9,7 @@ import { Browser, type Reply } from "./browser.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
-const SERVER = join(import.meta.dirname, "../src/server.ts");
+const SERVER = join(import.meta.dirname, "../src/main.ts");
 const PATIENT = { timeout: 20_000, interval: 20 };
 /** Calls are counted: asking too often would be refused. */
 const PATIENT_CALLER = { timeout: 5_000, interval: 700 };

@@ -1,4 +1,4 @@
-import type { Clock } from "../src/cache/clock.ts";
+import type { Clock } from "../src/swr-cache/clock.ts";
 
 /** A clock that a test turns. Starts at a fixed moment. */
 export class FakeClock implements Clock {

@@ -10,7 +10,7 @@ import { ADA, SECRET } from "./start-accounts.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
-const SERVER = join(import.meta.dirname, "../src/server.ts");
+const SERVER = join(import.meta.dirname, "../src/main.ts");
 const PATIENT = { timeout: 20_000, interval: 20 };
 const NOBODY = { authenticated: false };
 const hasPrlimit = spawnSync("prlimit", ["--version"]).status === 0;

@@ -1,4 +1,4 @@
-import { createLogger } from "../src/logger.ts";
+import { createLogger } from "../src/platform/process/logger.ts";
 
 export interface LogLine {
   readonly msg: string;

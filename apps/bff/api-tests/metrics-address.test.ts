@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import { request } from "undici";
 import { expect, it } from "vitest";
 import { buildApp } from "../src/app.ts";
-import { MemorySessionStore } from "../src/auth/sessions/memory-session-store.ts";
-import { MemoryTier } from "../src/cache/tiers/memory-tier.ts";
+import { MemorySessionStore } from "../src/accounts/sessions/memory-session-store.ts";
+import { MemoryStore } from "../src/swr-cache/stores/memory-store.ts";
 import { loadConfig } from "../src/config.ts";
 import { scrape } from "./scrape.ts";
 import { startDesk } from "./start-desk.ts";
@@ -92,7 +92,7 @@ it("METRICS_PORT serves them by themselves, and there nothing else", async () =>
 it("a METRICS_PORT that is taken stops the start", async () => {
   const { port, free } = await takePort();
   const config = loadConfig({ METRICS_PORT: String(port) });
-  const { server } = await buildApp(config, { tier: new MemoryTier(), sessions: new MemorySessionStore() });
+  const { server } = await buildApp(config, { tier: new MemoryStore(), sessions: new MemorySessionStore() });
   await expect(server.listen({ port: 0 })).rejects.toThrow("EADDRINUSE");
   await server.close();
   free();

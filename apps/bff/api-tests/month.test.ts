@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { createMarketCache } from "../src/cache/market-cache.ts";
-import { MemoryTier } from "../src/cache/tiers/memory-tier.ts";
-import { classifyFailure } from "../src/classify-failure.ts";
+import { createMarketCache } from "../src/swr-cache/market-cache.ts";
+import { MemoryStore } from "../src/swr-cache/stores/memory-store.ts";
+import { classifyFailure } from "../src/sources/classify-failure.ts";
 import { loadConfig } from "../src/config.ts";
 import { createMarketResources } from "../src/market/market-resources.ts";
-import { createBitcoinPrices } from "../src/rates/rates-resource.ts";
-import type { CoinGeckoClient } from "../src/upstreams/coingecko/client.ts";
+import { createBitcoinPrices } from "../src/market/rates/rates-resource.ts";
+import type { CoinGeckoClient } from "../src/sources/coingecko/client.ts";
 import { FakeClock, HOUR, MINUTE } from "./fake-clock.ts";
 
 const DAY = 24 * HOUR;
@@ -19,7 +19,7 @@ function demoDesk() {
     clock,
     random: () => 0.5,
     budget: { perMinute: config.coingecko.callsPerMinute, perMonth: config.coingecko.callsPerMonth },
-    tier: new MemoryTier(),
+    tier: new MemoryStore(),
     log: { info: () => {}, warn: () => {} },
     classify: classifyFailure,
     headers: {},

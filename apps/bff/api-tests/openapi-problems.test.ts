@@ -6,11 +6,11 @@ import type { ProblemCode } from "@tradeslip/contracts/schemas";
 import { startProviderSimulator, WRONG_PASSWORD, type AnswerName } from "@tradeslip/simulators/provider";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildApp } from "../src/app.ts";
-import { MemorySessionStore } from "../src/auth/sessions/memory-session-store.ts";
-import { MemoryTier } from "../src/cache/tiers/memory-tier.ts";
+import { MemorySessionStore } from "../src/accounts/sessions/memory-session-store.ts";
+import { MemoryStore } from "../src/swr-cache/stores/memory-store.ts";
 import { loadConfig } from "../src/config.ts";
 import { problemText } from "../src/errors.ts";
-import { LoadGuard } from "../src/http/load-guard.ts";
+import { LoadShedder } from "../src/platform/limits/load-shedder.ts";
 import { MINUTE } from "./fake-clock.ts";
 import { WHATSAPP_NUMBER } from "./orders-client.ts";
 import { readSlowly } from "./read-slowly.ts";
@@ -217,7 +217,7 @@ async function downloadTooOften({ path }: Call): Promise<Got> {
 }
 
 /** Nothing is admitted: what this one says is the real one's answer when it measures too much to do. */
-class FullHouse extends LoadGuard {
+class FullHouse extends LoadShedder {
   override admits(): boolean {
     return false;
   }
@@ -235,7 +235,7 @@ async function startFullHouse(): Promise<void> {
   };
   const { server } = await buildApp(loadConfig(env), {
     guard: new FullHouse(),
-    tier: new MemoryTier(),
+    tier: new MemoryStore(),
     sessions: new MemorySessionStore(),
   });
   full = await server.listen({ host: "127.0.0.1", port: 0 });

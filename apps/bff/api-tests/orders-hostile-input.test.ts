@@ -3,7 +3,7 @@ import { ConfigError } from "@tradeslip/node-kit/environment";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadConfig } from "../src/config.ts";
 import { createOrderService, type CoinPrice } from "../src/orders/order-service.ts";
-import { createSlipSeal } from "../src/orders/slip-seal.ts";
+import { createSlipSigner } from "../src/orders/slip-signer.ts";
 import { BUY, startOrderDesk, WHATSAPP_NUMBER, type OrderDesk } from "./orders-client.ts";
 
 /** What somebody could try to get out of a text and into a link, a message, or a page. */
@@ -173,7 +173,7 @@ it.each(PAYLOADS)("D23: %j as a coin's symbol and name stays inside its line", a
   };
   const service = createOrderService({
     priceOf: () => Promise.resolve(price),
-    seal: createSlipSeal([]),
+    seal: createSlipSigner([]),
     whatsappNumber: WHATSAPP_NUMBER,
     clock: { now: () => Date.parse("2026-11-21T12:00:30.000Z"), elapsed: () => 0 },
     log: { info: () => undefined },

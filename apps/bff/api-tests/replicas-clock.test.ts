@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import type { Clock } from "../src/cache/clock.ts";
+import type { Clock } from "../src/swr-cache/clock.ts";
 import type { AppDeps } from "../src/app.ts";
 import { type FakeClock, HOUR, MINUTE, SECOND } from "./fake-clock.ts";
 import { BUY, WHATSAPP_NUMBER } from "./orders-client.ts";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 
-const SERVER = join(import.meta.dirname, "../src/server.ts");
+const SERVER = join(import.meta.dirname, "../src/main.ts");
 const LIMITED = 'ulimit -f "$1"; shift; exec "$@"';
 
 export interface FailedStart {

@@ -8,18 +8,18 @@ import type { FastifyBaseLogger } from "fastify";
 import supertest from "supertest";
 import { onTestFinished } from "vitest";
 import { buildApp, type App } from "../src/app.ts";
-import { MemorySessionStore } from "../src/auth/sessions/memory-session-store.ts";
-import type { SessionStore } from "../src/auth/sessions/session-store.ts";
-import { MemoryTier } from "../src/cache/tiers/memory-tier.ts";
-import type { Tier } from "../src/cache/tiers/tier.ts";
+import { MemorySessionStore } from "../src/accounts/sessions/memory-session-store.ts";
+import type { SessionStore } from "../src/accounts/sessions/session-store.ts";
+import { MemoryStore } from "../src/swr-cache/stores/memory-store.ts";
+import type { Store } from "../src/swr-cache/stores/store.ts";
 import { loadConfig } from "../src/config.ts";
-import type { ConnectionTimes } from "../src/http/open-connections.ts";
+import type { ConnectionTimes } from "../src/platform/http/open-connections.ts";
 import { FakeClock } from "./fake-clock.ts";
 
 export interface DeskOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly simulator?: SimulatorOptions;
-  readonly tier?: Tier;
+  readonly tier?: Store;
   readonly sessions?: SessionStore;
   readonly logger?: FastifyBaseLogger;
   /** For one call to the provider; its real budget is 5 s. */
@@ -81,7 +81,7 @@ export async function startDesk(options: DeskOptions = {}): Promise<Desk> {
   const app = await buildApp(loadConfig(env), {
     clock,
     random: () => 0.5,
-    tier: options.tier ?? new MemoryTier(),
+    tier: options.tier ?? new MemoryStore(),
     sessions: options.sessions ?? new MemorySessionStore(),
     ...(options.logger ? { logger: options.logger } : {}),
     ...(options.providerTimeoutMs === undefined ? {} : { providerTimeoutMs: options.providerTimeoutMs }),

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished, vi } from "vitest";
 
-const SERVER = join(import.meta.dirname, "../src/server.ts");
+const SERVER = join(import.meta.dirname, "../src/main.ts");
 const PATIENT = { timeout: 20_000, interval: 20 };
 
 export interface LogLine {

@@ -7,8 +7,8 @@ import {
 import { engines, type Engine, type EngineKind } from "@tradeslip/simulators/valkey/engines";
 import { onTestFinished, vi } from "vitest";
 import { buildApp, type App, type AppDeps } from "../src/app.ts";
-import { MemorySessionStore } from "../src/auth/sessions/memory-session-store.ts";
-import { MemoryTier } from "../src/cache/tiers/memory-tier.ts";
+import { MemorySessionStore } from "../src/accounts/sessions/memory-session-store.ts";
+import { MemoryStore } from "../src/swr-cache/stores/memory-store.ts";
 import { loadConfig } from "../src/config.ts";
 import { FakeClock } from "./fake-clock.ts";
 import { SECRET } from "./start-accounts.ts";
@@ -70,7 +70,7 @@ export async function startReplicas({
   });
   const all: Replica[] = [];
   const add = async (more: AppDeps = {}) => {
-    const own = { tier: new MemoryTier(), sessions: new MemorySessionStore() };
+    const own = { tier: new MemoryStore(), sessions: new MemorySessionStore() };
     // The engine goes by the same clock.
     const time = { clock, askTime: async () => clock.now() };
     const app = await buildApp(config, { ...time, random: () => 0.5, ...own, ...deps, ...more });

@@ -229,10 +229,10 @@ it("a collector that takes nothing costs one line, however much is lost", async 
 const LOADED = `
   const { buildApp } = await import("./src/app.ts");
   const { loadConfig } = await import("./src/config.ts");
-  const { MemoryTier } = await import("./src/cache/tiers/memory-tier.ts");
-  const { MemorySessionStore } = await import("./src/auth/sessions/memory-session-store.ts");
-  const traces = process.env.TRACES && (await import("./src/ops/traces/open-traces.ts"));
-  const { server } = await buildApp(loadConfig({}), { tier: new MemoryTier(), sessions: new MemorySessionStore() });
+  const { MemoryStore } = await import("./src/swr-cache/stores/memory-store.ts");
+  const { MemorySessionStore } = await import("./src/accounts/sessions/memory-session-store.ts");
+  const traces = process.env.TRACES && (await import("./src/platform/tracing/open-traces.ts"));
+  const { server } = await buildApp(loadConfig({}), { tier: new MemoryStore(), sessions: new MemorySessionStore() });
   await server.ready();
   const { default: Module } = await import("node:module");
   console.log(Object.keys(Module._cache).filter((file) => /@opentelemetry.(?!api)|@fastify.otel/.test(file)).length);

@@ -8,7 +8,7 @@ await rm("dist", { recursive: true, force: true });
 // Few files start faster than many. @fastify/swagger-ui stays outside: it reads its pages from its own folder.
 await build({
   entryPoints: {
-    server: "src/server.ts",
+    server: "src/main.ts",
     // Started by the server as a process of its own.
     provider: fileURLToPath(import.meta.resolve("@tradeslip/reference-provider/main")),
     release: fileURLToPath(import.meta.resolve("@tradeslip/reference-provider/release")),

@@ -1,13 +1,13 @@
 import { writeFile } from "node:fs/promises";
 import { buildApp } from "../src/app.ts";
-import { MemorySessionStore } from "../src/auth/sessions/memory-session-store.ts";
-import { MemoryTier } from "../src/cache/tiers/memory-tier.ts";
+import { MemorySessionStore } from "../src/accounts/sessions/memory-session-store.ts";
+import { MemoryStore } from "../src/swr-cache/stores/memory-store.ts";
 import { loadConfig } from "../src/config.ts";
-import { openApiDocument } from "../src/plugins/openapi.ts";
+import { openApiDocument } from "../src/platform/openapi/openapi.ts";
 
 // Builds the app without listening and writes down what it offers.
 const { server } = await buildApp(loadConfig({}), {
-  tier: new MemoryTier(),
+  tier: new MemoryStore(),
   sessions: new MemorySessionStore(),
 });
 await server.ready();

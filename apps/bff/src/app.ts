@@ -1,41 +1,41 @@
 import cookie from "@fastify/cookie";
 import type { FastifyBaseLogger, FastifyInstance, onRequestHookHandler } from "fastify";
 import type { Registry } from "prom-client";
-import { systemClock, type Clock } from "./cache/clock.ts";
-import type { MarketCache } from "./cache/market-cache.ts";
+import { systemClock, type Clock } from "./swr-cache/clock.ts";
+import type { MarketCache } from "./swr-cache/market-cache.ts";
 import { registerCapabilities } from "./capabilities.ts";
 import type { Config } from "./config.ts";
-import { createServer } from "./create-server.ts";
-import { trustFunction } from "./http/client-address.ts";
-import { ClientLimit } from "./http/client-limit.ts";
-import { registerCors } from "./http/cors.ts";
-import { ExpressLane } from "./http/express-lane.ts";
-import type { LoadGuard } from "./http/load-guard.ts";
-import { currentCaller, keepCaller } from "./http/request-context.ts";
-import { logRequests } from "./http/request-log.ts";
-import { OpenConnections, type ConnectionTimes } from "./http/open-connections.ts";
-import { refuseOtherSites } from "./http/same-origin.ts";
-import { keepUnmetered } from "./http/unmetered.ts";
-import { CommonClock, type AskTime } from "./lib/valkey/common-clock.ts";
-import { WindowCounts } from "./lib/valkey/window-counts.ts";
-import { watchAnswers } from "./ops/metrics/answer-metrics.ts";
-import { exposeMetrics } from "./ops/metrics/expose-metrics.ts";
-import { createRegistry } from "./ops/metrics/metrics.ts";
-import { watchProvider } from "./ops/metrics/provider-metrics.ts";
-import { RequestMetrics, watchShedding } from "./ops/metrics/request-metrics.ts";
-import { watchConnections } from "./ops/metrics/connection-metrics.ts";
-import { countUpstreamCalls, watchUpstreamGate } from "./ops/metrics/upstream-metrics.ts";
-import { watchValkey } from "./ops/metrics/valkey-metrics.ts";
-import { registerOpsRoutes } from "./ops/ops-routes.ts";
-import { Readiness } from "./ops/readiness.ts";
-import type { Traces } from "./ops/traces/traces.ts";
-import { registerApiDocs, registerOpenApi } from "./plugins/openapi.ts";
-import { registerRateLimit } from "./plugins/rate-limit.ts";
-import { securityHeaders } from "./plugins/security-headers.ts";
-import { registerWebApp } from "./plugins/web-app.ts";
+import { createServer } from "./platform/http/create-server.ts";
+import { trustFunction } from "./platform/http/client-address.ts";
+import { ClientLimit } from "./platform/limits/client-limit.ts";
+import { registerCors } from "./platform/http/cors.ts";
+import { FastPath } from "./platform/http/fast-path.ts";
+import type { LoadShedder } from "./platform/limits/load-shedder.ts";
+import { currentCaller, keepCaller } from "./platform/http/request-context.ts";
+import { logRequests } from "./platform/http/request-log.ts";
+import { OpenConnections, type ConnectionTimes } from "./platform/http/open-connections.ts";
+import { refuseOtherSites } from "./platform/http/same-origin.ts";
+import { keepUnmetered } from "./platform/limits/unmetered.ts";
+import { CommonClock, type AskTime } from "./platform/valkey/common-clock.ts";
+import { WindowCounts } from "./platform/valkey/window-counts.ts";
+import { watchResponses } from "./swr-cache/metrics/response-metrics.ts";
+import { exposeMetrics } from "./platform/metrics/expose-metrics.ts";
+import { createRegistry } from "./platform/metrics/metrics.ts";
+import { watchProvider } from "./provider/provider-metrics.ts";
+import { RequestMetrics, watchShedding } from "./platform/metrics/request-metrics.ts";
+import { watchConnections } from "./platform/metrics/connection-metrics.ts";
+import { countUpstreamCalls, watchUpstreamGate } from "./swr-cache/metrics/upstream-metrics.ts";
+import { watchValkey } from "./platform/metrics/valkey-metrics.ts";
+import { registerHealthRoutes } from "./platform/http/health-routes.ts";
+import { Readiness } from "./platform/http/readiness.ts";
+import type { Traces } from "./platform/tracing/traces.ts";
+import { registerApiDocs, registerOpenApi } from "./platform/openapi/openapi.ts";
+import { registerRateLimit } from "./platform/limits/rate-limit.ts";
+import { securityHeaders } from "./platform/http/security-headers.ts";
+import { registerWebApp } from "./site/web-app.ts";
 import { joinReplicas, openCache, openSessions, type GivenStores } from "./stores.ts";
-import { createCoinGeckoClient, type CoinGeckoClient } from "./upstreams/coingecko/client.ts";
-import { createProviderClient, type ProviderClient } from "./upstreams/provider/provider-client.ts";
+import { createCoinGeckoClient, type CoinGeckoClient } from "./sources/coingecko/client.ts";
+import { createProviderClient, type ProviderClient } from "./provider/provider-client.ts";
 
 /** What tests turn: the time, chance, and where values are kept; and where the provider is, if only the caller knows. */
 export interface AppDeps extends GivenStores {
@@ -53,7 +53,7 @@ export interface AppDeps extends GivenStores {
   readonly logger?: FastifyBaseLogger;
   readonly traces?: Traces | undefined;
   /** Without it nothing is refused for the load: the event loop is the whole process's, so its owner measures it. */
-  readonly guard?: LoadGuard;
+  readonly guard?: LoadShedder;
   readonly connectionTimes?: ConnectionTimes;
 }
 
@@ -72,7 +72,7 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
   const requests = new RequestMetrics(registry);
   const trust = trustFunction(config.trustProxy);
   const limit = new ClientLimit({ perMinute: config.marketRateLimit, clock });
-  const lane = new ExpressLane({ limit, clock, trust, onHit: requests.onHit });
+  const lane = new FastPath({ limit, clock, trust, onHit: requests.onHit });
   const headers = securityHeaders(config.publicOrigin);
   const connections = new OpenConnections({
     max: config.maxConnections,
@@ -101,7 +101,7 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
   const client = openPriceSource(config, cache, registry);
   const provider = openProvider(config, deps, { clock, random, registry });
   const sessions = openSessions(config, deps, { clock, valkey, log: server.log });
-  watchAnswers(registry, cache, clock);
+  watchResponses(registry, cache, clock);
   watchUpstreamGate(registry, cache.gate);
   watchShedding(registry, () => guard?.refused ?? 0);
   watchConnections(registry, connections);
@@ -132,7 +132,7 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
   await registerOpenApi(server);
   const shared = { cache, client, provider, sessions, counts, lane, limit, clock, random };
   registerCapabilities(server, config, shared);
-  registerOpsRoutes(server, readiness);
+  registerHealthRoutes(server, readiness);
   exposeMetrics(server, registry, { ...config.metrics, isPublic: isPublic(config) });
   registerApiDocs(server);
   const site = { brandName: config.publicConfig.brand.name, origin: config.publicOrigin };

@@ -1,27 +1,27 @@
 import type { FastifyInstance } from "fastify";
-import { registerAuth } from "./auth/register-auth.ts";
-import type { SessionStore } from "./auth/sessions/session-store.ts";
-import { registerConfigRoute } from "./brand/config-route.ts";
-import { registerManifestRoute } from "./brand/manifest-route.ts";
-import { registerSecurityTxt } from "./brand/security-txt-route.ts";
-import type { Clock } from "./cache/clock.ts";
-import type { MarketCache } from "./cache/market-cache.ts";
+import { registerAccounts } from "./accounts/register-auth.ts";
+import type { SessionStore } from "./accounts/sessions/session-store.ts";
+import { registerConfigRoute } from "./site/config-route.ts";
+import { registerManifestRoute } from "./site/manifest-route.ts";
+import { registerSecurityTxt } from "./site/security-txt-route.ts";
+import type { Clock } from "./swr-cache/clock.ts";
+import type { MarketCache } from "./swr-cache/market-cache.ts";
 import type { Config } from "./config.ts";
-import type { ClientLimit } from "./http/client-limit.ts";
-import type { ExpressLane } from "./http/express-lane.ts";
-import { hostCookie } from "./http/host-cookie.ts";
-import type { WindowCounts } from "./lib/valkey/window-counts.ts";
+import type { ClientLimit } from "./platform/limits/client-limit.ts";
+import type { FastPath } from "./platform/http/fast-path.ts";
+import { hostCookie } from "./platform/http/host-cookie.ts";
+import type { WindowCounts } from "./platform/valkey/window-counts.ts";
 import { coinPrice } from "./market/coin-prices.ts";
 import { createMarketResources } from "./market/market-resources.ts";
 import { registerMarketRoutes } from "./market/market-routes.ts";
 import { registerOrderRoutes } from "./orders/order-routes.ts";
 import { createOrderService } from "./orders/order-service.ts";
-import { createSlipSeal } from "./orders/slip-seal.ts";
+import { createSlipSigner } from "./orders/slip-signer.ts";
 import { registerPayments } from "./payments/register-payments.ts";
-import { createBitcoinPrices } from "./rates/rates-resource.ts";
-import { registerRatesRoutes } from "./rates/rates-routes.ts";
-import type { CoinGeckoClient } from "./upstreams/coingecko/client.ts";
-import type { ProviderClient } from "./upstreams/provider/provider-client.ts";
+import { createBitcoinPrices } from "./market/rates/rates-resource.ts";
+import { registerRatesRoutes } from "./market/rates/rates-routes.ts";
+import type { CoinGeckoClient } from "./sources/coingecko/client.ts";
+import type { ProviderClient } from "./provider/provider-client.ts";
 
 /** What the capabilities share. */
 export interface CapabilityParts {
@@ -30,7 +30,7 @@ export interface CapabilityParts {
   readonly provider: ProviderClient;
   readonly sessions: SessionStore;
   readonly counts: WindowCounts | null;
-  readonly lane: ExpressLane;
+  readonly lane: FastPath;
   readonly limit: ClientLimit;
   readonly clock: Clock;
   readonly random: () => number;
@@ -44,10 +44,10 @@ export function registerCapabilities(server: FastifyInstance, config: Config, pa
   const resources = createMarketResources(cache, client);
   const coinLists = registerMarketRoutes(server, { ...parts, staleLimitMs, resources });
   const { publicOrigin, secrets } = config;
-  registerAuth(server, { ...parts, store: parts.sessions, publicOrigin, secrets: secrets.session });
+  registerAccounts(server, { ...parts, store: parts.sessions, publicOrigin, secrets: secrets.session });
   const orders = createOrderService({
     priceOf: (surface, coinId) => coinPrice(coinLists, surface, coinId),
-    seal: createSlipSeal(config.secrets.session),
+    seal: createSlipSigner(config.secrets.session),
     whatsappNumber: publicConfig.whatsappNumber,
     clock: parts.clock,
     log: server.log,

@@ -98,7 +98,7 @@ export function sendProblem(
     .send(problemText(problem, request.id));
 }
 
-/** Turns whatever was thrown into a problem; an unexpected error never shows its own text. */
+/** RefreshLock whatever was thrown into a problem; an unexpected error never shows its own text. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof AppError) {
     if (error.retryAfterSeconds !== undefined) reply.header("retry-after", String(error.retryAfterSeconds));

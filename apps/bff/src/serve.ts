@@ -6,10 +6,10 @@ import { loadOrCreateSecret } from "@tradeslip/node-kit/secret-file";
 import { openDataDir, startFailureLine } from "@tradeslip/node-kit/start-error";
 import { buildApp, type App } from "./app.ts";
 import { loadConfig, type Config } from "./config.ts";
-import { LoadGuard } from "./http/load-guard.ts";
-import { createLogger } from "./logger.ts";
-import type { Traces, TracesLog } from "./ops/traces/traces.ts";
-import { ProviderProcess } from "./provider-process.ts";
+import { LoadShedder } from "./platform/limits/load-shedder.ts";
+import { createLogger } from "./platform/process/logger.ts";
+import type { Traces, TracesLog } from "./platform/tracing/traces.ts";
+import { ProviderProcess } from "./provider/provider-process.ts";
 import { shutDown } from "./shut-down.ts";
 
 export interface ServeOptions {
@@ -46,7 +46,7 @@ export async function serve({ compileCacheProblem }: ServeOptions): Promise<void
   let provider: ProviderProcess | null = null;
   const providerUrl = () => (providerEnv ? (provider?.baseUrl() ?? null) : config.providerBaseUrl);
   traces = await openTraces(config, logger, providerUrl);
-  const guard = new LoadGuard();
+  const guard = new LoadShedder();
   const app = await buildApp(config, {
     logger,
     guard,
@@ -153,7 +153,7 @@ async function openTraces(
   providerUrl: () => string | null,
 ): Promise<Traces | null> {
   if (!config.traces) return null;
-  const opened = await import("./ops/traces/open-traces.ts");
+  const opened = await import("./platform/tracing/open-traces.ts");
   const coingeckoUrl = config.coingecko.baseUrl;
   return opened.openTraces({ log, providerUrl, coingeckoUrl, isBehindProxy: config.trustProxy !== false });
 }

@@ -1,27 +1,27 @@
 import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
 import type { Registry } from "prom-client";
-import { ReplicatedSessionStore } from "./auth/sessions/replicated-session-store.ts";
-import type { SessionStore } from "./auth/sessions/session-store.ts";
-import { SqliteSessionStore } from "./auth/sessions/sqlite-session-store.ts";
-import { TolerantSessionStore } from "./auth/sessions/tolerant-session-store.ts";
-import { ValkeySessionStore } from "./auth/sessions/valkey-session-store.ts";
-import type { Clock } from "./cache/clock.ts";
-import { ValkeyGate } from "./cache/gate/valkey-gate.ts";
-import { createMarketCache, type MarketCache, type MarketCacheOptions } from "./cache/market-cache.ts";
-import { SnapshotTier } from "./cache/tiers/snapshot-tier.ts";
-import type { Tier } from "./cache/tiers/tier.ts";
-import { SharedTurns } from "./cache/turns/shared-turns.ts";
-import { classifyFailure } from "./classify-failure.ts";
+import { ReplicatedSessionStore } from "./accounts/sessions/replicated-session-store.ts";
+import type { SessionStore } from "./accounts/sessions/session-store.ts";
+import { SqliteSessionStore } from "./accounts/sessions/sqlite-session-store.ts";
+import { TolerantSessionStore } from "./accounts/sessions/tolerant-session-store.ts";
+import { ValkeySessionStore } from "./accounts/sessions/valkey-session-store.ts";
+import type { Clock } from "./swr-cache/clock.ts";
+import { ValkeyGate } from "./swr-cache/call-policy/valkey-gate.ts";
+import { createMarketCache, type MarketCache, type MarketCacheOptions } from "./swr-cache/market-cache.ts";
+import { SnapshotStore } from "./swr-cache/stores/snapshot-store.ts";
+import type { Store } from "./swr-cache/stores/store.ts";
+import { ValkeyLock } from "./swr-cache/locks/valkey-lock.ts";
+import { classifyFailure } from "./sources/classify-failure.ts";
 import type { Config } from "./config.ts";
-import { READABLE_ANYWHERE } from "./http/cors.ts";
-import { engineTime, type AskTime, type CommonClock } from "./lib/valkey/common-clock.ts";
-import type { Valkey } from "./lib/valkey/valkey.ts";
-import { watchTurns } from "./ops/metrics/valkey-metrics.ts";
+import { READABLE_ANYWHERE } from "./platform/http/cors.ts";
+import { engineTime, type AskTime, type CommonClock } from "./platform/valkey/common-clock.ts";
+import type { Valkey } from "./platform/valkey/valkey.ts";
+import { watchRefreshLock } from "./platform/metrics/valkey-metrics.ts";
 
 /** What a test keeps values in, in place of files. */
 export interface GivenStores {
-  readonly tier?: Tier;
+  readonly tier?: Store;
   readonly sessions?: SessionStore;
 }
 
@@ -36,7 +36,7 @@ interface ReplicaParts {
 export async function joinReplicas(url: string | null, parts: ReplicaParts): Promise<Valkey | null> {
   if (url === null) return null;
   const { log, clock, askTime } = parts;
-  const { openValkey } = await import("./lib/valkey/open-valkey.ts");
+  const { openValkey } = await import("./platform/valkey/open-valkey.ts");
   const valkey = await openValkey({ url, log });
   valkey.onReady(() => void clock.agreed());
   await clock.follow(askTime ?? engineTime(valkey), log);
@@ -56,7 +56,7 @@ export function openCache(
   given: GivenStores,
   { valkey, registry, ...parts }: CacheParts,
 ): MarketCache {
-  const tier = given.tier ?? new SnapshotTier(join(config.dataDir, "market"));
+  const tier = given.tier ?? new SnapshotStore(join(config.dataDir, "market"));
   const { log } = parts;
   return createMarketCache({
     ...parts,
@@ -64,7 +64,7 @@ export function openCache(
     ...(valkey
       ? {
           shared: {
-            turns: watchTurns(registry, new SharedTurns({ valkey, tier, clock: parts.clock, log })),
+            turns: watchRefreshLock(registry, new ValkeyLock({ valkey, tier, clock: parts.clock, log })),
             gate: new ValkeyGate(valkey),
             agreed: () => parts.clock.agreed(),
           },

@@ -1,4 +1,4 @@
-/** Places in a page that the server fills when it starts (apps/bff/src/plugins/pages.ts): both are the operator's. */
+/** Places in a page that the server fills when it starts (apps/bff/src/site/pages.ts): both are the operator's. */
 const BRAND = "{{brand}}";
 const ADDRESS = "<!--address-->";
 

@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { extname, join, normalize } from "node:path";
 import { promisify } from "node:util";
-import { securityHeaders } from "../../../apps/bff/src/plugins/security-headers.ts";
+import { securityHeaders } from "../../../apps/bff/src/platform/http/security-headers.ts";
 
 const TYPES: Record<string, string> = {
   ".html": "text/html; charset=utf-8",

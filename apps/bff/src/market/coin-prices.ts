@@ -4,15 +4,15 @@ import type {
   Freshness,
   TradeSurface,
 } from "@tradeslip/contracts";
-import type { CachedAnswer } from "../cache/answers/cached-answer.ts";
-import type { MarketCoins } from "../upstreams/coingecko/types.ts";
+import type { CachedResponse } from "../swr-cache/responses/cached-response.ts";
+import type { MarketCoins } from "../sources/coingecko/types.ts";
 import { DESK_COINS } from "./desk-coins.ts";
 
-type CoinList = Pick<CachedAnswer<MarketCoins, MarketCoins>, "definition" | "read">;
+type CoinList = Pick<CachedResponse<MarketCoins, MarketCoins>, "definition" | "read">;
 
 /** The answers that show people a price to trade at. */
 export interface CoinLists {
-  readonly dashboard: Pick<CachedAnswer<MarketCoins>, "definition" | "read">;
+  readonly dashboard: Pick<CachedResponse<MarketCoins>, "definition" | "read">;
   readonly exchange: CoinList;
 }
 

@@ -1,5 +1,5 @@
 import type { DashboardCoin } from "@tradeslip/contracts";
-import type { MarketCoin } from "../upstreams/coingecko/types.ts";
+import type { MarketCoin } from "../sources/coingecko/types.ts";
 import { iconPath } from "./icon-path.ts";
 import { roundToOrNull } from "./rounding.ts";
 

@@ -1,5 +1,5 @@
 import type { DashboardStats } from "@tradeslip/contracts";
-import type { GlobalMarket, MarketCoin } from "../upstreams/coingecko/types.ts";
+import type { GlobalMarket, MarketCoin } from "../sources/coingecko/types.ts";
 import { roundTo, roundToOrNull } from "./rounding.ts";
 
 /**

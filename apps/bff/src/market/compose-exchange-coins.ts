@@ -1,6 +1,6 @@
 import type { ExchangeCoin } from "@tradeslip/contracts";
-import { toCoinGeckoId } from "../upstreams/coingecko/coin-ids.ts";
-import type { MarketCoin } from "../upstreams/coingecko/types.ts";
+import { toCoinGeckoId } from "../sources/coingecko/coin-ids.ts";
+import type { MarketCoin } from "../sources/coingecko/types.ts";
 import { DESK_COINS, type DeskCoin } from "./desk-coins.ts";
 import { fallbackExchangeCoin } from "./fallback-exchange-coins.ts";
 import { iconPath } from "./icon-path.ts";

@@ -1,5 +1,5 @@
 import type { MarketStats } from "@tradeslip/contracts";
-import type { GlobalMarket } from "../upstreams/coingecko/types.ts";
+import type { GlobalMarket } from "../sources/coingecko/types.ts";
 import { roundTo, roundToOrNull } from "./rounding.ts";
 
 /** The market page's overview, in US dollars and percent. */

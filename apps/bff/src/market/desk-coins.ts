@@ -1,4 +1,4 @@
-import type { DeskCoinId } from "../upstreams/coingecko/coin-ids.ts";
+import type { DeskCoinId } from "../sources/coingecko/coin-ids.ts";
 
 export interface DeskCoin {
   readonly id: DeskCoinId;

@@ -1,5 +1,5 @@
 import type { ExchangeCoin } from "@tradeslip/contracts";
-import type { DeskCoinId } from "../upstreams/coingecko/coin-ids.ts";
+import type { DeskCoinId } from "../sources/coingecko/coin-ids.ts";
 import { DESK_COINS, type DeskCoin } from "./desk-coins.ts";
 import { iconPath } from "./icon-path.ts";
 

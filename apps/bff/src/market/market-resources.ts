@@ -1,7 +1,7 @@
-import type { MarketCache } from "../cache/market-cache.ts";
-import type { Resource } from "../cache/resource.ts";
-import type { CoinGeckoClient } from "../upstreams/coingecko/client.ts";
-import { GlobalMarket, MarketCoins } from "../upstreams/coingecko/types.ts";
+import type { MarketCache } from "../swr-cache/market-cache.ts";
+import type { Resource } from "../swr-cache/resource.ts";
+import type { CoinGeckoClient } from "../sources/coingecko/client.ts";
+import { GlobalMarket, MarketCoins } from "../sources/coingecko/types.ts";
 import { missingDeskCoins } from "./compose-exchange-coins.ts";
 
 const SECONDS_MS = 1000;

@@ -6,8 +6,8 @@ import {
   MarketStatsAnswer,
 } from "@tradeslip/contracts/schemas";
 import type { FastifyInstance } from "fastify";
-import { registerAnswer, type AnswerRouteContext } from "../http/answer-route.ts";
-import type { MarketCache } from "../cache/market-cache.ts";
+import { registerCachedRoute, type CachedRouteContext } from "../platform/http/cached-route.ts";
+import type { MarketCache } from "../swr-cache/market-cache.ts";
 import { composeDashboardCoins } from "./compose-dashboard-coins.ts";
 import { composeDashboardStats } from "./compose-dashboard-stats.ts";
 import { composeExchangeCoins, missingDeskCoins } from "./compose-exchange-coins.ts";
@@ -18,7 +18,7 @@ import { FALLBACK_DASHBOARD_STATS, FALLBACK_MARKET_STATS } from "./fallback-stat
 import type { CoinLists } from "./coin-prices.ts";
 import type { MarketResources } from "./market-resources.ts";
 
-export interface MarketRoutesOptions extends AnswerRouteContext {
+export interface MarketRoutesOptions extends CachedRouteContext {
   readonly cache: MarketCache;
   readonly resources: MarketResources;
   /** Older than this, figures are made up instead of served stale. Milliseconds. */
@@ -46,7 +46,7 @@ function registerMarketPage(app: FastifyInstance, options: MarketRoutesOptions):
     compose: (global) => ({ stats: composeMarketStats(global) }),
     fallback: { afterMs: staleLimitMs, compose: () => ({ stats: FALLBACK_MARKET_STATS }) },
   });
-  registerAnswer(
+  registerCachedRoute(
     app,
     {
       url: "/api/market/coins",
@@ -60,7 +60,7 @@ function registerMarketPage(app: FastifyInstance, options: MarketRoutesOptions):
     },
     options,
   );
-  registerAnswer(
+  registerCachedRoute(
     app,
     {
       url: "/api/market/stats",
@@ -97,7 +97,7 @@ function registerDashboard(app: FastifyInstance, options: MarketRoutesOptions): 
     }),
     fallback: { afterMs: staleLimitMs, compose: () => ({ stats: FALLBACK_DASHBOARD_STATS }) },
   });
-  registerAnswer(
+  registerCachedRoute(
     app,
     {
       url: "/api/dashboard/coins",
@@ -111,7 +111,7 @@ function registerDashboard(app: FastifyInstance, options: MarketRoutesOptions): 
     },
     options,
   );
-  registerAnswer(
+  registerCachedRoute(
     app,
     {
       url: "/api/dashboard/stats",
@@ -137,7 +137,7 @@ function registerExchange(app: FastifyInstance, options: MarketRoutesOptions): C
     compose: (top, { side }) => ({ coins: composeExchangeCoins(top, side ?? []) }),
     fallback: { afterMs: staleLimitMs, compose: () => ({ coins: fallbackExchangeCoins() }) },
   });
-  registerAnswer(
+  registerCachedRoute(
     app,
     {
       url: "/api/exchange/coins",

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { orderMessage } from "./order-message.ts";
-import { createSlipSeal } from "./slip-seal.ts";
+import { createSlipSigner } from "./slip-signer.ts";
 import { someTerms } from "./testing/some-terms.ts";
 import { whatsappUrl } from "./whatsapp-url.ts";
 
@@ -71,7 +71,7 @@ it("the link stays under 2,000 signs with everything as long as it can be", () =
     for (const surface of ["dashboard", "exchange"] as const) {
       const freshness = { source: "stale", asOf, nextRefresh: asOf } as const;
       const terms = someTerms({ surface, side: "buy", coin: { ...coin, name }, freshness, ...numbers });
-      const { token, reference } = createSlipSeal([]).seal(terms);
+      const { token, reference } = createSlipSigner([]).seal(terms);
       const origin = `https://${"d".repeat(253)}:65535`;
       const url = whatsappUrl("123456789012345", orderMessage(terms, reference, `${origin}/q/${token}`));
       expect(url.length).toBeLessThan(2_000);

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import * as z from "zod";
 import { AppError } from "../errors.ts";
-import { ADDRESS_PROBLEMS, BODY_PROBLEMS, problem } from "../http/problem-response.ts";
+import { ADDRESS_PROBLEMS, BODY_PROBLEMS, problem } from "../platform/http/problem-response.ts";
 import type { OrderService } from "./order-service.ts";
 import { requestOrigin } from "./request-origin.ts";
 

@@ -5,7 +5,7 @@ import Big from "big.js";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createOrderService, type CoinPrice } from "./order-service.ts";
-import { createSlipSeal } from "./slip-seal.ts";
+import { createSlipSigner } from "./slip-signer.ts";
 
 const ORIGIN = "https://desk.example";
 const NOW = Date.parse("2026-11-21T12:00:00.000Z");
@@ -20,7 +20,7 @@ function serviceWith(price: CoinPrice) {
   const logged: unknown[] = [];
   const service = createOrderService({
     priceOf: () => Promise.resolve(price),
-    seal: createSlipSeal([]),
+    seal: createSlipSigner([]),
     whatsappNumber: "12025550143",
     clock: { now: () => NOW, elapsed: () => 0 },
     log: { info: (...entry) => void logged.push(entry) },

@@ -1,14 +1,14 @@
 import type { Freshness, Order, OrderInput, SlipAnswer, TradeSurface } from "@tradeslip/contracts";
 import { checkDecimals, checkWorth, priceText, tradeAmounts } from "@tradeslip/contracts/rules";
 import Big from "big.js";
-import { NothingToServeError } from "../cache/answers/cached-answer.ts";
-import type { Clock } from "../cache/clock.ts";
-import { isFuture } from "../cache/plausible-time.ts";
+import { NothingToServeError } from "../swr-cache/responses/cached-response.ts";
+import type { Clock } from "../swr-cache/clock.ts";
+import { isFuture } from "../swr-cache/plausible-time.ts";
 import { AppError, fieldError } from "../errors.ts";
 import { orderMessage } from "./order-message.ts";
 import { plainText } from "./plain-text.ts";
 import { slipExpiry, slipStatus } from "./slip-expiry.ts";
-import type { SlipSeal } from "./slip-seal.ts";
+import type { SlipSigner } from "./slip-signer.ts";
 import type { SlipTerms } from "./slip-terms.ts";
 import { whatsappUrl } from "./whatsapp-url.ts";
 
@@ -34,7 +34,7 @@ export interface CoinPrice {
 export interface OrderServiceOptions {
   /** Undefined for a coin that the surface does not list. Rejects with NothingToServeError. */
   readonly priceOf: (surface: TradeSurface, coinId: string) => Promise<CoinPrice | undefined>;
-  readonly seal: SlipSeal;
+  readonly seal: SlipSigner;
   readonly whatsappNumber: string | null;
   readonly clock: Clock;
   readonly log: { info(fields: object, message: string): void };

@@ -1,5 +1,5 @@
 import type { Freshness, SlipAnswer } from "@tradeslip/contracts";
-import { isFuture } from "../cache/plausible-time.ts";
+import { isFuture } from "../swr-cache/plausible-time.ts";
 import type { SlipTerms } from "./slip-terms.ts";
 
 const VALID_MS = 15 * 60_000;

@@ -1,7 +1,7 @@
 import type { Freshness } from "@tradeslip/contracts";
 import { priceText } from "@tradeslip/contracts/rules";
-import { NothingToServeError } from "../cache/answers/cached-answer.ts";
-import { isFuture } from "../cache/plausible-time.ts";
+import { NothingToServeError } from "../swr-cache/responses/cached-response.ts";
+import { isFuture } from "../swr-cache/plausible-time.ts";
 import { AppError } from "../errors.ts";
 import { SENTENCES } from "./payment-failure.ts";
 

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from "fastify";
-import type { Clock } from "../cache/clock.ts";
+import type { Clock } from "../swr-cache/clock.ts";
 import { AppError } from "../errors.ts";
-import { clientNetwork } from "../http/client-network.ts";
-import { KeyedLimit } from "../http/keyed-limit.ts";
-import type { WindowCounts } from "../lib/valkey/window-counts.ts";
+import { clientNetwork } from "../platform/limits/client-network.ts";
+import { KeyedLimit } from "../platform/limits/keyed-limit.ts";
+import type { WindowCounts } from "../platform/valkey/window-counts.ts";
 
 /** An office behind one address buys fewer books, tries again included; each may cost a look at the chain. */
 const LIMIT = { max: 30, windowMs: 15 * 60_000 };

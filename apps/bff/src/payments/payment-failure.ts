@@ -1,5 +1,5 @@
 import { AppError } from "../errors.ts";
-import type { ProviderError } from "../upstreams/provider/provider-error.ts";
+import type { ProviderError } from "../provider/provider-error.ts";
 
 /** What a person reads when a step fails (specification, section 8; the last one is ours). */
 export const SENTENCES = {

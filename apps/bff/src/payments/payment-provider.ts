@@ -1,16 +1,16 @@
 import type { UnlockInput } from "@tradeslip/contracts";
 import type { FastifyBaseLogger } from "fastify";
-import type { ClientIdentity, ProviderClient } from "../upstreams/provider/provider-client.ts";
-import { ProviderError } from "../upstreams/provider/provider-error.ts";
-import type { FileCall, ProviderFile } from "../upstreams/provider/provider-files.ts";
+import type { ClientIdentity, ProviderClient } from "../provider/provider-client.ts";
+import { ProviderError } from "../provider/provider-error.ts";
+import type { FileCall, ProviderFile } from "../provider/provider-files.ts";
 import {
   readPayment,
   readPaymentState,
   type PaymentState,
   type PaymentTerms,
   type ProviderPayment,
-} from "../upstreams/provider/read-payment.ts";
-import { readUnlock, type Unlocked } from "../upstreams/provider/read-unlock.ts";
+} from "../provider/read-payment.ts";
+import { readUnlock, type Unlocked } from "../provider/read-unlock.ts";
 import type { ChargePrice } from "./charge-price.ts";
 import { toAppError, type PaymentStep } from "./payment-failure.ts";
 

@@ -7,19 +7,19 @@ import type {
 } from "@tradeslip/contracts";
 import Big from "big.js";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Clock } from "../cache/clock.ts";
-import { ProviderError } from "../upstreams/provider/provider-error.ts";
+import type { Clock } from "../swr-cache/clock.ts";
+import { ProviderError } from "../provider/provider-error.ts";
 import {
   requireSameTerms,
   type PaymentState,
   type PaymentTerms,
   type ProviderPayment,
-} from "../upstreams/provider/read-payment.ts";
-import { FILE_TOKEN, type FileLocation } from "../upstreams/provider/read-unlock.ts";
+} from "../provider/read-payment.ts";
+import { FILE_TOKEN, type FileLocation } from "../provider/read-unlock.ts";
 import { bookPrice, requireKnownBook } from "./book-price.ts";
-import type { Buyers } from "./buyers.ts";
-import type { ClientIdentities } from "../http/client-identity.ts";
-import { clientNetwork } from "../http/client-network.ts";
+import type { IdempotencyScope } from "./idempotency-scope.ts";
+import type { ClientIdentities } from "../platform/limits/client-identity.ts";
+import { clientNetwork } from "../platform/limits/client-network.ts";
 import { chargePrice, type BitcoinPrice } from "./charge-price.ts";
 import type { CreationLimit } from "./creation-limit.ts";
 import { DownloadPlaces } from "./download-places.ts";
@@ -27,12 +27,12 @@ import { sendFile } from "./send-file.ts";
 import { unknownLink, unknownPayment } from "./payment-failure.ts";
 import type { PaymentOrder, PaymentProvider } from "./payment-provider.ts";
 import type { PaymentService } from "./payment-routes.ts";
-import type { PaymentTickets } from "./payment-tickets.ts";
+import type { PaymentCookies } from "./payment-cookies.ts";
 
 export interface PaymentServiceOptions {
   readonly provider: PaymentProvider;
-  readonly tickets: PaymentTickets;
-  readonly buyers: Buyers;
+  readonly tickets: PaymentCookies;
+  readonly buyers: IdempotencyScope;
   readonly clients: ClientIdentities;
   readonly creationLimit: CreationLimit;
   /** Rejects with NothingToServeError. */

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from "fastify";
-import type { Clock } from "../cache/clock.ts";
-import type { ProviderClient } from "../upstreams/provider/provider-client.ts";
-import { Buyers } from "./buyers.ts";
+import type { Clock } from "../swr-cache/clock.ts";
+import type { ProviderClient } from "../provider/provider-client.ts";
+import { IdempotencyScope } from "./idempotency-scope.ts";
 import type { BitcoinPrice } from "./charge-price.ts";
-import { ClientIdentities } from "../http/client-identity.ts";
-import type { HostCookie } from "../http/host-cookie.ts";
-import type { WindowCounts } from "../lib/valkey/window-counts.ts";
+import { ClientIdentities } from "../platform/limits/client-identity.ts";
+import type { HostCookie } from "../platform/http/host-cookie.ts";
+import type { WindowCounts } from "../platform/valkey/window-counts.ts";
 import { CreationLimit } from "./creation-limit.ts";
 import { PaymentProvider } from "./payment-provider.ts";
 import { registerPaymentRoutes } from "./payment-routes.ts";
 import { ProviderPayments } from "./payment-service.ts";
-import { PaymentTickets } from "./payment-tickets.ts";
+import { PaymentCookies } from "./payment-cookies.ts";
 
 /** For downloads under way when the server is told to end. */
 const DOWNLOAD_GRACE_MS = 4_000;
@@ -32,8 +32,8 @@ export function registerPayments(server: FastifyInstance, options: PaymentsOptio
   const { secrets, cookie, bitcoinPrice, clock, counts } = options;
   const service = new ProviderPayments({
     provider: new PaymentProvider(options.provider, server.log),
-    tickets: new PaymentTickets(secrets, cookie),
-    buyers: new Buyers(secrets, cookie("buyer")),
+    tickets: new PaymentCookies(secrets, cookie),
+    buyers: new IdempotencyScope(secrets, cookie("buyer")),
     clients: new ClientIdentities(secrets),
     creationLimit: new CreationLimit({ clock, counts }),
     bitcoinPrice,

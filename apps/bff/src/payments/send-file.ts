@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { ProviderError } from "../upstreams/provider/provider-error.ts";
-import type { FileCall, ProviderFile } from "../upstreams/provider/provider-files.ts";
+import { ProviderError } from "../provider/provider-error.ts";
+import type { FileCall, ProviderFile } from "../provider/provider-files.ts";
 import { toAppError } from "./payment-failure.ts";
 
 /** The kinds of file a book comes in; anything else is bytes. A page would run on our own address. */

@@ -1,4 +1,4 @@
-import type { GlobalMarket } from "../../upstreams/coingecko/types.ts";
+import type { GlobalMarket } from "../../sources/coingecko/types.ts";
 
 /** The market in May 2026, or what the overrides make of it. */
 export function globalMarket(overrides: Partial<GlobalMarket> = {}): GlobalMarket {

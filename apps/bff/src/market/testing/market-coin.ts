@@ -1,4 +1,4 @@
-import type { MarketCoin } from "../../upstreams/coingecko/types.ts";
+import type { MarketCoin } from "../../sources/coingecko/types.ts";
 
 /** Bitcoin in May 2026, or what the overrides make of it. */
 export function marketCoin(overrides: Partial<MarketCoin> = {}): MarketCoin {

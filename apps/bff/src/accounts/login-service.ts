@@ -1,0 +1,138 @@
+import type {
+  AccountNotice,
+  LoginInput,
+  ResetPasswordInput,
+  SessionAnswer,
+  SessionUser,
+} from "@tradeslip/contracts";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { ProviderLogin } from "../provider/read-login.ts";
+import type { AccountCallers } from "./account-callers.ts";
+import type { AccountProvider } from "./account-provider.ts";
+import type { HostCookie } from "../platform/http/host-cookie.ts";
+import type { DeviceCookie } from "./device-cookie.ts";
+import type { LoginThrottle } from "./limits/login-throttle.ts";
+import { refuseTooMany } from "./limits/refuse-too-many.ts";
+import { isWrongPassword } from "./provider-failure.ts";
+import { REMEMBERED_SECONDS, type Session, type SessionContent, type Sessions } from "./sessions/sessions.ts";
+
+export interface LoginServiceOptions {
+  readonly accounts: AccountProvider;
+  readonly sessions: Sessions;
+  readonly throttle: LoginThrottle;
+  readonly sessionCookie: HostCookie;
+  readonly deviceCookie: DeviceCookie;
+  readonly callers: AccountCallers;
+  readonly nameAccount: (email: string) => string;
+}
+
+/** Who is logged in, in this browser. */
+export class LoginService {
+  readonly #options: LoginServiceOptions;
+
+  constructor(options: LoginServiceOptions) {
+    this.#options = options;
+  }
+
+  /** Always begins a new session: a key that the browser brought along is never taken over, and its session ends. */
+  async logIn(input: LoginInput, request: FastifyRequest, reply: FastifyReply): Promise<SessionUser> {
+    const { sessionCookie, deviceCookie } = this.#options;
+    const { user, token } = await this.#askProvider(input, request, reply);
+    await this.#end(await this.#find(request));
+    const key = await this.#begin({ user, token }, input.remember);
+    sessionCookie.set(reply, key, input.remember ? REMEMBERED_SECONDS : undefined);
+    deviceCookie.set(reply, input.email);
+    return user;
+  }
+
+  /** Ends the session whatever can be read or written: nobody is told that they are still logged in. */
+  async logOut(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { sessions, sessionCookie } = this.#options;
+    const key = sessionCookie.read(request);
+    if (key === undefined) return;
+    sessionCookie.clear(reply);
+    try {
+      await this.#end(await sessions.find(key));
+    } catch (error) {
+      request.log.error({ err: error }, "a session could not be read at its end");
+      await sessions.endUnread(key);
+    }
+  }
+
+  /** Once a minute the provider is asked whether its own session still stands. */
+  async session(request: FastifyRequest, reply: FastifyReply): Promise<SessionAnswer> {
+    const { sessionCookie } = this.#options;
+    const session = await this.#find(request);
+    if (session && (await this.#stillStands(session))) return { authenticated: true, user: session.user };
+    if (sessionCookie.read(request) !== undefined) sessionCookie.clear(reply);
+    return { authenticated: false };
+  }
+
+  /**
+   * Ends every session of the account: whoever knew the old password is out. Whoever had the code owns the address, so
+   * the login that follows is not held up by others' wrong guesses.
+   */
+  async resetPassword(
+    input: ResetPasswordInput,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<AccountNotice> {
+    const { accounts, sessions, deviceCookie, callers } = this.#options;
+    const notice = await accounts.resetPassword(input, callers.entering(request));
+    await sessions.endAll(input.email);
+    deviceCookie.set(reply, input.email);
+    return notice;
+  }
+
+  async #askProvider(
+    input: LoginInput,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<ProviderLogin> {
+    const { accounts, callers, throttle, deviceCookie, nameAccount } = this.#options;
+    const attempt = await throttle.begin({
+      account: nameAccount(input.email),
+      ip: request.ip,
+      device: deviceCookie.read(request, input.email),
+    });
+    if (!("forgive" in attempt)) throw refuseTooMany(reply, attempt);
+    try {
+      const login = await callers.loggingIn(request, reply, (client) => accounts.logIn(input, client));
+      await attempt.forgive();
+      return login;
+    } catch (error) {
+      if (!isWrongPassword(error)) await attempt.forgive();
+      throw error;
+    }
+  }
+
+  /** The provider's session ends too if there can be none here. */
+  async #begin(content: SessionContent, remembered: boolean): Promise<string> {
+    const { sessions, accounts } = this.#options;
+    try {
+      return await sessions.begin(content, remembered);
+    } catch (error) {
+      if (content.token !== null) await accounts.logOut(content.token);
+      throw error;
+    }
+  }
+
+  #find(request: FastifyRequest): Promise<Session | null> {
+    return this.#options.sessions.find(this.#options.sessionCookie.read(request));
+  }
+
+  async #stillStands(session: Session): Promise<boolean> {
+    const { accounts, sessions } = this.#options;
+    const isDue = await sessions.see(session);
+    if (!isDue || session.token === null || (await accounts.isStillLoggedIn(session.token))) return true;
+    await sessions.end(session);
+    return false;
+  }
+
+  /** Here first, so that it has ended whatever the provider does. */
+  async #end(session: Session | null): Promise<void> {
+    if (!session) return;
+    await this.#options.sessions.end(session);
+    if (session.token !== null) await this.#options.accounts.logOut(session.token);
+  }
+}

@@ -1,0 +1,132 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { SessionUser } from "@tradeslip/contracts";
+import type { Clock } from "../../swr-cache/clock.ts";
+import { isFuture } from "../../swr-cache/plausible-time.ts";
+import type { SessionCipher } from "./session-cipher.ts";
+import type { SessionStore, StoredSession } from "./session-store.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** How long a session lasts without being used, and at most (OWASP ASVS 5.0, 7.3). */
+const LIMITS = {
+  short: { idleMs: 2 * HOUR_MS, absoluteMs: 12 * HOUR_MS },
+  remembered: { idleMs: 14 * DAY_MS, absoluteMs: 30 * DAY_MS },
+} as const;
+export const REMEMBERED_SECONDS = LIMITS.remembered.absoluteMs / 1000;
+
+/** Being used is noted once a minute, not at every call. */
+const SEEN_EVERY_MS = MINUTE_MS;
+const SWEEP_EVERY_MS = HOUR_MS;
+const KEY_BYTES = 32;
+const KEY = /^[\w-]{43}$/;
+
+/** What a session holds: who it is, and the provider's token if it gave one. */
+export interface SessionContent {
+  readonly user: SessionUser;
+  readonly token: string | null;
+}
+
+export interface Session extends SessionContent {
+  /** For the other calls here; not what the browser holds. */
+  readonly stored: StoredSession;
+}
+
+export interface SessionsOptions {
+  readonly store: SessionStore;
+  readonly seal: SessionCipher;
+  readonly clock: Clock;
+}
+
+/** The sessions of everybody who is logged in. A session's key is known to its browser alone. */
+export class Sessions {
+  readonly #store: SessionStore;
+  readonly #seal: SessionCipher;
+  readonly #clock: Clock;
+  #sweptAt = -Infinity;
+
+  constructor({ store, seal, clock }: SessionsOptions) {
+    this.#store = store;
+    this.#seal = seal;
+    this.#clock = clock;
+  }
+
+  /** Gives the key of a new session. */
+  async begin(content: SessionContent, remembered: boolean): Promise<string> {
+    await this.#sweep();
+    const key = randomBytes(KEY_BYTES).toString("base64url");
+    const id = idOf(key);
+    const now = this.#clock.now();
+    await this.#store.add({
+      id,
+      account: this.#seal.account(content.user.email),
+      sealed: this.#seal.seal(JSON.stringify(content), id),
+      remembered,
+      createdAt: now,
+      seenAt: now,
+      expiresAt: expiryOf({ remembered, createdAt: now }, now),
+    });
+    return key;
+  }
+
+  /** Null for a key that is none, or whose session has ended. */
+  async find(key: string | undefined): Promise<Session | null> {
+    if (key === undefined || !KEY.test(key)) return null;
+    const stored = await this.#store.get(idOf(key));
+    if (!stored) return null;
+    const content = isAlive(stored, this.#clock.now()) ? this.#seal.open(stored.sealed, stored.id) : null;
+    if (content !== null) return { ...(JSON.parse(content) as SessionContent), stored };
+    await this.#store.delete(stored.id);
+    return null;
+  }
+
+  /** Notes that the session is used. True at most once a minute, whoever else uses it at the same time. */
+  async see({ stored }: Session): Promise<boolean> {
+    const now = this.#clock.now();
+    if (now - stored.seenAt < SEEN_EVERY_MS && !isFuture(stored.seenAt, now)) return false;
+    return this.#store.see(stored.id, { from: stored.seenAt, to: now, expiresAt: expiryOf(stored, now) });
+  }
+
+  async end({ stored }: Session): Promise<void> {
+    await this.#store.delete(stored.id);
+  }
+
+  /** Of a session that cannot be read at the moment. */
+  async endUnread(key: string): Promise<void> {
+    if (KEY.test(key)) await this.#store.delete(idOf(key));
+  }
+
+  async endAll(email: string): Promise<void> {
+    for (const account of this.#seal.accounts(email)) await this.#store.deleteAccount(account);
+  }
+
+  async #sweep(): Promise<void> {
+    const elapsed = this.#clock.elapsed();
+    if (elapsed - this.#sweptAt < SWEEP_EVERY_MS) return;
+    this.#sweptAt = elapsed;
+    await this.#store.sweep(this.#clock.now());
+  }
+}
+
+function idOf(key: string): string {
+  return createHash("sha256").update(key).digest("base64url");
+}
+
+/**
+ * Whatever the store says, nothing outlives its absolute limit. A session that begins in the future began under a wrong
+ * clock: nobody knows when it should end, so it has.
+ */
+function isAlive(session: StoredSession, now: number): boolean {
+  const { createdAt, expiresAt } = session;
+  return !isFuture(createdAt, now) && now < Math.min(expiresAt, createdAt + limitsOf(session).absoluteMs);
+}
+
+function limitsOf({ remembered }: Pick<StoredSession, "remembered">) {
+  return remembered ? LIMITS.remembered : LIMITS.short;
+}
+
+function expiryOf(session: Pick<StoredSession, "remembered" | "createdAt">, seenAt: number): number {
+  const { idleMs, absoluteMs } = limitsOf(session);
+  return Math.min(seenAt + idleMs, session.createdAt + absoluteMs);
+}

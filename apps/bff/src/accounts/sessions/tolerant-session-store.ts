@@ -1,0 +1,129 @@
+import type { FastifyBaseLogger } from "fastify";
+import { LRUCache } from "lru-cache";
+import type { Clock } from "../../swr-cache/clock.ts";
+import { AppError } from "../../errors.ts";
+import type { SessionStore, Sighting, StoredSession } from "./session-store.ts";
+
+/** Bounds on what is remembered while nothing can be written; the oldest is forgotten first. */
+const MAX_ENDED = 50_000;
+const MAX_UNSAVED = 50_000;
+const RETRY_EVERY_MS = 5_000;
+const MINUTE_MS = 60_000;
+
+export interface TolerantSessionStoreOptions {
+  readonly store: SessionStore;
+  readonly clock: Clock;
+  readonly log: Pick<FastifyBaseLogger, "error" | "info">;
+}
+
+/**
+ * Goes on while the store cannot be written: a full disk must not keep anybody logged in. What ends meanwhile has ended at
+ * once, is remembered here, and is deleted as soon as that works. Being seen is not kept then, and nobody can log in.
+ */
+export class TolerantSessionStore implements SessionStore {
+  readonly #store: SessionStore;
+  readonly #clock: Clock;
+  readonly #log: TolerantSessionStoreOptions["log"];
+  /** Ended, and still in the store. */
+  readonly #ids = new LRUCache<string, true>({ max: MAX_ENDED });
+  readonly #accounts = new LRUCache<string, true>({ max: MAX_ENDED });
+  /** When a session was seen that could not be written. */
+  readonly #unsaved = new LRUCache<string, number>({ max: MAX_UNSAVED });
+  #isFailing = false;
+  #triedAt = 0;
+
+  constructor({ store, clock, log }: TolerantSessionStoreOptions) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#log = log;
+  }
+
+  async get(id: string): Promise<StoredSession | undefined> {
+    await this.#retryNowAndThen();
+    if (this.#ids.has(id)) return undefined;
+    const session = await this.#store.get(id);
+    return session && this.#accounts.has(session.account) ? undefined : session;
+  }
+
+  async add(session: StoredSession): Promise<void> {
+    await this.#retry();
+    // Else the new session would end with the old ones.
+    if (this.#accounts.has(session.account)) throw unavailable();
+    if (!(await this.#written(() => this.#store.add(session)))) throw unavailable();
+  }
+
+  async see(id: string, sighting: Sighting): Promise<boolean> {
+    let isFirst = false;
+    const isWritten = await this.#written(async () => {
+      isFirst = await this.#store.see(id, sighting);
+    });
+    if (isWritten) return isFirst;
+    // True once a minute as always, or nobody would ask any more whether the provider's session stands.
+    const seenAt = this.#unsaved.get(id);
+    if (seenAt !== undefined && Math.abs(sighting.to - seenAt) < MINUTE_MS) return false;
+    this.#unsaved.set(id, sighting.to);
+    return true;
+  }
+
+  async delete(id: string): Promise<void> {
+    if (!(await this.#written(() => this.#store.delete(id)))) this.#ids.set(id, true);
+  }
+
+  async deleteAccount(account: string): Promise<void> {
+    if (!(await this.#written(() => this.#store.deleteAccount(account)))) this.#accounts.set(account, true);
+  }
+
+  async sweep(now: number): Promise<void> {
+    await this.#written(() => this.#store.sweep(now));
+  }
+
+  async close(): Promise<void> {
+    await this.#retry();
+    await this.#store.close();
+  }
+
+  async #retryNowAndThen(): Promise<void> {
+    if (this.#clock.elapsed() - this.#triedAt >= RETRY_EVERY_MS) await this.#retry();
+  }
+
+  /** Deletes what should be gone by now, up to the first failure. */
+  async #retry(): Promise<void> {
+    this.#triedAt = this.#clock.elapsed();
+    for (const id of this.#ids.keys()) {
+      if (!(await this.#written(() => this.#store.delete(id)))) return;
+      this.#ids.delete(id);
+    }
+    for (const account of this.#accounts.keys()) {
+      if (!(await this.#written(() => this.#store.deleteAccount(account)))) return;
+      this.#accounts.delete(account);
+    }
+  }
+
+  /** False if the store failed, which is said once. */
+  async #written(write: () => Promise<void>): Promise<boolean> {
+    try {
+      await write();
+    } catch (error) {
+      if (!this.#isFailing) {
+        this.#log.error(
+          { err: error },
+          "sessions cannot be written: nobody can log in, and logouts must be deleted later",
+        );
+      }
+      this.#isFailing = true;
+      return false;
+    }
+    if (this.#isFailing) this.#log.info("sessions can be written again");
+    this.#isFailing = false;
+    return true;
+  }
+}
+
+function unavailable(): AppError {
+  return new AppError(
+    "sessions_unavailable",
+    503,
+    "Logging in is not possible at the moment. Please try again in a minute.",
+    { retryAfterSeconds: 60 },
+  );
+}

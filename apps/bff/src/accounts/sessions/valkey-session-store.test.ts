@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { describeOnEngines } from "../../platform/valkey/testing/start-engine.ts";
+import type { Valkey } from "../../platform/valkey/valkey.ts";
+import { MemorySessionStore } from "./memory-session-store.ts";
+import { ReplicatedSessionStore } from "./replicated-session-store.ts";
+import { describeSessionStore } from "./session-store-conformance.ts";
+import type { SessionStore } from "./session-store.ts";
+import { ValkeySessionStore } from "./valkey-session-store.ts";
+
+const clock = { now: () => 1_000, elapsed: () => 1_000 };
+
+describeOnEngines("sessions in Valkey", ({ open }) => {
+  let valkey: Valkey;
+  beforeAll(async () => {
+    valkey = await open();
+  });
+  afterAll(() => valkey.close());
+  const store = () => new ValkeySessionStore(valkey, clock);
+  const empty = async () => {
+    const fresh = store();
+    for (const account of ["account-1", "account-2"]) await fresh.deleteAccount(account);
+    return fresh;
+  };
+
+  describeSessionStore("valkey", { open: empty, reopen: async () => store(), expiresByItself: true });
+  const replicated = (shared: SessionStore) =>
+    new ReplicatedSessionStore({ shared, own: new MemorySessionStore(), valkey });
+  describeSessionStore("replicated", {
+    open: async () => replicated(await empty()),
+    reopen: async () => replicated(store()),
+    expiresByItself: true,
+  });
+
+  it("a session is dropped when it expires, and lives longer when it is seen", async () => {
+    const session = {
+      id: "dropped",
+      account: "account-1",
+      sealed: "sealed",
+      remembered: false,
+      createdAt: 1_000,
+      seenAt: 1_000,
+      expiresAt: 6_000,
+    };
+    await store().add(session);
+    const key = "tradeslip:session:{dropped}";
+    const left = async () => Number(await valkey.call("PTTL", key));
+    expect(await left()).toBeGreaterThan(4_000);
+    expect(await left()).toBeLessThanOrEqual(5_000);
+    await store().see("dropped", { from: 1_000, to: 2_000, expiresAt: 9_000 });
+    expect(await left()).toBeGreaterThan(7_000);
+    expect(await left()).toBeLessThanOrEqual(8_000);
+  });
+});

@@ -1,0 +1,108 @@
+import * as z from "zod";
+import type { Clock } from "../../swr-cache/clock.ts";
+import { readFields } from "../../platform/valkey/read-fields.ts";
+import { keyOf, script, type Valkey } from "../../platform/valkey/valkey.ts";
+import type { SessionStore, Sighting, StoredSession } from "./session-store.ts";
+
+/** KEYS: session. ARGV: seenAt as it was read, seenAt, expiresAt, time to live (ms). */
+const SEE = script(
+  ["hash"],
+  `
+if redis.call('HGET', KEYS[1], 'seenAt') ~= ARGV[1] then return 0 end
+redis.call('HSET', KEYS[1], 'seenAt', ARGV[2], 'expiresAt', ARGV[3])
+redis.call('PEXPIRE', KEYS[1], ARGV[4])
+return 1
+`,
+);
+
+const FIELDS = ["account", "sealed", "remembered", "createdAt", "seenAt", "expiresAt"] as const;
+/** A sealed user and token have far less. */
+const MAX_FIELD_BYTES = 64_000;
+
+const Time = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .transform(Number);
+/** A session's fields, in the order of {@link FIELDS}. */
+const Fields = z.tuple([z.string(), z.string(), z.enum(["0", "1"]), Time, Time, Time]);
+/** An account's list of sessions may outlive them, not by more than this: the longest session. */
+const LIST_MS = 31 * 24 * 3_600_000;
+
+/**
+ * Sessions that all replicas share: what one begins or ends counts on the others at once. Valkey drops them when they
+ * expire. Rejects at once while the engine is away.
+ */
+export class ValkeySessionStore implements SessionStore {
+  readonly #valkey: Valkey;
+  readonly #clock: Clock;
+
+  constructor(valkey: Valkey, clock: Clock) {
+    this.#valkey = valkey;
+    this.#clock = clock;
+  }
+
+  /** What is no session of ours counts as not there. */
+  async get(id: string): Promise<StoredSession | undefined> {
+    const fields = await readFields(this.#valkey, sessionKey(id), {
+      fields: FIELDS,
+      maxBytes: MAX_FIELD_BYTES,
+    });
+    const parsed = Fields.safeParse(fields);
+    if (!parsed.success) return undefined;
+    const [account, sealed, remembered, createdAt, seenAt, expiresAt] = parsed.data;
+    return { id, account, sealed, remembered: remembered === "1", createdAt, seenAt, expiresAt };
+  }
+
+  /** The list first: a session that no list names could not be ended with its account. */
+  async add(session: StoredSession): Promise<void> {
+    const { id, account, sealed, remembered, createdAt, seenAt, expiresAt } = session;
+    const list = listKey(account);
+    await this.#valkey.call("SADD", list, id);
+    await this.#valkey.call("PEXPIRE", list, LIST_MS);
+    const values = [account, sealed, remembered ? 1 : 0, createdAt, seenAt, expiresAt];
+    const fields = FIELDS.flatMap((field, index) => [field, values[index]!]);
+    await this.#valkey.call("HSET", sessionKey(id), ...fields);
+    await this.#valkey.call("PEXPIRE", sessionKey(id), this.#leftUntil(expiresAt));
+  }
+
+  async see(id: string, { from, to, expiresAt }: Sighting): Promise<boolean> {
+    const seen = await this.#valkey.run(
+      SEE,
+      [sessionKey(id)],
+      [from, to, expiresAt, this.#leftUntil(expiresAt)],
+    );
+    return seen === 1;
+  }
+
+  async delete(id: string): Promise<void> {
+    const account = await this.#valkey.call("HGET", sessionKey(id), "account");
+    await this.#valkey.call("DEL", sessionKey(id));
+    if (typeof account === "string") await this.#valkey.call("SREM", listKey(account), id);
+  }
+
+  /** One command for each session: in a cluster they lie in different places. */
+  async deleteAccount(account: string): Promise<void> {
+    const ids = (await this.#valkey.call("SMEMBERS", listKey(account))) as string[];
+    for (const id of ids) {
+      await this.#valkey.call("DEL", sessionKey(id));
+      await this.#valkey.call("SREM", listKey(account), id);
+    }
+  }
+
+  async sweep(): Promise<void> {}
+
+  /** The connection is not ours. */
+  async close(): Promise<void> {}
+
+  #leftUntil(expiresAt: number): number {
+    return Math.max(1, expiresAt - this.#clock.now());
+  }
+}
+
+function sessionKey(id: string): string {
+  return keyOf("session", id);
+}
+
+function listKey(account: string): string {
+  return keyOf("sessions-of", account);
+}

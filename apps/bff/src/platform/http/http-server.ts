@@ -1,0 +1,45 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { FastifyServerOptions } from "fastify";
+import type { FastPath } from "./fast-path.ts";
+import { preRouterChecks, type PreRouterCheckOptions } from "./pre-router-checks.ts";
+import type { OpenConnections } from "./open-connections.ts";
+
+/**
+ * A slow header or body is closed in time only if the checks run often enough; with the next check, both are gone
+ * within ten seconds.
+ */
+const TIMEOUTS = { headersTimeout: 8_000, requestTimeout: 9_000, connectionsCheckingInterval: 1_000 };
+/**
+ * An answer that nobody reads may be all in the kernels' hands, and the connection looks idle. Proxies have longer: they
+ * must be the first to end a connection, or they send a request into one that just closed.
+ */
+const CLIENT_IDLE_MS = 35_000;
+/** All header fields and the address together. */
+const MAX_HEADER_BYTES = 16 * 1024;
+
+export interface HttpServerOptions extends PreRouterCheckOptions {
+  readonly lane: FastPath;
+  readonly connections: OpenConnections;
+}
+
+/** Hits are answered first, whatever the load: refusing one would take nearly as long. */
+export function createHttpServer(
+  next: RequestListener,
+  { lane, connections, ...door }: HttpServerOptions,
+  { keepAliveTimeout }: FastifyServerOptions,
+): Server {
+  // Node would answer a missing Host without our headers: the door does.
+  const limits = { ...TIMEOUTS, maxHeaderSize: MAX_HEADER_BYTES, requireHostHeader: false };
+  const answer = lane.before(preRouterChecks(next, door));
+  const { guard } = door;
+  const idleMs = connections.areFromProxies ? keepAliveTimeout : CLIENT_IDLE_MS;
+  const idle = idleMs ? { keepAliveTimeout: idleMs } : {};
+  // One listener: a second would cost each hit more than the counting does.
+  const counted = connections.inTurn((request, response) => {
+    guard?.begin();
+    answer(request, response);
+  });
+  const server = createServer({ ...limits, ...idle }, counted);
+  connections.watch(server);
+  return server;
+}

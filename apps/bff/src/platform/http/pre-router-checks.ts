@@ -1,0 +1,92 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { TrustFunction } from "./client-address.ts";
+import type { LoadShedder } from "../limits/load-shedder.ts";
+import { sendRawProblem } from "./raw-response.ts";
+import { requestIdOf } from "./request-id.ts";
+
+const MAX_HEADERS = 100;
+/** For the operator's monitoring: answered whatever the load. Another spelling of them is a request like all others. */
+const ALWAYS_OPEN = new Set(["/livez", "/readyz", "/metrics"]);
+const RETRY_AFTER_SECONDS = "2";
+const ABSOLUTE_FORM = /^https?:\/\/[^/?#]+(.*)$/is;
+
+const TOO_MANY_HEADERS = {
+  status: 431,
+  code: "too_many_headers",
+  detail: "The request has too many header fields.",
+};
+const NO_HOST = {
+  status: 400,
+  code: "bad_request",
+  detail: "The request does not say which host it is for.",
+};
+export const UNKNOWN_EXPECTATION = {
+  status: 417,
+  code: "bad_request",
+  detail: "The server can do nothing of what the Expect header asks for.",
+};
+const OVERLOADED = {
+  status: 503,
+  code: "overloaded",
+  detail: "There is more to do than we can right now. Please try again in a moment.",
+};
+
+export interface PreRouterCheckOptions extends Answerer {
+  /** Null: nobody measures the load. */
+  readonly guard: LoadShedder | null;
+}
+
+/** Whoever answers before the router. */
+export interface Answerer {
+  /** The security headers of every answer. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly trust: TrustFunction | false;
+}
+
+/** Refuses what must cost next to nothing, before the router. */
+export function preRouterChecks(
+  next: RequestListener,
+  { guard, ...answerer }: PreRouterCheckOptions,
+): RequestListener {
+  const ending = endingAfter(answerer);
+  const busy = { ...answerer, headers: { ...answerer.headers, "retry-after": RETRY_AFTER_SECONDS } };
+  return (request, response) => {
+    // Node keeps names and values in one list.
+    if (request.rawHeaders.length > 2 * MAX_HEADERS) {
+      return refuse(request, response, TOO_MANY_HEADERS, answerer);
+    }
+    // HTTP/1.0 knows no Host (RFC 9112, 3.2).
+    if (request.headers.host === undefined && request.httpVersion !== "1.0") {
+      return refuse(request, response, NO_HOST, ending);
+    }
+    if (request.url?.startsWith("/") === false) request.url = originForm(request.url);
+    if (guard && !ALWAYS_OPEN.has(request.url ?? "") && !guard.admits()) {
+      return refuse(request, response, OVERLOADED, busy);
+    }
+    return next(request, response);
+  };
+}
+
+/**
+ * The absolute form means the same as the path alone (RFC 9112, 3.2.2), but not everything behind us reads it so. Anything
+ * else stays as it is, and the router refuses it.
+ */
+function originForm(url: string): string {
+  const [start, path = ""] = ABSOLUTE_FORM.exec(url) ?? [];
+  if (start === undefined) return url;
+  return path.startsWith("/") ? path : `/${path}`;
+}
+
+/** For a request whose end is not where it seems: what follows on its connection is not read. */
+export function endingAfter(answerer: Answerer): Answerer {
+  return { ...answerer, headers: { ...answerer.headers, connection: "close" } };
+}
+
+export function refuse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  problem: typeof OVERLOADED,
+  { headers, trust }: Answerer,
+): void {
+  sendRawProblem(response, problem, { requestId: requestIdOf(request, trust), headers });
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from "node:crypto";
+import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { handleError, problemText, type ProblemInput } from "../../errors.ts";
+import { endingAfter, refuse, UNKNOWN_EXPECTATION, type Answerer } from "./pre-router-checks.ts";
+
+type Headers = Readonly<Record<string, string>>;
+
+/** What Node's parser gives up with; whatever else it cannot read is no HTTP. */
+const REFUSALS: Readonly<Record<string, ProblemInput>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: "request_timeout", detail: "The request took too long." },
+  HPE_HEADER_OVERFLOW: { status: 431, code: "headers_too_large", detail: "The headers are too large." },
+};
+const NO_HTTP = { status: 400, code: "bad_request", detail: "The request could not be understood." };
+
+/**
+ * For an address that cannot be decoded, which reaches no hook and no route. Fastify's own answer repeats the address and
+ * has none of our headers.
+ */
+export function answerBadAddress(headers: Headers) {
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    reply.header("x-request-id", request.id).headers(headers);
+    handleError(error, request, reply);
+  };
+}
+
+/** For bytes that are no request: Node gives us the connection alone. They are not logged: secrets may be among them. */
+export function refuseConnection(headers: Headers) {
+  return ({ code = "" }: { readonly code?: string }, socket: Duplex): void => {
+    if (code !== "ECONNRESET" && socket.writable)
+      socket.write(answerText(REFUSALS[code] ?? NO_HTTP, headers));
+    socket.destroy();
+  };
+}
+
+/** For what Node answers by itself, without our headers, or not at all, unless somebody listens. */
+export function answerBeforeNode(server: Server, answerer: Answerer): Server {
+  const ending = endingAfter(answerer);
+  const refuseTunnel = refuseConnection(answerer.headers);
+  return server
+    .on("checkExpectation", (request: IncomingMessage, response: ServerResponse) =>
+      refuse(request, response, UNKNOWN_EXPECTATION, ending),
+    )
+    .on("connect", (_request: IncomingMessage, socket: Duplex) => refuseTunnel({}, socket));
+}
+
+function answerText(problem: ProblemInput, headers: Headers): string {
+  const requestId = randomUUID();
+  const body = problemText(problem, requestId);
+  const lines = {
+    ...headers,
+    "content-type": "application/problem+json; charset=utf-8",
+    "content-length": String(Buffer.byteLength(body)),
+    "cache-control": "no-store",
+    "x-request-id": requestId,
+    connection: "close",
+  };
+  const head = Object.entries(lines).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n${head.join("")}\r\n${body}`;
+}

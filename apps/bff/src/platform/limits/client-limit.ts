@@ -1,0 +1,43 @@
+import { LRUCache } from "lru-cache";
+import type { Clock } from "../../swr-cache/clock.ts";
+import { clientNetwork } from "./client-network.ts";
+
+const WINDOW_MS = 60_000;
+/** Clients remembered at once; the least recent are forgotten first, so that memory stays bounded. */
+const MAX_CLIENTS = 50_000;
+
+interface Window {
+  /** By the clock that never goes back. */
+  startedAt: number;
+  count: number;
+}
+
+/**
+ * A fixed-window counter for cached answers: one map look-up a request. Other routes use @fastify/rate-limit,
+ * which costs more than a cached answer itself (docs/decisions).
+ */
+export class ClientLimit {
+  // By size and not by `max`: see KeyedLimit.
+  readonly #windows = new LRUCache<string, Window>({ maxSize: MAX_CLIENTS, sizeCalculation: () => 1 });
+  readonly #perMinute: number;
+  readonly #clock: Clock;
+
+  constructor({ perMinute, clock }: { perMinute: number; clock: Clock }) {
+    this.#perMinute = perMinute;
+    this.#clock = clock;
+  }
+
+  /** Counts one request. Undefined: go on. A number: refused, try again after so many seconds. */
+  take(address: string): number | undefined {
+    const client = clientNetwork(address);
+    const now = this.#clock.elapsed();
+    const window = this.#windows.get(client);
+    if (!window || now - window.startedAt >= WINDOW_MS) {
+      this.#windows.set(client, { startedAt: now, count: 1 });
+      return undefined;
+    }
+    window.count += 1;
+    if (window.count <= this.#perMinute) return undefined;
+    return Math.ceil((window.startedAt + WINDOW_MS - now) / 1000);
+  }
+}

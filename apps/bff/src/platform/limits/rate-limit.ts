@@ -1,0 +1,81 @@
+import { callbackify } from "node:util";
+import rateLimit, { type FastifyRateLimitStoreCtor } from "@fastify/rate-limit";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Clock } from "../../swr-cache/clock.ts";
+import { AppError } from "../../errors.ts";
+import { clientNetwork } from "./client-network.ts";
+import { KeyedLimit } from "./keyed-limit.ts";
+import type { WindowCounts } from "../valkey/window-counts.ts";
+
+/** Answers that are not prepared, for one client and minute. */
+const OTHER_RATE_LIMIT = 600;
+
+export interface RateLimitOptions {
+  readonly clock: Clock;
+  readonly counts: WindowCounts | null;
+}
+
+/**
+ * For everything that is not a cached answer (those have their own, cheaper one) and not marked as unmetered: what matches
+ * no route too, so that no spelling of an address gets past it.
+ */
+export async function registerRateLimit(server: FastifyInstance, options: RateLimitOptions): Promise<void> {
+  await server.register(rateLimit, {
+    max: OTHER_RATE_LIMIT,
+    timeWindow: 60_000,
+    store: storeOn(options),
+    enableDraftSpec: true,
+    keyGenerator: (request) => clientNetwork(request.ip),
+    allowList: (request) => request.routeOptions.config.unmetered === true,
+    errorResponseBuilder: (_request, { ttl }) =>
+      new AppError("rate_limited", 429, "Too many requests. Please wait a moment and try again.", {
+        retryAfterSeconds: Math.ceil(ttl / 1000),
+      }),
+  });
+  // The plugin itself knows routes only.
+  const limit = server.rateLimit() as (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+  server.addHook("onRequest", async (request, reply) => {
+    if (request.is404) await limit(request, reply);
+  });
+}
+
+interface Counted {
+  readonly current: number;
+  /** Milliseconds. */
+  readonly ttl: number;
+}
+
+/** What the plugin gives a store: its own options, and with a limit of its own the route. Its types do not say so. */
+interface StoreOptions {
+  readonly max: number;
+  readonly timeWindow: number;
+  readonly routeInfo?: { readonly method: string | string[]; readonly url: string };
+}
+
+/** The plugin counts where everything else is counted; a route with its own limit has its own counts. */
+function storeOn({ clock, counts }: RateLimitOptions): FastifyRateLimitStoreCtor {
+  class Store {
+    readonly #limit: KeyedLimit;
+    readonly #max: number;
+
+    constructor({ max, timeWindow, routeInfo }: StoreOptions) {
+      this.#max = max;
+      const name = routeInfo ? `${String(routeInfo.method)} ${routeInfo.url}` : "api";
+      this.#limit = new KeyedLimit({ name, max, windowMs: timeWindow, clock, shared: counts });
+    }
+
+    incr(key: string, done: (error: Error | null, result: Counted) => void): void {
+      callbackify(() => this.#count(key))(done);
+    }
+
+    child(options: StoreOptions): Store {
+      return new Store(options);
+    }
+
+    async #count(key: string): Promise<Counted> {
+      const { allowed, remaining, resetSeconds } = await this.#limit.take(key);
+      return { current: allowed ? this.#max - remaining : this.#max + 1, ttl: resetSeconds * 1000 };
+    }
+  }
+  return Store as unknown as FastifyRateLimitStoreCtor;
+}

@@ -1,0 +1,219 @@
+import { Agent, type Dispatcher } from "undici";
+import type { Clock } from "../swr-cache/clock.ts";
+import { readDecodedText } from "../platform/http-client/decoded-body.ts";
+import { retryAfterMs } from "../platform/http-client/retry-after.ts";
+import { CallTime, type Waiting } from "./call-time.ts";
+import { parseObject, type JsonObject } from "./json-object.ts";
+import { asProviderError, ProviderError } from "./provider-error.ts";
+import { ProviderFiles, type FileCall, type ProviderFile } from "./provider-files.ts";
+import { GATE_SIZES, ProviderGate, type GateName, type ProviderReport } from "./provider-gate.ts";
+import { cleanSentence } from "./clean-sentence.ts";
+
+const MAX_ANSWER_BYTES = 64 * 1024;
+const TOTAL_TIMEOUT_MS = 5_000;
+const CONNECT_TIMEOUT_MS = 1_500;
+const SILENCE_MS = 15_000;
+const USER_AGENT = "Tradeslip/0.1 (desk server)";
+
+export interface ProviderClientOptions {
+  /** Asked at each call: the embedded provider gets another port when it starts again. Null: there is none yet. */
+  readonly baseUrl: () => string | null;
+  readonly clock: Clock;
+  /** 0 to 1. */
+  readonly random: () => number;
+  /** In whose name a call is made; undefined where nobody waits for it. */
+  readonly caller: () => ProviderCaller | undefined;
+  /** From the request's arrival: what we did before, waiting for a turn, connecting, headers and the whole body. */
+  readonly totalTimeoutMs?: number | undefined;
+}
+
+export interface ProviderCaller extends Waiting {
+  /** The provider may write it into its log, beside ours. */
+  readonly requestId: string;
+}
+
+/** The gates of calls that are answered in JSON. */
+export type CallGate = Exclude<GateName, "files">;
+
+export interface ProviderCall {
+  /** What kind of call it is: the kinds neither wait nor fail for each other. */
+  readonly gate: CallGate;
+  readonly method: "GET" | "POST";
+  /** From the provider's root, e.g. /api/auth/login */
+  readonly path: string;
+  readonly body?: object;
+  /** Of the session in whose name the call is made. */
+  readonly token?: string;
+  /** The same key and body again have no second effect (draft-ietf-httpapi-idempotency-key-header). */
+  readonly idempotencyKey?: string;
+  /** Who asks, for limits and for codes that belong to a browser. */
+  readonly client?: ClientIdentity;
+  /** Instead of the client's own. */
+  readonly totalTimeoutMs?: number;
+  /** To be made even if nobody waits for its answer; its time runs from now. */
+  readonly isDetached?: boolean;
+}
+
+/** Whom the provider may tell apart, without learning who they are: keyed hashes, the same at each call. */
+export interface ClientIdentity {
+  /** Undefined for a browser that keeps no cookies, and for programs. */
+  readonly browser?: string | undefined;
+  /** Of the address that asks, see client-network.ts. */
+  readonly network: string;
+  /** Somebody has logged in with this browser before, to the account that the call is about. */
+  readonly isKnown?: boolean;
+}
+
+export interface ProviderClient {
+  /** The answer of a 2xx; an empty one is `{}`. Throws {@link ProviderError} and nothing else. */
+  call(call: ProviderCall): Promise<JsonObject>;
+  /** Opens a file, which flows when it is read. Throws {@link ProviderError} and nothing else. */
+  open(call: FileCall): Promise<ProviderFile>;
+  /** How things stand with the provider now. */
+  report(): ProviderReport;
+  /** Drops all connections; calls under way fail. */
+  close(): Promise<void>;
+}
+
+/** Speaks the provider's HTTP: JSON in and out, nothing retried, no redirect followed. */
+export function createProviderClient(options: ProviderClientOptions): ProviderClient {
+  const { clock, caller, totalTimeoutMs = TOTAL_TIMEOUT_MS } = options;
+  const gates = forEachGate((name) => new ProviderGate({ ...options, size: GATE_SIZES[name] }));
+  // Sockets of their own too: with common ones a kind that hangs would hold the others' connections.
+  const agents = forEachGate((name) => createAgent(GATE_SIZES[name].maxInFlight));
+  const files = new ProviderFiles({ ...options, gate: gates.files, agent: agents.files });
+  return {
+    async call(call) {
+      const baseUrl = options.baseUrl();
+      if (baseUrl === null) throw new ProviderError("unreachable", "it has not started yet");
+      const from = caller();
+      const waiting = call.isDetached ? undefined : from;
+      const time = new CallTime({ clock, waiting, totalMs: call.totalTimeoutMs ?? totalTimeoutMs });
+      return gates[call.gate].run(time.patience(), () => {
+        const named = { ...call, requestId: from?.requestId, deadlineMs: time.leftMs() };
+        return exchange(agents[call.gate], baseUrl, named, time.budget);
+      });
+    },
+    open: (call) => files.open(call),
+    report: () => forEachGate((name) => gates[name].report()),
+    close: async () => {
+      await Promise.all(Object.values(agents).map((agent) => agent.destroy()));
+    },
+  };
+}
+
+function forEachGate<Value>(make: (name: GateName) => Value): Readonly<Record<GateName, Value>> {
+  return {
+    accounts: make("accounts"),
+    "payment-creation": make("payment-creation"),
+    payments: make("payments"),
+    files: make("files"),
+  };
+}
+
+function createAgent(connections: number): Agent {
+  return new Agent({
+    connections,
+    connect: { timeout: CONNECT_TIMEOUT_MS },
+    // The longest silence between two pieces of an answer.
+    bodyTimeout: SILENCE_MS,
+    // HTTP/1.1 only: a stuck answer then costs its own socket and not the one that all calls share.
+    allowH2: false,
+  });
+}
+
+interface NamedCall extends ProviderCall {
+  readonly requestId: string | undefined;
+  readonly deadlineMs: number;
+}
+
+async function exchange(
+  agent: Agent,
+  baseUrl: string,
+  call: NamedCall,
+  budget: AbortSignal,
+): Promise<JsonObject> {
+  try {
+    const { origin, pathname } = new URL(baseUrl);
+    const response = await agent.request({
+      origin,
+      path: `${pathname.replace(/\/+$/, "")}${call.path}`,
+      method: call.method,
+      headers: headersOf(call),
+      body: call.body === undefined ? null : JSON.stringify(call.body),
+      signal: budget,
+    });
+    return await readAnswer(response);
+  } catch (error) {
+    throw asProviderError(error, budget);
+  }
+}
+
+function headersOf(call: NamedCall): Record<string, string> {
+  const { body, token, idempotencyKey, client, requestId, deadlineMs } = call;
+  return {
+    accept: "application/json",
+    "accept-encoding": "identity",
+    "user-agent": USER_AGENT,
+    // How long we wait: what is not done by then need not be begun.
+    "x-deadline-ms": String(deadlineMs),
+    ...(body === undefined ? {} : { "content-type": "application/json" }),
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
+    ...(client === undefined ? {} : { "x-client-network": client.network }),
+    ...(client?.browser === undefined ? {} : { "x-client-browser": client.browser }),
+    ...(client?.isKnown ? { "x-client-known": "yes" } : {}),
+    ...(requestId === undefined ? {} : { "x-request-id": requestId }),
+  };
+}
+
+async function readAnswer(response: Dispatcher.ResponseData): Promise<JsonObject> {
+  const status = response.statusCode;
+  if (status >= 500) throw await failure(response);
+  const text = await readText(response);
+  const answer = text.trim() === "" ? {} : parseObject(text);
+  if (answer === null) throw new ProviderError("unusable", `status ${status}, not a JSON object`, { status });
+  if (status >= 400) throw refusal(response, answer);
+  if (status >= 300) throw new ProviderError("unusable", `status ${status}, not followed`, { status });
+  return answer;
+}
+
+/** Its text is for nobody; its code and when to come back may be. Read to the end, the connection serves again. */
+async function failure(response: Dispatcher.ResponseData): Promise<ProviderError> {
+  const status = response.statusCode;
+  const answer = parseObject(await readText(response).catch(() => ""));
+  return new ProviderError("broken", `status ${status}`, {
+    status,
+    code: codeOf(answer),
+    ...(header(response, "retry-after") === undefined ? {} : retryAfterOf(response)),
+  });
+}
+
+function refusal(response: Dispatcher.ResponseData, answer: JsonObject): ProviderError {
+  const status = response.statusCode;
+  return new ProviderError("refused", `status ${status}`, {
+    status,
+    sentence: cleanSentence(answer["message"]),
+    code: codeOf(answer),
+    ...(status === 429 ? retryAfterOf(response) : {}),
+  });
+}
+
+function readText(response: Dispatcher.ResponseData): Promise<string> {
+  return readDecodedText(response.body, header(response, "content-encoding"), MAX_ANSWER_BYTES);
+}
+
+function codeOf(answer: JsonObject | null): string | null {
+  const code = answer?.["code"];
+  return typeof code === "string" ? code : null;
+}
+
+function retryAfterOf(response: Dispatcher.ResponseData): { retryAfterSeconds: number } {
+  const pauseMs = retryAfterMs(header(response, "retry-after"), Date.now());
+  return { retryAfterSeconds: Math.ceil(pauseMs / 1000) };
+}
+
+function header(response: Dispatcher.ResponseData, name: string): string | undefined {
+  const value = response.headers[name];
+  return Array.isArray(value) ? value.join(", ") : value;
+}

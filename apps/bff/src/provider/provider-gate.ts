@@ -1,0 +1,137 @@
+import { CircuitBreaker, type BreakerState } from "../swr-cache/call-policy/circuit-breaker.ts";
+import type { Clock } from "../swr-cache/clock.ts";
+import { Bulkhead, type BulkheadOptions } from "./bulkhead.ts";
+import { ProviderError } from "./provider-error.ts";
+
+/**
+ * What the provider is asked for. Each kind has places and a breaker of its own, so that none can starve or close
+ * another. Making a payment looks at a blockchain and may take seconds; whoever has paid must see it meanwhile, so
+ * states and unlocking are a kind beside it.
+ */
+export type GateName = "accounts" | "payment-creation" | "payments" | "files";
+
+/** Short queues: who stands at the end of a long one has given up before it is their turn. */
+export const GATE_SIZES: Readonly<Record<GateName, BulkheadOptions>> = {
+  accounts: { maxInFlight: 32, maxWaiting: 64 },
+  // A provider may make payments one after the other: more at once would only wait there.
+  "payment-creation": { maxInFlight: 4, maxWaiting: 8 },
+  payments: { maxInFlight: 16, maxWaiting: 32 },
+  // A file keeps its place until its reader has all of it.
+  files: { maxInFlight: 64, maxWaiting: 16 },
+};
+
+export interface ProviderGateOptions {
+  readonly size: BulkheadOptions;
+  readonly clock: Clock;
+  /** 0 to 1. */
+  readonly random: () => number;
+}
+
+export interface GateReport {
+  readonly breaker: BreakerState;
+  /** Calls under way. */
+  readonly inFlight: number;
+  /** Calls that wait for their turn. */
+  readonly waiting: number;
+}
+
+/** How things stand at each gate. */
+export type ProviderReport = Readonly<Record<GateName, GateReport>>;
+
+const BREAKER = { threshold: 5, firstOpenMs: 2_000, maxOpenMs: 30_000 };
+const BUSY_SECONDS = 2;
+
+/** Ends a call's stay in its gate. */
+export type Leave = () => void;
+
+/** Decides whether a call to the provider may be made now, and learns from its end. */
+export class ProviderGate {
+  readonly #clock: Clock;
+  readonly #breaker: CircuitBreaker;
+  readonly #bulkhead: Bulkhead;
+
+  constructor({ size, clock, random }: ProviderGateOptions) {
+    this.#clock = clock;
+    this.#bulkhead = new Bulkhead(size);
+    // On the time that never goes back: a clock that is set back a day must not keep it open for one.
+    this.#breaker = new CircuitBreaker({ ...BREAKER, random });
+  }
+
+  /**
+   * Runs the call, or throws a {@link ProviderError} ("busy") without running it.
+   * @param patience how long to wait for a turn; no call begins after it
+   */
+  run<Value>(patience: AbortSignal, call: () => Promise<Value>): Promise<Value> {
+    return this.hold(patience, async (leave) => {
+      const value = await call();
+      leave();
+      return value;
+    });
+  }
+
+  /** Like {@link run}, for a call that keeps its place until it says `leave`; one that throws has left. */
+  async hold<Value>(patience: AbortSignal, call: (leave: Leave) => Promise<Value>): Promise<Value> {
+    this.#refuseWhileOpen();
+    if (!(await this.#bulkhead.enter(patience))) {
+      throw new ProviderError("busy", "no turn came", { retryAfterSeconds: BUSY_SECONDS });
+    }
+    const leave = once(() => this.#bulkhead.leave());
+    try {
+      // Others may have failed while this one waited.
+      this.#refuseWhileOpen();
+      return await this.#watch(() => call(leave));
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
+
+  report(): GateReport {
+    const { inFlight, waiting } = this.#bulkhead;
+    return { breaker: this.#breaker.state(this.#clock.elapsed()), inFlight, waiting };
+  }
+
+  #refuseWhileOpen(): void {
+    const now = this.#clock.elapsed();
+    const until = this.#breaker.blockedUntil(now);
+    if (until === undefined && !this.#breaker.probing) return;
+    const retryAfterSeconds =
+      until === undefined ? BUSY_SECONDS : Math.max(1, Math.ceil((until - now) / 1000));
+    throw new ProviderError("busy", "it was down a moment ago", { retryAfterSeconds });
+  }
+
+  /**
+   * Only silence counts as being down. An answer of 500 may be one account's trouble, one of 503 says when to come
+   * back, and neither must close the door for everybody; calls that began before the breaker opened say nothing new.
+   */
+  async #watch<Value>(call: () => Promise<Value>): Promise<Value> {
+    const isProbe = this.#breaker.begin(this.#clock.elapsed());
+    try {
+      const value = await call();
+      this.#breaker.succeeded(isProbe);
+      return value;
+    } catch (error) {
+      this.#learnFrom(error, isProbe);
+      throw error;
+    }
+  }
+
+  #learnFrom(error: unknown, isProbe: boolean): void {
+    const kind = error instanceof ProviderError ? error.kind : "busy";
+    const now = this.#clock.elapsed();
+    if (kind === "unreachable") {
+      if (isProbe || this.#breaker.state(now) === "closed") this.#breaker.failed(now, isProbe);
+    } else if (kind !== "busy") this.#breaker.succeeded(isProbe);
+    // Given up by us: nothing was learned.
+    else if (isProbe) this.#breaker.inconclusive();
+  }
+}
+
+function once(action: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (isDone) return;
+    isDone = true;
+    action();
+  };
+}

@@ -1,0 +1,60 @@
+import { Counter, Histogram, type Registry } from "prom-client";
+import type { GateReport } from "./provider-gate.ts";
+import type { ProviderClient } from "./provider-client.ts";
+import { ProviderError } from "./provider-error.ts";
+import { providerOperation } from "./provider-operation.ts";
+import { BREAKER_STATES, readGaugeBy } from "../platform/metrics/read-gauge.ts";
+
+/** A call is given up after 5 s. */
+const BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+/** The same client, with its calls counted; a download counts until its headers are there. */
+export function watchProvider(registry: Registry, client: ProviderClient): ProviderClient {
+  const record = recorder(registry);
+  const gauge = (name: string, help: string, read: (gate: GateReport) => number) => {
+    const readAll = () =>
+      Object.fromEntries(Object.entries(client.report()).map(([gate, report]) => [gate, read(report)]));
+    readGaugeBy(registry, { name: `tradeslip_provider_${name}`, help, label: "gate", read: readAll });
+  };
+  gauge("breaker_state", "The provider's breaker, by kind of call: 0 closed, 1 half-open, 2 open", (gate) => {
+    return BREAKER_STATES[gate.breaker];
+  });
+  gauge("calls_in_flight", "Calls to the provider under way, by kind of call", (gate) => gate.inFlight);
+  gauge("calls_waiting", "Calls that wait for their turn, by kind of call", (gate) => gate.waiting);
+  return {
+    call: (call) => record(call.path, () => client.call(call)),
+    open: (call) => record(call.path, () => client.open(call)),
+    report: () => client.report(),
+    close: () => client.close(),
+  };
+}
+
+function recorder(registry: Registry): <Value>(path: string, call: () => Promise<Value>) => Promise<Value> {
+  const calls = new Counter({
+    name: "tradeslip_provider_calls_total",
+    help: "Calls to the provider, by operation and outcome; busy: not made, because of the breaker or the bulkhead",
+    labelNames: ["operation", "outcome"],
+    registers: [registry],
+  });
+  const durations = new Histogram({
+    name: "tradeslip_provider_call_duration_seconds",
+    help: "Calls to the provider, waiting for a turn included",
+    labelNames: ["operation"],
+    buckets: BUCKETS,
+    registers: [registry],
+  });
+  return async (path, call) => {
+    const operation = providerOperation(path);
+    const end = durations.startTimer({ operation });
+    let outcome = "ok";
+    try {
+      return await call();
+    } catch (error) {
+      outcome = error instanceof ProviderError ? error.kind : "failed";
+      throw error;
+    } finally {
+      end();
+      calls.inc({ operation, outcome });
+    }
+  };
+}

@@ -1,0 +1,149 @@
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { sendProblem } from "../errors.ts";
+import { UNKNOWN_API, UNMETERED } from "../platform/limits/unmetered.ts";
+import { robotsText, sitemapXml } from "./crawlers.ts";
+import { limitFiles } from "./file-limit.ts";
+import { loadPages, pathOf, prepareText, sendPage, sendText, type Page, type Site } from "./pages.ts";
+
+/** The empty page that the SPA draws its screens into, and the page for unknown addresses. */
+const SHELL = "app";
+const NOT_FOUND = "404";
+/** Addresses of screens behind the shell. Those of all other pages are files of the build: rates.html is /rates. */
+const APP_SCREENS = [
+  "/exchange",
+  "/resources",
+  "/settings",
+  "/users",
+  "/users/:name",
+  "/users/:name/:screen",
+  "/q/:token",
+];
+
+const PAGE = { schema: { hide: true }, config: UNMETERED };
+const ALL_FILES = "/*";
+/** Fastify takes a configuration here too, though its types do not say so. */
+const NOT_TRACED: object = { config: { otel: false } };
+
+const HASHED_ASSET = /^\/assets\//;
+const ICON = /^\/icons\//;
+const COIN_ICON = /^icons\/coins\/[^/]+\.svg$/;
+const GENERIC_COIN_ICON = "icons/coins/generic.svg";
+
+const FOR_EVER = "public, max-age=31536000, immutable";
+const A_DAY = "public, max-age=86400";
+const ALWAYS_ASK = "no-cache";
+
+/** Serves the built SPA from `root`; null serves the API alone. */
+export async function registerWebApp(app: FastifyInstance, root: string | null, site: Site): Promise<void> {
+  if (root === null) {
+    app.setNotFoundHandler(NOT_TRACED, notFoundProblem);
+    return;
+  }
+  const pages = await loadPages(root, site);
+  const shell = pageNamed(pages, SHELL, root);
+  const notFound = pageNamed(pages, NOT_FOUND, root);
+  registerUnknownApi(app);
+  limitFiles(app, ALL_FILES);
+  await registerFiles(app, root);
+  registerAppScreens(app, shell);
+  const listedPaths = registerVisitorPages(app, pages);
+  await registerCrawlerFiles(app, site.origin, listedPaths);
+  app.setNotFoundHandler(NOT_TRACED, (request, reply) => {
+    // Anything but a file or a page that is not there.
+    if (!request.isUnmetered) return notFoundProblem(request, reply);
+    const file = fileName(request);
+    if (COIN_ICON.test(file)) return reply.sendFile(GENERIC_COIN_ICON);
+    if (!isPageName(file)) return notFoundProblem(request, reply);
+    return sendPage(request, reply, notFound, 404);
+  });
+}
+
+function pageNamed(pages: ReadonlyMap<string, Page>, name: string, root: string): Page {
+  const page = pages.get(name);
+  if (!page) throw new Error(`${root} has no ${name}.html: it is no build of the web application`);
+  return page;
+}
+
+/** Before files, which would take them otherwise. Other methods have no route at all. */
+function registerUnknownApi(app: FastifyInstance): void {
+  const config: object = { otel: false };
+  app.route({
+    method: ["GET", "HEAD"],
+    url: UNKNOWN_API,
+    schema: { hide: true },
+    config,
+    handler: notFoundProblem,
+  });
+}
+
+async function registerFiles(app: FastifyInstance, root: string): Promise<void> {
+  app.addHook("onRoute", (route) => {
+    if (route.url === ALL_FILES) route.config = UNMETERED;
+  });
+  await app.register(fastifyStatic, {
+    root,
+    index: false,
+    // Pages are filled in first: they have addresses of their own.
+    allowedPath: (path) => !path.endsWith(".html"),
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      reply.header("cache-control", cacheControlOf(path.slice(root.length).replaceAll("\\", "/")));
+    },
+  });
+}
+
+function registerAppScreens(app: FastifyInstance, shell: Page): void {
+  for (const screen of APP_SCREENS) registerPage(app, screen, shell);
+}
+
+function registerPage(app: FastifyInstance, path: string, page: Page): void {
+  for (const address of path === "/" ? [path] : [path, `${path}/`]) {
+    app.get(address, PAGE, (request, reply) => sendPage(request, reply, page));
+  }
+}
+
+/** Gives the addresses that search engines may list. */
+function registerVisitorPages(app: FastifyInstance, pages: ReadonlyMap<string, Page>): string[] {
+  const visitorPages = [...pages].filter(([name]) => name !== SHELL && name !== NOT_FOUND);
+  for (const [name, page] of visitorPages) registerPage(app, pathOf(name), page);
+  return visitorPages
+    .filter(([, { listed }]) => listed)
+    .map(([name]) => pathOf(name))
+    .toSorted();
+}
+
+async function registerCrawlerFiles(
+  app: FastifyInstance,
+  origin: string | null,
+  paths: readonly string[],
+): Promise<void> {
+  const robots = await prepareText(robotsText(origin), "text/plain; charset=utf-8");
+  app.get("/robots.txt", PAGE, (request, reply) => sendText(request, reply, robots));
+  if (origin === null) return;
+  const map = await prepareText(sitemapXml(origin, paths), "application/xml; charset=utf-8");
+  app.get("/sitemap.xml", PAGE, (request, reply) => sendText(request, reply, map));
+}
+
+function cacheControlOf(path: string): string {
+  if (HASHED_ASSET.test(path)) return FOR_EVER;
+  return ICON.test(path) ? A_DAY : ALWAYS_ASK;
+}
+
+/** As the route of all files reads it: decoded, without the first slash; empty for the other unmetered routes. */
+function fileName({ params }: FastifyRequest): string {
+  return (params as { "*"?: string })["*"] ?? "";
+}
+
+function isPageName(name: string): boolean {
+  return !name.startsWith("api/") && !/\.[a-z0-9]+$/i.test(name);
+}
+
+function notFoundProblem(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendProblem(request, reply, {
+    status: 404,
+    code: "not_found",
+    detail: "There is nothing at this address.",
+  });
+}

@@ -1,0 +1,106 @@
+import type { Dispatcher, Pool } from "undici";
+import { SourceError } from "../source-error.ts";
+import { ACCEPTED_ENCODINGS, readDecodedText } from "../../platform/http-client/decoded-body.ts";
+import { logExcerpt } from "./log-excerpt.ts";
+import { retryAfterMs } from "../../platform/http-client/retry-after.ts";
+
+/** Enough of an error's body to say in the log what it was about. */
+const ERROR_BODY_BYTES = 16_384;
+
+export interface Transport {
+  readonly pool: Pool;
+  /** Path of the API on its host, without a slash at the end. */
+  readonly basePath: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly maxDecodedBytes: number;
+  /** Never appears in a message. */
+  readonly apiKey: string | null;
+}
+
+/** One GET, no redirect followed. Every failure is an {@link SourceError}; `budget` aborts at any stage. */
+export async function getJson(
+  transport: Transport,
+  path: string,
+  query: Readonly<Record<string, string>>,
+  budget: AbortSignal,
+): Promise<unknown> {
+  try {
+    const response = await transport.pool.request({
+      method: "GET",
+      path: `${transport.basePath}${path}`,
+      query,
+      headers: { accept: "application/json", "accept-encoding": ACCEPTED_ENCODINGS, ...transport.headers },
+      signal: budget,
+    });
+    if (response.statusCode !== 200) throw await statusError(transport, response);
+    const text = await readDecodedText(
+      response.body,
+      header(response, "content-encoding"),
+      transport.maxDecodedBytes,
+    );
+    return parseAnswer(transport, response, text);
+  } catch (error) {
+    throw asUpstreamError(error, budget);
+  }
+}
+
+function parseAnswer(transport: Transport, response: Dispatcher.ResponseData, text: string): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new SourceError("bad-shape", `not JSON: ${logExcerpt(text, transport.apiKey)}`, { status: 200 });
+  }
+  // CoinGecko has been seen to send its rate-limit object under status 200.
+  if (isRateLimitObject(value)) throw rateLimited(response, logExcerpt(text, transport.apiKey));
+  return value;
+}
+
+function isRateLimitObject(value: unknown): boolean {
+  if (typeof value !== "object" || value === null || !("status" in value)) return false;
+  const { status } = value;
+  return (
+    typeof status === "object" &&
+    status !== null &&
+    "error_code" in status &&
+    Number(status.error_code) === 429
+  );
+}
+
+async function statusError(transport: Transport, response: Dispatcher.ResponseData): Promise<SourceError> {
+  const status = response.statusCode;
+  const text = await readDecodedText(
+    response.body,
+    header(response, "content-encoding"),
+    ERROR_BODY_BYTES,
+  ).catch(() => "(body unreadable)");
+  const excerpt = logExcerpt(text, transport.apiKey);
+  if (status === 429) return rateLimited(response, excerpt);
+  if (status >= 300 && status < 400)
+    return new SourceError("redirect", `status ${status}, not followed`, { status });
+  const asked = header(response, "retry-after");
+  return new SourceError("bad-status", `status ${status}: ${excerpt}`, {
+    status,
+    retryAfterMs: asked === undefined ? undefined : retryAfterMs(asked, Date.now()),
+  });
+}
+
+function rateLimited(response: Dispatcher.ResponseData, excerpt: string): SourceError {
+  return new SourceError("rate-limited", `rate limited: ${excerpt}`, {
+    status: response.statusCode,
+    retryAfterMs: retryAfterMs(header(response, "retry-after"), Date.now()),
+  });
+}
+
+function header(response: Dispatcher.ResponseData, name: string): string | undefined {
+  const value = response.headers[name];
+  return Array.isArray(value) ? value.join(", ") : value;
+}
+
+function asUpstreamError(error: unknown, budget: AbortSignal): SourceError {
+  if (error instanceof SourceError) return error;
+  if (budget.aborted)
+    return new SourceError("timeout", "no complete answer within the time budget", { cause: error });
+  const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
+  return new SourceError("network", `no answer: ${code}`, { cause: error });
+}

@@ -1,0 +1,29 @@
+export type SourceErrorKind =
+  | "rate-limited"
+  | "timeout"
+  | "network"
+  | "too-large"
+  | "redirect"
+  | "bad-status"
+  | "bad-shape";
+
+/** A call to somebody else's service that gave no usable answer. The message is for our log, never for a person. */
+export class SourceError extends Error {
+  readonly kind: SourceErrorKind;
+  /** HTTP status, when there was one. */
+  readonly status: number | undefined;
+  /** How long the service asked us to stay away. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(
+    kind: SourceErrorKind,
+    message: string,
+    details: { status?: number; retryAfterMs?: number | undefined; cause?: unknown } = {},
+  ) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.name = "UpstreamError";
+    this.kind = kind;
+    this.status = details.status;
+    this.retryAfterMs = details.retryAfterMs;
+  }
+}

@@ -1,0 +1,259 @@
+import type { Freshness } from "@tradeslip/contracts";
+import type { LRUCache } from "lru-cache";
+import type { ZodType } from "zod";
+import { yieldToEventLoop } from "../../platform/process/yield-to-event-loop.ts";
+import type { Clock } from "../clock.ts";
+import { CLOCK_TOLERANCE_MS } from "../plausible-time.ts";
+import { labelOf, type ResourceState, type ValueState } from "../resource-state.ts";
+import type { Resource } from "../resource.ts";
+import type { Dependent } from "../resource-definition.ts";
+import { prepareVariants, type Variants } from "./prebuilt-response.ts";
+
+/** How an answer of the API is made from what upstream gave. */
+export interface ResponseDefinition<Main, Side = never> {
+  readonly name: string;
+  /** The whole answer's shape; what does not fit is refused before anybody can see it. */
+  readonly schema: ZodType;
+  /** Decides the answer's freshness. */
+  readonly main: Resource<Main>;
+  readonly side?: SideInput<Main, Side>;
+  /** The answer without its freshness. */
+  compose(main: Main, more: ComposeInput<Side>): object;
+  /** Made up by our own rules where there is no value, or only one older than `afterMs`. */
+  readonly fallback?: { readonly afterMs: number; compose(): object };
+}
+
+export interface ComposeInput<Side> {
+  /** Undefined where it is not there or not to be trusted. */
+  readonly side: Side | undefined;
+  /** When the main value was obtained. Milliseconds since the epoch. */
+  readonly fetchedAt: number;
+}
+
+/** A second resource that an answer looks at. */
+export interface SideInput<Main, Side> {
+  readonly resource: Resource<Side>;
+  /** True: it belongs to the answer, is asked for, and its age counts. False: used only while it is live. */
+  wanted(main: Main): boolean;
+}
+
+export interface AnswerContext {
+  readonly clock: Clock;
+  /** Where prepared answers are kept: the memory tier. */
+  readonly memory: LRUCache<string, PrebuiltResponse>;
+  /** Headers that every answer carries beside its own. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** An answer as it is sent, and for how long it stays right. */
+export interface PrebuiltResponse {
+  readonly variants: Variants;
+  readonly freshness: Freshness;
+  /** When a newer value is due; milliseconds since the epoch. */
+  readonly dueAt: number;
+  readonly madeFrom: States;
+  readonly rightUntil: number;
+  /** Before that its times would lie in the future: the clock was set back. */
+  readonly rightFrom: number;
+}
+
+interface States {
+  readonly main: ResourceState<unknown>;
+  readonly side: ResourceState<unknown> | undefined;
+}
+
+/** Nothing to serve and nothing that may be made up. */
+export class NothingToServeError extends Error {
+  readonly retryAt: number;
+  constructor(retryAt: number) {
+    super("no value was ever fetched");
+    this.name = "NothingToServeError";
+    this.retryAt = retryAt;
+  }
+}
+
+/** Answers asked for within this time are renewed together with their resource. */
+const RENEW_FOR_MS = 10 * 60_000;
+
+/** One answer of the API, serialised and compressed once a refresh. */
+export class CachedResponse<Main, Side = never> implements Dependent {
+  readonly definition: ResponseDefinition<Main, Side>;
+  readonly counts = { hits: 0, misses: 0 };
+  readonly #context: AnswerContext;
+  #staged: PrebuiltResponse | undefined;
+  #making: { readonly from: States; readonly prepared: Promise<PrebuiltResponse> } | undefined;
+  #askedAt = -Infinity;
+
+  constructor(definition: ResponseDefinition<Main, Side>, context: AnswerContext) {
+    this.definition = definition;
+    this.#context = context;
+    definition.main.addDependent(this);
+    definition.side?.resource.addDependent(this);
+  }
+
+  /** The answer to send if there is one, counted as a hit; starts whatever refresh is due. */
+  take(): PrebuiltResponse | undefined {
+    const { clock } = this.#context;
+    const now = clock.now();
+    this.#askedAt = clock.elapsed();
+    const waiting = this.#ask();
+    const ready = waiting && !this.#hasStandIn() ? undefined : this.#ready(now);
+    if (ready) this.counts.hits += 1;
+    return ready;
+  }
+
+  /** The answer to send: at once if there is one, else a promise. Rejects with {@link NothingToServeError}. */
+  read(): PrebuiltResponse | Promise<PrebuiltResponse> {
+    const ready = this.take();
+    if (ready) return ready;
+    this.counts.misses += 1;
+    return this.#readLater();
+  }
+
+  /** How old the served value is and what it is called now; undefined if nothing was served yet. */
+  get current(): PrebuiltResponse | undefined {
+    return this.#context.memory.peek(this.definition.name);
+  }
+
+  async stage(resource: object, next: ResourceState<unknown>): Promise<void> {
+    if (this.#context.clock.elapsed() - this.#askedAt > RENEW_FOR_MS) return;
+    const { main, side } = this.#states();
+    const from = resource === this.definition.main ? { main: next, side } : { main, side: next };
+    if (from.main.kind !== "value" && !this.definition.fallback) return;
+    this.#staged = await this.#make(from);
+  }
+
+  /** Asks for what the answer is made of; a promise only if something must be waited for. */
+  #ask(): Promise<void> | undefined {
+    const { main, side } = this.definition;
+    const waiting = main.ask();
+    if (waiting || !side || main.state.kind !== "value") return waiting;
+    return side.wanted(main.state.value) ? side.resource.ask() : undefined;
+  }
+
+  /** Nobody waits for the second try of a dead upstream while there is a labelled stand-in to show. */
+  #hasStandIn(): boolean {
+    return this.definition.fallback !== undefined && this.definition.main.state.kind === "failed";
+  }
+
+  async #readLater(): Promise<PrebuiltResponse> {
+    await this.#ask();
+    // Once more: a value kept by an earlier run starts its refresh here, and the side input is asked for.
+    await this.#ask();
+    if (this.#tooOld()) await this.definition.main.settled();
+    const now = this.#context.clock.now();
+    const from = this.#states();
+    const prepared = this.#ready(now) ?? (await this.#make(from));
+    this.#context.memory.set(this.definition.name, prepared);
+    return prepared;
+  }
+
+  #states(): States {
+    return { main: this.definition.main.state, side: this.definition.side?.resource.state };
+  }
+
+  #ready(now: number): PrebuiltResponse | undefined {
+    const { name } = this.definition;
+    const prepared = this.#context.memory.get(name);
+    if (prepared && this.#isRight(prepared, now)) return prepared;
+    const staged = this.#staged;
+    if (!staged || !this.#isRight(staged, now)) return undefined;
+    this.#staged = undefined;
+    this.#context.memory.set(name, staged);
+    return staged;
+  }
+
+  #isRight({ madeFrom, rightFrom, rightUntil }: PrebuiltResponse, now: number): boolean {
+    return now <= rightUntil && now >= rightFrom && this.#isCurrent(madeFrom);
+  }
+
+  #isCurrent(from: States): boolean {
+    return from.main === this.definition.main.state && from.side === this.definition.side?.resource.state;
+  }
+
+  /** A value so old that a stand-in would be shown: worth waiting for the refresh that runs. */
+  #tooOld(): boolean {
+    const { main, fallback } = this.definition;
+    if (main.state.kind !== "value" || !fallback) return false;
+    return this.#context.clock.now() > main.state.fetchedAt + fallback.afterMs;
+  }
+
+  /** Many callers that need the same thing made share one making. */
+  #make(from: States): Promise<PrebuiltResponse> {
+    if (this.#making && sameStates(this.#making.from, from)) return this.#making.prepared;
+    const prepared = this.#prepare(from).finally(() => {
+      if (this.#making?.from === from) this.#making = undefined;
+    });
+    this.#making = { from, prepared };
+    return prepared;
+  }
+
+  async #prepare(from: States): Promise<PrebuiltResponse> {
+    await yieldToEventLoop();
+    const now = this.#context.clock.now();
+    const made = this.#compose(from, now);
+    const freshness: Freshness = {
+      source: made.source,
+      asOf: new Date(made.asOf).toISOString(),
+      nextRefresh: new Date(made.dueAt).toISOString(),
+    };
+    const body = this.definition.schema.parse({ freshness, ...made.body }) as object;
+    const variants = await prepareVariants(body, this.#context.headers);
+    const { dueAt, asOf, rightUntil } = made;
+    return { variants, freshness, dueAt, madeFrom: from, rightUntil, rightFrom: asOf - CLOCK_TOLERANCE_MS };
+  }
+
+  #compose(from: States, now: number): Composed {
+    const { fallback, main } = this.definition;
+    const state = from.main as ResourceState<Main>;
+    if (state.kind === "value") {
+      const label = labelOf(state, main.definition.intervalMs, now);
+      const tooOldAt = fallback ? label.asOf + fallback.afterMs : Infinity;
+      if (now <= tooOldAt) return this.#composeFromValue(state, from.side, now, tooOldAt);
+    }
+    const dueAt = state.kind === "value" ? state.dueAt : state.kind === "failed" ? state.retryAt : now;
+    if (!fallback) throw new NothingToServeError(dueAt);
+    return { body: fallback.compose(), source: "fallback", asOf: now, dueAt, rightUntil: Infinity };
+  }
+
+  #composeFromValue(
+    state: ValueState<Main>,
+    sideState: ResourceState<unknown> | undefined,
+    now: number,
+    tooOldAt: number,
+  ): Composed {
+    const { definition } = this;
+    const label = labelOf(state, definition.main.definition.intervalMs, now);
+    const own = { ...label, dueAt: state.dueAt, rightUntil: Math.min(label.rightUntil, tooOldAt) };
+    const compose = (side: Side | undefined) =>
+      definition.compose(state.value, { side, fetchedAt: state.fetchedAt });
+    const side = definition.side;
+    if (!side || sideState?.kind !== "value") return { ...own, body: compose(undefined) };
+    const sideValue = sideState as ValueState<Side>;
+    const sideLabel = labelOf(sideValue, side.resource.definition.intervalMs, now);
+    const rightUntil = Math.min(own.rightUntil, sideLabel.rightUntil);
+    if (!side.wanted(state.value)) {
+      const trusted = sideLabel.source === "live" ? sideValue.value : undefined;
+      return { ...own, rightUntil, body: compose(trusted) };
+    }
+    return {
+      body: compose(sideValue.value),
+      source: label.source === "live" ? sideLabel.source : "stale",
+      asOf: Math.min(label.asOf, sideLabel.asOf),
+      dueAt: Math.min(state.dueAt, sideValue.dueAt),
+      rightUntil,
+    };
+  }
+}
+
+interface Composed {
+  readonly body: object;
+  readonly source: Freshness["source"];
+  readonly asOf: number;
+  readonly dueAt: number;
+  readonly rightUntil: number;
+}
+
+function sameStates(a: States, b: States): boolean {
+  return a.main === b.main && a.side === b.side;
+}

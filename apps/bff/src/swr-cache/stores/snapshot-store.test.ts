@@ -1,0 +1,48 @@
+import { mkdtemp, readdir, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { SnapshotStore } from "./snapshot-store.ts";
+import { describeStore } from "./store-conformance.ts";
+
+const newDirectory = () => mkdtemp(join(tmpdir(), "tradeslip-snapshot-"));
+const entry = { value: { price: 1 }, fetchedAt: 5, stamp: null, stampSeenAt: 5 };
+
+let directory = "";
+describeStore(
+  "snapshot files",
+  async () => {
+    directory = await newDirectory();
+    return new SnapshotStore(directory);
+  },
+  async () => new SnapshotStore(directory),
+);
+
+it.each([
+  ["cut off", '{"key":"a","value":{"pri'],
+  ["empty", ""],
+  ["of another shape", '{"price":1}'],
+  ["of another key", '{"key":"b","value":1,"fetchedAt":1,"stamp":null,"stampSeenAt":1}'],
+])("treats a file that is %s as not there, and replaces it", async (_what, text) => {
+  const folder = await newDirectory();
+  await writeFile(join(folder, "a.json"), text);
+  const tier = new SnapshotStore(folder);
+  expect(await tier.get("a")).toBeUndefined();
+  expect(await tier.set("a", entry, entry.fetchedAt)).toBe(true);
+  expect(await tier.get("a")).toEqual(entry);
+});
+
+it("leaves no drafts behind", async () => {
+  const folder = await newDirectory();
+  const tier = new SnapshotStore(folder);
+  await Promise.all([1, 2, 3].map((fetchedAt) => tier.set("a", { ...entry, fetchedAt }, 3)));
+  expect(await readdir(folder)).toEqual(["a.json"]);
+});
+
+it("rejects when its folder cannot be written, instead of pretending", async () => {
+  const folder = await newDirectory();
+  await writeFile(join(folder, "file"), "");
+  await expect(
+    new SnapshotStore(join(folder, "file", "below")).set("a", entry, entry.fetchedAt),
+  ).rejects.toThrow();
+});

@@ -1,0 +1,87 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import * as z from "zod";
+import { isNewer, StoredEntryShape, type StoredEntry, type Store } from "./store.ts";
+
+const Snapshot = StoredEntryShape.extend({ key: z.string() });
+
+/**
+ * One JSON file for each key, so that the last good values outlive a restart.
+ * A file is written beside its place and renamed into it: a crash leaves the old one whole.
+ * What cannot be read (missing, cut off, edited) counts as not there.
+ */
+export class SnapshotStore implements Store {
+  readonly name = "snapshot";
+  readonly #directory: string;
+  /** Writes to one key follow each other; the newest entry wins. */
+  readonly #writes = new Map<string, Promise<boolean>>();
+
+  constructor(directory: string) {
+    this.#directory = directory;
+  }
+
+  async get(key: string): Promise<StoredEntry | undefined> {
+    const text = await readFile(this.#path(key), "utf8").catch(() => undefined);
+    if (text === undefined) return undefined;
+    const parsed = Snapshot.safeParse(parseJson(text));
+    if (!parsed.success || parsed.data.key !== key) return undefined;
+    const { key: _key, ...entry } = parsed.data;
+    return entry;
+  }
+
+  set(key: string, entry: StoredEntry, now: number): Promise<boolean> {
+    return this.#inOrder(key, async () => {
+      if (isNewer(await this.get(key), entry, now)) return false;
+      await this.#write(key, JSON.stringify({ key, ...entry }));
+      return true;
+    });
+  }
+
+  async delete(key: string): Promise<void> {
+    await this.#inOrder(key, async () => {
+      await rm(this.#path(key), { force: true });
+      return true;
+    });
+  }
+
+  async close(): Promise<void> {
+    await Promise.allSettled(this.#writes.values());
+  }
+
+  async #inOrder(key: string, work: () => Promise<boolean>): Promise<boolean> {
+    const before = this.#writes.get(key) ?? Promise.resolve(true);
+    const mine = before.then(work, work);
+    this.#writes.set(key, mine);
+    try {
+      return await mine;
+    } finally {
+      if (this.#writes.get(key) === mine) this.#writes.delete(key);
+    }
+  }
+
+  async #write(key: string, text: string): Promise<void> {
+    await mkdir(this.#directory, { recursive: true });
+    const path = this.#path(key);
+    const draft = `${path}.${randomUUID()}.tmp`;
+    try {
+      await writeFile(draft, text, { mode: 0o600 });
+      await rename(draft, path);
+    } catch (error) {
+      await rm(draft, { force: true });
+      throw error;
+    }
+  }
+
+  #path(key: string): string {
+    return join(this.#directory, `${encodeURIComponent(key)}.json`);
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
