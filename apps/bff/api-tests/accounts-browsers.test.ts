@@ -2,7 +2,7 @@ import { validSignUpPayload as ADA } from "@tradeslip/contracts/testing/account-
 import { codeIn } from "@tradeslip/simulators/smtp";
 import { describe, expect, it, vi } from "vitest";
 import type { Browser } from "./browser.ts";
-import { MINUTE, SECOND } from "./fake-clock.ts";
+import { MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { startOwnAccounts, type OwnAccountsDesk } from "./start-own-accounts.ts";
 
 vi.setConfig({ testTimeout: 120_000 });

@@ -1,7 +1,7 @@
 import { validSignUpPayload as ADA } from "@tradeslip/contracts/testing/account-boundaries";
 import { describe, expect, it } from "vitest";
 import { Browser, type Reply } from "./browser.ts";
-import { MINUTE } from "./fake-clock.ts";
+import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { startOwnAccounts, type OwnAccountsDesk } from "./start-own-accounts.ts";
 
 const { email, password } = ADA;

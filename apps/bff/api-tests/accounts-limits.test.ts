@@ -2,7 +2,7 @@ import { WRONG_PASSWORD } from "@tradeslip/simulators/provider";
 import { validSignUpPayload } from "@tradeslip/contracts/testing/account-boundaries";
 import { describe, expect, it } from "vitest";
 import type { Browser, Reply } from "./browser.ts";
-import { MINUTE } from "./fake-clock.ts";
+import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { ADA, startAccounts } from "./start-accounts.ts";
 import { MARKET_PATHS, warmUp } from "./start-desk.ts";
 

@@ -2,7 +2,7 @@ import { validSignUpPayload } from "@tradeslip/contracts/testing/account-boundar
 import { WRONG_PASSWORD, type AnswerName } from "@tradeslip/simulators/provider";
 import { pino } from "pino";
 import { expect, it, vi } from "vitest";
-import { MINUTE } from "./fake-clock.ts";
+import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { SECRET, startAccounts } from "./start-accounts.ts";
 
 vi.setConfig({ testTimeout: 30_000 });

@@ -1,7 +1,7 @@
 import { INTERNALS, TOKEN, type AnswerName } from "@tradeslip/simulators/provider";
 import { validSignUpPayload } from "@tradeslip/contracts/testing/account-boundaries";
 import { describe, expect, it } from "vitest";
-import { MINUTE, SECOND } from "./fake-clock.ts";
+import { MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { ADA, startAccounts } from "./start-accounts.ts";
 
 const CODE = { code: "123456", email: ADA.email };

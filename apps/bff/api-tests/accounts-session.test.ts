@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { SqliteSessionStore } from "../src/accounts/sessions/sqlite-session-store.ts";
 import { Browser } from "./browser.ts";
-import { HOUR, MINUTE } from "./fake-clock.ts";
+import { HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { ADA, startAccounts } from "./start-accounts.ts";
 
 const DAY = 24 * HOUR;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { HOUR, MINUTE, SECOND } from "./fake-clock.ts";
+import { HOUR, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { MARKET_PATHS, startDesk, warmUp } from "./start-desk.ts";
 
 it("a budget that is spent too fast stretches the intervals, says so in /metrics, and labels old values", async () => {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { MemorySessionStore } from "../src/accounts/sessions/memory-session-store.ts";
 import { SnapshotStore } from "../src/swr-cache/stores/snapshot-store.ts";
-import { FakeClock, HOUR, MINUTE, SECOND } from "./fake-clock.ts";
+import { FakeClock, HOUR, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { BUY, startOrderDesk, type OrderDesk } from "./orders-client.ts";
 import { ADA, startAccounts } from "./start-accounts.ts";
 import { MARKET_PATHS, startDesk, warmUp, type Desk } from "./start-desk.ts";

@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { Client } from "undici";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { complaint, type Answer } from "./contract-check.ts";
-import { FakeClock } from "./fake-clock.ts";
+import { FakeClock } from "@tradeslip/node-kit/testing/fake-clock";
 import { requestsOf, type FuzzRequest, type Known } from "./fuzz-requests.ts";
 import { OPERATIONS, type Operation } from "./openapi-operations.ts";
 import { BUY, WHATSAPP_NUMBER } from "./orders-client.ts";

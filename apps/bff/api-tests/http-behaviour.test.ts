@@ -9,7 +9,7 @@ import {
 } from "@tradeslip/contracts/schemas";
 import { request } from "undici";
 import { describe, expect, it } from "vitest";
-import { SECOND } from "./fake-clock.ts";
+import { SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { MARKET_PATHS, startDesk, warmUp } from "./start-desk.ts";
 
 const SCHEMAS = {

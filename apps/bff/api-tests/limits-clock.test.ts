@@ -1,6 +1,6 @@
 import { WRONG_PASSWORD } from "@tradeslip/simulators/provider";
 import { describe, expect, it, vi } from "vitest";
-import { HOUR, MINUTE, SECOND } from "./fake-clock.ts";
+import { HOUR, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { sendAddress, type SendOptions } from "./spell-address.ts";
 import { ADA, startAccounts } from "./start-accounts.ts";
 import { startReplicas } from "./start-replicas.ts";

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { SECOND } from "./fake-clock.ts";
+import { SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { scrape } from "./scrape.ts";
 import { startDesk } from "./start-desk.ts";
 import { startReplicas, type Replica } from "./start-replicas.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { Browser } from "./browser.ts";
-import { SECOND } from "./fake-clock.ts";
+import { SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { BUY, WHATSAPP_NUMBER } from "./orders-client.ts";
 import { scrape } from "./scrape.ts";
 import { ADA, startAccounts } from "./start-accounts.ts";

@@ -6,7 +6,7 @@ import { loadConfig } from "../src/config.ts";
 import { createMarketResources } from "../src/market/market-resources.ts";
 import { createBitcoinPrices } from "../src/market/rates/rates-resource.ts";
 import type { CoinGeckoClient } from "../src/sources/coingecko/client.ts";
-import { FakeClock, HOUR, MINUTE } from "./fake-clock.ts";
+import { FakeClock, HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 
 const DAY = 24 * HOUR;
 

@@ -11,7 +11,7 @@ import { MemoryStore } from "../src/swr-cache/stores/memory-store.ts";
 import { loadConfig } from "../src/config.ts";
 import { problemText } from "../src/errors.ts";
 import { LoadShedder } from "../src/platform/limits/load-shedder.ts";
-import { MINUTE } from "./fake-clock.ts";
+import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { WHATSAPP_NUMBER } from "./orders-client.ts";
 import { readSlowly } from "./read-slowly.ts";
 import { startSayingProvider, type SayingProvider } from "./saying-provider.ts";

@@ -2,7 +2,7 @@ import { startCoinGeckoSimulator } from "@tradeslip/simulators/coingecko";
 import type { Order } from "@tradeslip/contracts";
 import * as fc from "fast-check";
 import { expect, it, onTestFinished } from "vitest";
-import { HOUR, MINUTE, SECOND } from "./fake-clock.ts";
+import { HOUR, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { BUY, startOrderDesk, type OrderDesk } from "./orders-client.ts";
 
 /** Two update intervals of the coin list. */

@@ -3,7 +3,7 @@ import type { ExchangeCoinsAnswer, Order } from "@tradeslip/contracts";
 import { DashboardCoinsAnswer, Order as OrderSchema, SlipAnswer } from "@tradeslip/contracts/schemas";
 import Big from "big.js";
 import { describe, expect, it } from "vitest";
-import { HOUR, MINUTE, SECOND } from "./fake-clock.ts";
+import { HOUR, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { BUY, SECRET, startOrderDesk, WHATSAPP_NUMBER } from "./orders-client.ts";
 
 const UNAVAILABLE = "Failed to fetch market data. Please try again.";

@@ -2,7 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { Pool } from "undici";
 import { expect, it } from "vitest";
-import { MINUTE, SECOND } from "./fake-clock.ts";
+import { MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { MARKET_PATHS, startDesk, UPDATE_INTERVALS, warmUp } from "./start-desk.ts";
 
 it("B11: 1,000 concurrent misses of one answer cost one upstream call", async () => {

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { freePort } from "@tradeslip/simulators/free-port";
 import { startEsploraSimulator, type EsploraSimulator } from "@tradeslip/simulators/esplora";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { FakeClock } from "./fake-clock.ts";
+import { FakeClock } from "@tradeslip/node-kit/testing/fake-clock";
 import { SECRET } from "./start-accounts.ts";
 import { startDesk } from "./start-desk.ts";
 import { Buyer } from "./start-payments.ts";

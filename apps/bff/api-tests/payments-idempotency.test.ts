@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { HOUR, MINUTE } from "./fake-clock.ts";
+import { HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { startDesk } from "./start-desk.ts";
 import { Buyer, deskEnv, startPayments } from "./start-payments.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { MINUTE } from "./fake-clock.ts";
+import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { SECRET } from "./start-accounts.ts";
 import { startDesk } from "./start-desk.ts";
 import { Buyer, deskEnv, startConfirmed, startPayments } from "./start-payments.ts";

@@ -1,6 +1,6 @@
 import { INTERNALS, type AnswerName } from "@tradeslip/simulators/provider";
 import { describe, expect, it } from "vitest";
-import { SECOND } from "./fake-clock.ts";
+import { SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { startConfirmed, startPayments, type Buyer } from "./start-payments.ts";
 
 const STEPS = ["create", "status", "unlock"] as const;

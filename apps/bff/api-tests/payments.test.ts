@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { MINUTE, SECOND } from "./fake-clock.ts";
+import { MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { BOOK, CREATE, DIGITAL, UNLOCK, startConfirmed, startPayments } from "./start-payments.ts";
 
 const ADDRESS = "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq";

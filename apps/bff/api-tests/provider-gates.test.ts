@@ -1,6 +1,6 @@
 import type { AnswerName } from "@tradeslip/simulators/provider";
 import { describe, expect, it, vi } from "vitest";
-import { SECOND } from "./fake-clock.ts";
+import { SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { scrape } from "./scrape.ts";
 import { ADA } from "./start-accounts.ts";
 import type { DeskOptions } from "./start-desk.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
-import type { Clock } from "../src/swr-cache/clock.ts";
+import type { Clock } from "@tradeslip/node-kit/clock";
 import type { AppDeps } from "../src/app.ts";
-import { type FakeClock, HOUR, MINUTE, SECOND } from "./fake-clock.ts";
+import { type FakeClock, HOUR, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { BUY, WHATSAPP_NUMBER } from "./orders-client.ts";
 import { MARKET_PATHS, UPDATE_INTERVALS } from "./start-desk.ts";
 import { startReplicas, type Replica, type Replicas } from "./start-replicas.ts";

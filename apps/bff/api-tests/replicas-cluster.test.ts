@@ -3,7 +3,7 @@ import { clusters } from "@tradeslip/simulators/valkey/engines";
 import { Redis } from "iovalkey";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { Browser } from "./browser.ts";
-import { MINUTE } from "./fake-clock.ts";
+import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { ADA } from "./start-accounts.ts";
 import { MARKET_PATHS } from "./start-desk.ts";
 import { inCrowds, startReplicas } from "./start-replicas.ts";

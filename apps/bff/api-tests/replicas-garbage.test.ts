@@ -4,7 +4,7 @@ import { Redis } from "iovalkey";
 import { pino } from "pino";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { Browser } from "./browser.ts";
-import { HOUR, MINUTE, SECOND } from "./fake-clock.ts";
+import { HOUR, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { BUY, WHATSAPP_NUMBER } from "./orders-client.ts";
 import { ADA } from "./start-accounts.ts";
 import { MARKET_PATHS, type AnyAnswer } from "./start-desk.ts";

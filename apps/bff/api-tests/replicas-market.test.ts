@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, it, vi } from "vitest";
-import { MINUTE, SECOND } from "./fake-clock.ts";
+import { MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { MARKET_PATHS, startDesk, UPDATE_INTERVALS } from "./start-desk.ts";
 import { startReplicas, type Replicas } from "./start-replicas.ts";
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { SnapshotStore } from "../src/swr-cache/stores/snapshot-store.ts";
-import { HOUR, MINUTE } from "./fake-clock.ts";
+import { HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { contentOf, MARKET_PATHS, startDesk, warmUp, type Desk } from "./start-desk.ts";
 
 const newDirectory = () => mkdtemp(join(tmpdir(), "tradeslip-restart-"));

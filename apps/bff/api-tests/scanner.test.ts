@@ -7,7 +7,7 @@ import { text } from "node:stream/consumers";
 import { validSignUpPayload } from "@tradeslip/contracts/testing/account-boundaries";
 import { Client } from "undici";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { MINUTE } from "./fake-clock.ts";
+import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { OPERATIONS } from "./openapi-operations.ts";
 import { BUY, WHATSAPP_NUMBER } from "./orders-client.ts";
 import { ADDRESS_PAYLOADS, CANARY, SQL_TEXTS, WAYS_UP } from "./scanner-payloads.ts";

@@ -14,7 +14,7 @@ import { MemoryStore } from "../src/swr-cache/stores/memory-store.ts";
 import type { Store } from "../src/swr-cache/stores/store.ts";
 import { loadConfig } from "../src/config.ts";
 import type { ConnectionTimes } from "../src/platform/http/open-connections.ts";
-import { FakeClock } from "./fake-clock.ts";
+import { FakeClock } from "@tradeslip/node-kit/testing/fake-clock";
 
 export interface DeskOptions {
   readonly env?: Readonly<Record<string, string>>;

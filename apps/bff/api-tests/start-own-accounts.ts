@@ -5,7 +5,7 @@ import { buildProvider, loadProviderConfig, type Provider } from "@tradeslip/ref
 import { codeIn, startSmtpSimulator, type SmtpSimulator } from "@tradeslip/simulators/smtp";
 import { onTestFinished } from "vitest";
 import { Browser } from "./browser.ts";
-import { FakeClock } from "./fake-clock.ts";
+import { FakeClock } from "@tradeslip/node-kit/testing/fake-clock";
 import { startLosingProxy, type LosingProxy } from "./losing-proxy.ts";
 import { SECRET } from "./start-accounts.ts";
 import { startDesk, type Desk } from "./start-desk.ts";

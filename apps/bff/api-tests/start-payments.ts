@@ -6,7 +6,7 @@ import {
 } from "@tradeslip/simulators/provider";
 import { expect, onTestFinished } from "vitest";
 import { Browser, type Reply } from "./browser.ts";
-import { FakeClock } from "./fake-clock.ts";
+import { FakeClock } from "@tradeslip/node-kit/testing/fake-clock";
 import { SECRET } from "./start-accounts.ts";
 import { startDesk, type Desk, type DeskOptions } from "./start-desk.ts";
 

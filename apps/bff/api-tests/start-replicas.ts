@@ -10,7 +10,7 @@ import { buildApp, type App, type AppDeps } from "../src/app.ts";
 import { MemorySessionStore } from "../src/accounts/sessions/memory-session-store.ts";
 import { MemoryStore } from "../src/swr-cache/stores/memory-store.ts";
 import { loadConfig } from "../src/config.ts";
-import { FakeClock } from "./fake-clock.ts";
+import { FakeClock } from "@tradeslip/node-kit/testing/fake-clock";
 import { SECRET } from "./start-accounts.ts";
 import type { AnyAnswer } from "./start-desk.ts";
 

@@ -6,7 +6,7 @@ import { startEsploraSimulator, type EsploraSimulator } from "@tradeslip/simulat
 import { codeIn, startSmtpSimulator } from "@tradeslip/simulators/smtp";
 import { validSignUpPayload } from "@tradeslip/contracts/testing/account-boundaries";
 import { expect, onTestFinished } from "vitest";
-import { FakeClock } from "./fake-clock.ts";
+import { FakeClock } from "@tradeslip/node-kit/testing/fake-clock";
 import { SECRET } from "./start-accounts.ts";
 import { startDesk, type Desk } from "./start-desk.ts";
 import { Buyer } from "./start-payments.ts";

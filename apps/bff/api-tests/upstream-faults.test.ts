@@ -1,6 +1,6 @@
 import type { FaultName } from "@tradeslip/simulators/coingecko";
 import { describe, expect, it, vi } from "vitest";
-import { MINUTE, SECOND } from "./fake-clock.ts";
+import { MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { contentOf, MARKET_PATHS, startDesk, warmUp, type Desk } from "./start-desk.ts";
 
 vi.setConfig({ testTimeout: 60_000 });

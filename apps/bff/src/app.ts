@@ -1,7 +1,7 @@
 import cookie from "@fastify/cookie";
 import type { FastifyBaseLogger, FastifyInstance, onRequestHookHandler } from "fastify";
 import type { Registry } from "prom-client";
-import { systemClock, type Clock } from "./swr-cache/clock.ts";
+import { systemClock, type Clock } from "@tradeslip/node-kit/clock";
 import type { MarketCache } from "./swr-cache/market-cache.ts";
 import { registerCapabilities } from "./capabilities.ts";
 import type { Config } from "./config.ts";

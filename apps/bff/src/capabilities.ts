@@ -4,7 +4,7 @@ import type { SessionStore } from "./accounts/sessions/session-store.ts";
 import { registerConfigRoute } from "./site/config-route.ts";
 import { registerManifestRoute } from "./site/manifest-route.ts";
 import { registerSecurityTxt } from "./site/security-txt-route.ts";
-import type { Clock } from "./swr-cache/clock.ts";
+import type { Clock } from "@tradeslip/node-kit/clock";
 import type { MarketCache } from "./swr-cache/market-cache.ts";
 import type { Config } from "./config.ts";
 import type { ClientLimit } from "./platform/limits/client-limit.ts";

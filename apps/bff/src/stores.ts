@@ -6,7 +6,7 @@ import type { SessionStore } from "./accounts/sessions/session-store.ts";
 import { SqliteSessionStore } from "./accounts/sessions/sqlite-session-store.ts";
 import { TolerantSessionStore } from "./accounts/sessions/tolerant-session-store.ts";
 import { ValkeySessionStore } from "./accounts/sessions/valkey-session-store.ts";
-import type { Clock } from "./swr-cache/clock.ts";
+import type { Clock } from "@tradeslip/node-kit/clock";
 import { ValkeyGate } from "./swr-cache/call-policy/valkey-gate.ts";
 import { createMarketCache, type MarketCache, type MarketCacheOptions } from "./swr-cache/market-cache.ts";
 import { SnapshotStore } from "./swr-cache/stores/snapshot-store.ts";

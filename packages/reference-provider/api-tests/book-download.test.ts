@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { DAY, MINUTE, SECOND } from "./fake-clock.ts";
+import { DAY, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { newDataDir } from "./start-provider.ts";
 import { AMOUNT, BOOK, startPayments } from "./start-payments.ts";
 
@@ -73,7 +73,7 @@ describe("F33: the book", () => {
     const [first, second] = [await link(), await link()];
     expect(first.downloadUrl).toMatch(/^\/downloads\/[\w-]{43}\.pdf$/);
     expect(second.downloadUrl).not.toBe(first.downloadUrl);
-    expect(first.expiresAt).toBe("2026-11-21T09:15:10.000Z");
+    expect(first.expiresAt).toBe("2026-11-21T12:15:10.000Z");
     await download(first.downloadUrl).expect(200);
     await download(second.downloadUrl).expect(200);
     const token = first.downloadUrl.slice(11, 54);

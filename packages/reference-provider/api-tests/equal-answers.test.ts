@@ -1,7 +1,7 @@
 import { validSignUpPayload } from "@tradeslip/contracts/testing/account-boundaries";
 import { describe, expect, it } from "vitest";
 import { Passwords } from "../src/accounts/passwords.ts";
-import { DAY } from "./fake-clock.ts";
+import { DAY } from "@tradeslip/node-kit/testing/fake-clock";
 import { ADA, signUp, startProvider, verifiedAccount, type Running } from "./start-provider.ts";
 
 const PASSWORD = "Monsoon-2026";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { browserAt } from "./callers.ts";
-import { MINUTE } from "./fake-clock.ts";
+import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { statementsOf } from "./recorded-statements.ts";
 import { ADA, signUp, startProvider, verifiedAccount, type Running } from "./start-provider.ts";
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Writable } from "node:stream";
 import { pino } from "pino";
 import { describe, expect, it } from "vitest";
-import { DAY, MINUTE } from "./fake-clock.ts";
+import { DAY, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import {
   ADA,
   BOB,
@@ -142,7 +142,7 @@ describe("without a mail server", () => {
     const outbox = join(provider.dataDir, "outbox");
     const [name = "", ...others] = await readdir(outbox);
     expect(others).toEqual([]);
-    expect(name).toMatch(/^2026-11-21T09-00-00-000Z-verify-[\da-f]{4}\.txt$/);
+    expect(name).toMatch(/^2026-11-21T12-00-00-000Z-verify-[\da-f]{4}\.txt$/);
     expect((await stat(join(outbox, name))).mode & 0o777).toBe(0o600);
     const text = await readFile(join(outbox, name), "utf8");
     expect(text).toContain(`To: ${ADA.email}\nSubject: Your Tradeslip code\n`);

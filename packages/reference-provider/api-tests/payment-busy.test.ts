@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DAY, MINUTE, SECOND } from "./fake-clock.ts";
+import { DAY, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { startPayments, type RunningPayments } from "./start-payments.ts";
 import { ADA } from "./start-provider.ts";
 

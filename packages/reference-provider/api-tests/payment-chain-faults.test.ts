@@ -1,6 +1,6 @@
 import { esploraFaultNames, REDIRECT_TARGET, type EsploraFaultName } from "@tradeslip/simulators/esplora";
 import { describe, expect, it } from "vitest";
-import { MINUTE, SECOND } from "./fake-clock.ts";
+import { MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { AMOUNT, startAgain, startPayments } from "./start-payments.ts";
 
 /** A payment that is a block short of being confirmed, and a chain that has the block already. */

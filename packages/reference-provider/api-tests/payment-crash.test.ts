@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { startEsploraSimulator, type EsploraSimulator } from "@tradeslip/simulators/esplora";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { SECOND } from "./fake-clock.ts";
+import { SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { newDataDir } from "./start-provider.ts";
 import { databaseEnv, rowReaderOf } from "./test-database.ts";
 import {

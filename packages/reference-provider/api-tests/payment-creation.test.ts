@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { HOUR, MINUTE, SECOND } from "./fake-clock.ts";
+import { HOUR, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import {
   AMOUNT,
   BOOK,
@@ -26,8 +26,8 @@ it("a payment has an address of its own, the exact amount and a quarter of an ho
     btcAmount: "0.00057143",
     address: FIRST_ADDRESS,
     uri: `bitcoin:${FIRST_ADDRESS}?amount=0.00057143`,
-    expiresAt: "2026-11-21T09:15:00.000Z",
-    watchedUntil: "2026-11-22T09:15:00.000Z",
+    expiresAt: "2026-11-21T12:15:00.000Z",
+    watchedUntil: "2026-11-22T12:15:00.000Z",
     receivedBtc: "0.00000000",
     confirmations: 0,
     confirmationsNeeded: 1,
@@ -60,8 +60,8 @@ describe("F30: an order that was tampered with", () => {
   it.each([
     ["no price", { btcUsd: undefined }],
     ["no time of the price", { btcUsdAsOf: undefined }],
-    ["a price of ten minutes ago", { btcUsdAsOf: "2026-11-21T08:50:00.000Z" }],
-    ["a price of the future", { btcUsdAsOf: "2026-11-21T09:01:00.000Z" }],
+    ["a price of ten minutes ago", { btcUsdAsOf: "2026-11-21T11:50:00.000Z" }],
+    ["a price of the future", { btcUsdAsOf: "2026-11-21T12:01:00.000Z" }],
     ["a price of zero", { btcUsd: "0.00" }],
     ["a negative price", { btcUsd: "-87500" }],
     ["no number", { btcUsd: "a lot" }],
@@ -75,7 +75,7 @@ describe("F30: an order that was tampered with", () => {
 
   it("a price of almost ten minutes ago is taken", async () => {
     const payments = await startPayments();
-    const { status } = await payments.create(KEY, { btcUsdAsOf: "2026-11-21T08:50:00.001Z" });
+    const { status } = await payments.create(KEY, { btcUsdAsOf: "2026-11-21T11:50:00.001Z" });
     expect(status).toBe(201);
   });
 });

@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import { loadProviderConfig } from "../src/build-provider.ts";
 import { openDatabase } from "../src/db/database.ts";
 import { releasePayment } from "../src/payments/release-payment.ts";
-import { HOUR, MINUTE, SECOND } from "./fake-clock.ts";
+import { HOUR, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { newDataDir } from "./start-provider.ts";
 import {
   AMOUNT,

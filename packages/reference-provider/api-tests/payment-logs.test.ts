@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { HOUR, MINUTE, SECOND } from "./fake-clock.ts";
+import { HOUR, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { keepingLogger } from "./keeping-logger.ts";
 import { AMOUNT, startPayments, XPUB } from "./start-payments.ts";
 

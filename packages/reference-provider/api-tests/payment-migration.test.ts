@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { migrations } from "../src/db/migrations/index.ts";
 import { postgresDialect } from "../src/db/postgres-dialect.ts";
 import { sqliteDialect } from "../src/db/sqlite-dialect.ts";
-import { FakeClock, MINUTE, SECOND } from "./fake-clock.ts";
+import { FakeClock, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { newDataDir } from "./start-provider.ts";
 import { AMOUNT, FIRST_ADDRESS, SECOND_ADDRESS, startPayments } from "./start-payments.ts";
 import { databaseEnv } from "./test-database.ts";

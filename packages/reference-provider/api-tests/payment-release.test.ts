@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
-import { DAY, HOUR, MINUTE } from "./fake-clock.ts";
+import { DAY, HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { AMOUNT, startPayments, type RunningPayments } from "./start-payments.ts";
 import { databaseEnv } from "./test-database.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { MINUTE, SECOND } from "./fake-clock.ts";
+import { MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { makeIdlePayments } from "./idle-payments.ts";
 import { AMOUNT, startPayments, type RunningPayments } from "./start-payments.ts";
 

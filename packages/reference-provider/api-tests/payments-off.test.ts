@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { SECOND } from "./fake-clock.ts";
+import { SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { keepingLogger } from "./keeping-logger.ts";
 import { BOOK, startPayments, XPUB } from "./start-payments.ts";
 import { ADA, newDataDir } from "./start-provider.ts";

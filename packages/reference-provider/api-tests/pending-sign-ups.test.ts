@@ -6,7 +6,7 @@ import { migrations } from "../src/db/migrations/index.ts";
 import { postgresDialect } from "../src/db/postgres-dialect.ts";
 import { sqliteDialect } from "../src/db/sqlite-dialect.ts";
 import { browserAt } from "./callers.ts";
-import { MINUTE } from "./fake-clock.ts";
+import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import {
   ADA,
   BOB,
@@ -260,7 +260,7 @@ async function leaveUnverified(dialect: Dialect, passwordHash: string): Promise<
       password_hash: passwordHash,
       role: "user",
       verified_at: null,
-      created_at: Date.parse("2026-11-20T09:00:00Z"),
+      created_at: Date.parse("2026-11-20T12:00:00Z"),
     })
     .execute();
   await db.destroy();

@@ -8,7 +8,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { DatabaseLostError } from "../src/db/database-lost-error.ts";
 import { openDatabase } from "../src/db/database.ts";
 import { cuttable } from "./cuttable-connection.ts";
-import { MINUTE } from "./fake-clock.ts";
+import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { keepingLogger } from "./keeping-logger.ts";
 import {
   ADA,

@@ -1,7 +1,7 @@
 import { Client } from "pg";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openDatabase } from "../src/db/database.ts";
-import { SECOND } from "./fake-clock.ts";
+import { SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { AMOUNT, startAgain, startPayments } from "./start-payments.ts";
 import {
   ADA,

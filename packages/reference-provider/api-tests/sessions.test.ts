@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Passwords } from "../src/accounts/passwords.ts";
-import { DAY, MINUTE } from "./fake-clock.ts";
+import { DAY, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import {
   ADA,
   bearer,

@@ -5,7 +5,7 @@ import {
   payloadWith,
 } from "@tradeslip/contracts/testing/account-boundaries";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { DAY, MINUTE } from "./fake-clock.ts";
+import { DAY, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import {
   ADA,
   BOB,

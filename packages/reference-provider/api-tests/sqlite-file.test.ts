@@ -2,7 +2,7 @@ import { rename, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { MINUTE } from "./fake-clock.ts";
+import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import {
   ADA,
   bearer,

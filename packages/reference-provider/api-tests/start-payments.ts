@@ -4,7 +4,7 @@ import type { PaymentStatus } from "@tradeslip/contracts";
 import { startEsploraSimulator, type EsploraSimulator } from "@tradeslip/simulators/esplora";
 import supertest from "supertest";
 import { expect, onTestFinished } from "vitest";
-import { FakeClock } from "./fake-clock.ts";
+import { FakeClock } from "@tradeslip/node-kit/testing/fake-clock";
 import { startProvider, type Running, type StartOptions } from "./start-provider.ts";
 
 export const BOOK = "make-money-while-you-sleep";

@@ -12,7 +12,7 @@ import {
   type Provider,
   type ProviderDeps,
 } from "../src/build-provider.ts";
-import { FakeClock } from "./fake-clock.ts";
+import { FakeClock } from "@tradeslip/node-kit/testing/fake-clock";
 import { databaseEnv, rowReaderOf } from "./test-database.ts";
 
 export interface StartOptions {

@@ -1,7 +1,7 @@
 import { codeIn } from "@tradeslip/simulators/smtp";
 import { describe, expect, it } from "vitest";
 import { browserAt } from "./callers.ts";
-import { MINUTE } from "./fake-clock.ts";
+import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import {
   ADA,
   logIn,

@@ -17,7 +17,7 @@ export interface Order {
 }
 
 const order = JSON.parse(process.argv[2]!) as Order;
-const clock = { now: () => order.now };
+const clock = { now: () => order.now, elapsed: () => order.now };
 const config = loadProviderConfig(process.env);
 const provider = await buildProvider(config, { clock, payments: { roundEveryMs: null } });
 await provider.server.ready();

@@ -4,7 +4,7 @@ import { AccountService } from "./accounts/account-service.ts";
 import { CodeMails } from "./accounts/code-mails.ts";
 import { Passwords } from "./accounts/passwords.ts";
 import { sweepPending } from "./accounts/pending-sign-ups.ts";
-import { systemClock, type Clock } from "./clock.ts";
+import { systemClock, type Clock } from "@tradeslip/node-kit/clock";
 import type { ProviderConfig } from "./config.ts";
 import { openDatabase, type Database } from "./db/database.ts";
 import { registerAccountRoutes } from "./http/account-routes.ts";

@@ -2,7 +2,7 @@
 import { ConfigError } from "@tradeslip/node-kit/environment";
 import { startFailureLine } from "@tradeslip/node-kit/start-error";
 import { btcText } from "./bitcoin/satoshi.ts";
-import { systemClock } from "./clock.ts";
+import { systemClock } from "@tradeslip/node-kit/clock";
 import { loadProviderConfig, type ProviderConfig } from "./config.ts";
 import { DatabaseLostError } from "./db/database-lost-error.ts";
 import { openDatabase } from "./db/database.ts";

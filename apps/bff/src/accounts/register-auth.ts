@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import type { Clock } from "../swr-cache/clock.ts";
+import type { Clock } from "@tradeslip/node-kit/clock";
 import type { WindowCounts } from "../platform/valkey/window-counts.ts";
 import type { ProviderClient } from "../provider/provider-client.ts";
 import { AccountCallers } from "./account-callers.ts";

@@ -2,7 +2,7 @@ import type { Freshness, Order, OrderInput, SlipAnswer, TradeSurface } from "@tr
 import { checkDecimals, checkWorth, priceText, tradeAmounts } from "@tradeslip/contracts/rules";
 import Big from "big.js";
 import { NothingToServeError } from "../swr-cache/responses/cached-response.ts";
-import type { Clock } from "../swr-cache/clock.ts";
+import type { Clock } from "@tradeslip/node-kit/clock";
 import { isFuture } from "../swr-cache/plausible-time.ts";
 import { AppError, fieldError } from "../errors.ts";
 import { orderMessage } from "./order-message.ts";

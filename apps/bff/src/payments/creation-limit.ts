@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import type { Clock } from "../swr-cache/clock.ts";
+import type { Clock } from "@tradeslip/node-kit/clock";
 import { AppError } from "../errors.ts";
 import { clientNetwork } from "../platform/limits/client-network.ts";
 import { KeyedLimit } from "../platform/limits/keyed-limit.ts";

@@ -7,7 +7,7 @@ import type {
 } from "@tradeslip/contracts";
 import Big from "big.js";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Clock } from "../swr-cache/clock.ts";
+import type { Clock } from "@tradeslip/node-kit/clock";
 import { ProviderError } from "../provider/provider-error.ts";
 import {
   requireSameTerms,

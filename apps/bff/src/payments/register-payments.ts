@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { Clock } from "../swr-cache/clock.ts";
+import type { Clock } from "@tradeslip/node-kit/clock";
 import type { ProviderClient } from "../provider/provider-client.ts";
 import { IdempotencyScope } from "./idempotency-scope.ts";
 import type { BitcoinPrice } from "./charge-price.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { FakeClock, SECOND } from "../../api-tests/fake-clock.ts";
+import { FakeClock, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { CallTime } from "./call-time.ts";
 
 const TOTAL = 5 * SECOND;

@@ -1,4 +1,4 @@
-import type { Clock } from "../swr-cache/clock.ts";
+import type { Clock } from "@tradeslip/node-kit/clock";
 import { ProviderError } from "./provider-error.ts";
 
 /** Somebody who waits for an answer. */

@@ -1,5 +1,5 @@
 import { Agent, type Dispatcher } from "undici";
-import type { Clock } from "../swr-cache/clock.ts";
+import type { Clock } from "@tradeslip/node-kit/clock";
 import { readDecodedText } from "../platform/http-client/decoded-body.ts";
 import { retryAfterMs } from "../platform/http-client/retry-after.ts";
 import { CallTime, type Waiting } from "./call-time.ts";

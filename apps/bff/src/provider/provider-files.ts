@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import type { Agent, Dispatcher } from "undici";
-import type { Clock } from "../swr-cache/clock.ts";
+import type { Clock } from "@tradeslip/node-kit/clock";
 import { CallTime, type Waiting } from "./call-time.ts";
 import { asProviderError, ProviderError } from "./provider-error.ts";
 import type { ProviderGate } from "./provider-gate.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { FakeClock, SECOND } from "../../api-tests/fake-clock.ts";
+import { FakeClock, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { ProviderError } from "./provider-error.ts";
 import { ProviderGate } from "./provider-gate.ts";
 

@@ -1,5 +1,5 @@
 import { CircuitBreaker, type BreakerState } from "../swr-cache/call-policy/circuit-breaker.ts";
-import type { Clock } from "../swr-cache/clock.ts";
+import type { Clock } from "@tradeslip/node-kit/clock";
 import { Bulkhead, type BulkheadOptions } from "./bulkhead.ts";
 import { ProviderError } from "./provider-error.ts";
 

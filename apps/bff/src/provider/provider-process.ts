@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { backoffMs } from "../swr-cache/call-policy/backoff.ts";
+import { backoffMs } from "@tradeslip/node-kit/backoff";
 
 export interface ProviderProcessOptions {
   /**

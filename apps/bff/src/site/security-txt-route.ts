@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { Clock } from "../swr-cache/clock.ts";
+import type { Clock } from "@tradeslip/node-kit/clock";
 import { UNMETERED } from "../platform/limits/unmetered.ts";
 
 const DAY_MS = 24 * 3_600_000;

@@ -5,7 +5,7 @@ import {
   type ResponseDefinition,
   type PrebuiltResponse,
 } from "./responses/cached-response.ts";
-import type { Clock } from "./clock.ts";
+import type { Clock } from "@tradeslip/node-kit/clock";
 import type { CallBudgetOptions, MonthUse } from "./call-policy/call-budget.ts";
 import type { SharedGate } from "./call-policy/shared-gate.ts";
 import { UpstreamGate, type Failure } from "./call-policy/upstream-gate.ts";

@@ -1,4 +1,4 @@
-import type { Clock } from "./clock.ts";
+import type { Clock } from "@tradeslip/node-kit/clock";
 import type { Failure, UpstreamGate } from "./call-policy/upstream-gate.ts";
 import type { ResourceState } from "./resource-state.ts";
 import type { Store } from "./stores/store.ts";

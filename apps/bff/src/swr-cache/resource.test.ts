@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { FakeClock, MINUTE, SECOND } from "../../api-tests/fake-clock.ts";
+import { FakeClock, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { createMarketCache } from "./market-cache.ts";
 import { labelOf } from "./resource-state.ts";
 import { MemoryStore } from "./stores/memory-store.ts";

@@ -1,4 +1,4 @@
-import { backoffMs } from "./call-policy/backoff.ts";
+import { backoffMs } from "@tradeslip/node-kit/backoff";
 import type { Failure, Refusal } from "./call-policy/upstream-gate.ts";
 import { entryOf, type ReplicaSync } from "./replica-sync.ts";
 import type { PublishedState } from "./published-state.ts";

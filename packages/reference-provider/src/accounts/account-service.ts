@@ -6,7 +6,7 @@ import type {
   VerifyCodeInput,
 } from "@tradeslip/contracts";
 import type { Caller } from "../caller.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "@tradeslip/node-kit/clock";
 import type { Database } from "../db/database.ts";
 import type { OneTimeCodes } from "../one-time-codes/one-time-codes.ts";
 import { ProviderError } from "../provider-error.ts";

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { Caller } from "../caller.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "@tradeslip/node-kit/clock";
 import type { Database } from "../db/database.ts";
 import type { ClaimedMail, MailAllowance, MailKind } from "../mail/mail-allowance.ts";
 import type { Mailer } from "../mail/mailer.ts";

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { SignUpInput } from "@tradeslip/contracts";
 import type { Caller } from "../caller.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "@tradeslip/node-kit/clock";
 import type { Database } from "../db/database.ts";
 import { findByEmail } from "./account-store.ts";
 import type { CodeMails, CodeRequest } from "./code-mails.ts";

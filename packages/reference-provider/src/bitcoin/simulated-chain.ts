@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "@tradeslip/node-kit/clock";
 import type { ChainSource, ChainView, Expected, SeenOutput, Watched } from "./chain-source.ts";
 
 const SECOND_MS = 1_000;

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import { ChainError } from "../bitcoin/chain-source.ts";
 import { BoundedQueue, QueueFullError } from "../bounded-queue.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "@tradeslip/node-kit/clock";
 import type { Database } from "../db/database.ts";
 import { ProviderError } from "../provider-error.ts";
 import { AddressChoice, type Candidate } from "./address-choice.ts";

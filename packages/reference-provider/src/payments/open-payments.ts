@@ -7,7 +7,7 @@ import { testAccount } from "../bitcoin/test-account.ts";
 import { Books } from "../books/books.ts";
 import { DownloadLinks } from "../books/download-links.ts";
 import { writeSampleBook } from "../books/sample/sample-book.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "@tradeslip/node-kit/clock";
 import type { PaymentsConfig, ProviderConfig } from "../config.ts";
 import type { Database } from "../db/database.ts";
 import { ChainHealth } from "./chain-health.ts";

@@ -2,7 +2,7 @@ import type { UnlockInput } from "@tradeslip/contracts";
 import type { FastifyBaseLogger } from "fastify";
 import type { Books } from "../books/books.ts";
 import type { DownloadLinks } from "../books/download-links.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "@tradeslip/node-kit/clock";
 import { isDatabaseFailure, type Database } from "../db/database.ts";
 import { ProviderError } from "../provider-error.ts";
 import type { ChainHealth } from "./chain-health.ts";

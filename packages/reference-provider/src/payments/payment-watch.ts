@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import { ChainError, type ChainSource, type Expected } from "../bitcoin/chain-source.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "@tradeslip/node-kit/clock";
 import type { Database } from "../db/database.ts";
 import type { ChainHealth } from "./chain-health.ts";
 import { dueAddresses } from "./due-addresses.ts";

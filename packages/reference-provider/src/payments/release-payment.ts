@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "@tradeslip/node-kit/clock";
 import type { Database } from "../db/database.ts";
 import { findPayment, outputsOf, reckon, type Payment } from "./payment-store.ts";
 import type { Standing } from "./standing.ts";

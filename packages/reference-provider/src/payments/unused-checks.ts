@@ -1,6 +1,6 @@
 import { ChainError, type ChainSource } from "../bitcoin/chain-source.ts";
 import { BoundedQueue } from "../bounded-queue.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "@tradeslip/node-kit/clock";
 import type { ChainHealth } from "./chain-health.ts";
 
 interface Parts {

@@ -3,7 +3,7 @@ import { findByEmail, setPasswordHash, type Account } from "../accounts/account-
 import type { Passwords } from "../accounts/passwords.ts";
 import { keepPending, pendingOf, type PendingSignUp } from "../accounts/pending-sign-ups.ts";
 import type { Caller } from "../caller.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "@tradeslip/node-kit/clock";
 import type { Database } from "../db/database.ts";
 import { ProviderError } from "../provider-error.ts";
 import type { NewSession, Sessions } from "./sessions.ts";

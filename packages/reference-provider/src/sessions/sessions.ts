@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { SessionUser } from "@tradeslip/contracts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "@tradeslip/node-kit/clock";
 import type { Database } from "../db/database.ts";
 
 const TOKEN_BYTES = 32;

@@ -1,4 +1,4 @@
-import type { Clock } from "../../swr-cache/clock.ts";
+import type { Clock } from "@tradeslip/node-kit/clock";
 import { clientNetwork } from "../../platform/limits/client-network.ts";
 import { KeyedLimit, type Verdict } from "../../platform/limits/keyed-limit.ts";
 import type { WindowCounts } from "../../platform/valkey/window-counts.ts";

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { SessionUser } from "@tradeslip/contracts";
-import type { Clock } from "../../swr-cache/clock.ts";
+import type { Clock } from "@tradeslip/node-kit/clock";
 import { isFuture } from "../../swr-cache/plausible-time.ts";
 import type { SessionCipher } from "./session-cipher.ts";
 import type { SessionStore, StoredSession } from "./session-store.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { FakeClock, MINUTE, SECOND } from "../../../api-tests/fake-clock.ts";
+import { FakeClock, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { describeSessionStore } from "./session-store-conformance.ts";
 import { SqliteSessionStore } from "./sqlite-session-store.ts";
 import { TolerantSessionStore } from "./tolerant-session-store.ts";

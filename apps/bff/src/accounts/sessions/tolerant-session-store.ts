@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import { LRUCache } from "lru-cache";
-import type { Clock } from "../../swr-cache/clock.ts";
+import type { Clock } from "@tradeslip/node-kit/clock";
 import { AppError } from "../../errors.ts";
 import type { SessionStore, Sighting, StoredSession } from "./session-store.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Clock } from "../../swr-cache/clock.ts";
+import type { Clock } from "@tradeslip/node-kit/clock";
 import { readFields } from "../../platform/valkey/read-fields.ts";
 import { keyOf, script, type Valkey } from "../../platform/valkey/valkey.ts";
 import type { SessionStore, Sighting, StoredSession } from "./session-store.ts";

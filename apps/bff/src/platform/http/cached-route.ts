@@ -6,7 +6,7 @@ import type { FastPath, FastPathResponse } from "./fast-path.ts";
 import { problem } from "./problem-response.ts";
 import { cacheStatus } from "./cache-status.ts";
 import type { ClientLimit } from "../limits/client-limit.ts";
-import type { Clock } from "../../swr-cache/clock.ts";
+import type { Clock } from "@tradeslip/node-kit/clock";
 import { NothingToServeError, type PrebuiltResponse } from "../../swr-cache/responses/cached-response.ts";
 import { chooseEncoding, matchesEtag } from "../../swr-cache/responses/negotiate.ts";
 

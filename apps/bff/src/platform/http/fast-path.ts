@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { PrebuiltResponse } from "../../swr-cache/responses/cached-response.ts";
 import { chooseEncoding, matchesEtag } from "../../swr-cache/responses/negotiate.ts";
-import type { Clock } from "../../swr-cache/clock.ts";
+import type { Clock } from "@tradeslip/node-kit/clock";
 import { cacheStatus } from "./cache-status.ts";
 import { clientAddress, type TrustFunction } from "./client-address.ts";
 import type { ClientLimit } from "../limits/client-limit.ts";

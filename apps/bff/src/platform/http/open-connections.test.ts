@@ -2,7 +2,7 @@ import { EventEmitter, once } from "node:events";
 import type { Server } from "node:http";
 import { Socket } from "node:net";
 import { describe, expect, it } from "vitest";
-import { FakeClock } from "../../../api-tests/fake-clock.ts";
+import { FakeClock } from "@tradeslip/node-kit/testing/fake-clock";
 import { trustFunction, type TrustProxy } from "./client-address.ts";
 import { OpenConnections } from "./open-connections.ts";
 

@@ -1,7 +1,7 @@
 import { AsyncResource } from "node:async_hooks";
 import type { RequestListener, Server, ServerResponse } from "node:http";
 import { isIPv4, type AddressInfo, type Socket } from "node:net";
-import type { Clock } from "../../swr-cache/clock.ts";
+import type { Clock } from "@tradeslip/node-kit/clock";
 import type { TrustFunction } from "./client-address.ts";
 import { clientNetwork } from "../limits/client-network.ts";
 import { peerKey, unreadBytes, type UnreadBytes } from "./unread-bytes.ts";

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { Clock } from "../../swr-cache/clock.ts";
+import type { Clock } from "@tradeslip/node-kit/clock";
 import { clientNetwork } from "./client-network.ts";
 
 const WINDOW_MS = 60_000;

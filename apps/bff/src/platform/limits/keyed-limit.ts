@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { Clock } from "../../swr-cache/clock.ts";
+import type { Clock } from "@tradeslip/node-kit/clock";
 import type { WindowCounts } from "../valkey/window-counts.ts";
 
 /** Keys remembered at once; the least recent are forgotten first, so that memory stays bounded. */

@@ -1,7 +1,7 @@
 import { callbackify } from "node:util";
 import rateLimit, { type FastifyRateLimitStoreCtor } from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Clock } from "../../swr-cache/clock.ts";
+import type { Clock } from "@tradeslip/node-kit/clock";
 import { AppError } from "../../errors.ts";
 import { clientNetwork } from "./client-network.ts";
 import { KeyedLimit } from "./keyed-limit.ts";

@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { FastifyInstance } from "fastify";
 import type { Registry } from "prom-client";
 import { UNMETERED } from "../limits/unmetered.ts";
-import { systemClock } from "../../swr-cache/clock.ts";
+import { systemClock } from "@tradeslip/node-kit/clock";
 import { OpenConnections } from "../http/open-connections.ts";
 import { isLoopback } from "./is-loopback.ts";
 

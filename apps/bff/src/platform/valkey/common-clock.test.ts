@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { FakeClock, HOUR, MINUTE, SECOND } from "../../../api-tests/fake-clock.ts";
+import { FakeClock, HOUR, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { CommonClock, engineTime } from "./common-clock.ts";
 import { describeOnEngines } from "./testing/start-engine.ts";
 

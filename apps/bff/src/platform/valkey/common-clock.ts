@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Clock } from "../../swr-cache/clock.ts";
+import type { Clock } from "@tradeslip/node-kit/clock";
 import { keyOf, script, type Valkey } from "./valkey.ts";
 
 /** KEYS: any, always the same, so that a cluster's replicas all ask one node. Gives seconds and microseconds. */

@@ -1,4 +1,4 @@
-import { backoffMs } from "./backoff.ts";
+import { backoffMs } from "@tradeslip/node-kit/backoff";
 
 export interface CircuitBreakerOptions {
   /** Failures in a row, of whatever resource, after which the upstream counts as down. */

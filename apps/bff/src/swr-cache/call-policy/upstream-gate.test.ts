@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { FakeClock, MINUTE, SECOND } from "../../../api-tests/fake-clock.ts";
-import { backoffMs } from "./backoff.ts";
+import { FakeClock, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
+import { backoffMs } from "@tradeslip/node-kit/backoff";
 import { UpstreamGate } from "./upstream-gate.ts";
 
 function openGate(

@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "@tradeslip/node-kit/clock";
 import { CircuitBreaker, type BreakerState } from "./circuit-breaker.ts";
 import { CallBudget, type CallBudgetOptions, type Moment, type MonthUse } from "./call-budget.ts";
 import { waitUntil, type SharedGate } from "./shared-gate.ts";

@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "@tradeslip/node-kit/clock";
 import type { StoredEntry, Store } from "../stores/store.ts";
 import type { SharedValue, Turn, RefreshLock } from "./refresh-lock.ts";
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { FakeClock, MINUTE } from "../../../api-tests/fake-clock.ts";
+import { FakeClock, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { describeOnEngines } from "../../platform/valkey/testing/start-engine.ts";
 import { ValkeyGate } from "../call-policy/valkey-gate.ts";
 import { createMarketCache } from "../market-cache.ts";

@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Registry } from "prom-client";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "@tradeslip/node-kit/clock";
 import type { MarketCache } from "../market-cache.ts";
 
 const SOURCES = ["live", "stale", "fallback"] as const;

@@ -2,7 +2,7 @@ import type { Freshness } from "@tradeslip/contracts";
 import type { LRUCache } from "lru-cache";
 import type { ZodType } from "zod";
 import { yieldToEventLoop } from "../../platform/process/yield-to-event-loop.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "@tradeslip/node-kit/clock";
 import { CLOCK_TOLERANCE_MS } from "../plausible-time.ts";
 import { labelOf, type ResourceState, type ValueState } from "../resource-state.ts";
 import type { Resource } from "../resource.ts";

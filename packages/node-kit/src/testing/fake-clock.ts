@@ -1,4 +1,9 @@
-import type { Clock } from "../src/swr-cache/clock.ts";
+import type { Clock } from "../clock.ts";
+
+export const SECOND = 1000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
 
 /** A clock that a test turns. Starts at a fixed moment. */
 export class FakeClock implements Clock {
@@ -19,7 +24,3 @@ export class FakeClock implements Clock {
     this.#now += ms;
   }
 }
-
-export const SECOND = 1000;
-export const MINUTE = 60 * SECOND;
-export const HOUR = 60 * MINUTE;
