@@ -1,6 +1,6 @@
 import { CircuitBreaker, type BreakerState } from "../swr-cache/call-policy/circuit-breaker.ts";
 import type { Clock } from "@tradeslip/node-kit/clock";
-import { Bulkhead, type BulkheadOptions } from "./bulkhead.ts";
+import { Bulkhead, type BulkheadOptions } from "@tradeslip/node-kit/bulkhead";
 import { ProviderError } from "./provider-error.ts";
 
 /**

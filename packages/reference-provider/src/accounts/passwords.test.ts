@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { QueueFullError } from "../bounded-queue.ts";
+import { BulkheadFullError } from "@tradeslip/node-kit/bulkhead";
 import { Passwords } from "./passwords.ts";
 import { formatPhc, parsePhc } from "./phc.ts";
 
@@ -51,7 +51,7 @@ describe("hashing", () => {
     );
     const refused = outcomes.filter((outcome) => outcome.status === "rejected");
     expect(refused).toHaveLength(48);
-    expect(refused[0]?.reason).toBeInstanceOf(QueueFullError);
+    expect(refused[0]?.reason).toBeInstanceOf(BulkheadFullError);
     await passwords.hash("Harmattan-2026");
   });
 });

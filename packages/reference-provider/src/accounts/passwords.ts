@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
-import { BoundedQueue } from "../bounded-queue.ts";
+import { Bulkhead } from "@tradeslip/node-kit/bulkhead";
 import { formatPhc, parsePhc, type Argon2Cost } from "./phc.ts";
 
 /** OWASP Password Storage Cheat Sheet, Argon2id with the smaller memory. */
@@ -8,7 +8,7 @@ const COST: Argon2Cost = { memoryKib: 19_456, passes: 2, parallelism: 1 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 /** At about 40 ms each, two at once: whoever waits longest waits two seconds. */
-const LIMITS = { concurrency: 2, maxWaiting: 100 };
+const LIMITS = { maxInFlight: 2, maxWaiting: 100 };
 
 const derive = promisify(argon2);
 
@@ -19,10 +19,10 @@ interface Hashing {
 
 /**
  * Hashes and compares passwords, two at once, so that logins neither take all memory nor all threads. Beyond the
- * queue, each throws a QueueFullError.
+ * queue, each throws a BulkheadFullError.
  */
 export class Passwords {
-  readonly #queue = new BoundedQueue(LIMITS);
+  readonly #queue = new Bulkhead(LIMITS);
   readonly #cost: Argon2Cost;
   readonly #nobodys: string;
 

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
-import { QueueFullError } from "../bounded-queue.ts";
+import { BulkheadFullError } from "@tradeslip/node-kit/bulkhead";
 import { isDatabaseFailure } from "../db/database.ts";
 import { ProviderError, unavailable } from "../provider-error.ts";
 
@@ -46,7 +46,7 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
 
 function expected(error: unknown, request: FastifyRequest): ProviderError | null {
   if (error instanceof ProviderError) return error;
-  if (error instanceof QueueFullError) return unavailable();
+  if (error instanceof BulkheadFullError) return unavailable();
   if (!isDatabaseFailure(error)) return null;
   request.log.error({ err: error }, "the database is not available");
   return unavailable();

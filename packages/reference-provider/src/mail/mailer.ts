@@ -1,11 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
-import { BoundedQueue, QueueFullError } from "../bounded-queue.ts";
+import { Bulkhead, BulkheadFullError } from "@tradeslip/node-kit/bulkhead";
 import { messageOf, type MailOrder } from "./messages.ts";
 import { MailFailure, type MailTransport } from "./transport.ts";
 
 /** Mails on their way at once, and those that may wait. */
-const LIMITS = { concurrency: 5, maxWaiting: 500 };
+const LIMITS = { maxInFlight: 5, maxWaiting: 500 };
 /** A code is good for five minutes: later tries would bring a dead one. */
 const RETRY_DELAYS_MS: readonly number[] = [1_000, 5_000, 20_000];
 /** The answer is out by then: the work of sending must not slow it down, or its time would tell of a mail. */
@@ -21,7 +21,7 @@ export interface MailerOptions {
 /** Sends mails behind everybody's back, and tries again where that may help. */
 export class Mailer {
   readonly #options: MailerOptions;
-  readonly #queue = new BoundedQueue(LIMITS);
+  readonly #queue = new Bulkhead(LIMITS);
   readonly #underWay = new Set<Promise<void>>();
   readonly #closing = new AbortController();
 
@@ -53,7 +53,7 @@ export class Mailer {
       await this.#queue.run(() => this.#deliver(order));
     } catch (error) {
       const reason =
-        error instanceof MailFailure || error instanceof QueueFullError ? error.message : "unexpected";
+        error instanceof MailFailure || error instanceof BulkheadFullError ? error.message : "unexpected";
       log.error({ kind: order.kind, reason }, "a mail could not be sent");
       await onLost().catch((failure: unknown) =>
         log.warn({ err: failure }, "its allowance could not be given back"),

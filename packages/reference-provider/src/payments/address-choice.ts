@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import type { ReceivingAddresses } from "../bitcoin/receiving-addresses.ts";
-import { BoundedQueue } from "../bounded-queue.ts";
+import { Bulkhead } from "@tradeslip/node-kit/bulkhead";
 import type { Database } from "../db/database.ts";
 import type { Tables } from "../db/tables.ts";
 import type { Finding } from "./unused-checks.ts";
@@ -35,7 +35,7 @@ interface Taking {
 /** Payments that share an address are told apart by their last satoshi. */
 const MOST_TOGETHER = 64;
 /** One after the other, or all would choose the same. */
-const CHOOSING = { concurrency: 1, maxWaiting: 64 };
+const CHOOSING = { maxInFlight: 1, maxWaiting: 64 };
 const SHARED = { alone: false, hasWaitingMoney: false };
 const DAY_MS = 86_400_000;
 /** An amount that was asked for at an address is not asked for there again until its watch has been over for so long. */
@@ -44,7 +44,7 @@ const REMEMBERED_MS = 30 * DAY_MS;
 /** Which address a payment gets. Addresses beyond the wallet's gap limit are never given out. */
 export class AddressChoice {
   readonly #choice: Choice;
-  readonly #choosing = new BoundedQueue(CHOOSING);
+  readonly #choosing = new Bulkhead(CHOOSING);
   readonly #beingTaken = new Map<string, { readonly index: number; callers: number }>();
 
   constructor(choice: Choice) {
@@ -54,7 +54,7 @@ export class AddressChoice {
   /**
    * Chooses an address, and until it is taken others choose another one, if there is one. Null: there is none.
    * @param refused addresses that cannot take this payment
-   * Throws a QueueFullError.
+   * Throws a BulkheadFullError.
    */
   async choose<Value>(
     db: Database,

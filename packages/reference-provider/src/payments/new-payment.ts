@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import { ChainError } from "../bitcoin/chain-source.ts";
-import { BoundedQueue, QueueFullError } from "../bounded-queue.ts";
+import { Bulkhead, BulkheadFullError } from "@tradeslip/node-kit/bulkhead";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { Database } from "../db/database.ts";
 import { ProviderError } from "../provider-error.ts";
@@ -39,7 +39,7 @@ const WATCHED_AFTER_MS = 24 * 60 * MINUTE_MS;
 /** Before the caller's time is over: the answer has a way to go. */
 const MARGIN_MS = 250;
 /** One at a time takes a connection of the database: the others would only wait there for the same row. */
-const SAVING = { concurrency: 1, maxWaiting: 32 };
+const SAVING = { maxInFlight: 1, maxWaiting: 32 };
 /** More used addresses in a row than a wallet leaves; the next try goes on from there. */
 const MOST_TRIES = 50;
 const RETRY_AFTER_SECONDS = 10;
@@ -53,7 +53,7 @@ export function createNewPayment({ db, clock, desk, health, log, patienceMs }: P
   const { addresses, chain, gapLimit } = desk;
   const choice = new AddressChoice({ addresses, gapLimit, simulated: chain.simulated });
   const checks = new UnusedChecks({ chain, clock, health });
-  const saving = new BoundedQueue(SAVING);
+  const saving = new Bulkhead(SAVING);
 
   /** Key, address and payment appear together or not at all. */
   function save(
@@ -140,7 +140,7 @@ export function createNewPayment({ db, clock, desk, health, log, patienceMs }: P
       return await make(purchase, AbortSignal.timeout(mostMs));
     } catch (error) {
       if (error instanceof KeyTakenError) return newPayment(purchase);
-      if (error instanceof QueueFullError) throw busy(1);
+      if (error instanceof BulkheadFullError) throw busy(1);
       if (!(error instanceof ChainError || error instanceof ChecksBusyError)) throw error;
       log.warn({ reason: error.message }, "no payment could be made");
       if (error instanceof ChecksBusyError) throw busy(Math.ceil(error.retryAfterMs / SECOND_MS));

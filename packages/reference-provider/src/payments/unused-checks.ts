@@ -1,5 +1,5 @@
 import { ChainError, type ChainSource } from "../bitcoin/chain-source.ts";
-import { BoundedQueue } from "../bounded-queue.ts";
+import { Bulkhead } from "@tradeslip/node-kit/bulkhead";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { ChainHealth } from "./chain-health.ts";
 
@@ -28,9 +28,9 @@ export class ChecksBusyError extends Error {
 }
 
 /** A few calls at once, so that one slow answer does not hold up everybody; who waits longer is better told at once. */
-const LIMITS = { concurrency: 4, maxWaiting: 16 };
+const LIMITS = { maxInFlight: 4, maxWaiting: 16 };
 /** Also those who want the same address. */
-const MOST_CALLERS = LIMITS.concurrency + LIMITS.maxWaiting;
+const MOST_CALLERS = LIMITS.maxInFlight + LIMITS.maxWaiting;
 const FULL_RETRY_MS = 2_000;
 const PROBE_RETRY_MS = 2_000;
 /** A finding serves the next callers for so long. */
@@ -42,7 +42,7 @@ const UNUSED: Finding = { isUnused: true, isMined: false };
 /** Looks up addresses before they are given out: a few at a time, each once for all who ask, none while the chain hangs. */
 export class UnusedChecks {
   readonly #parts: Parts;
-  readonly #queue = new BoundedQueue(LIMITS);
+  readonly #queue = new Bulkhead(LIMITS);
   readonly #underWay = new Map<string, Promise<Finding>>();
   readonly #unusedAt = new Map<string, number>();
   #isProbing = false;
