@@ -64,7 +64,7 @@ it.each([null, "error-500", "refused-401", "text-200", "hang", "reset", "endless
 it("G34: a store that breaks is logged without what it was asked", async () => {
   let log = "";
   const logger = pino({ level: "trace" }, { write: (line: string) => void (log += line) });
-  const { MemorySessionStore } = await import("../src/accounts/sessions/memory-session-store.ts");
+  const { MemorySessionStore } = await import("../src/accounts/sessions/session-store.ts");
   class BrokenStore extends MemorySessionStore {
     override async get(): Promise<never> {
       throw new Error("disk I/O error");

@@ -2,7 +2,7 @@
 import { pbkdf2Sync } from "node:crypto";
 import { pino } from "pino";
 import { buildApp } from "../src/app.ts";
-import { MemorySessionStore } from "../src/accounts/sessions/memory-session-store.ts";
+import { MemorySessionStore } from "../src/accounts/sessions/session-store.ts";
 import { MemoryStore } from "../src/swr-cache/stores/memory-store.ts";
 import { loadConfig } from "../src/config.ts";
 import { LoadShedder } from "../src/platform/limits/load-shedder.ts";

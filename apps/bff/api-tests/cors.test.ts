@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { PUBLIC_READS } from "../src/platform/http/cors.ts";
+import { PUBLIC_READS } from "../src/platform/http/cross-origin.ts";
 import { OPERATIONS } from "./openapi-operations.ts";
 import { MARKET_PATHS, startDesk, type Desk } from "./start-desk.ts";
 

@@ -7,7 +7,7 @@ import { startProviderSimulator } from "@tradeslip/simulators/provider";
 import { Agent, Pool, request } from "undici";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { buildApp } from "../src/app.ts";
-import { MemorySessionStore } from "../src/accounts/sessions/memory-session-store.ts";
+import { MemorySessionStore } from "../src/accounts/sessions/session-store.ts";
 import { MemoryStore } from "../src/swr-cache/stores/memory-store.ts";
 import { loadConfig } from "../src/config.ts";
 import { ADA } from "./start-accounts.ts";

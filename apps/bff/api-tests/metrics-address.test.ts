@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { request } from "undici";
 import { expect, it } from "vitest";
 import { buildApp } from "../src/app.ts";
-import { MemorySessionStore } from "../src/accounts/sessions/memory-session-store.ts";
+import { MemorySessionStore } from "../src/accounts/sessions/session-store.ts";
 import { MemoryStore } from "../src/swr-cache/stores/memory-store.ts";
 import { loadConfig } from "../src/config.ts";
 import { scrape } from "./scrape.ts";

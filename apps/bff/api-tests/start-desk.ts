@@ -7,14 +7,13 @@ import {
 import type { FastifyBaseLogger } from "fastify";
 import supertest from "supertest";
 import { onTestFinished } from "vitest";
+import { FakeClock } from "@tradeslip/node-kit/testing/fake-clock";
 import { buildApp, type App } from "../src/app.ts";
-import { MemorySessionStore } from "../src/accounts/sessions/memory-session-store.ts";
-import type { SessionStore } from "../src/accounts/sessions/session-store.ts";
+import { MemorySessionStore, type SessionStore } from "../src/accounts/sessions/session-store.ts";
 import { MemoryStore } from "../src/swr-cache/stores/memory-store.ts";
 import type { Store } from "../src/swr-cache/stores/store.ts";
 import { loadConfig } from "../src/config.ts";
 import type { ConnectionTimes } from "../src/platform/http/open-connections.ts";
-import { FakeClock } from "@tradeslip/node-kit/testing/fake-clock";
 
 export interface DeskOptions {
   readonly env?: Readonly<Record<string, string>>;

@@ -4,18 +4,17 @@ import {
   type CoinGeckoSimulator,
   type SimulatorOptions,
 } from "@tradeslip/simulators/coingecko";
-import { engines, type Engine, type EngineKind } from "@tradeslip/simulators/valkey/engines";
+import { engine, type Engine, type EngineKind } from "@tradeslip/simulators/valkey/engines";
 import { onTestFinished, vi } from "vitest";
 import { buildApp, type App, type AppDeps } from "../src/app.ts";
-import { MemorySessionStore } from "../src/accounts/sessions/memory-session-store.ts";
+import { MemorySessionStore } from "../src/accounts/sessions/session-store.ts";
 import { MemoryStore } from "../src/swr-cache/stores/memory-store.ts";
 import { loadConfig } from "../src/config.ts";
 import { FakeClock } from "@tradeslip/node-kit/testing/fake-clock";
 import { SECRET } from "./start-accounts.ts";
 import type { AnyAnswer } from "./start-desk.ts";
 
-/** The real engine where the machine has one; the suites in src show that the simulator does the same. */
-export const ENGINE = engines.at(-1)!;
+export const ENGINE = engine;
 
 const PATIENT = { timeout: 10_000, interval: 20 };
 

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { buildApp } from "../src/app.ts";
-import { MemorySessionStore } from "../src/accounts/sessions/memory-session-store.ts";
+import { MemorySessionStore } from "../src/accounts/sessions/session-store.ts";
 import { MemoryStore } from "../src/swr-cache/stores/memory-store.ts";
 import { loadConfig } from "../src/config.ts";
 import { openApiDocument } from "../src/platform/openapi/openapi.ts";

@@ -1,10 +1,8 @@
 import type { FastifyInstance } from "fastify";
-import { registerAccounts } from "./accounts/register-auth.ts";
-import type { SessionStore } from "./accounts/sessions/session-store.ts";
-import { registerConfigRoute } from "./site/config-route.ts";
-import { registerManifestRoute } from "./site/manifest-route.ts";
-import { registerSecurityTxt } from "./site/security-txt-route.ts";
 import type { Clock } from "@tradeslip/node-kit/clock";
+import { registerAccounts } from "./accounts/register-accounts.ts";
+import type { SessionStore } from "./accounts/sessions/session-store.ts";
+import { registerConfigRoute, registerManifestRoute, registerSecurityTxt } from "./site/brand-routes.ts";
 import type { MarketCache } from "./swr-cache/market-cache.ts";
 import type { Config } from "./config.ts";
 import type { ClientLimit } from "./platform/limits/client-limit.ts";

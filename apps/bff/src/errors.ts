@@ -1,6 +1,6 @@
-import type { Problem } from "@tradeslip/contracts";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
+import { Problem } from "@tradeslip/contracts/schemas";
 
 const TITLES: Readonly<Record<number, string>> = {
   400: "Bad request",
@@ -98,7 +98,7 @@ export function sendProblem(
     .send(problemText(problem, request.id));
 }
 
-/** RefreshLock whatever was thrown into a problem; an unexpected error never shows its own text. */
+/** Turns whatever was thrown into a problem; an unexpected error never shows its own text. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof AppError) {
     if (error.retryAfterSeconds !== undefined) reply.header("retry-after", String(error.retryAfterSeconds));
@@ -128,3 +128,19 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
     detail: SAFE_SENTENCES[status] ?? "The request could not be understood.",
   });
 }
+
+/** An error response for the OpenAPI document. */
+export function problem(description: string) {
+  return { description, content: { "application/problem+json": { schema: Problem } } };
+}
+
+/** What is wrong with a body before it is read. */
+export const BODY_PROBLEMS = {
+  413: problem("The body is larger than 64 KiB."),
+  415: problem("The body is not JSON, or does not say so."),
+};
+
+/** What is wrong with an address before its parts are read. */
+export const ADDRESS_PROBLEMS = {
+  400: problem("The address cannot be decoded."),
+};

@@ -153,7 +153,7 @@ async function openTraces(
   providerUrl: () => string | null,
 ): Promise<Traces | null> {
   if (!config.traces) return null;
-  const opened = await import("./platform/tracing/open-traces.ts");
+  const opened = await import("./platform/tracing/traces.ts");
   const coingeckoUrl = config.coingecko.baseUrl;
   return opened.openTraces({ log, providerUrl, coingeckoUrl, isBehindProxy: config.trustProxy !== false });
 }

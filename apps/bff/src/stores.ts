@@ -14,7 +14,7 @@ import type { Store } from "./swr-cache/stores/store.ts";
 import { ValkeyLock } from "./swr-cache/locks/valkey-lock.ts";
 import { classifyFailure } from "./sources/classify-failure.ts";
 import type { Config } from "./config.ts";
-import { READABLE_ANYWHERE } from "./platform/http/cors.ts";
+import { READABLE_ANYWHERE } from "./platform/http/cross-origin.ts";
 import { engineTime, type AskTime, type CommonClock } from "./platform/valkey/common-clock.ts";
 import type { Valkey } from "./platform/valkey/valkey.ts";
 import { watchRefreshLock } from "./platform/metrics/valkey-metrics.ts";

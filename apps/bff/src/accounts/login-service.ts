@@ -6,14 +6,13 @@ import type {
   SessionUser,
 } from "@tradeslip/contracts";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { ProviderLogin } from "../provider/read-login.ts";
-import type { AccountCallers } from "./account-callers.ts";
-import type { AccountProvider } from "./account-provider.ts";
+import type { ProviderLogin } from "./read-login.ts";
+import type { AccountCallers } from "./client-identifier.ts";
+import { type AccountProvider, isWrongPassword } from "./account-provider.ts";
 import type { HostCookie } from "../platform/http/host-cookie.ts";
 import type { DeviceCookie } from "./device-cookie.ts";
-import type { LoginThrottle } from "./limits/login-throttle.ts";
-import { refuseTooMany } from "./limits/refuse-too-many.ts";
-import { isWrongPassword } from "./provider-failure.ts";
+import type { LoginThrottle } from "./login-throttle.ts";
+import { refuseTooMany } from "./account-limits.ts";
 import { REMEMBERED_SECONDS, type Session, type SessionContent, type Sessions } from "./sessions/sessions.ts";
 
 export interface LoginServiceOptions {

@@ -1,11 +1,9 @@
 import { Order, OrderInput, SlipAnswer } from "@tradeslip/contracts/schemas";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import * as z from "zod";
-import { AppError } from "../errors.ts";
-import { ADDRESS_PROBLEMS, BODY_PROBLEMS, problem } from "../platform/http/problem-response.ts";
+import { AppError, ADDRESS_PROBLEMS, BODY_PROBLEMS, problem } from "../errors.ts";
 import type { OrderService } from "./order-service.ts";
-import { requestOrigin } from "./request-origin.ts";
 
 const TOO_MANY = problem("Too many requests from this client; Retry-After says how long to wait.");
 /** Slips that a client may have in a minute: each is signed, and each can be shown to the desk's team. */
@@ -78,4 +76,16 @@ function registerGetOrder(server: FastifyInstance, service: OrderService): void 
       return reply.header("cache-control", "no-store").send(slip);
     },
   );
+}
+
+/** A name or address with an optional port, no longer than the DNS allows a name. */
+const HOST = /^(?=.{1,253}$)([a-z0-9]([a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
+
+/** Where the client reached us, for a desk that has not set PUBLIC_ORIGIN. The client chose it: it is checked. */
+export function requestOrigin({ protocol, host }: FastifyRequest): string {
+  const address = `${protocol}://${host}`;
+  if (!/^https?$/.test(protocol) || !HOST.test(host) || !URL.canParse(address)) {
+    throw new AppError("bad_request", 400, "The request could not be understood.");
+  }
+  return new URL(address).origin;
 }

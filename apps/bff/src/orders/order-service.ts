@@ -1,16 +1,13 @@
 import type { Freshness, Order, OrderInput, SlipAnswer, TradeSurface } from "@tradeslip/contracts";
 import { checkDecimals, checkWorth, priceText, tradeAmounts } from "@tradeslip/contracts/rules";
 import Big from "big.js";
-import { NothingToServeError } from "../swr-cache/responses/cached-response.ts";
 import type { Clock } from "@tradeslip/node-kit/clock";
+import { NothingToServeError } from "../swr-cache/responses/cached-response.ts";
 import { isFuture } from "../swr-cache/plausible-time.ts";
 import { AppError, fieldError } from "../errors.ts";
-import { orderMessage } from "./order-message.ts";
-import { plainText } from "./plain-text.ts";
-import { slipExpiry, slipStatus } from "./slip-expiry.ts";
+import { orderMessage, whatsappUrl } from "./channel.ts";
+import { slipExpiry, slipStatus, type SlipTerms } from "./slip-terms.ts";
 import type { SlipSigner } from "./slip-signer.ts";
-import type { SlipTerms } from "./slip-terms.ts";
-import { whatsappUrl } from "./whatsapp-url.ts";
 
 /** Issues slips and shows their terms again. */
 export interface OrderService {
@@ -124,4 +121,22 @@ function noPrice(waitMs: number): AppError {
   return new AppError("market_data_unavailable", 503, "Failed to fetch market data. Please try again.", {
     retryAfterSeconds,
   });
+}
+
+/** Control and format characters (line breaks, direction marks), surrogates, line and paragraph separators. */
+const NOT_PLAIN = /[\p{C}\p{Zl}\p{Zp}\s]+/gu;
+
+/**
+ * Another's text as one line that cannot rearrange what stands around it.
+ * @param maxBytes of its UTF-8 form: what it may add to a link, in which each byte can take three signs
+ */
+export function plainText(text: string, maxBytes: number): string {
+  let kept = "";
+  let bytes = 0;
+  for (const sign of text.replace(NOT_PLAIN, " ").trim()) {
+    bytes += Buffer.byteLength(sign);
+    if (bytes > maxBytes) break;
+    kept += sign;
+  }
+  return kept.trimEnd();
 }

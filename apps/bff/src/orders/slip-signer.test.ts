@@ -2,7 +2,7 @@ import { createHmac, hkdfSync } from "node:crypto";
 import { checkReference } from "@tradeslip/contracts/rules";
 import * as fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
-import { writePayload } from "./slip-payload.ts";
+import { writePayload } from "./slip-terms.ts";
 import { createSlipSigner } from "./slip-signer.ts";
 import { someTerms } from "./testing/some-terms.ts";
 

@@ -1,8 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { REFERENCE_NUMBERS, writeReference } from "@tradeslip/contracts/rules";
 import { deriveKey } from "../platform/crypto/derive-key.ts";
-import { readPayload, writePayload } from "./slip-payload.ts";
-import type { SlipTerms } from "./slip-terms.ts";
+import { readPayload, writePayload, type SlipTerms } from "./slip-terms.ts";
 
 /** Signs slips and knows its own again. */
 export interface SlipSigner {

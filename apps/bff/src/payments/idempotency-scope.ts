@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { deriveKey } from "../platform/crypto/derive-key.ts";
 import type { HostCookie } from "../platform/http/host-cookie.ts";
-import { COOKIE_SECONDS } from "./cookie-age.ts";
+import { COOKIE_SECONDS } from "./payment-cookies.ts";
 
 const ID = /^[\w-]{43}$/;
 

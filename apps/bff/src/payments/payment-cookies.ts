@@ -2,9 +2,8 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypt
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
 import { deriveKey } from "../platform/crypto/derive-key.ts";
-import type { PaymentTerms } from "../provider/read-payment.ts";
+import type { PaymentTerms } from "./read-payment.ts";
 import type { HostCookie } from "../platform/http/host-cookie.ts";
-import { COOKIE_SECONDS } from "./cookie-age.ts";
 
 /** More would fill the request's headers; the oldest goes. */
 const MAX_TICKETS = 10;
@@ -80,3 +79,6 @@ function expiryIn(value: string): number {
     return 0;
   }
 }
+
+/** 400 days, the longest that browsers keep one (RFC 6265bis, 5.5): a book that was paid for stays within reach. */
+export const COOKIE_SECONDS = 400 * 24 * 3600;

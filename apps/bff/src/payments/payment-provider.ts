@@ -9,9 +9,9 @@ import {
   type PaymentState,
   type PaymentTerms,
   type ProviderPayment,
-} from "../provider/read-payment.ts";
-import { readUnlock, type Unlocked } from "../provider/read-unlock.ts";
-import type { ChargePrice } from "./charge-price.ts";
+} from "./read-payment.ts";
+import { readUnlock, type Unlocked } from "./read-unlock.ts";
+import type { ChargePrice } from "./prices.ts";
 import { toAppError, type PaymentStep } from "./payment-failure.ts";
 
 /** What is ordered, at our price; a provider that has prices of its own ignores Bitcoin's. */

@@ -8,7 +8,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import * as z from "zod";
-import { ADDRESS_PROBLEMS, BODY_PROBLEMS, problem } from "../platform/http/problem-response.ts";
+import { ADDRESS_PROBLEMS, BODY_PROBLEMS, problem } from "../errors.ts";
 
 const FAILURES = {
   429: problem("Too many requests from this client; Retry-After says how long to wait."),

@@ -14,15 +14,13 @@ import {
   type PaymentState,
   type PaymentTerms,
   type ProviderPayment,
-} from "../provider/read-payment.ts";
-import { FILE_TOKEN, type FileLocation } from "../provider/read-unlock.ts";
-import { bookPrice, requireKnownBook } from "./book-price.ts";
+} from "./read-payment.ts";
+import { FILE_TOKEN, type FileLocation } from "./read-unlock.ts";
+import { bookPrice, requireKnownBook, chargePrice, type BitcoinPrice } from "./prices.ts";
 import type { IdempotencyScope } from "./idempotency-scope.ts";
-import type { ClientIdentities } from "../platform/limits/client-identity.ts";
-import { clientNetwork } from "../platform/limits/client-network.ts";
-import { chargePrice, type BitcoinPrice } from "./charge-price.ts";
-import type { CreationLimit } from "./creation-limit.ts";
-import { DownloadPlaces } from "./download-places.ts";
+import type { ClientIdentities } from "../provider/client-identity.ts";
+import { clientNetwork } from "../platform/http/client-address.ts";
+import { type CreationLimit, DownloadPlaces } from "./payment-limits.ts";
 import { sendFile } from "./send-file.ts";
 import { unknownLink, unknownPayment } from "./payment-failure.ts";
 import type { PaymentOrder, PaymentProvider } from "./payment-provider.ts";

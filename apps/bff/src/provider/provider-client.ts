@@ -3,11 +3,10 @@ import type { Clock } from "@tradeslip/node-kit/clock";
 import { readDecodedText } from "../platform/http-client/decoded-body.ts";
 import { retryAfterMs } from "../platform/http-client/retry-after.ts";
 import { CallTime, type Waiting } from "./call-time.ts";
-import { parseObject, type JsonObject } from "./json-object.ts";
+import { parseObject, type JsonObject, cleanSentence } from "./provider-answer.ts";
 import { asProviderError, ProviderError } from "./provider-error.ts";
 import { ProviderFiles, type FileCall, type ProviderFile } from "./provider-files.ts";
 import { GATE_SIZES, ProviderGate, type GateName, type ProviderReport } from "./provider-gate.ts";
-import { cleanSentence } from "./clean-sentence.ts";
 
 const MAX_ANSWER_BYTES = 64 * 1024;
 const TOTAL_TIMEOUT_MS = 5_000;

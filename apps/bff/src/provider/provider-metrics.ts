@@ -2,8 +2,7 @@ import { Counter, Histogram, type Registry } from "prom-client";
 import type { GateReport } from "./provider-gate.ts";
 import type { ProviderClient } from "./provider-client.ts";
 import { ProviderError } from "./provider-error.ts";
-import { providerOperation } from "./provider-operation.ts";
-import { BREAKER_STATES, readGaugeBy } from "../platform/metrics/read-gauge.ts";
+import { BREAKER_STATES, readGaugeBy } from "../platform/metrics/registry.ts";
 
 /** A call is given up after 5 s. */
 const BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
@@ -57,4 +56,25 @@ function recorder(registry: Registry): <Value>(path: string, call: () => Promise
       calls.inc({ operation, outcome });
     }
   };
+}
+
+/** The provider's calls by name. Addresses hold ids and tokens, which belong neither into metrics nor into traces. */
+const OPERATIONS: readonly (readonly [address: RegExp, name: string])[] = [
+  [/\/api\/auth\/login$/, "login"],
+  [/\/api\/auth\/logout$/, "logout"],
+  [/\/api\/auth\/session$/, "session"],
+  [/\/api\/auth\/sign-up-one$/, "sign-up"],
+  [/\/api\/auth\/verify-otp$/, "verify-code"],
+  [/\/api\/auth\/resend-otp$/, "resend-code"],
+  [/\/api\/auth\/forgot-password$/, "forgot-password"],
+  [/\/api\/auth\/reset-password$/, "reset-password"],
+  [/\/api\/payments\/create$/, "create-payment"],
+  [/\/api\/payments\/status\/[^/]+$/, "payment-status"],
+  [/\/api\/unlock$/, "unlock"],
+  [/\/downloads\/[^/]+$/, "download"],
+];
+
+/** @param path with or without the path that the provider's own address begins with */
+export function providerOperation(path: string): string {
+  return OPERATIONS.find(([address]) => address.test(path))?.[1] ?? "other";
 }

@@ -1,10 +1,14 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { encodeBody, type EncodedBody } from "../swr-cache/responses/encode-body.ts";
-import { chooseEncoding, matchesEtag, type Encoding } from "../swr-cache/responses/negotiate.ts";
-import { inlineHashes } from "../platform/http/inline-hashes.ts";
-import { pagePolicy } from "../platform/http/security-headers.ts";
+import {
+  encodeBody,
+  type EncodedBody,
+  chooseEncoding,
+  matchesEtag,
+  type Encoding,
+} from "../platform/http/content-encoding.ts";
+import { inlineHashes, pagePolicy } from "../platform/http/security-headers.ts";
 
 /** What the operator decides and the build cannot know. */
 export interface Site {

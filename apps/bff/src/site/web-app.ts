@@ -1,10 +1,9 @@
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { sendProblem } from "../errors.ts";
+import { sendProblem, AppError } from "../errors.ts";
 import { UNKNOWN_API, UNMETERED } from "../platform/limits/unmetered.ts";
-import { robotsText, sitemapXml } from "./crawlers.ts";
-import { limitFiles } from "./file-limit.ts";
 import { loadPages, pathOf, prepareText, sendPage, sendText, type Page, type Site } from "./pages.ts";
+import { clientNetwork } from "../platform/http/client-address.ts";
 
 /** The empty page that the SPA draws its screens into, and the page for unknown addresses. */
 const SHELL = "app";
@@ -145,5 +144,48 @@ function notFoundProblem(request: FastifyRequest, reply: FastifyReply): FastifyR
     status: 404,
     code: "not_found",
     detail: "There is nothing at this address.",
+  });
+}
+
+/** For search engines: what they may read, and where the list of pages is. Whether a page is listed, it says itself. */
+export function robotsText(origin: string | null): string {
+  const sitemap = origin === null ? "" : `\nSitemap: ${origin}/sitemap.xml\n`;
+  return `User-agent: *\nDisallow: /api/\n${sitemap}`;
+}
+
+/** The pages for visitors (sitemaps.org protocol, which asks for absolute addresses). */
+export function sitemapXml(origin: string, paths: readonly string[]): string {
+  const urls = paths.map((path) => `  <url><loc>${origin}${path}</loc></url>\n`).join("");
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}</urlset>\n`;
+}
+
+/**
+ * Files on their way to one network. An honest reader's file is on its way for milliseconds: an office behind one address
+ * would need two dozen browsers that all stall at once.
+ */
+const MAX_UNDER_WAY = 128;
+const RETRY_AFTER_SECONDS = 2;
+
+/** Each file that is sent holds a descriptor and a buffer until it is through; nobody may hold many. */
+export function limitFiles(app: FastifyInstance, route: string): void {
+  const underWay = new Map<string, number>();
+  app.addHook("onRequest", (request, reply, done) => {
+    if (request.routeOptions.url !== route) return done();
+    const network = clientNetwork(request.ip);
+    const files = underWay.get(network) ?? 0;
+    if (files >= MAX_UNDER_WAY) return done(tooMany());
+    underWay.set(network, files + 1);
+    reply.raw.once("close", () => {
+      const left = underWay.get(network)! - 1;
+      if (left > 0) underWay.set(network, left);
+      else underWay.delete(network);
+    });
+    done();
+  });
+}
+
+function tooMany(): AppError {
+  return new AppError("rate_limited", 429, "Too many files at once. Please wait a moment and try again.", {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
   });
 }

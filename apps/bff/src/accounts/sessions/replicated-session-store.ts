@@ -1,7 +1,6 @@
 import { LRUCache } from "lru-cache";
 import * as z from "zod";
-import { parseJson } from "../../platform/valkey/parse-json.ts";
-import { channelOf, type Valkey } from "../../platform/valkey/valkey.ts";
+import { parseJson, channelOf, type Valkey } from "../../platform/valkey/valkey.ts";
 import type { SessionStore, Sighting, StoredSession } from "./session-store.ts";
 
 /** Sessions remembered for the time without the common store; the least recent are forgotten first. */

@@ -1,8 +1,8 @@
-import { closeSync, openSync } from "node:fs";
+import { closeSync, openSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { randomBytes } from "node:crypto";
 import { openDataDir, toStartError } from "@tradeslip/node-kit/start-error";
-import { DiskReserve } from "./disk-reserve.ts";
 import type { SessionStore, Sighting, StoredSession } from "./session-store.ts";
 
 const SCHEMA = `
@@ -112,4 +112,36 @@ function openDatabase(file: string): DatabaseSync {
 function isOutOfSpace(error: unknown): boolean {
   const { errcode = 0 } = error as { readonly errcode?: number };
   return [10, 13].includes(errcode & 0xff);
+}
+
+/** Space on the disk that is given up when there is no other, for what must be written even then. */
+export class DiskReserve {
+  readonly #file: string;
+  readonly #bytes: number;
+  #isHeld = false;
+
+  constructor(file: string, bytes: number) {
+    this.#file = file;
+    this.#bytes = bytes;
+  }
+
+  /** Takes the space, if there is enough. */
+  hold(): void {
+    if (this.#isHeld) return;
+    try {
+      // Not zeros, which take no space where a file system compresses.
+      writeFileSync(this.#file, randomBytes(this.#bytes), { mode: 0o600 });
+      this.#isHeld = true;
+    } catch {
+      rmSync(this.#file, { force: true });
+    }
+  }
+
+  /** False if there was nothing to give up. */
+  giveUp(): boolean {
+    if (!this.#isHeld) return false;
+    this.#isHeld = false;
+    rmSync(this.#file, { force: true });
+    return true;
+  }
 }

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { describeOnEngines } from "../../platform/valkey/testing/start-engine.ts";
 import type { Valkey } from "../../platform/valkey/valkey.ts";
-import { MemorySessionStore } from "./memory-session-store.ts";
+import { MemorySessionStore, type SessionStore } from "./session-store.ts";
 import { ReplicatedSessionStore } from "./replicated-session-store.ts";
 import { describeSessionStore } from "./session-store-conformance.ts";
-import type { SessionStore } from "./session-store.ts";
 import { ValkeySessionStore } from "./valkey-session-store.ts";
 
 const clock = { now: () => 1_000, elapsed: () => 1_000 };

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import type { Clock } from "@tradeslip/node-kit/clock";
-import { readFields } from "../../platform/valkey/read-fields.ts";
-import { keyOf, script, type Valkey } from "../../platform/valkey/valkey.ts";
+import { readFields, keyOf, script, type Valkey } from "../../platform/valkey/valkey.ts";
 import type { SessionStore, Sighting, StoredSession } from "./session-store.ts";
 
 /** KEYS: session. ARGV: seenAt as it was read, seenAt, expiresAt, time to live (ms). */

@@ -1,14 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
 import type { ZodType } from "zod";
-import { AppError } from "../../errors.ts";
+import type { Clock } from "@tradeslip/node-kit/clock";
+import { AppError, problem } from "../../errors.ts";
 import type { FastPath, FastPathResponse } from "./fast-path.ts";
-import { problem } from "./problem-response.ts";
 import { cacheStatus } from "./cache-status.ts";
 import type { ClientLimit } from "../limits/client-limit.ts";
-import type { Clock } from "@tradeslip/node-kit/clock";
 import { NothingToServeError, type PrebuiltResponse } from "../../swr-cache/responses/cached-response.ts";
-import { chooseEncoding, matchesEtag } from "../../swr-cache/responses/negotiate.ts";
+import { chooseEncoding, matchesEtag } from "./content-encoding.ts";
 
 /** What a route needs of a cached answer. */
 export interface Answer extends FastPathResponse {

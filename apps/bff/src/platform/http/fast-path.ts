@@ -1,11 +1,11 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { PrebuiltResponse } from "../../swr-cache/responses/cached-response.ts";
-import { chooseEncoding, matchesEtag } from "../../swr-cache/responses/negotiate.ts";
+import { chooseEncoding, matchesEtag } from "./content-encoding.ts";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import { cacheStatus } from "./cache-status.ts";
 import { clientAddress, type TrustFunction } from "./client-address.ts";
 import type { ClientLimit } from "../limits/client-limit.ts";
-import { requestIdOf } from "./request-id.ts";
+import { requestIdOf } from "./request-context.ts";
 
 /** What the lane needs of a cached answer. */
 export interface FastPathResponse {

@@ -2,8 +2,7 @@ import { AsyncResource } from "node:async_hooks";
 import type { RequestListener, Server, ServerResponse } from "node:http";
 import { isIPv4, type AddressInfo, type Socket } from "node:net";
 import type { Clock } from "@tradeslip/node-kit/clock";
-import type { TrustFunction } from "./client-address.ts";
-import { clientNetwork } from "../limits/client-network.ts";
+import { type TrustFunction, clientNetwork } from "./client-address.ts";
 import { peerKey, unreadBytes, type UnreadBytes } from "./unread-bytes.ts";
 
 const LOOK_MS = 3_000;

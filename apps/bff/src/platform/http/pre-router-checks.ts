@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { TrustFunction } from "./client-address.ts";
 import type { LoadShedder } from "../limits/load-shedder.ts";
-import { sendRawProblem } from "./raw-response.ts";
-import { requestIdOf } from "./request-id.ts";
+import { requestIdOf } from "./request-context.ts";
+import { problemText, type ProblemInput } from "../../errors.ts";
 
 const MAX_HEADERS = 100;
 /** For the operator's monitoring: answered whatever the load. Another spelling of them is a request like all others. */
@@ -89,4 +89,21 @@ export function refuse(
   { headers, trust }: Answerer,
 ): void {
   sendRawProblem(response, problem, { requestId: requestIdOf(request, trust), headers });
+}
+
+/** A problem for a request that does not reach the router. */
+export function sendRawProblem(
+  response: ServerResponse,
+  problem: ProblemInput,
+  { requestId, headers }: { readonly requestId: string; readonly headers: Readonly<Record<string, string>> },
+): void {
+  const body = problemText(problem, requestId);
+  response.writeHead(problem.status, {
+    ...headers,
+    "content-type": "application/problem+json; charset=utf-8",
+    "content-length": Buffer.byteLength(body),
+    "cache-control": "no-store",
+    "x-request-id": requestId,
+  });
+  response.end(body);
 }

@@ -1,7 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { ServerResponse } from "node:http";
+import type { ServerResponse, IncomingMessage } from "node:http";
+import { randomUUID } from "node:crypto";
 import type { preHandlerHookHandler } from "fastify";
 import type { Clock } from "@tradeslip/node-kit/clock";
+import type { TrustFunction } from "./client-address.ts";
 
 /** In whose name the server is at work. */
 export interface Caller {
@@ -53,4 +55,16 @@ function goneSignal(response: ServerResponse): AbortSignal {
   if (response.closed) note();
   else response.once("close", note);
   return gone.signal;
+}
+
+const GIVEN = /^[\w-]{8,64}$/;
+
+/**
+ * The id that a trusted proxy gave, if it is one that may be written to logs and headers; else a new one. A client's own is
+ * not taken: it could make its lines in the log look like somebody else's.
+ */
+export function requestIdOf({ headers, socket }: IncomingMessage, trust: TrustFunction | false): string {
+  const given = headers["x-request-id"];
+  if (trust === false || typeof given !== "string" || !GIVEN.test(given)) return randomUUID();
+  return trust(socket.remoteAddress ?? "", 0) ? given : randomUUID();
 }

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Clock } from "@tradeslip/node-kit/clock";
-import { clientNetwork } from "./client-network.ts";
+import { clientNetwork } from "../http/client-address.ts";
 
 const WINDOW_MS = 60_000;
 /** Clients remembered at once; the least recent are forgotten first, so that memory stays bounded. */

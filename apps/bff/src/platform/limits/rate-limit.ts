@@ -3,7 +3,7 @@ import rateLimit, { type FastifyRateLimitStoreCtor } from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import { AppError } from "../../errors.ts";
-import { clientNetwork } from "./client-network.ts";
+import { clientNetwork } from "../http/client-address.ts";
 import { KeyedLimit } from "./keyed-limit.ts";
 import type { WindowCounts } from "../valkey/window-counts.ts";
 

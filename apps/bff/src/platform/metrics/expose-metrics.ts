@@ -1,11 +1,10 @@
 import { once } from "node:events";
-import { createServer, type Server } from "node:http";
+import { createServer, type Server, type IncomingMessage } from "node:http";
 import type { FastifyInstance } from "fastify";
 import type { Registry } from "prom-client";
-import { UNMETERED } from "../limits/unmetered.ts";
 import { systemClock } from "@tradeslip/node-kit/clock";
+import { UNMETERED } from "../limits/unmetered.ts";
 import { OpenConnections } from "../http/open-connections.ts";
-import { isLoopback } from "./is-loopback.ts";
 
 export interface MetricsAddress {
   /** Null: no listener of its own. */
@@ -78,4 +77,20 @@ function createMetricsServer(registry: Registry): Server {
   const server = createServer(TIMEOUTS, answer);
   connections.watch(server);
   return server;
+}
+
+const LOOPBACK = /^(::ffff:)?127\.|^::1$/;
+/** This machine's own names, with any port. */
+const LOOPBACK_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
+/** What proxies say of whom they speak for. */
+const FORWARDED = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip"];
+
+/**
+ * True for a call from this machine, to it by one of its own names, that no proxy passed on. By name: a page that somebody
+ * opens here may have pointed its own name at this machine (DNS rebinding), and read what it is answered.
+ */
+export function isLoopback({ socket, headers }: IncomingMessage): boolean {
+  if (!LOOPBACK.test(socket.remoteAddress ?? "")) return false;
+  if (!LOOPBACK_HOST.test(headers.host ?? "")) return false;
+  return FORWARDED.every((name) => headers[name] === undefined);
 }

@@ -2,7 +2,7 @@ import { Gauge, type Registry } from "prom-client";
 import type { Turn, RefreshLock } from "../../swr-cache/locks/refresh-lock.ts";
 import type { CommonClock } from "../valkey/common-clock.ts";
 import type { Valkey } from "../valkey/valkey.ts";
-import { readGauge } from "./read-gauge.ts";
+import { readGauge } from "./registry.ts";
 
 /** Asks Valkey when somebody scrapes: one PING, which is given up like every other command. */
 export function watchValkey(registry: Registry, valkey: Valkey, time: Pick<CommonClock, "aheadMs">): void {

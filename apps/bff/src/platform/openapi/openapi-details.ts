@@ -1,4 +1,4 @@
-import { PUBLIC_READS } from "../http/cors.ts";
+import { PUBLIC_READS } from "../http/cross-origin.ts";
 import { addExamples } from "./openapi-examples.ts";
 import type { OpenApiDocument } from "./openapi-document.ts";
 import { HEADERS, headersOf, isPrebuilt } from "./openapi-headers.ts";

@@ -8,7 +8,7 @@ import {
   type Span,
   type Tracer,
 } from "@opentelemetry/api";
-import { providerOperation } from "../../provider/provider-operation.ts";
+import { providerOperation } from "../../provider/provider-metrics.ts";
 
 /** Whom we call. */
 export interface Peers {

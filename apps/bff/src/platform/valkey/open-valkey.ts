@@ -1,7 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Cluster, Redis, type RedisOptions } from "iovalkey";
-import { DROP_WRONG_TYPES, typeOf } from "./drop-wrong-types.ts";
-import type { KeyType, Script, Valkey } from "./valkey.ts";
+import { type KeyType, type Script, type Valkey, script } from "./valkey.ts";
 
 export interface ValkeyOptions {
   /** `valkey://`, `redis://`, or with TLS `valkeys://`, `rediss://`; several addresses, by comma: a cluster. */
@@ -217,4 +216,38 @@ function watch(client: Client, log: ValkeyLog): void {
     if (isAway) log.info({}, "valkey is back");
     isAway = false;
   });
+}
+
+/** KEYS: any. ARGV: the type that each should hold. Gives how many held another one and are gone. */
+export const DROP_WRONG_TYPES = script(
+  [],
+  `
+local dropped = 0
+for index, key in ipairs(KEYS) do
+  local held = redis.call('TYPE', key).ok
+  if held ~= 'none' and held ~= ARGV[index] then dropped = dropped + redis.call('DEL', key) end
+end
+return dropped
+`,
+);
+
+const TYPES: Readonly<Record<string, KeyType>> = {
+  GET: "string",
+  HDEL: "hash",
+  HGET: "hash",
+  HMGET: "hash",
+  HSET: "hash",
+  SADD: "set",
+  SMEMBERS: "set",
+  SREM: "set",
+  ZADD: "zset",
+  ZREM: "zset",
+  ZREVRANGEBYSCORE: "zset",
+  ZREMRANGEBYSCORE: "zset",
+  ZSCORE: "zset",
+};
+
+/** What the first argument of a command must hold. */
+export function typeOf(command: string): KeyType | undefined {
+  return TYPES[command];
 }

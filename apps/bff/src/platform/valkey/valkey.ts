@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { ZodType } from "zod";
 
 /** A few steps that the engine takes as one. All keys of a call share a hash tag, so that a cluster can run it. */
 export interface Script {
@@ -42,4 +43,46 @@ export function keyOf(kind: string, name: string, part?: string): string {
 /** One channel for each kind of news. */
 export function channelOf(kind: string): string {
   return `${PREFIX}:${kind}:news`;
+}
+
+/** KEYS: hash. ARGV: the most bytes of a field, fields. A longer one reads as missing: it is none of ours. */
+const READ = script(
+  ["hash"],
+  `
+local values = {}
+for index = 2, #ARGV do
+  local fits = redis.call('HSTRLEN', KEYS[1], ARGV[index]) <= tonumber(ARGV[1])
+  values[index - 1] = fits and redis.call('HGET', KEYS[1], ARGV[index])
+end
+return values
+`,
+);
+
+/** Fields of a hash that others write too. What is longer than `maxBytes` does not even leave the engine. */
+export async function readFields(
+  valkey: Valkey,
+  key: string,
+  { fields, maxBytes }: { readonly fields: readonly string[]; readonly maxBytes: number },
+): Promise<readonly (string | null)[]> {
+  return (await valkey.run(READ, [key], [maxBytes, ...fields])) as (string | null)[];
+}
+
+/** Far more than any message or entry of ours has, and little enough to read without a pause. */
+const MAX_LENGTH = 4_000_000;
+
+/** JSON that somebody else wrote; undefined if it is not what it should be. */
+export function parseJson<T>(schema: ZodType<T>, text: unknown): T | undefined {
+  if (typeof text !== "string" || text.length > MAX_LENGTH) return undefined;
+  try {
+    return schema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+const WHOLE_NUMBER = /^\d{1,15}$/;
+
+/** A count or a time as we write it; undefined for anything else. */
+export function parseWhole(text: unknown): number | undefined {
+  return typeof text === "string" && WHOLE_NUMBER.test(text) ? Number(text) : undefined;
 }

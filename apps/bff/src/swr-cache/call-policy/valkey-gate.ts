@@ -1,7 +1,5 @@
 import * as z from "zod";
-import { parseWhole } from "../../platform/valkey/parse-json.ts";
-import { readFields } from "../../platform/valkey/read-fields.ts";
-import { keyOf, script, type Valkey } from "../../platform/valkey/valkey.ts";
+import { parseWhole, readFields, keyOf, script, type Valkey } from "../../platform/valkey/valkey.ts";
 import { CLOCK_TOLERANCE_MS } from "../plausible-time.ts";
 import { Leases } from "../locks/leases.ts";
 import { monthOf, type Call } from "./call-budget.ts";

@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod";
-import { parseJson, parseWhole } from "../../platform/valkey/parse-json.ts";
-import { channelOf, type Valkey } from "../../platform/valkey/valkey.ts";
-import type { StoredEntry, Store } from "../stores/store.ts";
 import type { Clock } from "@tradeslip/node-kit/clock";
+import { parseJson, parseWhole, channelOf, type Valkey } from "../../platform/valkey/valkey.ts";
+import type { StoredEntry, Store } from "../stores/store.ts";
 import { parseEntry, readValue, ValkeyStore } from "../stores/valkey-store.ts";
 import { Leases } from "./leases.ts";
 import { LocalLock, type LockLog } from "./local-lock.ts";

@@ -1,7 +1,7 @@
 import { Counter, Histogram, type Registry } from "prom-client";
 import type { UpstreamGate } from "../call-policy/upstream-gate.ts";
 import type { CoinGeckoCall } from "../../sources/coingecko/client.ts";
-import { BREAKER_STATES, readGauge } from "../../platform/metrics/read-gauge.ts";
+import { BREAKER_STATES, readGauge } from "../../platform/metrics/registry.ts";
 
 /** A call is given up after 3 s. */
 const BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2, 3];

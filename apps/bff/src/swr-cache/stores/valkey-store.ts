@@ -1,6 +1,4 @@
-import { parseJson } from "../../platform/valkey/parse-json.ts";
-import { readFields } from "../../platform/valkey/read-fields.ts";
-import { keyOf, script, type Valkey } from "../../platform/valkey/valkey.ts";
+import { parseJson, readFields, keyOf, script, type Valkey } from "../../platform/valkey/valkey.ts";
 import { CLOCK_TOLERANCE_MS } from "../plausible-time.ts";
 import { StoredEntryShape, type StoredEntry, type Store } from "./store.ts";
 

@@ -1,0 +1,48 @@
+import { cleanSentence } from "../provider/provider-answer.ts";
+import { asObject, type JsonObject } from "../provider/provider-answer.ts";
+
+export interface ProviderLogin {
+  /** Null where a provider has no sessions of its own. */
+  readonly token: string | null;
+  readonly user: { readonly username: string; readonly email: string };
+}
+
+const TOKEN_NAMES = ["token", "accessToken", "access_token", "jwt"];
+const NAME_FIELDS = ["username", "name", "firstname"];
+/** What may stand in an Authorization header, and no longer than servers commonly take. */
+const TOKEN = /^[\x21-\x7e]{1,4096}$/;
+const MAX_NAME_LENGTH = 64;
+
+/**
+ * Reads the answer of a successful login. What it looks like is nowhere laid down, so the token and the user are looked
+ * for in the places where providers put them.
+ * @param email as it was sent, for providers that say nothing of the user
+ */
+export function readLogin(answer: JsonObject, email: string): ProviderLogin {
+  const data = asObject(answer["data"]);
+  return {
+    token: findToken([answer, data, asObject(answer["session"]), asObject(data?.["session"])]),
+    user: findUser([asObject(answer["user"]), asObject(data?.["user"]), data, answer], email),
+  };
+}
+
+function findToken(places: readonly (JsonObject | null)[]): string | null {
+  const candidates = places.flatMap((place) => TOKEN_NAMES.map((name) => place?.[name]));
+  return (
+    (candidates.find((value) => typeof value === "string" && TOKEN.test(value)) as string | undefined) ?? null
+  );
+}
+
+function findUser(places: readonly (JsonObject | null)[], email: string): ProviderLogin["user"] {
+  const names = places.flatMap((place) => NAME_FIELDS.map((field) => nameOf(place?.[field])));
+  return { username: names.find((name) => name !== null) ?? localPart(email), email };
+}
+
+function nameOf(value: unknown): string | null {
+  const name = cleanSentence(value);
+  return name === null ? null : [...name].slice(0, MAX_NAME_LENGTH).join("");
+}
+
+function localPart(email: string): string {
+  return email.slice(0, email.indexOf("@"));
+}

@@ -1,0 +1,80 @@
+import { expect, it } from "vitest";
+import { orderMessage } from "./channel.ts";
+import { createSlipSigner } from "./slip-signer.ts";
+import { someTerms } from "./testing/some-terms.ts";
+import { whatsappUrl } from "./channel.ts";
+
+const LINK = "https://desk.example/q/token";
+const message = (changes: Parameters<typeof someTerms>[0]) =>
+  orderMessage(someTerms(changes), "X8NX3-1WF1X", LINK);
+
+it("from the exchange page: action, amount, value, rate, trade type, and what is asked for", () => {
+  expect(message({ surface: "exchange", side: "sell" })).toBe(
+    `Order X8NX3-1WF1X
+
+Order details
+Action: Sell Bitcoin
+Amount: 0.50000000 BTC
+Value: 35654.57 USD
+Rate: 71309.13 USD for 1 BTC
+Trade type: I receive USD and send BTC
+Price: live at 12:00 UTC
+Valid until: 2026-11-21 12:15 UTC
+Check this order: https://desk.example/q/token
+
+Please confirm this order and send me the payment instructions.`,
+  );
+});
+
+it("from the dashboard, buying: the amount in USD and the approximate quantity", () => {
+  expect(message({ surface: "dashboard", side: "buy" })).toBe(
+    `Order X8NX3-1WF1X
+
+I want to buy Bitcoin (BTC).
+Amount: 35654.57 USD
+Approximate quantity: 0.50000000 BTC
+Rate: 71309.13 USD for 1 BTC
+Price: live at 12:00 UTC
+Valid until: 2026-11-21 12:15 UTC
+Check this order: https://desk.example/q/token`,
+  );
+});
+
+it("from the dashboard, selling: the amount of the coin and the dollar value", () => {
+  expect(message({ surface: "dashboard", side: "sell" })).toContain(
+    "I want to sell Bitcoin (BTC).\nAmount: 0.50000000 BTC\nDollar value: 35654.57 USD\n",
+  );
+});
+
+it.each([
+  ["stale", "2026-11-21T11:02:59.999Z", "delayed from 11:02 UTC, indicative, to be confirmed by our team"],
+  [
+    "stale",
+    "2026-11-20T23:02:00.000Z",
+    "delayed from 2026-11-20 23:02 UTC, indicative, to be confirmed by our team",
+  ],
+  ["fallback", "2026-11-21T12:00:00.000Z", "indicative, to be confirmed by our team"],
+] as const)("a %s price from %s is %s", (source, asOf, label) => {
+  const freshness = { source, asOf, nextRefresh: asOf };
+  expect(message({ freshness })).toContain(`\nPrice: ${label}\n`);
+});
+
+it("the link stays under 2,000 signs with everything as long as it can be", () => {
+  const coin = { id: "x".repeat(64), symbol: "币".repeat(5), name: '"'.repeat(48) };
+  const asOf = "2026-11-20T23:02:00.000Z";
+  const numbers = {
+    usd: "10000000.00",
+    coinAmount: `${"9".repeat(20)}.00000000`,
+    rate: `99999999.${"9".repeat(30)}`,
+  };
+  for (const name of [coin.name, "币".repeat(16)]) {
+    for (const surface of ["dashboard", "exchange"] as const) {
+      const freshness = { source: "stale", asOf, nextRefresh: asOf } as const;
+      const terms = someTerms({ surface, side: "buy", coin: { ...coin, name }, freshness, ...numbers });
+      const { token, reference } = createSlipSigner([]).seal(terms);
+      const origin = `https://${"d".repeat(253)}:65535`;
+      const url = whatsappUrl("123456789012345", orderMessage(terms, reference, `${origin}/q/${token}`));
+      expect(url.length).toBeLessThan(2_000);
+    }
+  }
+});

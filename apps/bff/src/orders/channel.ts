@@ -1,0 +1,75 @@
+import type { Freshness } from "@tradeslip/contracts";
+import type { SlipTerms } from "./slip-terms.ts";
+
+/**
+ * The text for WhatsApp (specification, section 7), reference first. Numbers have a decimal point and no grouping, times
+ * are UTC: both sides read the same wherever they are. It says nothing about the person.
+ * @param link where anybody can verify the slip
+ */
+export function orderMessage(terms: SlipTerms, reference: string, link: string): string {
+  const body = terms.surface === "dashboard" ? dashboardLines(terms) : exchangeLines(terms);
+  return [
+    `Order ${reference}`,
+    "",
+    ...body,
+    `Price: ${priceLabel(terms.freshness, terms.issuedAt)}`,
+    `Valid until: ${utc(terms.expiresAt)}`,
+    `Check this order: ${link}`,
+    ...(terms.surface === "exchange"
+      ? ["", "Please confirm this order and send me the payment instructions."]
+      : []),
+  ].join("\n");
+}
+
+function dashboardLines({ side, coin, usd, coinAmount, rate }: SlipTerms): string[] {
+  const coins = `${coinAmount} ${coin.symbol}`;
+  const dollars = `${usd} USD`;
+  return [
+    `I want to ${side} ${coin.name} (${coin.symbol}).`,
+    ...(side === "buy"
+      ? [`Amount: ${dollars}`, `Approximate quantity: ${coins}`]
+      : [`Amount: ${coins}`, `Dollar value: ${dollars}`]),
+    rateLine(rate, coin.symbol),
+  ];
+}
+
+function exchangeLines({ side, coin, usd, coinAmount, rate }: SlipTerms): string[] {
+  return [
+    "Order details",
+    `Action: ${side === "buy" ? "Buy" : "Sell"} ${coin.name}`,
+    `Amount: ${coinAmount} ${coin.symbol}`,
+    `Value: ${usd} USD`,
+    rateLine(rate, coin.symbol),
+    `Trade type: ${side === "buy" ? "I pay USD and receive" : "I receive USD and send"} ${coin.symbol}`,
+  ];
+}
+
+function rateLine(rate: string, symbol: string): string {
+  return `Rate: ${rate} USD for 1 ${symbol}`;
+}
+
+const INDICATIVE = "indicative, to be confirmed by our team";
+
+/** What the price is, and from when, in the words of the screens. */
+function priceLabel({ source, asOf }: Freshness, issuedAt: string): string {
+  if (source === "fallback") return INDICATIVE;
+  const time = sameDay(asOf, issuedAt) ? utc(asOf).slice("YYYY-MM-DD ".length) : utc(asOf);
+  return source === "live" ? `live at ${time}` : `delayed from ${time}, ${INDICATIVE}`;
+}
+
+function sameDay(a: string, b: string): boolean {
+  return a.slice(0, "YYYY-MM-DD".length) === b.slice(0, "YYYY-MM-DD".length);
+}
+
+/** "2026-11-21 14:02 UTC": the begun minute, so that no price looks newer and no slip longer than it is. */
+function utc(iso: string): string {
+  return `${iso.slice(0, "YYYY-MM-DDThh:mm".length).replace("T", " ")} UTC`;
+}
+
+/**
+ * Opens a chat with the desk and the message as a draft.
+ * @param number digits with country code
+ */
+export function whatsappUrl(number: string, message: string): string {
+  return `https://wa.me/${number}?text=${encodeURIComponent(message)}`;
+}

@@ -1,0 +1,101 @@
+import { PaymentStatus } from "@tradeslip/contracts/schemas";
+import * as z from "zod";
+import { bitcoinUri, isSameAddress, isUriOf } from "./bitcoin-fields.ts";
+import type { JsonObject } from "../provider/provider-answer.ts";
+import { AddressField, BtcField, PaymentIdField, TimeField } from "./bitcoin-fields.ts";
+import { readFields } from "../provider/provider-answer.ts";
+import { ProviderError } from "../provider/provider-error.ts";
+
+/** What was agreed on when the payment was made; it never changes. */
+export interface PaymentTerms {
+  readonly paymentId: string;
+  /** Eight decimals. */
+  readonly btcAmount: string;
+  readonly address: string;
+  readonly uri: string;
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number;
+}
+
+/** How a payment stands; null where a provider says nothing. */
+export interface PaymentState {
+  readonly status: PaymentStatus;
+  readonly receivedBtc: string | null;
+  readonly confirmations: number | null;
+  readonly confirmationsNeeded: number | null;
+  /** Milliseconds since the epoch. */
+  readonly watchedUntil: number | null;
+  readonly simulated: boolean;
+}
+
+export interface ProviderPayment {
+  readonly terms: PaymentTerms;
+  readonly state: PaymentState;
+  /** A data URI, or empty. */
+  readonly qrCode: string;
+}
+
+const IMAGE = /^data:image\/(svg\+xml|png|gif|jpeg|webp)[;,]/;
+
+const StateFields = z.object({
+  status: z.string(),
+  receivedBtc: BtcField.nullish(),
+  confirmations: z.int().min(0).nullish(),
+  confirmationsNeeded: z.int().min(0).nullish(),
+  watchedUntil: TimeField.nullish(),
+  simulated: z.boolean().nullish(),
+});
+
+const TermsFields = z.object({
+  paymentId: PaymentIdField,
+  btcAmount: BtcField.refine((amount) => Number(amount) > 0),
+  address: AddressField,
+  uri: z.string().max(400).nullish(),
+  expiresAt: TimeField,
+  /** Only shown: one that is no image is as good as none. */
+  qrCode: z.string().regex(IMAGE).catch(""),
+});
+
+const RepeatedFields = z.object({ btcAmount: BtcField.nullish(), address: AddressField.nullish() });
+
+/** Reads the answer to a creation. Throws a {@link ProviderError} ("unusable") that names the wrong fields. */
+export function readPayment(answer: JsonObject): ProviderPayment {
+  const { uri, qrCode, ...fields } = readFields(TermsFields, answer);
+  if (typeof uri === "string" && !isUriOf(uri, fields)) {
+    throw new ProviderError("unusable", "its URI asks for another payment");
+  }
+  const terms = { ...fields, uri: uri ?? bitcoinUri(fields) };
+  return { terms, state: readState({ status: "new", ...answer }), qrCode };
+}
+
+/**
+ * Reads the answer about a payment made before. Throws a {@link ProviderError} ("unusable"), also when the answer repeats
+ * the terms and they are others by now.
+ */
+export function readPaymentState(answer: JsonObject, terms: PaymentTerms): PaymentState {
+  const { address, btcAmount } = readFields(RepeatedFields, answer);
+  requireSameTerms({ address: address ?? terms.address, btcAmount: btcAmount ?? terms.btcAmount }, terms);
+  return readState(answer);
+}
+
+/** Where the money goes is said once. Throws a {@link ProviderError} ("unusable"). */
+export function requireSameTerms(
+  { address, btcAmount }: Pick<PaymentTerms, "address" | "btcAmount">,
+  known: PaymentTerms,
+): void {
+  if (isSameAddress(address, known.address) && btcAmount === known.btcAmount) return;
+  throw new ProviderError("unusable", "it speaks of another address or amount than before");
+}
+
+/** Words that we do not know mean that nothing is decided yet. */
+function readState(answer: JsonObject): PaymentState {
+  const fields = readFields(StateFields, answer);
+  return {
+    status: PaymentStatus.catch("new").parse(fields.status),
+    receivedBtc: fields.receivedBtc ?? null,
+    confirmations: fields.confirmations ?? null,
+    confirmationsNeeded: fields.confirmationsNeeded ?? null,
+    watchedUntil: fields.watchedUntil ?? null,
+    simulated: fields.simulated ?? false,
+  };
+}

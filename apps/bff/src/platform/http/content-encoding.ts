@@ -1,0 +1,81 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { LRUCache } from "lru-cache";
+
+export type Encoding = "br" | "gzip" | "identity";
+
+const PREFERENCE: readonly Encoding[] = ["br", "gzip", "identity"];
+/** Browsers send a handful of values; a hostile client must not grow the map. */
+const known = new LRUCache<string, Encoding>({ max: 200 });
+const MAX_REMEMBERED_LENGTH = 200;
+
+/** The smallest representation that the client accepts (RFC 9110, section 12.5.3). */
+export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
+  if (acceptEncoding === undefined) return "identity";
+  const remembered = known.get(acceptEncoding);
+  if (remembered) return remembered;
+  const chosen = choose(acceptEncoding);
+  if (acceptEncoding.length <= MAX_REMEMBERED_LENGTH) known.set(acceptEncoding, chosen);
+  return chosen;
+}
+
+function choose(acceptEncoding: string): Encoding {
+  const weights = new Map<string, number>();
+  for (const part of acceptEncoding.toLowerCase().split(",")) {
+    const [coding = "", ...parameters] = part.split(";").map((piece) => piece.trim());
+    const quality = parameters.find((parameter) => parameter.startsWith("q="));
+    const weight = quality === undefined ? 1 : Number(quality.slice(2));
+    if (coding !== "")
+      weights.set(coding === "x-gzip" ? "gzip" : coding, Number.isFinite(weight) ? weight : 0);
+  }
+  const anything = weights.get("*");
+  const weightOf = (encoding: Encoding) =>
+    weights.get(encoding) ?? (encoding === "identity" ? 0.001 : (anything ?? 0));
+  const best = Math.max(...PREFERENCE.map(weightOf));
+  return PREFERENCE.find((encoding) => weightOf(encoding) === best && best > 0) ?? "identity";
+}
+
+/** Whether an If-None-Match names this strong tag (weak comparison, RFC 9110, section 13.1.2). */
+export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch === etag || ifNoneMatch === "*") return true;
+  return ifNoneMatch.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
+}
+
+const gzipAsync = promisify(gzip);
+const brotliAsync = promisify(brotliCompress);
+
+/** A body in one encoding, with a strong ETag of its own (RFC 9110, section 8.8.3). */
+export interface EncodedBody {
+  readonly body: Buffer;
+  readonly etag: string;
+}
+
+export interface Effort {
+  readonly gzipLevel: number;
+  readonly brotliQuality: number;
+}
+
+/** Compresses a text in every encoding we send, off the main thread, and hashes it once. */
+export async function encodeBody(
+  text: string,
+  { gzipLevel, brotliQuality }: Effort,
+): Promise<Readonly<Record<Encoding, EncodedBody>>> {
+  const identity = Buffer.from(text);
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+    [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+  };
+  const [gzipped, brotli] = await Promise.all([
+    gzipAsync(identity, { level: gzipLevel }),
+    brotliAsync(identity, { params }),
+  ]);
+  const hash = createHash("sha256").update(identity).digest("base64url").slice(0, 22);
+  return {
+    identity: { body: identity, etag: `"${hash}"` },
+    gzip: { body: gzipped, etag: `"${hash}-gz"` },
+    br: { body: brotli, etag: `"${hash}-br"` },
+  };
+}

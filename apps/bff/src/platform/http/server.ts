@@ -1,0 +1,91 @@
+import { createServer as createNodeServer, type RequestListener, type Server } from "node:http";
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyServerOptions,
+} from "fastify";
+import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { handleError } from "../../errors.ts";
+import { requestIdOf } from "./request-context.ts";
+import { answerBadAddress, answerBeforeNode, refuseConnection } from "./unreadable-requests.ts";
+import type { FastPath } from "./fast-path.ts";
+import { preRouterChecks, type PreRouterCheckOptions } from "./pre-router-checks.ts";
+import type { OpenConnections } from "./open-connections.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Answers with data only, never with a page. */
+    prepared?: boolean;
+  }
+}
+
+const KIB = 1024;
+
+export interface ServerParts extends HttpServerOptions {
+  readonly logger: FastifyBaseLogger | undefined;
+}
+
+/** Without routes; an address, a body or a header that cannot be read has its answer already. */
+export function createServer({ logger, ...parts }: ServerParts): FastifyInstance {
+  const { headers, trust } = parts;
+  const server = Fastify({
+    ...(logger ? { loggerInstance: logger } : { logger: false }),
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: trust,
+    serverFactory: (handler, options) => answerBeforeNode(createHttpServer(handler, parts, options), parts),
+    // What still arrives on an open connection is answered.
+    return503OnClosing: false,
+    genReqId: (request) => requestIdOf(request, trust),
+    frameworkErrors: answerBadAddress(headers),
+    clientErrorHandler: refuseConnection(headers),
+    bodyLimit: 64 * KIB,
+    // As long as an address may be: a slip's token is part of one, and whatever is there gets its answer.
+    routerOptions: { maxParamLength: 16 * KIB },
+  });
+  server.setErrorHandler(handleError);
+  server.setValidatorCompiler(validatorCompiler);
+  server.setSerializerCompiler(serializerCompiler);
+  server.removeContentTypeParser("text/plain");
+  return server;
+}
+
+/**
+ * A slow header or body is closed in time only if the checks run often enough; with the next check, both are gone
+ * within ten seconds.
+ */
+const TIMEOUTS = { headersTimeout: 8_000, requestTimeout: 9_000, connectionsCheckingInterval: 1_000 };
+/**
+ * An answer that nobody reads may be all in the kernels' hands, and the connection looks idle. Proxies have longer: they
+ * must be the first to end a connection, or they send a request into one that just closed.
+ */
+const CLIENT_IDLE_MS = 35_000;
+/** All header fields and the address together. */
+const MAX_HEADER_BYTES = 16 * 1024;
+
+export interface HttpServerOptions extends PreRouterCheckOptions {
+  readonly lane: FastPath;
+  readonly connections: OpenConnections;
+}
+
+/** Hits are answered first, whatever the load: refusing one would take nearly as long. */
+export function createHttpServer(
+  next: RequestListener,
+  { lane, connections, ...door }: HttpServerOptions,
+  { keepAliveTimeout }: FastifyServerOptions,
+): Server {
+  // Node would answer a missing Host without our headers: the door does.
+  const limits = { ...TIMEOUTS, maxHeaderSize: MAX_HEADER_BYTES, requireHostHeader: false };
+  const answer = lane.before(preRouterChecks(next, door));
+  const { guard } = door;
+  const idleMs = connections.areFromProxies ? keepAliveTimeout : CLIENT_IDLE_MS;
+  const idle = idleMs ? { keepAliveTimeout: idleMs } : {};
+  // One listener: a second would cost each hit more than the counting does.
+  const counted = connections.inTurn((request, response) => {
+    guard?.begin();
+    answer(request, response);
+  });
+  const server = createNodeServer({ ...limits, ...idle }, counted);
+  connections.watch(server);
+  return server;
+}

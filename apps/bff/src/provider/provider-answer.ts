@@ -1,0 +1,36 @@
+import type { ZodType } from "zod";
+import { ProviderError } from "./provider-error.ts";
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** Null for anything that is not the JSON text of an object. */
+export function parseObject(text: string): JsonObject | null {
+  try {
+    return asObject(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+export function asObject(value: unknown): JsonObject | null {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : null;
+}
+
+/** The fields of an answer, checked. The error names the wrong ones and says nothing of what was in them. */
+export function readFields<Value>(fields: ZodType<Value>, answer: JsonObject): Value {
+  const parsed = fields.safeParse(answer);
+  if (parsed.success) return parsed.data;
+  const names = new Set(parsed.error.issues.map(({ path }) => path.join(".")));
+  throw new ProviderError("unusable", `not usable in its answer: ${[...names].join(", ")}`);
+}
+
+const MAX_LENGTH = 300;
+/** Control characters, and those that turn the direction of what follows. */
+const UNSAFE = /[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu;
+
+/** Somebody else's sentence as it may be shown to a person; null when there is none. */
+export function cleanSentence(text: unknown): string | null {
+  if (typeof text !== "string") return null;
+  const line = text.replace(UNSAFE, " ").trim();
+  return [...line].slice(0, MAX_LENGTH).join("") || null;
+}

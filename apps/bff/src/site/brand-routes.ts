@@ -1,0 +1,96 @@
+import type { PublicConfig } from "@tradeslip/contracts";
+import { PublicConfig as PublicConfigSchema } from "@tradeslip/contracts/schemas";
+import type { FastifyInstance } from "fastify";
+import type { Clock } from "@tradeslip/node-kit/clock";
+import { problem } from "../errors.ts";
+import { UNMETERED } from "../platform/limits/unmetered.ts";
+
+/** GET /api/config: what the SPA may know of the operator's configuration. */
+export function registerConfigRoute(app: FastifyInstance, publicConfig: PublicConfig): void {
+  app.get(
+    "/api/config",
+    {
+      schema: {
+        operationId: "getConfig",
+        tags: ["brand"],
+        summary: "Brand, links and modes, as the operator configured them",
+        description: "Everything that names this desk comes from here, never from constants in a client.",
+        response: {
+          200: PublicConfigSchema.describe("What a client may know of the configuration."),
+          429: problem("Too many requests from this client; Retry-After says how long to wait."),
+        },
+      },
+    },
+    (_request, reply) => reply.header("cache-control", "public, max-age=60").send(publicConfig),
+  );
+}
+
+/** Light paper, as in packages/ui/src/tokens.css; the pages' own theme-color follows the reader's theme. */
+const PAPER = "#f6f1e7";
+const TYPE = "application/manifest+json; charset=utf-8";
+
+const icon = (file: string, size: number, purpose: "any" | "maskable") => ({
+  src: `/app-icons/${file}.png`,
+  sizes: `${size}x${size}`,
+  type: "image/png",
+  purpose,
+});
+const ICONS = [
+  icon("icon-192", 192, "any"),
+  icon("icon-512", 512, "any"),
+  icon("maskable-512", 512, "maskable"),
+];
+
+/** GET /manifest.webmanifest: what a device shows of the installed site, under the operator's name (W3C manifest). */
+export function registerManifestRoute(app: FastifyInstance, brandName: string): void {
+  const manifest = JSON.stringify({
+    id: "/users",
+    name: brandName,
+    short_name: brandName,
+    description: "Live Bitcoin rates by country, and a desk of people to trade with.",
+    lang: "en",
+    start_url: "/users",
+    scope: "/",
+    display: "standalone",
+    theme_color: PAPER,
+    background_color: PAPER,
+    categories: ["finance"],
+    icons: ICONS,
+    shortcuts: [
+      { name: "Rates", url: "/rates", icons: ICONS.slice(0, 1) },
+      { name: "Market", url: "/market", icons: ICONS.slice(0, 1) },
+    ],
+  });
+  app.get("/manifest.webmanifest", { schema: { hide: true }, config: UNMETERED }, (_request, reply) =>
+    reply.header("cache-control", "no-cache").type(TYPE).send(manifest),
+  );
+}
+
+const DAY_MS = 24 * 3_600_000;
+/** Who runs this server still reads that mail: said anew with every answer, so it never runs out. */
+const GOOD_FOR_MS = 90 * DAY_MS;
+
+export interface SecurityTxtOptions {
+  /** Null: nobody to write to, so there is no file. */
+  readonly email: string | null;
+  readonly publicOrigin: string | null;
+  readonly clock: Clock;
+}
+
+/** GET /.well-known/security.txt: where to report a weakness (RFC 9116). */
+export function registerSecurityTxt(app: FastifyInstance, options: SecurityTxtOptions): void {
+  const { email, publicOrigin, clock } = options;
+  if (email === null) return;
+  const path = "/.well-known/security.txt";
+  const canonical = publicOrigin === null ? "" : `Canonical: ${publicOrigin}${path}\n`;
+  app.get(path, { schema: { hide: true }, config: UNMETERED }, (_request, reply) => {
+    // Whole days: the same text all day long.
+    const expires = new Date(Math.floor(clock.now() / DAY_MS) * DAY_MS + GOOD_FOR_MS).toISOString();
+    return reply
+      .header("cache-control", "public, max-age=3600")
+      .type("text/plain; charset=utf-8")
+      .send(
+        `Contact: mailto:${encodeURI(email)}\nExpires: ${expires}\nPreferred-Languages: en\n${canonical}`,
+      );
+  });
+}
