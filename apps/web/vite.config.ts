@@ -24,10 +24,10 @@ const SHELL =
   /web\/src\/(?:app\/app\.tsx$|content\/claims|lib\/social-links)|packages\/ui\/src\/(?:live-region\/|(?:tokens|base)\.css$)/;
 /** What the screens with prices share, the home page among them. */
 const PRICES =
-  /web\/src\/(?:features\/market-data\/(?!use-config)|lib\/(?:format|locale))|packages\/ui\/src\/(?:coin-icon|freshness-stamp|price-change|skeleton)/;
+  /web\/src\/(?:features\/live-data|lib\/(?:format|locale))|packages\/ui\/src\/(?:coin-icon|freshness-stamp|price-change|skeleton)/;
 /** What the screens with lists share. */
 const LISTS =
-  /packages\/ui\/src\/(?:card|empty-state|search-field|select-field|star-toggle|stat-tile|table)|web\/src\/lib\/use-media-query/;
+  /packages\/ui\/src\/(?:card|empty-state|search-field|select-field|star-toggle|stat-tile|table)|web\/src\/lib\/(?:use-media-query|load-failure)/;
 /** What the screens with forms share. */
 const FORMS = /packages\/ui\/src\/(?:alert|checkbox|field)/;
 /** What the screens of an account share besides. */

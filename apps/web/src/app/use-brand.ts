@@ -1,4 +1,4 @@
-import { usePublicConfig } from "../features/market-data/use-config.ts";
+import { usePublicConfig } from "../lib/public-config.ts";
 
 /** The operator's name for the product, and whether its prices come from the simulator. */
 export function useBrand(): { name: string; demo: boolean } {

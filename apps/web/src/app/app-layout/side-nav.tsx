@@ -1,7 +1,7 @@
 import { VisuallyHidden } from "@tradeslip/ui";
 import ArrowUpRight from "lucide-react/icons/arrow-up-right";
 import { NavLink } from "react-router-dom";
-import { usePublicConfig } from "../../features/market-data/use-config.ts";
+import { usePublicConfig } from "../../lib/public-config.ts";
 import { useLogOut } from "../../features/session/use-log-out.ts";
 import { useSession } from "../../features/session/use-session.ts";
 import { CHATS, LOGIN, LOGOUT, SECTIONS } from "./side-links.ts";

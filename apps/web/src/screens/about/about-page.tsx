@@ -1,6 +1,6 @@
 import { buttonClass } from "@tradeslip/ui";
 import { Link } from "react-router-dom";
-import { usePublicConfig } from "../../features/market-data/use-config.ts";
+import { usePublicConfig } from "../../lib/public-config.ts";
 import { AboutHero } from "./about-hero.tsx";
 import styles from "./about-page.module.css";
 import { CeoLetter } from "./ceo-letter.tsx";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { dashboardCoinsQuery, dashboardStatsQuery } from "../../features/market-data/queries.ts";
+import { dashboardCoinsQuery, dashboardStatsQuery } from "../../features/live-data/queries.ts";
 import styles from "./dashboard-page.module.css";
 import { Greeting } from "./greeting.tsx";
 import { MarketStats } from "./market-stats.tsx";

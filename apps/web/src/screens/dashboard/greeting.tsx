@@ -1,4 +1,4 @@
-import { useServerNow } from "../../features/market-data/ticker.ts";
+import { useServerNow } from "../../features/live-data/use-server-now.ts";
 import { useSession } from "../../features/session/use-session.ts";
 import styles from "./greeting.module.css";
 

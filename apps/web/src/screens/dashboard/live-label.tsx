@@ -1,6 +1,6 @@
 import { Badge } from "@tradeslip/ui";
-import { useFreshnessTone } from "../../features/market-data/freshness-line.tsx";
-import type { ReceivedFreshness } from "../../features/market-data/received-freshness.ts";
+import { useFreshnessTone } from "../../features/live-data/freshness-line.tsx";
+import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
 import styles from "./live-label.module.css";
 
 const labels = {

@@ -1,7 +1,7 @@
 import type { DashboardStats } from "@tradeslip/contracts";
 import { Button, readerLocale, StatTile } from "@tradeslip/ui";
-import { FreshnessLine } from "../../features/market-data/freshness-line.tsx";
-import type { ReceivedFreshness } from "../../features/market-data/received-freshness.ts";
+import { FreshnessLine } from "../../features/live-data/freshness-line.tsx";
+import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
 import { formatCompact, formatPercent } from "../../lib/format.ts";
 import styles from "./dashboard-page.module.css";
 import { LiveLabel } from "./live-label.tsx";

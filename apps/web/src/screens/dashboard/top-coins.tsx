@@ -1,8 +1,8 @@
 import type { DashboardCoin } from "@tradeslip/contracts";
 import { Card, EmptyState, LiveRegion, SearchField } from "@tradeslip/ui";
 import { useState } from "react";
-import { FreshnessLine } from "../../features/market-data/freshness-line.tsx";
-import type { ReceivedFreshness } from "../../features/market-data/received-freshness.ts";
+import { FreshnessLine } from "../../features/live-data/freshness-line.tsx";
+import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
 import { CoinGrid, CoinGridSkeleton } from "./coin-grid.tsx";
 import { CoinsFailure } from "./coins-failure.tsx";
 import styles from "./dashboard-page.module.css";

@@ -1,6 +1,6 @@
 import { Slip, buttonClass } from "@tradeslip/ui";
 import { Link } from "react-router-dom";
-import { usePublicConfig } from "../../features/market-data/use-config.ts";
+import { usePublicConfig } from "../../lib/public-config.ts";
 import { useKeptSlips } from "../../features/orders/history/kept-slips.ts";
 import { SLIPS_ADDRESS } from "../../features/orders/history/slips-place.ts";
 import styles from "./welcome-banner.module.css";

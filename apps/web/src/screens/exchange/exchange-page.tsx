@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { exchangeCoinsQuery } from "../../features/market-data/queries.ts";
+import { exchangeCoinsQuery } from "../../features/live-data/queries.ts";
 import { SlipHistory } from "../../features/orders/history/slip-history.tsx";
 import { ExchangeFailure } from "./exchange-failure.tsx";
 import styles from "./exchange-page.module.css";

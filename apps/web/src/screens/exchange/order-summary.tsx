@@ -2,7 +2,7 @@ import type { ExchangeCoin, TradeSide } from "@tradeslip/contracts";
 import { MINIMUM_USD, type TradeAmounts } from "@tradeslip/contracts/rules";
 import { Slip } from "@tradeslip/ui";
 import type { ReactNode } from "react";
-import type { ReceivedFreshness } from "../../features/market-data/received-freshness.ts";
+import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
 import { coinUnit, USD } from "../../features/orders/amount/amount-unit.ts";
 import { formatExactPrice, formatWithUnit } from "../../features/orders/amount/format-amount.ts";
 import styles from "./order-summary.module.css";

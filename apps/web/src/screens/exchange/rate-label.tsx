@@ -1,6 +1,6 @@
 import { FreshnessStamp } from "@tradeslip/ui";
-import { useFreshnessTone } from "../../features/market-data/freshness-line.tsx";
-import type { ReceivedFreshness } from "../../features/market-data/received-freshness.ts";
+import { useFreshnessTone } from "../../features/live-data/freshness-line.tsx";
+import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
 import { formatTime } from "../../lib/format.ts";
 
 interface RateLabelProps {

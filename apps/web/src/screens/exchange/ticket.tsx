@@ -1,8 +1,8 @@
 import type { ExchangeCoinsAnswer } from "@tradeslip/contracts";
 import { Card } from "@tradeslip/ui";
 import type { SubmitEvent } from "react";
-import type { ReceivedFreshness } from "../../features/market-data/received-freshness.ts";
-import { usePublicConfig } from "../../features/market-data/use-config.ts";
+import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
+import { usePublicConfig } from "../../lib/public-config.ts";
 import { OrderOutcomeCard } from "../../features/orders/place-order/order-outcome-card.tsx";
 import { Amounts } from "./amounts.tsx";
 import { CoinChoice } from "./coin-choice.tsx";

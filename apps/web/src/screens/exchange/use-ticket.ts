@@ -1,6 +1,6 @@
 import type { ExchangeCoin } from "@tradeslip/contracts";
 import { checkWorth, MAXIMUM_USD, priceText } from "@tradeslip/contracts/rules";
-import { exchangeCoinsQuery } from "../../features/market-data/queries.ts";
+import { exchangeCoinsQuery } from "../../features/live-data/queries.ts";
 import { coinUnit } from "../../features/orders/amount/amount-unit.ts";
 import { useLinkedAmounts, type LinkedAmounts } from "../../features/orders/amount/use-linked-amounts.ts";
 import type { PlacedOrder } from "../../features/orders/place-order/post-order.ts";

@@ -1,7 +1,7 @@
 import { Alert, Button, LiveRegion } from "@tradeslip/ui";
 import { useState } from "react";
 import { NavigationType, useNavigationType } from "react-router-dom";
-import { usePublicConfig } from "../../features/market-data/use-config.ts";
+import { usePublicConfig } from "../../lib/public-config.ts";
 import { CodeDeliveryNote } from "../../features/one-time-code/code-delivery-note.tsx";
 import { CodeExpiry } from "../../features/one-time-code/code-expiry.tsx";
 import { ResendButton } from "../../features/one-time-code/resend-button.tsx";

@@ -1,5 +1,5 @@
 import { Button, VisuallyHidden } from "@tradeslip/ui";
-import { FreshnessLine } from "../../features/market-data/freshness-line.tsx";
+import { FreshnessLine } from "../../features/live-data/freshness-line.tsx";
 import styles from "./rate-slip.module.css";
 import type { UsdRate } from "./use-usd-rate.ts";
 

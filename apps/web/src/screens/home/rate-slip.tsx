@@ -1,7 +1,7 @@
 import { PriceChange, Skeleton, Slip } from "@tradeslip/ui";
 import { useId, type ReactNode } from "react";
 import { Link } from "react-router-dom";
-import { usePublicConfig } from "../../features/market-data/use-config.ts";
+import { usePublicConfig } from "../../lib/public-config.ts";
 import { formatUsd } from "../../lib/format.ts";
 import { RateAge } from "./rate-age.tsx";
 import styles from "./rate-slip.module.css";

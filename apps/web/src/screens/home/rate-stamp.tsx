@@ -1,6 +1,6 @@
 import { useId } from "react";
-import { useFreshnessTone } from "../../features/market-data/freshness-line.tsx";
-import type { ReceivedFreshness } from "../../features/market-data/received-freshness.ts";
+import { useFreshnessTone } from "../../features/live-data/freshness-line.tsx";
+import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
 import styles from "./rate-stamp.module.css";
 
 const WORD = { live: "LIVE", delayed: "DELAYED", indicative: "INDICATIVE" } as const;

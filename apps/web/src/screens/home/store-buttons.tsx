@@ -1,4 +1,4 @@
-import { usePublicConfig } from "../../features/market-data/use-config.ts";
+import { usePublicConfig } from "../../lib/public-config.ts";
 import { HomeIcon } from "./home-icon.tsx";
 import styles from "./store-buttons.module.css";
 import { useHydrated } from "../../lib/use-hydrated.ts";

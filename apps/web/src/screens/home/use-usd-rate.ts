@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Rate } from "@tradeslip/contracts";
-import type { ReceivedFreshness } from "../../features/market-data/received-freshness.ts";
-import { ratesQuery } from "../../features/market-data/queries.ts";
+import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
+import { ratesQuery } from "../../features/live-data/queries.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 
 export type UsdRate =

@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import { usePublicConfig } from "../../features/market-data/use-config.ts";
+import { usePublicConfig } from "../../lib/public-config.ts";
 import { NumberedSection } from "./numbered-section.tsx";
 import styles from "./numbered-section.module.css";
 

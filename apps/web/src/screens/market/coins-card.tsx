@@ -1,7 +1,7 @@
 import type { Coin } from "@tradeslip/contracts";
 import { Card, LiveRegion } from "@tradeslip/ui";
 import { useCallback, useRef } from "react";
-import type { ReceivedFreshness } from "../../features/market-data/received-freshness.ts";
+import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
 import { CoinRows } from "./coin-rows.tsx";
 import { CoinsStatus } from "./coins-status.tsx";
 import { CoinsToolbar } from "./coins-toolbar.tsx";

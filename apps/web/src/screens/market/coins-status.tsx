@@ -1,6 +1,6 @@
 import { Button } from "@tradeslip/ui";
-import { FreshnessLine } from "../../features/market-data/freshness-line.tsx";
-import type { ReceivedFreshness } from "../../features/market-data/received-freshness.ts";
+import { FreshnessLine } from "../../features/live-data/freshness-line.tsx";
+import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
 import styles from "./coins-toolbar.module.css";
 
 interface CoinsStatusProps {

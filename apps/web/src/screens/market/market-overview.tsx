@@ -1,8 +1,8 @@
 import type { MarketStats } from "@tradeslip/contracts";
 import { Button, Card, Meter, PriceChange, readerLocale, Skeleton } from "@tradeslip/ui";
 import type { ReactNode } from "react";
-import { FreshnessLine } from "../../features/market-data/freshness-line.tsx";
-import type { ReceivedFreshness } from "../../features/market-data/received-freshness.ts";
+import { FreshnessLine } from "../../features/live-data/freshness-line.tsx";
+import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
 import { formatCompact, formatPercent } from "../../lib/format.ts";
 import styles from "./market-overview.module.css";
 

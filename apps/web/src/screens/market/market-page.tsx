@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { Card } from "@tradeslip/ui";
-import { marketCoinsQuery, marketStatsQuery } from "../../features/market-data/queries.ts";
-import { usePublicConfig } from "../../features/market-data/use-config.ts";
+import { marketCoinsQuery, marketStatsQuery } from "../../features/live-data/queries.ts";
+import { usePublicConfig } from "../../lib/public-config.ts";
 import { CoinsCard } from "./coins-card.tsx";
 import { MarketFailure } from "./market-failure.tsx";
 import { MarketOverview } from "./market-overview.tsx";

@@ -1,6 +1,6 @@
 import { Button, Field, LiveRegion } from "@tradeslip/ui";
 import { useEffect, useRef } from "react";
-import { usePublicConfig } from "../../features/market-data/use-config.ts";
+import { usePublicConfig } from "../../lib/public-config.ts";
 import { CodeDeliveryNote } from "../../features/one-time-code/code-delivery-note.tsx";
 import { CodeExpiry } from "../../features/one-time-code/code-expiry.tsx";
 import { CodeInput } from "../../features/one-time-code/code-input.tsx";

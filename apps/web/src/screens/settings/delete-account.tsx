@@ -1,6 +1,6 @@
 import { Button } from "@tradeslip/ui";
 import { useId, useRef, useState, type KeyboardEvent } from "react";
-import { usePublicConfig } from "../../features/market-data/use-config.ts";
+import { usePublicConfig } from "../../lib/public-config.ts";
 import { DeletionNotice } from "./deletion-notice.tsx";
 import styles from "./delete-account.module.css";
 import { receiveFocus } from "./receive-focus.ts";

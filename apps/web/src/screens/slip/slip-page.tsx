@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { PublicConfig } from "@tradeslip/contracts";
 import { useParams } from "react-router-dom";
-import { usePublicConfig } from "../../features/market-data/use-config.ts";
+import { usePublicConfig } from "../../lib/public-config.ts";
 import { KnownSlip } from "./known-slip.tsx";
 import { SlipFailure } from "./slip-failure.tsx";
 import styles from "./slip-page.module.css";

@@ -3,7 +3,7 @@ import { VisuallyHidden } from "@tradeslip/ui";
 import ArrowUpRight from "lucide-react/icons/arrow-up-right";
 import { socialLinks } from "../../lib/social-links.ts";
 import { support } from "../../content/support.ts";
-import { usePublicConfig } from "../../features/market-data/use-config.ts";
+import { usePublicConfig } from "../../lib/public-config.ts";
 import styles from "./connect-with-us.module.css";
 
 /** E-mail and social accounts, as far as the operator has them. */

@@ -1,8 +1,8 @@
 import type { DashboardCoin } from "@tradeslip/contracts";
 import { priceText } from "@tradeslip/contracts/rules";
 import { PriceChange } from "@tradeslip/ui";
-import { FreshnessLine } from "../../../features/market-data/freshness-line.tsx";
-import type { ReceivedFreshness } from "../../../features/market-data/received-freshness.ts";
+import { FreshnessLine } from "../../../features/live-data/freshness-line.tsx";
+import type { ReceivedFreshness } from "../../../features/live-data/freshness.ts";
 import { formatExactPrice } from "../../../features/orders/amount/format-amount.ts";
 import styles from "./trade-modal.module.css";
 

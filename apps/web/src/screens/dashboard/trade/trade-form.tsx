@@ -1,8 +1,8 @@
 import type { DashboardCoin, TradeSide } from "@tradeslip/contracts";
 import { Alert } from "@tradeslip/ui";
 import { useEffect, useEffectEvent, useState, type KeyboardEvent, type SubmitEvent } from "react";
-import type { ReceivedFreshness } from "../../../features/market-data/received-freshness.ts";
-import { usePublicConfig } from "../../../features/market-data/use-config.ts";
+import type { ReceivedFreshness } from "../../../features/live-data/freshness.ts";
+import { usePublicConfig } from "../../../lib/public-config.ts";
 import { AmountField } from "../../../features/orders/amount/amount-field.tsx";
 import { OrderOutcomeCard } from "../../../features/orders/place-order/order-outcome-card.tsx";
 import { usePlaceOrder, type OrderOutcome } from "../../../features/orders/place-order/use-place-order.ts";
@@ -10,7 +10,7 @@ import { CoinPriceLine } from "./coin-price-line.tsx";
 import { TradeButtons } from "./trade-buttons.tsx";
 import styles from "./trade-modal.module.css";
 import { TradeSummary } from "./trade-summary.tsx";
-import { dashboardPricesQuery } from "../../../features/market-data/queries.ts";
+import { dashboardPricesQuery } from "../../../features/live-data/queries.ts";
 import { useNewRate } from "../../../features/orders/place-order/use-new-rate.ts";
 import { useTicket } from "./use-ticket.ts";
 

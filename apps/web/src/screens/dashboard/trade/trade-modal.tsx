@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { TradeSide } from "@tradeslip/contracts";
 import { ChoiceGroup } from "@tradeslip/ui";
 import { Dialog } from "@tradeslip/ui/app";
-import { dashboardPricesQuery } from "../../../features/market-data/queries.ts";
+import { dashboardPricesQuery } from "../../../features/live-data/queries.ts";
 import { CoinsFailure } from "../coins-failure.tsx";
 import { CoinChoice } from "./coin-choice.tsx";
 import { ModalSkeleton } from "./modal-skeleton.tsx";

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from "react";
-import { usePublicConfig } from "../../../features/market-data/use-config.ts";
+import { usePublicConfig } from "../../../lib/public-config.ts";
 import { loadTradeModal } from "./load-trade-modal.ts";
 import type { IssuedOutcome } from "./trade-form.tsx";
 import { useTradeAddress } from "./use-trade-address.ts";

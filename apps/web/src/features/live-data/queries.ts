@@ -2,14 +2,15 @@ import { queryOptions, type Query } from "@tanstack/react-query";
 import type { Freshness } from "@tradeslip/contracts";
 import { api, ApiError, unwrap } from "../../lib/api.ts";
 import { serverNow } from "../../lib/server-clock.ts";
-import { receive, type ReceivedFreshness, type Subject } from "./received-freshness.ts";
+import { receive, type ReceivedFreshness, type Subject } from "./freshness.ts";
 
-/** How often a visible page asks, in milliseconds (specification, section 9). */
+/** Refresh interval of a visible page, in milliseconds (specification, section 9). */
 const REFRESH_INTERVAL_MS = { rates: 120_000, dashboard: 100_000, market: 60_000 } as const;
 
 const RETRY_DELAY_MS = 1_000;
-const AFTER_REFRESH_MS = 500;
-const SOONEST_MS = 2_000;
+/** Time for the server to finish its own refresh. */
+const REFRESH_MARGIN_MS = 500;
+const MIN_DELAY_MS = 2_000;
 
 export const ratesQuery = refreshed("rates", "rates", REFRESH_INTERVAL_MS.rates, async (call) =>
   unwrap(await api.GET("/api/rates", call)),
@@ -31,11 +32,11 @@ export const exchangeCoinsQuery = refreshed(
   "rates",
   REFRESH_INTERVAL_MS.market,
   async (call) => unwrap(await api.GET("/api/exchange/coins", call)),
-  untilNewer,
+  untilNextRefresh,
 );
 export const dashboardCoinsQuery = dashboardCoins();
-/** The same coins while somebody is about to order one. */
-export const dashboardPricesQuery = dashboardCoins(untilNewer);
+/** The same coins while the trade modal is open: refreshed as soon as the server has newer prices. */
+export const dashboardPricesQuery = dashboardCoins(untilNextRefresh);
 export const dashboardStatsQuery = refreshed(
   "dashboard-stats",
   "figures",
@@ -43,64 +44,64 @@ export const dashboardStatsQuery = refreshed(
   async (call) => unwrap(await api.GET("/api/dashboard/stats", call)),
 );
 
-function dashboardCoins(pace?: Pace) {
+function dashboardCoins(delay?: RefreshDelay) {
   return refreshed(
     "dashboard-coins",
     "figures",
     REFRESH_INTERVAL_MS.dashboard,
     async (call) => unwrap(await api.GET("/api/dashboard/coins", call)),
-    pace,
+    delay,
   );
 }
 
-/** How long to keep an answer before asking again. Milliseconds. */
-type Pace = (freshness: ReceivedFreshness) => number;
+/** Delay before the next request, in milliseconds. */
+type RefreshDelay = (freshness: ReceivedFreshness) => number;
 
-function screensPace({ askAgainMs }: ReceivedFreshness): number {
+function screenInterval({ askAgainMs }: ReceivedFreshness): number {
   return askAgainMs;
 }
 
 /**
- * For prices that an order is made of: asks whenever the server may have newer ones, so that the price seen is the
- * one that the desk would write down.
+ * For prices that go into an order: refreshes whenever the server may have newer ones, so that the price on screen is
+ * the one the server would use.
  */
-function untilNewer({ nextRefresh, intervalMs }: ReceivedFreshness): number {
-  const waitMs = Date.parse(nextRefresh) - serverNow() + AFTER_REFRESH_MS;
-  return Math.min(Math.max(waitMs, SOONEST_MS), intervalMs);
+function untilNextRefresh({ nextRefresh, intervalMs }: ReceivedFreshness): number {
+  const waitMs = Date.parse(nextRefresh) - serverNow() + REFRESH_MARGIN_MS;
+  return Math.min(Math.max(waitMs, MIN_DELAY_MS), intervalMs);
 }
 
-/** An answer with what this device knows of its arrival. */
+/** An answer stamped on arrival. */
 type Received<Answer> = Answer & { freshness: ReceivedFreshness };
 
 /**
- * Query options of one market call: asked for anew each interval while the page is visible, at once when it comes
- * back with data older than that, and keeping the old data when asking fails. Offline counts as a failure and is not
- * waited out, so that a page without data says so; the connection's return asks at once, however young the data: what the
- * service worker answered meanwhile is old, whenever it came.
+ * Query options of one market resource. It refreshes every interval while the page is visible, immediately when the
+ * page becomes visible with older data, and keeps the old data when a refresh fails. Being offline is a failure, not a
+ * pause, so a page without data says so. Reconnecting always refreshes: answers from the service worker look new but
+ * carry old data.
  */
 function refreshed<Answer extends { freshness: Freshness }>(
   name: string,
   subject: Subject,
   intervalMs: number,
-  ask: (call: { signal: AbortSignal }) => Promise<Answer>,
-  pace: Pace = screensPace,
+  fetchAnswer: (call: { signal: AbortSignal }) => Promise<Answer>,
+  delay: RefreshDelay = screenInterval,
 ) {
   type State = Query<Received<Answer>, Error, Received<Answer>, readonly string[]>;
-  const askAgainMs = ({ state }: State) =>
-    state.data && state.status === "success" ? pace(state.data.freshness) : intervalMs;
+  const refetchMs = ({ state }: State) =>
+    state.data && state.status === "success" ? delay(state.data.freshness) : intervalMs;
 
   return queryOptions({
     queryKey: ["market-data", name] as readonly string[],
     queryFn: async ({ signal, client, queryKey }): Promise<Received<Answer>> => {
-      const answer = await ask({ signal });
+      const answer = await fetchAnswer({ signal });
       const previous = client.getQueryData<Received<Answer>>(queryKey)?.freshness;
       return {
         ...answer,
         freshness: receive(answer.freshness, { subject, intervalMs, now: serverNow(), previous }),
       };
     },
-    staleTime: askAgainMs,
-    refetchInterval: askAgainMs,
+    staleTime: refetchMs,
+    refetchInterval: refetchMs,
     refetchIntervalInBackground: false,
     refetchOnWindowFocus: true,
     refetchOnReconnect: "always",
@@ -110,7 +111,7 @@ function refreshed<Answer extends { freshness: Freshness }>(
   });
 }
 
-/** A connection that broke is tried once more; an answer that says no is not. */
+/** Retries a broken connection once, but never an error response. */
 function shouldRetry(failures: number, error: Error): boolean {
   return failures < 1 && !(error instanceof ApiError);
 }

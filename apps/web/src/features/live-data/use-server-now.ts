@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 import { serverNow } from "../../lib/server-clock.ts";
 
 const TICK_MS = 1_000;
-/** A second that took this long: the machine slept, or the browser froze the page. */
+/** A tick this late means the machine slept or the browser froze the page. */
 const SLEPT_MS = 10_000;
 
 const listeners = new Set<() => void>();
@@ -11,7 +11,7 @@ let timer: ReturnType<typeof setInterval> | undefined;
 let now = 0;
 let tickedAt = 0;
 
-/** The server's time in milliseconds, anew each second. All users of it share one timer and agree on the second. */
+/** The server's time in milliseconds, updated every second. All callers share one timer and so show the same second. */
 export function useServerNow(): number {
   return useSyncExternalStore(subscribe, () => (timer ? now : serverNowBySecond()));
 }
@@ -36,8 +36,8 @@ function tick(): void {
   const slept = Date.now() - tickedAt > SLEPT_MS;
   setNow();
   for (const changed of listeners) changed();
-  // After sleep the timers of the queries are late by as long as it lasted, and not every system reports the page
-  // as hidden meanwhile: this makes them look at the age of their data now.
+  // Sleep delays the query timers by its own length, and not every system reports the page as hidden meanwhile. This
+  // makes the queries check the age of their data now.
   if (slept) focusManager.onFocus();
 }
 
@@ -46,7 +46,7 @@ function setNow(): void {
   tickedAt = Date.now();
 }
 
-/** Before the ticker runs, a snapshot must not change within one render. */
+/** Rounded to the second, because the snapshot must be stable within one render before the timer runs. */
 function serverNowBySecond(): number {
   return Math.floor(serverNow() / TICK_MS) * TICK_MS;
 }

@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { PublicConfig } from "@tradeslip/contracts";
-import { api, unwrap } from "../../lib/api.ts";
-import { useHydrated } from "../../lib/use-hydrated.ts";
+import { api, unwrap } from "./api.ts";
+import { useHydrated } from "./use-hydrated.ts";
 
-/** The operator changes it by a restart; an open page may learn of it late. */
+/** The configuration only changes when the server restarts. */
 const STALE_MS = 10 * 60_000;
 
 const configQuery = queryOptions({
@@ -15,7 +15,7 @@ const configQuery = queryOptions({
   retry: 1,
 });
 
-/** The operator's brand and links; undefined until they are known. */
+/** The operator's brand and links; undefined until loaded. */
 export function usePublicConfig(): PublicConfig | undefined {
   const { data } = useQuery(configQuery);
   return useHydrated() ? data : undefined;

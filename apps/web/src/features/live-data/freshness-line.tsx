@@ -1,11 +1,9 @@
 import { FreshnessStamp, LiveRegion } from "@tradeslip/ui";
 import { useState } from "react";
 import { formatTime } from "../../lib/format.ts";
-import { ageText } from "./age.ts";
 import styles from "./freshness-line.module.css";
-import type { ReceivedFreshness } from "./received-freshness.ts";
-import { useServerNow } from "./ticker.ts";
-import { currentTone, type FreshnessTone } from "./tone.ts";
+import { currentTone, type FreshnessTone, type ReceivedFreshness } from "./freshness.ts";
+import { useServerNow } from "./use-server-now.ts";
 
 interface FreshnessLineProps {
   freshness: ReceivedFreshness;
@@ -14,17 +12,17 @@ interface FreshnessLineProps {
 }
 
 /**
- * What the numbers beside it are, and how old: "Live, 12 s ago", "Delayed, from 14:02", "Indicative rates". The age
- * counts on each second unannounced; a change from one to another is announced.
+ * Source and age of the numbers beside it: "Live, 12 s ago", "Delayed, from 14:02", "Indicative rates". The age ticks
+ * silently; screen readers hear only a change of tone.
  */
 export function FreshnessLine({ freshness, every }: FreshnessLineProps) {
   const now = useServerNow();
   const tone = currentTone(freshness, now);
-  const hasChanged = useChangeOf(tone);
+  const hasChanged = useHasChanged(tone);
   return (
     <span className={styles["line"]}>
       <FreshnessStamp tone={tone}>
-        <Words tone={tone} freshness={freshness} now={now} />
+        <Label tone={tone} freshness={freshness} now={now} />
         {every && tone !== "indicative" && "."}
       </FreshnessStamp>{" "}
       {every && <span className={styles["every"]}>{every}</span>}
@@ -33,12 +31,12 @@ export function FreshnessLine({ freshness, every }: FreshnessLineProps) {
   );
 }
 
-/** The tone of an answer at this second: for labels such as the dashboard's "Live Data". */
+/** The current tone of an answer, for labels such as the dashboard's "Live Data". */
 export function useFreshnessTone(freshness: ReceivedFreshness): FreshnessTone {
   return currentTone(freshness, useServerNow());
 }
 
-function Words({ tone, freshness, now }: { tone: FreshnessTone; freshness: ReceivedFreshness; now: number }) {
+function Label({ tone, freshness, now }: { tone: FreshnessTone; freshness: ReceivedFreshness; now: number }) {
   if (tone === "indicative") return <>Indicative {freshness.subject}</>;
   const { asOf } = freshness;
   return (
@@ -49,8 +47,8 @@ function Words({ tone, freshness, now }: { tone: FreshnessTone; freshness: Recei
   );
 }
 
-/** True once `tone` is no longer what it was at first. */
-function useChangeOf(tone: FreshnessTone): boolean {
+/** True once `tone` has differed from its first value. */
+function useHasChanged(tone: FreshnessTone): boolean {
   const [first] = useState(tone);
   const [changed, setChanged] = useState(false);
   if (!changed && tone !== first) setChanged(true);
@@ -62,4 +60,12 @@ function announcement(tone: FreshnessTone, { asOf, subject }: ReceivedFreshness,
   return tone === "delayed"
     ? `The ${subject} are delayed, from ${formatTime(asOf, now)}`
     : `Indicative ${subject}`;
+}
+
+/** An age in milliseconds in words: "12 s ago", "3 min ago", "2 h ago". Negative ages (clock skew) count as zero. */
+export function ageText(ageMs: number): string {
+  const seconds = Math.max(0, Math.floor(ageMs / 1000));
+  if (seconds < 60) return `${seconds} s ago`;
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 60 ? `${minutes} min ago` : `${Math.floor(minutes / 60)} h ago`;
 }
