@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { expect, it, onTestFinished } from "vitest";
+import { RATE_COUNTRIES } from "@tradeslip/contracts/rules";
 import { startOrderDesk } from "./orders-client.ts";
 
 const run = promisify(execFile);
@@ -94,7 +95,7 @@ it("the packed package serves a program outside the workspace: types in both way
   const { stdout } = await run(process.execPath, ["program.ts", address], { cwd: folder });
   expect(JSON.parse(stdout)).toEqual({
     source: "live",
-    rates: 14,
+    rates: RATE_COUNTRIES.length,
     same: true,
     status: "valid",
     meaning: "The desk did not issue this slip, or a sign of it was changed.",

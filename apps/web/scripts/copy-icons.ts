@@ -4,13 +4,11 @@
  */
 import { copyFile, mkdir, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { COUNTRY_CODES } from "@tradeslip/contracts/rules";
+import { COUNTRIES, DESK_COINS } from "@tradeslip/contracts/rules";
 import { tokens, type ITokenMetadata as Token } from "@web3icons/common";
 
-/** Those with rates (the euro's has no country) and those of the picker for phone numbers, which holds the rest. */
-const FLAGS = ["eu", ...COUNTRY_CODES.map(({ iso2 }) => iso2)];
-/** The coins that the desk trades: theirs must be there, at any size. */
-const DESK_COINS = new Set(["BTC", "ETH", "BNB", "XRP", "SOL", "ADA", "DOGE", "TRX", "USDT", "USDC", "AVAX"]);
+/** Their icons must exist, whatever their size. */
+const DESK_TICKERS = new Set<string>(DESK_COINS.map(({ symbol }) => symbol));
 /** Ranks move; a wide margin around the 50 coins shown costs half a megabyte on the server and nothing in the browser. */
 const LOWEST_RANK = 400;
 const MOST_BYTES = 8_000;
@@ -26,7 +24,7 @@ await copyFile(new URL("generic-coin.svg", import.meta.url), new URL("coins/gene
 await copyCoins();
 
 async function copyFlags() {
-  for (const code of FLAGS) {
+  for (const { code } of COUNTRIES) {
     await copyFile(resolve(`circle-flags/flags/${code}.svg`), new URL(`flags/${code}.svg`, icons));
   }
 }
@@ -34,17 +32,17 @@ async function copyFlags() {
 async function copyCoins() {
   let files = 0;
   let bytes = 0;
-  const missing = new Set(DESK_COINS);
+  const missing = new Set(DESK_TICKERS);
   for (const [ticker, token] of tokensByTicker()) {
     const svg = await readIcon(token);
-    if (svg === null || (svg.length > MOST_BYTES && !DESK_COINS.has(ticker))) continue;
+    if (svg === null || (svg.length > MOST_BYTES && !DESK_TICKERS.has(ticker))) continue;
     await writeFile(new URL(`coins/${ticker.toLowerCase()}.svg`, icons), svg);
     missing.delete(ticker);
     files += 1;
     bytes += svg.length;
   }
   if (missing.size > 0) throw new Error(`No icon for ${[...missing].join(", ")}`);
-  console.log(`${FLAGS.length} flags, ${files} coins (${Math.round(bytes / 1000)} kB)`);
+  console.log(`${COUNTRIES.length} flags, ${files} coins (${Math.round(bytes / 1000)} kB)`);
 }
 
 /** Every coin that may come up, the larger one where two share a ticker. Without a rank: newer than the package's list. */

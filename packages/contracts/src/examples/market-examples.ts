@@ -10,6 +10,8 @@ import type {
   Rate,
   RatesAnswer,
 } from "../schemas/index.ts";
+import { CURRENCY_FACTORS, RATE_COUNTRIES, type RateCountry } from "../rules/countries.ts";
+import { DESK_COINS, type DeskCoin } from "../rules/desk-coins.ts";
 import type { OperationExamples } from "./example.ts";
 
 export const LIVE: Freshness = {
@@ -20,35 +22,20 @@ export const LIVE: Freshness = {
 const STALE: Freshness = { ...LIVE, source: "stale", nextRefresh: "2026-03-14T09:31:10.000Z" };
 const FALLBACK: Freshness = { ...LIVE, source: "fallback" };
 
-/** Country, flag, currency, and the market price of one bitcoin. */
-const COUNTRIES = [
-  ["United States", "us", "USD", 71_000],
-  ["Eurozone", "eu", "EUR", 61_500],
-  ["United Kingdom", "gb", "GBP", 53_000],
-  ["Japan", "jp", "JPY", 10_600_000],
-  ["Singapore", "sg", "SGD", 91_000],
-  ["Australia", "au", "AUD", 101_000],
-  ["Canada", "ca", "CAD", 97_000],
-  ["India", "in", "INR", 6_500_000],
-  ["Germany", "de", "EUR", 61_500],
-  ["France", "fr", "EUR", 61_500],
-  ["Switzerland", "ch", "CHF", 57_000],
-  ["Brazil", "br", "BRL", 380_000],
-  ["Mexico", "mx", "MXN", 1_250_000],
-  ["South Korea", "kr", "KRW", 102_000_000],
-] as const;
+const BTC_USD = 71_000;
 
-function rate([country, countryCode, currency, price]: (typeof COUNTRIES)[number]): Rate {
+function rate({ name, code, currency }: RateCountry): Rate {
+  const price = BTC_USD * CURRENCY_FACTORS[currency];
   return {
-    country,
-    countryCode,
+    country: name,
+    countryCode: code,
     currency,
     buyRate: Math.round(price * 998) / 1000,
     sellRate: Math.round(price * 1002) / 1000,
     spreadPercent: 0.4,
     change24h: -0.65,
-    volume: price * 500_000,
-    marketCap: price * 20_000_000,
+    volume: Math.round(price * 500_000),
+    marketCap: Math.round(price * 20_000_000),
     lastUpdated: "2026-03-14T09:26:12.000Z",
     indicative: false,
   };
@@ -56,8 +43,13 @@ function rate([country, countryCode, currency, price]: (typeof COUNTRIES)[number
 
 const RATES: RatesAnswer = {
   freshness: LIVE,
-  rates: COUNTRIES.map(rate),
-  summary: { averageBuyUsd: 70_858, averageSellUsd: 71_142, totalVolume: 35_500_000_000, activeMarkets: 14 },
+  rates: RATE_COUNTRIES.map(rate),
+  summary: {
+    averageBuyUsd: 70_858,
+    averageSellUsd: 71_142,
+    totalVolume: 35_500_000_000,
+    activeMarkets: RATE_COUNTRIES.length,
+  },
 };
 const WEEK = [68_900, 69_400, 70_100, 69_800, 70_600, 71_300, 71_000];
 const BITCOIN: Coin = {
@@ -123,27 +115,13 @@ const DASHBOARD_STATS: DashboardStatsAnswer = {
     btcDominanceChange: -0.08,
   },
 };
-/** Id, ticker, name and price. */
-const DESK_COINS = [
-  ["bitcoin", "BTC", "Bitcoin", 71_000],
-  ["ethereum", "ETH", "Ethereum", 2_050],
-  ["bnb", "BNB", "BNB", 640],
-  ["xrp", "XRP", "XRP", 1.4],
-  ["solana", "SOL", "Solana", 88],
-  ["cardano", "ADA", "Cardano", 0.27],
-  ["dogecoin", "DOGE", "Dogecoin", 0.095],
-  ["tron", "TRX", "TRON", 0.28],
-  ["usdt", "USDT", "Tether", 1],
-  ["usdc", "USDC", "USDC", 1],
-  ["avalanche", "AVAX", "Avalanche", 9.4],
-] as const;
-
-function deskCoin([id, symbol, name, price]: (typeof DESK_COINS)[number]): ExchangeCoin {
+function exchangeCoin({ id, symbol, name, fallbackUsd }: DeskCoin): ExchangeCoin {
   const icon = `/icons/coins/${symbol.toLowerCase()}.svg`;
+  const price = id === "bitcoin" ? BTC_USD : fallbackUsd;
   return { id, symbol, name, price, change24h: -0.65, icon, indicative: false };
 }
 
-const EXCHANGE_COINS: ExchangeCoinsAnswer = { freshness: LIVE, coins: DESK_COINS.map(deskCoin) };
+const EXCHANGE_COINS: ExchangeCoinsAnswer = { freshness: LIVE, coins: DESK_COINS.map(exchangeCoin) };
 
 const live = <Answer>(answer: Answer) => ({ live: { summary: "Live", value: answer } });
 

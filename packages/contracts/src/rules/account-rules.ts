@@ -2,7 +2,7 @@
  * The rules for what people type into account forms (specification, section 5), once for form and server. Each check
  * gives the sentence to show, or null when the value is fine. Plain functions: a form must not load a schema library.
  */
-import { COUNTRY_CODES } from "./country-codes.ts";
+import { PHONE_COUNTRIES } from "./countries.ts";
 
 type Verdict = string | null;
 
@@ -67,11 +67,11 @@ export function cleanPhone(digits: string): string {
   return digits.replace(PHONE_DECORATION, "");
 }
 
-/** A whole number as it is sent: a code of {@link COUNTRY_CODES}, then the digits. */
+/** A whole number as it is sent: a code of {@link PHONE_COUNTRIES}, then the digits. */
 export function checkInternationalPhone(phone: string): Verdict {
   if (phone.trim() === "") return "Phone number is required";
-  const known = COUNTRY_CODES.find(({ code }) => phone.startsWith(code));
-  return known ? checkPhone(phone.slice(known.code.length)) : "Please enter a valid phone number";
+  const known = PHONE_COUNTRIES.find(({ dialCode }) => phone.startsWith(dialCode));
+  return known ? checkPhone(phone.slice(known.dialCode.length)) : "Please enter a valid phone number";
 }
 
 /**

@@ -1,23 +1,12 @@
 import * as z from "zod";
+import { DESK_COINS } from "../rules/desk-coins.ts";
 import { Freshness } from "./freshness.ts";
 import { IconPath } from "./market.ts";
 
 /** A coin the desk trades (specification, section 3: exchange coin list). */
 export const ExchangeCoin = z
   .object({
-    id: z.enum([
-      "bitcoin",
-      "ethereum",
-      "bnb",
-      "xrp",
-      "solana",
-      "cardano",
-      "dogecoin",
-      "tron",
-      "usdt",
-      "usdc",
-      "avalanche",
-    ]),
+    id: z.enum(DESK_COINS.map(({ id }) => id)),
     symbol: z.string(),
     name: z.string(),
     price: z.number().positive().describe("USD"),
@@ -29,6 +18,6 @@ export const ExchangeCoin = z
 export type ExchangeCoin = z.infer<typeof ExchangeCoin>;
 
 export const ExchangeCoinsAnswer = z
-  .object({ freshness: Freshness, coins: z.array(ExchangeCoin).length(11) })
+  .object({ freshness: Freshness, coins: z.array(ExchangeCoin).length(DESK_COINS.length) })
   .meta({ id: "ExchangeCoinsAnswer" });
 export type ExchangeCoinsAnswer = z.infer<typeof ExchangeCoinsAnswer>;

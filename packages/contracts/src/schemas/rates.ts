@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { RATE_COUNTRIES } from "../rules/countries.ts";
 import { Freshness } from "./freshness.ts";
 
 /** One country's Bitcoin rate (specification, section 3: exchange-rate row). */
@@ -40,7 +41,7 @@ export const RatesSummary = z
 export const RatesAnswer = z
   .object({
     freshness: Freshness,
-    rates: z.array(Rate).length(14),
+    rates: z.array(Rate).length(RATE_COUNTRIES.length),
     summary: RatesSummary,
   })
   .meta({ id: "RatesAnswer" });

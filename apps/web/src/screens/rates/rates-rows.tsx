@@ -5,8 +5,8 @@ import { RatesCards, RatesCardsSkeleton } from "./rates-cards.tsx";
 import { RatesTable, RatesTableSkeleton, type RateRowsProps } from "./rates-table.tsx";
 import type { RatesView } from "./use-rate-choice.ts";
 
-/** As many as the specification lists countries (section 3). */
-const MARKET_COUNT = 14;
+/** About as many as there are countries: enough that the page does not jump. */
+const SKELETON_ROWS = 14;
 
 interface RatesRowsProps extends Omit<RateRowsProps, "rows"> {
   view: RatesView;
@@ -20,9 +20,9 @@ export function RatesRows({ view, rows, sort, onSort, ...favorites }: RatesRowsP
   const isTable = view === "table";
   if (rows === null) {
     return isTable ? (
-      <RatesTableSkeleton rowCount={MARKET_COUNT} sort={sort} onSort={onSort} />
+      <RatesTableSkeleton rowCount={SKELETON_ROWS} sort={sort} onSort={onSort} />
     ) : (
-      <RatesCardsSkeleton cardCount={MARKET_COUNT} />
+      <RatesCardsSkeleton cardCount={SKELETON_ROWS} />
     );
   }
   if (rows.length === 0) {

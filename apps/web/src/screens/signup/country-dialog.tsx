@@ -1,4 +1,4 @@
-import type { CountryCode } from "@tradeslip/contracts/rules";
+import type { PhoneCountry } from "@tradeslip/contracts/rules";
 import { Button, Flag, SearchField } from "@tradeslip/ui";
 import { useEffect, useId, useRef, useState, type MouseEvent, type Ref } from "react";
 import styles from "./country-dialog.module.css";
@@ -8,7 +8,7 @@ import { findCountries } from "./find-countries.ts";
 interface CountryDialogProps {
   /** The one chosen so far, as ISO 3166-1 alpha-2. */
   country: string;
-  onChoose: (iso2: string) => void;
+  onChoose: (code: string) => void;
   onClose: () => void;
 }
 
@@ -32,11 +32,11 @@ export default function CountryDialog({ country, onChoose, onClose }: CountryDia
 
   function search(next: string) {
     setText(next);
-    setMarked(next.trim() === "" ? country : findCountries(next)[0]?.iso2);
+    setMarked(next.trim() === "" ? country : findCountries(next)[0]?.code);
   }
-  function choose(iso2: string | undefined) {
-    if (iso2 === undefined) return;
-    onChoose(iso2);
+  function choose(code: string | undefined) {
+    if (code === undefined) return;
+    onChoose(code);
     close();
   }
   return (
@@ -64,7 +64,7 @@ export default function CountryDialog({ country, onChoose, onClose }: CountryDia
         <div className={styles["actions"]}>
           <Button onClick={close}>Cancel</Button>
           <Button type="submit" variant="primary" disabled={marked === undefined}>
-            {marked === undefined ? "Use this code" : `Use ${countryOf(marked).code}`}
+            {marked === undefined ? "Use this code" : `Use ${countryOf(marked).dialCode}`}
           </Button>
         </div>
       </form>
@@ -74,31 +74,31 @@ export default function CountryDialog({ country, onChoose, onClose }: CountryDia
 
 interface CountryListProps {
   ref: Ref<HTMLDivElement>;
-  countries: readonly CountryCode[];
+  countries: readonly PhoneCountry[];
   marked: string | undefined;
-  onMark: (iso2: string) => void;
-  onChoose: (iso2: string) => void;
+  onMark: (code: string) => void;
+  onChoose: (code: string) => void;
 }
 
 function CountryList({ ref, countries, marked, onMark, onChoose }: CountryListProps) {
   if (countries.length === 0) return <p className={styles["none"]}>No country found.</p>;
   return (
     <div ref={ref} role="radiogroup" aria-label="Countries" className={styles["list"]}>
-      {countries.map(({ iso2, country, code }) => (
-        <label key={iso2} className={styles["country"]}>
+      {countries.map(({ code, name, dialCode }) => (
+        <label key={code} className={styles["country"]}>
           <input
             type="radio"
             name="country-code"
             className={styles["radio"]}
-            checked={iso2 === marked}
-            onChange={() => onMark(iso2)}
+            checked={code === marked}
+            onChange={() => onMark(code)}
             onClick={(event) => {
-              if (isPointed(event)) onChoose(iso2);
+              if (isPointed(event)) onChoose(code);
             }}
           />
-          <Flag code={iso2} size={20} />
-          <span className={styles["name"]}>{country}</span>
-          <span className={styles["number"]}>{code}</span>
+          <Flag code={code} size={20} />
+          <span className={styles["name"]}>{name}</span>
+          <span className={styles["number"]}>{dialCode}</span>
         </label>
       ))}
     </div>

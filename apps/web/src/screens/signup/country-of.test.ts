@@ -2,9 +2,9 @@ import { expect, it } from "vitest";
 import { countryOf } from "./country-of.ts";
 
 it("knows the code of each country", () => {
-  expect(countryOf("de").code).toBe("+49");
+  expect(countryOf("de").dialCode).toBe("+49");
 });
 
 it("has a country for whatever was kept", () => {
-  expect(countryOf("zz").code).toBe("+234");
+  expect(countryOf("zz").dialCode).toBe("+234");
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { findCountries } from "./find-countries.ts";
 
-const found = (text: string) => findCountries(text).map(({ country }) => country);
+const found = (text: string) => findCountries(text).map(({ name }) => name);
 
 it.each([
   ["germ", ["Germany"]],

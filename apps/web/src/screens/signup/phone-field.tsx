@@ -29,11 +29,11 @@ function CodeButton({ country, onPick }: Pick<PhoneFieldProps, "country" | "onPi
     <Button
       className={styles["code"]}
       aria-haspopup="dialog"
-      aria-label={`Country code ${chosen.code}, ${chosen.country}`}
+      aria-label={`Country code ${chosen.dialCode}, ${chosen.name}`}
       onClick={onPick}
     >
-      <Flag code={chosen.iso2} size={20} />
-      {chosen.code}
+      <Flag code={chosen.code} size={20} />
+      {chosen.dialCode}
     </Button>
   );
 }

@@ -49,7 +49,7 @@ export function SignUpForm({ form }: { form: Form<SignUpValues> }) {
         <Suspense fallback={null}>
           <CountryDialog
             country={values.country}
-            onChoose={(iso2) => form.change("country", iso2)}
+            onChoose={(code) => form.change("country", code)}
             onClose={() => setPicking(false)}
           />
         </Suspense>

@@ -10,7 +10,7 @@ import {
   checkUsername,
   cleanEmail,
   cleanPhone,
-  DEFAULT_COUNTRY,
+  DEFAULT_PHONE_COUNTRY,
 } from "@tradeslip/contracts/rules";
 import { countryOf } from "./country-of.ts";
 import { localToday } from "./local-today.ts";
@@ -22,7 +22,7 @@ export const EMPTY = {
   lastname: "",
   email: "",
   username: "",
-  country: DEFAULT_COUNTRY,
+  country: DEFAULT_PHONE_COUNTRY,
   phone: "",
   dateOfBirth: "",
   password: "",
@@ -56,7 +56,7 @@ export function payloadOf(values: SignUpValues) {
     lastname: lastname.trim(),
     email: cleanEmail(email),
     username: username.trim(),
-    phone: countryOf(country).code + cleanPhone(phone),
+    phone: countryOf(country).dialCode + cleanPhone(phone),
     dateOfBirth,
     password,
     role: "user",
