@@ -140,10 +140,10 @@ describe("F33: the book", () => {
   it("is a 503 while its files are away, and the link still works after that", async () => {
     const dataDir = await newDataDir();
     await putBook(dataDir, { "book.pdf": "the real book" });
-    const confirmed = await startConfirmed({ dataDir });
+    // In production no sample takes their place.
+    const confirmed = await startConfirmed({ dataDir, mail: "smtp", env: { NODE_ENV: "production" } });
     const { downloadUrl } = await confirmed.link();
     await rm(join(dataDir, "books"), { recursive: true });
-    await rm(join(dataDir, "sample-books"), { recursive: true });
     await confirmed.download(downloadUrl).expect(503);
     await confirmed.unlock(confirmed.paymentId).expect(503);
     await putBook(dataDir, { "book.pdf": "the real book" });

@@ -67,7 +67,7 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
   const signUpKey = keyFor("sign-up");
   const accounts = new AccountService({ db, clock, passwords, codes, codeMails, sessions, signUpKey });
 
-  const payments = await openPayments({ config, db, clock, log: server.log, deps: deps.payments ?? {} });
+  const payments = openPayments({ config, db, clock, log: server.log, deps: deps.payments ?? {} });
 
   const sweep = async () => {
     await sweepAll(db, clock, [sessions, codes, allowance, payments.links, { sweep: sweepPending }]);

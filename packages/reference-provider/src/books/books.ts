@@ -2,6 +2,11 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { ProviderError } from "../provider-error.ts";
 
+/** Prices of digital copies in USD, as text with two decimals, by book. Signed copies are not sold yet. */
+export const DIGITAL_PRICES: ReadonlyMap<string, string> = new Map([["make-money-while-you-sleep", "50.00"]]);
+
+/** In the order of the answer: the first format that exists is the one a buyer is offered first. */
+const FORMATS = ["pdf", "epub", "mobi"] as const;
 export type BookFormat = (typeof FORMATS)[number];
 
 export interface BookFile {
@@ -10,21 +15,21 @@ export interface BookFile {
   readonly bytes: number;
 }
 
-/** The first that there is, is offered first. */
-const FORMATS = ["pdf", "epub", "mobi"] as const;
+/** Sample files of ours. The bundle has a copy beside itself (apps/bff/scripts/build.ts). */
+export const SAMPLE_BOOKS = join(import.meta.dirname, "sample-books");
 
-interface Folders {
-  /** Of the operator: books/<book id>/book.<format> */
+/** Both folders contain <book id>/book.<format>. */
+interface BookFolders {
   readonly own: string;
-  /** Of ours, laid out in the same way; null: real money buys no sample. */
+  /** Used for a book without files of the operator's; null: real money buys no sample. */
   readonly samples: string | null;
 }
 
-/** The files that buyers get: the operator's, or the sample where there are none. Asked anew each time. */
+/** The files that buyers download. Looks at the disk each time, so that an operator can add files without a restart. */
 export class Books {
-  readonly #folders: Folders;
+  readonly #folders: BookFolders;
 
-  constructor(folders: Folders) {
+  constructor(folders: BookFolders) {
     this.#folders = folders;
   }
 
@@ -32,7 +37,7 @@ export class Books {
     return (await this.#find(bookId)).length > 0;
   }
 
-  /** Never empty. Throws a ProviderError (503) when the files are away. */
+  /** Never empty. Throws a ProviderError (503) when there are no files. */
   async filesOf(bookId: string): Promise<readonly BookFile[]> {
     const files = await this.#find(bookId);
     if (files.length === 0) {

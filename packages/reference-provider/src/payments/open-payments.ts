@@ -4,9 +4,8 @@ import { EsploraChain } from "../bitcoin/esplora/esplora-chain.ts";
 import { receivingAddresses } from "../bitcoin/receiving-addresses.ts";
 import { SimulatedChain } from "../bitcoin/simulated-chain.ts";
 import { testAccount } from "../bitcoin/test-account.ts";
-import { Books } from "../books/books.ts";
+import { Books, SAMPLE_BOOKS } from "../books/books.ts";
 import { DownloadLinks } from "../books/download-links.ts";
-import { writeSampleBook } from "../books/sample/sample-book.ts";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { PaymentsConfig, ProviderConfig } from "../config.ts";
 import type { Database } from "../db/database.ts";
@@ -52,9 +51,10 @@ const LOOK_PATIENCE_MS = 10_000;
 const CREATION_PATIENCE_MS = 3_500;
 
 /** Puts the payments together and begins to watch those that are open. */
-export async function openPayments({ config, db, clock, log, deps }: Parts): Promise<Payments> {
+export function openPayments({ config, db, clock, log, deps }: Parts): Payments {
   const desk = openDesk(config.payments, clock);
-  const books = await openBooks(config);
+  const { dataDir, isProduction } = config;
+  const books = new Books({ own: join(dataDir, "books"), samples: isProduction ? null : SAMPLE_BOOKS });
   const links = new DownloadLinks(db, clock);
   const { roundEveryMs = ROUND_EVERY_MS, random = Math.random } = deps;
   const { lookPatienceMs = LOOK_PATIENCE_MS, creationPatienceMs = CREATION_PATIENCE_MS } = deps;
@@ -92,14 +92,6 @@ function openDesk(config: PaymentsConfig, clock: Clock): PaymentDesk | null {
         gapLimit,
       };
   }
-}
-
-async function openBooks({ dataDir, isProduction }: ProviderConfig): Promise<Books> {
-  const own = join(dataDir, "books");
-  if (isProduction) return new Books({ own, samples: null });
-  const samples = join(dataDir, "sample-books");
-  await writeSampleBook(samples);
-  return new Books({ own, samples });
 }
 
 function announce({ mode }: PaymentsConfig, log: FastifyBaseLogger): void {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
-import { DIGITAL_PRICES } from "../books/price-list.ts";
+import { DIGITAL_PRICES } from "../books/books.ts";
 import { satsFor } from "../bitcoin/satoshi.ts";
 import { ProviderError } from "../provider-error.ts";
 
