@@ -10,6 +10,8 @@ interface Choice {
 /** No test waits that long by itself; a machine that many share may stand still for seconds. */
 const TEST_TIMEOUT_MS = 30_000;
 
+const VALKEY = join(import.meta.dirname, "testing/simulators/valkey/install.ts");
+
 /** One project for each package, so that one part can be tested alone: `pnpm exec vitest run --project web`. */
 const node = (name: string, root: string, { only = ["**/*.test.ts"], not = [], before }: Choice = {}) => ({
   test: {
@@ -40,7 +42,7 @@ export default defineConfig({
     // On two cores Vitest would take one worker, and half of the time is waiting.
     maxWorkers: 2,
     projects: [
-      node("bff", "apps/bff"),
+      node("bff", "apps/bff", { before: VALKEY }),
       node("contracts", "packages/contracts"),
       node("node-kit", "packages/node-kit"),
       node("provider", "packages/reference-provider", { not: ["**/postgres-*.test.ts"] }),
@@ -52,7 +54,7 @@ export default defineConfig({
         before: join(import.meta.dirname, "packages/reference-provider/api-tests/postgres-setup.ts"),
       }),
       node("simulators", "testing/simulators"),
-      node("topology", "testing/topology"),
+      node("topology", "testing/topology", { before: VALKEY }),
       node("web-build", "apps/web/scripts"),
       node("scripts", "scripts"),
       browserLike("ui", "packages/ui"),

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { startCoinGeckoSimulator, type CoinGeckoSimulator } from "@tradeslip/simulators/coingecko";
 import { startSmtpSimulator, type SmtpSimulator } from "@tradeslip/simulators/smtp";
-import { engines } from "@tradeslip/simulators/valkey/engines";
+import { engine as valkey } from "@tradeslip/simulators/valkey/engines";
 import { onTestFinished } from "vitest";
 import { Program } from "./program.ts";
 import { startRoundRobinProxy } from "./round-robin-proxy.ts";
@@ -36,8 +36,7 @@ export async function startTopology({
   onTestFinished(() => coingecko.close());
   const smtp = await startSmtpSimulator();
   onTestFinished(() => smtp.close());
-  // The real engine where the machine has one.
-  const engine = await engines.at(-1)!.start();
+  const engine = await valkey.start();
   onTestFinished(() => engine.close());
   const provider = await Program.start(PROVIDER, { SMTP_URL: smtp.url });
   const replicas = await Promise.all(

@@ -1,17 +1,88 @@
-/** A running engine that a test may take away and bring back. */
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, globSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { freePort } from "../free-port.ts";
+
+/** A running Valkey (or Redis) that a test may take away and bring back. */
 export interface Engine {
   /** For VALKEY_URL. */
   readonly url: string;
-  /** Takes commands and does not answer, until told otherwise. */
+  /** While on, commands are accepted and not answered. */
   hang(on: boolean): void;
-  /** Gone, with all it knew. */
+  /** Ends it; its data is lost. */
   kill(): Promise<void>;
-  /** There again, empty, at the same address. */
+  /** Starts it again at the same address, empty. */
   revive(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface EngineKind {
   readonly name: string;
+  /** False on a machine without the server: then `start` skips the test that calls it. */
+  readonly isInstalled: boolean;
   start(): Promise<Engine>;
+}
+
+/** How to start the server program. */
+export interface ServerProgram {
+  readonly file: string;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/** Where install.ts unpacks Debian's package. */
+export const UNPACKED = join(import.meta.dirname, "../../../node_modules/.cache/redis-server");
+
+/** The program on the PATH, Debian's, or the one that install.ts unpacked. */
+export function findServer(): ServerProgram | undefined {
+  const folders = [...(process.env["PATH"] ?? "").split(delimiter), "/usr/bin"];
+  const installed = ["valkey-server", "redis-server"]
+    .flatMap((name) => folders.map((folder) => join(folder, name)))
+    .find((file) => existsSync(file));
+  if (installed) return { file: installed, env: process.env };
+  const file = join(UNPACKED, "usr/bin/redis-server");
+  if (!existsSync(file)) return undefined;
+  const libraries = globSync(["lib/*-linux-*", "usr/lib/*-linux-*"], { cwd: UNPACKED });
+  const path = libraries.map((folder) => join(UNPACKED, folder)).join(delimiter);
+  return { file, env: { ...process.env, LD_LIBRARY_PATH: path } };
+}
+
+/** Resolves when the server accepts connections. It stores nothing on disk. */
+export async function startServer(
+  { file, env }: ServerProgram,
+  port: number,
+  more: readonly string[] = [],
+): Promise<ChildProcess> {
+  const options = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
+  const server = spawn(file, [...options, ...more], { env, stdio: ["ignore", "pipe", "ignore"] });
+  let log = "";
+  server.stdout.on("data", (chunk: Buffer) => (log += chunk.toString()));
+  for (let tries = 0; !log.includes("Ready to accept connections"); tries += 1) {
+    if (tries > 500 || server.exitCode !== null) throw new Error(`${file} does not start: ${log}`);
+    await pause(10);
+  }
+  return server;
+}
+
+export async function killServer(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const gone = once(server, "exit");
+  server.kill("SIGKILL");
+  await gone;
+}
+
+/** One server, a process of its own for each start. */
+export async function startStandalone(program: ServerProgram): Promise<Engine> {
+  const port = await freePort();
+  let server = await startServer(program, port);
+  return {
+    url: `valkey://127.0.0.1:${port}`,
+    hang: (on) => void server.kill(on ? "SIGSTOP" : "SIGCONT"),
+    kill: () => killServer(server),
+    revive: async () => {
+      server = await startServer(program, port);
+    },
+    close: () => killServer(server),
+  };
 }

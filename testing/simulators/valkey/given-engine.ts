@@ -1,33 +1,29 @@
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
-import type { Engine, EngineKind } from "./engine.ts";
+import type { Engine } from "./engine.ts";
 
 /**
  * A server that somebody runs elsewhere, behind a relay that a test may close or stop. It is emptied at the start and at
- * each kill. Without TLS: the relay has no certificate of its name.
+ * each kill. Without TLS: the relay has no certificate for that name.
  */
-export const givenEngine = (address: string): EngineKind => ({
-  name: "given server",
-  start: async () => {
-    await empty(address);
-    const relay = new Relay(address);
-    await relay.listen(0);
-    const url = new URL(address);
-    url.hostname = "127.0.0.1";
-    url.port = String(relay.port);
-    const engine: Engine = {
-      url: url.href,
-      hang: (on) => relay.hang(on),
-      kill: async () => {
-        await relay.close();
-        await empty(address);
-      },
-      revive: () => relay.listen(relay.port),
-      close: () => relay.close(),
-    };
-    return engine;
-  },
-});
+export async function startGiven(address: string): Promise<Engine> {
+  await empty(address);
+  const relay = new Relay(address);
+  await relay.listen(0);
+  const url = new URL(address);
+  url.hostname = "127.0.0.1";
+  url.port = String(relay.port);
+  return {
+    url: url.href,
+    hang: (on) => relay.hang(on),
+    kill: async () => {
+      await relay.close();
+      await empty(address);
+    },
+    revive: () => relay.listen(relay.port),
+    close: () => relay.close(),
+  };
+}
 
 const portOf = (address: string) => Number(new URL(address).port || 6379);
 

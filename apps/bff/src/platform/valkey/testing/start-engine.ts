@@ -1,16 +1,16 @@
-import { engines, type Engine, type EngineKind } from "@tradeslip/simulators/valkey/engines";
+import { engine as valkey, type Engine } from "@tradeslip/simulators/valkey/engines";
 import { afterAll, beforeAll, describe } from "vitest";
 import { openValkey } from "../open-valkey.ts";
 import type { Valkey } from "../valkey.ts";
 
 const silent = { info: () => {}, warn: () => {} };
 
-/** Runs a suite on the simulator and, where the machine has one, on a real engine. */
+/** Runs a suite on a Valkey of its own. */
 export function describeOnEngines(name: string, suite: (open: OpenEngine) => void): void {
-  describe.each(engines)(`${name} ($name)`, (kind: EngineKind) => {
+  describe.skipIf(!valkey.isInstalled)(name, () => {
     let engine: Engine;
     beforeAll(async () => {
-      engine = await kind.start();
+      engine = await valkey.start();
     });
     afterAll(() => engine.close());
     suite({ engine: () => engine, open: () => openValkey({ url: engine.url, log: silent }) });
