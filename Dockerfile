@@ -1,5 +1,5 @@
 # Two images of one build: `docker build .` is the server, `docker build --target provider .` the reference provider.
-# Both run as uid 1000, need to write nothing but /data and /tmp, and end on SIGTERM.
+# Both run as uid 1000, write only to /data and /tmp, and stop on SIGTERM.
 
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /build
@@ -9,7 +9,7 @@ COPY . .
 RUN --mount=type=cache,target=/root/.local/share/pnpm/store \
   pnpm install --frozen-lockfile --filter "@tradeslip/web..." --filter "@tradeslip/bff..."
 RUN pnpm run build
-# The bundle leaves a few packages outside (apps/bff/scripts/build.ts).
+# A few packages stay outside the bundle (apps/bff/scripts/build.ts).
 RUN --mount=type=cache,target=/root/.local/share/pnpm/store \
   pnpm --filter @tradeslip/bff deploy --prod --legacy /deployed
 
