@@ -75,7 +75,8 @@ function withPnpm(file, ...args) {
 function chooseNode() {
   if (isNewEnough(process.versions.node)) {
     // pnpm puts this link before everything else on a script's path. One Node for all steps.
-    rmSync(join(ROOT, "node_modules/.bin/node"), { force: true });
+    const isPackaged = process.execPath.startsWith(join(ROOT, "node_modules"));
+    if (!isPackaged) rmSync(join(ROOT, "node_modules/.bin/node"), { force: true });
     return process.execPath;
   }
   const platform = `${process.platform}-${process.arch}`;
