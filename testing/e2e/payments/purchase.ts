@@ -5,7 +5,7 @@ import type { Shop } from "./start-shop.ts";
 export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
-/** How often an open page and the provider look (specification, section 9). */
+/** How often an open page and the provider look (docs/product.md, P11.7). */
 const LOOK = 10 * SECOND;
 const SATS = 100_000_000;
 

@@ -94,7 +94,7 @@ async function expectLost(page: Page): Promise<void> {
   }).toPass({ timeout: 20 * SECOND });
 }
 
-/** Section 8 of the specification: the sentence, the state and the two ways on. */
+/** docs/product.md P13.5: the sentence, the state and the two ways on. */
 async function expectCreationFailed(page: Page): Promise<void> {
   const alert = page.getByRole("alert");
   await expect(alert.getByText("Payment Error")).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, test } from "../stack/test.ts";
 
-/** Quoted texts of the specification (sections 1 and 2), each where it belongs. */
+/** Quoted texts of docs/product.md (P1, P2), each where it belongs. */
 const TEXTS = {
   "/": [
     "Fast and Trusted Crypto Trading",
@@ -51,7 +51,7 @@ const TEXTS = {
 } as const;
 
 for (const [path, texts] of Object.entries(TEXTS)) {
-  test(`${path} has the texts of the specification`, async ({ page }) => {
+  test(`${path} has the texts of the product rules`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.getByRole("contentinfo")).toBeVisible();
@@ -88,7 +88,7 @@ test.describe("without script", () => {
   });
 });
 
-test("the buttons of the visitors' pages lead where the specification says", async ({ page }) => {
+test("the buttons of the public pages lead where P1.6 and P1.11 say", async ({ page }) => {
   await page.goto("/");
   await expect(page.getByRole("link", { name: "Let's trade" }).first()).toHaveAttribute("href", "/login");
   await expect(page.getByRole("link", { name: "Start P2P Trading" })).toHaveAttribute("href", "/login");

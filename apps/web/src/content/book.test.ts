@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { bookQuotes, bookStats } from "./book.ts";
 
-it("has the three figures and two quotes of the specification", () => {
+it("has the three figures and two quotes of P11.1", () => {
   expect(bookStats.map(({ value, label }) => `${value} ${label}`)).toEqual([
     "324 pages",
     "6-8h read time",

@@ -4,7 +4,7 @@ export interface Claim {
   label: string;
 }
 
-/** Every claim of the product about itself, once (specification, section 1). The year of founding comes from /api/config. */
+/** Every claim of the product about itself, once (docs/product.md, P1.4). The year of founding comes from /api/config. */
 export const claims = {
   trustedBy: { value: "50,000+", label: "users" },
   activeUsers: { value: "50K+", label: "active users" },

@@ -19,7 +19,7 @@ it("asks each question once, as a question, and answers it in sentences", () => 
   }
 });
 
-describe("the facts of the specification, section 9", () => {
+describe("the facts of P1.12", () => {
   it.each([
     ["Trading", "maker fee is 0.1%"],
     ["Trading", "taker fee 0.15%"],

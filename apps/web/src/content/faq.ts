@@ -9,7 +9,7 @@ export interface FaqItem {
   fact?: string;
 }
 
-/** Questions and answers (figures: specification, section 9). Publish only what is true of your desk. */
+/** Questions and answers (docs/product.md, P1.12). Publish only what is true of your desk. */
 export const faq: readonly FaqItem[] = [
   {
     category: "Account",

@@ -9,7 +9,7 @@ export const footer = {
     { value: claims.secure.value, label: "Secure" },
     { value: claims.support.value, label: "Support" },
     { value: claims.activeUsers.value, label: "Users" },
-    // The claim of the support's response, as short as the footer has it (specification, section 1).
+    // The claim of the support's response, as short as the footer has it (docs/product.md, P1.9).
     { value: "<2min", label: "Response" },
   ],
   /** What a page built in advance says until the reader's own clock is asked. */

@@ -1,5 +1,5 @@
 /**
- * The rules for what people type into account forms (specification, section 5), once for form and server. Each check
+ * The rules for what people type into account forms (docs/product.md, P9.4 to P9.10), once for form and server. Each check
  * gives the sentence to show, or null when the value is fine. Plain functions: a form must not load a schema library.
  */
 import { PHONE_COUNTRIES } from "./countries.ts";

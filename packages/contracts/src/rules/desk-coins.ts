@@ -1,6 +1,6 @@
 /**
- * The coins the desk trades, in its order and with its names (specification, section 3: exchange coin list).
- * `fallbackUsd` stands in for a missing market price and is always labelled indicative: the specification has such a list
+ * The coins the desk trades, in its order and with its names (docs/product.md, P7.4).
+ * `fallbackUsd` stands in for a missing market price and is always labelled indicative (docs/product.md, P7.5): the list
  * but not its values. BTC, ETH, BNB, XRP and SOL are rounded from the examples in CoinGecko's OpenAPI document of May
  * 2026, stablecoins are 1, the others are round estimates.
  */

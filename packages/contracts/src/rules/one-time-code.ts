@@ -1,4 +1,4 @@
-/** One-time codes (specification, sections 5 and 9). */
+/** One-time codes (docs/product.md, P9.15, P9.16). */
 export const CODE_LENGTH = 6;
 export const CODE_VALID_SECONDS = 300;
 export const RESEND_COOLDOWN_SECONDS = 60;

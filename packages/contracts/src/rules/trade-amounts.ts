@@ -1,11 +1,11 @@
 /**
- * The arithmetic of a trade, exact, once for the screens that show it and the server that signs it (specification,
- * sections 5 and 9). Amounts are decimal texts: USD with two decimals, coins with eight.
+ * The arithmetic of a trade, exact, once for the screens that show it and the server that signs it (docs/product.md,
+ * P7.6 to P7.8). Amounts are decimal texts: USD with two decimals, coins with eight.
  */
 import Big from "big.js";
 
 export const MINIMUM_USD = "250";
-/** Ours, the specification names none: beyond it the desk talks first, and no number outgrows its field. */
+/** docs/product.md P7.7: beyond it the desk talks first, and no number outgrows its field. */
 export const MAXIMUM_USD = "10000000";
 export const QUICK_AMOUNTS_USD = ["250", "500", "1000"] as const;
 export const USD_DECIMALS = 2;

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { Freshness } from "./freshness.ts";
 import { IconPath } from "./market.ts";
 
-/** A coin of the dashboard (specification, section 3: crypto market item). */
+/** A coin of the dashboard (docs/product.md, P6.6). */
 export const DashboardCoin = z
   .object({
     id: z.string(),

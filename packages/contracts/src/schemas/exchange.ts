@@ -3,7 +3,7 @@ import { DESK_COINS } from "../rules/desk-coins.ts";
 import { Freshness } from "./freshness.ts";
 import { IconPath } from "./market.ts";
 
-/** A coin the desk trades (specification, section 3: exchange coin list). */
+/** A coin the desk trades (docs/product.md, P7.4). */
 export const ExchangeCoin = z
   .object({
     id: z.enum(DESK_COINS.map(({ id }) => id)),

@@ -8,7 +8,7 @@ const percent = z.number().nullable();
 /** Path on our own origin; an unknown ticker answers with a generic icon. */
 export const IconPath = z.string().startsWith("/icons/coins/");
 
-/** A coin of the market page (specification, section 3). Null: the price source does not know it. */
+/** A coin of the market page (docs/product.md, P5.2). Null: the price source does not know it. */
 export const Coin = z
   .object({
     id: z.string().describe("The price source's id, e.g. 'bitcoin'."),

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { RATE_COUNTRIES } from "../rules/countries.ts";
 import { Freshness } from "./freshness.ts";
 
-/** One country's Bitcoin rate (specification, section 3: exchange-rate row). */
+/** One country's Bitcoin rate (docs/product.md, P4.2). */
 export const Rate = z
   .object({
     country: z.string(),

@@ -6,7 +6,7 @@ import { classNames } from "../class-names.ts";
 import { copyText, type CopyResult } from "./copy-text.ts";
 import styles from "./copy-button.module.css";
 
-/** Specification, section 4 (book payment). */
+/** docs/product.md, P11.6. */
 const MESSAGES: Record<CopyResult, string> = {
   copied: "Copied to clipboard!",
   failed: "Failed to copy to clipboard",

@@ -16,7 +16,7 @@ const PricesAnswer = z.object({
 /** In no listed currency is one bitcoin worth less. */
 const LOWEST_PRICE = 0.01;
 
-/** Missing figures beside the price are 0 (specification, section 7). */
+/** Missing figures beside the price are 0 (docs/product.md, P4.5). */
 const ByCurrency = z.record(
   z.string(),
   z.object({

@@ -8,7 +8,7 @@ import MessageSquareWarning from "lucide-react/icons/message-square-warning";
 import Send from "lucide-react/icons/send";
 import Settings from "lucide-react/icons/settings";
 
-/** The sections of the dashboard (specification, section 2). */
+/** The sections of the dashboard (docs/product.md, P2.5). */
 export const SECTIONS = [
   { to: "/users", label: "Dashboard", Icon: LayoutDashboard },
   { to: "/exchange", label: "Trade crypto", Icon: ArrowLeftRight },

@@ -19,7 +19,7 @@ const FOOT = (
   </Suspense>
 );
 
-/** The layout of the pages for visitors. Unknown addresses have no footer (specification, section 2). */
+/** The layout of the pages for visitors. Unknown addresses have no footer (docs/product.md, P2.2). */
 export function PublicLayout({ footer = false }: { footer?: boolean }) {
   return (
     <>

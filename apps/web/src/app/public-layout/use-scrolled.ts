@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** From here on the bar lies over the page (specification, section 9). */
+/** From here on the bar lies over the page (docs/product.md, P2.4). */
 const SCROLLED_PX = 50;
 
 /** Whether the page is scrolled more than 50 px. */

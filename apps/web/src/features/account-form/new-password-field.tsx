@@ -9,7 +9,7 @@ interface NewPasswordFieldProps extends TextBinding {
   label?: string;
 }
 
-/** A password to be chosen, with its strength and the five requirements (specification, section 5). */
+/** A password to be chosen, with its strength and the five requirements (docs/product.md, P9.8, P9.9). */
 export function NewPasswordField({ label = "Password", ...rest }: NewPasswordFieldProps) {
   return (
     <div className={styles["group"]}>

@@ -13,7 +13,7 @@ interface SubmitButtonProps {
 }
 
 /**
- * Disabled while the form is invalid (specification, section 4), but not out of reach: pressing it, or Enter in a
+ * Disabled while the form is invalid (docs/product.md, P9.11), but not out of reach: pressing it, or Enter in a
  * field, shows the first wrong field. Until the script is here it is out of reach.
  */
 export function SubmitButton({ form, children, busyText }: SubmitButtonProps) {

@@ -24,7 +24,7 @@ import {
 } from "./form-state.ts";
 import { useSubmission } from "./use-submission.ts";
 
-/** After the last keystroke (specification, section 4). */
+/** After the last keystroke (docs/product.md, P9.11). */
 const CHECK_AFTER_MS = 300;
 
 interface FormOptions<V extends FormValues> {
@@ -56,7 +56,7 @@ export interface AccountForm<V extends FormValues> {
 }
 type NameOf<V, T> = { [Name in FieldName<V>]: V[Name] extends T ? Name : never }[FieldName<V>];
 
-/** A form held to rules (specification, sections 4 and 5). Nothing typed is lost, whatever happens. */
+/** A form held to rules (docs/product.md, P9.11). Nothing typed is lost, whatever happens. */
 export function useAccountForm<V extends FormValues>(options: FormOptions<V>): AccountForm<V> {
   const { initial, rules, send, arrange = (values) => values } = options;
   const element = useRef<HTMLFormElement>(null);

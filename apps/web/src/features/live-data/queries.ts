@@ -4,7 +4,7 @@ import { api, ApiError, unwrap } from "../../lib/api.ts";
 import { serverNow } from "../../lib/server-clock.ts";
 import { receive, type ReceivedFreshness, type Subject } from "./freshness.ts";
 
-/** Refresh interval of a visible page, in milliseconds (specification, section 9). */
+/** Refresh interval of a visible page, in milliseconds (docs/product.md, P3.3). */
 const REFRESH_INTERVAL_MS = { rates: 120_000, dashboard: 100_000, market: 60_000 } as const;
 
 const RETRY_DELAY_MS = 1_000;

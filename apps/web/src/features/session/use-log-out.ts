@@ -16,7 +16,7 @@ interface LogOut {
 }
 
 /**
- * Ends the session and goes to / (specification, section 6; decisions, Accounts), also when the session could not be
+ * Ends the session and goes to / (docs/product.md, P10.3), also when the session could not be
  * ended: then the page says so, because the cookie is still there.
  */
 export function useLogOut(): LogOut {

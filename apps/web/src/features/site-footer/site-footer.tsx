@@ -9,7 +9,7 @@ import { useCopyrightYear } from "./use-copyright-year.ts";
 
 const SHOWN_SOCIAL_LINKS = 2;
 
-/** The foot of the pages for visitors (specification, section 1). Until the configuration is known, what hangs on it is left out. */
+/** The foot of the pages for visitors (docs/product.md, P1.9). Until the configuration is known, what hangs on it is left out. */
 export function SiteFooter({ config }: { config: PublicConfig | undefined }) {
   return (
     <footer className={styles["footer"]}>

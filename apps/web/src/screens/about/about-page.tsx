@@ -7,7 +7,7 @@ import { CeoLetter } from "./ceo-letter.tsx";
 import { Mission } from "./mission.tsx";
 import { Story } from "./story.tsx";
 
-/** Who we are: story, CEO and mission (specification, section 2). */
+/** Who we are: story, CEO and mission (docs/product.md, P1.10). */
 export default function AboutPage() {
   const foundedYear = usePublicConfig()?.brand.foundedYear;
   return (

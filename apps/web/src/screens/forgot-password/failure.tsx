@@ -3,7 +3,7 @@ import type { AccountForm } from "../../features/account-form/use-account-form.t
 import { comeIntoView } from "../../features/account-sheet/come-into-view.ts";
 import { sentenceOf } from "../../lib/sentence-of.ts";
 
-/** Why a step failed (specification, section 8). */
+/** Why a step failed (docs/product.md, P13.3). */
 export function Failure({ form }: { form: Pick<AccountForm<never>, "failure" | "dismissFailure"> }) {
   if (form.failure === undefined) return null;
   return (

@@ -24,7 +24,7 @@ export function Hero() {
           can read.
         </p>
         <div className={styles["actions"]}>
-          {/* The specification names no targets: to begin is the same as "Let's trade" in the bar, ... */}
+          {/* docs/product.md P1.6: starting is the same as "Let's trade" in the bar, ... */}
           <Link to="/login" className={classNames(buttonClass({ variant: "primary" }), styles["action"])}>
             Start P2P Trading
           </Link>

@@ -64,7 +64,7 @@ describe("the words", () => {
     );
   });
 
-  it("has the cards of the specification under headings in order", async () => {
+  it("has the cards of P1.6 under headings in order", async () => {
     await open();
     expect(headings(1)).toHaveLength(1);
     expect(headings(3)).toEqual(

@@ -8,7 +8,7 @@ import { Testimonials } from "./testimonials.tsx";
 import { Trust } from "./trust.tsx";
 import { useLaidOutInTurn } from "./use-laid-out-in-turn.ts";
 
-/** What a stranger sees first (specification, section 1). */
+/** What a stranger sees first (docs/product.md, P1.6). */
 export default function HomePage() {
   const page = useRef<HTMLDivElement>(null);
   useLaidOutInTurn(page);

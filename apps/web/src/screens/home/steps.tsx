@@ -9,7 +9,7 @@ export const STEPS_ID = "how-p2p-works";
 const TITLE_ID = "simple-steps";
 
 /**
- * How it works, and why here. It fades in about 300 ms after it is there (specification, section 4): by the style
+ * How it works, and why here. It fades in about 300 ms after it is there (docs/product.md, P1.7): by the style
  * sheet alone, so that it is seen without script and stands still for readers who want less motion.
  */
 export function Steps() {

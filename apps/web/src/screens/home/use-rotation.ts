@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useReducedMotion } from "./use-reduced-motion.ts";
 
-/** How long each one is shown (specification, section 9). */
+/** How long each one is shown (docs/product.md, P1.8). */
 const EACH_MS = 5_000;
 
 interface Rotation {

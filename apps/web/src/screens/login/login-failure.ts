@@ -15,7 +15,7 @@ const UNAVAILABLE =
   "Accounts are not available right now, and your password was not checked. Please try again in a minute.";
 const NO_SESSION = "Your password is right, but we can't keep you logged in without a cookie.";
 
-/** What to say about a login that failed (specification, section 8). */
+/** What to say about a login that failed (docs/product.md, P13.2). */
 export function describeFailure(error: unknown): LoginFailure {
   if (error instanceof SyntaxError) {
     return { sentence: "Invalid response from server", hint: null, unverified: false };

@@ -16,7 +16,7 @@ import { useLoginArrival } from "./use-login-arrival.ts";
 
 const RULES = { email: checkEmail, password: checkPasswordGiven };
 
-/** Email and password (specification, section 2). */
+/** Email and password (docs/product.md, P9.1). */
 export default function LoginPage() {
   const arrival = useLoginArrival();
   const [initial] = useState(() => ({ email: arrival.email ?? "", password: "", remember: false }));

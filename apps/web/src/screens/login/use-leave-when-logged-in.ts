@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 import { useNavigate } from "react-router-dom";
 
-/** Specification, section 9. */
+/** docs/product.md, P9.2. */
 const SHOWN_MS = 1_500;
 
 /** Leads on to the dashboard, once the success has been read. */

@@ -5,7 +5,7 @@ import { useHydrated } from "../../lib/use-hydrated.ts";
 import { contactIn } from "./contact-in-address.ts";
 import { VerifyForm } from "./verify-form.tsx";
 
-/** Proves an address with the one-time code sent to it (specification, section 2). */
+/** Proves an address with the one-time code sent to it (docs/product.md, P9.14). */
 export default function OtpVerifyPage() {
   const { search } = useLocation();
   // The page is built in advance without a query: while React takes it over, it must find that one.

@@ -3,7 +3,7 @@ import X from "lucide-react/icons/x";
 import { useEffect, useEffectEvent, useState, type FocusEvent } from "react";
 import type { Notice } from "./use-verification.ts";
 
-/** Specification, section 9. */
+/** docs/product.md, P9.18. */
 const SHOWN_MS = 5_000;
 
 /** An alert that goes by itself, but not while somebody points at it or is in it (WCAG 2.2.1). Needs the notice's id as key. */

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from "react";
 import { useNavigate } from "react-router-dom";
 import type { LoginArrival } from "../../features/session/login-arrival.ts";
 
-/** Specification, section 9. */
+/** docs/product.md, P9.17. */
 const SHOWN_MS = 2_000;
 
 /** Leads on to the login, once the success has been read. */

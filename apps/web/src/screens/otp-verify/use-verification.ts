@@ -19,7 +19,7 @@ interface Options {
   onSent: () => void;
 }
 
-/** The states of the page: entering, verifying or resending, verified (specification, section 4). */
+/** The states of the page: entering, verifying or resending, verified (docs/product.md, P9.14 to P9.17). */
 export function useVerification({ contact, expired, onSent }: Options) {
   const [code, setCode] = useState("");
   const [phase, setPhase] = useState<"entering" | "verifying" | "resending" | "verified">("entering");

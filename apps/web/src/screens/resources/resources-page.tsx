@@ -17,7 +17,7 @@ const COPIES = [
 ] as const;
 type Copy = (typeof COPIES)[number]["value"];
 
-/** The book and its purchase (specification, section 2). A payment has an address of its own: `?payment=…`. */
+/** The book and its purchase (docs/product.md, P11.1). A payment has an address of its own: `?payment=…`. */
 export default function ResourcesPage() {
   const { paymentId, show, clear, cameFromOutside } = usePaymentInAddress();
   const purchase = usePurchase(show);

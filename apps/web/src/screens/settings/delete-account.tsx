@@ -8,7 +8,7 @@ import { SettingRow } from "./setting-row.tsx";
 
 type Step = "offered" | "asked" | "answered";
 
-/** Asks twice (specification, section 2). Nothing is called: the page says what a person can do instead. */
+/** Asks twice (docs/product.md, P12.4). Nothing is called: the page says what a person can do instead. */
 export function DeleteAccount() {
   const [step, setStep] = useState<Step>("offered");
   const email = usePublicConfig()?.links.email ?? null;

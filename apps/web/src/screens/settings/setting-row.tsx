@@ -21,7 +21,7 @@ export function SettingRow({ label, help, children }: SettingRowProps) {
   );
 }
 
-/** On what the specification names and what does nothing yet. */
+/** Marks a setting without a function yet (docs/product.md, P12.3). */
 export function NotYet() {
   return <Badge>Not available yet</Badge>;
 }

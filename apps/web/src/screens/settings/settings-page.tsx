@@ -8,7 +8,7 @@ import styles from "./settings-page.module.css";
 import { SignOut } from "./sign-out.tsx";
 import { TwoFactorSwitch } from "./two-factor-switch.tsx";
 
-/** Choices for this device, and the way out (specification, section 2; what does nothing yet says so). */
+/** Choices for this device, and the way out (docs/product.md, P12.1 to P12.3; what does nothing yet says so). */
 export default function SettingsPage() {
   return (
     <div className={styles["page"]}>

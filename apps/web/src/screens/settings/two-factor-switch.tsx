@@ -4,7 +4,7 @@ import { NotYet } from "./setting-row.tsx";
 import { useDeviceSetting } from "./use-device-setting.ts";
 
 /**
- * A wish for later: the specification's switch with its texts, but no word that claims a second factor which nobody
+ * A wish for later: the switch of docs/product.md P12.3 with its texts, but no word that claims a second factor which nobody
  * asks for.
  */
 export function TwoFactorSwitch() {

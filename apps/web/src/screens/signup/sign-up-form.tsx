@@ -15,7 +15,7 @@ import type { SignUpValues } from "./sign-up-values.ts";
 /** Few people need another code than their own, so nobody waits for the list before it is asked for. */
 const CountryDialog = lazy(() => import("./country-dialog.tsx").catch(() => ({ default: CountriesMissing })));
 
-/** All fields (specification, section 2). The choice of a country stands beside the form: it is a small form itself. */
+/** All fields (docs/product.md, P9.3). The choice of a country stands beside the form: it is a small form itself. */
 export function SignUpForm({ form }: { form: Form<SignUpValues> }) {
   const [picking, setPicking] = useState(false);
   const { text, values } = form;

@@ -48,7 +48,7 @@ export function arrange(values: SignUpValues): SignUpValues {
   return { ...values, ...splitInternational(values.phone, values.country) };
 }
 
-/** What is sent (specification, sections 3 and 5). */
+/** What is sent (docs/product.md, P9.13). */
 export function payloadOf(values: SignUpValues) {
   const { firstname, lastname, email, username, country, phone, dateOfBirth, password } = values;
   return {

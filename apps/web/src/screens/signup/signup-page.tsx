@@ -11,7 +11,7 @@ import { arrange, EMPTY, payloadOf, RULES, type SignUpValues } from "./sign-up-v
 import { useDraft } from "./use-draft.ts";
 import { useLeaveWhenSignedUp } from "./use-leave-when-signed-up.ts";
 
-/** A new account (specification, section 2). */
+/** A new account (docs/product.md, P9.3). */
 export default function SignupPage() {
   const form = useAccountForm({ initial: EMPTY, rules: RULES, arrange, send: signUp });
   useDraft(form);

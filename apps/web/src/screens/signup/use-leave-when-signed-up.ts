@@ -2,7 +2,7 @@ import { cleanEmail } from "@tradeslip/contracts/rules";
 import { useEffect } from "react";
 import { useNavigate } from "react-router-dom";
 
-/** Long enough to read what happens (specification, section 4). */
+/** Long enough to read what happens (docs/product.md, P9.12). */
 const LEAVE_AFTER_MS = 2_000;
 
 /** Once the account is there, to the one-time code that was sent to its address. */

@@ -17,7 +17,7 @@ const panels: Record<TabId, ComponentType> = {
   faq: Faq,
 };
 
-/** Whom to ask, where to find us, and what has been asked before (specification, section 2). */
+/** Whom to ask, where to find us, and what has been asked before (docs/product.md, P1.11). */
 export default function SupportPage() {
   const [tab, setTab] = useTabInAddress(TAB_IDS, "channels");
   return (

@@ -4,7 +4,7 @@ import { ApiError } from "../../../lib/api.ts";
 import { sentenceOf } from "../../../lib/sentence-of.ts";
 import styles from "./creation-failure.module.css";
 
-/** No payment was made, as far as this device knows (specification, section 8). */
+/** No payment was made, as far as this device knows (docs/product.md, P13.5). */
 export function CreationFailure({ error, onTryAgain }: { error: unknown; onTryAgain: () => void }) {
   return (
     <Alert

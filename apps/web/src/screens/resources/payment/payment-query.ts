@@ -5,7 +5,7 @@ import { serverNow } from "../../../lib/server-clock.ts";
 import { keepPayment, markGone } from "./kept-payments.ts";
 import { isPaid, watchEnd } from "./watch.ts";
 
-/** Specification, section 9. */
+/** docs/product.md, P11.7. */
 const ASK_MS = 10_000;
 /** After a call that nobody answered: a line that is back, or a server, is found soon, whatever the browser says of it. */
 const ASK_AGAIN_MS = 3_000;

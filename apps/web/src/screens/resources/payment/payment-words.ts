@@ -17,7 +17,7 @@ export const PAYMENT_WORDS: Readonly<Record<PaymentStatus, Words>> = {
   underpaid: { title: "Part of the amount arrived", spoken: "Part of the amount arrived. Some is missing." },
   confirmed: { title: "Payment confirmed", spoken: "Payment confirmed" },
   overpaid: { title: "Payment confirmed", spoken: "Payment confirmed. You sent more than was asked." },
-  // Specification, section 8.
+  // docs/product.md, P13.5.
   expired: { title: "Payment Expired", spoken: "Payment expired. Please try again." },
   late: { title: "Your payment came late", spoken: "Your payment came after the payment window had closed." },
 };

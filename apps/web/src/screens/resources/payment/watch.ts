@@ -1,6 +1,6 @@
 import type { PaymentStatus, PaymentStatusAnswer } from "@tradeslip/contracts";
 
-/** How long money is noticed that comes after the window (decisions, Book purchase), where the provider does not say. */
+/** How long money is noticed that comes after the window (docs/product.md, P11.8), where the provider does not say. */
 const WATCHED_MS = 24 * 3600_000;
 
 export function isPaid(status: PaymentStatus): boolean {
