@@ -14,7 +14,9 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Tab
   const list = useRef<HTMLDivElement>(null);
 
   function moveByKey(event: KeyboardEvent) {
-    const current = tabs.findIndex(({ id }) => id === selected);
+    // From the tab that has focus: the selection is drawn later, and a second key may come before that.
+    const focused = (event.target as HTMLElement).id;
+    const current = tabs.findIndex(({ id }) => `${prefix}-${id}` === focused);
     const next = nextIndex(event.key, current, tabs.length);
     const target = next === undefined ? undefined : tabs[next];
     if (next === undefined || !target) return;
