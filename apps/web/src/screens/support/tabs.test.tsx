@@ -1,0 +1,14 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it, vi } from "vitest";
+import { Tabs } from "./tabs.tsx";
+
+it("moves on from the focused tab when a second key comes before the first selection is drawn", async () => {
+  const onSelect = vi.fn();
+  const tabs = (["one", "two", "three"] as const).map((id) => ({ id, label: id, panel: id }));
+  render(<Tabs label="Numbers" tabs={tabs} selected="one" onSelect={onSelect} />);
+  screen.getByRole("tab", { name: "one" }).focus();
+  await userEvent.keyboard("{ArrowRight}{ArrowRight}");
+  expect(onSelect.mock.calls).toEqual([["two"], ["three"]]);
+  expect(document.activeElement).toBe(screen.getByRole("tab", { name: "three" }));
+});
