@@ -62,7 +62,8 @@ test("the kill switch: one visit, and neither worker nor anything it kept is lef
 
   await stack.restart(() => build.retireWorker());
   await page.reload();
-  await expect.poll(() => workers(page)).toEqual({ active: false, waiting: false });
+  // A page looks for a new worker five seconds after it was painted.
+  await expect.poll(() => workers(page), { timeout: 30_000 }).toEqual({ active: false, waiting: false });
   expect(await page.evaluate(() => caches.keys())).toEqual([]);
   await expect(page.getByText(/^Live, /).first()).toBeVisible();
 
