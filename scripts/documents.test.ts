@@ -1,0 +1,65 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, it } from "vitest";
+
+const ROOT = join(import.meta.dirname, "..");
+const PARTS = "{apps,packages,testing}/*";
+const DOCUMENTS = ["*.md", "docs/**/*.md", `${PARTS}/*.md`, `${PARTS}/src/**/*.md`];
+const SOURCES = [
+  "scripts/**/*.ts",
+  `${PARTS}/{src,scripts,api-tests}/**/*.{ts,tsx,css}`,
+  "testing/*/**/*.ts",
+];
+const PLACEHOLDER = /NNN/;
+
+const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
+const filesIn = (patterns: readonly string[]) =>
+  globSync(patterns, { cwd: ROOT, exclude: (path) => /(^|\/)(node_modules|dist)$/.test(path) });
+
+function matches(file: string, pattern: RegExp): string[] {
+  return [...read(file).matchAll(pattern)].map(([, text]) => text!);
+}
+
+/** A heading as a link names it. */
+function anchorsOf(file: string): string[] {
+  return matches(file, /^#+ (.+)$/gm).map((heading) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w\- ]/g, "")
+      .replaceAll(" ", "-"),
+  );
+}
+
+function brokenLinks(file: string): string[] {
+  const targets = matches(file, /(?:\]\(|^\[[^\]]+\]: )((?!https?:|mailto:)[^)\s]+)/gm);
+  return targets.filter((target) => {
+    const [path = "", anchor] = target.split("#");
+    const linked = path === "" ? file : join(dirname(file), path);
+    if (!existsSync(join(ROOT, linked))) return true;
+    return anchor !== undefined && linked.endsWith(".md") && !anchorsOf(linked).includes(anchor);
+  });
+}
+
+it("every path that a document names exists", () => {
+  const documents = filesIn(DOCUMENTS);
+  expect(documents.length).toBeGreaterThan(30);
+  const missing = documents.flatMap((file) => {
+    const named = matches(file, /(?<![\w./@-])((?:apps|packages|testing|scripts|deploy|docs)\/[\w./-]*\w)/g);
+    const home = file.split("/").slice(0, 2).join("/");
+    const isThere = (path: string) => existsSync(join(ROOT, path)) || existsSync(join(ROOT, home, path));
+    const lost = named.filter((path) => !PLACEHOLDER.test(path) && !isThere(path));
+    return [...lost, ...brokenLinks(file)].map((path) => `${file}: ${path}`);
+  });
+  expect(missing).toEqual([]);
+});
+
+it("every product rule and decision that code or a document cites exists", () => {
+  const rules = new Set(matches("docs/product.md", /^- \*\*(P\d+\.\d+)\*\*/gm));
+  const decisions = new Set(globSync("docs/decisions/*.md", { cwd: ROOT }).map((file) => file.slice(15, 18)));
+  expect(rules.size).toBeGreaterThan(100);
+  const cited = filesIn([...SOURCES, ...DOCUMENTS]).flatMap((file) => [
+    ...matches(file, /\b(P\d+\.\d+)\b/g).filter((rule) => !rules.has(rule)),
+    ...matches(file, /decisions?[ /](0\d\d)\b/g).filter((number) => !decisions.has(number)),
+  ]);
+  expect(cited).toEqual([]);
+});
