@@ -5,6 +5,8 @@
 const TEST_CODE = String.raw`\.test\.tsx?$|/(testing|api-tests)/|^testing/|-conformance\.ts$`;
 /** The floors below the capabilities. */
 const BFF_BASE = "sources|provider|swr-cache|platform";
+/** Features that others build on. */
+const WEB_BASE_FEATURES = "live-data|slips";
 
 /** @type {Required<Pick<import("dependency-cruiser").IConfiguration, "forbidden" | "options">>} */
 export default {
@@ -51,10 +53,14 @@ export default {
     },
     {
       name: "web-siblings",
-      comment: "Screens never import each other, nor do features: what two share goes one floor down.",
+      comment:
+        "Screens never import each other, nor do features, apart from those made to build on: what two share goes one floor down.",
       severity: "error",
       from: { path: "^apps/web/src/(screens|features)/([^/]+)/" },
-      to: { path: "^apps/web/src/$1/", pathNot: "^apps/web/src/$1/$2/" },
+      to: {
+        path: "^apps/web/src/$1/",
+        pathNot: `^apps/web/src/$1/$2/|^apps/web/src/features/(${WEB_BASE_FEATURES})/`,
+      },
     },
     {
       name: "web-features-upwards",

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import {
+  formatCoinPrice,
   formatCompact,
   formatMarketPrice,
   formatPercent,
@@ -25,6 +26,16 @@ describe("market price", () => {
     [0.0000173, "$0.000017"],
     [0, "$0.000000"],
   ])("shows %d as %s", (value, text) => expect(formatMarketPrice(value)).toBe(text));
+});
+
+describe("coin price", () => {
+  it.each([
+    [64_123.45, "$64,123.45"],
+    [1, "$1.00"],
+    [0.9999, "$0.9999"],
+    [0.0000173, "$0.000017"],
+    [0, "$0.000000"],
+  ])("shows %d as %s", (value, text) => expect(formatCoinPrice(value)).toBe(text));
 });
 
 describe("compact number", () => {

@@ -64,6 +64,11 @@ export function formatMarketPrice(value: Unknowable): string {
   return show(value, (known) => money("USD", marketDigits(Math.abs(known))).format(known));
 }
 
+/** With cents, or with the significant digits of a coin below one dollar. */
+export function formatCoinPrice(price: number): string {
+  return price >= 1 ? formatUsd(price) : formatMarketPrice(price);
+}
+
 function marketDigits(size: number): number {
   if (size >= 1000) return 0;
   if (size >= 1) return 2;

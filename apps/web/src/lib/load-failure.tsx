@@ -10,7 +10,7 @@ interface Retry {
 interface LoadFailureProps extends Retry {
   title: string;
   /** Null while a retry is running: the reason of the last error stays. */
-  error: Error | null;
+  error?: Error | null;
   /** The reason when the server was not reached. Left out: no reason is shown. */
   offlineReason?: string;
   /** Whether to show the request id of an error response. */
@@ -30,7 +30,7 @@ export function LoadFailure({
   retrying,
   onRetry,
 }: LoadFailureProps) {
-  const [lastError, setLastError] = useState(error);
+  const [lastError, setLastError] = useState(error ?? null);
   if (error && error !== lastError) setLastError(error);
   return (
     <div role="alert">

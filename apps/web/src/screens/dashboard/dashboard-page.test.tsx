@@ -1,11 +1,12 @@
 import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { ada } from "../../testing/account-answers.ts";
 import { dashboardCoinsAnswer, dashboardStatsAnswer } from "../../testing/dashboard-answers.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
 import { freshAt } from "../../testing/fresh.ts";
 import { unavailable } from "../../testing/problem.ts";
 import { passTime, renderApp } from "../../testing/render-app.tsx";
-import DashboardPage from "./dashboard-page.tsx";
+import DashboardPage, { Greeting, greetingAt } from "./dashboard-page.tsx";
 
 const SECOND = 1_000;
 const COINS = "/api/dashboard/coins";
@@ -196,4 +197,27 @@ describe("with no coins to show", () => {
     expect(symbols()).toHaveLength(8);
     expect(screen.queryByRole("alert")).toBeNull();
   });
+});
+
+it.each([
+  [4, "Good evening"],
+  [5, "Good morning"],
+  [11, "Good morning"],
+  [12, "Good afternoon"],
+  [17, "Good afternoon"],
+  [18, "Good evening"],
+  [0, "Good evening"],
+])("at hour %d says %s", (hour, greeting) => {
+  expect(greetingAt(hour)).toBe(greeting);
+});
+
+it.each([
+  ["nobody is logged in", { authenticated: false }, "Trader"],
+  ["Ada is logged in", { authenticated: true, user: ada }, "ada"],
+  ["nobody knows", "unreachable", "Trader"],
+] as const)("when %s it greets accordingly", async (_, answer, name) => {
+  const server = new FakeServer();
+  server.answer("/api/session", answer);
+  await renderApp(<Greeting />, { server });
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toMatch(new RegExp(`, ${name}$`));
 });

@@ -1,13 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
+import { buttonClass, Slip } from "@tradeslip/ui";
+import { Link } from "react-router-dom";
 import { dashboardCoinsQuery, dashboardStatsQuery } from "../../features/live-data/queries.ts";
+import { useServerNow } from "../../features/live-data/use-server-now.ts";
+import { useSession } from "../../features/session/use-session.ts";
+import { SLIPS_ADDRESS, useSavedSlips } from "../../features/slips/saved-slips.ts";
+import { usePublicConfig } from "../../lib/public-config.ts";
 import styles from "./dashboard-page.module.css";
-import { Greeting } from "./greeting.tsx";
 import { MarketStats } from "./market-stats.tsx";
 import { TopCoins } from "./top-coins.tsx";
-import { Trade } from "./trade/trade.tsx";
-import { WelcomeBanner } from "./welcome-banner.tsx";
+import { Trade } from "./trade.tsx";
 
-/** The market at a glance and the top coins (specification, section 2). */
+/** The market at a glance and the top coins (docs/product.md, section 6). */
 export default function DashboardPage() {
   const coins = useQuery(dashboardCoinsQuery);
   const stats = useQuery(dashboardStatsQuery);
@@ -31,5 +35,58 @@ export default function DashboardPage() {
         onRetry={() => void coins.refetch()}
       />
     </div>
+  );
+}
+
+/** Name of a visitor without a session (docs/product.md, P6.1). */
+const ANONYMOUS = "Trader";
+
+/** The page's heading, updated with the time of day. */
+export function Greeting() {
+  const hour = new Date(useServerNow()).getHours();
+  const name = useSession()?.username ?? ANONYMOUS;
+  return (
+    <h1 className={styles["greeting"]}>
+      {greetingAt(hour)}, {name}
+    </h1>
+  );
+}
+
+/** The greeting for an hour of the day, 0 to 23. */
+export function greetingAt(hour: number): string {
+  if (hour >= 5 && hour < 12) return "Good morning";
+  return hour >= 12 && hour < 18 ? "Good afternoon" : "Good evening";
+}
+
+function WelcomeBanner() {
+  const name = usePublicConfig()?.brand.name;
+  const { slips } = useSavedSlips();
+  return (
+    <Slip className={styles["banner"]}>
+      <section aria-labelledby="welcome" className={styles["bannerContent"]}>
+        <div>
+          <p className={styles["tagline"]}>Connect. Trade. Profit.</p>
+          <h2 id="welcome" className={styles["bannerTitle"]}>
+            {name ? `Welcome to ${name}` : "Welcome"}
+          </h2>
+          <p className={styles["bannerText"]}>
+            Prices say how old they are, so you know what you look at before you trade.
+          </p>
+        </div>
+        <div className={styles["bannerLinks"]}>
+          <Link to="/market" className={buttonClass({ variant: "primary" })}>
+            Coin markets
+          </Link>
+          <Link to="/rates" className={buttonClass()}>
+            Exchange rates
+          </Link>
+          {slips.length > 0 && (
+            <Link to={SLIPS_ADDRESS} className={buttonClass()}>
+              Your slips ({slips.length})
+            </Link>
+          )}
+        </div>
+      </section>
+    </Slip>
   );
 }

@@ -1,11 +1,11 @@
 import type { DashboardStats } from "@tradeslip/contracts";
-import { Button, readerLocale, StatTile } from "@tradeslip/ui";
-import { FreshnessLine } from "../../features/live-data/freshness-line.tsx";
+import { Badge, readerLocale, StatTile, VisuallyHidden } from "@tradeslip/ui";
+import { FreshnessLine, useFreshnessTone } from "../../features/live-data/freshness-line.tsx";
 import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
 import { formatCompact, formatPercent } from "../../lib/format.ts";
+import { InlineLoadFailure } from "../../lib/load-failure.tsx";
+import { cachedByLocale } from "../../lib/locale.ts";
 import styles from "./dashboard-page.module.css";
-import { LiveLabel } from "./live-label.tsx";
-import { PointsChange } from "./points-change.tsx";
 
 interface MarketStatsProps {
   /** Undefined until the first answer. */
@@ -23,12 +23,13 @@ export function MarketStats({ answer, failed, retrying, onRetry }: MarketStatsPr
         <h2 id="market-today">Market today</h2>
         {answer && <FreshnessLine freshness={answer.freshness} />}
         {failed && (
-          <div role="alert" className={styles["unavailable"]}>
-            Market figures are unavailable right now.
-            <Button size="s" busy={retrying} onClick={onRetry}>
-              Load figures again
-            </Button>
-          </div>
+          <InlineLoadFailure
+            text="Market figures are unavailable right now."
+            retryLabel="Load figures again"
+            className={styles["unavailable"]}
+            retrying={retrying}
+            onRetry={onRetry}
+          />
         )}
       </div>
       {failed ? <UnknownTiles /> : <Tiles answer={answer} />}
@@ -79,4 +80,42 @@ function UnknownTiles() {
       ))}
     </div>
   );
+}
+
+const LIVE_LABELS = {
+  live: { tone: "live", text: "Live Data" },
+  delayed: { tone: "neutral", text: "Delayed" },
+  indicative: { tone: "indicative", text: "Indicative" },
+} as const;
+
+/** 'Live Data' only while it is (docs/product.md, P6.2). */
+function LiveLabel({ freshness }: { freshness: ReceivedFreshness }) {
+  const { tone, text } = LIVE_LABELS[useFreshnessTone(freshness)];
+  return (
+    <span className={styles["liveLabel"]}>
+      <Badge tone={tone}>{text}</Badge>
+    </span>
+  );
+}
+
+const signed = cachedByLocale(
+  (locale) =>
+    new Intl.NumberFormat(locale, {
+      signDisplay: "exceptZero",
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 2,
+    }),
+);
+
+/** A change in percentage points. It is no price change, so it is neither green nor red. */
+function PointsChange({ points }: { points: number | null }) {
+  if (points === null) {
+    return (
+      <>
+        <span aria-hidden="true">—</span>
+        <VisuallyHidden>Change unknown</VisuallyHidden>
+      </>
+    );
+  }
+  return <>{signed().format(points).replace("-", "−")} points, 24h</>;
 }

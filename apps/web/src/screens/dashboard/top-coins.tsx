@@ -1,12 +1,28 @@
 import type { DashboardCoin } from "@tradeslip/contracts";
-import { Card, EmptyState, LiveRegion, SearchField } from "@tradeslip/ui";
+import {
+  Badge,
+  buttonClass,
+  Card,
+  classNames,
+  CoinIcon,
+  EmptyState,
+  LiveRegion,
+  PriceChange,
+  SearchField,
+  Skeleton,
+  VisuallyHidden,
+} from "@tradeslip/ui";
 import { useState } from "react";
+import { Link } from "react-router-dom";
 import { FreshnessLine } from "../../features/live-data/freshness-line.tsx";
 import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
-import { CoinGrid, CoinGridSkeleton } from "./coin-grid.tsx";
-import { CoinsFailure } from "./coins-failure.tsx";
-import styles from "./dashboard-page.module.css";
-import { findCoins } from "./find-coins.ts";
+import { formatCoinPrice } from "../../lib/format.ts";
+import { LoadFailure } from "../../lib/load-failure.tsx";
+import styles from "./top-coins.module.css";
+import { loadTradeModal, tradeLink } from "./trade.tsx";
+
+/** The number of coins without a search (docs/product.md, P6.5). */
+const TOP_COUNT = 8;
 
 interface TopCoinsProps {
   /** Undefined until the first answer. */
@@ -16,7 +32,7 @@ interface TopCoinsProps {
   onRetry: () => void;
 }
 
-/** The largest coins, or what a search finds among all that we list. */
+/** The largest coins, or the search results among all listed coins. */
 export function TopCoins({ answer, failed, retrying, onRetry }: TopCoinsProps) {
   const [typed, setTyped] = useState("");
   const found = answer && findCoins(answer.coins, typed);
@@ -28,7 +44,12 @@ export function TopCoins({ answer, failed, retrying, onRetry }: TopCoinsProps) {
       aside={answer && <FreshnessLine freshness={answer.freshness} every="Updates every 100 seconds" />}
     >
       {failed ? (
-        <CoinsFailure retrying={retrying} onRetry={onRetry} />
+        <LoadFailure
+          title="Failed to fetch market data. Please try again."
+          retryLabel="Try Again"
+          retrying={retrying}
+          onRetry={onRetry}
+        />
       ) : (
         <>
           <div className={styles["search"]}>
@@ -47,12 +68,113 @@ export function TopCoins({ answer, failed, retrying, onRetry }: TopCoinsProps) {
               hint="None of the 50 largest coins matches your search."
             />
           )}
-          {found && found.coins.length > 0 && <CoinGrid coins={found.coins} />}
+          {found && found.coins.length > 0 && (
+            <ul className={styles["grid"]}>
+              {found.coins.map((coin) => (
+                <CoinCard key={coin.id} coin={coin} />
+              ))}
+            </ul>
+          )}
         </>
       )}
       <LiveRegion>
         {isSearch && `${found.coins.length} of ${answer?.coins.length} cryptocurrencies found`}
       </LiveRegion>
     </Card>
+  );
+}
+
+interface FoundCoins {
+  /** Null without a search. */
+  search: string | null;
+  coins: readonly DashboardCoin[];
+}
+
+/** The first eight coins, or all whose name or symbol contains the search, ignoring case. */
+export function findCoins(coins: readonly DashboardCoin[], typed: string): FoundCoins {
+  const search = typed.trim().toLowerCase();
+  if (search === "") return { search: null, coins: coins.slice(0, TOP_COUNT) };
+  const found = coins.filter(({ name, symbol }) =>
+    [name, symbol].some((text) => text.toLowerCase().includes(search)),
+  );
+  return { search, coins: found };
+}
+
+function CoinCard({ coin }: { coin: DashboardCoin }) {
+  const rank = badgeRank(coin);
+  return (
+    <li className={styles["card"]}>
+      <CoinIcon src={coin.icon} size={36} />
+      <div className={styles["words"]}>
+        <div className={styles["head"]}>
+          <h3 className={styles["symbol"]}>{coin.symbol}</h3>
+          {rank !== null && <Badge>#{rank}</Badge>}
+        </div>
+        <p className={styles["name"]}>{coin.name}</p>
+      </div>
+      <div className={styles["figures"]}>
+        <p className={styles["price"]}>{formatCoinPrice(coin.price)}</p>
+        <p className={styles["change"]}>
+          <PriceChange percent={coin.change} />
+        </p>
+      </div>
+      <TradeLink coin={coin} />
+    </li>
+  );
+}
+
+/** The rank of one of the ten largest coins, which carry a badge. */
+export function badgeRank({ rank }: DashboardCoin): number | null {
+  return rank !== null && rank <= 10 ? rank : null;
+}
+
+/** Opens the coin's trade modal. CSS stretches the link over the whole card. */
+function TradeLink({ coin }: { coin: DashboardCoin }) {
+  return (
+    <Link
+      {...tradeLink(coin.id)}
+      className={classNames(buttonClass({ size: "s" }), styles["trade"])}
+      onPointerEnter={prefetchModal}
+      onFocus={prefetchModal}
+      // Safari does not focus a clicked link, and closing the modal must return the focus somewhere.
+      onClick={(event) => event.currentTarget.focus()}
+    >
+      Trade <VisuallyHidden>{coin.name}</VisuallyHidden>
+    </Link>
+  );
+}
+
+/** Ignores errors: opening the modal loads it again and reports them. */
+function prefetchModal() {
+  loadTradeModal().catch(() => {});
+}
+
+/** As large as the grid. */
+function CoinGridSkeleton() {
+  return (
+    <div className={styles["grid"]} aria-busy="true">
+      {Array.from({ length: TOP_COUNT }, (_, card) => (
+        <div key={card} className={styles["card"]}>
+          <Skeleton shape="circle" width={36} height={36} />
+          <div className={styles["words"]}>
+            <p className={styles["symbol"]}>
+              <Skeleton width="4ch" />
+            </p>
+            <p className={styles["name"]}>
+              <Skeleton width="8ch" />
+            </p>
+          </div>
+          <div className={styles["figures"]}>
+            <p className={styles["price"]}>
+              <Skeleton width="8ch" />
+            </p>
+            <p className={styles["change"]}>
+              <Skeleton width="6ch" />
+            </p>
+          </div>
+          <span className={styles["tradeSpace"]} />
+        </div>
+      ))}
+    </div>
   );
 }

@@ -59,7 +59,7 @@ beforeEach(() => vi.spyOn(navigator, "language", "get").mockReturnValue("en-US")
 
 // Fetched on demand; the first time may take longer than a test waits.
 beforeAll(async () => {
-  await import("../../features/orders/history/slip-list.tsx");
+  await import("../../features/slips/slip-list.tsx");
 });
 
 describe("the address", () => {

@@ -1,42 +1,40 @@
-import type { ExchangeCoin, TradeSide } from "@tradeslip/contracts";
-import { MINIMUM_USD, type TradeAmounts } from "@tradeslip/contracts/rules";
-import { Slip } from "@tradeslip/ui";
+import type { ExchangeCoin } from "@tradeslip/contracts";
+import { MINIMUM_USD } from "@tradeslip/contracts/rules";
+import { FreshnessStamp, Slip } from "@tradeslip/ui";
 import type { ReactNode } from "react";
+import { useFreshnessTone } from "../../features/live-data/freshness-line.tsx";
 import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
-import { coinUnit, USD } from "../../features/orders/amount/amount-unit.ts";
-import { formatExactPrice, formatWithUnit } from "../../features/orders/amount/format-amount.ts";
-import styles from "./order-summary.module.css";
-import { RateLabel } from "./rate-label.tsx";
-
-/** The figures that a person agrees to. */
-export interface SummarisedOrder {
-  side: TradeSide;
-  coin: ExchangeCoin;
-  /** USD for one coin, decimal text. */
-  rate: string;
-  amounts: TradeAmounts;
-}
+import {
+  coinUnit,
+  formatExactPrice,
+  formatWithUnit,
+  USD,
+} from "../../features/trade-ticket/amount-format.ts";
+import { OrderFigure } from "../../features/trade-ticket/ticket-parts.tsx";
+import type { TicketOrder } from "../../features/trade-ticket/use-ticket.ts";
+import { formatTime } from "../../lib/format.ts";
+import styles from "./exchange-page.module.css";
 
 interface OrderSummaryProps {
-  /** Null: nothing that could be ordered yet. */
-  order: SummarisedOrder | null;
+  /** Null: nothing can be ordered yet. */
+  order: TicketOrder<ExchangeCoin> | null;
   freshness: ReceivedFreshness;
-  /** Below the figures: what to do with them. */
+  /** Below the figures. */
   children: ReactNode;
 }
 
-/** What the order comes to, from the minimum on. */
+/** The order's total, from the minimum amount on. */
 export function OrderSummary({ order, freshness, children }: OrderSummaryProps) {
   return (
     <section aria-labelledby="order-summary">
       <Slip>
-        <h2 id="order-summary" className={styles["title"]}>
+        <h2 id="order-summary" className={styles["summaryTitle"]}>
           Order Summary
         </h2>
         {order ? (
-          <Figures {...order} freshness={freshness} />
+          <Figures order={order} freshness={freshness} />
         ) : (
-          <p className={styles["nothing"]}>
+          <p className={styles["noOrder"]}>
             Enter an amount of ${MINIMUM_USD} or more to see your order here.
           </p>
         )}
@@ -46,26 +44,25 @@ export function OrderSummary({ order, freshness, children }: OrderSummaryProps) 
   );
 }
 
-function Figures({
-  side,
-  coin,
-  rate,
-  amounts,
-  freshness,
-}: SummarisedOrder & { freshness: ReceivedFreshness }) {
+interface FiguresProps {
+  order: TicketOrder<ExchangeCoin>;
+  freshness: ReceivedFreshness;
+}
+
+function Figures({ order: { side, coin, rate, amounts }, freshness }: FiguresProps) {
   return (
     <dl className={styles["figures"]}>
-      <Figure
+      <OrderFigure
         name="Rate"
         value={formatExactPrice(rate)}
         note={<RateLabel indicative={coin.indicative} freshness={freshness} />}
       />
-      <Figure
+      <OrderFigure
         name="Amount"
         value={formatWithUnit(amounts.coinAmount, coinUnit(coin.symbol))}
         note={side === "buy" ? "you receive" : "you send"}
       />
-      <Figure
+      <OrderFigure
         name="Total"
         value={formatWithUnit(amounts.usd, USD)}
         note={side === "buy" ? "you pay" : "you receive"}
@@ -74,12 +71,21 @@ function Figures({
   );
 }
 
-function Figure({ name, value, note }: { name: string; value: string; note: ReactNode }) {
+interface RateLabelProps {
+  /** This coin has no market price. */
+  indicative: boolean;
+  freshness: ReceivedFreshness;
+}
+
+/** The rate's freshness. Not announced: the line beside the coin is. */
+function RateLabel({ indicative, freshness }: RateLabelProps) {
+  const answerTone = useFreshnessTone(freshness);
+  const tone = indicative ? "indicative" : answerTone;
   return (
-    <div className={styles["line"]}>
-      <dt className={styles["name"]}>{name}</dt>
-      <dd className={styles["value"]}>{value}</dd>
-      <dd className={styles["note"]}>{note}</dd>
-    </div>
+    <FreshnessStamp tone={tone}>
+      {tone === "live" && "Live"}
+      {tone === "delayed" && `Delayed, from ${formatTime(freshness.asOf)}: our team confirms it`}
+      {tone === "indicative" && "Indicative: our team confirms it"}
+    </FreshnessStamp>
   );
 }

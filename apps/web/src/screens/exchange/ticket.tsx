@@ -1,31 +1,52 @@
-import type { ExchangeCoinsAnswer } from "@tradeslip/contracts";
-import { Card } from "@tradeslip/ui";
+import type { ExchangeCoin, ExchangeCoinsAnswer } from "@tradeslip/contracts";
+import { MAXIMUM_USD, MINIMUM_USD, priceText, QUICK_AMOUNTS_USD } from "@tradeslip/contracts/rules";
+import { Button, Card, FreshnessStamp } from "@tradeslip/ui";
 import type { SubmitEvent } from "react";
+import { FreshnessLine } from "../../features/live-data/freshness-line.tsx";
 import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
-import { usePublicConfig } from "../../lib/public-config.ts";
-import { OrderOutcomeCard } from "../../features/orders/place-order/order-outcome-card.tsx";
-import { Amounts } from "./amounts.tsx";
-import { CoinChoice } from "./coin-choice.tsx";
-import { Continue } from "./continue.tsx";
+import { exchangeCoinsQuery } from "../../features/live-data/queries.ts";
+import { AmountField } from "../../features/trade-ticket/amount-field.tsx";
+import { coinUnit, formatAmount, USD } from "../../features/trade-ticket/amount-format.ts";
+import { OrderOutcomeCard } from "../../features/trade-ticket/order-outcome-card.tsx";
+import { coinStep } from "../../features/trade-ticket/step-amount.ts";
+import { useTicketSearchParams } from "../../features/trade-ticket/ticket-address.ts";
+import { CoinPrice, CoinSelect, SubmitButton } from "../../features/trade-ticket/ticket-parts.tsx";
+import { useLinkedAmounts, type LinkedAmounts } from "../../features/trade-ticket/use-amount-entry.ts";
+import { useTicket } from "../../features/trade-ticket/use-ticket.ts";
 import styles from "./exchange-page.module.css";
 import { OrderSummary } from "./order-summary.tsx";
 import { SideTabs } from "./side-tabs.tsx";
-import { useTicket } from "./use-ticket.ts";
+
+/** Used when the address names no coin. */
+const DEFAULT_COIN = "bitcoin";
+/** Limits how much of the address is echoed. */
+const MAX_SHOWN = 40;
 
 interface TicketProps {
   answer: ExchangeCoinsAnswer & { freshness: ReceivedFreshness };
 }
 
-/** One order from choosing the coin to the slip. */
+/** The trade ticket as a page: one order from choosing the coin to the slip. */
 export function Ticket({ answer: { coins, freshness } }: TicketProps) {
-  const { address, coin, linked, limit, order, placing, submit } = useTicket(coins);
+  const { side, choose, ...address } = useTicketSearchParams("exchange");
+  const asked = address.coinId ?? DEFAULT_COIN;
+  const coin = findCoin(coins, asked);
+  const rate = coin && priceText(coin.price);
+  const entry = useLinkedAmounts(coinUnit(coin?.symbol ?? "coin"), rate);
+  const { order, refusal, placing, submit } = useTicket({
+    surface: "exchange",
+    prices: exchangeCoinsQuery,
+    side,
+    coin,
+    rate,
+    entry,
+  });
   const { phase, outcome, dismiss } = placing;
-  const brandName = usePublicConfig()?.brand.name;
   const isIssued = outcome?.kind === "issued";
-  // Beside a slip there is nothing to summarise until another amount is typed.
-  const hasSummary = !isIssued || (phase === "idle" && linked.typed !== null);
+  // Beside a slip the summary stays away until another amount is typed.
+  const hasSummary = !isIssued || (phase === "idle" && entry.typed !== null);
   const outcomeCard = outcome && (
-    <OrderOutcomeCard outcome={outcome} surface="exchange" brandName={brandName} onDismiss={dismiss} />
+    <OrderOutcomeCard outcome={outcome} surface="exchange" onDismiss={dismiss} />
   );
   function submitForm(event: SubmitEvent) {
     event.preventDefault();
@@ -34,20 +55,120 @@ export function Ticket({ answer: { coins, freshness } }: TicketProps) {
   return (
     <form className={styles["ticket"]} onSubmit={submitForm} noValidate>
       <Card>
-        <SideTabs side={address.side} onChoose={address.chooseSide}>
-          <CoinChoice coins={coins} coin={coin} address={address} freshness={freshness} />
-          <Amounts linked={linked} coin={coin} limit={limit} />
+        <SideTabs side={side} onChoose={(next) => choose({ coinId: asked, side: next })}>
+          <div className={styles["coin"]}>
+            <CoinSelect
+              coins={coins}
+              coin={coin}
+              labelOf={({ name, symbol }) => `${name} (${symbol})`}
+              unknownText={`We do not trade “${asked.slice(0, MAX_SHOWN)}” here. Please choose a coin.`}
+              onChoose={(coinId) => choose({ coinId, side })}
+            />
+            {coin && rate !== undefined && <Price coin={coin} rate={rate} freshness={freshness} />}
+          </div>
+          <Amounts entry={entry} symbol={coin?.symbol ?? "coin"} rate={rate} refusal={refusal} />
         </SideTabs>
       </Card>
       <div className={styles["aside"]}>
         {hasSummary && (
           <OrderSummary order={order} freshness={freshness}>
             {!isIssued && outcomeCard}
-            <Continue phase={phase} enabled={order !== null} />
+            <div>
+              <h3 className={styles["nextTitle"]}>Trade via WhatsApp</h3>
+              <p className={styles["next"]}>
+                We open WhatsApp with your order as a draft. You send it, our team confirms it and tells you
+                how to pay. All trades are processed manually by our team.
+              </p>
+            </div>
+            <SubmitButton phase={phase} enabled={order !== null} className={styles["submit"]}>
+              Continue to WhatsApp
+            </SubmitButton>
           </OrderSummary>
         )}
         {isIssued && outcomeCard}
       </div>
     </form>
   );
+}
+
+/** Finds a coin by id, ticker or name: "bnb", "BNB", "binance-coin". */
+function findCoin(coins: readonly ExchangeCoin[], asked: string): ExchangeCoin | undefined {
+  const name = lettersOf(asked);
+  return coins.find((coin) => [coin.id, coin.symbol, coin.name].some((each) => lettersOf(each) === name));
+}
+
+function lettersOf(text: string): string {
+  return text.toLowerCase().replace(/[^a-z]/g, "");
+}
+
+interface PriceProps {
+  coin: ExchangeCoin;
+  rate: string;
+  freshness: ReceivedFreshness;
+}
+
+function Price({ coin, rate, freshness }: PriceProps) {
+  return (
+    <CoinPrice symbol={coin.symbol} rate={rate} change={coin.change24h} icon={coin.icon}>
+      <p className={styles["age"]}>
+        {coin.indicative ? (
+          <FreshnessStamp tone="indicative">Indicative rate</FreshnessStamp>
+        ) : (
+          <FreshnessLine freshness={freshness} every="Updates every minute" />
+        )}
+      </p>
+    </CoinPrice>
+  );
+}
+
+interface AmountsProps {
+  entry: LinkedAmounts;
+  symbol: string;
+  rate: string | undefined;
+  refusal: string | null;
+}
+
+/** The amount in the coin or in dollars: each field follows the other. */
+function Amounts({ entry, symbol, rate, refusal }: AmountsProps) {
+  return (
+    <>
+      <div className={styles["amounts"]}>
+        <AmountField
+          {...entry.field("coin")}
+          label={`Amount (${symbol})`}
+          unit={coinUnit(symbol)}
+          step={coinStep(rate)}
+          placeholder={formatAmount("0", coinUnit(symbol))}
+        />
+        <AmountField
+          {...entry.field("usd")}
+          label="Amount (USD)"
+          unit={USD}
+          step="1"
+          placeholder={formatAmount(MINIMUM_USD, USD)}
+        />
+      </div>
+      <div>
+        <div role="group" aria-label="Quick amounts" className={styles["quick"]}>
+          {QUICK_AMOUNTS_USD.map((usd) => (
+            <Button key={usd} onClick={() => entry.setUsd(usd)}>
+              ${usd}
+            </Button>
+          ))}
+        </div>
+        <p className={styles["minimum"]}>
+          Minimum trade: ${MINIMUM_USD}
+          <span role="status" className={styles["limit"]}>
+            {entry.amounts && limitHint(entry.amounts.usd, refusal)}
+          </span>
+        </p>
+      </div>
+    </>
+  );
+}
+
+/** 'Below minimum' is this page's own wording (docs/product.md, P7.3); above the maximum it uses the rule's. */
+function limitHint(usd: string, refusal: string | null): string | null {
+  if (refusal === null) return null;
+  return Number(usd) > Number(MAXIMUM_USD) ? refusal : "Below minimum";
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { formatCompact, formatMarketPrice } from "../../lib/format.ts";
 import styles from "./coin-details.module.css";
 
-/** What else is known of a coin. Volume and market cap stand here where the list has no room for them. */
+/** Further facts on a coin, with volume and market cap where the list has no room for them. */
 export function CoinDetails({ coin }: { coin: Coin }) {
   const supply = (amount: number | null) =>
     amount === null ? "—" : `${formatCompact(amount)} ${coin.symbol}`;
@@ -30,7 +30,7 @@ export function CoinDetails({ coin }: { coin: Coin }) {
   );
 }
 
-/** A price of the past, and how far the price has moved from it. */
+/** An all-time price and the change since. */
 function Extreme({ price, since }: { price: number | null; since: number | null }) {
   if (price === null) return "—";
   return (

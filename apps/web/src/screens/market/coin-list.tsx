@@ -1,11 +1,10 @@
 import type { Coin } from "@tradeslip/contracts";
 import { CoinIcon, PriceChange, Skeleton, Sparkline, StarToggle } from "@tradeslip/ui";
 import { useId, useState } from "react";
-import { formatMarketPrice } from "../../lib/format.ts";
-import type { SortColumn } from "./choose-coins.ts";
+import { formatCompact, formatMarketPrice } from "../../lib/format.ts";
+import type { SortColumn } from "./coin-filters.ts";
 import { CoinDetails } from "./coin-details.tsx";
 import styles from "./coin-list.module.css";
-import { shortFact } from "./short-fact.ts";
 
 interface CoinListProps {
   rows: readonly Coin[];
@@ -14,10 +13,10 @@ interface CoinListProps {
   onToggleWatched: (coinId: string) => void;
 }
 
-/** Enough to fill a phone; the space below them is kept as well. */
+/** Enough to fill a phone; CSS reserves the space for all items. */
 const SKELETON_ITEMS = 12;
 
-/** The coins where there is no room for a table. */
+/** The coins on screens too narrow for the table. */
 export function CoinList({ rows, sortedBy, isWatched, onToggleWatched }: CoinListProps) {
   return (
     <ul className={styles["list"]} aria-label="Cryptocurrencies">
@@ -76,7 +75,19 @@ function CoinItem({ coin, sortedBy, watched, onToggleWatched }: CoinItemProps) {
   );
 }
 
-/** The list's size before the coins are known. */
+/** The line under a coin's name: rank and ticker, or the sorted figure if it is shown nowhere else. */
+export function shortFact({ symbol, rank, volume24h, marketCap }: Coin, sortedBy: SortColumn): string {
+  switch (sortedBy) {
+    case "volume24h":
+      return `Vol ${formatCompact(volume24h, { currency: "USD" })}`;
+    case "marketCap":
+      return `Cap ${formatCompact(marketCap, { currency: "USD" })}`;
+    default:
+      return `${rank === null ? "" : `#${rank} · `}${symbol}`;
+  }
+}
+
+/** As large as the list. */
 export function CoinListSkeleton() {
   return (
     <div className={styles["allItems"]}>

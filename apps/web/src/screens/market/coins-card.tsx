@@ -1,11 +1,15 @@
 import type { Coin } from "@tradeslip/contracts";
-import { Card, LiveRegion } from "@tradeslip/ui";
-import { useCallback, useRef } from "react";
+import { Button, Card, EmptyState, LiveRegion } from "@tradeslip/ui";
+import { memo, useCallback, useDeferredValue, useRef } from "react";
+import { FreshnessLine } from "../../features/live-data/freshness-line.tsx";
 import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
-import { CoinRows } from "./coin-rows.tsx";
-import { CoinsStatus } from "./coins-status.tsx";
+import { useHydrated } from "../../lib/use-hydrated.ts";
+import { useMediaQuery } from "../../lib/use-media-query.ts";
+import { useCoinFilters, type CoinFilter, type CoinSort } from "./coin-filters.ts";
+import { CoinList, CoinListSkeleton } from "./coin-list.tsx";
+import { CoinTable, CoinTableSkeleton } from "./coin-table.tsx";
+import styles from "./coins-card.module.css";
 import { CoinsToolbar } from "./coins-toolbar.tsx";
-import { useCoinChoice } from "./use-coin-choice.ts";
 
 interface CoinsCardProps {
   /** Undefined until the first answer. */
@@ -14,9 +18,9 @@ interface CoinsCardProps {
   onRefresh: () => void;
 }
 
-/** The coins as the reader wants them: searched, watched, sorted. */
+/** The coins with search, filter and sort order. */
 export function CoinsCard({ answer, refreshing, onRefresh }: CoinsCardProps) {
-  const { search, setSearch, filter, setFilter, sort, setSort, watchlist, rows } = useCoinChoice(
+  const { search, setSearch, filter, setFilter, sort, setSort, watchlist, rows } = useCoinFilters(
     answer?.coins,
   );
   const card = useRef<HTMLDivElement>(null);
@@ -24,14 +28,14 @@ export function CoinsCard({ answer, refreshing, onRefresh }: CoinsCardProps) {
 
   function clearSearch() {
     setSearch("");
-    // The button leaves with the search, and would take the focus with it.
+    // The button disappears with the search, and its focus would be lost.
     card.current?.querySelector<HTMLInputElement>("input[type=search]")?.focus();
   }
   const { toggle } = watchlist;
   const toggleWatched = useCallback(
     (coinId: string) => {
       toggle(coinId);
-      // So would the star of a coin that leaves the list.
+      // Likewise the star of a coin that leaves the list.
       if (filter === "watchlist") list.current?.focus();
     },
     [toggle, filter],
@@ -64,4 +68,86 @@ export function CoinsCard({ answer, refreshing, onRefresh }: CoinsCardProps) {
       </Card>
     </div>
   );
+}
+
+interface CoinsStatusProps {
+  /** All three are undefined until the first answer. */
+  shown: number | undefined;
+  total: number | undefined;
+  freshness: ReceivedFreshness | undefined;
+  /** Null without a search. */
+  onClearSearch: (() => void) | null;
+}
+
+/** The number of coins and the freshness of their prices, at a constant height. */
+function CoinsStatus({ shown, total, freshness, onClearSearch }: CoinsStatusProps) {
+  return (
+    <div className={styles["status"]}>
+      {freshness ? (
+        <p>{shown === total ? `${total} coins` : `${shown} of ${total} coins`}</p>
+      ) : (
+        <p role="status">
+          <strong className={styles["loading"]}>Loading Market Data</strong> Fetching latest cryptocurrency
+          prices...
+        </p>
+      )}
+      {onClearSearch && (
+        <Button variant="quiet" size="s" className={styles["clear"]} onClick={onClearSearch}>
+          Clear Search
+        </Button>
+      )}
+      {freshness && (
+        <div className={styles["freshness"]}>
+          <FreshnessLine freshness={freshness} every="Updates every minute" />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Below this width, a list replaces the table. */
+const PHONE = "(width < 48em)";
+
+interface CoinRowsProps {
+  /** Null while loading. */
+  rows: readonly Coin[] | null;
+  filter: CoinFilter;
+  search: string;
+  sort: CoinSort;
+  onSort: (sort: CoinSort) => void;
+  isWatched: (coinId: string) => boolean;
+  onToggleWatched: (coinId: string) => void;
+}
+
+/** Deferred values let React render the fifty rows in slices and stay responsive. */
+function CoinRows(props: CoinRowsProps) {
+  const rows = useDeferredValue(props.rows);
+  const hydrated = useDeferredValue(useHydrated());
+  // Only the client knows whether table or list fits: the prerendered page reserves a full screen.
+  if (!hydrated) return <div className={styles["place"]} />;
+  return <Rows {...props} rows={rows} />;
+}
+
+const Rows = memo(function Rows({ rows, filter, search, sort, onSort, ...watchlist }: CoinRowsProps) {
+  const isPhone = useMediaQuery(PHONE);
+  if (rows === null)
+    return isPhone ? <CoinListSkeleton /> : <CoinTableSkeleton sort={sort} onSort={onSort} />;
+  if (rows.length === 0) return <NoCoins filter={filter} search={search} />;
+  return isPhone ? (
+    <CoinList rows={rows} sortedBy={sort.column} {...watchlist} />
+  ) : (
+    <CoinTable rows={rows} sort={sort} onSort={onSort} {...watchlist} />
+  );
+});
+
+/** An empty list and the reason. */
+function NoCoins({ filter, search }: { filter: CoinFilter; search: string }) {
+  return <EmptyState title="No cryptocurrencies found." hint={hintFor(filter, search)} />;
+}
+
+function hintFor(filter: CoinFilter, search: string): string {
+  if (search.trim() === "") return "Star a coin to keep it here. Your watchlist stays on this device.";
+  return filter === "watchlist"
+    ? "Nothing on your watchlist matches your search."
+    : "None of the 50 largest coins matches your search.";
 }

@@ -2,13 +2,21 @@ import { Button, ChoiceGroup, IconButton, SearchField, SelectField } from "@trad
 import ArrowDownWideNarrow from "lucide-react/icons/arrow-down-wide-narrow";
 import ArrowUpNarrowWide from "lucide-react/icons/arrow-up-narrow-wide";
 import RotateCw from "lucide-react/icons/rotate-cw";
-import { firstSort, reversed, type CoinFilter, type CoinSort } from "./choose-coins.ts";
-import styles from "./coins-toolbar.module.css";
-import { sortOptions } from "./sort-options.ts";
+import { firstSort, reversed, type CoinFilter, type CoinSort, type SortColumn } from "./coin-filters.ts";
+import styles from "./coins-card.module.css";
 
 const filters: { value: CoinFilter; label: string }[] = [
   { value: "all", label: "All coins" },
   { value: "watchlist", label: "Watchlist" },
+];
+
+/** The columns of the sort menu (docs/product.md, P5.4). */
+const sortOptions: readonly { value: SortColumn; label: string }[] = [
+  { value: "rank", label: "Rank" },
+  { value: "price", label: "Price" },
+  { value: "change24h", label: "24h change" },
+  { value: "volume24h", label: "Volume" },
+  { value: "marketCap", label: "Market cap" },
 ];
 
 interface CoinsToolbarProps {

@@ -1,9 +1,10 @@
 import type { MarketStats } from "@tradeslip/contracts";
-import { Button, Card, Meter, PriceChange, readerLocale, Skeleton } from "@tradeslip/ui";
+import { Card, Meter, PriceChange, readerLocale, Skeleton } from "@tradeslip/ui";
 import type { ReactNode } from "react";
 import { FreshnessLine } from "../../features/live-data/freshness-line.tsx";
 import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
 import { formatCompact, formatPercent } from "../../lib/format.ts";
+import { InlineLoadFailure } from "../../lib/load-failure.tsx";
 import styles from "./market-overview.module.css";
 
 interface MarketOverviewProps {
@@ -14,7 +15,7 @@ interface MarketOverviewProps {
   onRetry: () => void;
 }
 
-/** The whole market in four figures, with an age of their own. */
+/** The four figures of the whole market, with their own freshness. */
 export function MarketOverview({ answer, failed, retrying, onRetry }: MarketOverviewProps) {
   return (
     <Card
@@ -22,12 +23,13 @@ export function MarketOverview({ answer, failed, retrying, onRetry }: MarketOver
       aside={answer ? <FreshnessLine freshness={answer.freshness} /> : !failed && <Skeleton width={90} />}
     >
       {failed ? (
-        <div role="alert" className={styles["unavailable"]}>
-          <p>The market's totals are unavailable right now.</p>
-          <Button size="s" busy={retrying} onClick={onRetry}>
-            Load totals again
-          </Button>
-        </div>
+        <InlineLoadFailure
+          text="The market's totals are unavailable right now."
+          retryLabel="Load totals again"
+          className={styles["unavailable"]}
+          retrying={retrying}
+          onRetry={onRetry}
+        />
       ) : (
         <Figures stats={answer?.stats} />
       )}
@@ -60,12 +62,12 @@ function Figures({ stats }: { stats: MarketStats | undefined }) {
   );
 }
 
-/** The day's volume in percent of the market's value; null when the market has no value. */
+/** The day's volume in percent of the market cap; null if that is zero. */
 function shareOf({ totalVolume24h, totalMarketCap }: MarketStats): number | null {
   return totalMarketCap > 0 ? (totalVolume24h / totalMarketCap) * 100 : null;
 }
 
-/** Without a value it keeps its place. */
+/** Shows a skeleton while there is no value. */
 function Figure({ name, value, children }: { name: string; value: string | undefined; children: ReactNode }) {
   return (
     <div className={styles["figure"]}>

@@ -1,14 +1,15 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import type { Freshness } from "@tradeslip/contracts";
 import { Card } from "@tradeslip/ui";
 import { marketCoinsQuery, marketStatsQuery } from "../../features/live-data/queries.ts";
+import { formatTime } from "../../lib/format.ts";
+import { LoadFailure } from "../../lib/load-failure.tsx";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import { CoinsCard } from "./coins-card.tsx";
-import { MarketFailure } from "./market-failure.tsx";
 import { MarketOverview } from "./market-overview.tsx";
 import styles from "./market-page.module.css";
-import { MarketSource } from "./market-source.tsx";
 
-/** The 50 largest coins (specification, section 2). Coins and overview are two answers, each with its own age. */
+/** The 50 largest coins (docs/product.md, section 5). Coins and overview are two resources, each with its own freshness. */
 export default function MarketPage() {
   const coins = useQuery(marketCoinsQuery);
   const stats = useQuery(marketStatsQuery);
@@ -35,7 +36,15 @@ export default function MarketPage() {
       )}
       {hasFailed(coins) ? (
         <Card>
-          <MarketFailure error={coins.error} retrying={refreshing} onRetry={refresh} />
+          <LoadFailure
+            title="Failed to Load Data"
+            error={coins.error}
+            offlineReason="Failed to fetch market data"
+            withReference
+            retryLabel="Try Again"
+            retrying={refreshing}
+            onRetry={refresh}
+          />
         </Card>
       ) : (
         <CoinsCard answer={coins.data} refreshing={refreshing} onRefresh={refresh} />
@@ -45,7 +54,26 @@ export default function MarketPage() {
   );
 }
 
-/** Nothing to show and no answer to the last question. Stays true while it is asked again. */
+/** No data, and the last request failed. Stays true during a retry. */
 function hasFailed({ data, errorUpdateCount }: UseQueryResult): boolean {
   return data === undefined && errorUpdateCount > 0;
+}
+
+/** Credits the data source with the time of the prices. Simulated prices are not CoinGecko's. */
+function MarketSource({ freshness: { asOf }, demo }: { freshness: Freshness; demo: boolean }) {
+  return (
+    <footer className={styles["source"]}>
+      {demo ? (
+        "Demo data in the format of CoinGecko, not market prices"
+      ) : (
+        <>
+          Data from{" "}
+          <a href="https://www.coingecko.com" rel="noreferrer">
+            CoinGecko
+          </a>
+        </>
+      )}
+      , <time dateTime={asOf}>{formatTime(asOf)}</time>
+    </footer>
+  );
 }

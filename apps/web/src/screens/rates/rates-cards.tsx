@@ -3,8 +3,7 @@ import { Badge, Flag, PriceChange, Skeleton, StarToggle } from "@tradeslip/ui";
 import type { ReactNode } from "react";
 import { formatCompact, formatPercent, formatRate } from "../../lib/format.ts";
 import styles from "./rates-cards.module.css";
-import type { RateRowsProps } from "./rates-table.tsx";
-import { shownFigures } from "./shown-figures.ts";
+import { knownFigures, type RateRowsProps } from "./rates-table.tsx";
 
 export function RatesCards({ rows, isFavorite, onToggleFavorite }: RateRowsProps) {
   return (
@@ -22,7 +21,7 @@ export function RatesCards({ rows, isFavorite, onToggleFavorite }: RateRowsProps
   );
 }
 
-/** The cards' size before the rates are known. */
+/** As large as the cards. */
 export function RatesCardsSkeleton({ cardCount }: { cardCount: number }) {
   const figure = <Figure name={<Skeleton width="6ch" />} value={<Skeleton width="8ch" />} />;
   const smallFigure = <Figure name={<Skeleton width="4ch" />} value={<Skeleton width="5ch" />} />;
@@ -49,9 +48,9 @@ export function RatesCardsSkeleton({ cardCount }: { cardCount: number }) {
   );
 }
 
-/** `children` stands at the card's corner. */
+/** Renders `children` in the card's corner. */
 function RateCard({ rate, children }: { rate: Rate; children: ReactNode }) {
-  const { change24h, volume } = shownFigures(rate);
+  const { change24h, volume } = knownFigures(rate);
   return (
     <li className={styles["card"]}>
       <div className={styles["head"]}>

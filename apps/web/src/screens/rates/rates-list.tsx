@@ -1,20 +1,27 @@
 import type { Rate } from "@tradeslip/contracts";
-import { Card, LiveRegion } from "@tradeslip/ui";
+import { Card, EmptyState, LiveRegion } from "@tradeslip/ui";
 import { memo, useRef } from "react";
-import { RatesExplained } from "./rates-explained.tsx";
-import { RatesRows } from "./rates-rows.tsx";
+import {
+  useRateFilters,
+  useRatesView,
+  type RateFilter,
+  type RateSort,
+  type RatesView,
+} from "./rate-filters.ts";
+import { RatesCards, RatesCardsSkeleton } from "./rates-cards.tsx";
+import styles from "./rates-list.module.css";
+import { RatesTable, RatesTableSkeleton, type RateRowsProps } from "./rates-table.tsx";
 import { RatesToolbar } from "./rates-toolbar.tsx";
-import { useRateChoice, useRatesView } from "./use-rate-choice.ts";
 
-/** The rates as the reader wants them: searched, filtered, sorted, as table or cards. Undefined while loading. */
+/** The rates with search, filter and sort order, as table or cards. Undefined while loading. */
 export const RatesList = memo(function RatesList({ rates }: { rates: readonly Rate[] | undefined }) {
-  const { search, setSearch, filter, setFilter, sort, setSort, favorites, rows } = useRateChoice(rates);
+  const { search, setSearch, filter, setFilter, sort, setSort, favorites, rows } = useRateFilters(rates);
   const [view, setView] = useRatesView();
   const list = useRef<HTMLDivElement>(null);
 
   function toggleFavorite(country: string) {
     favorites.toggle(country);
-    // The row leaves the favorites, and its star would take the focus with it.
+    // The row leaves the favorites, and the focus on its star would be lost.
     if (filter === "favorites") list.current?.focus();
   }
 
@@ -40,3 +47,50 @@ export const RatesList = memo(function RatesList({ rates }: { rates: readonly Ra
     </Card>
   );
 });
+
+const COMPARISONS: Partial<Record<RateFilter, string>> = {
+  bestBuy: "Shown are the 8 lowest buy rates, compared as bare numbers although their currencies differ.",
+  bestSell: "Shown are the 8 highest sell rates, compared as bare numbers although their currencies differ.",
+};
+
+/** Explains whose side "buy" and "sell" are on, and how the best eight are compared. */
+function RatesExplained({ filter }: { filter: RateFilter }) {
+  return (
+    <p className={styles["explained"]}>
+      <strong>We buy at</strong> is what you receive for 1 BTC, <strong>We sell at</strong> is what you pay
+      for it. {COMPARISONS[filter]}
+    </p>
+  );
+}
+
+/** About the number of countries, so that the page does not jump. */
+const SKELETON_ROWS = 14;
+
+interface RatesRowsProps extends Omit<RateRowsProps, "rows"> {
+  view: RatesView;
+  /** Null while loading. */
+  rows: readonly Rate[] | null;
+  sort: RateSort | null;
+  onSort: (sort: RateSort) => void;
+}
+
+function RatesRows({ view, rows, sort, onSort, ...favorites }: RatesRowsProps) {
+  const isTable = view === "table";
+  if (rows === null) {
+    return isTable ? (
+      <RatesTableSkeleton rowCount={SKELETON_ROWS} sort={sort} onSort={onSort} />
+    ) : (
+      <RatesCardsSkeleton cardCount={SKELETON_ROWS} />
+    );
+  }
+  if (rows.length === 0) {
+    return (
+      <EmptyState title="No matching markets found." hint="Try adjusting your search terms or filters." />
+    );
+  }
+  return isTable ? (
+    <RatesTable rows={rows} sort={sort} onSort={onSort} {...favorites} />
+  ) : (
+    <RatesCards rows={rows} {...favorites} />
+  );
+}

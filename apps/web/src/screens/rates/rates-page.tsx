@@ -1,21 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
-import { Button, Card } from "@tradeslip/ui";
+import type { RatesAnswer } from "@tradeslip/contracts";
+import { Button, Card, StatTile } from "@tradeslip/ui";
 import RotateCw from "lucide-react/icons/rotate-cw";
-import { useDeferredValue } from "react";
+import { memo, useDeferredValue } from "react";
 import { FreshnessLine } from "../../features/live-data/freshness-line.tsx";
 import { ratesQuery } from "../../features/live-data/queries.ts";
+import { formatCompact, formatUsd } from "../../lib/format.ts";
+import { LoadFailure } from "../../lib/load-failure.tsx";
 import { useHydrated } from "../../lib/use-hydrated.ts";
-import { RatesFailure } from "./rates-failure.tsx";
 import { RatesList } from "./rates-list.tsx";
 import styles from "./rates-page.module.css";
-import { RatesSummary } from "./rates-summary.tsx";
 
-/** Live Bitcoin rates by country (specification, section 2). */
+/** Live Bitcoin rates by country (docs/product.md, section 4). */
 export default function RatesPage() {
   const { error, isFetching, errorUpdateCount, refetch, ...query } = useQuery(ratesQuery);
   const hydrated = useHydrated();
   const hasFailed = hydrated && query.data === undefined && errorUpdateCount > 0;
-  // Drawn in slices, between which the page stays awake for touches.
+  // Deferred values let React render the list in slices and stay responsive.
   const listed = useDeferredValue(hydrated);
   const data = useDeferredValue(hydrated ? query.data : undefined);
   const refresh = () => void refetch();
@@ -39,20 +40,29 @@ export default function RatesPage() {
       </header>
       {hasFailed ? (
         <Card>
-          <RatesFailure error={error} retrying={isFetching} onRetry={refresh} />
+          <LoadFailure
+            title="Exchange rates could not be loaded"
+            error={error}
+            offlineReason="The connection to our server failed. Check your internet connection."
+            withReference
+            retryLabel="Try again"
+            retryingLabel="Trying again..."
+            retrying={isFetching}
+            onRetry={refresh}
+          />
         </Card>
       ) : (
         <>
           <RatesSummary answer={data} />
-          {listed ? <RatesList rates={data?.rates} /> : <ListPlace />}
+          {listed ? <RatesList rates={data?.rates} /> : <ListPlaceholder />}
         </>
       )}
     </div>
   );
 }
 
-/** The list's place in the prerendered page, as high as any window: whether table or cards fit, only the window knows. */
-function ListPlace() {
+/** A full screen in the prerendered page: only the client knows whether table or cards fit. */
+function ListPlaceholder() {
   return (
     <Card className={styles["place"]}>
       <noscript>
@@ -70,3 +80,39 @@ function RefreshButton({ busy, onRefresh }: { busy: boolean; onRefresh: () => vo
     </Button>
   );
 }
+
+/** The four tiles above the rates; skeletons while there is no answer. */
+const RatesSummary = memo(function RatesSummary({ answer }: { answer: RatesAnswer | undefined }) {
+  const summary = answer?.summary;
+  const isIndicative = answer?.freshness.source === "fallback";
+  const note = (text: string) => (isIndicative ? "Indicative" : text);
+  const loading = summary === undefined;
+  return (
+    <section aria-label="Summary" className={styles["tiles"]}>
+      <StatTile
+        label="Average buy (USD)"
+        value={formatUsd(summary?.averageBuyUsd)}
+        note={note("We buy at")}
+        loading={loading}
+      />
+      <StatTile
+        label="Average sell (USD)"
+        value={formatUsd(summary?.averageSellUsd)}
+        note={note("We sell at")}
+        loading={loading}
+      />
+      <StatTile
+        label="Total volume"
+        value={formatCompact(summary?.totalVolume, { currency: "USD" })}
+        note={note("Over 24 h")}
+        loading={loading}
+      />
+      <StatTile
+        label="Active markets"
+        value={formatCompact(summary?.activeMarkets)}
+        note="Countries"
+        loading={loading}
+      />
+    </section>
+  );
+});

@@ -12,9 +12,8 @@ import {
   tableStyles,
 } from "@tradeslip/ui";
 import { formatCompact, formatPercent, formatRate } from "../../lib/format.ts";
-import { nextSort, type RateSort, type SortColumn } from "./rate-list.ts";
+import { nextSort, type RateSort, type SortColumn } from "./rate-filters.ts";
 import styles from "./rates-table.module.css";
-import { shownFigures } from "./shown-figures.ts";
 
 export interface RateRowsProps {
   rows: readonly Rate[];
@@ -29,7 +28,7 @@ interface SortProps {
 
 export function RatesTable({ rows, sort, onSort, isFavorite, onToggleFavorite }: RateRowsProps & SortProps) {
   return (
-    <RatesFrame sort={sort} onSort={onSort}>
+    <TableFrame sort={sort} onSort={onSort}>
       {rows.map((rate) => (
         <RateRow
           key={rate.country}
@@ -38,14 +37,14 @@ export function RatesTable({ rows, sort, onSort, isFavorite, onToggleFavorite }:
           onToggleFavorite={() => onToggleFavorite(rate.country)}
         />
       ))}
-    </RatesFrame>
+    </TableFrame>
   );
 }
 
-/** The table's size before its rows are known. */
+/** As large as the table. */
 export function RatesTableSkeleton({ rowCount, sort, onSort }: SortProps & { rowCount: number }) {
   return (
-    <RatesFrame sort={sort} onSort={onSort}>
+    <TableFrame sort={sort} onSort={onSort}>
       {Array.from({ length: rowCount }, (_, row) => (
         <tr key={row}>
           <td className={styles["star"]}>
@@ -64,11 +63,11 @@ export function RatesTableSkeleton({ rowCount, sort, onSort }: SortProps & { row
           ))}
         </tr>
       ))}
-    </RatesFrame>
+    </TableFrame>
   );
 }
 
-function RatesFrame({ sort, onSort, children }: SortProps & { children: ReactNode }) {
+function TableFrame({ sort, onSort, children }: SortProps & { children: ReactNode }) {
   const header = (column: SortColumn, label: string, align: "start" | "end") => (
     <SortHeader
       label={label}
@@ -109,7 +108,7 @@ interface RateRowProps {
 }
 
 function RateRow({ rate, favorite, onToggleFavorite }: RateRowProps) {
-  const { change24h, volume } = shownFigures(rate);
+  const { change24h, volume } = knownFigures(rate);
   return (
     <tr>
       <td className={styles["star"]}>
@@ -132,4 +131,16 @@ function RateRow({ rate, favorite, onToggleFavorite }: RateRowProps) {
       <td className={tableStyles.numeric}>{formatCompact(volume)}</td>
     </tr>
   );
+}
+
+/**
+ * Change and volume, or null if unknown. A fallback row inside a market answer has 0 for unknown figures
+ * (docs/product.md, P4.5), which would look like a quiet market.
+ */
+export function knownFigures({ change24h, volume, indicative }: Rate): {
+  change24h: number | null;
+  volume: number | null;
+} {
+  const isUnknown = indicative && volume === 0;
+  return isUnknown ? { change24h: null, volume: null } : { change24h, volume };
 }

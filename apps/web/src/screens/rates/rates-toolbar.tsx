@@ -2,10 +2,8 @@ import { ChoiceGroup, SearchField, SelectField } from "@tradeslip/ui";
 import LayoutGrid from "lucide-react/icons/layout-grid";
 import Rows3 from "lucide-react/icons/rows-3";
 import type { ReactNode } from "react";
-import type { RateFilter, RateSort } from "./rate-list.ts";
+import type { RateFilter, RateSort, RatesView, SortColumn, SortDirection } from "./rate-filters.ts";
 import styles from "./rates-list.module.css";
-import { sortFromValue, sortOptions, sortToValue } from "./sort-options.ts";
-import type { RatesView } from "./use-rate-choice.ts";
 
 const filters: { value: RateFilter; label: string }[] = [
   { value: "all", label: "All Markets" },
@@ -53,7 +51,7 @@ export function RatesToolbar({
         shortcut
       />
       <div className={styles["tools"]}>
-        {/* The table sorts by its column heads; cards have none. */}
+        {/* The table is sorted by its headers; cards have none. */}
         {view === "cards" && (
           <SelectField
             label="Sort"
@@ -66,4 +64,35 @@ export function RatesToolbar({
       </div>
     </div>
   );
+}
+
+const columns: readonly { column: SortColumn; name: string; up: string; down: string }[] = [
+  { column: "country", name: "Country", up: "A to Z", down: "Z to A" },
+  { column: "currency", name: "Currency", up: "A to Z", down: "Z to A" },
+  { column: "buyRate", name: "Buy rate", up: "lowest first", down: "highest first" },
+  { column: "sellRate", name: "Sell rate", up: "lowest first", down: "highest first" },
+  { column: "change24h", name: "Change 24h", up: "lowest first", down: "highest first" },
+  { column: "volume", name: "Volume", up: "lowest first", down: "highest first" },
+];
+
+/** The empty value stands for the default order. */
+type SortValue = "" | `${SortColumn}:${SortDirection}`;
+
+/** All sort orders, for the menu. */
+const sortOptions: readonly { value: SortValue; label: string }[] = [
+  { value: "", label: "Default order" },
+  ...columns.flatMap(({ column, name, up, down }) => [
+    { value: `${column}:ascending` as const, label: `${name}, ${up}` },
+    { value: `${column}:descending` as const, label: `${name}, ${down}` },
+  ]),
+];
+
+function sortToValue(sort: RateSort | null): SortValue {
+  return sort ? `${sort.column}:${sort.direction}` : "";
+}
+
+function sortFromValue(value: SortValue): RateSort | null {
+  if (value === "") return null;
+  const [column, direction] = value.split(":") as [SortColumn, SortDirection];
+  return { column, direction };
 }

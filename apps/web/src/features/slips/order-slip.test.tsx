@@ -1,0 +1,126 @@
+import type { Freshness } from "@tradeslip/contracts";
+import { act, screen, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { measureServerClock } from "../../lib/server-clock.ts";
+import { freshAt } from "../../testing/fresh.ts";
+import { orderAnswer } from "../../testing/order-answers.ts";
+import { passTime, renderApp } from "../../testing/render-app.tsx";
+import { showEverything } from "../../testing/show-everything.ts";
+import { OrderSlip } from "./order-slip.tsx";
+
+const NOW = new Date("2026-11-16T14:02:31.000Z");
+const MINUTE = 60_000;
+const NEW_ORDER = "/exchange?coin=bitcoin&side=buy";
+const onNewOrder = vi.fn<() => void>();
+
+function open({ freshness, width = 1280 }: { freshness?: Freshness; width?: number } = {}) {
+  const order = orderAnswer(NOW, freshness);
+  return renderApp(<OrderSlip order={order} newOrderTo={NEW_ORDER} onNewOrder={onNewOrder} />, { width });
+}
+const slip = () => within(screen.getByRole("article", { name: "Order slip K7QF-2M9D-4" }));
+const line = (name: string) => slip().getByText(name).nextElementSibling?.textContent;
+const chat = () => slip().queryByRole("link", { name: /^Open WhatsApp/ });
+
+beforeEach(() => {
+  onNewOrder.mockClear();
+  showEverything();
+});
+
+describe("the terms", () => {
+  it("name reference, side, coin, both amounts, rate and times as the message writes them", async () => {
+    await open();
+    expect(slip().getByText("K7QF-2M9D-4")).toBeDefined();
+    const text = screen.getByRole("article").textContent;
+    expect(text).toContain("Buy from the desk0.01559492 BTCfor 1000.00 USD");
+    expect(line("Coin")).toBe("Bitcoin (BTC)");
+    expect(line("Rate")).toBe("64123.45 USD for 1 BTC");
+    expect(line("Issued")).toBe("2026-11-16 14:02 UTC");
+    expect(line("Valid until")).toBe("2026-11-16 14:17 UTC");
+  });
+
+  it.each([
+    ["live", "Live at 14:02 UTC", "live at 14:02 UTC", false],
+    ["stale", "Delayed from 14:02 UTC", "delayed from 14:02 UTC", true],
+    ["fallback", "Indicative to be confirmed", "indicative", true],
+  ] as const)("say what a %s price is worth", async (source, stamp, words, isToBeConfirmed) => {
+    await open({ freshness: freshAt(NOW, { source }) });
+    expect(slip().getByText(stamp.split(" ")[0]!).parentElement?.textContent).toBe(stamp);
+    expect(line("Price")).toBe(words);
+    const caution = slip().queryByText("This price is to be confirmed by our team.");
+    expect(caution !== null).toBe(isToBeConfirmed);
+  });
+
+  it("name the day of a price that is from another one", async () => {
+    await open({ freshness: freshAt(NOW, { source: "stale", ageSeconds: 15 * 3600 }) });
+    expect(line("Price")).toBe("delayed from 2026-11-15 23:02 UTC");
+  });
+});
+
+describe("the hand-over", () => {
+  it("is a real link to the chat that tells it nothing of this page", async () => {
+    await open();
+    const { href, target, rel } = chat() as HTMLAnchorElement;
+    expect(href).toBe(orderAnswer(NOW).whatsappUrl);
+    expect([target, rel]).toEqual(["_blank", "noopener noreferrer"]);
+  });
+
+  it("copies the very message that the link holds", async () => {
+    const { user } = await open();
+    const writeText = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+    await user.click(slip().getByRole("button", { name: "Copy message" }));
+    expect(writeText).toHaveBeenCalledWith(orderAnswer(NOW).message);
+    await passTime(0);
+    expect(slip().getByText("Copied to clipboard!")).toBeDefined();
+  });
+
+  it("shows a code to scan where WhatsApp is on another device, and none on a phone", async () => {
+    const { unmount } = await open();
+    await vi.waitFor(async () => {
+      await passTime(0);
+      expect(slip().getByRole("img", { name: /^QR code: open this message in WhatsApp/ })).toBeDefined();
+    });
+    unmount();
+    await open({ width: 360 });
+    expect(slip().queryByText(/scan this code/)).toBeNull();
+  });
+
+  it("leads to the page that shows the terms to anybody", async () => {
+    await open();
+    const link = slip().getByRole("link", { name: /^the page that shows its terms/ });
+    expect(link.getAttribute("href")).toBe("/q/slip-token");
+  });
+});
+
+describe("time", () => {
+  it("is counted by the server's clock", async () => {
+    await open();
+    expect(slip().getByRole("timer").textContent).toBe("15:00");
+    const ahead = new Headers({ date: new Date(NOW.getTime() + 5 * MINUTE).toUTCString() });
+    act(() => measureServerClock(ahead, NOW.getTime(), NOW.getTime()));
+    await passTime(1_000);
+    expect(slip().getByRole("timer").textContent).toMatch(/^9:5\d$/);
+  });
+
+  it("ends in a slip that says so, leads to no chat and offers a new order", async () => {
+    const { user } = await open();
+    await passTime(15 * MINUTE - 1_000);
+    expect(chat()).not.toBeNull();
+    await passTime(1_000);
+    expect(slip().getByRole("status").textContent).toContain("This slip has expired.");
+    expect(slip().queryByRole("timer")).toBeNull();
+    expect(chat()).toBeNull();
+    expect(line("Rate")).toBe("64123.45 USD for 1 BTC");
+
+    const again = slip().getByRole("link", { name: "Make a new order" });
+    expect(again.getAttribute("href")).toBe(NEW_ORDER);
+    await user.click(again);
+    expect(onNewOrder).toHaveBeenCalledOnce();
+  });
+
+  it("ends at once for a device that slept through it", async () => {
+    await open();
+    vi.setSystemTime(NOW.getTime() + 60 * MINUTE);
+    act(() => void document.dispatchEvent(new Event("visibilitychange")));
+    expect(chat()).toBeNull();
+  });
+});

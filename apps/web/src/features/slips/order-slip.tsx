@@ -1,0 +1,78 @@
+import type { Order } from "@tradeslip/contracts";
+import { buttonClass, CopyButton, Link as PlainLink, VisuallyHidden } from "@tradeslip/ui";
+import { Link } from "react-router-dom";
+import { QrCode } from "../../lib/qr-code/qr-code.tsx";
+import { useExpired } from "../../lib/use-expired.ts";
+import { useMediaQuery } from "../../lib/use-media-query.ts";
+import styles from "./order-slip.module.css";
+import { slipAddress, SlipSheet } from "./slip-sheet.tsx";
+
+/** Desktops, where WhatsApp is likely on another device. */
+const DESKTOP = "(min-width: 48em) and (pointer: fine)";
+
+interface OrderSlipProps {
+  order: Order;
+  /** The address of a ticket with the same coin and side. */
+  newOrderTo: string;
+  /** Dismisses this slip: on the same screen, following the address alone does not. */
+  onNewOrder: () => void;
+}
+
+/** The buyer's own slip, with the ways to bring it into the chat. */
+export function OrderSlip({ order, newOrderTo, onNewOrder }: OrderSlipProps) {
+  const expired = useExpired(order.expiresAt);
+  return (
+    <SlipSheet terms={order} expired={expired}>
+      {expired ? (
+        <Expired newOrderTo={newOrderTo} onNewOrder={onNewOrder} />
+      ) : (
+        <HandOver whatsappUrl={order.whatsappUrl} message={order.message} />
+      )}
+      <p className={styles["verify"]}>
+        Anybody with its link can check this slip:{" "}
+        <PlainLink href={slipAddress(order.token)} external>
+          the page that shows its terms
+        </PlainLink>
+      </p>
+    </SlipSheet>
+  );
+}
+
+function HandOver({ whatsappUrl, message }: Pick<Order, "whatsappUrl" | "message">) {
+  const onDesktop = useMediaQuery(DESKTOP);
+  return (
+    <div className={styles["handOver"]}>
+      <div className={styles["ways"]}>
+        <a
+          href={whatsappUrl}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={buttonClass({ variant: "primary" })}
+        >
+          Open WhatsApp <VisuallyHidden>(opens in a new tab)</VisuallyHidden>
+        </a>
+        <CopyButton text={message} label="Copy message" />
+        {onDesktop && (
+          <p className={styles["scanHint"]}>Or scan this code with your phone: it opens the same message.</p>
+        )}
+      </div>
+      {onDesktop && (
+        <QrCode text={whatsappUrl} label="QR code: open this message in WhatsApp on your phone" size="l" />
+      )}
+    </div>
+  );
+}
+
+function Expired({ newOrderTo, onNewOrder }: Pick<OrderSlipProps, "newOrderTo" | "onNewOrder">) {
+  return (
+    <div className={styles["expired"]}>
+      <p role="status">
+        <strong>This slip has expired.</strong> Its price no longer holds. Have you sent it already? Then go
+        on in the chat: our team can still read its terms.
+      </p>
+      <Link to={newOrderTo} onClick={onNewOrder} className={buttonClass({ variant: "primary" })}>
+        Make a new order
+      </Link>
+    </div>
+  );
+}

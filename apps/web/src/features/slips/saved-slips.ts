@@ -1,0 +1,83 @@
+import type { Order } from "@tradeslip/contracts";
+import { useMemo } from "react";
+import { isKeptForGood, readStored, useStoredText, writeStored } from "../../lib/stored-value.ts";
+
+const KEY = "slips";
+/** Version of the stored shape. Data of another version of this page is ignored. */
+const VERSION = 1;
+/** At about 2 kB each, far below the browsers' storage quota. */
+const MAX_SLIPS = 200;
+
+/** The element id and the address of the list. */
+export const SLIPS_ID = "slips";
+export const SLIPS_ADDRESS = `/exchange#${SLIPS_ID}`;
+
+/** Saves a slip on this device, newest first. Never throws: full or blocked storage must not stop a trade. */
+export function saveSlip(order: Order): void {
+  const others = parseSlips(readStored(KEY)).filter(({ token }) => token !== order.token);
+  write([order, ...others].slice(0, MAX_SLIPS));
+}
+
+export function clearSlips(): void {
+  write([]);
+}
+
+export interface SavedSlips {
+  slips: readonly Order[];
+  /** False if the browser refuses storage: the slips last as long as the page. */
+  lasting: boolean;
+}
+
+/** The slips saved on this device, newest first, in sync with other tabs. */
+export function useSavedSlips(): SavedSlips {
+  const text = useStoredText(KEY);
+  const slips = useMemo(() => parseSlips(text), [text]);
+  return { slips, lasting: isKeptForGood(KEY) };
+}
+
+function write(slips: readonly Order[]): void {
+  writeStored(KEY, JSON.stringify({ version: VERSION, slips }));
+}
+
+/** Empty for anything we did not write. */
+function parseSlips(text: string | null): readonly Order[] {
+  try {
+    const stored = JSON.parse(text ?? "null") as { version?: unknown; slips?: unknown } | null;
+    if (stored?.version !== VERSION || !Array.isArray(stored.slips)) return [];
+    return stored.slips.filter(isOrder).slice(0, MAX_SLIPS);
+  } catch {
+    return [];
+  }
+}
+
+const CHAT_ORIGIN = "https://wa.me/";
+const TEXTS = ["reference", "usd", "coinAmount", "rate", "token", "message", "whatsappUrl"] as const;
+const SOURCES = ["live", "stale", "fallback"];
+
+/** Validates a stored slip: browser extensions and users can edit the storage. */
+function isOrder(value: unknown): value is Order {
+  if (!isRecord(value)) return false;
+  const { side, coin, freshness, whatsappUrl } = value;
+  return (
+    hasTexts(value, TEXTS) &&
+    (whatsappUrl as string).startsWith(CHAT_ORIGIN) &&
+    (side === "buy" || side === "sell") &&
+    isRecord(coin) &&
+    hasTexts(coin, ["id", "symbol", "name"]) &&
+    isRecord(freshness) &&
+    SOURCES.includes(freshness["source"] as string) &&
+    [freshness["asOf"], value["issuedAt"], value["expiresAt"]].every(isTime)
+  );
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+function hasTexts(value: Record<string, unknown>, names: readonly string[]): boolean {
+  return names.every((name) => typeof value[name] === "string");
+}
+
+function isTime(value: unknown): boolean {
+  return typeof value === "string" && !Number.isNaN(Date.parse(value));
+}

@@ -1,0 +1,117 @@
+import type { Order } from "@tradeslip/contracts";
+import { screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { orderAnswer } from "../../testing/order-answers.ts";
+import { passTime, renderApp } from "../../testing/render-app.tsx";
+import { clearSlips, saveSlip } from "./saved-slips.ts";
+import { SlipHistory } from "./slip-history.tsx";
+
+const NOW = new Date("2026-11-16T14:02:31.000Z");
+const MINUTE = 60_000;
+const numbered = (number: number): Order => ({
+  ...orderAnswer(new Date(NOW.getTime() - number * 10 * MINUTE)),
+  token: `token-${number}`,
+  reference: `R-${number}`,
+});
+const list = () => screen.queryByRole("region", { name: "Your slips" });
+const items = () => screen.queryAllByRole("listitem");
+const press = (name: string) => screen.getByRole("button", { name });
+
+beforeEach(() => {
+  Element.prototype.scrollIntoView = vi.fn<() => void>();
+});
+afterEach(clearSlips);
+
+async function openWith(count: number, at = "/exchange") {
+  // The list's code is here before the page, so that no test waits for a file.
+  await import("./slip-list.tsx");
+  for (let number = count; number >= 1; number--) saveSlip(numbered(number));
+  return renderApp(<SlipHistory />, { at });
+}
+
+describe("the list of slips", () => {
+  it("is not there while there is none", async () => {
+    await openWith(0);
+    expect(list()).toBeNull();
+  });
+
+  it("shows reference, terms, time and whether the slip still holds", async () => {
+    await openWith(2);
+    const [newest, older] = items();
+    expect(newest?.textContent).toContain("R-1Valid until 14:07 UTC");
+    expect(newest?.textContent).toContain("Buy 0.01559492 BTC for 1000.00 USD at 64123.45");
+    expect(newest?.textContent).toContain("2026-11-16 13:52 UTC");
+    expect(older?.textContent).toContain("R-2Expired");
+    expect(within(newest!).getByRole("link", { name: "R-1" }).getAttribute("href")).toBe("/q/token-1");
+  });
+
+  it("leads to the chat until the slip expires", async () => {
+    await openWith(1);
+    const chat = () => within(items()[0]!).queryByRole("link", { name: /^Open WhatsApp/ });
+    expect(chat()?.getAttribute("href")).toBe(numbered(1).whatsappUrl);
+    await passTime(5 * MINUTE);
+    expect(items()[0]?.textContent).toContain("R-1Expired");
+    expect(chat()).toBeNull();
+  });
+
+  it("shows five, and all when asked", async () => {
+    const { user } = await openWith(7);
+    expect(items()).toHaveLength(5);
+    await user.click(press("Show all 7 slips"));
+    expect(items()).toHaveLength(7);
+  });
+
+  it("takes the focus of who came by its address", async () => {
+    await openWith(1, "/exchange#slips");
+    expect(document.activeElement?.id).toBe("slips");
+  });
+
+  it("says when the browser keeps nothing", async () => {
+    vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+      throw new DOMException("Full.", "QuotaExceededError");
+    });
+    await openWith(1);
+    expect(list()?.textContent).toContain("this list lasts until you close the page");
+  });
+});
+
+describe("exporting", () => {
+  it.each([
+    ["Export CSV", "slips-2026-11-16.csv", "text/csv;charset=utf-8", /^reference,.*\r\nR-1,/],
+    ["Export JSON", "slips-2026-11-16.json", "application/json;charset=utf-8", /"reference": "R-1"/],
+  ])("%s hands the browser a file", async (button, name, type, content) => {
+    const { user } = await openWith(1);
+    const files: Blob[] = [];
+    const names: string[] = [];
+    URL.createObjectURL = (file: Blob) => `blob:${files.push(file)}`;
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function click(
+      this: HTMLAnchorElement,
+    ) {
+      names.push(this.download);
+    });
+    await user.click(press(button));
+    expect(names).toEqual([name]);
+    expect(files[0]?.type).toBe(type);
+    expect(await files[0]?.text()).toMatch(content);
+  });
+});
+
+describe("clearing", () => {
+  it("asks first, and leaves all as it is on Cancel", async () => {
+    const { user } = await openWith(2);
+    await user.click(press("Clear the list"));
+    const question = screen.getByRole("alertdialog", { name: "Clear your slips?" });
+    await user.click(within(question).getByRole("button", { name: "Cancel" }));
+    expect(items()).toHaveLength(2);
+  });
+
+  it("empties the list and says so where it was", async () => {
+    const { user } = await openWith(2);
+    await user.click(press("Clear the list"));
+    await user.click(press("Clear all 2 slips"));
+    await passTime(50);
+    expect(list()).toBeNull();
+    expect(document.activeElement?.textContent).toBe("Your slips are off this device.");
+    expect(localStorage.getItem("tradeslip.slips")).toBe('{"version":1,"slips":[]}');
+  });
+});

@@ -1,0 +1,145 @@
+import type { Order } from "@tradeslip/contracts";
+import { Badge, Button, Card, Link, linkClass } from "@tradeslip/ui";
+import { Dialog } from "@tradeslip/ui/app";
+import { useEffect, useRef, useState, type RefObject } from "react";
+import { Link as RouterLink, useLocation } from "react-router-dom";
+import { serverNow } from "../../lib/server-clock.ts";
+import { useExpired } from "../../lib/use-expired.ts";
+import { saveFile, slipsAsCsv, slipsAsJson } from "./export-slips.ts";
+import { SLIPS_ID } from "./saved-slips.ts";
+import styles from "./slip-history.module.css";
+import { PlainNumber, slipAddress, utcDateTime, utcTime } from "./slip-sheet.tsx";
+
+/** How many to show before "Show all". */
+const INITIAL_COUNT = 5;
+
+const SIDES = { buy: "Buy", sell: "Sell" } as const;
+
+interface SlipListProps {
+  slips: readonly Order[];
+  lasting: boolean;
+  onClear: () => void;
+}
+
+/** The saved slips with export and clearing. */
+export default function SlipList({ slips, lasting, onClear }: SlipListProps) {
+  const [showsAll, setShowsAll] = useState(false);
+  const list = useScrollToAnchor();
+  const shown = showsAll ? slips : slips.slice(0, INITIAL_COUNT);
+  return (
+    <div id={SLIPS_ID} ref={list} tabIndex={-1}>
+      <Card title="Your slips" aside={<ExportButtons slips={slips} />}>
+        <p className={styles["note"]}>
+          {lasting
+            ? "Kept on this device only, the newest first. We store no list of your orders."
+            : "Your browser lets us keep nothing: this list lasts until you close the page. Export it if you need it."}
+        </p>
+        <ul className={styles["list"]}>
+          {shown.map((slip) => (
+            <SavedSlip key={slip.token} slip={slip} />
+          ))}
+        </ul>
+        <div className={styles["foot"]}>
+          {slips.length > shown.length && (
+            <Button onClick={() => setShowsAll(true)}>Show all {slips.length} slips</Button>
+          )}
+          <ClearButton count={slips.length} onClear={onClear} />
+        </div>
+      </Card>
+    </div>
+  );
+}
+
+/** Scrolls to the list if the address names it: the browser looks for the anchor before the list is rendered. */
+function useScrollToAnchor(): RefObject<HTMLDivElement | null> {
+  const list = useRef<HTMLDivElement>(null);
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash !== `#${SLIPS_ID}`) return;
+    list.current?.scrollIntoView();
+    list.current?.focus({ preventScroll: true });
+  }, [hash]);
+  return list;
+}
+
+/** One line: the terms, when they were issued, and whether they are still valid. */
+function SavedSlip({ slip }: { slip: Order }) {
+  const { reference, side, coin, coinAmount, usd, rate, issuedAt, expiresAt, token, whatsappUrl } = slip;
+  const expired = useExpired(expiresAt);
+  return (
+    <li className={styles["slip"]}>
+      <div className={styles["name"]}>
+        <RouterLink to={slipAddress(token)} className={styles["reference"]}>
+          {reference}
+        </RouterLink>
+        <Badge tone={expired ? "neutral" : "accent"}>
+          {expired ? "Expired" : `Valid until ${utcTime(expiresAt)}`}
+        </Badge>
+      </div>
+      <p className={styles["terms"]}>
+        {SIDES[side]} <PlainNumber value={coinAmount} /> {coin.symbol} for <PlainNumber value={usd} /> USD
+        <span className={styles["rate"]}>
+          {" "}
+          at <PlainNumber value={rate} />
+        </span>
+      </p>
+      <p className={styles["time"]}>
+        <time dateTime={issuedAt}>{utcDateTime(issuedAt)}</time>
+        {!expired && (
+          <Link href={whatsappUrl} external className={linkClass()}>
+            Open WhatsApp
+          </Link>
+        )}
+      </p>
+    </li>
+  );
+}
+
+/** Downloads the whole list for a spreadsheet or a program. */
+function ExportButtons({ slips }: { slips: readonly Order[] }) {
+  const fileName = (extension: string) =>
+    `slips-${new Date(serverNow()).toISOString().slice(0, 10)}.${extension}`;
+  return (
+    <div className={styles["exports"]}>
+      <Button
+        size="s"
+        onClick={() => saveFile(fileName("csv"), "text/csv", slipsAsCsv(slips, globalThis.location.origin))}
+      >
+        Export CSV
+      </Button>
+      <Button size="s" onClick={() => saveFile(fileName("json"), "application/json", slipsAsJson(slips))}>
+        Export JSON
+      </Button>
+    </div>
+  );
+}
+
+/** Clears the list after a confirmation. */
+function ClearButton({ count, onClear }: { count: number; onClear: () => void }) {
+  const [isOpen, setOpen] = useState(false);
+  const slips = count === 1 ? "the one slip" : `all ${count} slips`;
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setOpen(true)}>
+        Clear the list
+      </Button>
+      <Dialog
+        kind="question"
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title="Clear your slips?"
+        actions={
+          <>
+            <Button onClick={() => setOpen(false)}>Cancel</Button>
+            <Button variant="primary" onClick={onClear}>
+              Clear {slips}
+            </Button>
+          </>
+        }
+      >
+        This takes {slips} off this device. Orders that you have sent are not touched, and a slip's link goes
+        on showing its terms.
+      </Dialog>
+    </>
+  );
+}

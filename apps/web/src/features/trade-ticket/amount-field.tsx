@@ -1,0 +1,125 @@
+import { Button, Field, LiveRegion } from "@tradeslip/ui";
+import type { FocusEvent, KeyboardEvent, ReactNode } from "react";
+import styles from "./amount-field.module.css";
+import { formatAmount, formatWithUnit, type AmountUnit } from "./amount-format.ts";
+import { readAmount, type ParsedAmount } from "./parse-amount.ts";
+import { stepAmount } from "./step-amount.ts";
+
+export interface AmountFieldProps {
+  label: ReactNode;
+  unit: AmountUnit;
+  /** The field's text, as typed. */
+  text: string;
+  onChange: (text: string) => void;
+  /** Added by an arrow key; ten times that with Shift. */
+  step: string;
+  help?: ReactNode;
+  error?: ReactNode;
+  placeholder?: string;
+  onFocus?: () => void;
+  onBlur?: () => void;
+}
+
+/** A field for an amount. Text stays as typed while the field has the focus; on blur it is formatted in the reader's locale. */
+export function AmountField({
+  unit,
+  text,
+  onChange,
+  step,
+  help,
+  error,
+  onFocus,
+  onBlur,
+  ...rest
+}: AmountFieldProps) {
+  const parsed = readAmount(text, unit);
+  const question = parsed.kind === "question" ? questionText(parsed, text, unit) : undefined;
+
+  function formatOnBlur(event: FocusEvent<HTMLInputElement>) {
+    const formatted = formattedText(event.currentTarget.value, unit);
+    if (formatted !== text) onChange(formatted);
+    onBlur?.();
+  }
+
+  function stepWithArrows(event: KeyboardEvent<HTMLInputElement>) {
+    const steps = stepCount(event);
+    if (steps === 0 || (parsed.kind !== "amount" && parsed.kind !== "empty")) return;
+    event.preventDefault();
+    const from = parsed.kind === "amount" ? parsed.value : "0";
+    onChange(formatAmount(stepAmount(from, step, steps), unit));
+  }
+
+  return (
+    <div className={styles["amount"]}>
+      <Field
+        {...rest}
+        value={text}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onKeyDown={stepWithArrows}
+        onFocus={onFocus}
+        onBlur={formatOnBlur}
+        help={question ?? help}
+        error={errorText(parsed) ?? error}
+        inputMode="decimal"
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="done"
+      />
+      {parsed.kind === "question" && (
+        <AmountQuestion
+          choices={parsed.choices}
+          unit={unit}
+          onChoose={(value) => onChange(formatAmount(value, unit))}
+        />
+      )}
+      <LiveRegion>{question}</LiveRegion>
+    </div>
+  );
+}
+
+function stepCount({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): number {
+  if (altKey || ctrlKey || metaKey) return 0;
+  const size = shiftKey ? 10 : 1;
+  if (key === "ArrowUp") return size;
+  return key === "ArrowDown" ? -size : 0;
+}
+
+/** The text after leaving the field. Unclear text stays, to be corrected. */
+function formattedText(text: string, unit: AmountUnit): string {
+  const parsed = readAmount(text, unit);
+  if (parsed.kind === "amount") return formatAmount(parsed.value, unit);
+  return parsed.kind === "empty" ? "" : text;
+}
+
+function errorText({ kind }: ParsedAmount): string | undefined {
+  if (kind === "unreadable") return "Please enter an amount such as 250.00";
+  return kind === "too-large" ? "This amount is too large" : undefined;
+}
+
+type Question = Extract<ParsedAmount, { kind: "question" }>;
+
+interface AmountQuestionProps {
+  choices: readonly string[];
+  unit: AmountUnit;
+  onChoose: (value: string) => void;
+}
+
+/** A button for each possible reading of the text. */
+function AmountQuestion({ choices, unit, onChoose }: AmountQuestionProps) {
+  return (
+    <div role="group" aria-label="Which amount do you mean?" className={styles["choices"]}>
+      {choices.map((value) => (
+        <Button key={value} size="s" onClick={() => onChoose(value)}>
+          {formatWithUnit(value, unit)}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function questionText({ about }: Question, text: string, unit: AmountUnit): string {
+  if (about === "separator") return `“${text.trim()}” can mean two amounts. Which one do you mean?`;
+  const what = unit.kind === "usd" ? "US dollars have" : `${unit.symbol} amounts have`;
+  return `${what} ${unit.decimals} decimals at most. Do you mean this?`;
+}

@@ -1,0 +1,51 @@
+import { COIN_DECIMALS, USD_DECIMALS, type AmountTyped } from "@tradeslip/contracts/rules";
+import { cachedByLocale } from "../../lib/locale.ts";
+
+/** The unit of an amount field. */
+export interface AmountUnit {
+  readonly kind: AmountTyped["unit"];
+  /** "USD" or the coin's symbol: accepted next to a pasted number. */
+  readonly symbol: string;
+  readonly decimals: number;
+}
+
+export const USD: AmountUnit = { kind: "usd", symbol: "USD", decimals: USD_DECIMALS };
+
+export function coinUnit(symbol: string): AmountUnit {
+  return { kind: "coin", symbol, decimals: COIN_DECIMALS };
+}
+
+/** A decimal as text, because it may have more digits than a number can hold. */
+type DecimalText = Intl.StringNumericLiteral;
+
+const plain = cachedByLocale(
+  (locale, decimals: number) =>
+    new Intl.NumberFormat(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
+);
+
+const dollars = cachedByLocale(
+  (locale, maxDecimals: number) =>
+    new Intl.NumberFormat(locale, {
+      style: "currency",
+      currency: "USD",
+      currencyDisplay: "narrowSymbol",
+      minimumFractionDigits: 2,
+      maximumFractionDigits: maxDecimals,
+    }),
+);
+
+/** For a field, in the reader's notation: 1,234.00, or for a coin 0.50000000. All decimals are shown, so it parses in one way only. */
+export function formatAmount(value: string, { decimals }: AmountUnit): string {
+  return plain(decimals).format(value as DecimalText);
+}
+
+/** For a sentence: $1,234.00 or 0.50000000 BTC. */
+export function formatWithUnit(value: string, unit: AmountUnit): string {
+  if (unit.kind === "usd") return dollars(2).format(value as DecimalText);
+  return `${formatAmount(value, unit)}\u00A0${unit.symbol}`;
+}
+
+/** The price of one coin with all its digits: $64,123.45, $0.00001734. */
+export function formatExactPrice(rate: string): string {
+  return dollars(20).format(rate as DecimalText);
+}

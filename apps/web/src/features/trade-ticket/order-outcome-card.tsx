@@ -1,0 +1,81 @@
+import { Alert, Button } from "@tradeslip/ui";
+import { useEffect, useRef } from "react";
+import { ApiError } from "../../lib/api.ts";
+import { OrderSlip } from "../slips/order-slip.tsx";
+import { formatExactPrice } from "./amount-format.ts";
+import styles from "./order-outcome-card.module.css";
+import { ticketAddress } from "./ticket-address.ts";
+import type { IssuedOutcome, OrderOutcome, OrderRequest } from "./use-place-order.ts";
+
+interface OrderOutcomeCardProps {
+  outcome: OrderOutcome;
+  surface: OrderRequest["surface"];
+  onDismiss: () => void;
+}
+
+/** The result of an order. It stays until it is dismissed or another order is placed. */
+export function OrderOutcomeCard({ outcome, ...rest }: OrderOutcomeCardProps) {
+  if (outcome.kind === "issued") return <IssuedCard {...outcome} {...rest} />;
+  return outcome.kind === "rate-changed" ? <RateChangedCard {...outcome} /> : <FailedCard {...outcome} />;
+}
+
+function IssuedCard({
+  order,
+  opened,
+  surface,
+  onDismiss,
+}: IssuedOutcome & Omit<OrderOutcomeCardProps, "outcome">) {
+  const title = useFocusOnMount<HTMLHeadingElement>();
+  return (
+    <section aria-labelledby="order-outcome" className={styles["issued"]}>
+      <h2 id="order-outcome" ref={title} tabIndex={-1} className={styles["title"]}>
+        {opened ? "Redirected to WhatsApp!" : "Your order is ready"}
+      </h2>
+      <p>
+        {opened
+          ? "Your order is ready to send there: it is a draft in the chat until you press Send."
+          : "Your browser did not open a new tab. Open WhatsApp with the button below: your order is a draft there until you press Send."}
+      </p>
+      <OrderSlip
+        key={order.token}
+        order={order}
+        newOrderTo={ticketAddress(surface, { coinId: order.coin.id, side: order.side })}
+        onNewOrder={onDismiss}
+      />
+      <Button variant="quiet" size="s" onClick={onDismiss}>
+        Put this slip away
+      </Button>
+    </section>
+  );
+}
+
+/** Scrolls into view, and is read aloud when the person returns from the chat's tab. */
+function useFocusOnMount<Element extends HTMLElement>() {
+  const ref = useRef<Element>(null);
+  useEffect(() => ref.current?.focus(), []);
+  return ref;
+}
+
+function RateChangedCard({ seen, now, error }: Extract<OrderOutcome, { kind: "rate-changed" }>) {
+  const moved = now !== null && now !== seen;
+  return (
+    <Alert tone="danger" title="The price has changed">
+      {moved ? `The price moved from ${formatExactPrice(seen)} to ${formatExactPrice(now)}.` : error.detail}{" "}
+      Nothing was ordered. Your amount is still there: look at the new figures and continue if you agree.
+    </Alert>
+  );
+}
+
+function FailedCard({ error }: Extract<OrderOutcome, { kind: "failed" }>) {
+  return (
+    <Alert tone="danger" title="Order Failed">
+      {error instanceof ApiError && <p>{error.detail}</p>}
+      <p>Please check your internet connection and try again, or contact support if the issue persists.</p>
+      {error instanceof ApiError && error.requestId && (
+        <p>
+          Reference for support: <code>{error.requestId}</code>
+        </p>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,189 @@
+import { readerLocale } from "@tradeslip/ui";
+import type { AmountUnit } from "./amount-format.ts";
+
+/** The limit of an order (contract: OrderRequest). */
+const MAX_WHOLE_DIGITS = 12;
+
+/** The result of parsing. Numbers are texts with a decimal point, as the server expects them. */
+export type ParsedAmount =
+  /** Empty, or treated as empty: negative, not finite, no digits. */
+  | { readonly kind: "empty" }
+  | { readonly kind: "amount"; readonly value: string }
+  /** Ambiguous between two amounts ("separator"), or more decimals than the unit has ("decimals"). */
+  | {
+      readonly kind: "question";
+      readonly about: "separator" | "decimals";
+      readonly choices: readonly string[];
+    }
+  | { readonly kind: "unreadable" }
+  | { readonly kind: "too-large" };
+
+const EMPTY = { kind: "empty" } as const;
+const UNREADABLE = { kind: "unreadable" } as const;
+
+/** Parses the text of a field in the reader's locale. */
+export function readAmount(text: string, unit: AmountUnit): ParsedAmount {
+  return parseAmount(text, readerLocale(), unit);
+}
+
+/**
+ * Parses an amount as people write it: decimal comma or point, any grouping, digits of any script, the unit's sign.
+ *
+ * It never guesses between two magnitudes. "1,234" and "1.234" can mean a thousand or slightly more than one, so they
+ * yield a question. The one exception is a dollar field where the separator groups thousands in the reader's locale:
+ * three digits after it cannot be cents. A coin has eight decimals, so there it is always a question. Excess decimals
+ * are never dropped silently; they yield a question, too.
+ */
+export function parseAmount(text: string, locale: string | undefined, unit: AmountUnit): ParsedAmount {
+  const written = stripUnit(normalise(text, locale), unit, locale);
+  if (isNothing(written)) return EMPTY;
+  const readings = readingsOf(written.replace(/^\+/, ""));
+  const certain = certainReading(readings, locale, unit);
+  if (certain) return inUnit(certain.number, unit);
+  if (readings.length === 0) return UNREADABLE;
+  const choices = readings.map(({ number }) => cut(number, unit.decimals));
+  return { kind: "question", about: "separator", choices };
+}
+
+function isNothing(written: string): boolean {
+  return !/\d/.test(written) || isNegative(written) || Math.abs(Number(written)) === Infinity;
+}
+
+function certainReading(
+  readings: readonly Reading[],
+  locale: string | undefined,
+  unit: AmountUnit,
+): Reading | undefined {
+  if (readings.length === 1) return readings[0];
+  if (unit.kind !== "usd") return undefined;
+  return readings.find(({ group }) => group !== null && group === groupSeparator(locale));
+}
+
+function inUnit(number: string, unit: AmountUnit): ParsedAmount {
+  const value = cut(number, unit.decimals);
+  if (value.split(".")[0]!.length > MAX_WHOLE_DIGITS) return { kind: "too-large" };
+  const isWhole = Number(number.split(".")[1]?.slice(unit.decimals) ?? 0) === 0;
+  return isWhole ? { kind: "amount", value } : { kind: "question", about: "decimals", choices: [value] };
+}
+
+/** Drops leading zeros and excess decimals. */
+function cut(number: string, decimals: number): string {
+  const [whole = "", fraction = ""] = number.split(".");
+  const rest = fraction.slice(0, decimals);
+  return `${whole.replace(/^0+(?=\d)/, "") || "0"}${rest && `.${rest}`}`;
+}
+
+const DECIMAL_SEPARATORS = [".", ",", "\u066B"] as const;
+const GROUP_SEPARATORS = [".", ",", "'", " "] as const;
+
+/** A number with a decimal point and no grouping, and the separator that was read as grouping, if any. */
+interface Reading {
+  readonly number: string;
+  readonly group: string | null;
+}
+
+/**
+ * All numbers that a text can mean in any locale. Groups have three digits, or as in India two before the last three.
+ * Only texts like "1,234" and "1.234" have more than one reading.
+ */
+function readingsOf(text: string): readonly Reading[] {
+  const found: Reading[] = [];
+  const [whole, fraction] = [/^\d+$/, /^\d*$/];
+  if (whole.test(text)) found.push({ number: text, group: null });
+  for (const group of GROUP_SEPARATORS) {
+    if (isGrouped(text, group)) found.push({ number: text.replaceAll(group, ""), group });
+  }
+  for (const decimal of DECIMAL_SEPARATORS) {
+    const [before = "", after, ...more] = text.split(decimal);
+    if (after === undefined || more.length > 0 || !fraction.test(after)) continue;
+    if (whole.test(before) || (before === "" && after !== ""))
+      found.push({ number: `${before}.${after}`, group: null });
+    for (const group of GROUP_SEPARATORS) {
+      if (group !== decimal && isGrouped(before, group))
+        found.push({ number: `${before.replaceAll(group, "")}.${after}`, group });
+    }
+  }
+  return found;
+}
+
+function isGrouped(text: string, group: string): boolean {
+  const [first = "", ...rest] = text.split(group);
+  const last = rest.at(-1);
+  if (last === undefined || !/^\d{3}$/.test(last) || !/^[1-9]\d{0,2}$/.test(first)) return false;
+  const between = rest.slice(0, -1);
+  const isByThree = between.every((part) => /^\d{3}$/.test(part));
+  const isIndian = first.length <= 2 && between.every((part) => /^\d{2}$/.test(part));
+  return isByThree || isIndian;
+}
+
+/** Direction marks in text copied from right-to-left pages. */
+const INVISIBLE = /[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/gu;
+const MINUS = "[-\u2010-\u2015\u2212\uFE63\uFF0D]";
+const NEGATIVE = new RegExp(String.raw`^${MINUS}|${MINUS}$|^\(.*\)$`, "u");
+const DOLLARS = ["US $", "$ US", "US$", "$US", "USD", "$", "\uFF04", "\uFE69"];
+
+/** Variants of one separator. The Arabic decimal separator stays: it is unambiguous. */
+const EQUIVALENT: readonly (readonly [RegExp, string])[] = [
+  [/\s+/gu, " "],
+  [/[\u2018\u2019\u02BC\u2032\u00B4`\uFF07\u066C]/gu, "'"],
+  [/[\uFF0C\u060C]/gu, ","],
+  [/\uFF0E/gu, "."],
+];
+
+/** Digits of any script as 0 to 9, and one character per kind of separator; currency signs stay. */
+function normalise(text: string, locale: string | undefined): string {
+  const group = groupSeparator(locale);
+  let plain = text.replace(INVISIBLE, "").replace(/\p{Nd}/gu, latinDigit);
+  for (const [signs, sign] of EQUIVALENT) plain = plain.replace(signs, sign);
+  // Some locales have a grouping separator of their own.
+  if (!/[.,'\s\u066C\u2019]/u.test(group)) plain = plain.replaceAll(group, "'");
+  return plain.trim();
+}
+
+/** Strips the unit's own sign before and after the number. Another currency's sign stays and makes it unreadable. */
+function stripUnit(text: string, unit: AmountUnit, locale: string | undefined): string {
+  const signs = unit.kind === "usd" ? [...DOLLARS, dollarSign(locale)] : coinSigns(unit.symbol);
+  let rest = text.trim();
+  for (;;) {
+    const sign = signs.find((each) => startsWith(rest, each) || endsWith(rest, each));
+    if (sign === undefined) return rest;
+    rest = (
+      startsWith(rest, sign) ? rest.slice(sign.length) : rest.slice(0, rest.length - sign.length)
+    ).trim();
+  }
+}
+
+function isNegative(text: string): boolean {
+  return NEGATIVE.test(text);
+}
+
+/** The separator of thousands in the reader's locale. */
+function groupSeparator(locale: string | undefined): string {
+  const parts = new Intl.NumberFormat(locale).formatToParts(1_234_567.5);
+  return parts.find(({ type }) => type === "group")?.value || ",";
+}
+
+function coinSigns(symbol: string): string[] {
+  return symbol === "BTC" ? [symbol, "\u20BF"] : [symbol];
+}
+
+function dollarSign(locale: string | undefined): string {
+  const parts = new Intl.NumberFormat(locale, { style: "currency", currency: "USD" }).formatToParts(1);
+  return (parts.find((part) => part.type === "currency")?.value ?? "$").replace(/\s/gu, " ");
+}
+
+function startsWith(text: string, sign: string): boolean {
+  return text.slice(0, sign.length).toUpperCase() === sign.toUpperCase();
+}
+
+function endsWith(text: string, sign: string): boolean {
+  return text.length >= sign.length && text.slice(-sign.length).toUpperCase() === sign.toUpperCase();
+}
+
+/** Unicode lists the ten digits of a script in a row, and adjacent rows in whole tens. */
+function latinDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let start = code;
+  while (/\p{Nd}/u.test(String.fromCodePoint(start - 1))) start -= 1;
+  return String((code - start) % 10);
+}

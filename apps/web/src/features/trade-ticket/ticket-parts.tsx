@@ -1,0 +1,107 @@
+import { Button, CoinIcon, PriceChange, SelectField, classNames } from "@tradeslip/ui";
+import type { ReactNode } from "react";
+import { formatExactPrice } from "./amount-format.ts";
+import styles from "./ticket-parts.module.css";
+import { PREPARING_TEXT, type OrderPlacing } from "./use-place-order.ts";
+
+interface CoinSelectProps<Coin> {
+  coins: readonly Coin[];
+  /** Undefined: the address names a coin that cannot be traded. */
+  coin: Coin | undefined;
+  labelOf: (coin: Coin) => string;
+  unknownText: string;
+  onChoose: (coinId: string) => void;
+  className?: string | undefined;
+}
+
+/** The browser's own list: a custom one would exceed the script budget of these pages. */
+export function CoinSelect<Coin extends { readonly id: string }>({
+  coins,
+  coin,
+  labelOf,
+  unknownText,
+  onChoose,
+  className,
+}: CoinSelectProps<Coin>) {
+  return (
+    <div className={classNames(styles["coin"], className)}>
+      <SelectField
+        label="Coin"
+        value={coin?.id ?? ""}
+        onChange={(id) => id !== "" && onChoose(id)}
+        options={[
+          ...(coin ? [] : [{ value: "", label: "Choose a coin" }]),
+          ...coins.map((each) => ({ value: each.id, label: labelOf(each) })),
+        ]}
+      />
+      {!coin && (
+        <p role="alert" className={styles["unknown"]}>
+          {unknownText}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface CoinPriceProps {
+  symbol: string;
+  rate: string;
+  /** Over 24 hours, in percent. */
+  change: number | null;
+  icon?: string;
+  /** The price's freshness. */
+  children: ReactNode;
+}
+
+/** The price that the trade is computed with, its change and its freshness. */
+export function CoinPrice({ symbol, rate, change, icon, children }: CoinPriceProps) {
+  return (
+    <div className={styles["price"]}>
+      {icon !== undefined && <CoinIcon src={icon} size={24} />}
+      <p>
+        1 {symbol} = <strong>{formatExactPrice(rate)}</strong> <PriceChange percent={change} />{" "}
+        <span className={styles["day"]}>24h</span>
+      </p>
+      {children}
+    </div>
+  );
+}
+
+interface OrderFigureProps {
+  name: string;
+  value: string;
+  note?: ReactNode;
+}
+
+/** A line of an order summary, inside a `dl`. */
+export function OrderFigure({ name, value, note }: OrderFigureProps) {
+  return (
+    <div className={styles["line"]}>
+      <dt className={styles["name"]}>{name}</dt>
+      <dd className={styles["value"]}>{value}</dd>
+      {note !== undefined && <dd className={styles["note"]}>{note}</dd>}
+    </div>
+  );
+}
+
+interface SubmitButtonProps {
+  phase: OrderPlacing["phase"];
+  enabled: boolean;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+export function SubmitButton({ phase, enabled, className, children }: SubmitButtonProps) {
+  const preparing = phase === "preparing";
+  return (
+    <Button
+      type="submit"
+      variant="primary"
+      className={className}
+      disabled={!preparing && (!enabled || phase === "redirected")}
+      busy={preparing}
+    >
+      {preparing ? PREPARING_TEXT : children}
+    </Button>
+  );
+}

@@ -1,0 +1,87 @@
+import { tradeAmounts, type AmountTyped, type TradeAmounts } from "@tradeslip/contracts/rules";
+import { useState } from "react";
+import { formatAmount, USD, type AmountUnit } from "./amount-format.ts";
+import { readAmount } from "./parse-amount.ts";
+
+/** The amount that a person typed, in dollars or in the coin. */
+export interface AmountEntry {
+  /** Null while the text is empty or ambiguous. */
+  readonly typed: AmountTyped | null;
+  /** Both sides of the trade; also null while the price is unknown. */
+  readonly amounts: TradeAmounts | null;
+  clear(): void;
+}
+
+type Kind = AmountUnit["kind"];
+
+export interface LinkedAmounts extends AmountEntry {
+  /** Props for the AmountField of that unit. */
+  field(kind: Kind): {
+    text: string;
+    onChange: (text: string) => void;
+    onFocus: () => void;
+    onBlur: () => void;
+  };
+  setUsd(value: string): void;
+}
+
+interface Text {
+  readonly kind: Kind;
+  readonly text: string;
+}
+
+const NOTHING: Text = { kind: "usd", text: "" };
+
+/**
+ * Two fields for one trade. Only one holds what was typed; the other shows its equivalent at `rate` (USD per coin,
+ * decimal text) and follows every new price, except while it has the focus.
+ */
+export function useLinkedAmounts(coin: AmountUnit, rate: string | undefined): LinkedAmounts {
+  const [source, setSource] = useState(NOTHING);
+  /** The text of the focused field, frozen until it is left or edited. */
+  const [frozen, setFrozen] = useState<Text | null>(null);
+  const units = { usd: USD, coin };
+  const { typed, amounts } = parse(source.text, units[source.kind], rate);
+
+  function shown(kind: Kind): string {
+    if (frozen?.kind === kind) return frozen.text;
+    if (source.kind === kind) return source.text;
+    if (!amounts) return "";
+    return formatAmount(kind === "usd" ? amounts.usd : amounts.coinAmount, units[kind]);
+  }
+  function replace(next: Text) {
+    setSource(next);
+    setFrozen(null);
+  }
+  return {
+    typed,
+    amounts,
+    field: (kind) => ({
+      text: shown(kind),
+      onChange: (text) => replace({ kind, text }),
+      onFocus: () => setFrozen({ kind, text: shown(kind) }),
+      onBlur: () => setFrozen(null),
+    }),
+    setUsd: (value) => replace({ kind: "usd", text: formatAmount(value, USD) }),
+    clear: () => replace(NOTHING),
+  };
+}
+
+export interface SingleAmount extends AmountEntry {
+  readonly text: string;
+  readonly setText: (text: string) => void;
+}
+
+/** One field with a text per `key`: half a bitcoin never becomes half an ether. */
+export function useSingleAmount(key: string, unit: AmountUnit, rate: string | undefined): SingleAmount {
+  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
+  const text = texts[key] ?? "";
+  const setText = (next: string) => setTexts((all) => ({ ...all, [key]: next }));
+  return { ...parse(text, unit, rate), text, setText, clear: () => setText("") };
+}
+
+function parse(text: string, unit: AmountUnit, rate: string | undefined) {
+  const parsed = readAmount(text, unit);
+  const typed = parsed.kind === "amount" ? { unit: unit.kind, value: parsed.value } : null;
+  return { typed, amounts: typed && rate !== undefined ? tradeAmounts(typed, rate) : null };
+}

@@ -1,0 +1,64 @@
+import type { QueryKey } from "@tanstack/react-query";
+import type { TradeSide, TradeSurface } from "@tradeslip/contracts";
+import { checkWorth, type AmountTyped, type TradeAmounts } from "@tradeslip/contracts/rules";
+import type { AmountEntry } from "./use-amount-entry.ts";
+import { usePlaceOrder, type OrderPlacing, type OrderRequest } from "./use-place-order.ts";
+
+interface TicketOptions<Coin> {
+  surface: TradeSurface;
+  /** The query behind the prices on screen. */
+  prices: { queryKey: QueryKey };
+  side: TradeSide;
+  /** Undefined: none, or one that cannot be traded. */
+  coin: Coin | undefined;
+  /** USD per coin as decimal text. */
+  rate: string | undefined;
+  entry: AmountEntry;
+}
+
+/** The figures that a person agrees to. */
+export interface TicketOrder<Coin> {
+  side: TradeSide;
+  coin: Coin;
+  rate: string;
+  typed: AmountTyped;
+  amounts: TradeAmounts;
+}
+
+export interface Ticket<Coin> {
+  /** What can be ordered now; exactly these figures are sent. */
+  order: TicketOrder<Coin> | null;
+  /** Why the amount is refused; an empty one counts as zero. Null if it is not. */
+  refusal: string | null;
+  placing: OrderPlacing;
+  /** Must be called inside the click handler. Ignored while there is no order. */
+  submit: () => void;
+}
+
+const NOTHING: AmountTyped = { unit: "usd", value: "0" };
+
+/** The rules and the state of one order, whatever the layout of its ticket. */
+export function useTicket<Coin extends { readonly id: string }>({
+  surface,
+  prices,
+  side,
+  coin,
+  rate,
+  entry,
+}: TicketOptions<Coin>): Ticket<Coin> {
+  const { typed, amounts } = entry;
+  const placing = usePlaceOrder({ prices, onReset: clearIfUnchanged });
+  const refusal = rate === undefined ? null : checkWorth(typed ?? NOTHING, rate);
+  const isComplete = coin && rate !== undefined && typed && amounts && refusal === null;
+  const order = isComplete ? { side, coin, rate, typed, amounts } : null;
+
+  function clearIfUnchanged(placed: OrderRequest) {
+    const isSameAmount = typed?.unit === placed.amount.unit && typed.value === placed.amount.value;
+    if (isSameAmount && coin?.id === placed.coinId && side === placed.side) entry.clear();
+  }
+  function submit() {
+    if (!order || placing.phase !== "idle") return;
+    placing.place({ surface, side, coinId: order.coin.id, amount: order.typed, rate: order.rate });
+  }
+  return { order, refusal, placing, submit };
+}

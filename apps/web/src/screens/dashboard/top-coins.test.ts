@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { dashboardCoinsAnswer } from "../../testing/dashboard-answers.ts";
+import { badgeRank, findCoins } from "./top-coins.tsx";
+
+const { coins } = dashboardCoinsAnswer(new Date("2026-11-16T14:02:31Z"));
+const symbols = (search: string) => findCoins(coins, search).coins.map((coin) => coin.symbol);
+
+describe("finding coins", () => {
+  it("gives the first eight while nothing is searched for, blanks included", () => {
+    expect(symbols("")).toEqual(["BTC", "ETH", "USDT", "BNB", "SOL", "XRP", "USDC", "DOGE"]);
+    expect(findCoins(coins, "  ").search).toBeNull();
+  });
+
+  it("looks at all fifty, by name or symbol in any case", () => {
+    expect(symbols(" CARD ")).toEqual(["ADA"]);
+    expect(symbols("shib")).toEqual(["SHIB"]);
+    expect(symbols("coin 50")).toEqual(["C50"]);
+  });
+
+  it("is not cut to eight when more are found", () => {
+    expect(symbols("coin").length).toBeGreaterThan(8);
+  });
+});
+
+it("gives a badge to ranks 1 to 10 alone", () => {
+  const ranks = [1, 10, 11, null].map((rank) => badgeRank({ ...coins[0]!, rank }));
+  expect(ranks).toEqual([1, 10, null, null]);
+});

@@ -1,0 +1,208 @@
+import { useQuery } from "@tanstack/react-query";
+import type { DashboardCoin, TradeSide } from "@tradeslip/contracts";
+import { priceText } from "@tradeslip/contracts/rules";
+import { Alert, Button, ChoiceGroup, Skeleton } from "@tradeslip/ui";
+import { Dialog } from "@tradeslip/ui/app";
+import { useEffect, useEffectEvent, useState, type KeyboardEvent, type SubmitEvent } from "react";
+import { FreshnessLine } from "../../features/live-data/freshness-line.tsx";
+import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
+import { dashboardPricesQuery } from "../../features/live-data/queries.ts";
+import { AmountField } from "../../features/trade-ticket/amount-field.tsx";
+import {
+  coinUnit,
+  formatExactPrice,
+  formatWithUnit,
+  USD,
+} from "../../features/trade-ticket/amount-format.ts";
+import { OrderOutcomeCard } from "../../features/trade-ticket/order-outcome-card.tsx";
+import type { TicketChoice } from "../../features/trade-ticket/ticket-address.ts";
+import {
+  CoinPrice,
+  CoinSelect,
+  OrderFigure,
+  SubmitButton,
+} from "../../features/trade-ticket/ticket-parts.tsx";
+import { useSingleAmount } from "../../features/trade-ticket/use-amount-entry.ts";
+import type { IssuedOutcome, OrderOutcome } from "../../features/trade-ticket/use-place-order.ts";
+import { useTicket, type TicketOrder } from "../../features/trade-ticket/use-ticket.ts";
+import { formatCoinPrice, formatPercent } from "../../lib/format.ts";
+import { LoadFailure } from "../../lib/load-failure.tsx";
+import styles from "./trade-modal.module.css";
+
+const SIDES = [
+  { value: "buy", label: "Buy" },
+  { value: "sell", label: "Sell" },
+] as const satisfies readonly { value: TradeSide; label: string }[];
+
+/** Added by an arrow key (docs/product.md, P7.1). */
+const STEPS: Record<TradeSide, string> = { buy: "1", sell: "0.01" };
+
+interface TradeModalProps {
+  choice: TicketChoice;
+  onChoose: (choice: TicketChoice) => void;
+  onClose: () => void;
+  onIssued: (outcome: IssuedOutcome) => void;
+}
+
+/** The trade ticket as a modal, for each listed coin (docs/product.md, P7.1). */
+export default function TradeModal({ choice, onChoose, onClose, onIssued }: TradeModalProps) {
+  const { data, isFetching, errorUpdateCount, refetch } = useQuery(dashboardPricesQuery);
+  const { coinId, side } = choice;
+  // A coin without a price cannot be traded.
+  const coins = data?.coins.filter(({ price }) => price > 0);
+  const coin = coins?.find(({ id }) => id === coinId);
+  return (
+    <Dialog open onClose={onClose} title="Trade Cryptocurrency">
+      <div className={styles["sheet"]}>
+        <ChoiceGroup
+          label="Buy or sell"
+          value={side}
+          onChange={(next) => onChoose({ coinId, side: next })}
+          options={SIDES}
+        />
+        {coins ? (
+          <CoinSelect
+            coins={coins}
+            coin={coin}
+            labelOf={coinLabel}
+            unknownText="This coin cannot be traded here now. Please choose another."
+            onChoose={(next) => onChoose({ coinId: next, side })}
+            className={styles["coin"]}
+          />
+        ) : (
+          <FormSkeleton />
+        )}
+        {data && coin && (
+          <TradeForm
+            side={side}
+            coin={coin}
+            freshness={data.freshness}
+            onCancel={onClose}
+            onIssued={onIssued}
+          />
+        )}
+        {!data && errorUpdateCount > 0 && (
+          <LoadFailure
+            title="Failed to fetch market data. Please try again."
+            retryLabel="Try Again"
+            retrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** "BTC Bitcoin · $64,123.45 · +1.23%" */
+function coinLabel({ symbol, name, price, change }: DashboardCoin): string {
+  const signedChange =
+    change === null ? "change unknown" : `${change > 0 ? "+" : ""}${formatPercent(change)}`;
+  return `${symbol} ${name} · ${formatCoinPrice(price)} · ${signedChange}`;
+}
+
+/** As large as the fields for coin and amount. */
+function FormSkeleton() {
+  return (
+    <div className={styles["form"]} aria-busy="true">
+      <Skeleton shape="block" height={64} />
+      <Skeleton shape="block" height={64} />
+    </div>
+  );
+}
+
+interface TradeFormProps {
+  side: TradeSide;
+  coin: DashboardCoin;
+  freshness: ReceivedFreshness;
+  onCancel: () => void;
+  onIssued: (outcome: IssuedOutcome) => void;
+}
+
+function TradeForm({ side, coin, freshness, onCancel, onIssued }: TradeFormProps) {
+  const { symbol } = coin;
+  const rate = priceText(coin.price);
+  // In US dollars when buying, in the coin when selling (docs/product.md, P7.1).
+  const unit = side === "buy" ? USD : coinUnit(symbol);
+  const entry = useSingleAmount(side === "buy" ? "usd" : `coin:${coin.id}`, unit, rate);
+  const { order, refusal, placing, submit } = useTicket({
+    surface: "dashboard",
+    prices: dashboardPricesQuery,
+    side,
+    coin,
+    rate,
+    entry,
+  });
+  const { phase, outcome, dismiss } = placing;
+  const [refusedText, setRefusedText] = useState<string | null>(null);
+  useIssued(outcome, onIssued);
+
+  function submitOrRefuse(event: SubmitEvent | KeyboardEvent) {
+    event.preventDefault();
+    if (!order) return setRefusedText(entry.text);
+    submit();
+  }
+  /** Browsers do not submit while the button is disabled: on Enter the form says why. */
+  function explainOnEnter(event: KeyboardEvent) {
+    if (event.key === "Enter" && event.target instanceof HTMLInputElement && !order) submitOrRefuse(event);
+  }
+  return (
+    // Listens only to Enter in the field, which is a form's own key.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <form className={styles["form"]} onSubmit={submitOrRefuse} onKeyDown={explainOnEnter} noValidate>
+      <div className={styles["price"]}>
+        <CoinPrice symbol={symbol} rate={rate} change={coin.change}>
+          <FreshnessLine freshness={freshness} />
+        </CoinPrice>
+      </div>
+      <AmountField
+        label={side === "buy" ? "Amount (USD)" : `Amount (${symbol})`}
+        unit={unit}
+        text={entry.text}
+        onChange={entry.setText}
+        step={STEPS[side]}
+        placeholder={side === "buy" ? "250.00" : "0.01"}
+        help="Minimum: $250"
+      />
+      {!order && refusedText === entry.text && <Alert tone="danger">{refusal}</Alert>}
+      {order && <TradeSummary order={order} />}
+      {outcome && outcome.kind !== "issued" && (
+        <OrderOutcomeCard outcome={outcome} surface="dashboard" onDismiss={dismiss} />
+      )}
+      <footer className={styles["foot"]}>
+        <div className={styles["buttons"]}>
+          <Button onClick={onCancel}>Cancel</Button>
+          <SubmitButton phase={phase} enabled={order !== null}>
+            {side === "buy" ? "Buy" : "Sell"} {symbol}
+          </SubmitButton>
+        </div>
+        <p>By continuing, you'll be redirected to WhatsApp to complete your trade.</p>
+        <p>All trades are processed manually by our team.</p>
+      </footer>
+    </form>
+  );
+}
+
+/** Calls back once for an issued order. */
+function useIssued(outcome: OrderOutcome | null, onIssued: (outcome: IssuedOutcome) => void): void {
+  const issued = useEffectEvent(onIssued);
+  useEffect(() => {
+    if (outcome?.kind === "issued") issued(outcome);
+  }, [outcome]);
+}
+
+/** Both amounts and the rate. The computed amount is approximate until the desk has priced it. */
+function TradeSummary({ order: { side, coin, rate, amounts } }: { order: TicketOrder<DashboardCoin> }) {
+  const usd = formatWithUnit(amounts.usd, USD);
+  const coinAmount = formatWithUnit(amounts.coinAmount, coinUnit(coin.symbol));
+  return (
+    <section aria-labelledby="trade-summary" className={styles["summary"]}>
+      <h3 id="trade-summary">Trade Summary</h3>
+      <dl>
+        <OrderFigure name="You pay" value={side === "buy" ? usd : coinAmount} />
+        <OrderFigure name="You receive" value={`≈ ${side === "buy" ? coinAmount : usd}`} />
+        <OrderFigure name="Rate" value={`1 ${coin.symbol} = ${formatExactPrice(rate)}`} />
+      </dl>
+    </section>
+  );
+}

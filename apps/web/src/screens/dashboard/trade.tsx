@@ -1,0 +1,73 @@
+import { lazy, Suspense, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import { coinSearch, useTicketSearchParams } from "../../features/trade-ticket/ticket-address.ts";
+import type { IssuedOutcome } from "../../features/trade-ticket/use-place-order.ts";
+
+/** The modal's chunk, loaded on demand and prefetched on hover and focus. */
+export const loadTradeModal = () => import("./trade-modal.tsx");
+
+const TradeModal = lazy(loadTradeModal);
+/** Part of the modal's chunk, which is loaded by the time an order was issued. */
+const OrderOutcomeCard = lazy(async () => ({
+  default: (await import("../../features/trade-ticket/order-outcome-card.tsx")).OrderOutcomeCard,
+}));
+
+/** Marks history entries opened from the page itself, where closing is going back. */
+const OPENED_HERE = { tradeOpenedHere: true };
+
+/** Link props that open the trade of a coin on this page, whatever the page's path. */
+export function tradeLink(coinId: string) {
+  return { to: { search: coinSearch("dashboard", coinId) }, state: OPENED_HERE };
+}
+
+/** The trade modal, if the address names a coin, and the slip of the last order. */
+export function Trade() {
+  const { coinId, side, choose, clear } = useTicketSearchParams("dashboard");
+  const close = useClose(clear);
+  const [issued, setIssued] = useState<IssuedOutcome | null>(null);
+  const slip = useOnceClosed(issued, coinId !== null);
+  function showSlip(outcome: IssuedOutcome) {
+    setIssued(outcome);
+    close();
+  }
+  return (
+    <>
+      <Suspense fallback={null}>
+        {slip && (
+          <OrderOutcomeCard
+            key={slip.order.token}
+            outcome={slip}
+            surface="dashboard"
+            onDismiss={() => setIssued(null)}
+          />
+        )}
+      </Suspense>
+      <Suspense fallback={null}>
+        {coinId !== null && (
+          <TradeModal choice={{ coinId, side }} onChoose={choose} onClose={close} onIssued={showSlip} />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+/** Goes back if the modal was opened on this page, so that no second copy of the page stays in the history. */
+function useClose(clear: () => void): () => void {
+  const { state, key } = useLocation() as { state: typeof OPENED_HERE | null; key: string };
+  const navigate = useNavigate();
+  const leftKey = useRef<string>(null);
+  return () => {
+    // Going back is asynchronous: a second Escape meanwhile must not go back twice.
+    if (leftKey.current === key) return;
+    leftKey.current = key;
+    if (state?.tradeOpenedHere) void navigate(-1);
+    else clear();
+  };
+}
+
+/** Shows a new slip only after the modal, which holds the focus, has closed; hides a dismissed one at once. */
+function useOnceClosed(issued: IssuedOutcome | null, isOpen: boolean): IssuedOutcome | null {
+  const [shown, setShown] = useState(issued);
+  if (shown !== issued && (!isOpen || issued === null)) setShown(issued);
+  return shown;
+}

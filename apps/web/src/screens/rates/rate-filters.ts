@@ -1,0 +1,100 @@
+import type { Rate } from "@tradeslip/contracts";
+import { useMemo, useState } from "react";
+import { compareNames } from "../../lib/format.ts";
+import { useStoredChoice, useStoredSet } from "../../lib/storage.ts";
+import { useMediaQuery } from "../../lib/use-media-query.ts";
+
+export type RateFilter = "all" | "bestBuy" | "bestSell" | "favorites";
+export type SortColumn = "country" | "currency" | "buyRate" | "sellRate" | "change24h" | "volume";
+export type SortDirection = "ascending" | "descending";
+export interface RateSort {
+  column: SortColumn;
+  direction: SortDirection;
+}
+
+export interface RateFilters {
+  filter: RateFilter;
+  search: string;
+  /** Null: the filter's default order. */
+  sort: RateSort | null;
+  isFavorite: (country: string) => boolean;
+}
+
+/** Rows of Best Buy and Best Sell (docs/product.md, P4.10). */
+const BEST_COUNT = 8;
+
+/** The rows to show. The filter applies to all markets, the search to the filtered ones. */
+export function visibleRates(
+  rates: readonly Rate[],
+  { filter, search, sort, isFavorite }: RateFilters,
+): Rate[] {
+  const found = applyFilter(rates, filter, isFavorite).filter((rate) => matches(rate, search));
+  return sort ? found.toSorted(comparator(sort)) : found;
+}
+
+/** Clicks on one column alternate between ascending and descending. */
+export function nextSort(current: RateSort | null, column: SortColumn): RateSort {
+  const reverses = current?.column === column && current.direction === "ascending";
+  return { column, direction: reverses ? "descending" : "ascending" };
+}
+
+/** Best Buy and Best Sell compare bare numbers across currencies (docs/product.md, P4.10). */
+function applyFilter(
+  rates: readonly Rate[],
+  filter: RateFilter,
+  isFavorite: (country: string) => boolean,
+): readonly Rate[] {
+  switch (filter) {
+    case "all":
+      return rates;
+    case "bestBuy":
+      return rates.toSorted((a, b) => a.buyRate - b.buyRate).slice(0, BEST_COUNT);
+    case "bestSell":
+      return rates.toSorted((a, b) => b.sellRate - a.sellRate).slice(0, BEST_COUNT);
+    case "favorites":
+      return rates.filter((rate) => isFavorite(rate.country));
+  }
+}
+
+function matches({ country, currency }: Rate, search: string): boolean {
+  const wanted = search.trim().toLowerCase();
+  return country.toLowerCase().includes(wanted) || currency.toLowerCase().includes(wanted);
+}
+
+function comparator({ column, direction }: RateSort): (a: Rate, b: Rate) => number {
+  const sign = direction === "ascending" ? 1 : -1;
+  if (column === "country" || column === "currency")
+    return (a, b) => sign * compareNames(a[column], b[column]);
+  return (a, b) => sign * (a[column] - b[column]);
+}
+
+export type RatesView = "table" | "cards";
+
+/** Below this width, the table's eight columns do not fit. */
+const NARROW = "(width < 56.25em)";
+const DEFAULT_FAVORITES = 3;
+
+/** Search, filter, sort order and favorites, and the resulting rows: null while there are no rates. */
+export function useRateFilters(rates: readonly Rate[] | undefined) {
+  const [search, setSearch] = useState("");
+  const [filter, setFilter] = useState<RateFilter>("all");
+  const [sort, setSort] = useState<RateSort | null>(null);
+  const defaults = useMemo(
+    () => (rates ?? []).slice(0, DEFAULT_FAVORITES).map((rate) => rate.country),
+    [rates],
+  );
+  const favorites = useStoredSet("rates.favorites", defaults);
+  const isFavorite = favorites.has;
+  const rows = useMemo(
+    () => (rates ? visibleRates(rates, { search, filter, sort, isFavorite }) : null),
+    [rates, search, filter, sort, isFavorite],
+  );
+  return { search, setSearch, filter, setFilter, sort, setSort, favorites, rows };
+}
+
+/** Table or cards: the choice stored on this device, or whatever fits the window. */
+export function useRatesView(): [view: RatesView, choose: (view: RatesView) => void] {
+  const [chosen, choose] = useStoredChoice<RatesView>("rates.view", ["table", "cards"]);
+  const isNarrow = useMediaQuery(NARROW);
+  return [chosen ?? (isNarrow ? "cards" : "table"), choose];
+}
