@@ -59,7 +59,7 @@ export function formatUsd(value: Unknowable): string {
   return show(value, (known) => money("USD", 2).format(known));
 }
 
-/** US dollars with the digits that the size of the price asks for (specification, section 9). */
+/** US dollars with the digits that the size of the price asks for (docs/product.md, P3.12). */
 export function formatMarketPrice(value: Unknowable): string {
   return show(value, (known) => money("USD", marketDigits(Math.abs(known))).format(known));
 }
