@@ -1,14 +1,10 @@
 import { createRequire } from "node:module";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { classConstants } from "./scripts/class-constants.ts";
-import { leanIcons } from "./scripts/lean-icons.ts";
 import { genericCoinIcon } from "./scripts/generic-coin-icon.ts";
-import { shakeQuery } from "./scripts/shake-query.ts";
-import { shakeRouter } from "./scripts/shake-router.ts";
-import { inlineTheme } from "./scripts/inline-theme.ts";
+import { leanIcons, shakeQuery, shakeRouter } from "./scripts/shake-libraries.ts";
+import { indexHtml } from "./scripts/index-html.ts";
 import { precompress } from "./scripts/precompress.ts";
-import { preloadFonts } from "./scripts/preload-fonts.ts";
 import { serviceWorker } from "./scripts/service-worker.ts";
 import { className } from "./scripts/class-name.ts";
 
@@ -43,10 +39,8 @@ export default defineConfig({
     shakeQuery(),
     shakeRouter(),
     leanIcons(),
-    classConstants(),
     genericCoinIcon(),
-    inlineTheme(),
-    preloadFonts(),
+    indexHtml(),
     serviceWorker(),
     precompress(),
   ],
@@ -65,7 +59,7 @@ export default defineConfig({
     // The first browsers with light-dark(), which the tokens need as it is: on a slip it means paper.
     cssTarget: ["chrome123", "firefox120", "safari17.5"],
     rolldownOptions: {
-      // A class name is shorter than the way to it.
+      // A constant is shorter than its import: 0.4 % of a first visit.
       optimization: { inlineConst: { mode: "all", pass: 2 } },
       output: {
         codeSplitting: {

@@ -8,6 +8,7 @@ import { OPERATIONS } from "./openapi-operations.ts";
 import { BUY, WHATSAPP_NUMBER } from "./orders-client.ts";
 import { ADA } from "./start-accounts.ts";
 import { BOOK, DIGITAL, startPayments } from "./start-payments.ts";
+import { writeSite } from "./write-site.ts";
 
 const ORIGIN = "https://desk.example";
 let root: string;
@@ -15,11 +16,12 @@ let root: string;
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), "tradeslip-secure-"));
   await mkdir(join(root, "assets"));
-  for (const name of ["index", "rates", "login", "app", "404"]) {
-    const inline =
-      "<style>b{}</style><script>1</script><script type=module src=/assets/a-abc123.js></script>";
-    await writeFile(join(root, `${name}.html`), `<!doctype html><title>${name}</title>${inline}`);
-  }
+  const inline = "<style>b{}</style><script>1</script><script type=module src=/assets/a-abc123.js></script>";
+  const names = ["index", "rates", "login", "app", "404"];
+  await writeSite(
+    root,
+    names.map((name) => ({ name, html: `<!doctype html><title>${name}</title>${inline}` })),
+  );
   await writeFile(join(root, "assets", "a-abc123.js"), "1");
 });
 

@@ -13,6 +13,7 @@ import { BUY, WHATSAPP_NUMBER } from "./orders-client.ts";
 import { ADDRESS_PAYLOADS, CANARY, SQL_TEXTS, WAYS_UP } from "./scanner-payloads.ts";
 import { startOwnAccounts } from "./start-own-accounts.ts";
 import { startPayments } from "./start-payments.ts";
+import { writeSite } from "./write-site.ts";
 
 /** For thousands of calls on a busy machine. */
 const LIMIT_MS = 120_000;
@@ -24,9 +25,11 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "tradeslip-scanned-"));
   await mkdir(join(folder, "web/assets"), { recursive: true });
   await mkdir(join(folder, "web/icons/coins"), { recursive: true });
-  for (const name of ["index", "rates", "login", "app", "404"]) {
-    await writeFile(join(folder, `web/${name}.html`), `<!doctype html><title>${name}</title><!--address-->`);
-  }
+  const names = ["index", "rates", "login", "app", "404"];
+  await writeSite(
+    join(folder, "web"),
+    names.map((name) => ({ name, html: `<!doctype html><title>${name}</title><!--address-->` })),
+  );
   await writeFile(join(folder, "web/assets/app-abc123.js"), "1");
   await writeFile(join(folder, "web/icons/coins/generic.svg"), "<svg/>");
   await writeFile(join(folder, "secret.txt"), HIDDEN);

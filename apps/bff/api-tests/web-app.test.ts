@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
 import { startDesk, type Desk } from "./start-desk.ts";
+import { writeSite } from "./write-site.ts";
 
 const ORIGIN = "https://desk.example";
 let root: string;
@@ -13,8 +14,7 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), "tradeslip-web-"));
   await mkdir(join(root, "assets"));
   await mkdir(join(root, "icons", "coins"), { recursive: true });
-  for (const name of ["index", "rates", "about-us", "market"]) await writePage(name, "<!--address-->");
-  for (const name of ["app", "404", "otp-verify"]) await writePage(name);
+  await writeSite(root, PAGES);
   await writeFile(join(root, "assets", "app-abc123.js"), "console.log(1)");
   await writeFile(join(root, "assets", "app-abc123.js.gz"), gzipSync("console.log(1)"));
   await writeFile(join(root, "icons", "coins", "btc.svg"), "<svg>btc</svg>");
@@ -22,11 +22,15 @@ beforeAll(async () => {
 });
 
 /** As the build leaves it: with places for what the operator decides. */
-const writePage = (name: string, head = "") =>
-  writeFile(
-    join(root, `${name}.html`),
-    `<!doctype html><title>${name} · {{brand}}</title>${head}<p>{{brand}}`,
-  );
+const page = (name: string, head = "") => ({
+  name,
+  html: `<!doctype html><title>${name} · {{brand}}</title>${head}<p>{{brand}}`,
+  sitemap: head.includes("<!--address-->"),
+});
+const PAGES = [
+  ...["index", "rates", "about-us", "market"].map((name) => page(name, "<!--address-->")),
+  ...["app", "404", "otp-verify"].map((name) => page(name)),
+];
 
 const start = (env: Record<string, string> = {}): Promise<Desk> =>
   startDesk({ env: { WEB_DIST: root, ...env } });
@@ -61,7 +65,7 @@ describe("addresses of screens", () => {
     },
   );
 
-  it.each(["/assets/gone.js", "/api/rates/x", "/robots.php", "/rates.html", "/app.html"])(
+  it.each(["/assets/gone.js", "/api/rates/x", "/robots.php", "/rates.html", "/app.html", "/site.json"])(
     "%s is a problem, not a page",
     async (path) => {
       const response = await (await start()).get(path).expect(404);
@@ -71,7 +75,7 @@ describe("addresses of screens", () => {
 
   it("a folder that is no build stops the start", async () => {
     const empty = await mkdtemp(join(tmpdir(), "tradeslip-empty-"));
-    await expect(start({ WEB_DIST: empty })).rejects.toThrow("has no app.html");
+    await expect(start({ WEB_DIST: empty })).rejects.toThrow("has no site.json");
   });
 });
 
@@ -130,9 +134,9 @@ describe("the content security policy of a page", () => {
   };
 
   it("allows the styles and scripts that the build put into it, and no other inline ones", async () => {
-    const page =
+    const inline =
       "<style>b{}</style><script>1</script><script src='/a.js'></script><template><style>i{}</style></template>";
-    await writePage("inline", page);
+    await writeSite(root, [...PAGES, page("inline", inline)]);
     const policy = await policyOf("/inline");
     expect(policy.get("style-src")).toBe(`style-src 'self' ${hashOf("b{}")} ${hashOf("i{}")}`);
     expect(policy.get("script-src")).toBe(`script-src 'self' ${hashOf("1")}`);

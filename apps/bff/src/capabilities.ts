@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import { registerAccounts } from "./accounts/register-accounts.ts";
 import type { SessionStore } from "./accounts/sessions/session-store.ts";
-import { registerConfigRoute, registerManifestRoute, registerSecurityTxt } from "./site/brand-routes.ts";
+import { registerConfigRoute, registerSecurityTxt } from "./site/brand-routes.ts";
 import type { MarketCache } from "./swr-cache/market-cache.ts";
 import type { Config } from "./config.ts";
 import type { ClientLimit } from "./platform/limits/client-limit.ts";
@@ -60,6 +60,5 @@ export function registerCapabilities(server: FastifyInstance, config: Config, pa
     counts: parts.counts,
   });
   registerConfigRoute(server, publicConfig);
-  registerManifestRoute(server, publicConfig.brand.name);
   registerSecurityTxt(server, { email: publicConfig.links.email, publicOrigin, clock: parts.clock });
 }

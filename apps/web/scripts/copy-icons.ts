@@ -2,10 +2,11 @@
  * Copies the flags and coin icons that the screens show into public/icons (not committed), so that no
  * picture is ever fetched from another host. Runs before `dev` and `build`; alone: `pnpm icons`.
  */
-import { copyFile, mkdir, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { COUNTRIES, DESK_COINS } from "@tradeslip/contracts/rules";
 import { tokens, type ITokenMetadata as Token } from "@web3icons/common";
+import { fillTokens } from "./design-tokens.ts";
 
 /** Their icons must exist, whatever their size. */
 const DESK_TICKERS = new Set<string>(DESK_COINS.map(({ symbol }) => symbol));
@@ -20,7 +21,8 @@ await rm(icons, { recursive: true, force: true });
 await mkdir(new URL("flags/", icons), { recursive: true });
 await mkdir(new URL("coins/", icons), { recursive: true });
 await copyFlags();
-await copyFile(new URL("generic-coin.svg", import.meta.url), new URL("coins/generic.svg", icons));
+const genericCoin = await readFile(new URL("generic-coin.svg", import.meta.url), "utf8");
+await writeFile(new URL("coins/generic.svg", icons), fillTokens(genericCoin));
 await copyCoins();
 
 async function copyFlags() {

@@ -1,32 +1,45 @@
 /**
- * Second half of the build: renders the pages for visitors to HTML, each with its own head, style sheets and preloads,
- * beside app.html, the empty page of the screens behind "Let's trade". Then holds the script sizes to their budget.
+ * Second half of the build: renders the prerendered routes to HTML, each with its own head, style sheets and preloads,
+ * beside app.html, the empty page of all other screens. Then holds the script sizes to their budget.
  */
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, type Manifest } from "vite";
-import type { PrerenderedPage, prerenderPages } from "../src/entry-prerender.tsx";
-import { filesOf } from "./manifest.ts";
-import { lateTags, readStyles, scriptTags, splitStyles, styleTags, takeFiles } from "./page-files.ts";
-import { pageHead } from "./page-head.ts";
-import { APP_LIMIT_KB, checkScriptBudget, PUBLIC_LIMIT_KB } from "./script-budget.ts";
+import type { prerenderPage } from "../src/entry-prerender.tsx";
+import { DESCRIPTIONS, ROUTES, type PrerenderedPath, type SiteRoute } from "../src/routes.ts";
+import { tokenColor } from "./design-tokens.ts";
+import {
+  filesOf,
+  lateTags,
+  pageHead,
+  readStyles,
+  scriptTags,
+  splitStyles,
+  styleTags,
+  takeFiles,
+} from "./page-html.ts";
+import { checkScriptBudget, scriptLimitKb } from "./script-budget.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const DIST = join(ROOT, "dist");
 /** Inside the package, so that it finds the libraries. */
 const RENDERER = join(ROOT, "node_modules/.prerender");
 const ENTRY = "index.html";
-const FOOT = "src/app/public-layout/public-foot.tsx";
+const FOOTER = "src/app/public-layout/public-foot.tsx";
 const APP_LAYOUT = "src/app/app-layout/app-layout.tsx";
+/** The page of every screen that is not prerendered. */
+const EMPTY_PAGE = "app.html";
 const NEEDS_SCRIPT = "<noscript>This site needs JavaScript to fetch live prices.</noscript>";
 
 const { frame, entryScript } = takeFiles(await readFile(join(DIST, "index.html"), "utf8"));
 const manifest = await takeManifest();
-const pages = await renderPages();
-for (const page of pages) await writeFile(join(DIST, fileNameOf(page)), await pageHtml(page));
-await writeFile(join(DIST, "app.html"), await shellHtml());
-await checkScriptBudget(DIST, [...pages.map(visitOf), ...appVisits()]);
+const renderPage = await buildRenderer();
+for (const route of ROUTES)
+  if ("prerender" in route) await writeFile(join(DIST, fileOf(route)), await pageHtml(route));
+await writeFile(join(DIST, EMPTY_PAGE), await emptyPageHtml());
+await writeFile(join(DIST, "site.json"), siteJson());
+await checkScriptBudget(DIST, ROUTES.map(visitOf));
 
 /** Vite's list of what the build made. It is no file for the public. */
 async function takeManifest(): Promise<Manifest> {
@@ -36,7 +49,7 @@ async function takeManifest(): Promise<Manifest> {
   return JSON.parse(text) as Manifest;
 }
 
-async function renderPages(): Promise<PrerenderedPage[]> {
+async function buildRenderer(): Promise<typeof prerenderPage> {
   process.env["NODE_ENV"] = "production";
   await build({
     root: ROOT,
@@ -44,34 +57,50 @@ async function renderPages(): Promise<PrerenderedPage[]> {
     build: { ssr: "src/entry-prerender.tsx", outDir: RENDERER, emptyOutDir: true, copyPublicDir: false },
   });
   const entry = pathToFileURL(join(RENDERER, "entry-prerender.js")).href;
-  const renderer = (await import(entry)) as { prerenderPages: typeof prerenderPages };
-  return renderer.prerenderPages();
+  const renderer = (await import(entry)) as { prerenderPage: typeof prerenderPage };
+  return renderer.prerenderPage;
 }
 
-function fileNameOf({ path }: PrerenderedPage): string {
+/** What the server needs to know: the page behind each address, and the colour of an installed site's window. */
+function siteJson(): string {
+  const pages = ROUTES.map((route: SiteRoute) => ({
+    path: route.path,
+    file: fileOf(route),
+    ...(route.sitemap && { sitemap: true }),
+  }));
+  return JSON.stringify({ color: tokenColor("paper").light, pages });
+}
+
+function fileOf({ path, prerender }: SiteRoute): string {
+  if (!prerender) return EMPTY_PAGE;
   if (path === "*") return "404.html";
   return path === "/" ? "index.html" : `${path.slice(1)}.html`;
 }
 
-async function pageHtml(page: PrerenderedPage): Promise<string> {
-  const { path, title, description, layout, hidden, html } = page;
+async function pageHtml(route: SiteRoute & { path: PrerenderedPath }): Promise<string> {
+  const { path, title, layout, sitemap = false } = route;
+  const html = await renderPage(path);
   for (const refused of [/\sstyle="/, /<script/, /<style/]) {
     if (refused.test(html)) throw new Error(`${path} holds ${refused}, which its policy refuses`);
   }
-  const { styles } = filesOf(manifest, modulesOf(page));
-  const { scripts } = filesOf(manifest, modulesOf({ ...page, footed: false }));
+  const { styles } = filesOf(manifest, modulesOf(route));
+  // Nobody waits for the footer's script.
+  const { scripts } = filesOf(
+    manifest,
+    modulesOf(route).filter((module) => module !== FOOTER),
+  );
   const { first, late } = splitStyles(await readStyles(DIST, styles));
   const lateOnes = [`<style>${late}</style>`, ...scriptTags(entryScript, scripts)];
   return fill({
-    "<!--head-->": pageHead({ title, description, indexed: !hidden }),
-    "<!--noscript-->": layout ? NEEDS_SCRIPT : "",
+    "<!--head-->": pageHead({ title, description: DESCRIPTIONS[path], indexed: sitemap }),
+    "<!--noscript-->": layout === "app" ? NEEDS_SCRIPT : "",
     "</head>": lines(styleTags(first, styles), "</head>"),
     '<div id="root"></div>': `<div id="root" data-page="${path}">${html}</div>`,
     "</body>": lines(await lateTags(lateOnes), "</body>"),
   });
 }
 
-async function shellHtml(): Promise<string> {
+async function emptyPageHtml(): Promise<string> {
   const { styles, scripts } = filesOf(manifest, [ENTRY, APP_LAYOUT]);
   const css = await readStyles(DIST, styles);
   return fill({
@@ -85,9 +114,11 @@ function lines(tags: readonly string[], end: string): string {
   return `  ${[...tags].join("\n    ")}\n  ${end}`;
 }
 
-/** The modules behind a page, in the order of its style sheets. Nobody waits for the foot's script. */
-function modulesOf({ layout, module, footed }: PrerenderedPage): string[] {
-  return [ENTRY, ...(layout ? [layout] : []), module, ...(footed ? [FOOT] : [])];
+/** The modules behind a page, in the order of its style sheets. */
+function modulesOf({ layout, screen }: SiteRoute): string[] {
+  const module = `src/screens/${screen}.tsx`;
+  if (layout === "app") return [ENTRY, APP_LAYOUT, module];
+  return layout === "public" ? [ENTRY, module, FOOTER] : [ENTRY, module];
 }
 
 function fill(places: Record<string, string>): string {
@@ -97,19 +128,8 @@ function fill(places: Record<string, string>): string {
   }, frame);
 }
 
-function visitOf(page: PrerenderedPage) {
-  const { scripts } = filesOf(manifest, modulesOf(page));
-  return { name: page.path, scripts, limitKb: page.layout ? APP_LIMIT_KB : PUBLIC_LIMIT_KB };
-}
-
-/** The screens that are not prerendered stand in the sidebar's layout. */
-function appVisits() {
-  const isPrerendered = new Set(pages.map(({ module }) => module));
-  return Object.keys(manifest)
-    .filter((module) => /^src\/screens\/.*-page\.tsx$/.test(module) && !isPrerendered.has(module))
-    .map((module) => ({
-      name: module.split("/")[2] ?? module,
-      scripts: filesOf(manifest, [ENTRY, APP_LAYOUT, module]).scripts,
-      limitKb: APP_LIMIT_KB,
-    }));
+function visitOf(route: SiteRoute) {
+  const emptyPage = route.prerender ? [] : [ENTRY, APP_LAYOUT];
+  const { scripts } = filesOf(manifest, [...emptyPage, ...modulesOf(route)]);
+  return { name: route.path, scripts, limitKb: scriptLimitKb(route) };
 }

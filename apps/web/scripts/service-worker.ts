@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { build, type HtmlTagDescriptor, type Plugin, type Rolldown } from "vite";
+import { build, type Plugin, type Rolldown } from "vite";
 import type { Build } from "../src/offline/build-set.ts";
 import { FILES } from "../src/offline/strategy.ts";
-import { inlineScript } from "./inline-script.ts";
+import { ROUTES } from "../src/routes.ts";
+import { inlineScript } from "./index-html.ts";
 
 /** `SERVICE_WORKER=retired` builds the one that removes itself from every device (src/offline/README.md). */
 const SOURCE =
@@ -12,25 +13,17 @@ const SOURCE =
     ? "src/offline/retired-service-worker.ts"
     : "src/offline/service-worker.ts";
 
-/** What stands without a network: the shell and the screens with prices. The entry comes along by itself. */
-const KEPT_MODULES = [
+/** What works without a network, beside the entry: both layouts and the routes that say so. */
+const OFFLINE_MODULES = [
   "src/app/app-layout/app-layout.tsx",
   "src/app/public-layout/public-foot.tsx",
-  "src/screens/home/home-page.tsx",
-  "src/screens/rates/rates-page.tsx",
-  "src/screens/dashboard/dashboard-page.tsx",
-  "src/screens/market/market-page.tsx",
+  ...ROUTES.filter((route) => "offline" in route).map(({ screen }) => `src/screens/${screen}.tsx`),
 ];
 const FONT = /\.woff2$/;
 /** Letters beyond English wait for a network. */
-const KEPT_FONT = /^assets\/(?!.*-ext-)[^/]+\.woff2$/;
+const OFFLINE_FONT = /^assets\/(?!.*-ext-)[^/]+\.woff2$/;
 
-const HEAD: HtmlTagDescriptor[] = [
-  { tag: "link", attrs: { rel: "manifest", href: "/manifest.webmanifest" }, injectTo: "head" },
-  { tag: "link", attrs: { rel: "apple-touch-icon", href: "/apple-touch-icon.png" }, injectTo: "head" },
-];
-
-/** Writes sw.js, which knows the files of its build, and the links that make the site installable. */
+/** Writes sw.js, which knows the files of its build. */
 export function serviceWorker(): Plugin {
   let root = "";
   let publicDir = "";
@@ -40,11 +33,10 @@ export function serviceWorker(): Plugin {
     configResolved(config) {
       ({ root, publicDir } = config);
     },
-    transformIndexHtml: () => HEAD,
     generateBundle: {
       order: "post",
       async handler(_options, bundle) {
-        const { entry, files } = keptFiles(bundle, root);
+        const { entry, files } = offlineFiles(bundle, root);
         const version = await versionOf(files, publicDir);
         const source = await bundleWorker(root, { version, entry, files: [...files, ...FILES] });
         this.emitFile({ type: "asset", fileName: "sw.js", source });
@@ -53,12 +45,12 @@ export function serviceWorker(): Plugin {
   };
 }
 
-/** Addresses of the kept modules' scripts with all that they import before they run, their styles and pictures, and the fonts. */
-function keptFiles(bundle: Rolldown.OutputBundle, root: string): Pick<Build, "entry" | "files"> {
+/** Addresses of these modules' scripts with their static imports, their styles and pictures, and the fonts. */
+function offlineFiles(bundle: Rolldown.OutputBundle, root: string): Pick<Build, "entry" | "files"> {
   const chunks = Object.values(bundle).filter((output) => output.type === "chunk");
   const entry = chunks.find((chunk) => chunk.isEntry);
   if (!entry) throw new Error("The build has no entry");
-  const kept = KEPT_MODULES.map((module) => {
+  const modules = OFFLINE_MODULES.map((module) => {
     const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === join(root, module));
     if (!chunk) throw new Error(`The build has no ${module}`);
     return chunk;
@@ -74,12 +66,12 @@ function keptFiles(bundle: Rolldown.OutputBundle, root: string): Pick<Build, "en
       if (next?.type === "chunk") visit(next);
     }
   };
-  for (const chunk of [entry, ...kept]) visit(chunk);
-  for (const file of Object.keys(bundle)) if (KEPT_FONT.test(file)) files.add(file);
+  for (const chunk of [entry, ...modules]) visit(chunk);
+  for (const file of Object.keys(bundle)) if (OFFLINE_FONT.test(file)) files.add(file);
   return { entry: `/${entry.fileName}`, files: [...files].map((file) => `/${file}`) };
 }
 
-/** Hashed names stand for their contents; the files with one name for all builds are read, and what stands in the pages. */
+/** A hashed name stands for its content; files whose name never changes are read, and so is the script inside the pages. */
 async function versionOf(files: readonly string[], publicDir: string): Promise<string> {
   const hash = createHash("sha256").update(files.toSorted().join());
   hash.update(await inlineScript("theme/first-theme.js"));

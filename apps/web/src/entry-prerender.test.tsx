@@ -1,11 +1,15 @@
 // @vitest-environment node
 import { beforeAll, expect, test } from "vitest";
-import { prerenderPages, type PrerenderedPage } from "./entry-prerender.tsx";
+import { prerenderPage } from "./entry-prerender.tsx";
+import { ROUTES, type SiteRoute } from "./routes.ts";
 
-let pages: PrerenderedPage[];
+let pages: (SiteRoute & { html: string })[];
 
 beforeAll(async () => {
-  pages = await prerenderPages();
+  const routes: SiteRoute[] = ROUTES.filter((route) => "prerender" in route);
+  pages = await Promise.all(
+    routes.map(async (route) => ({ ...route, html: await prerenderPage(route.path) })),
+  );
 }, 30_000);
 
 const page = (path: string) => pages.find((each) => each.path === path)?.html ?? "";
@@ -42,12 +46,12 @@ test("the pages for visitors begin with the navigation bar, but for login and ve
 
 test("they end with the footer, but for those and the one for unknown addresses", () => {
   const without = pages.filter(({ html }) => !html.includes("Trusted Platform"));
-  expect(without).toEqual(pages.filter(({ footed }) => !footed));
+  expect(without).toEqual(pages.filter(({ layout }) => layout !== "public"));
   expect(without.map(({ path }) => path).toSorted()).toEqual([...BARE, ...IN_SIDEBAR, "*"].toSorted());
 });
 
 test("pages that only a code leads through are kept from search engines", () => {
-  expect(pages.filter(({ hidden }) => hidden).map(({ path }) => path)).toEqual([
+  expect(pages.filter(({ sitemap }) => !sitemap).map(({ path }) => path)).toEqual([
     "/otp-verify",
     "/forgot-password",
     "*",

@@ -5,8 +5,7 @@ import { startTransition, StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { App } from "./app/app.tsx";
-import { pressAgain } from "./app/press-again.ts";
-import { prerenderedPage } from "./app/public-pages.ts";
+import { preloadPage } from "./app/routes.tsx";
 import { registerServiceWorker } from "./offline/register-service-worker.ts";
 
 const root = document.getElementById("root");
@@ -14,19 +13,31 @@ if (!root) throw new Error("index.html has no #root");
 void start(root);
 registerServiceWorker();
 
-/** Takes over the page that the build rendered, once its code is here; draws into the empty one of the other screens. */
+/** Hydrates the page that the build rendered, once its code is here; draws into the empty one of the other screens. */
 async function start(container: HTMLElement) {
-  const page = prerenderedPage(container.dataset["page"]);
-  if (!page) {
+  const loading = preloadPage(container.dataset["page"]);
+  if (!loading) {
     createRoot(container).render(tree());
     return;
   }
-  await page.preload();
+  await loading;
   // In slices, between which the page stays awake for touches.
   startTransition(() => {
     hydrateRoot(container, tree());
   });
-  pressAgain(container);
+  replayEarlyClicks(container);
+}
+
+/**
+ * Clicks the buttons that were clicked before hydration (after-first-paint.js marks them). From here on React handles
+ * clicks: it hydrates first what was clicked.
+ */
+function replayEarlyClicks(container: HTMLElement): void {
+  container.removeAttribute("data-page");
+  for (const button of container.querySelectorAll<HTMLElement>("[data-clicked-early]")) {
+    button.removeAttribute("data-clicked-early");
+    button.click();
+  }
 }
 
 function tree() {

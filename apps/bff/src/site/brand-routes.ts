@@ -25,8 +25,6 @@ export function registerConfigRoute(app: FastifyInstance, publicConfig: PublicCo
   );
 }
 
-/** Light paper, as in packages/ui/src/tokens.css; the pages' own theme-color follows the reader's theme. */
-const PAPER = "#f6f1e7";
 const TYPE = "application/manifest+json; charset=utf-8";
 
 const icon = (file: string, size: number, purpose: "any" | "maskable") => ({
@@ -42,7 +40,7 @@ const ICONS = [
 ];
 
 /** GET /manifest.webmanifest: what a device shows of the installed site, under the operator's name (W3C manifest). */
-export function registerManifestRoute(app: FastifyInstance, brandName: string): void {
+export function registerManifestRoute(app: FastifyInstance, brandName: string, color: string): void {
   const manifest = JSON.stringify({
     id: "/users",
     name: brandName,
@@ -52,8 +50,8 @@ export function registerManifestRoute(app: FastifyInstance, brandName: string): 
     start_url: "/users",
     scope: "/",
     display: "standalone",
-    theme_color: PAPER,
-    background_color: PAPER,
+    theme_color: color,
+    background_color: color,
     categories: ["finance"],
     icons: ICONS,
     shortcuts: [

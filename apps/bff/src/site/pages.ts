@@ -1,6 +1,7 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
 import {
   encodeBody,
   type EncodedBody,
@@ -29,40 +30,56 @@ interface PreparedPage extends PrebuiltText {
 }
 
 export interface Page {
-  /** For search engines to list. */
-  readonly listed: boolean;
   /** Compressed when it is first asked for: doing it for all of them would be a twentieth of the start. */
   readonly prepared: () => Promise<PreparedPage>;
 }
 
-/** Places that the build leaves in a page (apps/web/scripts/page-head.ts). */
+/** Places that the build leaves in a page (apps/web/scripts/page-html.ts). */
 const BRAND = "{{brand}}";
 const ADDRESS = "<!--address-->";
-const HTML = ".html";
 /** Ten times as fast as the highest quality for 5 % more bytes: somebody waits for it, once. */
 const EFFORT = { gzipLevel: 6, brotliQuality: 6 };
 
-/** The pages of the build by name ("index", "rates", "app", "404"), filled in. */
-export async function loadPages(root: string, site: Site): Promise<Map<string, Page>> {
-  const files = (await readdir(root)).filter((file) => file.endsWith(HTML));
-  const pages = files.map(async (file): Promise<[string, Page]> => {
-    const name = file.slice(0, -HTML.length);
-    return [name, pageOf(await readFile(join(root, file), "utf8"), pathOf(name), site)];
-  });
-  return new Map(await Promise.all(pages));
+/** What the build says of itself (apps/web/scripts/prerender.ts, from the route table of the web application). */
+export const SITE_FILE = "site.json";
+const SiteFile = z.object({
+  /** Of an installed site's window. */
+  color: z.string(),
+  pages: z.array(z.object({ path: z.string(), file: z.string(), sitemap: z.boolean().default(false) })),
+});
+
+/** A page at its address, which is a route of Fastify's; "*" is every other address. */
+interface SitePage extends Page {
+  readonly path: string;
+  /** For search engines to list. */
+  readonly sitemap: boolean;
 }
 
-/** The address of the page with this name. */
-export function pathOf(name: string): string {
-  return name === "index" ? "/" : `/${name}`;
+/** The build in this folder, its pages filled in. */
+export async function loadBuild(
+  root: string,
+  site: Site,
+): Promise<{ color: string; pages: readonly SitePage[] }> {
+  const { color, pages } = SiteFile.parse(JSON.parse(await readBuilt(root, SITE_FILE)));
+  const byFile = new Map<string, Page>();
+  for (const { file, path } of pages) {
+    // The empty page has many addresses and names none of them.
+    if (!byFile.has(file)) byFile.set(file, pageOf(await readBuilt(root, file), path, site));
+  }
+  return { color, pages: pages.map(({ path, sitemap, file }) => ({ path, sitemap, ...byFile.get(file)! })) };
+}
+
+async function readBuilt(root: string, file: string): Promise<string> {
+  try {
+    return await readFile(join(root, file), "utf8");
+  } catch (error) {
+    throw new Error(`${root} has no ${file}: it is no build of the web application`, { cause: error });
+  }
 }
 
 function pageOf(built: string, path: string, site: Site): Page {
   let prepared: Promise<PreparedPage> | undefined;
-  return {
-    listed: built.includes(ADDRESS),
-    prepared: () => (prepared ??= preparePage(built, path, site)),
-  };
+  return { prepared: () => (prepared ??= preparePage(built, path, site)) };
 }
 
 async function preparePage(built: string, path: string, site: Site): Promise<PreparedPage> {

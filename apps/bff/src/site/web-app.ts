@@ -2,22 +2,12 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sendProblem, AppError } from "../errors.ts";
 import { UNKNOWN_API, UNMETERED } from "../platform/limits/unmetered.ts";
-import { loadPages, pathOf, prepareText, sendPage, sendText, type Page, type Site } from "./pages.ts";
+import { registerManifestRoute } from "./brand-routes.ts";
+import { loadBuild, prepareText, sendPage, sendText, SITE_FILE, type Page, type Site } from "./pages.ts";
 import { clientNetwork } from "../platform/http/client-address.ts";
 
-/** The empty page that the SPA draws its screens into, and the page for unknown addresses. */
-const SHELL = "app";
-const NOT_FOUND = "404";
-/** Addresses of screens behind the shell. Those of all other pages are files of the build: rates.html is /rates. */
-const APP_SCREENS = [
-  "/exchange",
-  "/resources",
-  "/settings",
-  "/users",
-  "/users/:name",
-  "/users/:name/:screen",
-  "/q/:token",
-];
+/** The page for unknown addresses. */
+const UNKNOWN_PATH = "*";
 
 const PAGE = { schema: { hide: true }, config: UNMETERED };
 const ALL_FILES = "/*";
@@ -39,15 +29,16 @@ export async function registerWebApp(app: FastifyInstance, root: string | null, 
     app.setNotFoundHandler(NOT_TRACED, notFoundProblem);
     return;
   }
-  const pages = await loadPages(root, site);
-  const shell = pageNamed(pages, SHELL, root);
-  const notFound = pageNamed(pages, NOT_FOUND, root);
+  const { color, pages } = await loadBuild(root, site);
+  const notFound = pages.find(({ path }) => path === UNKNOWN_PATH);
+  if (!notFound) throw new Error(`${root} has no page for unknown addresses`);
   registerUnknownApi(app);
   limitFiles(app, ALL_FILES);
   await registerFiles(app, root);
-  registerAppScreens(app, shell);
-  const listedPaths = registerVisitorPages(app, pages);
-  await registerCrawlerFiles(app, site.origin, listedPaths);
+  for (const page of pages) if (page !== notFound) registerPage(app, page.path, page);
+  registerManifestRoute(app, site.brandName, color);
+  const listed = pages.filter(({ sitemap }) => sitemap).map(({ path }) => path);
+  await registerCrawlerFiles(app, site.origin, listed.toSorted());
   app.setNotFoundHandler(NOT_TRACED, (request, reply) => {
     // Anything but a file or a page that is not there.
     if (!request.isUnmetered) return notFoundProblem(request, reply);
@@ -56,12 +47,6 @@ export async function registerWebApp(app: FastifyInstance, root: string | null, 
     if (!isPageName(file)) return notFoundProblem(request, reply);
     return sendPage(request, reply, notFound, 404);
   });
-}
-
-function pageNamed(pages: ReadonlyMap<string, Page>, name: string, root: string): Page {
-  const page = pages.get(name);
-  if (!page) throw new Error(`${root} has no ${name}.html: it is no build of the web application`);
-  return page;
 }
 
 /** Before files, which would take them otherwise. Other methods have no route at all. */
@@ -84,7 +69,7 @@ async function registerFiles(app: FastifyInstance, root: string): Promise<void> 
     root,
     index: false,
     // Pages are filled in first: they have addresses of their own.
-    allowedPath: (path) => !path.endsWith(".html"),
+    allowedPath: (path) => !path.endsWith(".html") && path !== `/${SITE_FILE}`,
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
@@ -93,24 +78,10 @@ async function registerFiles(app: FastifyInstance, root: string): Promise<void> 
   });
 }
 
-function registerAppScreens(app: FastifyInstance, shell: Page): void {
-  for (const screen of APP_SCREENS) registerPage(app, screen, shell);
-}
-
 function registerPage(app: FastifyInstance, path: string, page: Page): void {
   for (const address of path === "/" ? [path] : [path, `${path}/`]) {
     app.get(address, PAGE, (request, reply) => sendPage(request, reply, page));
   }
-}
-
-/** Gives the addresses that search engines may list. */
-function registerVisitorPages(app: FastifyInstance, pages: ReadonlyMap<string, Page>): string[] {
-  const visitorPages = [...pages].filter(([name]) => name !== SHELL && name !== NOT_FOUND);
-  for (const [name, page] of visitorPages) registerPage(app, pathOf(name), page);
-  return visitorPages
-    .filter(([, { listed }]) => listed)
-    .map(([name]) => pathOf(name))
-    .toSorted();
 }
 
 async function registerCrawlerFiles(
@@ -147,7 +118,7 @@ function notFoundProblem(request: FastifyRequest, reply: FastifyReply): FastifyR
   });
 }
 
-/** For search engines: what they may read, and where the list of pages is. Whether a page is listed, it says itself. */
+/** For search engines: what they may read, and where the list of pages is. A page that is not listed says so itself. */
 export function robotsText(origin: string | null): string {
   const sitemap = origin === null ? "" : `\nSitemap: ${origin}/sitemap.xml\n`;
   return `User-agent: *\nDisallow: /api/\n${sitemap}`;

@@ -1,61 +1,53 @@
-import { lazy, Suspense } from "react";
+import { Suspense, type ComponentType, type ReactNode } from "react";
 import { Route, Routes } from "react-router-dom";
+import { ROUTES, type SiteRoute } from "../routes.ts";
+import { lazyScreen } from "./lazy-screen.tsx";
 import { BareLayout } from "./public-layout/bare-layout.tsx";
 import { PublicLayout } from "./public-layout/public-layout.tsx";
-import {
-  APP_LAYOUT,
-  isBare,
-  MARKET_PAGE,
-  NOT_FOUND_PAGE,
-  PUBLIC_PAGES,
-  type PublicPage,
-} from "./public-pages.ts";
 import { RoutePage } from "./route-page.tsx";
 
-const DashboardPage = lazy(() => import("../screens/dashboard/dashboard-page.tsx"));
-const ExchangePage = lazy(() => import("../screens/exchange/exchange-page.tsx"));
-const ResourcesPage = lazy(() => import("../screens/resources/resources-page.tsx"));
-const SettingsPage = lazy(() => import("../screens/settings/settings-page.tsx"));
-const UnderDevelopment = lazy(() => import("./under-development/under-development.tsx"));
-const SlipPage = lazy(() => import("../screens/slip/slip-page.tsx"));
+const SCREENS = import.meta.glob<{ default: ComponentType }>("../screens/*/*-page.tsx");
 
-/** Every address of the application, its layout and its document title. */
+/** Visitors do not pay for the sidebar. */
+const appLayout = lazyScreen(() => import("./app-layout/app-layout.tsx"));
+
+const LAYOUTS: Readonly<Record<SiteRoute["layout"], ReactNode>> = {
+  public: <PublicLayout footer />,
+  "public-without-footer": <PublicLayout />,
+  bare: <BareLayout />,
+  app: (
+    <Suspense fallback={null}>
+      <appLayout.Screen />
+    </Suspense>
+  ),
+};
+
+const PAGES = ROUTES.map(({ path, title, layout, screen }) => ({
+  path,
+  title,
+  layout,
+  ...lazyScreen(() => SCREENS[`../screens/${screen}.tsx`]!()),
+}));
+
+/** The router's tree: each layout around its pages. */
 export function AppRoutes() {
   return (
     <Routes>
-      <Route element={<PublicLayout footer />}>
-        {PUBLIC_PAGES.filter((page) => !isBare(page)).map(publicRoute)}
-        <Route path="q/:token" element={<RoutePage title="Order slip" screen={<SlipPage />} />} />
-      </Route>
-      <Route element={<BareLayout />}>{PUBLIC_PAGES.filter(isBare).map(publicRoute)}</Route>
-      <Route element={<PublicLayout />}>
-        <Route
-          path={NOT_FOUND_PAGE.path}
-          element={<RoutePage title={NOT_FOUND_PAGE.title} screen={<NOT_FOUND_PAGE.Screen />} />}
-        />
-      </Route>
-      <Route
-        element={
-          <Suspense fallback={null}>
-            <APP_LAYOUT.Screen />
-          </Suspense>
-        }
-      >
-        <Route path="users" element={<RoutePage title="Dashboard" screen={<DashboardPage />} />} />
-        <Route path="users/:id" element={<RoutePage title="Dashboard" screen={<DashboardPage />} />} />
-        <Route
-          path="users/:id/:view"
-          element={<RoutePage title="Dashboard" screen={<UnderDevelopment />} />}
-        />
-        {publicRoute(MARKET_PAGE)}
-        <Route path="exchange" element={<RoutePage title="Exchange" screen={<ExchangePage />} />} />
-        <Route path="resources" element={<RoutePage title="E-book" screen={<ResourcesPage />} />} />
-        <Route path="settings" element={<RoutePage title="Settings" screen={<SettingsPage />} />} />
-      </Route>
+      {Object.entries(LAYOUTS).map(([layout, element]) => (
+        <Route key={layout} element={element}>
+          {PAGES.filter((page) => page.layout === layout).map(({ path, title, Screen }) => (
+            <Route key={path} path={path} element={<RoutePage title={title} screen={<Screen />} />} />
+          ))}
+        </Route>
+      ))}
     </Routes>
   );
 }
 
-function publicRoute({ path, title, Screen }: PublicPage) {
-  return <Route key={path} path={path} element={<RoutePage title={title} screen={<Screen />} />} />;
+/**
+ * Fetches what the page with this path is drawn with, so that it is there at once. Undefined: no page has the path.
+ */
+export function preloadPage(path: string | undefined): Promise<unknown> | undefined {
+  const page = PAGES.find((each) => each.path === path);
+  return page && Promise.all([page.preload(), page.layout === "app" && appLayout.preload()]);
 }

@@ -1,4 +1,4 @@
-// Stands in every page itself (scripts/inline-theme.ts), so that nothing is painted before it has run. It sets the theme
+// Stands in every page itself (scripts/index-html.ts), so that nothing is painted before it has run. It sets the theme
 // chosen on this device (use-theme.ts); without one the style sheet follows the system.
 try {
   const choice = localStorage.getItem("tradeslip.theme");

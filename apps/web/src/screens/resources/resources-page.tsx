@@ -1,14 +1,15 @@
-import { Button, ChoiceGroup } from "@tradeslip/ui";
-import ArrowLeft from "lucide-react/icons/arrow-left";
+import { ChoiceGroup } from "@tradeslip/ui";
 import { useState } from "react";
-import { useNavigate } from "react-router-dom";
-import { BookHead, BookQuotes } from "./book.tsx";
+import { BackButton } from "./back-button.tsx";
+import { BookHead } from "./book/book-head.tsx";
+import { BookQuotes } from "./book/book-quotes.tsx";
+import { DigitalOffer } from "./offer/digital-offer.tsx";
+import { PhysicalOffer } from "./offer/physical-offer.tsx";
 import { PaymentPanel } from "./payment/payment-panel.tsx";
-import { DigitalOffer, PhysicalOffer } from "./purchase/offers.tsx";
+import { usePaymentInAddress } from "./purchase/use-payment-in-address.ts";
 import { usePurchase } from "./purchase/use-purchase.ts";
 import styles from "./resources-page.module.css";
-import { usePaymentSearchParams } from "./use-payment-search-params.ts";
-import { useRestoredFocus } from "./use-restored-focus.ts";
+import { useHeldFocus } from "./use-held-focus.ts";
 
 const COPIES = [
   { value: "digital", label: "Digital Copy" },
@@ -16,17 +17,17 @@ const COPIES = [
 ] as const;
 type Copy = (typeof COPIES)[number]["value"];
 
-/** The book and its purchase (docs/product.md, P11.1). Each payment has its own address: `?payment=…`. */
+/** The book and its purchase (docs/product.md, P11.1). A payment has an address of its own: `?payment=…`. */
 export default function ResourcesPage() {
-  const { paymentId, show, clear, isFirstEntry } = usePaymentSearchParams();
+  const { paymentId, show, clear, cameFromOutside } = usePaymentInAddress();
   const purchase = usePurchase(show);
   const [copy, setCopy] = useState<Copy>("digital");
-  const place = useRestoredFocus<HTMLElement>(paymentId ?? purchase.phase);
+  const place = useHeldFocus<HTMLElement>(paymentId ?? purchase.phase);
 
   return (
     <div className={styles["page"]}>
       <header className={styles["head"]}>
-        <BackButton isFirstEntry={isFirstEntry} />
+        <BackButton cameFromOutside={cameFromOutside} />
         <h1>Purchase E-book</h1>
       </header>
       <div className={styles["columns"]}>
@@ -42,16 +43,5 @@ export default function ResourcesPage() {
         <BookQuotes />
       </div>
     </div>
-  );
-}
-
-/** To the previous page, or home if there is none (docs/product.md, P11.1). */
-function BackButton({ isFirstEntry }: { isFirstEntry: boolean }) {
-  const navigate = useNavigate();
-  return (
-    <Button variant="quiet" size="s" onClick={() => void (isFirstEntry ? navigate("/") : navigate(-1))}>
-      <ArrowLeft size={16} aria-hidden="true" />
-      Back
-    </Button>
   );
 }

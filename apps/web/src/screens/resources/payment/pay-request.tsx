@@ -1,26 +1,26 @@
 import { buttonClass, CopyButton } from "@tradeslip/ui";
 import Wallet from "lucide-react/icons/wallet";
 import { QrCode } from "../../../lib/qr-code/qr-code.tsx";
-import { qrCodeUri } from "./bitcoin-uri.ts";
+import { scannableUri } from "./bitcoin-request.ts";
 import styles from "./pay-request.module.css";
 
 interface PayRequestProps {
   address: string;
   /** BTC with eight decimals. */
   amount: string;
-  /** BIP21, for the same address and amount. */
+  /** Of the same address and amount (BIP21). */
   uri: string;
 }
 
 const GROUP = /.{1,4}/g;
 
-/** Amount and address: as a QR code, as a link to a wallet on this device, and to copy. */
+/** What to send and where to: for a phone's camera, for a wallet on this device, and to copy. */
 export function PayRequest({ address, amount, uri }: PayRequestProps) {
   return (
     <div className={styles["request"]}>
       <div className={styles["scan"]}>
         <QrCode
-          text={qrCodeUri(uri)}
+          text={scannableUri(uri)}
           label={`QR code: pay ${amount} BTC with a wallet on your phone`}
           size="l"
         />
@@ -53,7 +53,7 @@ export function PayRequest({ address, amount, uri }: PayRequestProps) {
   );
 }
 
-/** Groups of four, to compare with the wallet. The gaps are CSS, so copying yields the plain address. */
+/** Four by four, to be compared with what the wallet shows. The space between is no character: copied, it is whole. */
 function Grouped({ text }: { text: string }) {
   const groups = text.match(GROUP) ?? [];
   return groups.map((group, place) => (

@@ -1,9 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { checkPayment, clearIdempotencyKey, createPayment } from "./create-payment.ts";
+import { endAttempt } from "./attempt-key.ts";
+import { checkPayment } from "./check-payment.ts";
+import { createPayment } from "./create-payment.ts";
 
 export type Purchase = {
-  /** Ignored while a purchase is in progress. */
+  /** Does nothing while one is under way. */
   readonly buy: () => void;
   /** Back to idle. */
   readonly reset: () => void;
@@ -12,47 +14,47 @@ export type Purchase = {
 type Phase = { phase: "idle" | "initiating" } | { phase: "failed"; error: unknown };
 
 /**
- * Creates a payment: idle, initiating, then shown or failed. It is shown only after its status was read with its cookie;
- * until then, buying again requests the same payment. A payment whose answers arrive after the person has left the page
- * is still saved on the device.
+ * Makes a payment: idle, initiating, and then it is shown, or it has failed. It is shown only after its status has been
+ * read with its cookie; until then, to buy again asks for the same payment. A payment whose answers come after the person
+ * has left the page is kept on the device all the same.
  */
 export function usePurchase(show: (paymentId: string) => void): Purchase {
   const client = useQueryClient();
   const [state, setState] = useState<Phase>({ phase: "idle" });
-  const mounted = useIsMounted();
+  const here = useIsHere();
 
   async function create() {
     try {
       const paymentId = await createPayment();
       await checkPayment(client, paymentId);
-      clearIdempotencyKey();
-      if (!mounted.current) return;
+      endAttempt();
+      if (!here.current) return;
       setState({ phase: "idle" });
       show(paymentId);
     } catch (error) {
       setState({ phase: "failed", error });
     }
   }
-  const inProgress = useRef(false);
+  const underWay = useRef(false);
   function buy() {
-    if (inProgress.current) return;
-    inProgress.current = true;
+    if (underWay.current) return;
+    underWay.current = true;
     setState({ phase: "initiating" });
     void create().finally(() => {
-      inProgress.current = false;
+      underWay.current = false;
     });
   }
   return { ...state, buy, reset: () => setState({ phase: "idle" }) };
 }
 
-/** A late answer must not navigate back to a screen that was left. */
-function useIsMounted() {
-  const mounted = useRef(false);
+/** Whether the screen is still there: what comes later must not lead anybody back to it. */
+function useIsHere() {
+  const here = useRef(false);
   useEffect(() => {
-    mounted.current = true;
+    here.current = true;
     return () => {
-      mounted.current = false;
+      here.current = false;
     };
   }, []);
-  return mounted;
+  return here;
 }

@@ -1,0 +1,33 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/** The screens that start from the empty page, as the build lists them. */
+const APP_SCREENS = [
+  "/users",
+  "/users/:id",
+  "/users/:id/:view",
+  "/exchange",
+  "/resources",
+  "/settings",
+  "/q/:token",
+];
+
+interface Page {
+  readonly name: string;
+  readonly html: string;
+  readonly sitemap?: boolean;
+}
+
+/** Writes these pages as the web application's build does: "index" is "/", "rates" is "/rates", "app" is the empty page. */
+export async function writeSite(root: string, pages: readonly Page[]): Promise<void> {
+  for (const { name, html } of pages) await writeFile(join(root, `${name}.html`), html);
+  const listed = pages.flatMap(({ name, sitemap = false }) =>
+    (name === "app" ? APP_SCREENS : [pathOf(name)]).map((path) => ({ path, file: `${name}.html`, sitemap })),
+  );
+  await writeFile(join(root, "site.json"), JSON.stringify({ color: "#ffffff", pages: listed }));
+}
+
+function pathOf(name: string): string {
+  if (name === "404") return "*";
+  return name === "index" ? "/" : `/${name}`;
+}

@@ -1,0 +1,97 @@
+import { mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { filesOf, pageHead, readStyles, scriptTags, splitStyles, styleTags, takeFiles } from "./page-html.ts";
+
+const ENTRY = '<script type="module" crossorigin src="/assets/index-a.js"></script>';
+
+test("the page of the build is taken apart: its frame, and what starts the application", () => {
+  const links =
+    '<link rel="modulepreload" crossorigin href="/b.js"><link rel="stylesheet" crossorigin href="/c.css">';
+  const { frame, entryScript } = takeFiles(`<head><link rel="icon" href="/i.svg">${ENTRY}${links}</head>`);
+  expect(frame).toBe('<head><link rel="icon" href="/i.svg"></head>');
+  expect(entryScript).toBe(ENTRY);
+});
+
+test("a page of the build without a script stops the build", () => {
+  expect(() => takeFiles("<head></head>")).toThrow("no module script");
+});
+
+test("style sheets stand in the page in their order, and their links load nothing", async () => {
+  const dist = await mkdtemp(join(tmpdir(), "tradeslip-dist-"));
+  await writeFile(join(dist, "a.css"), "a{}\n");
+  await writeFile(join(dist, "b.css"), "b{}");
+  const css = await readStyles(dist, ["/a.css", "/b.css"]);
+  expect(styleTags(css, ["/a.css", "/b.css"])).toEqual([
+    "<style>a{}\nb{}</style>",
+    '<link rel="stylesheet" href="/a.css" disabled>',
+    '<link rel="stylesheet" href="/b.css" disabled>',
+  ]);
+});
+
+test("a style sheet that would end its element stops the build", async () => {
+  const dist = await mkdtemp(join(tmpdir(), "tradeslip-dist-"));
+  await writeFile(join(dist, "a.css"), 'a{content:"</style>"}');
+  await expect(readStyles(dist, ["/a.css"])).rejects.toThrow("/a.css");
+});
+
+test("what the entry imports is fetched along with it, itself not twice", () => {
+  expect(scriptTags(ENTRY, ["/assets/index-a.js", "/assets/b.js"])).toEqual([
+    ENTRY,
+    '<link rel="modulepreload" crossorigin href="/assets/b.js">',
+  ]);
+});
+
+test("only the font of references and figures waits for the first paint", () => {
+  const mono = "@font-face{font-family:IBM Plex Mono;src:url(/m.woff2)}";
+  const others =
+    "@font-face{font-family:IBM Plex Mono Fallback;src:local(Courier)}@font-face{font-family:Instrument Sans;src:url(/s.woff2)}";
+  expect(splitStyles(`a{}${mono}b{}${others}`)).toEqual({ first: `a{}b{}${others}`, late: mono });
+});
+
+const manifest = {
+  "index.html": {
+    file: "main.js",
+    css: ["main.css"],
+    imports: ["_libraries.js"],
+    dynamicImports: ["page.tsx"],
+  },
+  "_libraries.js": { file: "libraries.js" },
+  "_shared.js": { file: "shared.js", css: ["shared.css"], imports: ["_libraries.js"] },
+  "page.tsx": { file: "page.js", css: ["page.css"], imports: ["_shared.js", "index.html"] },
+};
+
+test("a module brings what it imports, each file once, and nothing that is only fetched on demand", () => {
+  expect(filesOf(manifest, ["index.html"]).scripts).toEqual(["/main.js", "/libraries.js"]);
+  expect(filesOf(manifest, ["page.tsx", "index.html"]).scripts).toEqual([
+    "/page.js",
+    "/shared.js",
+    "/libraries.js",
+    "/main.js",
+  ]);
+});
+
+test("a module's style sheet comes after those of its imports, so that it may overrule them", () => {
+  expect(filesOf(manifest, ["page.tsx"]).styles).toEqual(["/shared.css", "/main.css", "/page.css"]);
+});
+
+test("a module that the build does not have is named", () => {
+  expect(() => filesOf(manifest, ["gone.tsx"])).toThrow("The build has no gone.tsx");
+});
+
+test("a page for visitors has title, description and a place for its address", () => {
+  const head = pageHead({ title: 'Rates & "more"', description: "What <we> pay", indexed: true });
+  expect(head).toContain("<title>Rates &amp; &quot;more&quot; · {{brand}}</title>");
+  expect(head).toContain('<meta name="description" content="What &lt;we> pay" />');
+  expect(head).toContain('<meta property="og:title" content="Rates &amp; &quot;more&quot;" />');
+  expect(head).toContain("<!--address-->");
+  expect(head).not.toContain("noindex");
+});
+
+test("a page that is not to be found in search engines says so, and has no address to share", () => {
+  const head = pageHead({ indexed: false });
+  expect(head).toContain("<title>{{brand}}</title>");
+  expect(head).toContain('<meta name="robots" content="noindex" />');
+  expect(head).not.toMatch(/og:|<!--/);
+});

@@ -1,0 +1,111 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Manifest } from "vite";
+import { inlineScript } from "./index-html.ts";
+
+/** Vite's own links in index.html to what every page needs: the pages bring them, with the rest of their files. */
+const FILE_LINKS = /\s*<link rel="(?:stylesheet|modulepreload)"[^>]*>/g;
+const ENTRY_SCRIPT = /\s*<script type="module"[^>]*><\/script>/;
+/** The font of references and figures: two files, as heavy as that of the text, for a few small words. */
+const LATE_FACES = /@font-face\s*\{font-family:\s*["']?IBM Plex Mono["']?;[^}]*\}/g;
+
+/** index.html of the build without its files, and the element that starts the application. */
+export function takeFiles(html: string): { frame: string; entryScript: string } {
+  const [entryScript] = ENTRY_SCRIPT.exec(html) ?? [];
+  if (entryScript === undefined) throw new Error("index.html has no module script");
+  return { frame: html.replace(FILE_LINKS, "").replace(ENTRY_SCRIPT, ""), entryScript: entryScript.trim() };
+}
+
+/** The texts of these style sheets. */
+export async function readStyles(dist: string, styles: readonly string[]): Promise<string> {
+  const sheets = await Promise.all(styles.map((file) => readFile(join(dist, file), "utf8")));
+  const css = sheets.map((sheet) => sheet.trim()).join("\n");
+  if (/<\/style/i.test(css)) throw new Error(`${styles.join(", ")}: a style sheet would end its element`);
+  return css;
+}
+
+/**
+ * A page's style sheets, standing in it, so that its first paint waits for no second answer (docs/decisions/017).
+ * Their links load nothing: they tell the code that fetches a screen which sheets are there.
+ */
+export function styleTags(css: string, styles: readonly string[]): string[] {
+  return [
+    `<style>${css}</style>`,
+    ...styles.map((file) => `<link rel="stylesheet" href="${file}" disabled>`),
+  ];
+}
+
+/** The entry, and links that fetch what it imports along with it. */
+export function scriptTags(entryScript: string, scripts: readonly string[]): string[] {
+  const imported = scripts.filter((file) => !entryScript.includes(`"${file}"`));
+  return [entryScript, ...imported.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`)];
+}
+
+/** Divides a page's styles into those of its first paint and the rest. */
+export function splitStyles(css: string): { first: string; late: string } {
+  const faces = css.match(LATE_FACES) ?? [];
+  return { first: css.replace(LATE_FACES, ""), late: faces.join("") };
+}
+
+/** What a page brings once it has been painted, and the script that does so. */
+export async function lateTags(tags: readonly string[]): Promise<string[]> {
+  return [`<template id="late">${tags.join("")}</template>`, await inlineScript("after-first-paint.js")];
+}
+
+/** The files of some modules, and of everything they import before they run. Addresses on the server. */
+export interface Files {
+  scripts: string[];
+  styles: string[];
+}
+
+/** What a browser loads for these modules. Style sheets come in the order of their imports, as the cascade needs. */
+export function filesOf(manifest: Manifest, modules: readonly string[]): Files {
+  const scripts = new Set<string>();
+  const styles = new Set<string>();
+  const visit = (name: string) => {
+    const chunk = manifest[name];
+    if (!chunk) throw new Error(`The build has no ${name}`);
+    const address = `/${chunk.file}`;
+    if (scripts.has(address)) return;
+    scripts.add(address);
+    for (const dependency of chunk.imports ?? []) visit(dependency);
+    for (const style of chunk.css ?? []) styles.add(`/${style}`);
+  };
+  for (const name of modules) visit(name);
+  return { scripts: [...scripts], styles: [...styles] };
+}
+
+/** Places in a page that the server fills when it starts (apps/bff/src/site/pages.ts): both are the operator's. */
+const BRAND = "{{brand}}";
+const ADDRESS = "<!--address-->";
+
+interface PageHead {
+  /** Undefined: the brand's name alone. */
+  title?: string;
+  description?: string;
+  /** False keeps search engines away. */
+  indexed: boolean;
+}
+
+/** Title, description, and what messengers and search engines read. */
+export function pageHead({ title, description, indexed }: PageHead): string {
+  const fullTitle = title === undefined ? BRAND : `${title} · ${BRAND}`;
+  const lines = [`<title>${escape(fullTitle)}</title>`, meta("name", "application-name", BRAND)];
+  if (description !== undefined) lines.push(meta("name", "description", description));
+  if (!indexed) return [...lines, meta("name", "robots", "noindex")].join("\n    ");
+  lines.push(
+    meta("property", "og:type", "website"),
+    meta("property", "og:site_name", BRAND),
+    meta("property", "og:title", title ?? BRAND),
+  );
+  if (description !== undefined) lines.push(meta("property", "og:description", description));
+  return [...lines, ADDRESS].join("\n    ");
+}
+
+function meta(key: "name" | "property", name: string, content: string): string {
+  return `<meta ${key}="${name}" content="${escape(content)}" />`;
+}
+
+function escape(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+}

@@ -1,0 +1,158 @@
+/**
+ * Every address of the site, stated once. The router (app/routes.tsx), the build (scripts/prerender.ts), the service worker
+ * (scripts/service-worker.ts), the server (site.json, which the build writes for it) and the browser tests read this table.
+ * It imports nothing, so that Node can read it too.
+ */
+export const ROUTES = [
+  {
+    path: "/",
+    title: "Fast and Trusted Crypto Trading",
+    screen: "home/home-page",
+    layout: "public",
+    prerender: true,
+    sitemap: true,
+    offline: true,
+  },
+  {
+    path: "/rates",
+    title: "Exchange rates",
+    screen: "rates/rates-page",
+    layout: "public",
+    prerender: true,
+    sitemap: true,
+    offline: true,
+  },
+  {
+    path: "/about-us",
+    title: "About us",
+    screen: "about/about-page",
+    layout: "public",
+    prerender: true,
+    sitemap: true,
+  },
+  {
+    path: "/support",
+    title: "Support",
+    screen: "support/support-page",
+    layout: "public",
+    prerender: true,
+    sitemap: true,
+  },
+  {
+    path: "/terms",
+    title: "Terms of Service",
+    screen: "legal/terms-page",
+    layout: "public",
+    prerender: true,
+    sitemap: true,
+  },
+  {
+    path: "/privacy",
+    title: "Privacy Notice",
+    screen: "legal/privacy-page",
+    layout: "public",
+    prerender: true,
+    sitemap: true,
+  },
+  {
+    path: "/login",
+    title: "Log in",
+    screen: "login/login-page",
+    layout: "bare",
+    prerender: true,
+    sitemap: true,
+  },
+  {
+    path: "/signup",
+    title: "Sign up",
+    screen: "signup/signup-page",
+    layout: "public",
+    prerender: true,
+    sitemap: true,
+  },
+  {
+    path: "/otp-verify",
+    title: "Verify your account",
+    screen: "otp-verify/otp-verify-page",
+    layout: "bare",
+    prerender: true,
+  },
+  {
+    path: "/forgot-password",
+    title: "Forgot password",
+    screen: "forgot-password/forgot-password-page",
+    layout: "public",
+    prerender: true,
+  },
+  { path: "/q/:token", title: "Order slip", screen: "slip/slip-page", layout: "public" },
+  {
+    path: "/users",
+    title: "Dashboard",
+    screen: "dashboard/dashboard-page",
+    layout: "app",
+    offline: true,
+  },
+  { path: "/users/:id", title: "Dashboard", screen: "dashboard/dashboard-page", layout: "app" },
+  {
+    path: "/users/:id/:view",
+    title: "Dashboard",
+    screen: "under-development/under-development-page",
+    layout: "app",
+  },
+  {
+    path: "/market",
+    title: "Coin Markets",
+    screen: "market/market-page",
+    layout: "app",
+    prerender: true,
+    sitemap: true,
+    offline: true,
+  },
+  { path: "/exchange", title: "Exchange", screen: "exchange/exchange-page", layout: "app" },
+  { path: "/resources", title: "E-book", screen: "resources/resources-page", layout: "app" },
+  { path: "/settings", title: "Settings", screen: "settings/settings-page", layout: "app" },
+  {
+    path: "*",
+    title: "Page not found",
+    screen: "not-found/not-found-page",
+    layout: "public-without-footer",
+    prerender: true,
+  },
+] as const satisfies readonly SiteRoute[];
+
+export interface SiteRoute {
+  /** In the syntax that React Router and Fastify share; "*" is every other address. */
+  readonly path: string;
+  /** Of the document, before the brand's name. */
+  readonly title: string;
+  /** Its module below screens/, without its ending. */
+  readonly screen: string;
+  /** bare: without navigation bar and footer. app: with the sidebar (specification, section 2). */
+  readonly layout: "public" | "public-without-footer" | "bare" | "app";
+  /** Rendered by the build, with a description below; the other screens start from an empty page. */
+  readonly prerender?: true;
+  /** Listed for search engines, which are kept away from all others. */
+  readonly sitemap?: true;
+  /** Its code is on the device before its first visit, so that it works without a network. */
+  readonly offline?: true;
+}
+
+export type PrerenderedPath = Extract<(typeof ROUTES)[number], { prerender: true }>["path"];
+
+/** Under the title in a search engine's list. Only the build reads them, so the bundler leaves them out of the browser's code. */
+export const DESCRIPTIONS: Readonly<Record<PrerenderedPath, string>> = {
+  "/": "Buy and sell crypto with people: every order becomes a slip that both sides can read, and every price says how old it is.",
+  "/rates":
+    "The price of 1 BTC in 14 countries, each in its own currency: what we buy and sell at, updated every 2 minutes.",
+  "/about-us": "Who stands behind the desk: our story, a letter from the CEO, and what we promise.",
+  "/support": "Whom to ask, where to find us, and answers on accounts, transactions, security and trading.",
+  "/terms": "The rules of trading with us, from prices and slips to fees and disputes.",
+  "/privacy": "What we keep about you, why, for how long, and what stays on your device.",
+  "/login": "Log in to trade: dashboard, coin markets and your slips.",
+  "/signup": "Open an account: a form, and a one-time code that proves your address.",
+  "/otp-verify": "Enter the one-time code that we sent you.",
+  "/forgot-password": "Set a new password with a code that we send to your address.",
+  "/market":
+    "Prices, changes, volumes and market values of the 50 largest coins, in US dollars, updated every minute.",
+  "*": "The page you're looking for doesn't exist.",
+};

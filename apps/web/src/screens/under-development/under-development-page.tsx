@@ -1,0 +1,14 @@
+import { Slip } from "@tradeslip/ui";
+import styles from "./under-development-page.module.css";
+
+/** What the dashboard says of a view that it does not have (specification, section 2). */
+export default function UnderDevelopmentPage() {
+  return (
+    <div className={styles["page"]}>
+      <h1>Dashboard</h1>
+      <Slip>
+        <p className={styles["text"]}>This section is under development</p>
+      </Slip>
+    </div>
+  );
+}
