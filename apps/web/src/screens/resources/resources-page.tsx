@@ -1,15 +1,14 @@
-import { ChoiceGroup } from "@tradeslip/ui";
+import { Button, ChoiceGroup } from "@tradeslip/ui";
+import ArrowLeft from "lucide-react/icons/arrow-left";
 import { useState } from "react";
-import { BackButton } from "./back-button.tsx";
-import { BookHead } from "./book/book-head.tsx";
-import { BookQuotes } from "./book/book-quotes.tsx";
-import { DigitalOffer } from "./offer/digital-offer.tsx";
-import { PhysicalOffer } from "./offer/physical-offer.tsx";
+import { useNavigate } from "react-router-dom";
+import { BookHead, BookQuotes } from "./book.tsx";
 import { PaymentPanel } from "./payment/payment-panel.tsx";
-import { usePaymentInAddress } from "./purchase/use-payment-in-address.ts";
+import { DigitalOffer, PhysicalOffer } from "./purchase/offers.tsx";
 import { usePurchase } from "./purchase/use-purchase.ts";
 import styles from "./resources-page.module.css";
-import { useHeldFocus } from "./use-held-focus.ts";
+import { usePaymentSearchParams } from "./use-payment-search-params.ts";
+import { useRestoredFocus } from "./use-restored-focus.ts";
 
 const COPIES = [
   { value: "digital", label: "Digital Copy" },
@@ -17,17 +16,17 @@ const COPIES = [
 ] as const;
 type Copy = (typeof COPIES)[number]["value"];
 
-/** The book and its purchase (docs/product.md, P11.1). A payment has an address of its own: `?payment=…`. */
+/** The book and its purchase (docs/product.md, P11.1). Each payment has its own address: `?payment=…`. */
 export default function ResourcesPage() {
-  const { paymentId, show, clear, cameFromOutside } = usePaymentInAddress();
+  const { paymentId, show, clear, isFirstEntry } = usePaymentSearchParams();
   const purchase = usePurchase(show);
   const [copy, setCopy] = useState<Copy>("digital");
-  const place = useHeldFocus<HTMLElement>(paymentId ?? purchase.phase);
+  const place = useRestoredFocus<HTMLElement>(paymentId ?? purchase.phase);
 
   return (
     <div className={styles["page"]}>
       <header className={styles["head"]}>
-        <BackButton cameFromOutside={cameFromOutside} />
+        <BackButton isFirstEntry={isFirstEntry} />
         <h1>Purchase E-book</h1>
       </header>
       <div className={styles["columns"]}>
@@ -43,5 +42,16 @@ export default function ResourcesPage() {
         <BookQuotes />
       </div>
     </div>
+  );
+}
+
+/** To the previous page, or home if there is none (docs/product.md, P11.1). */
+function BackButton({ isFirstEntry }: { isFirstEntry: boolean }) {
+  const navigate = useNavigate();
+  return (
+    <Button variant="quiet" size="s" onClick={() => void (isFirstEntry ? navigate("/") : navigate(-1))}>
+      <ArrowLeft size={16} aria-hidden="true" />
+      Back
+    </Button>
   );
 }

@@ -1,24 +1,25 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery, type Query } from "@tanstack/react-query";
 import type { PaymentStatusAnswer, UnlockAnswer } from "@tradeslip/contracts";
 import { Alert, Button, buttonClass, VisuallyHidden } from "@tradeslip/ui";
 import Download from "lucide-react/icons/download";
+import { book } from "../../../content/book.ts";
+import { api, unwrap } from "../../../lib/api.ts";
 import { formatTime } from "../../../lib/format.ts";
-import { Figures } from "./figures.tsx";
-import { fileName, sizeText } from "./file-words.ts";
-import styles from "./payment-body.module.css";
-import { SupportLine } from "./support-line.tsx";
-import { haveExpired, unlockQuery } from "./unlock-query.ts";
+import { serverNow } from "../../../lib/server-clock.ts";
+import { isUnknown } from "./payment-query.ts";
+import { PaymentFigures, SupportLine } from "./payment-slip.tsx";
+import styles from "./payment.module.css";
 
-/** A payment that is confirmed: the book. */
+/** The book, once the payment is confirmed. */
 export function Downloads({ payment }: { payment: PaymentStatusAnswer }) {
   const { data: links, errorUpdateCount, isFetching, refetch } = useQuery(unlockQuery(payment.paymentId));
-  const usable = links !== undefined && !haveExpired(links);
+  const usable = links !== undefined && !areExpired(links);
   return (
     <>
       <p className={styles["lead"]}>Thank you. The book is yours.</p>
       {usable && <Links links={links} />}
       {!usable && errorUpdateCount > 0 && (
-        <NotUnlocked paymentId={payment.paymentId} asking={isFetching} onAsk={() => void refetch()} />
+        <NotUnlocked paymentId={payment.paymentId} retrying={isFetching} onRetry={() => void refetch()} />
       )}
       {!usable && errorUpdateCount === 0 && <p role="status">Unlocking your book...</p>}
       {payment.status === "overpaid" && <Overpaid payment={payment} />}
@@ -66,7 +67,7 @@ function Overpaid({ payment }: { payment: PaymentStatusAnswer }) {
   return (
     <div className={styles["next"]}>
       <p>You sent more than was asked. Ask support to have the difference back.</p>
-      <Figures payment={payment} />
+      <PaymentFigures payment={payment} />
       <SupportLine paymentId={payment.paymentId} />
     </div>
   );
@@ -74,18 +75,18 @@ function Overpaid({ payment }: { payment: PaymentStatusAnswer }) {
 
 interface NotUnlockedProps {
   paymentId: string;
-  asking: boolean;
-  onAsk: () => void;
+  retrying: boolean;
+  onRetry: () => void;
 }
 
-function NotUnlocked({ paymentId, asking, onAsk }: NotUnlockedProps) {
+function NotUnlocked({ paymentId, retrying, onRetry }: NotUnlockedProps) {
   return (
     <>
       <Alert
         tone="danger"
         title="Failed to unlock eBook. Please contact support."
         action={
-          <Button busy={asking} onClick={onAsk}>
+          <Button busy={retrying} onClick={onRetry}>
             Ask again
           </Button>
         }
@@ -95,4 +96,56 @@ function NotUnlocked({ paymentId, asking, onAsk }: NotUnlockedProps) {
       <SupportLine paymentId={paymentId} />
     </>
   );
+}
+
+const KNOWN_FORMATS = new Set(["pdf", "epub", "mobi"]);
+const KB = 1000;
+const MB = 1000 * KB;
+
+/** "PDF" for "pdf"; "the book" for an unknown format. */
+function fileName(format: string): string {
+  return KNOWN_FORMATS.has(format.toLowerCase()) ? format.toUpperCase() : "the book";
+}
+
+/** "820 kB", "1.4 MB" */
+function sizeText(bytes: number): string {
+  return bytes < MB ? `${Math.max(1, Math.round(bytes / KB))} kB` : `${(bytes / MB).toFixed(1)} MB`;
+}
+
+const RETRIES = 2;
+const RETRY_DELAY_MS = 2_000;
+/** Minimum delay between two attempts to renew expired links. */
+const RENEW_MS = 10_000;
+
+type State = Pick<Query<UnlockAnswer>, "state">;
+
+/** Download links of a confirmed payment, renewed when they expire while the page is visible. */
+function unlockQuery(paymentId: string) {
+  return queryOptions({
+    queryKey: ["unlock", paymentId] as const,
+    queryFn: async ({ signal }) =>
+      unwrap(await api.POST("/api/unlock", { body: { bookId: book.id, paymentId }, signal })),
+    staleTime: Infinity,
+    refetchInterval: ({ state }: State) => renewalDelayMs(state.data),
+    refetchIntervalInBackground: false,
+    refetchOnMount: renewExpired,
+    refetchOnWindowFocus: renewExpired,
+    refetchOnReconnect: renewExpired,
+    networkMode: "always",
+    retry: (failures, error) => failures < RETRIES && !isUnknown(error),
+    retryDelay: RETRY_DELAY_MS,
+  });
+}
+
+function areExpired(links: UnlockAnswer): boolean {
+  return links.expiresAt !== null && serverNow() >= Date.parse(links.expiresAt);
+}
+
+function renewExpired({ state: { data } }: State) {
+  return data && !areExpired(data) ? false : "always";
+}
+
+function renewalDelayMs(links: UnlockAnswer | undefined): number | false {
+  if (!links || links.expiresAt === null) return false;
+  return Math.max(RENEW_MS, Date.parse(links.expiresAt) - serverNow());
 }

@@ -1,36 +1,33 @@
 import type { PaymentStatusAnswer } from "@tradeslip/contracts";
-import { Countdown, LiveRegion } from "@tradeslip/ui";
+import { Button, Countdown, LiveRegion } from "@tradeslip/ui";
 import { useEffect, useEffectEvent } from "react";
-import { useExpired } from "../../../lib/use-expired.ts";
+import { formatTime } from "../../../lib/format.ts";
 import { serverNow } from "../../../lib/server-clock.ts";
-import { useHeldFocus } from "../use-held-focus.ts";
-import { ConnectionLine } from "./connection-line.tsx";
-import { DetectedPayment } from "./detected-payment.tsx";
+import { useExpired } from "../../../lib/use-expired.ts";
+import { useRestoredFocus } from "../use-restored-focus.ts";
+import { missingBtc, paymentUri } from "./bitcoin-uri.ts";
 import { Downloads } from "./downloads.tsx";
-import { ExpiredPayment } from "./expired-payment.tsx";
-import { LatePayment } from "./late-payment.tsx";
-import { NewPayment } from "./new-payment.tsx";
-import { PaymentSlip } from "./payment-slip.tsx";
-import { PAYMENT_WORDS, shownStatus } from "./payment-words.ts";
-import { UnderpaidPayment } from "./underpaid-payment.tsx";
-import { isPaid } from "./watch.ts";
+import { PayRequest } from "./pay-request.tsx";
+import { ConnectionLine, PaymentFigures, PaymentSlip, SupportLine } from "./payment-slip.tsx";
+import { isPaid, shownStatus, STATUS_TEXTS, watchEnd } from "./payment-state.ts";
+import styles from "./payment.module.css";
 
 interface KnownPaymentProps {
   payment: PaymentStatusAnswer;
-  /** The last call failed: what is shown is from before. */
+  /** The last poll failed: the payment shown is older. */
   lost: boolean;
-  onAsk: () => void;
+  onPoll: () => void;
   onLeave: () => void;
 }
 
-/** A payment as it stands. It expires on an open page by the server's clock, and the server is asked at that moment. */
-export function KnownPayment({ payment, lost, onAsk, onLeave }: KnownPaymentProps) {
+/** A payment in its current state. It expires by the server's clock, and expiry triggers a poll. */
+export function KnownPayment({ payment, lost, onPoll, onLeave }: KnownPaymentProps) {
   const timeIsUp = useExpired(payment.expiresAt);
   const status = shownStatus(payment.status, timeIsUp);
-  const place = useHeldFocus<HTMLDivElement>(status);
-  useAskAtTheEnd(timeIsUp && !isPaid(status), onAsk);
+  const place = useRestoredFocus<HTMLDivElement>(status);
+  usePollOnExpiry(timeIsUp && !isPaid(status), onPoll);
 
-  const { title, spoken } = PAYMENT_WORDS[status];
+  const { title, announcement } = STATUS_TEXTS[status];
   const isOpen = !timeIsUp && (status === "new" || status === "underpaid");
   return (
     <div ref={place}>
@@ -42,7 +39,7 @@ export function KnownPayment({ payment, lost, onAsk, onLeave }: KnownPaymentProp
         {body({ ...payment, status }, timeIsUp, onLeave)}
         {!isPaid(status) && <ConnectionLine lost={lost} />}
       </PaymentSlip>
-      <LiveRegion>{spoken}</LiveRegion>
+      <LiveRegion>{announcement}</LiveRegion>
     </div>
   );
 }
@@ -73,10 +70,130 @@ function TimeLeft({ until }: { until: string }) {
   );
 }
 
-/** Money may have come in the last second, after the last call. */
-function useAskAtTheEnd(isOver: boolean, onAsk: () => void): void {
-  const ask = useEffectEvent(onAsk);
+/** Money may have arrived after the last poll. */
+function usePollOnExpiry(isOver: boolean, onPoll: () => void): void {
+  const poll = useEffectEvent(onPoll);
   useEffect(() => {
-    if (isOver) ask();
+    if (isOver) poll();
   }, [isOver]);
+}
+
+/** Nothing has arrived yet. */
+function NewPayment({ payment }: { payment: PaymentStatusAnswer }) {
+  const { address, btcAmount, uri } = payment;
+  return (
+    <>
+      <PayRequest address={address} amount={btcAmount} uri={uri} />
+      <div className={styles["next"]}>
+        <p>
+          <strong>Waiting for your payment.</strong> We look every 10 seconds, and this page shows what comes.
+          Send the amount at once and in full; your wallet adds the network's fee.
+        </p>
+        <p className={styles["aside"]}>
+          You may close this page and come back to its address in this browser.
+        </p>
+      </div>
+    </>
+  );
+}
+
+/** The whole amount is on its way: the person only has to wait. */
+function DetectedPayment({ payment }: { payment: PaymentStatusAnswer }) {
+  return (
+    <div className={styles["next"]}>
+      <p className={styles["lead"]}>
+        The whole amount is on its way. As soon as the Bitcoin network has confirmed it, your book is here.
+      </p>
+      <PaymentFigures payment={payment} />
+      <p className={styles["aside"]}>
+        A confirmation takes about ten minutes, sometimes an hour. The countdown does not matter any more. You
+        may close this page and come back to its address in this browser.
+      </p>
+    </div>
+  );
+}
+
+interface UnderpaidPaymentProps {
+  payment: PaymentStatusAnswer;
+  timeIsUp: boolean;
+}
+
+/** Part of the amount arrived: within the window the rest may follow, after it support must help. */
+function UnderpaidPayment({ payment, timeIsUp }: UnderpaidPaymentProps) {
+  const { address, btcAmount, receivedBtc } = payment;
+  const missing = receivedBtc === null ? null : missingBtc(btcAmount, receivedBtc);
+  if (timeIsUp || missing === null)
+    return <AskSupport payment={payment} missing={missing} timeIsUp={timeIsUp} />;
+  return (
+    <>
+      <div className={styles["next"]}>
+        <p className={styles["lead"]}>Please send the rest to the same address before the time is up.</p>
+        <PaymentFigures payment={payment} missing={missing} />
+      </div>
+      <PayRequest address={address} amount={missing} uri={paymentUri(address, missing)} />
+    </>
+  );
+}
+
+function AskSupport({ payment, missing, timeIsUp }: UnderpaidPaymentProps & { missing: string | null }) {
+  return (
+    <div className={styles["next"]}>
+      <p className={styles["lead"]}>
+        Less than the amount arrived{timeIsUp && ", and the payment window has closed"}. Your money is not
+        lost: a person at the desk settles it with you.
+      </p>
+      <PaymentFigures payment={payment} missing={missing} />
+      <SupportLine paymentId={payment.paymentId} />
+    </div>
+  );
+}
+
+interface ExpiredPaymentProps {
+  payment: PaymentStatusAnswer;
+  onTryAgain: () => void;
+}
+
+/** The window has closed, but money may still be on its way. */
+function ExpiredPayment({ payment, onTryAgain }: ExpiredPaymentProps) {
+  return (
+    <>
+      <div className={styles["next"]}>
+        <p className={styles["lead"]}>The payment window has closed. Please try again.</p>
+        <Button variant="primary" onClick={onTryAgain}>
+          Try Again
+        </Button>
+      </div>
+      <div className={styles["next"]}>
+        <h3>Already paid?</h3>
+        <AlreadyPaid payment={payment} />
+        <SupportLine paymentId={payment.paymentId} />
+      </div>
+    </>
+  );
+}
+
+function AlreadyPaid({ payment }: { payment: PaymentStatusAnswer }) {
+  const end = watchEnd(payment);
+  const moment = new Date(end).toISOString();
+  if (serverNow() >= end) return <p>The 24 hours in which we watched this address are over.</p>;
+  return (
+    <p>
+      We keep watching this address for 24 hours, until <time dateTime={moment}>{formatTime(moment)}</time>.
+      Do not pay a second time: this page goes on asking and shows your payment when it comes.
+    </p>
+  );
+}
+
+/** The amount arrived after the window: a person decides. */
+function LatePayment({ payment }: { payment: PaymentStatusAnswer }) {
+  return (
+    <div className={styles["next"]}>
+      <p className={styles["lead"]}>
+        It arrived after the payment window had closed. It is not lost: a person at the desk looks at it. You
+        do not have to pay again.
+      </p>
+      <PaymentFigures payment={payment} />
+      <SupportLine paymentId={payment.paymentId} />
+    </div>
+  );
 }

@@ -1,26 +1,26 @@
 import { buttonClass, CopyButton } from "@tradeslip/ui";
 import Wallet from "lucide-react/icons/wallet";
 import { QrCode } from "../../../lib/qr-code/qr-code.tsx";
-import { scannableUri } from "./bitcoin-request.ts";
+import { qrCodeUri } from "./bitcoin-uri.ts";
 import styles from "./pay-request.module.css";
 
 interface PayRequestProps {
   address: string;
   /** BTC with eight decimals. */
   amount: string;
-  /** Of the same address and amount (BIP21). */
+  /** BIP21, for the same address and amount. */
   uri: string;
 }
 
 const GROUP = /.{1,4}/g;
 
-/** What to send and where to: for a phone's camera, for a wallet on this device, and to copy. */
+/** Amount and address: as a QR code, as a link to a wallet on this device, and to copy. */
 export function PayRequest({ address, amount, uri }: PayRequestProps) {
   return (
     <div className={styles["request"]}>
       <div className={styles["scan"]}>
         <QrCode
-          text={scannableUri(uri)}
+          text={qrCodeUri(uri)}
           label={`QR code: pay ${amount} BTC with a wallet on your phone`}
           size="l"
         />
@@ -53,7 +53,7 @@ export function PayRequest({ address, amount, uri }: PayRequestProps) {
   );
 }
 
-/** Four by four, to be compared with what the wallet shows. The space between is no character: copied, it is whole. */
+/** Groups of four, to compare with the wallet. The gaps are CSS, so copying yields the plain address. */
 function Grouped({ text }: { text: string }) {
   const groups = text.match(GROUP) ?? [];
   return groups.map((group, place) => (

@@ -1,13 +1,14 @@
-import { useQuery } from "@tanstack/react-query";
-import { useHeldFocus } from "../use-held-focus.ts";
-import { GonePayment } from "./gone-payment.tsx";
-import { useKeptPayments } from "./kept-payments.ts";
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import type { PaymentStatusAnswer } from "@tradeslip/contracts";
+import { Button, Skeleton, VisuallyHidden } from "@tradeslip/ui";
+import { useState } from "react";
+import { useRestoredFocus } from "../use-restored-focus.ts";
 import { KnownPayment } from "./known-payment.tsx";
-import { LostPayment } from "./lost-payment.tsx";
 import { isUnknown, paymentQuery } from "./payment-query.ts";
-import { PaymentSkeleton } from "./payment-skeleton.tsx";
-import { useIsGone } from "./use-is-gone.ts";
-import { isPaid } from "./watch.ts";
+import { ConnectionLine, PaymentSlip, SupportLine } from "./payment-slip.tsx";
+import { isPaid } from "./payment-state.ts";
+import styles from "./payment.module.css";
+import { useSavedPayments } from "./saved-payments.ts";
 
 interface PaymentPanelProps {
   paymentId: string;
@@ -19,22 +20,131 @@ interface PaymentPanelProps {
 export function PaymentPanel({ paymentId, onLeave }: PaymentPanelProps) {
   const query = useQuery(paymentQuery(paymentId));
   const isGone = useIsGone(query);
-  const isKept = useKeptPayments().some((kept) => kept.paymentId === paymentId);
+  const isSaved = useSavedPayments().some((saved) => saved.paymentId === paymentId);
 
   const { data, error, errorUpdateCount, isFetching, refetch } = query;
-  const place = useHeldFocus<HTMLDivElement>(data && isGone ? "gone" : "here");
-  const ask = () => void refetch({ cancelRefetch: false });
-  const waysOut = { asking: isFetching, onAsk: ask, onLeave };
+  const place = useRestoredFocus<HTMLDivElement>(data && isGone ? "gone" : "here");
+  const poll = () => void refetch({ cancelRefetch: false });
+  const actions = { polling: isFetching, onPoll: poll, onLeave };
   function body() {
-    // What is paid for asks for no money; where its links cannot be renewed, that is said there.
+    // A paid payment asks for no money, so it may stay; Downloads says if its links cannot be renewed.
     if (data && (!isGone || isPaid(data.status))) {
-      return <KnownPayment payment={data} lost={error !== null} onAsk={ask} onLeave={onLeave} />;
+      return <KnownPayment payment={data} lost={error !== null} onPoll={poll} onLeave={onLeave} />;
     }
     if (errorUpdateCount === 0) return <PaymentSkeleton />;
-    if (isGone && (data || isKept)) {
-      return <GonePayment paymentId={paymentId} lost={error !== null && !isUnknown(error)} {...waysOut} />;
+    if (isGone && (data || isSaved)) {
+      return <GonePayment paymentId={paymentId} lost={error !== null && !isUnknown(error)} {...actions} />;
     }
-    return <LostPayment unknown={isGone} {...waysOut} />;
+    return <LostPayment unknown={isGone} {...actions} />;
   }
   return <div ref={place}>{body()}</div>;
+}
+
+/**
+ * Whether the server has answered "unknown payment" since its last good answer. A later failure of another kind does
+ * not reset it.
+ */
+function useIsGone({ error, dataUpdatedAt }: UseQueryResult<PaymentStatusAnswer>): boolean {
+  const [goneSince, setGoneSince] = useState<number | null>(null);
+  const isGone = isUnknown(error);
+  if (isGone && goneSince !== dataUpdatedAt) setGoneSince(dataUpdatedAt);
+  return isGone || goneSince === dataUpdatedAt;
+}
+
+/** The usual height of a payment. */
+const SKELETON_HEIGHT = 360;
+
+function PaymentSkeleton() {
+  return (
+    <PaymentSlip title="Your payment">
+      <VisuallyHidden>
+        <span role="status">Looking for your payment...</span>
+      </VisuallyHidden>
+      <Skeleton shape="block" height={SKELETON_HEIGHT} />
+    </PaymentSlip>
+  );
+}
+
+interface Actions {
+  polling: boolean;
+  onPoll: () => void;
+  onLeave: () => void;
+}
+
+interface GonePaymentProps extends Actions {
+  paymentId: string;
+  /** The last poll failed in another way. */
+  lost: boolean;
+}
+
+/**
+ * A payment of this browser whose cookie is gone: it can be neither followed nor unlocked here. So the page asks for no
+ * money and refers those who have paid to support.
+ */
+function GonePayment({ paymentId, lost, polling, onPoll, onLeave }: GonePaymentProps) {
+  return (
+    <PaymentSlip title="Your payment">
+      <div role="alert" className={styles["next"]}>
+        <p className={styles["lead"]}>This browser can't follow this payment any more.</p>
+        <p>
+          Its cookie is gone: it was deleted or blocked, or you've started ten newer payments.{" "}
+          <strong>Don't send money for it</strong>: we couldn't unlock the book here.
+        </p>
+        <p>If this browser blocks cookies, allow them for this site, then check again.</p>
+      </div>
+      <div className={styles["actions"]}>
+        <Button variant="primary" busy={polling} onClick={onPoll}>
+          Check again
+        </Button>
+        <Button onClick={onLeave}>Back to the book</Button>
+      </div>
+      <ConnectionLine lost={lost} />
+      <div className={styles["next"]}>
+        <h3>Already paid?</h3>
+        <p>Don't pay a second time. Your money isn't lost: support can find it by this reference.</p>
+        <SupportLine paymentId={paymentId} />
+      </div>
+    </PaymentSlip>
+  );
+}
+
+interface LostPaymentProps extends Actions {
+  /** The server has answered that this browser made no such payment. */
+  unknown: boolean;
+}
+
+/** The address names a payment whose state is not known. */
+function LostPayment({ unknown, ...actions }: LostPaymentProps) {
+  return (
+    <PaymentSlip title="Your payment">
+      <div role="alert" className={styles["next"]}>
+        {unknown ? <Unknown {...actions} /> : <Unreached {...actions} />}
+      </div>
+    </PaymentSlip>
+  );
+}
+
+function Unknown({ onLeave }: Actions) {
+  return (
+    <>
+      <p className={styles["lead"]}>This browser knows no such payment.</p>
+      <p>A payment can be seen only in the browser that made it. Open this address there, or begin anew.</p>
+      <p>
+        Did you make it here? If this browser blocks cookies, allow them for this site, then reload the page.
+      </p>
+      <Button onClick={onLeave}>Back to the book</Button>
+    </>
+  );
+}
+
+function Unreached({ polling, onPoll }: Actions) {
+  return (
+    <>
+      <p className={styles["lead"]}>Failed to check payment status</p>
+      <p>This page goes on trying by itself. What you have sent is not lost.</p>
+      <Button busy={polling} onClick={onPoll}>
+        Check again
+      </Button>
+    </>
+  );
 }

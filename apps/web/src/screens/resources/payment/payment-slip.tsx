@@ -1,22 +1,24 @@
-import { Slip } from "@tradeslip/ui";
+import type { PaymentStatusAnswer } from "@tradeslip/contracts";
+import { CopyButton, linkClass, Slip } from "@tradeslip/ui";
 import type { ReactNode } from "react";
-import styles from "./payment-slip.module.css";
+import { Link } from "react-router-dom";
+import styles from "./payment.module.css";
 
 interface PaymentSlipProps {
   title: string;
-  /** Beside the title. */
+  /** Next to the title. */
   aside?: ReactNode;
   simulated?: boolean;
   children: ReactNode;
 }
 
-/** The piece of paper that a payment is on, whatever becomes of it. */
+/** The paper slip that shows a payment in every state. */
 export function PaymentSlip({ title, aside, simulated = false, children }: PaymentSlipProps) {
   return (
     <Slip className={styles["slip"]}>
       <header className={styles["head"]}>
         <h2 className={styles["title"]}>{title}</h2>
-        {aside && <p className={styles["aside"]}>{aside}</p>}
+        {aside && <p className={styles["headAside"]}>{aside}</p>}
       </header>
       {simulated && (
         <p className={styles["simulated"]}>
@@ -26,5 +28,67 @@ export function PaymentSlip({ title, aside, simulated = false, children }: Payme
       )}
       {children}
     </Slip>
+  );
+}
+
+/** Requested and received amounts, as far as the provider reports them. */
+export function PaymentFigures({
+  payment,
+  missing,
+}: {
+  payment: PaymentStatusAnswer;
+  missing?: string | null;
+}) {
+  const { btcAmount, receivedBtc, confirmations, confirmationsNeeded } = payment;
+  return (
+    <dl className={styles["figures"]}>
+      <Line name="Asked" value={`${btcAmount} BTC`} />
+      {receivedBtc !== null && <Line name="Arrived" value={`${receivedBtc} BTC`} />}
+      {missing && <Line name="Missing" value={`${missing} BTC`} />}
+      {confirmations !== null && confirmationsNeeded !== null && (
+        <Line
+          name="Confirmations"
+          value={`${Math.min(confirmations, confirmationsNeeded)} of ${confirmationsNeeded}`}
+        />
+      )}
+    </dl>
+  );
+}
+
+function Line({ name, value }: { name: string; value: string }) {
+  return (
+    <div className={styles["line"]}>
+      <dt className={styles["name"]}>{name}</dt>
+      <dd className={styles["value"]}>{value}</dd>
+    </div>
+  );
+}
+
+/** Says that polling fails; the last known state stays on screen. */
+export function ConnectionLine({ lost }: { lost: boolean }) {
+  return (
+    <p role="status" className={styles["connection"]}>
+      {lost && (
+        <>
+          <strong className={styles["lost"]}>Failed to check payment status</strong> This page goes on trying
+          by itself. What you have sent is not lost.
+        </>
+      )}
+    </p>
+  );
+}
+
+/** A link to support with the reference to quote. */
+export function SupportLine({ paymentId }: { paymentId: string }) {
+  return (
+    <div className={styles["support"]}>
+      <p>
+        <Link to="/support" className={linkClass()}>
+          Contact support
+        </Link>{" "}
+        and name this payment: <code className={styles["reference"]}>{paymentId}</code>
+      </p>
+      <CopyButton text={paymentId} label="Copy payment reference" size="s" />
+    </div>
   );
 }

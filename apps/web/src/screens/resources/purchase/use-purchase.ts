@@ -1,11 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { endAttempt } from "./attempt-key.ts";
-import { checkPayment } from "./check-payment.ts";
-import { createPayment } from "./create-payment.ts";
+import { checkPayment, clearIdempotencyKey, createPayment } from "./create-payment.ts";
 
 export type Purchase = {
-  /** Does nothing while one is under way. */
+  /** Ignored while a purchase is in progress. */
   readonly buy: () => void;
   /** Back to idle. */
   readonly reset: () => void;
@@ -14,47 +12,47 @@ export type Purchase = {
 type Phase = { phase: "idle" | "initiating" } | { phase: "failed"; error: unknown };
 
 /**
- * Makes a payment: idle, initiating, and then it is shown, or it has failed. It is shown only after its status has been
- * read with its cookie; until then, to buy again asks for the same payment. A payment whose answers come after the person
- * has left the page is kept on the device all the same.
+ * Creates a payment: idle, initiating, then shown or failed. It is shown only after its status was read with its cookie;
+ * until then, buying again requests the same payment. A payment whose answers arrive after the person has left the page
+ * is still saved on the device.
  */
 export function usePurchase(show: (paymentId: string) => void): Purchase {
   const client = useQueryClient();
   const [state, setState] = useState<Phase>({ phase: "idle" });
-  const here = useIsHere();
+  const mounted = useIsMounted();
 
   async function create() {
     try {
       const paymentId = await createPayment();
       await checkPayment(client, paymentId);
-      endAttempt();
-      if (!here.current) return;
+      clearIdempotencyKey();
+      if (!mounted.current) return;
       setState({ phase: "idle" });
       show(paymentId);
     } catch (error) {
       setState({ phase: "failed", error });
     }
   }
-  const underWay = useRef(false);
+  const inProgress = useRef(false);
   function buy() {
-    if (underWay.current) return;
-    underWay.current = true;
+    if (inProgress.current) return;
+    inProgress.current = true;
     setState({ phase: "initiating" });
     void create().finally(() => {
-      underWay.current = false;
+      inProgress.current = false;
     });
   }
   return { ...state, buy, reset: () => setState({ phase: "idle" }) };
 }
 
-/** Whether the screen is still there: what comes later must not lead anybody back to it. */
-function useIsHere() {
-  const here = useRef(false);
+/** A late answer must not navigate back to a screen that was left. */
+function useIsMounted() {
+  const mounted = useRef(false);
   useEffect(() => {
-    here.current = true;
+    mounted.current = true;
     return () => {
-      here.current = false;
+      mounted.current = false;
     };
   }, []);
-  return here;
+  return mounted;
 }

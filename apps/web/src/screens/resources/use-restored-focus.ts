@@ -1,10 +1,10 @@
 import { useEffect, useRef, type RefObject } from "react";
 
 /**
- * When what is shown becomes something else and takes the focus away with it, the new heading in this element gets it: the
- * next Tab starts there, and not at the top of the page. Focus that is elsewhere stays.
+ * When the content of this element is replaced and the focus is lost with it, its new heading gets the focus, so that
+ * the next Tab does not start at the top of the page. Focus elsewhere stays.
  */
-export function useHeldFocus<Place extends HTMLElement>(shown: string): RefObject<Place | null> {
+export function useRestoredFocus<Place extends HTMLElement>(shown: string): RefObject<Place | null> {
   const place = useRef<Place>(null);
   const last = useRef(shown);
   useEffect(() => {

@@ -1,7 +1,7 @@
-import { book } from "../../../content/book.ts";
+import { book } from "../../content/book.ts";
 import styles from "./book-cover.module.css";
 
-/** Left edge and top of each house: a chart that rises to the right. */
+/** Left edge and top of each house: together a rising bar chart. */
 const HOUSES = [
   [30, 266],
   [68, 254],
@@ -11,7 +11,6 @@ const HOUSES = [
 ] as const;
 const HOUSE_WIDTH = 34;
 const GROUND = 290;
-/** The one who is still up. */
 const LIT_WINDOW = { x: 194, y: 230 };
 const STARS = [
   [48, 40],
@@ -27,7 +26,7 @@ const WORDS = [
   ["Sleep", 202],
 ] as const;
 
-/** The book's cover: a town by night whose houses are a chart. Night on paper and night on ink, whatever the theme. */
+/** The book's cover: a town at night whose houses are a chart. Its colours do not follow the theme. */
 export function BookCover() {
   return (
     <svg viewBox="0 0 240 320" role="img" aria-label={`Cover of ${book.title}`} className={styles["cover"]}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { missingBtc, scannableUri } from "./bitcoin-request.ts";
+import { missingBtc, qrCodeUri } from "./bitcoin-uri.ts";
 
 describe("what is missing", () => {
   it.each([
@@ -17,16 +17,14 @@ describe("what is missing", () => {
 
 describe("the URI in a QR code", () => {
   it("has a bech32 address in capitals, and its parameters as they were", () => {
-    expect(scannableUri("bitcoin:bc1qar0srrr7xfkvy5l643?amount=0.00057143&label=e-book")).toBe(
+    expect(qrCodeUri("bitcoin:bc1qar0srrr7xfkvy5l643?amount=0.00057143&label=e-book")).toBe(
       "bitcoin:BC1QAR0SRRR7XFKVY5L643?amount=0.00057143&label=e-book",
     );
-    expect(scannableUri("bitcoin:bcrt1qw508d6qejxtdg4?amount=1")).toBe(
-      "bitcoin:BCRT1QW508D6QEJXTDG4?amount=1",
-    );
+    expect(qrCodeUri("bitcoin:bcrt1qw508d6qejxtdg4?amount=1")).toBe("bitcoin:BCRT1QW508D6QEJXTDG4?amount=1");
   });
 
   it("leaves a base58 address alone: its letters differ in case", () => {
     const uri = "bitcoin:1BoatSLRHtKNngkdXEeobR76b53LETtpyT?amount=0.1";
-    expect(scannableUri(uri)).toBe(uri);
+    expect(qrCodeUri(uri)).toBe(uri);
   });
 });

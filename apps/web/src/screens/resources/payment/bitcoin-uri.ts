@@ -1,19 +1,19 @@
-const SATOSHIS = 8;
+const DECIMALS = 8;
 const BECH32 = /^(bitcoin:)((?:bc|tb|bcrt)1[^?]*)/i;
 
-/** What is still to be sent: both in BTC with eight decimals. Null when nothing is. */
+/** The amount still to be sent, or null; all in BTC with eight decimals. */
 export function missingBtc(asked: string, received: string): string | null {
   const missing = satoshis(asked) - satoshis(received);
   return missing > 0n ? btcText(missing) : null;
 }
 
 /** A payment URI (BIP21) for another amount to the same address. */
-export function requestUri(address: string, btcAmount: string): string {
+export function paymentUri(address: string, btcAmount: string): string {
   return `bitcoin:${address}?amount=${btcAmount}`;
 }
 
-/** The URI as it stands in a QR code: a bech32 address in capitals (BIP173), any other as it is. */
-export function scannableUri(uri: string): string {
+/** The URI for a QR code: a bech32 address in upper case (BIP173), any other unchanged. */
+export function qrCodeUri(uri: string): string {
   return uri.replace(BECH32, (_, scheme: string, address: string) => scheme + address.toUpperCase());
 }
 
@@ -22,6 +22,6 @@ function satoshis(btc: string): bigint {
 }
 
 function btcText(amount: bigint): string {
-  const digits = String(amount).padStart(SATOSHIS + 1, "0");
-  return `${digits.slice(0, -SATOSHIS)}.${digits.slice(-SATOSHIS)}`;
+  const digits = String(amount).padStart(DECIMALS + 1, "0");
+  return `${digits.slice(0, -DECIMALS)}.${digits.slice(-DECIMALS)}`;
 }

@@ -3,31 +3,30 @@ import { linkClass } from "@tradeslip/ui";
 import { Link } from "react-router-dom";
 import { useExpired } from "../../../lib/use-expired.ts";
 import { serverNow } from "../../../lib/server-clock.ts";
-import { useKeptPayments, type KeptPayment } from "../payment/kept-payments.ts";
 import { paymentQuery } from "../payment/payment-query.ts";
-import { shownStatus } from "../payment/payment-words.ts";
-import { isPaid, watchEnd } from "../payment/watch.ts";
-import { paymentAddress } from "../purchase/use-payment-in-address.ts";
-import styles from "./kept-payments.module.css";
+import { isPaid, shownStatus, watchEnd } from "../payment/payment-state.ts";
+import { useSavedPayments, type SavedPayment } from "../payment/saved-payments.ts";
+import { paymentAddress } from "../use-payment-search-params.ts";
+import styles from "./saved-payment-list.module.css";
 
-/** The payments of this device that a person may want to come back to. */
-export function KeptPayments() {
-  const payments = useKeptPayments().filter(isWorthOffering);
+/** The payments of this device that a person may want to return to. */
+export function SavedPaymentList() {
+  const payments = useSavedPayments().filter(isWorthShowing);
   if (payments.length === 0) return null;
   return (
     <ul aria-label="Your payments" className={styles["list"]}>
       {payments.map((payment) => (
-        <KeptPaymentLine key={payment.paymentId} payment={payment} />
+        <SavedPaymentItem key={payment.paymentId} payment={payment} />
       ))}
     </ul>
   );
 }
 
-function KeptPaymentLine({ payment }: { payment: KeptPayment }) {
+function SavedPaymentItem({ payment }: { payment: SavedPayment }) {
   const timeIsUp = useExpired(payment.expiresAt);
-  // Asked once: much may have happened since this device last heard of it.
+  // Fetched once, because the saved status may be old.
   useQuery({ ...paymentQuery(payment.paymentId), enabled: !isPaid(payment.status), refetchInterval: false });
-  const { title, text, link } = OFFERS[offerOf(payment, timeIsUp)];
+  const { title, text, link } = TEXTS[textKeyOf(payment, timeIsUp)];
   return (
     <li className={styles["line"]}>
       <div>
@@ -41,8 +40,8 @@ function KeptPaymentLine({ payment }: { payment: KeptPayment }) {
   );
 }
 
-const OFFERS = {
-  underWay: {
+const TEXTS = {
+  inProgress: {
     title: "You have a payment under way",
     text: "Go on with it. Buying again would make a second one.",
     link: "Go to the payment",
@@ -69,17 +68,17 @@ const OFFERS = {
   },
 } as const;
 
-function offerOf(payment: KeptPayment, timeIsUp: boolean): keyof typeof OFFERS {
+function textKeyOf(payment: SavedPayment, timeIsUp: boolean): keyof typeof TEXTS {
   if (payment.gone) return "gone";
   const status = shownStatus(payment.status, timeIsUp);
   if (isPaid(status)) return "bought";
   if (status === "late") return "late";
-  return status === "expired" ? "over" : "underWay";
+  return status === "expired" ? "over" : "inProgress";
 }
 
-/** All but those that got no money, and of which none is noticed any more. */
-function isWorthOffering(payment: KeptPayment): boolean {
-  // Of one that is gone nothing new is heard, so it may have got no further than this.
-  const gotNothing = payment.status === "expired" || (payment.gone === true && payment.status === "new");
-  return !gotNothing || serverNow() < watchEnd(payment);
+/** All but payments that received nothing and are no longer watched. */
+function isWorthShowing(payment: SavedPayment): boolean {
+  // The status of a payment without its cookie is the last one known.
+  const receivedNothing = payment.status === "expired" || (payment.gone === true && payment.status === "new");
+  return !receivedNothing || serverNow() < watchEnd(payment);
 }

@@ -1,0 +1,44 @@
+import type { PaymentStatus, PaymentStatusAnswer } from "@tradeslip/contracts";
+
+export function isPaid(status: PaymentStatus): boolean {
+  return status === "confirmed" || status === "overpaid";
+}
+
+/** The provider's status, or "expired" once the countdown is over and nothing has arrived. */
+export function shownStatus(status: PaymentStatus, timeIsUp: boolean): PaymentStatus {
+  return status === "new" && timeIsUp ? "expired" : status;
+}
+
+/** How long late money is still noticed (docs/product.md, P11.8), if the provider does not say. */
+const WATCHED_MS = 24 * 3600_000;
+
+/** When the address stops being watched, in milliseconds since the epoch. */
+export function watchEnd({
+  watchedUntil,
+  expiresAt,
+}: Pick<PaymentStatusAnswer, "watchedUntil" | "expiresAt">): number {
+  return watchedUntil === null ? Date.parse(expiresAt) + WATCHED_MS : Date.parse(watchedUntil);
+}
+
+interface StatusText {
+  title: string;
+  /** Announced to screen readers when the status is reached. */
+  announcement: string;
+}
+
+export const STATUS_TEXTS: Readonly<Record<PaymentStatus, StatusText>> = {
+  new: { title: "Pay with Bitcoin", announcement: "Waiting for your payment" },
+  detected: { title: "Payment detected", announcement: "Payment detected. Waiting for confirmation." },
+  underpaid: {
+    title: "Part of the amount arrived",
+    announcement: "Part of the amount arrived. Some is missing.",
+  },
+  confirmed: { title: "Payment confirmed", announcement: "Payment confirmed" },
+  overpaid: { title: "Payment confirmed", announcement: "Payment confirmed. You sent more than was asked." },
+  // docs/product.md, P13.5.
+  expired: { title: "Payment Expired", announcement: "Payment expired. Please try again." },
+  late: {
+    title: "Your payment came late",
+    announcement: "Your payment came after the payment window had closed.",
+  },
+};

@@ -1,0 +1,92 @@
+import { Alert, Badge, Button, Card, LiveRegion, VisuallyHidden } from "@tradeslip/ui";
+import Bitcoin from "lucide-react/icons/bitcoin";
+import BookOpen from "lucide-react/icons/book-open";
+import Download from "lucide-react/icons/download";
+import InfinityIcon from "lucide-react/icons/infinity";
+import LoaderCircle from "lucide-react/icons/loader-circle";
+import MonitorSmartphone from "lucide-react/icons/monitor-smartphone";
+import Signature from "lucide-react/icons/signature";
+import Truck from "lucide-react/icons/truck";
+import type { ComponentType, SVGProps } from "react";
+import styles from "./offers.module.css";
+import { PurchaseFailure } from "./purchase-failure.tsx";
+import { SavedPaymentList } from "./saved-payment-list.tsx";
+import type { Purchase } from "./use-purchase.ts";
+
+const DIGITAL_FEATURES = [
+  { Icon: Download, title: "Instant download", text: "PDF, EPUB and MOBI" },
+  { Icon: MonitorSmartphone, title: "Read anywhere", text: "On phone, tablet and computer" },
+  { Icon: InfinityIcon, title: "Lifetime access", text: "With free updates" },
+  { Icon: Bitcoin, title: "Bitcoin payment", text: "With blockchain confirmation" },
+] as const;
+
+/** The digital copy. The price is display only: the server sets the amount. */
+export function DigitalOffer({ purchase }: { purchase: Purchase }) {
+  const initiating = purchase.phase === "initiating";
+  return (
+    <>
+      <SavedPaymentList />
+      <Card title="Digital eBook" as="div" className={styles["offer"]}>
+        <p className={styles["price"]}>
+          <span className={styles["now"]}>$50</span>{" "}
+          <s className={styles["before"]}>
+            <VisuallyHidden>instead of </VisuallyHidden>$97
+          </s>{" "}
+          <Badge tone="accent">48% OFF</Badge>
+        </p>
+        <Features features={DIGITAL_FEATURES} />
+        {purchase.phase === "failed" ? (
+          <PurchaseFailure error={purchase.error} onBuy={purchase.buy} onReset={purchase.reset} />
+        ) : (
+          <Button variant="primary" busy={initiating} className={styles["buy"]} onClick={purchase.buy}>
+            {initiating && <LoaderCircle size={18} aria-hidden="true" />}
+            {initiating ? "Creating your payment..." : "Buy Digital Copy – $50"}
+          </Button>
+        )}
+        <LiveRegion>{initiating ? "Creating your payment..." : null}</LiveRegion>
+        <p className={styles["foot"]}>Secure Bitcoin payment with 30-day guarantee</p>
+      </Card>
+    </>
+  );
+}
+
+const PHYSICAL_FEATURES = [
+  { Icon: Signature, title: "Signed hardcover", text: "With authenticity certificate" },
+  { Icon: Truck, title: "Free worldwide shipping", text: "In 5-10 business days" },
+  { Icon: BookOpen, title: "Digital copy included", text: "To read until the parcel is there" },
+] as const;
+
+/** The signed copy, not sold yet. */
+export function PhysicalOffer() {
+  return (
+    <Card title="Signed Physical Copy" as="div" className={styles["offer"]}>
+      <p className={styles["price"]}>
+        <span className={styles["now"]}>$150</span> <Badge tone="accent">FREE SHIPPING</Badge>
+      </p>
+      <Features features={PHYSICAL_FEATURES} />
+      <Alert tone="info" title="Coming Soon">
+        We're preparing the signed hardcovers. Check back soon!
+      </Alert>
+    </Card>
+  );
+}
+
+interface Feature {
+  readonly Icon: ComponentType<SVGProps<SVGSVGElement> & { size?: number }>;
+  readonly title: string;
+  readonly text: string;
+}
+
+function Features({ features }: { features: readonly Feature[] }) {
+  return (
+    <ul className={styles["features"]}>
+      {features.map(({ Icon, title, text }) => (
+        <li key={title} className={styles["feature"]}>
+          <Icon size={20} aria-hidden="true" className={styles["icon"]} />
+          <p className={styles["featureTitle"]}>{title}</p>
+          <p className={styles["featureText"]}>{text}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
