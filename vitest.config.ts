@@ -5,6 +5,8 @@ interface Choice {
   readonly only?: string[];
   readonly not?: string[];
   readonly before?: string;
+  /** Files of one worker share their modules: loading them takes longer than the tests of a file. */
+  readonly sharesModules?: boolean;
 }
 
 /** No test waits that long by itself; a machine that many share may stand still for seconds. */
@@ -13,7 +15,11 @@ const TEST_TIMEOUT_MS = 30_000;
 const VALKEY = join(import.meta.dirname, "testing/simulators/valkey/install.ts");
 
 /** One project for each package, so that one part can be tested alone: `pnpm exec vitest run --project web`. */
-const node = (name: string, root: string, { only = ["**/*.test.ts"], not = [], before }: Choice = {}) => ({
+const node = (
+  name: string,
+  root: string,
+  { only = ["**/*.test.ts"], not = [], before, sharesModules = false }: Choice = {},
+) => ({
   test: {
     name,
     root,
@@ -21,6 +27,7 @@ const node = (name: string, root: string, { only = ["**/*.test.ts"], not = [], b
     include: only,
     exclude: ["**/node_modules/**", "**/dist/**", ...not],
     testTimeout: TEST_TIMEOUT_MS,
+    isolate: !sharesModules,
     ...(before ? { globalSetup: [before] } : {}),
   },
 });
@@ -45,12 +52,16 @@ export default defineConfig({
       node("bff", "apps/bff", { before: VALKEY }),
       node("contracts", "packages/contracts"),
       node("node-kit", "packages/node-kit"),
-      node("provider", "packages/reference-provider", { not: ["**/postgres-*.test.ts"] }),
+      node("provider", "packages/reference-provider", {
+        not: ["**/postgres-*.test.ts"],
+        sharesModules: true,
+      }),
       // The same calls once more: on PGlite, or on the server that DATABASE_TEST_URL names.
       node("provider-postgres", "packages/reference-provider", {
         only: ["api-tests/**/*.test.ts"],
         // payment-kill strikes at the writes of SQLite.
         not: ["**/sqlite-*.test.ts", "**/payment-kill.test.ts"],
+        sharesModules: true,
         before: join(import.meta.dirname, "packages/reference-provider/api-tests/postgres-setup.ts"),
       }),
       node("simulators", "testing/simulators"),

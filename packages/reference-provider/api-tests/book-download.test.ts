@@ -1,9 +1,9 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
 import { DAY, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
-import { newDataDir } from "./start-provider.ts";
+import { describe, expect, it } from "vitest";
 import { AMOUNT, BOOK, startPayments } from "./start-payments.ts";
+import { newDataDir } from "./start-provider.ts";
 
 /** A payment that opens its book. */
 async function startConfirmed(options: Parameters<typeof startPayments>[0] = {}) {

@@ -1,8 +1,8 @@
 import { validSignUpPayload } from "@tradeslip/contracts/testing/account-boundaries";
+import { DAY } from "@tradeslip/node-kit/testing/fake-clock";
 import { describe, expect, it } from "vitest";
 import { Passwords } from "../src/accounts/passwords.ts";
-import { DAY } from "@tradeslip/node-kit/testing/fake-clock";
-import { ADA, signUp, startProvider, verifiedAccount, type Running } from "./start-provider.ts";
+import { ADA, type Running, signUp, startProvider, verifiedAccount } from "./start-provider.ts";
 
 const PASSWORD = "Monsoon-2026";
 const CALLS = {

@@ -1,8 +1,8 @@
+import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { describe, expect, it } from "vitest";
 import { browserAt } from "./callers.ts";
-import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { statementsOf } from "./recorded-statements.ts";
-import { ADA, signUp, startProvider, verifiedAccount, type Running } from "./start-provider.ts";
+import { ADA, type Running, signUp, startProvider, verifiedAccount } from "./start-provider.ts";
 
 const WRONG = "000000";
 const KINDS = ["known", "unverified", "unknown"] as const;
@@ -25,7 +25,7 @@ const emailOf = (kind: Kind, n: number) => `${kind}${n}@example.com`;
 async function startWith(addresses: number) {
   const env = { MAIL_DAILY_LIMIT: "100000" };
   // Nobody else's statements in between.
-  const deps = { payments: { roundEveryMs: null } };
+  const deps = { payments: { roundIntervalMs: null } };
   const provider = await startProvider({ env, deps });
   for (let n = 0; n < addresses; n += 1) {
     const person = (kind: Kind) => ({ ...ADA, email: emailOf(kind, n) });

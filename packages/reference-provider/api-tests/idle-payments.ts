@@ -1,14 +1,14 @@
 import { parseExtendedKey } from "../src/bitcoin/extended-key.ts";
 import { receivingAddresses } from "../src/bitcoin/receiving-addresses.ts";
 import { openDatabase } from "../src/db/database.ts";
-import { XPUB, type PaymentBody, type RunningPayments } from "./start-payments.ts";
+import { type PaymentBody, type RunningPayments, XPUB } from "./start-payments.ts";
 import { databaseEnv } from "./test-database.ts";
 
 /**
  * So many payments as somebody made them just now and left them, each with an address of its own. Written into the tables,
  * because a thousand calls take long: the first one is made by a call, and the others are like it.
  */
-export async function makeIdlePayments(payments: RunningPayments, count: number): Promise<PaymentBody[]> {
+export async function insertIdlePayments(payments: RunningPayments, count: number): Promise<PaymentBody[]> {
   const first = await payments.created();
   const { dataDir } = payments;
   const { DATABASE_URL = null } = await databaseEnv(dataDir);

@@ -1,17 +1,17 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Writable } from "node:stream";
+import { DAY, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { pino } from "pino";
 import { describe, expect, it } from "vitest";
-import { DAY, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import {
   ADA,
   BOB,
   nextCode,
+  type Running,
   signUp,
   startProvider,
   verifiedAccount,
-  type Running,
 } from "./start-provider.ts";
 
 const resend = (provider: Running, email: string = ADA.email) => provider.post("resend-otp", { email });
@@ -87,7 +87,7 @@ describe("a mail server that misbehaves", () => {
   it.each(["refuse", "hang", "try-later", "hang-after-data"] as const)(
     "%s, twice: the third try brings the code",
     async (fault) => {
-      const provider = await startProvider({ deps: { mailPatienceMs: 500 } });
+      const provider = await startProvider({ deps: { mailTimeoutMs: 500 } });
       provider.smtp.fault(fault, { times: 2 });
       const code = await signUp(provider);
       expect(provider.smtp.connections()).toBe(3);
@@ -112,7 +112,7 @@ describe("a mail server that misbehaves", () => {
   });
 
   it("nobody waits for it", async () => {
-    const provider = await startProvider({ deps: { mailPatienceMs: 60_000, mailRetryDelaysMs: [] } });
+    const provider = await startProvider({ deps: { mailTimeoutMs: 60_000, mailRetryDelaysMs: [] } });
     provider.smtp.fault("hang");
     await provider.post("sign-up-one", ADA).expect(201);
     await expect.poll(() => provider.smtp.connections(), { interval: 5 }).toBe(1);

@@ -1,14 +1,14 @@
-import { describe, expect, it } from "vitest";
 import { HOUR, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
+import { describe, expect, it } from "vitest";
 import {
   ADA,
   BOB,
   nextCode,
   otherThan,
   REFUSED_CODE,
+  type Running,
   signUp,
   startProvider,
-  type Running,
 } from "./start-provider.ts";
 
 async function verify(provider: Running, code: string, email: string = ADA.email) {

@@ -1,14 +1,14 @@
-import { describe, expect, it } from "vitest";
 import { DAY, HOUR, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
+import { describe, expect, it } from "vitest";
 import {
   AMOUNT,
   clientName,
   FIRST_ADDRESS,
+  type PaymentBody,
+  type RunningPayments,
   SECOND_ADDRESS,
   startAgain,
   startPayments,
-  type PaymentBody,
-  type RunningPayments,
 } from "./start-payments.ts";
 import { databaseEnv } from "./test-database.ts";
 

@@ -1,6 +1,6 @@
-import { describe, expect, it } from "vitest";
 import { DAY, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
-import { startPayments, type RunningPayments } from "./start-payments.ts";
+import { describe, expect, it } from "vitest";
+import { type RunningPayments, startPayments } from "./start-payments.ts";
 import { ADA } from "./start-provider.ts";
 
 /** For a machine that does other things, too. */
@@ -11,7 +11,7 @@ const AT_ONCE = 4;
 const WAITING = 16;
 
 /** What so many callers at once are told. */
-async function tell(payments: RunningPayments, callers: number) {
+async function logChanges(payments: RunningPayments, callers: number) {
   const answers = await Promise.all(Array.from({ length: callers }, () => payments.create()));
   return answers.map(({ status, body, headers }) => ({
     status,
@@ -26,7 +26,7 @@ describe("H37: creations while the chain hangs", TAKES_LONG, () => {
     payments.esplora.fault("hang");
     const told: string[] = [];
     const all = Array.from({ length: 30 }, async () => {
-      for (const { status, code } of await tell(payments, 1)) told.push(`${status} ${code}`);
+      for (const { status, code } of await logChanges(payments, 1)) told.push(`${status} ${code}`);
     });
     await expect.poll(() => told.length, SOON).toBe(30 - AT_ONCE - WAITING);
     expect(new Set(told)).toEqual(new Set(["503 payments_busy"]));
@@ -39,12 +39,12 @@ describe("H37: creations while the chain hangs", TAKES_LONG, () => {
   it("are answered when their time is over, and then nobody waits for it", async () => {
     const payments = await startPayments({
       env: { PAYMENT_GAP_LIMIT: "100" },
-      creationPatienceMs: 1_000,
+      creationTimeoutMs: 1_000,
     });
     payments.esplora.fault("hang");
-    const answers = await tell(payments, AT_ONCE);
+    const answers = await logChanges(payments, AT_ONCE);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
-    expect(await tell(payments, 10)).toEqual(
+    expect(await logChanges(payments, 10)).toEqual(
       Array.from({ length: 10 }, () => ({ status: 503, code: "payments_busy", retryAfter: 5 })),
     );
     expect(payments.esplora.calls.length).toBeLessThanOrEqual(AT_ONCE);
@@ -53,18 +53,18 @@ describe("H37: creations while the chain hangs", TAKES_LONG, () => {
   it("one finds out whether it is back, and the others do not wait meanwhile", async () => {
     const payments = await startPayments();
     payments.esplora.fault("error-503");
-    await tell(payments, 10);
+    await logChanges(payments, 10);
     payments.clock.advance(5 * SECOND);
     payments.esplora.fault(null);
     const probe = payments.esplora.hold();
     const one = payments.created();
     await probe.arrived;
-    expect(await tell(payments, 10)).toEqual(
+    expect(await logChanges(payments, 10)).toEqual(
       Array.from({ length: 10 }, () => ({ status: 503, code: "payments_busy", retryAfter: 2 })),
     );
     probe.release();
     await one;
-    expect(new Set((await tell(payments, 5)).map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set((await logChanges(payments, 5)).map(({ status }) => status))).toEqual(new Set([201]));
   });
 
   it("are refused at once when the watch has found it away, and taken when it has found it well", async () => {
@@ -73,7 +73,7 @@ describe("H37: creations while the chain hangs", TAKES_LONG, () => {
     payments.esplora.fault("error-503");
     await payments.pass(10 * SECOND);
     const before = payments.esplora.calls.length;
-    expect(await tell(payments, 5)).toEqual(
+    expect(await logChanges(payments, 5)).toEqual(
       Array.from({ length: 5 }, () => ({ status: 503, code: "payments_busy", retryAfter: 5 })),
     );
     expect(payments.esplora.calls.length).toBe(before);
@@ -113,14 +113,14 @@ describe("H37: creations while the chain hangs", TAKES_LONG, () => {
 describe("H37: creations while the chain is slow", TAKES_LONG, () => {
   it("all that fit into the queue are made", async () => {
     const payments = await startPayments({ chainDelayMs: 100 });
-    const told = await tell(payments, AT_ONCE + WAITING);
+    const told = await logChanges(payments, AT_ONCE + WAITING);
     expect(new Set(told.map(({ status }) => status))).toEqual(new Set([201]));
     expect(payments.esplora.mostAtOnce).toBeLessThanOrEqual(AT_ONCE);
   });
 
   it("a check serves the callers after it", async () => {
     const payments = await startPayments({ env: { PAYMENT_GAP_LIMIT: "1" } });
-    await tell(payments, 20);
+    await logChanges(payments, 20);
     expect(payments.esplora.calls.length).toBe(1);
   });
 

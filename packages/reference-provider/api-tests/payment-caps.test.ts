@@ -1,14 +1,14 @@
-import { describe, expect, it } from "vitest";
 import { DAY, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
-import { keepingLogger } from "./keeping-logger.ts";
+import { describe, expect, it } from "vitest";
+import { recordingLogger } from "./recording-logger.ts";
 import {
   AMOUNT,
-  clientName,
-  startAgain,
-  startPayments,
   type ClientHeaders,
+  clientName,
   type PaymentBody,
   type RunningPayments,
+  startAgain,
+  startPayments,
 } from "./start-payments.ts";
 
 const browser = (name: string) => ({ "x-client-browser": clientName(name) });
@@ -131,9 +131,9 @@ describe("H37: open payments that nobody paid", { timeout: 30_000 }, () => {
   );
 
   it("no name of a client is in the log", async () => {
-    const { logger, text } = keepingLogger();
+    const { logger, text } = recordingLogger();
     const payments = await startPayments({
-      deps: { logger, payments: { roundEveryMs: null, random: () => 0 } },
+      deps: { logger, payments: { roundIntervalMs: null, random: () => 0 } },
     });
     const client = { ...browser("of Ada"), ...network("an office") };
     await letIn(5, [payments], client);

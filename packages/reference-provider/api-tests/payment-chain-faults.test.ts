@@ -1,11 +1,11 @@
-import { esploraFaultNames, REDIRECT_TARGET, type EsploraFaultName } from "@tradeslip/simulators/esplora";
-import { describe, expect, it } from "vitest";
 import { MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
+import { type EsploraFaultName, esploraFaultNames, REDIRECT_TARGET } from "@tradeslip/simulators/esplora";
+import { describe, expect, it } from "vitest";
 import { AMOUNT, startAgain, startPayments } from "./start-payments.ts";
 
 /** A payment that is a block short of being confirmed, and a chain that has the block already. */
-async function startOneBlockShort(lookPatienceMs?: number) {
-  const payments = await startPayments(lookPatienceMs === undefined ? {} : { lookPatienceMs });
+async function startOneBlockShort(pollTimeoutMs?: number) {
+  const payments = await startPayments(pollTimeoutMs === undefined ? {} : { pollTimeoutMs });
   const payment = await payments.created();
   payments.esplora.pay(payment.address, AMOUNT);
   await payments.pass(10 * SECOND);

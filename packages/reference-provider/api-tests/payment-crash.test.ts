@@ -1,21 +1,21 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { startEsploraSimulator, type EsploraSimulator } from "@tradeslip/simulators/esplora";
-import { describe, expect, it, onTestFinished } from "vitest";
 import { SECOND } from "@tradeslip/node-kit/testing/fake-clock";
-import { newDataDir } from "./start-provider.ts";
-import { databaseEnv, rowReaderOf } from "./test-database.ts";
+import { type EsploraSimulator, startEsploraSimulator } from "@tradeslip/simulators/esplora";
+import { describe, expect, it, onTestFinished } from "vitest";
 import {
   AMOUNT,
   BOOK,
   FIRST_ADDRESS,
+  type PaymentBody,
+  type RunningPayments,
   startAgain,
   startPayments,
   XPUB,
-  type PaymentBody,
-  type RunningPayments,
 } from "./start-payments.ts";
+import { newDataDir } from "./start-provider.ts";
+import { databaseEnv, rowReaderOf } from "./test-database.ts";
 
 const MAIN = join(import.meta.dirname, "../src/main.ts");
 const KEY = "key-of-one-purchase";

@@ -1,14 +1,14 @@
-import { describe, expect, it } from "vitest";
 import { HOUR, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
+import { describe, expect, it } from "vitest";
 import {
   AMOUNT,
   BOOK,
   FIRST_ADDRESS,
+  type PaymentBody,
+  type RunningPayments,
   SECOND_ADDRESS,
   startAgain,
   startPayments,
-  type PaymentBody,
-  type RunningPayments,
 } from "./start-payments.ts";
 
 const KEY = "key-of-one-purchase";
@@ -221,7 +221,7 @@ it("simulated: the money is seen after 5 seconds and confirmed after 10, and eve
 
 it("H37: a caller who waits for less than a second is answered in that time, whatever the chain does", async () => {
   const started = await startPayments({
-    deps: { payments: { roundEveryMs: null, creationPatienceMs: 60_000 } },
+    deps: { payments: { roundIntervalMs: null, creationTimeoutMs: 60_000 } },
   });
   started.esplora.fault("hang");
   const reply = await started.create().set("x-deadline-ms", "500");

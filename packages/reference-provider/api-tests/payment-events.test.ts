@@ -1,11 +1,11 @@
-import { describe, expect, it } from "vitest";
 import { DAY, HOUR, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
+import { describe, expect, it } from "vitest";
 import {
   AMOUNT,
-  startAgain,
-  startPayments,
   type PaymentBody,
   type RunningPayments,
+  startAgain,
+  startPayments,
 } from "./start-payments.ts";
 
 /** One payment, and what can happen to it. Each step is followed by the look that is due by then. */

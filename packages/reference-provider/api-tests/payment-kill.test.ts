@@ -3,24 +3,24 @@ import { once } from "node:events";
 import { cp } from "node:fs/promises";
 import { join } from "node:path";
 import type { PaymentStatus } from "@tradeslip/contracts";
+import { HOUR, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { describe, expect, it } from "vitest";
 import { loadProviderConfig } from "../src/build-provider.ts";
 import { openDatabase } from "../src/db/database.ts";
 import { releasePayment } from "../src/payments/release-payment.ts";
-import { HOUR, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
-import { newDataDir } from "./start-provider.ts";
+import type { Order } from "./killed-provider.ts";
 import {
   AMOUNT,
   BOOK,
   FIRST_ADDRESS,
+  type RunningPayments,
   startAgain,
   startPayments,
   XPUB,
-  type RunningPayments,
 } from "./start-payments.ts";
-import type { Order } from "./struck-provider.ts";
+import { newDataDir } from "./start-provider.ts";
 
-const PROGRAM = join(import.meta.dirname, "struck-provider.ts");
+const PROGRAM = join(import.meta.dirname, "killed-provider.ts");
 
 interface Step {
   readonly name: string;
@@ -101,7 +101,7 @@ describe("C17: a SIGKILL loses and doubles nothing", () => {
       expect(asAfter.payments).toMatchObject([{ status: step.status }]);
       expect(asAfter).not.toEqual(asBefore);
 
-      await struck(run, { act: step.act, strike, now: run.clock.now(), bookId: BOOK, paymentId });
+      await killAt(run, { act: step.act, strike, now: run.clock.now(), bookId: BOOK, paymentId });
       expect(tablesOf(run)).toEqual(strike === "before" ? asBefore : asAfter);
 
       const again = await startAgain(run);
@@ -141,7 +141,7 @@ async function release({ dataDir, clock }: RunningPayments, paymentId: string): 
 }
 
 /** The step in a process of its own, which is killed in it. */
-async function struck({ dataDir, esplora }: RunningPayments, order: Order): Promise<void> {
+async function killAt({ dataDir, esplora }: RunningPayments, order: Order): Promise<void> {
   const env = { DATA_DIR: dataDir, PAYMENT_XPUB: XPUB, ESPLORA_BASE_URL: esplora.baseUrl };
   const child = spawn(process.execPath, [PROGRAM, JSON.stringify(order)], {
     env: { PATH: process.env["PATH"], ...env },

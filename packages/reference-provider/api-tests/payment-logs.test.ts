@@ -1,12 +1,12 @@
-import { expect, it } from "vitest";
 import { HOUR, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
-import { keepingLogger } from "./keeping-logger.ts";
+import { expect, it } from "vitest";
+import { recordingLogger } from "./recording-logger.ts";
 import { AMOUNT, startPayments, XPUB } from "./start-payments.ts";
 
 it("F33: no id, address, transaction, link or key is in the log, whatever goes wrong", async () => {
-  const { logger, text } = keepingLogger();
+  const { logger, text } = recordingLogger();
   const payments = await startPayments({
-    deps: { logger, payments: { roundEveryMs: null, random: () => 0 } },
+    deps: { logger, payments: { roundIntervalMs: null, random: () => 0 } },
   });
   const { esplora } = payments;
   const key = "key-of-one-purchase";

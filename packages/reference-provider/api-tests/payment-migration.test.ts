@@ -1,13 +1,13 @@
 import { join } from "node:path";
+import { FakeClock, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { Kysely, sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import { expect, it } from "vitest";
 import { migrations } from "../src/db/migrations/index.ts";
-import { postgresDialect } from "../src/db/postgres-dialect.ts";
-import { sqliteDialect } from "../src/db/sqlite-dialect.ts";
-import { FakeClock, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
-import { newDataDir } from "./start-provider.ts";
+import { postgresDialect } from "../src/db/postgres.ts";
+import { sqliteDialect } from "../src/db/sqlite.ts";
 import { AMOUNT, FIRST_ADDRESS, SECOND_ADDRESS, startPayments } from "./start-payments.ts";
+import { newDataDir } from "./start-provider.ts";
 import { databaseEnv } from "./test-database.ts";
 
 const TIME = { timeout: 30_000 };

@@ -2,9 +2,9 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { describe, expect, it } from "vitest";
 import { DAY, HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
-import { AMOUNT, startPayments, type RunningPayments } from "./start-payments.ts";
+import { describe, expect, it } from "vitest";
+import { AMOUNT, type RunningPayments, startPayments } from "./start-payments.ts";
 import { databaseEnv } from "./test-database.ts";
 
 /** Each call is a Node of its own. */

@@ -1,7 +1,7 @@
-import { expect, it } from "vitest";
 import { MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
-import { makeIdlePayments } from "./idle-payments.ts";
-import { AMOUNT, startPayments, type RunningPayments } from "./start-payments.ts";
+import { expect, it } from "vitest";
+import { insertIdlePayments } from "./idle-payments.ts";
+import { AMOUNT, type RunningPayments, startPayments } from "./start-payments.ts";
 
 /** How long a slow chain server takes for an answer. Here it answers sooner, and the time is added up. */
 const ANSWER_MS = 300;
@@ -11,7 +11,7 @@ const TAKES_LONG = { timeout: 600_000 };
 
 async function startWithIdle(count: number) {
   const payments = await startPayments({ env: { PAYMENT_GAP_LIMIT: String(count + 10) }, chainDelayMs: 10 });
-  const idle = await makeIdlePayments(payments, count);
+  const idle = await insertIdlePayments(payments, count);
   expect(new Set(idle.map(({ address }) => address)).size).toBe(count);
   payments.clock.advance(6 * MINUTE);
   return { payments, idle };
@@ -22,7 +22,7 @@ class SlowWatch {
   readonly #payments: RunningPayments;
   readonly #asked: readonly string[];
   readonly #start: number;
-  #askedAt = -Infinity;
+  #lastRequestedAt = -Infinity;
 
   constructor(payments: RunningPayments, asked: readonly string[]) {
     this.#payments = payments;
@@ -36,8 +36,8 @@ class SlowWatch {
 
   async round(): Promise<void> {
     const { clock, esplora } = this.#payments;
-    if (this.elapsed - this.#askedAt >= ASKED_EVERY_MS) {
-      this.#askedAt = this.elapsed;
+    if (this.elapsed - this.#lastRequestedAt >= ASKED_EVERY_MS) {
+      this.#lastRequestedAt = this.elapsed;
       for (const id of this.#asked) await this.#payments.status(id);
     }
     const before = esplora.calls.length;
@@ -112,12 +112,13 @@ it("H41: a look serves all payments of an address", async () => {
 it("asking writes at most once in five seconds", async () => {
   const payments = await startPayments();
   const { paymentId } = await payments.created();
-  const askedAt = () => payments.rows("SELECT last_asked_at FROM payment_addresses")[0]?.["last_asked_at"];
-  const first = askedAt();
+  const lastRequestedAt = () =>
+    payments.rows("SELECT last_asked_at FROM payment_addresses")[0]?.["last_asked_at"];
+  const first = lastRequestedAt();
   payments.clock.advance(4 * SECOND);
   await payments.status(paymentId);
-  expect(askedAt()).toBe(first);
+  expect(lastRequestedAt()).toBe(first);
   payments.clock.advance(SECOND);
   await payments.status(paymentId);
-  expect(askedAt()).toBe(payments.clock.now());
+  expect(lastRequestedAt()).toBe(payments.clock.now());
 });

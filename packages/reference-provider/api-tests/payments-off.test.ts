@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
 import { SECOND } from "@tradeslip/node-kit/testing/fake-clock";
-import { keepingLogger } from "./keeping-logger.ts";
+import { describe, expect, it } from "vitest";
+import { recordingLogger } from "./recording-logger.ts";
 import { BOOK, startPayments, XPUB } from "./start-payments.ts";
 import { ADA, newDataDir } from "./start-provider.ts";
 
@@ -14,7 +14,7 @@ describe("in production", () => {
     ["no chain", { PAYMENT_XPUB: XPUB }],
     ["no key", { ESPLORA_BASE_URL: "http://127.0.0.1:9" }],
   ])("with %s, payments are refused, the start says why, and accounts work", async (_what, env) => {
-    const { logger, text } = keepingLogger();
+    const { logger, text } = recordingLogger();
     const payments = await startPayments({
       esplora: "none",
       mail: "smtp",

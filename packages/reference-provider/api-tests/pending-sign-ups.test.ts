@@ -1,12 +1,12 @@
 import { join } from "node:path";
-import { Kysely, type Dialect } from "kysely";
+import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
+import { type Dialect, Kysely } from "kysely";
 import { Migrator } from "kysely/migration";
 import { describe, expect, it } from "vitest";
 import { migrations } from "../src/db/migrations/index.ts";
-import { postgresDialect } from "../src/db/postgres-dialect.ts";
-import { sqliteDialect } from "../src/db/sqlite-dialect.ts";
+import { postgresDialect } from "../src/db/postgres.ts";
+import { sqliteDialect } from "../src/db/sqlite.ts";
 import { browserAt } from "./callers.ts";
-import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import {
   ADA,
   BOB,

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, type AddressInfo, type Socket } from "node:net";
+import { type AddressInfo, createServer, type Socket } from "node:net";
 import { PGlite } from "@electric-sql/pglite";
 
 /** PostgreSQL's protocol, version 3: lengths and codes are four bytes, big-endian. */

@@ -2,14 +2,14 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { Client } from "pg";
 import { setImmediate as turn } from "node:timers/promises";
-import { describe, expect, it, onTestFinished } from "vitest";
-import { DatabaseLostError } from "../src/db/database-lost-error.ts";
-import { openDatabase } from "../src/db/database.ts";
-import { cuttable } from "./cuttable-connection.ts";
 import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
-import { keepingLogger } from "./keeping-logger.ts";
+import { Client } from "pg";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { openDatabase } from "../src/db/database.ts";
+import { DatabaseUnavailableError } from "../src/errors.ts";
+import { cuttable } from "./cuttable-connection.ts";
+import { recordingLogger } from "./recording-logger.ts";
 import {
   ADA,
   bearer,
@@ -17,10 +17,10 @@ import {
   logIn,
   newDataDir,
   nextCode,
+  type Running,
   signUp,
   startProvider,
   verifiedAccount,
-  type Running,
 } from "./start-provider.ts";
 import { databaseUrl } from "./test-database.ts";
 
@@ -31,7 +31,7 @@ const TABLES = ["accounts", "pending_sign_ups", "sessions", "one_time_codes", "m
 async function startCuttable() {
   const dataDir = await newDataDir();
   const way = await cuttable(await databaseUrl(dataDir));
-  const { logger, text: log } = keepingLogger();
+  const { logger, text: log } = recordingLogger();
   const provider = await startProvider({ dataDir, env: { DATABASE_URL: way.url }, deps: { logger } });
   return { provider, way, log };
 }
@@ -113,7 +113,7 @@ describe("C20: a connection that breaks", () => {
       await turn();
       await inside.selectFrom("accounts").select("id").execute();
     });
-    await expect(transaction).rejects.toBeInstanceOf(DatabaseLostError);
+    await expect(transaction).rejects.toBeInstanceOf(DatabaseUnavailableError);
     await way.mend();
     expect(await db.selectFrom("accounts").select("id").execute()).toEqual([]);
   });

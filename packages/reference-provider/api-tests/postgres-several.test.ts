@@ -1,16 +1,16 @@
+import { SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { Client } from "pg";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openDatabase } from "../src/db/database.ts";
-import { SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { AMOUNT, startAgain, startPayments } from "./start-payments.ts";
 import {
   ADA,
   BOB,
   newDataDir,
+  type Running,
   signUp,
   startProvider,
   verifiedAccount,
-  type Running,
 } from "./start-provider.ts";
 import { databaseUrl } from "./test-database.ts";
 

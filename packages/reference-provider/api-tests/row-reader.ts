@@ -1,4 +1,4 @@
-import { parentPort, type MessagePort } from "node:worker_threads";
+import { type MessagePort, parentPort } from "node:worker_threads";
 import { Client, types } from "pg";
 
 /** A statement, and where its rows are waited for. */

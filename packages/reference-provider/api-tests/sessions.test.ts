@@ -1,15 +1,15 @@
+import { DAY, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { describe, expect, it } from "vitest";
 import { Passwords } from "../src/accounts/passwords.ts";
-import { DAY, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import {
   ADA,
   bearer,
   logIn,
   nextCode,
+  type Running,
   signUp,
   startProvider,
   verifiedAccount,
-  type Running,
 } from "./start-provider.ts";
 
 /** What the provider answers when it is asked whose token this is. */

@@ -4,12 +4,12 @@ import {
   commonPasswordBoundaries,
   payloadWith,
 } from "@tradeslip/contracts/testing/account-boundaries";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { DAY, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   ADA,
-  BOB,
   bearer,
+  BOB,
   logIn,
   nextCode,
   otherThan,

@@ -1,18 +1,18 @@
 import { rename, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { describe, expect, it, onTestFinished } from "vitest";
 import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
+import { describe, expect, it, onTestFinished } from "vitest";
 import {
   ADA,
   bearer,
   BOB,
   logIn,
   nextCode,
+  type Running,
   signUp,
   startProvider,
   verifiedAccount,
-  type Running,
 } from "./start-provider.ts";
 
 const AWAY = { message: "The service is not available at the moment. Please try again." };

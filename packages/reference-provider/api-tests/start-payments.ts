@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import type { PaymentStatus } from "@tradeslip/contracts";
-import { startEsploraSimulator, type EsploraSimulator } from "@tradeslip/simulators/esplora";
+import { FakeClock } from "@tradeslip/node-kit/testing/fake-clock";
+import { type EsploraSimulator, startEsploraSimulator } from "@tradeslip/simulators/esplora";
 import supertest from "supertest";
 import { expect, onTestFinished } from "vitest";
-import { FakeClock } from "@tradeslip/node-kit/testing/fake-clock";
-import { startProvider, type Running, type StartOptions } from "./start-provider.ts";
+import { type Running, type StartOptions, startProvider } from "./start-provider.ts";
 
 export const BOOK = "make-money-while-you-sleep";
 /** Account 0 of BIP84's test vectors, and its first addresses. */
@@ -34,9 +34,9 @@ interface Options extends StartOptions {
   /** Of an earlier start; a new one otherwise. "none": payments are simulated. */
   readonly esplora?: EsploraSimulator | "none";
   /** How long a look at the chain may take, in milliseconds. */
-  readonly lookPatienceMs?: number;
+  readonly pollTimeoutMs?: number;
   /** How long the caller of a new payment waits, in milliseconds. */
-  readonly creationPatienceMs?: number;
+  readonly creationTimeoutMs?: number;
   /** Each answer of the chain comes so much later, in milliseconds. */
   readonly chainDelayMs?: number;
 }
@@ -69,8 +69,8 @@ export interface RunningPayments extends Running {
 /** The provider before a chain that the test moves; it looks at the chain only when the test says so. */
 export async function startPayments({
   esplora: given,
-  lookPatienceMs = 10_000,
-  creationPatienceMs = 60_000,
+  pollTimeoutMs = 10_000,
+  creationTimeoutMs = 60_000,
   chainDelayMs = 0,
   ...options
 }: Options = {}): Promise<RunningPayments> {
@@ -87,7 +87,7 @@ export async function startPayments({
     clock,
     env: { ...chain, ...options.env },
     deps: {
-      payments: { roundEveryMs: null, lookPatienceMs, creationPatienceMs, random: () => 0 },
+      payments: { roundIntervalMs: null, pollTimeoutMs, creationTimeoutMs, random: () => 0 },
       ...options.deps,
     },
   });

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { validSignUpPayload } from "@tradeslip/contracts/testing/account-boundaries";
-import { codeIn, startSmtpSimulator, type SmtpSimulator } from "@tradeslip/simulators/smtp";
+import { FakeClock } from "@tradeslip/node-kit/testing/fake-clock";
+import { codeIn, type SmtpSimulator, startSmtpSimulator } from "@tradeslip/simulators/smtp";
 import supertest from "supertest";
 import { onTestFinished } from "vitest";
 import { Passwords } from "../src/accounts/passwords.ts";
@@ -12,8 +13,7 @@ import {
   type Provider,
   type ProviderDeps,
 } from "../src/build-provider.ts";
-import { FakeClock } from "@tradeslip/node-kit/testing/fake-clock";
-import { databaseEnv, rowReaderOf } from "./test-database.ts";
+import { databaseEnv, migratedDatabaseEnv, rowReaderOf } from "./test-database.ts";
 
 export interface StartOptions {
   readonly env?: Readonly<Record<string, string>>;
@@ -49,10 +49,11 @@ export const REFUSED_CODE = "That code is not right or has expired. Please reque
 export async function startProvider(options: StartOptions = {}): Promise<Running> {
   const clock = options.clock ?? new FakeClock();
   const dataDir = options.dataDir ?? (await newDataDir());
+  const database = await (options.dataDir === undefined ? migratedDatabaseEnv : databaseEnv)(dataDir);
   const smtp = await startSmtpSimulator();
   const config = loadProviderConfig({
     DATA_DIR: dataDir,
-    ...(await databaseEnv(dataDir)),
+    ...database,
     ...(options.mail === "outbox" ? {} : { SMTP_URL: smtp.url }),
     ...options.env,
   });
@@ -60,7 +61,7 @@ export async function startProvider(options: StartOptions = {}): Promise<Running
     clock,
     passwords: new Passwords({ cost: CHEAP }),
     mailRetryDelaysMs: [1, 1],
-    mailPatienceMs: 2_000,
+    mailTimeoutMs: 2_000,
     ...options.deps,
   });
   const client = supertest(await provider.server.listen({ host: "127.0.0.1", port: 0 }));

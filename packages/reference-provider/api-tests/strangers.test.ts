@@ -1,15 +1,15 @@
+import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { codeIn } from "@tradeslip/simulators/smtp";
 import { describe, expect, it } from "vitest";
 import { browserAt } from "./callers.ts";
-import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import {
   ADA,
   logIn,
   otherThan,
+  type Running,
   signUp,
   startProvider,
   verifiedAccount,
-  type Running,
 } from "./start-provider.ts";
 
 const { email } = ADA;

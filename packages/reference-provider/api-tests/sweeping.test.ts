@@ -1,7 +1,7 @@
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, it } from "vitest";
 import { DAY } from "@tradeslip/node-kit/testing/fake-clock";
+import { expect, it } from "vitest";
 import { ADA, BOB, startProvider, verifiedAccount } from "./start-provider.ts";
 
 it("a sign-up that nobody verified is removed 30 days after its sign-up", async () => {

@@ -1,8 +1,12 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { MessageChannel, receiveMessageOnPort, Worker } from "node:worker_threads";
 import { Client } from "pg";
 import { inject, onTestFinished } from "vitest";
+import { openDatabase } from "../src/db/database.ts";
+import { migrations } from "../src/db/migrations/index.ts";
 import type { Reading } from "./row-reader.ts";
 
 type Row = Record<string, unknown>;
@@ -10,23 +14,59 @@ type Row = Record<string, unknown>;
 const READ_LIMIT_MS = 10_000;
 /** SQLSTATE: there is no database of this name. */
 const NO_DATABASE = "3D000";
-/** Of the test that runs now. Tests of one file follow each other, and each worker has numbers of its own. */
+const SQLITE_FILE = "provider.sqlite";
+const EMPTY = "DROP SCHEMA public CASCADE; CREATE SCHEMA public";
+const EMPTY_OR_WITHOUT_ROWS = `DO $$ BEGIN
+  IF to_regclass('kysely_migration') IS NOT NULL
+    AND (SELECT array_agg(name ORDER BY name) FROM kysely_migration) = '{${Object.keys(migrations).join(",")}}' THEN
+    EXECUTE (SELECT 'TRUNCATE ' || string_agg(tablename, ', ') FROM pg_tables
+      WHERE schemaname = 'public' AND tablename NOT LIKE 'kysely%');
+  ELSE
+    DROP SCHEMA public CASCADE;
+    CREATE SCHEMA public;
+  END IF;
+END $$`;
+/** By data folder, of the current test. Each worker has databases of its own. */
 const urls = new Map<string, Promise<string>>();
 let reader: Worker | undefined;
+let sqliteTemplate: Promise<Buffer> | undefined;
 
 interface DatabaseEnv {
   readonly DATABASE_URL?: string;
   readonly PROVIDER_SECRET?: string;
 }
 
-/** What makes a provider keep its data where this run of the tests wants it: in its folder, or in PostgreSQL. */
-export async function databaseEnv(dataDir: string): Promise<DatabaseEnv> {
+/** Points a provider at an empty database: a file in its data folder, or PostgreSQL in that project. */
+export function databaseEnv(dataDir: string): Promise<DatabaseEnv> {
+  return envOf(dataDir, EMPTY);
+}
+
+/** The same with all tables in place and no rows, for a new data folder: migrating for each test takes longest. */
+export async function migratedDatabaseEnv(dataDir: string): Promise<DatabaseEnv> {
+  const env = await envOf(dataDir, EMPTY_OR_WITHOUT_ROWS);
+  if (env.DATABASE_URL === undefined) {
+    sqliteTemplate ??= migratedSqliteFile();
+    await writeFile(join(dataDir, SQLITE_FILE), await sqliteTemplate, { mode: 0o600 });
+  }
+  return env;
+}
+
+async function envOf(dataDir: string, reset: string): Promise<DatabaseEnv> {
   const server = inject("databaseServer");
   if (server === undefined) return {};
   return {
-    DATABASE_URL: await urlOf(dataDir, server),
+    DATABASE_URL: await urlOf(dataDir, server, reset),
     PROVIDER_SECRET: "a secret of all who share a database",
   };
+}
+
+async function migratedSqliteFile(): Promise<Buffer> {
+  const dataDir = await mkdtemp(join(tmpdir(), "provider-template-"));
+  const db = await openDatabase({ dataDir, databaseUrl: null }, console);
+  await db.destroy();
+  const file = await readFile(join(dataDir, SQLITE_FILE));
+  await rm(dataDir, { recursive: true });
+  return file;
 }
 
 /** Only where {@link databaseEnv} names PostgreSQL. */
@@ -40,24 +80,24 @@ export async function databaseUrl(dataDir: string): Promise<string> {
 export async function rowReaderOf(dataDir: string): Promise<(sql: string) => Row[]> {
   const { DATABASE_URL } = await databaseEnv(dataDir);
   return DATABASE_URL === undefined
-    ? (sql) => readSqlite(join(dataDir, "provider.sqlite"), sql)
+    ? (sql) => readSqlite(join(dataDir, SQLITE_FILE), sql)
     : (sql) => readPostgres(DATABASE_URL, sql);
 }
 
-function urlOf(dataDir: string, server: string): Promise<string> {
+function urlOf(dataDir: string, server: string, reset: string): Promise<string> {
   const known = urls.get(dataDir);
   if (known) return known;
   const url = new URL(server);
   url.pathname = `/provider_test_${process.env.VITEST_POOL_ID ?? "0"}_${urls.size}`;
-  const empty = emptyDatabase(url.href, server).then(() => url.href);
-  urls.set(dataDir, empty);
+  const ready = resetDatabase(url.href, server, reset).then(() => url.href);
+  urls.set(dataDir, ready);
   onTestFinished(() => void urls.delete(dataDir));
-  return empty;
+  return ready;
 }
 
-async function emptyDatabase(url: string, server: string): Promise<void> {
+async function resetDatabase(url: string, server: string, reset: string): Promise<void> {
   try {
-    await run(url, "DROP SCHEMA public CASCADE; CREATE SCHEMA public");
+    await run(url, reset);
   } catch (error) {
     if ((error as { code?: string }).code !== NO_DATABASE) throw error;
     await run(server, `CREATE DATABASE ${new URL(url).pathname.slice(1)}`);

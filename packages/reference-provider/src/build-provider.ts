@@ -1,31 +1,31 @@
 import { join } from "node:path";
+import { deriveKey } from "@tradeslip/node-kit/derive-key";
+import { loadOrCreateSecret } from "@tradeslip/node-kit/secret-file";
+import { openDataDir } from "@tradeslip/node-kit/start-error";
+import { systemClock, type Clock } from "@tradeslip/node-kit/clock";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import { registerAccountRoutes } from "./accounts/account-routes.ts";
 import { AccountService } from "./accounts/account-service.ts";
 import { CodeMails } from "./accounts/code-mails.ts";
+import { OneTimeCodes } from "./accounts/one-time-codes.ts";
 import { Passwords } from "./accounts/passwords.ts";
-import { sweepPending } from "./accounts/pending-sign-ups.ts";
-import { systemClock, type Clock } from "@tradeslip/node-kit/clock";
+import { sweepPendingSignUps } from "./accounts/pending-sign-ups.ts";
+import { registerDownloadRoute } from "./books/download-route.ts";
 import type { ProviderConfig } from "./config.ts";
-import { openDatabase, type Database } from "./db/database.ts";
-import { registerAccountRoutes } from "./http/account-routes.ts";
-import { registerDownloadRoute } from "./http/download-route.ts";
-import { registerHealthRoute } from "./http/health-route.ts";
-import { createHttpServer } from "./http/http-server.ts";
-import { registerPaymentRoutes } from "./http/payment-routes.ts";
-import { registerSessionRoutes } from "./http/session-routes.ts";
-import { loadKeys } from "./keys.ts";
-import { MailAllowance } from "./mail/mail-allowance.ts";
-import { Mailer } from "./mail/mailer.ts";
+import { type Database, openDatabase } from "./db/database.ts";
+import { createHttpServer } from "./http-server.ts";
+import { MailQuota } from "./mail/mail-quota.ts";
+import { Mailer, type MailTransport } from "./mail/mailer.ts";
 import { createOutboxTransport } from "./mail/outbox-transport.ts";
 import { createSmtpTransport } from "./mail/smtp-transport.ts";
-import type { MailTransport } from "./mail/transport.ts";
-import { OneTimeCodes } from "./one-time-codes/one-time-codes.ts";
-import { openPayments, type PaymentDeps } from "./payments/open-payments.ts";
+import { buildPayments, type PaymentDeps } from "./payments/build-payments.ts";
+import { registerPaymentRoutes } from "./payments/payment-routes.ts";
 import { createLogIn } from "./sessions/log-in.ts";
+import { registerSessionRoutes } from "./sessions/session-routes.ts";
 import { Sessions } from "./sessions/sessions.ts";
 
 export { loadProviderConfig, type ProviderConfig } from "./config.ts";
-export { DatabaseLostError } from "./db/database-lost-error.ts";
+export { DatabaseUnavailableError } from "./errors.ts";
 
 /** What tests turn. */
 export interface ProviderDeps {
@@ -35,7 +35,7 @@ export interface ProviderDeps {
   /** Waits before a mail is tried again, in milliseconds. */
   readonly mailRetryDelaysMs?: readonly number[];
   /** How long a mail server may take for a step, in milliseconds. */
-  readonly mailPatienceMs?: number;
+  readonly mailTimeoutMs?: number;
   readonly payments?: PaymentDeps;
 }
 
@@ -55,22 +55,23 @@ const SWEEP_INTERVAL_MS = 3_600_000;
 export async function buildProvider(config: ProviderConfig, deps: ProviderDeps = {}): Promise<Provider> {
   const { clock = systemClock, passwords = new Passwords() } = deps;
   const server = createHttpServer(deps.logger);
-  const keyFor = loadKeys(config);
+  const secret = config.secret ?? loadOrCreateProviderSecret(config.dataDir);
+  const keyFor = (purpose: string) => deriveKey(secret, "reference-provider", purpose);
   const db = await openDatabase(config, server.log);
 
   const transport = createTransport(config, deps, server.log);
   const mailer = createMailer(config, deps, transport, server.log);
-  const allowance = new MailAllowance(config.mailDailyLimit);
+  const quota = new MailQuota(config.mailDailyLimit);
   const codes = new OneTimeCodes(keyFor("one-time-code"));
-  const codeMails = new CodeMails({ db, clock, codes, allowance, mailer, subjectKey: keyFor("subject") });
+  const codeMails = new CodeMails({ db, clock, codes, quota, mailer, subjectKey: keyFor("subject") });
   const sessions = new Sessions(db, clock);
   const signUpKey = keyFor("sign-up");
   const accounts = new AccountService({ db, clock, passwords, codes, codeMails, sessions, signUpKey });
 
-  const payments = openPayments({ config, db, clock, log: server.log, deps: deps.payments ?? {} });
+  const payments = buildPayments({ config, db, clock, log: server.log, deps: deps.payments ?? {} });
 
   const sweep = async () => {
-    await sweepAll(db, clock, [sessions, codes, allowance, payments.links, { sweep: sweepPending }]);
+    await sweepAll(db, clock, [sessions, codes, quota, payments.links, { sweep: sweepPendingSignUps }]);
     await transport.sweep?.(clock.now());
   };
   const sweeping = setInterval(() => {
@@ -88,8 +89,17 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
   registerSessionRoutes(server, { sessions, logIn: createLogIn({ db, clock, passwords, sessions }) });
   registerPaymentRoutes(server, payments.service);
   registerDownloadRoute(server, payments);
-  registerHealthRoute(server, db);
+  // Fails while the database does not answer.
+  server.get("/healthz", async () => {
+    await db.selectFrom("accounts").select("id").limit(1).execute();
+    return { status: "ok" };
+  });
   return { server, sweep, mailSettled: () => mailer.settled(), watchPayments: payments.watchRound };
+}
+
+function loadOrCreateProviderSecret(dataDir: string): string {
+  openDataDir(dataDir);
+  return loadOrCreateSecret({ file: join(dataDir, "provider-secret"), variable: "PROVIDER_SECRET" });
 }
 
 function createMailer(
@@ -115,9 +125,9 @@ function createTransport(config: ProviderConfig, deps: ProviderDeps, log: Fastif
       log,
     });
   }
-  const patienceMs = deps.mailPatienceMs;
+  const timeoutMs = deps.mailTimeoutMs;
   const from = { name: brandName, address: mailFrom };
-  return createSmtpTransport({ url: smtpUrl, from, ...(patienceMs ? { patienceMs } : {}) });
+  return createSmtpTransport({ url: smtpUrl, from, ...(timeoutMs ? { timeoutMs } : {}) });
 }
 
 interface Sweepable {

@@ -12,7 +12,7 @@ export interface Caller {
 }
 
 /** Shorter than any hash, so no header can say it. */
-export const NONE = "none";
+export const UNIDENTIFIED = "none";
 const HASH = /^[\w-]{16,86}$/;
 
 export function callerOf(headers: IncomingHttpHeaders): Caller {
@@ -21,11 +21,11 @@ export function callerOf(headers: IncomingHttpHeaders): Caller {
   return {
     browser,
     network,
-    isKnown: browser !== NONE && headers["x-client-known"] === "yes",
-    lacksCookie: browser === NONE && network !== NONE,
+    isKnown: browser !== UNIDENTIFIED && headers["x-client-known"] === "yes",
+    lacksCookie: browser === UNIDENTIFIED && network !== UNIDENTIFIED,
   };
 }
 
 function hashIn(value: string | string[] | undefined): string {
-  return typeof value === "string" && HASH.test(value) ? value : NONE;
+  return typeof value === "string" && HASH.test(value) ? value : UNIDENTIFIED;
 }

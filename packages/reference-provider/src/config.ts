@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { httpUrl, logLevel, origin, readEnvironment, secret, whole } from "@tradeslip/node-kit/environment";
 import * as z from "zod";
-import { ExtendedKeyError, parseExtendedKey, type ExtendedKey } from "./bitcoin/extended-key.ts";
+import { type ExtendedKey, ExtendedKeyError, parseExtendedKey } from "./bitcoin/extended-key.ts";
 
 const esploraUrl = httpUrl.refine(
   (text) => !/[?#@]/.test(text),

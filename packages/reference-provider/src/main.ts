@@ -1,18 +1,18 @@
 import type { AddressInfo } from "node:net";
+import { ConfigError } from "@tradeslip/node-kit/environment";
+import { StartError, startFailureLine } from "@tradeslip/node-kit/start-error";
 import type { FastifyBaseLogger } from "fastify";
 import { pino } from "pino";
-import { ConfigError } from "@tradeslip/node-kit/environment";
-import { startFailureLine, StartError } from "@tradeslip/node-kit/start-error";
 import { ExtendedKeyError } from "./bitcoin/extended-key.ts";
 import {
   buildProvider,
-  DatabaseLostError,
+  DatabaseUnavailableError,
   loadProviderConfig,
   type Provider,
   type ProviderConfig,
 } from "./build-provider.ts";
 
-const LONGEST_CLOSE_MS = 10_000;
+const CLOSE_TIMEOUT_MS = 10_000;
 
 interface StartFailure {
   /** One line for each thing that is wrong, with its remedy. */
@@ -30,7 +30,7 @@ function startFailureOf(error: unknown): StartFailure | null {
     const cannotStart = ["The provider's configuration is not usable:", ...lines].join("\n");
     return { cannotStart, mayPass: false, reason: "configuration" };
   }
-  if (error instanceof DatabaseLostError) {
+  if (error instanceof DatabaseUnavailableError) {
     return { cannotStart: `The provider cannot start. ${error.message}`, mayPass: true, reason: "database" };
   }
   if (error instanceof ExtendedKeyError)
@@ -75,7 +75,7 @@ let closing = false;
 function close(): void {
   if (closing) return;
   closing = true;
-  setTimeout(() => process.exit(1), LONGEST_CLOSE_MS).unref();
+  setTimeout(() => process.exit(1), CLOSE_TIMEOUT_MS).unref();
   server.close().then(
     () => process.exit(0),
     (error: unknown) => {

@@ -1,11 +1,11 @@
 /** For the operator: `node release.js <payment>`, with the provider's environment, while the provider runs or not. */
+import { systemClock } from "@tradeslip/node-kit/clock";
 import { ConfigError } from "@tradeslip/node-kit/environment";
 import { startFailureLine } from "@tradeslip/node-kit/start-error";
 import { btcText } from "./bitcoin/satoshi.ts";
-import { systemClock } from "@tradeslip/node-kit/clock";
 import { loadProviderConfig, type ProviderConfig } from "./config.ts";
-import { DatabaseLostError } from "./db/database-lost-error.ts";
 import { openDatabase } from "./db/database.ts";
+import { DatabaseUnavailableError } from "./errors.ts";
 import { NotReleasedError, releasePayment } from "./payments/release-payment.ts";
 
 // pnpm hands a leading "--" on.
@@ -37,7 +37,7 @@ function configOrExit(): ProviderConfig {
 
 /** Says in a line what is wrong and how to mend it, where that is known. */
 function endStart(error: unknown): never {
-  const isLost = error instanceof ConfigError || error instanceof DatabaseLostError;
+  const isLost = error instanceof ConfigError || error instanceof DatabaseUnavailableError;
   const line = isLost ? error.message : startFailureLine(error);
   if (line === null) throw error;
   process.stderr.write(`Not released. ${line}\n`);

@@ -5,16 +5,21 @@ import type {
   SignUpInput,
   VerifyCodeInput,
 } from "@tradeslip/contracts";
-import type { Caller } from "../caller.ts";
 import type { Clock } from "@tradeslip/node-kit/clock";
+import type { Caller } from "../caller.ts";
 import type { Database } from "../db/database.ts";
-import type { OneTimeCodes } from "../one-time-codes/one-time-codes.ts";
-import { ProviderError } from "../provider-error.ts";
+import { ProviderError } from "../errors.ts";
 import type { Sessions } from "../sessions/sessions.ts";
-import { createAccount, findByEmail, setPasswordHash, type Account } from "./account-store.ts";
+import { type Account, createAccount, findByEmail, setPasswordHash } from "./account-store.ts";
 import type { CodeMails, CodeRequest } from "./code-mails.ts";
+import type { OneTimeCodes } from "./one-time-codes.ts";
 import type { Passwords } from "./passwords.ts";
-import { findPending, removePending, type Contact, type PendingSignUp } from "./pending-sign-ups.ts";
+import {
+  type Contact,
+  findPendingSignUp,
+  type PendingSignUp,
+  removePendingSignUps,
+} from "./pending-sign-ups.ts";
 import { createSignUp } from "./sign-up.ts";
 
 interface Parts {
@@ -61,7 +66,7 @@ export class AccountService {
     const { db, clock, codes, codeMails } = this.#parts;
     const now = clock.now();
     const verified = await db.transaction().execute(async (transaction) => {
-      const pending = await findPending(transaction, contact, caller);
+      const pending = await findPendingSignUp(transaction, contact, caller);
       const key = codeMails.codeKey(verifyCode(contact, pending), caller);
       if (!(await codes.take(transaction, key, code, now)) || pending === null) return false;
       return this.#open(transaction, pending, now);
@@ -73,7 +78,7 @@ export class AccountService {
   async resend(contact: ResendCodeInput, caller: Caller): Promise<void> {
     const { db, codeMails } = this.#parts;
     const mail = await db.transaction().execute(async (transaction) => {
-      const pending = await findPending(transaction, contact, caller);
+      const pending = await findPendingSignUp(transaction, contact, caller);
       return codeMails.prepare(transaction, verifyCode(contact, pending), caller);
     });
     codeMails.send(mail);
@@ -110,7 +115,7 @@ export class AccountService {
 
   async #open(transaction: Database, pending: PendingSignUp, now: number): Promise<boolean> {
     const isOpen = await createAccount(transaction, pending, now);
-    await removePending(transaction, pending.email);
+    await removePendingSignUps(transaction, pending.email);
     return isOpen;
   }
 }
@@ -129,7 +134,7 @@ function resetCode(to: string, { account, pending }: Owner, { browser }: Caller)
 }
 
 async function findOwner(db: Database, email: string, caller: Caller): Promise<Owner> {
-  return { account: await findByEmail(db, email), pending: await findPending(db, { email }, caller) };
+  return { account: await findByEmail(db, email), pending: await findPendingSignUp(db, { email }, caller) };
 }
 
 function refusal(purpose: keyof typeof COOKIE_MISSING, { lacksCookie }: Caller): ProviderError {

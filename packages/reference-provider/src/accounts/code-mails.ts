@@ -1,16 +1,16 @@
 import { createHmac } from "node:crypto";
-import type { Caller } from "../caller.ts";
 import type { Clock } from "@tradeslip/node-kit/clock";
+import type { Caller } from "../caller.ts";
 import type { Database } from "../db/database.ts";
-import type { ClaimedMail, MailAllowance, MailKind } from "../mail/mail-allowance.ts";
+import type { MailKind, MailQuota, QuotaClaim } from "../mail/mail-quota.ts";
 import type { Mailer } from "../mail/mailer.ts";
-import type { CodeKey, OneTimeCodes } from "../one-time-codes/one-time-codes.ts";
+import type { CodeKey, OneTimeCodes } from "./one-time-codes.ts";
 
 interface Parts {
   readonly db: Database;
   readonly clock: Clock;
   readonly codes: OneTimeCodes;
-  readonly allowance: MailAllowance;
+  readonly quota: MailQuota;
   readonly mailer: Mailer;
   readonly subjectKey: Buffer;
 }
@@ -25,7 +25,7 @@ export interface CodeRequest {
 
 interface PreparedMail {
   readonly kind: MailKind;
-  readonly claimed: ClaimedMail;
+  readonly claimed: QuotaClaim;
   readonly to: string;
   readonly code: string;
 }
@@ -43,15 +43,15 @@ export class CodeMails {
    * The same rows are written for an unknown contact as for a known one: time must not tell them apart.
    */
   async prepare(db: Database, request: CodeRequest, caller: Caller): Promise<PreparedMail | null> {
-    const { codes, allowance, clock } = this.#parts;
+    const { codes, quota, clock } = this.#parts;
     const { purpose: kind, holder, to } = request;
     const isSent = holder !== null;
     const address = this.#keyed([isSent ? "mail" : "no mail", to]);
-    const claimed = await allowance.claim(db, { address, kind, caller, isSent, at: clock.now() });
+    const claimed = await quota.claim(db, { address, kind, caller, isSent, at: clock.now() });
     if (claimed === null) return null;
     const code = await codes.issue(db, this.codeKey(request, caller), clock.now());
     if (code === null) {
-      await allowance.release(db, claimed);
+      await quota.release(db, claimed);
       return null;
     }
     return isSent ? { kind, claimed, to, code } : null;
@@ -60,9 +60,9 @@ export class CodeMails {
   /** Does not wait for the mail. One that cannot be sent does not stand in the way of the next. */
   send(mail: PreparedMail | null): void {
     if (mail === null) return;
-    const { allowance, db, mailer } = this.#parts;
+    const { quota, db, mailer } = this.#parts;
     const { claimed, ...order } = mail;
-    const giveBack = () => db.transaction().execute((transaction) => allowance.release(transaction, claimed));
+    const giveBack = () => db.transaction().execute((transaction) => quota.release(transaction, claimed));
     mailer.send(order, giveBack);
   }
 

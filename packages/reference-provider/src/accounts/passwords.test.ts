@@ -1,7 +1,6 @@
-import { describe, expect, it } from "vitest";
 import { BulkheadFullError } from "@tradeslip/node-kit/bulkhead";
-import { Passwords } from "./passwords.ts";
-import { formatPhc, parsePhc } from "./phc.ts";
+import { describe, expect, it } from "vitest";
+import { formatPhc, parsePhc, Passwords } from "./passwords.ts";
 
 const cost = { memoryKib: 64, passes: 1, parallelism: 1 };
 const passwords = new Passwords({ cost });

@@ -1,7 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 import { Bulkhead } from "@tradeslip/node-kit/bulkhead";
-import { formatPhc, parsePhc, type Argon2Cost } from "./phc.ts";
 
 /** OWASP Password Storage Cheat Sheet, Argon2id with the smaller memory. */
 const COST: Argon2Cost = { memoryKib: 19_456, passes: 2, parallelism: 1 };
@@ -24,11 +23,11 @@ interface Hashing {
 export class Passwords {
   readonly #queue = new Bulkhead(LIMITS);
   readonly #cost: Argon2Cost;
-  readonly #nobodys: string;
+  readonly #dummyHash: string;
 
   constructor({ cost = COST }: Hashing = {}) {
     this.#cost = cost;
-    this.#nobodys = formatPhc({ cost, salt: randomBytes(SALT_BYTES), hash: randomBytes(HASH_BYTES) });
+    this.#dummyHash = formatPhc({ cost, salt: randomBytes(SALT_BYTES), hash: randomBytes(HASH_BYTES) });
   }
 
   /**
@@ -51,12 +50,12 @@ export class Passwords {
    * none as for many.
    */
   async find(password: string, stored: readonly string[]): Promise<string | null> {
-    const given = Buffer.from(await this.hash(password, stored[0] ?? this.#nobodys));
+    const given = Buffer.from(await this.hash(password, stored[0] ?? this.#dummyHash));
     return stored.find((hash) => isSame(Buffer.from(hash), given)) ?? null;
   }
 
   /** Nobody's hash, for a salt that others are to have. */
-  blank(salt: Buffer): string {
+  placeholderHash(salt: Buffer): string {
     return formatPhc({ cost: this.#cost, salt, hash: Buffer.alloc(HASH_BYTES) });
   }
 
@@ -84,4 +83,38 @@ export class Passwords {
 
 function isSame(one: Buffer, other: Buffer): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
+}
+
+export interface Argon2Cost {
+  readonly memoryKib: number;
+  readonly passes: number;
+  readonly parallelism: number;
+}
+
+interface HashedPassword {
+  readonly cost: Argon2Cost;
+  readonly salt: Buffer;
+  readonly hash: Buffer;
+}
+
+const ARGON2ID = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z\d+/]+)\$([A-Za-z\d+/]+)$/;
+
+/** The PHC string format for Argon2id: algorithm, cost, salt and hash in one text. */
+export function formatPhc({ cost, salt, hash }: HashedPassword): string {
+  const { memoryKib, passes, parallelism } = cost;
+  return `$argon2id$v=19$m=${memoryKib},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(hash)}`;
+}
+
+export function parsePhc(text: string): HashedPassword {
+  const [, memory, passes, parallelism, salt, hash] = ARGON2ID.exec(text) ?? [];
+  if (salt === undefined || hash === undefined) throw new Error("Not an Argon2id hash in PHC format");
+  return {
+    cost: { memoryKib: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
+    salt: Buffer.from(salt, "base64"),
+    hash: Buffer.from(hash, "base64"),
+  };
+}
+
+function unpadded(bytes: Buffer): string {
+  return bytes.toString("base64").replace(/=+$/, "");
 }

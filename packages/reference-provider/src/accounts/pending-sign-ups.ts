@@ -5,9 +5,9 @@ import type { Tables } from "../db/tables.ts";
 
 const DAY_MS = 86_400_000;
 /** A sign-up that nobody verified for so long never was anybody's. */
-const KEPT_MS = 30 * DAY_MS;
+const RETENTION_MS = 30 * DAY_MS;
 /** More than a few networks can fill, and few enough to read at each login. */
-const MOST_FOR_AN_ADDRESS = 25;
+const MAX_PER_EMAIL = 25;
 
 export type PendingSignUp = Selectable<Tables["pending_sign_ups"]>;
 
@@ -18,7 +18,7 @@ export interface Contact {
 }
 
 /** What this browser may verify; of several with one phone number the latest. Nothing where there is an account. */
-export async function findPending(
+export async function findPendingSignUp(
   db: Database,
   { email, phone = "" }: Contact,
   { browser }: Pick<Caller, "browser">,
@@ -45,7 +45,7 @@ export async function findPending(
 }
 
 /** Of all browsers, the oldest first. */
-export function pendingOf(db: Database, email: string): Promise<PendingSignUp[]> {
+export function pendingSignUpsFor(db: Database, email: string): Promise<PendingSignUp[]> {
   return db
     .selectFrom("pending_sign_ups")
     .selectAll()
@@ -56,36 +56,36 @@ export function pendingOf(db: Database, email: string): Promise<PendingSignUp[]>
 }
 
 /** In place of what the same browser had typed before. Others' stay, up to a number. */
-export async function keepPending(db: Database, signUp: PendingSignUp): Promise<void> {
+export async function savePendingSignUp(db: Database, signUp: PendingSignUp): Promise<void> {
   const { email: _email, browser: _browser, ...changed } = signUp;
   await db
     .insertInto("pending_sign_ups")
     .values(signUp)
     .onConflict((conflict) => conflict.columns(["email", "browser"]).doUpdateSet(changed))
     .execute();
-  await makeRoom(db, signUp.email);
+  await evictSurplus(db, signUp.email);
 }
 
-export async function removePending(db: Database, email: string): Promise<void> {
+export async function removePendingSignUps(db: Database, email: string): Promise<void> {
   await db.deleteFrom("pending_sign_ups").where("email", "=", email).execute();
 }
 
 /** Removes what is too old to be verified, and what lost its address to an account meanwhile. */
-export async function sweepPending(db: Database, now: number): Promise<void> {
+export async function sweepPendingSignUps(db: Database, now: number): Promise<void> {
   const owned = db.selectFrom("accounts").select("email").where("verified_at", "is not", null);
   await db
     .deleteFrom("pending_sign_ups")
-    .where((eb) => eb.or([eb("created_at", "<=", now - KEPT_MS), eb("email", "in", owned)]))
+    .where((eb) => eb.or([eb("created_at", "<=", now - RETENTION_MS), eb("email", "in", owned)]))
     .execute();
   await db
     .deleteFrom("accounts")
     .where("verified_at", "is", null)
-    .where("created_at", "<=", now - KEPT_MS)
+    .where("created_at", "<=", now - RETENTION_MS)
     .execute();
 }
 
 /** The network with the most sign-ups loses its oldest: who signs up again and again pushes out their own. */
-async function makeRoom(db: Database, email: string): Promise<void> {
+async function evictSurplus(db: Database, email: string): Promise<void> {
   const all = await db
     .selectFrom("pending_sign_ups")
     .select(["browser", "network"])
@@ -93,7 +93,7 @@ async function makeRoom(db: Database, email: string): Promise<void> {
     .orderBy("created_at")
     .orderBy("browser")
     .execute();
-  if (all.length <= MOST_FOR_AN_ADDRESS) return;
+  if (all.length <= MAX_PER_EMAIL) return;
   const byNetwork = Map.groupBy(all, ({ network }) => network);
   const most = Math.max(...[...byNetwork.values()].map(({ length }) => length));
   const [surplus] = all.filter(({ network }) => byNetwork.get(network)?.length === most);

@@ -1,12 +1,17 @@
 import { createHmac } from "node:crypto";
 import type { SignUpInput } from "@tradeslip/contracts";
-import type { Caller } from "../caller.ts";
 import type { Clock } from "@tradeslip/node-kit/clock";
+import type { Caller } from "../caller.ts";
 import type { Database } from "../db/database.ts";
 import { findByEmail } from "./account-store.ts";
 import type { CodeMails, CodeRequest } from "./code-mails.ts";
 import type { Passwords } from "./passwords.ts";
-import { keepPending, pendingOf, removePending, type PendingSignUp } from "./pending-sign-ups.ts";
+import {
+  type PendingSignUp,
+  pendingSignUpsFor,
+  removePendingSignUps,
+  savePendingSignUp,
+} from "./pending-sign-ups.ts";
 
 interface Parts {
   readonly db: Database;
@@ -33,8 +38,9 @@ export function createSignUp({ db, clock, passwords, codeMails, signUpKey }: Par
    * sent again is known for the same.
    */
   async function hashFor({ email, password }: SignUpInput): Promise<string> {
-    const [other] = await pendingOf(db, email);
-    const like = other?.password_hash ?? passwords.blank(keyed("salt", email).subarray(0, SALT_BYTES));
+    const [other] = await pendingSignUpsFor(db, email);
+    const like =
+      other?.password_hash ?? passwords.placeholderHash(keyed("salt", email).subarray(0, SALT_BYTES));
     return passwords.hash(password, like);
   }
 
@@ -57,9 +63,9 @@ export function createSignUp({ db, clock, passwords, codeMails, signUpKey }: Par
     const pending = await toPending(input, caller);
     const mail = await db.transaction().execute(async (transaction) => {
       // In this order: it waits for whoever is just verifying the same sign-up, and then sees their account.
-      await keepPending(transaction, pending);
+      await savePendingSignUp(transaction, pending);
       const account = await findByEmail(transaction, input.email);
-      if (account !== null) await removePending(transaction, account.email);
+      if (account !== null) await removePendingSignUps(transaction, account.email);
       const request: CodeRequest =
         account === null
           ? { purpose: "verify", holder: pending.sign_up_id, to: pending.email }

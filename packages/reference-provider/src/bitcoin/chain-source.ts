@@ -11,23 +11,23 @@ export interface SeenOutput {
 }
 
 /** What an address holds, as of one moment. */
-export interface ChainView {
+export interface AddressSnapshot {
   readonly outputs: readonly SeenOutput[];
   /** Height of the last block; null where no output is in a block. */
   readonly tipHeight: number | null;
 }
 
 /** A payment that is to come to an address. */
-export interface Expected {
+export interface ExpectedPayment {
   readonly amountSats: number;
   readonly confirmationsNeeded: number;
   readonly createdAt: number;
 }
 
 /** Where to look, and for what. A real chain needs the address alone. */
-export interface Watched {
+export interface AddressQuery {
   readonly address: string;
-  readonly expected: readonly Expected[];
+  readonly expected: readonly ExpectedPayment[];
 }
 
 /** Where payments are seen. */
@@ -37,7 +37,7 @@ export interface ChainSource {
   /** Milliseconds between two looks at an address that waits for money, and at one whose money waits for blocks. */
   readonly pace: { readonly waitingMs: number; readonly confirmingMs: number };
   /** Everything that pays the address. Throws a {@link ChainError} when nothing was learned. */
-  look(watched: Watched, patience: AbortSignal): Promise<ChainView>;
+  look(watched: AddressQuery, patience: AbortSignal): Promise<AddressSnapshot>;
 }
 
 /**

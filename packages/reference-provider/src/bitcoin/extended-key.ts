@@ -1,5 +1,5 @@
-import { createBase58check } from "@scure/base";
 import { createHash } from "node:crypto";
+import { createBase58check } from "@scure/base";
 
 export type Network = "mainnet" | "testnet" | "regtest";
 

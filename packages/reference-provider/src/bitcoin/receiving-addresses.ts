@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { bech32 } from "@scure/base";
 import { HDKey } from "@scure/bip32";
-import { ExtendedKeyError, type ExtendedKey, type Network } from "./extended-key.ts";
+import { type ExtendedKey, ExtendedKeyError, type Network } from "./extended-key.ts";
 
 /** The addresses of an account that money comes to. */
 export interface ReceivingAddresses {

@@ -1,6 +1,24 @@
 import { createHash } from "node:crypto";
 import type { Clock } from "@tradeslip/node-kit/clock";
-import type { ChainSource, ChainView, Expected, SeenOutput, Watched } from "./chain-source.ts";
+import type {
+  AddressQuery,
+  AddressSnapshot,
+  ChainSource,
+  ExpectedPayment,
+  SeenOutput,
+} from "./chain-source.ts";
+import { type ExtendedKey, parseExtendedKey } from "./extended-key.ts";
+
+/**
+ * Account 0 of the test networks of "abandon … about" (BIP39, BIP84): everybody knows its private keys. Used with
+ * regtest addresses, which no wallet can pay, for the simulated chain.
+ */
+const VPUB =
+  "vpub5Y6cjg78GGuNLsaPhmYsiw4gYX3HoQiRBiSwDaBXKUafCt9bNwWQiitDk5VZ5BVxYnQdwoTyXSs2JHRPAgjAvtbBrf8ZhDYe2jWAqvZVnsc";
+
+export function testAccount(): ExtendedKey {
+  return { ...parseExtendedKey(VPUB), network: "regtest" };
+}
 
 const SECOND_MS = 1_000;
 const SEEN_AFTER_MS = 5 * SECOND_MS;
@@ -17,7 +35,7 @@ export class SimulatedChain implements ChainSource {
     this.#clock = clock;
   }
 
-  async look({ address, expected }: Watched): Promise<ChainView> {
+  async look({ address, expected }: AddressQuery): Promise<AddressSnapshot> {
     const now = this.#clock.now();
     const paid = expected.filter(({ createdAt }) => now - createdAt >= SEEN_AFTER_MS);
     const outputs = paid.map((payment) => outputOf(address, payment, now));
@@ -27,7 +45,7 @@ export class SimulatedChain implements ChainSource {
   }
 }
 
-function outputOf(address: string, { amountSats, createdAt }: Expected, now: number): SeenOutput {
+function outputOf(address: string, { amountSats, createdAt }: ExpectedPayment, now: number): SeenOutput {
   const txid = createHash("sha256").update(`${address} ${amountSats} ${createdAt}`).digest("hex");
   const isMined = now - createdAt >= CONFIRMED_AFTER_MS;
   const block = isMined ? { height: FIRST_HEIGHT, time: createdAt + CONFIRMED_AFTER_MS } : null;

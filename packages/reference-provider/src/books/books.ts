@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { ProviderError } from "../provider-error.ts";
+import { ProviderError } from "../errors.ts";
 
 /** Prices of digital copies in USD, as text with two decimals, by book. Signed copies are not sold yet. */
 export const DIGITAL_PRICES: ReadonlyMap<string, string> = new Map([["make-money-while-you-sleep", "50.00"]]);

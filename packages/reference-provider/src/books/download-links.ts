@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { Database } from "../db/database.ts";
-import { ProviderError } from "../provider-error.ts";
+import { ProviderError } from "../errors.ts";
 
 const TOKEN_BYTES = 32;
 const MINUTE_MS = 60_000;
 const VALID_MS = 15 * MINUTE_MS;
 /** So long an expired link is still told from one that never was. */
-const REMEMBERED_MS = 7 * 24 * 60 * MINUTE_MS;
+const REUSE_AFTER_MS = 7 * 24 * 60 * MINUTE_MS;
 
 export interface DownloadLink {
   readonly token: string;
@@ -55,7 +55,7 @@ export class DownloadLinks {
   async sweep(db: Database, now: number): Promise<void> {
     await db
       .deleteFrom("download_links")
-      .where("expires_at", "<=", now - REMEMBERED_MS)
+      .where("expires_at", "<=", now - REUSE_AFTER_MS)
       .execute();
   }
 }

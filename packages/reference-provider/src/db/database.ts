@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { startingWith } from "@tradeslip/node-kit/start-error";
-import { Kysely, type Dialect } from "kysely";
+import { type Dialect, Kysely } from "kysely";
 import { Migrator } from "kysely/migration";
-import { DatabaseLostError } from "./database-lost-error.ts";
+import { DatabaseUnavailableError } from "../errors.ts";
 import { migrations } from "./migrations/index.ts";
-import type { PostgresLog } from "./postgres-dialect.ts";
-import { sqliteDialect } from "./sqlite-dialect.ts";
+import type { PostgresLog } from "./postgres.ts";
+import { sqliteDialect } from "./sqlite.ts";
 import type { Tables } from "./tables.ts";
 
 /** Also what runs inside a transaction. */
@@ -30,8 +30,8 @@ export async function openDatabase({ dataDir, databaseUrl }: Place, log: Postgre
     });
   }
   // Loaded only when it is needed: a start on SQLite reads nothing of it.
-  const { patientPostgresDialect, postgresDialect } = await import("./postgres-dialect.ts");
-  const patient = open(patientPostgresDialect(databaseUrl, log));
+  const { postgresMigrationDialect, postgresDialect } = await import("./postgres.ts");
+  const patient = open(postgresMigrationDialect(databaseUrl, log));
   await migrate(patient).catch((error: unknown) => closeAndThrow(patient, error));
   await patient.destroy();
   return open(postgresDialect(databaseUrl, log));
@@ -49,12 +49,6 @@ async function closeAndThrow(db: Database, error: unknown): Promise<never> {
 async function migrate(db: Database): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();
-  if (error instanceof DatabaseLostError) throw error;
+  if (error instanceof DatabaseUnavailableError) throw error;
   if (error !== undefined) throw new Error("The tables could not be brought up to date", { cause: error });
-}
-
-/** Whether the storage itself failed (locked, full, gone), and not what was asked of it. */
-export function isDatabaseFailure(error: unknown): boolean {
-  if (error instanceof DatabaseLostError) return true;
-  return error instanceof Error && (error as NodeJS.ErrnoException).code === "ERR_SQLITE_ERROR";
 }

@@ -1,4 +1,4 @@
-import type { PaymentTables } from "./payment-tables.ts";
+import type { PaymentStatus } from "@tradeslip/contracts";
 
 /** Times are milliseconds since the epoch. */
 export interface Tables extends PaymentTables {
@@ -77,10 +77,101 @@ interface MailSlotsTable {
   last_at: number;
 }
 
-/** Mails on a day, within one of the scopes of mail-allowance.ts. */
+/** Mails on a day, within one of the scopes of mail-quota.ts. */
 interface MailCountsTable {
   scope: string;
   /** YYYY-MM-DD, UTC. */
   day: string;
   count: number;
+}
+
+/** Times are milliseconds since the epoch, money is in satoshi, and what is true or not is 1 or 0. */
+export interface PaymentTables {
+  address_counters: AddressCountersTable;
+  payment_addresses: PaymentAddressesTable;
+  payments: PaymentsTable;
+  payment_outputs: PaymentOutputsTable;
+  idempotency_keys: IdempotencyKeysTable;
+  download_links: DownloadLinksTable;
+}
+
+/** The next address of an account that was never given out. Its row is held while one is given out. */
+interface AddressCountersTable {
+  account: string;
+  next_index: number;
+}
+
+/** An address that was given out, or was found used before that. It is looked at once for all its payments. */
+interface PaymentAddressesTable {
+  address: string;
+  account: string;
+  address_index: number;
+  simulated: number;
+  /** When the last look that taught something began. */
+  looked_at: number | null;
+  tip_height: number | null;
+  /** Null: watched no more. */
+  next_look_at: number | null;
+  /** In a row. */
+  failed_looks: number;
+  /** When somebody last asked how one of its payments stands. */
+  last_asked_at: number | null;
+  /** When money was first seen; from then on no new payment gets the address. */
+  received_at: number | null;
+  /** 1: some of the money was in a block at some time, so that a wallet knows the address as used. */
+  mined: number;
+  /** Payments that were still watched at the last look, and those that came since. */
+  watched_payments: number;
+}
+
+interface PaymentsTable {
+  id: string;
+  book_id: string;
+  /** Decimal text, like the price below. */
+  amount_usd: string;
+  /** USD for one BTC when the payment was made. */
+  btc_usd: string;
+  amount_sats: number;
+  address: string;
+  simulated: number;
+  confirmations_needed: number;
+  created_at: number;
+  expires_at: number;
+  watched_until: number;
+  /** As of the last look, for whoever reads the table; answers are reckoned from the outputs. */
+  status: PaymentStatus;
+  /** When a link to the book was given out first, or the operator released it; from then on the payment counts as made. */
+  unlocked_at: number | null;
+  /** Keyed hashes by which whoever calls tells browsers and networks apart. */
+  client_browser: string | null;
+  client_network: string | null;
+}
+
+/** Money that was seen at the address of a payment, and was taken for that payment's when it was first seen. */
+interface PaymentOutputsTable {
+  payment_id: string;
+  txid: string;
+  vout: number;
+  sats: number;
+  /** Null while it waits to be mined. */
+  block_height: number | null;
+  on_time: number;
+  /** 0: it was there, and the last look did not find it. */
+  present: number;
+  /** 1: the address has several payments and the amount names none of them, so a person decides whose it is. */
+  unclear: number;
+}
+
+interface IdempotencyKeysTable {
+  /** SHA-256, like the next. */
+  key_hash: string;
+  body_hash: string;
+  payment_id: string;
+}
+
+interface DownloadLinksTable {
+  /** SHA-256 of the token; the token itself is not kept. */
+  token_hash: string;
+  payment_id: string;
+  expires_at: number;
 }

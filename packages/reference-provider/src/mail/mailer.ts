@@ -1,8 +1,26 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { FastifyBaseLogger } from "fastify";
 import { Bulkhead, BulkheadFullError } from "@tradeslip/node-kit/bulkhead";
-import { messageOf, type MailOrder } from "./messages.ts";
-import { MailFailure, type MailTransport } from "./transport.ts";
+import type { FastifyBaseLogger } from "fastify";
+import { type Message, messageOf, type OutgoingMail } from "./messages.ts";
+
+/** Where mails go. */
+export interface MailTransport {
+  /** Resolves once somebody else is responsible for the mail. */
+  deliver(order: OutgoingMail, message: Message): Promise<void>;
+  /** Removes old mails, where they are kept here. */
+  sweep?(now: number): Promise<void>;
+}
+
+/** A mail that did not get through. Says nothing of its address or text. */
+export class MailError extends Error {
+  /** No use in trying the same mail again. */
+  readonly permanent: boolean;
+  constructor(reason: string, permanent: boolean) {
+    super(reason);
+    this.name = "MailError";
+    this.permanent = permanent;
+  }
+}
 
 /** Mails on their way at once, and those that may wait. */
 const LIMITS = { maxInFlight: 5, maxWaiting: 500 };
@@ -30,7 +48,7 @@ export class Mailer {
   }
 
   /** @param onLost called once when the mail is given up */
-  send(order: MailOrder, onLost: () => Promise<void>): void {
+  send(order: OutgoingMail, onLost: () => Promise<void>): void {
     const sending = this.#send(order, onLost).finally(() => this.#underWay.delete(sending));
     this.#underWay.add(sending);
   }
@@ -46,14 +64,14 @@ export class Mailer {
     await this.settled();
   }
 
-  async #send(order: MailOrder, onLost: () => Promise<void>): Promise<void> {
+  async #send(order: OutgoingMail, onLost: () => Promise<void>): Promise<void> {
     await pause(AFTER_THE_ANSWER_MS);
     const { log } = this.#options;
     try {
       await this.#queue.run(() => this.#deliver(order));
     } catch (error) {
       const reason =
-        error instanceof MailFailure || error instanceof BulkheadFullError ? error.message : "unexpected";
+        error instanceof MailError || error instanceof BulkheadFullError ? error.message : "unexpected";
       log.error({ kind: order.kind, reason }, "a mail could not be sent");
       await onLost().catch((failure: unknown) =>
         log.warn({ err: failure }, "its allowance could not be given back"),
@@ -61,14 +79,14 @@ export class Mailer {
     }
   }
 
-  async #deliver(order: MailOrder): Promise<void> {
+  async #deliver(order: OutgoingMail): Promise<void> {
     const { transport, desk, retryDelaysMs = RETRY_DELAYS_MS } = this.#options;
     const message = messageOf(order, desk);
     for (const delay of retryDelaysMs) {
       try {
         return await transport.deliver(order, message);
       } catch (error) {
-        if (!(error instanceof MailFailure) || error.permanent) throw error;
+        if (!(error instanceof MailError) || error.permanent) throw error;
         await pause(delay, undefined, { signal: this.#closing.signal }).catch(() => {
           throw error;
         });

@@ -1,7 +1,7 @@
 import { CODE_VALID_SECONDS } from "@tradeslip/contracts/rules";
-import type { MailKind } from "./mail-allowance.ts";
+import type { MailKind } from "./mail-quota.ts";
 
-export interface MailOrder {
+export interface OutgoingMail {
   readonly kind: MailKind;
   readonly to: string;
   readonly code: string;
@@ -28,7 +28,7 @@ interface Wording {
 }
 
 /** Plain sentences; nothing that a stranger typed stands in a mail to somebody else. */
-function wordingOf({ kind, code }: MailOrder, { brandName, publicOrigin }: Desk): Wording {
+function wordingOf({ kind, code }: OutgoingMail, { brandName, publicOrigin }: Desk): Wording {
   const page = (path: string) => (publicOrigin === null ? "" : `: ${publicOrigin}${path}`);
   switch (kind) {
     case "verify":
@@ -61,7 +61,7 @@ function wordingOf({ kind, code }: MailOrder, { brandName, publicOrigin }: Desk)
   }
 }
 
-export function messageOf(order: MailOrder, desk: Desk): Message {
+export function messageOf(order: OutgoingMail, desk: Desk): Message {
   const { subject, paragraphs, code } = wordingOf(order, desk);
   const [first = "", ...rest] = paragraphs;
   const blocks = code === undefined ? paragraphs : [first, code, ...rest];

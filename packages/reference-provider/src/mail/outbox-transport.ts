@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { FastifyBaseLogger } from "fastify";
 import type { Clock } from "@tradeslip/node-kit/clock";
-import { MailFailure, type MailTransport } from "./transport.ts";
+import type { FastifyBaseLogger } from "fastify";
+import { MailError, type MailTransport } from "./mailer.ts";
 
 const DAY_MS = 86_400_000;
 /** Longer than anybody looks for a mail whose code was good for five minutes. */
-const KEPT_MS = 7 * DAY_MS;
+const RETENTION_MS = 7 * DAY_MS;
 
 /** Nothing but what was written here is removed. */
 const MAIL_FILE = /^\d{4}-\d\d-\d\dT[\d-]+Z-[a-z-]+-[0-9a-f]{4}\.txt$/;
@@ -23,11 +23,11 @@ export function createOutboxTransport({ directory, clock, log }: OutboxOptions):
   return {
     async deliver({ kind, to, code }, { subject, text }) {
       const file = join(directory, `${fileTime(clock.now())}-${kind}-${randomBytes(2).toString("hex")}.txt`);
-      await writeMail(directory, file, `To: ${to}\nSubject: ${subject}\n\n${text}`);
+      await writeWholeMail(directory, file, `To: ${to}\nSubject: ${subject}\n\n${text}`);
       if (kind !== "account-exists") log.info(`The code for ${masked(to)} is ${code}`);
     },
     async sweep(now) {
-      const oldest = fileTime(now - KEPT_MS);
+      const oldest = fileTime(now - RETENTION_MS);
       for (const name of await readdir(directory).catch(() => [])) {
         if (MAIL_FILE.test(name) && name < oldest) await rm(join(directory, name), { force: true });
       }
@@ -36,13 +36,13 @@ export function createOutboxTransport({ directory, clock, log }: OutboxOptions):
 }
 
 /** All of it or nothing: the disk may be full. */
-async function writeMail(directory: string, file: string, text: string): Promise<void> {
+async function writeWholeMail(directory: string, file: string, text: string): Promise<void> {
   try {
     await mkdir(directory, { recursive: true, mode: 0o700 });
     await writeFile(file, text, { flag: "wx", mode: 0o600 });
   } catch (error) {
     await rm(file, { force: true }).catch(() => {});
-    throw new MailFailure(`outbox ${(error as NodeJS.ErrnoException).code ?? "failed"}`, false);
+    throw new MailError(`outbox ${(error as NodeJS.ErrnoException).code ?? "failed"}`, false);
   }
 }
 

@@ -1,22 +1,22 @@
 import { createTransport } from "nodemailer";
-import { MailFailure, type MailTransport } from "./transport.ts";
+import { MailError, type MailTransport } from "./mailer.ts";
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 interface SmtpOptions {
   readonly url: string;
   readonly from: { readonly name: string; readonly address: string };
   /** For connecting, greeting, and between two answers, in milliseconds. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
 }
 
 /** Hands mails to the operator's mail server. */
-export function createSmtpTransport({ url, from, patienceMs = PATIENCE_MS }: SmtpOptions): MailTransport {
+export function createSmtpTransport({ url, from, timeoutMs = TIMEOUT_MS }: SmtpOptions): MailTransport {
   const transport = createTransport({
     ...connectionOf(new URL(url)),
-    connectionTimeout: patienceMs,
-    greetingTimeout: patienceMs,
-    socketTimeout: patienceMs,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
     // A mail is text of our own: nothing in it may make the mailer read files or addresses.
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -46,8 +46,8 @@ function connectionOf(url: URL) {
 }
 
 /** The server's own words may repeat the address; its numbers do not. */
-function failureOf(error: unknown): MailFailure {
+function failureOf(error: unknown): MailError {
   const { code = "unknown", responseCode } = error as { code?: string; responseCode?: number };
   const permanent = responseCode !== undefined && responseCode >= 500;
-  return new MailFailure(responseCode === undefined ? code : `${code} ${responseCode}`, permanent);
+  return new MailError(responseCode === undefined ? code : `${code} ${responseCode}`, permanent);
 }

@@ -1,5 +1,5 @@
-import type { ChainError } from "../bitcoin/chain-source.ts";
 import type { Clock } from "@tradeslip/node-kit/clock";
+import type { ChainError } from "../bitcoin/chain-source.ts";
 
 /** So many failures in a row, of a source that is away or hangs, and nobody is kept waiting for it. */
 const FAILURES = 3;

@@ -1,18 +1,17 @@
 import type { UnlockInput } from "@tradeslip/contracts";
+import type { Clock } from "@tradeslip/node-kit/clock";
 import type { FastifyBaseLogger } from "fastify";
 import type { Books } from "../books/books.ts";
 import type { DownloadLinks } from "../books/download-links.ts";
-import type { Clock } from "@tradeslip/node-kit/clock";
-import { isDatabaseFailure, type Database } from "../db/database.ts";
-import { ProviderError } from "../provider-error.ts";
+import type { Database } from "../db/database.ts";
+import { isDatabaseError, ProviderError } from "../errors.ts";
 import type { ChainHealth } from "./chain-health.ts";
-import { noteAsking } from "./due-addresses.ts";
-import { createNewPayment } from "./new-payment.ts";
-import { paymentAnswer, withQrCode } from "./payment-answer.ts";
-import type { Client } from "./payment-caps.ts";
-import type { PaymentDesk } from "./payment-desk.ts";
-import { KeysUnderWay, paymentKey, paymentOf } from "./payment-keys.ts";
-import { findPayment, readStanding, type Payment } from "./payment-store.ts";
+import { hashIdempotencyKey, InFlightKeys, paymentForKey } from "./idempotency-keys.ts";
+import { type PaymentBackend, paymentCreator } from "./payment-creation.ts";
+import type { Client } from "./payment-limits.ts";
+import { paymentResponse, withQrCode } from "./payment-response.ts";
+import { findPayment, type Payment, readPaymentState } from "./payment-store.ts";
+import { recordStatusRequest } from "./payment-watcher.ts";
 import { checkOrder, orderHash, type PurchaseOrder } from "./purchase-order.ts";
 
 interface Parts {
@@ -20,10 +19,10 @@ interface Parts {
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
   /** Null: no payments are taken; those made before go on. */
-  readonly desk: PaymentDesk | null;
+  readonly desk: PaymentBackend | null;
   readonly health: ChainHealth;
   /** How long the caller of a new payment waits, in milliseconds. */
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
   readonly books: Books;
   readonly links: DownloadLinks;
 }
@@ -39,25 +38,26 @@ export interface NewPurchase {
 /** Buying a book: ask for money, see how it stands, get the book. Each call throws a ProviderError. */
 export class PaymentService {
   readonly #parts: Parts;
-  readonly #underWay = new KeysUnderWay();
-  readonly #newPayment: ReturnType<typeof createNewPayment> | null;
+  readonly #underWay = new InFlightKeys();
+  readonly #createPayment: ReturnType<typeof paymentCreator> | null;
 
   constructor(parts: Parts) {
     this.#parts = parts;
     const { desk } = parts;
-    this.#newPayment = desk && createNewPayment({ ...parts, desk });
+    this.#createPayment = desk && paymentCreator({ ...parts, desk });
   }
 
   /** The same key and order give the same payment, whenever they come. */
   async create({ order, ...caller }: NewPurchase, idempotencyKey: string) {
     const { db } = this.#parts;
-    const key = paymentKey(idempotencyKey, orderHash(order));
+    const key = hashIdempotencyKey(idempotencyKey, orderHash(order));
     const id = await this.#underWay.run(key, async () => {
-      const known = await paymentOf(db, key);
+      const known = await paymentForKey(db, key);
       if (known !== null) return known;
       checkOrder(order);
-      if (this.#newPayment === null || !(await this.#parts.books.isForSale(order.bookId))) throw noPayments();
-      return this.#newPayment({ order, key, ...caller });
+      if (this.#createPayment === null || !(await this.#parts.books.isForSale(order.bookId)))
+        throw noPayments();
+      return this.#createPayment({ order, key, ...caller });
     });
     const payment = await this.#find(id);
     return withQrCode(await this.#answer(payment), payment);
@@ -66,17 +66,18 @@ export class PaymentService {
   async status(id: string) {
     const payment = await this.#find(id);
     const answer = await this.#answer(payment);
-    if (answer.status !== "confirmed" && answer.status !== "overpaid") await this.#noteAsking(payment);
+    if (answer.status !== "confirmed" && answer.status !== "overpaid")
+      await this.#recordStatusRequest(payment);
     return answer;
   }
 
   /** A database that takes no writes at the moment still answers. */
-  async #noteAsking(payment: Payment): Promise<void> {
+  async #recordStatusRequest(payment: Payment): Promise<void> {
     const { db, clock } = this.#parts;
     try {
-      await noteAsking(db, payment, clock.now());
+      await recordStatusRequest(db, payment, clock.now());
     } catch (error) {
-      if (!isDatabaseFailure(error)) throw error;
+      if (!isDatabaseError(error)) throw error;
     }
   }
 
@@ -117,7 +118,7 @@ export class PaymentService {
   /** Late money and money that is missing are for a person to decide; what was only simulated opens nothing real. */
   async #requirePaid(payment: Payment, db: Database = this.#parts.db): Promise<void> {
     const { desk, clock } = this.#parts;
-    const { status } = await readStanding(db, payment, clock.now());
+    const { status } = await readPaymentState(db, payment, clock.now());
     const isPaid = status === "confirmed" || status === "overpaid";
     if (!isPaid || (payment.simulated === 1 && !desk?.chain.simulated)) {
       throw new ProviderError(409, "The payment is not confirmed.", { code: "not_confirmed" });
@@ -132,7 +133,7 @@ export class PaymentService {
 
   async #answer(payment: Payment) {
     const { db, clock } = this.#parts;
-    return paymentAnswer(payment, await readStanding(db, payment, clock.now()));
+    return paymentResponse(payment, await readPaymentState(db, payment, clock.now()));
   }
 }
 

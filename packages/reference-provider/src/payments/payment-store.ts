@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Database } from "../db/database.ts";
 import type { Tables } from "../db/tables.ts";
-import { standingOf, type Money, type Standing } from "./standing.ts";
+import { paymentState, type PaymentState, type ReceivedOutput } from "./payment-state.ts";
 
 export type PaymentRow = Selectable<Tables["payments"]>;
 export type AddressRow = Selectable<Tables["payment_addresses"]>;
@@ -48,15 +48,15 @@ export function outputsOf(db: Database, paymentId: string): Promise<Output[]> {
 }
 
 /** How it stands by what is written down. */
-export async function readStanding(db: Database, payment: Payment, now: number): Promise<Standing> {
-  return reckon(payment, await outputsOf(db, payment.id), now);
+export async function readPaymentState(db: Database, payment: Payment, now: number): Promise<PaymentState> {
+  return computePaymentState(payment, await outputsOf(db, payment.id), now);
 }
 
-export function reckon(
+export function computePaymentState(
   payment: PaymentRow & Pick<AddressRow, "tip_height">,
   outputs: readonly Output[],
   now: number,
-): Standing {
+): PaymentState {
   const present = outputs.filter((output) => output.present === 1);
   const terms = {
     amountSats: payment.amount_sats,
@@ -64,14 +64,17 @@ export function reckon(
     expiresAt: payment.expires_at,
     unlocked: payment.unlocked_at !== null,
   };
-  return standingOf(
+  return paymentState(
     terms,
-    present.map((output) => moneyOf(output, payment.tip_height)),
+    present.map((output) => receivedOutput(output, payment.tip_height)),
     now,
   );
 }
 
-function moneyOf({ sats, block_height, on_time, unclear }: Output, tipHeight: number | null): Money {
+function receivedOutput(
+  { sats, block_height, on_time, unclear }: Output,
+  tipHeight: number | null,
+): ReceivedOutput {
   const isMined = block_height !== null && tipHeight !== null;
   const confirmations = isMined ? tipHeight - block_height + 1 : 0;
   return { sats, confirmations, onTime: on_time === 1, unclear: unclear === 1 };

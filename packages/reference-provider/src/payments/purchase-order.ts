@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
-import { DIGITAL_PRICES } from "../books/books.ts";
 import { satsFor } from "../bitcoin/satoshi.ts";
-import { ProviderError } from "../provider-error.ts";
+import { DIGITAL_PRICES } from "../books/books.ts";
+import { ProviderError } from "../errors.ts";
 
-const OLDEST_PRICE_MS = 10 * 60_000;
+const MAX_PRICE_AGE_MS = 10 * 60_000;
 /** Clocks differ. */
-const MOST_AHEAD_MS = 60_000;
+const MAX_CLOCK_SKEW_MS = 60_000;
 
 /** As it arrives: whether it is right is seen only after its key, because a used key comes before everything else. */
 export const PurchaseOrder = z.object({
@@ -35,13 +35,13 @@ export function checkOrder({ bookId, type, amount }: PurchaseOrder): void {
 }
 
 /** The amount in satoshi. Throws a ProviderError when the price of Bitcoin is missing, old or absurd: none is invented. */
-export function chargeFor(
+export function quoteInSats(
   order: PurchaseOrder,
   now: number,
 ): { readonly sats: number; readonly btcUsd: string } {
   const { amount, btcUsd = "", btcUsdAsOf = "" } = order;
   const age = now - Date.parse(btcUsdAsOf);
-  const isFresh = age < OLDEST_PRICE_MS && age > -MOST_AHEAD_MS;
+  const isFresh = age < MAX_PRICE_AGE_MS && age > -MAX_CLOCK_SKEW_MS;
   const sats = isFresh ? satsFor(amount, btcUsd) : null;
   if (sats === null) {
     throw new ProviderError(503, "There is no market price at the moment. Please try again.", {

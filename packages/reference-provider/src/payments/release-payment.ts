@@ -1,7 +1,7 @@
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { Database } from "../db/database.ts";
-import { findPayment, outputsOf, reckon, type Payment } from "./payment-store.ts";
-import type { Standing } from "./standing.ts";
+import type { PaymentState } from "./payment-state.ts";
+import { computePaymentState, findPayment, outputsOf, type Payment } from "./payment-store.ts";
 
 /** Why a book is not given out by hand, for the operator. */
 export class NotReleasedError extends Error {
@@ -15,16 +15,16 @@ export class NotReleasedError extends Error {
  * Gives the book of a payment out by hand: one that came late, or is not enough and is accepted all the same. From then on
  * it counts as made. Gives how it stands; a payment that is made already stays as it is. Throws a NotReleasedError.
  */
-export function releasePayment(db: Database, clock: Clock, paymentId: string): Promise<Standing> {
+export function releasePayment(db: Database, clock: Clock, paymentId: string): Promise<PaymentState> {
   return db.transaction().execute(async (transaction) => {
     const now = clock.now();
     const payment = await findPayment(transaction, paymentId);
     if (payment === null) throw new NotReleasedError("There is no such payment.");
     const outputs = await outputsOf(transaction, paymentId);
-    const before = reckon(payment, outputs, now);
+    const before = computePaymentState(payment, outputs, now);
     if (before.status === "confirmed" || before.status === "overpaid") return before;
     requireReleasable(payment, before, now);
-    const released = reckon({ ...payment, unlocked_at: now }, outputs, now);
+    const released = computePaymentState({ ...payment, unlocked_at: now }, outputs, now);
     await transaction
       .updateTable("payments")
       .set({ unlocked_at: now, status: released.status })
@@ -35,7 +35,7 @@ export function releasePayment(db: Database, clock: Clock, paymentId: string): P
 }
 
 /** No book for money that may still go elsewhere, nor while the buyer can send the rest. */
-function requireReleasable(payment: Payment, { status, confirmations }: Standing, now: number): void {
+function requireReleasable(payment: Payment, { status, confirmations }: PaymentState, now: number): void {
   if (status !== "late" && status !== "underpaid") {
     throw new NotReleasedError(
       `It is ${status}: only what came late or is not enough can be released by hand.`,

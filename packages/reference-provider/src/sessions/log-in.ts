@@ -1,11 +1,11 @@
 import type { LoginInput, SessionUser } from "@tradeslip/contracts";
-import { findByEmail, setPasswordHash, type Account } from "../accounts/account-store.ts";
-import type { Passwords } from "../accounts/passwords.ts";
-import { keepPending, pendingOf, type PendingSignUp } from "../accounts/pending-sign-ups.ts";
-import type { Caller } from "../caller.ts";
 import type { Clock } from "@tradeslip/node-kit/clock";
+import { type Account, findByEmail, setPasswordHash } from "../accounts/account-store.ts";
+import type { Passwords } from "../accounts/passwords.ts";
+import { type PendingSignUp, pendingSignUpsFor, savePendingSignUp } from "../accounts/pending-sign-ups.ts";
+import type { Caller } from "../caller.ts";
 import type { Database } from "../db/database.ts";
-import { ProviderError } from "../provider-error.ts";
+import { ProviderError } from "../errors.ts";
 import type { NewSession, Sessions } from "./sessions.ts";
 
 interface Parts {
@@ -37,7 +37,7 @@ export function createLogIn({ db, clock, passwords, sessions }: Parts) {
     const latest = matching.at(-1);
     if (latest === undefined || matching.some((signUp) => signUp.browser === browser)) return;
     const bound = { ...latest, browser, network, created_at: clock.now() };
-    await db.transaction().execute((transaction) => keepPending(transaction, bound));
+    await db.transaction().execute((transaction) => savePendingSignUp(transaction, bound));
   }
 
   return async function logIn(
@@ -45,7 +45,7 @@ export function createLogIn({ db, clock, passwords, sessions }: Parts) {
     caller: Caller,
   ): Promise<LoggedIn> {
     const account = await findByEmail(db, email);
-    const waiting = await pendingOf(db, email);
+    const waiting = await pendingSignUpsFor(db, email);
     const hash = await passwords.find(
       password,
       (account === null ? waiting : [account]).map((candidate) => candidate.password_hash),

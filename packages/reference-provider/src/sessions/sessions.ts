@@ -10,7 +10,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const IDLE_MS = 14 * DAY_MS;
 const ABSOLUTE_MS = 30 * DAY_MS;
 /** A session that is used all the time is written at most this often. */
-const SEEN_STEP_MS = MINUTE_MS;
+const TOUCH_INTERVAL_MS = MINUTE_MS;
 
 export interface NewSession {
   readonly token: string;
@@ -72,7 +72,7 @@ export class Sessions {
       .where("last_seen_at", ">", now - IDLE_MS)
       .executeTakeFirst();
     if (session === undefined) return null;
-    if (session.last_seen_at <= now - SEEN_STEP_MS) await this.#touch(token, now);
+    if (session.last_seen_at <= now - TOUCH_INTERVAL_MS) await this.#touch(token, now);
     return { username: session.username, email: session.email };
   }
 

@@ -1,0 +1,12 @@
+import { Writable } from "node:stream";
+import { pino } from "pino";
+
+/** A logger whose text can be read. */
+export function recordingLogger() {
+  const lines: string[] = [];
+  const write = (chunk: unknown, _encoding: unknown, done: () => void) => {
+    lines.push(String(chunk));
+    done();
+  };
+  return { logger: pino({ level: "trace" }, new Writable({ write })), text: () => lines.join("") };
+}

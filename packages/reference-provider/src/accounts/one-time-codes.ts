@@ -1,0 +1,150 @@
+import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
+import { CODE_LENGTH, CODE_VALID_SECONDS } from "@tradeslip/contracts/rules";
+import type { Selectable } from "kysely";
+import type { Database } from "../db/database.ts";
+import type { Tables } from "../db/tables.ts";
+
+type OneTimeCode = Tables["one_time_codes"];
+
+/** Whom a code is for: nothing that a person could be told by. */
+export interface CodeKey {
+  readonly subject: string;
+  readonly purpose: string;
+}
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+/** Counted over all codes of a subject, so that asking for a new one gives no new tries. */
+const MAX_TRIES = 5;
+/**
+ * After too many tries: 15 minutes without codes, each further time twice as long, at most 4 hours. It holds for the
+ * browser that asked, so it slows down whoever mistypes and locks out nobody else. What bounds a guesser, who can be a
+ * new browser each time, is the number of codes: each is good for so many tries (see mail-quota.ts).
+ */
+const FIRST_LOCK_MS = 15 * MINUTE_MS;
+const MAX_LOCK_MS = 4 * HOUR_MS;
+/** After a day without a try the count begins anew. */
+const TRIES_RESET_AFTER_MS = 24 * HOUR_MS;
+
+/** Six-digit codes: one open code for a subject and purpose, good for 5 minutes and one success. */
+export class OneTimeCodes {
+  readonly #hashKey: Buffer;
+
+  constructor(hashKey: Buffer) {
+    this.#hashKey = hashKey;
+  }
+
+  /** Opens a new code in place of the one before. Null: too many tries, none is given for a while. */
+  async issue(db: Database, { subject, purpose }: CodeKey, now: number): Promise<string | null> {
+    const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, "0");
+    const opened = {
+      code_hash: this.#hash({ subject, purpose }, code),
+      expires_at: now + CODE_VALID_SECONDS * SECOND_MS,
+      locked_until: null,
+    };
+    const forgotten = now - TRIES_RESET_AFTER_MS;
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto("one_time_codes")
+      .values({ subject, purpose, ...opened, tries: 0, last_try_at: 0, lockouts: 0 })
+      .onConflict((conflict) =>
+        conflict
+          .columns(["subject", "purpose"])
+          .doUpdateSet((eb) => ({
+            ...opened,
+            tries: eb
+              .case()
+              .when("one_time_codes.locked_until", "is not", null)
+              .then(0)
+              .when("one_time_codes.last_try_at", "<=", forgotten)
+              .then(0)
+              .else(eb.ref("one_time_codes.tries"))
+              .end(),
+            lockouts: eb
+              .case()
+              .when("one_time_codes.last_try_at", "<=", forgotten)
+              .then(0)
+              .else(eb.ref("one_time_codes.lockouts"))
+              .end(),
+          }))
+          .where((eb) =>
+            eb.or([
+              eb("one_time_codes.locked_until", "is", null),
+              eb("one_time_codes.locked_until", "<=", now),
+            ]),
+          ),
+      )
+      .executeTakeFirstOrThrow();
+    return numInsertedOrUpdatedRows === 1n ? code : null;
+  }
+
+  /**
+   * Whether the code is the open one; then it is used up. Every call counts as a try, also beside a right one, so
+   * run it in a transaction that is committed whatever it says. Two writes to one row, whether or not a code is open.
+   */
+  async take(db: Database, key: CodeKey, code: string, now: number): Promise<boolean> {
+    const tried = await this.#countTry(db, key, now);
+    const isOpen = tried.code_hash !== null && tried.expires_at > now && tried.tries <= MAX_TRIES;
+    const isRight = isOpen && isSame(tried.code_hash, this.#hash(key, code));
+    const isLocked = isOpen && !isRight && tried.tries === MAX_TRIES;
+    const lockMs = Math.min(FIRST_LOCK_MS * 2 ** tried.lockouts, MAX_LOCK_MS);
+    await db
+      .updateTable("one_time_codes")
+      .set({
+        code_hash: isRight || isLocked ? null : tried.code_hash,
+        tries: isRight ? 0 : tried.tries,
+        lockouts: isRight ? 0 : tried.lockouts + (isLocked ? 1 : 0),
+        locked_until: isLocked ? now + lockMs : tried.locked_until,
+      })
+      .where("subject", "=", key.subject)
+      .where("purpose", "=", key.purpose)
+      .execute();
+    return isRight;
+  }
+
+  /** Removes what says nothing any more. */
+  async sweep(db: Database, now: number): Promise<void> {
+    await db
+      .deleteFrom("one_time_codes")
+      .where("expires_at", "<=", now)
+      .where("last_try_at", "<=", now - TRIES_RESET_AFTER_MS)
+      .execute();
+  }
+
+  /** Only tries at an open code are counted; the row is written, and locked until the end of the transaction, always. */
+  #countTry(db: Database, { subject, purpose }: CodeKey, now: number): Promise<Selectable<OneTimeCode>> {
+    const closed = { code_hash: null, expires_at: now, tries: 0, lockouts: 0, locked_until: null };
+    return db
+      .insertInto("one_time_codes")
+      .values({ subject, purpose, ...closed, last_try_at: now })
+      .onConflict((conflict) =>
+        conflict.columns(["subject", "purpose"]).doUpdateSet((eb) => {
+          const isOpen = eb.and([
+            eb("one_time_codes.code_hash", "is not", null),
+            eb("one_time_codes.expires_at", ">", now),
+          ]);
+          const tries = eb.ref("one_time_codes.tries");
+          const lastTryAt = eb.ref("one_time_codes.last_try_at");
+          return {
+            tries: eb
+              .case()
+              .when(isOpen)
+              .then(eb(tries, "+", 1))
+              .else(tries)
+              .end(),
+            last_try_at: eb.case().when(isOpen).then(now).else(lastTryAt).end(),
+          };
+        }),
+      )
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  }
+
+  #hash({ subject, purpose }: CodeKey, code: string): string {
+    return createHmac("sha256", this.#hashKey).update(`${subject}\n${purpose}\n${code}`).digest("base64url");
+  }
+}
+
+function isSame(known: string | null, given: string): boolean {
+  return known !== null && timingSafeEqual(Buffer.from(known), Buffer.from(given));
+}

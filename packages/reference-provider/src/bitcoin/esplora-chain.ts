@@ -1,0 +1,164 @@
+import * as z from "zod";
+import {
+  type AddressQuery,
+  type AddressSnapshot,
+  ChainError,
+  type ChainSource,
+  type SeenOutput,
+} from "./chain-source.ts";
+
+const SECOND_MS = 1_000;
+/** Esplora's page of confirmed transactions, and how many of them we read before we give up. */
+const PAGE = 25;
+const MAX_PAGES = 10;
+
+/** The chain as an Esplora server tells it. What the server says is believed, as long as it can be meant. */
+export class EsploraChain implements ChainSource {
+  readonly simulated = false;
+  readonly pace = { waitingMs: 10 * SECOND_MS, confirmingMs: 30 * SECOND_MS };
+  readonly #baseUrl: string;
+
+  /** @param baseUrl without a slash at the end */
+  constructor(baseUrl: string) {
+    this.#baseUrl = baseUrl;
+  }
+
+  async look({ address }: AddressQuery, patience: AbortSignal): Promise<AddressSnapshot> {
+    const outputs = outputsTo(address, await this.#transactions(address, patience));
+    const highest = Math.max(-1, ...outputs.map(({ block }) => block?.height ?? -1));
+    if (highest === -1) return { outputs, tipHeight: null };
+    // Asked last, so that it cannot be older than what it is compared with.
+    const tipHeight = parseHeight(await fetchText(`${this.#baseUrl}/blocks/tip/height`, patience));
+    if (tipHeight < highest) throw new ChainError("unusable", "a block lies above the tip");
+    return { outputs, tipHeight };
+  }
+
+  async #transactions(address: string, patience: AbortSignal): Promise<Transaction[]> {
+    const path = `${this.#baseUrl}/address/${address}/txs`;
+    const all = parseTransactions(await fetchText(path, patience));
+    let page = all.filter(({ status }) => status.confirmed);
+    for (let pages = 1; page.length === PAGE; pages++) {
+      if (pages === MAX_PAGES) throw new ChainError("unusable", "too many transactions");
+      const last = page.at(-1)!.txid;
+      page = parseTransactions(await fetchText(`${path}/chain/${last}`, patience));
+      all.push(...page);
+    }
+    return all;
+  }
+}
+
+const MAX_ANSWER_BYTES = 2 * 1024 * 1024;
+const MAX_RETRY_AFTER_S = 600;
+
+/** One GET of at most 2 MB unpacked, no redirect followed. Throws a {@link ChainError}. */
+export async function fetchText(url: string, patience: AbortSignal): Promise<string> {
+  let response: Response;
+  try {
+    response = await fetch(url, { redirect: "manual", signal: patience });
+  } catch (error) {
+    throw new ChainError("unavailable", `no answer: ${reasonOf(error)}`);
+  }
+  if (response.status !== 200) {
+    await response.body?.cancel();
+    throw statusError(response);
+  }
+  return readText(response);
+}
+
+async function readText(response: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let size = 0;
+  let text = "";
+  try {
+    for await (const chunk of response.body ?? []) {
+      size += chunk.length;
+      if (size > MAX_ANSWER_BYTES) throw new ChainError("unusable", "the answer is too large");
+      text += decoder.decode(chunk, { stream: true });
+    }
+  } catch (error) {
+    if (error instanceof ChainError) throw error;
+    throw new ChainError("unavailable", `the answer broke off: ${reasonOf(error)}`);
+  }
+  return text;
+}
+
+/** A server that is busy or broken is left alone; one that refuses this address may know the others. */
+function statusError({ status, headers }: Response): ChainError {
+  const isBusy = status === 429 || status >= 500;
+  const seconds = /^\d{1,6}$/.exec(headers.get("retry-after") ?? "")?.[0];
+  const retryAfterMs =
+    isBusy && seconds !== undefined ? Math.min(Number(seconds), MAX_RETRY_AFTER_S) * 1_000 : null;
+  return new ChainError(isBusy ? "unavailable" : "unusable", `status ${status}`, retryAfterMs);
+}
+
+/** Codes, never texts: those may repeat what was asked. */
+function reasonOf(error: unknown): string {
+  const { name, cause } = error as { name?: string; cause?: { code?: string } };
+  return cause?.code ?? name ?? "unknown";
+}
+
+const MAX_SATS = 2_100_000_000_000_000;
+const MAX_HEIGHT = 10_000_000;
+
+/** As much of Esplora's transaction as we rely on (Blockstream/esplora, API.md). */
+const Transaction = z.object({
+  txid: z.string().regex(/^[0-9a-f]{64}$/),
+  vout: z.array(
+    z.object({ scriptpubkey_address: z.string().nullish(), value: z.int().min(0).max(MAX_SATS) }),
+  ),
+  status: z.discriminatedUnion("confirmed", [
+    z.object({ confirmed: z.literal(false) }),
+    z.object({
+      confirmed: z.literal(true),
+      block_height: z.int().min(0).max(MAX_HEIGHT),
+      block_time: z
+        .int()
+        .min(0)
+        .max(2 ** 32),
+    }),
+  ]),
+});
+
+const Transactions = z.array(Transaction);
+export type Transaction = z.infer<typeof Transaction>;
+
+/** Throws a {@link ChainError}. */
+export function parseTransactions(text: string): Transaction[] {
+  return parsed(Transactions, text, "the transactions cannot be read");
+}
+
+/** Throws a {@link ChainError}. */
+export function parseHeight(text: string): number {
+  return parsed(z.int().min(0).max(MAX_HEIGHT), text, "the height cannot be read");
+}
+
+/** The outputs that pay this address. A transaction that is named twice counts once, mined if either says so. */
+export function outputsTo(address: string, transactions: readonly Transaction[]): SeenOutput[] {
+  const found = new Map<string, SeenOutput>();
+  for (const transaction of transactions) {
+    for (const output of outputsOf(transaction, address)) {
+      const key = `${output.txid}:${output.vout}`;
+      if (!found.get(key)?.block) found.set(key, output);
+    }
+  }
+  return [...found.values()];
+}
+
+function outputsOf({ txid, vout: outputs, status }: Transaction, address: string): SeenOutput[] {
+  const block = status.confirmed ? { height: status.block_height, time: status.block_time * 1_000 } : null;
+  return outputs.flatMap(({ scriptpubkey_address, value: sats }, vout) =>
+    scriptpubkey_address === address && sats > 0 ? [{ txid, vout, sats, block }] : [],
+  );
+}
+
+function parsed<Value>(schema: z.ZodType<Value>, text: string, complaint: string): Value {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new ChainError("unusable", `${complaint}: no JSON`);
+  }
+  const result = schema.safeParse(value);
+  if (!result.success) throw new ChainError("unusable", complaint);
+  return result.data;
+}

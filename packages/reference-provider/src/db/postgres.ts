@@ -1,0 +1,151 @@
+import {
+  type Dialect,
+  type PostgresCursor,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type PostgresQueryResult,
+} from "kysely";
+import { Pool, type PoolClient, type PoolConfig, type QueryResultRow, types } from "pg";
+import { DatabaseUnavailableError } from "../errors.ts";
+
+/** Told when a connection breaks that nobody is using. */
+export interface PostgresLog {
+  warn(fields: object, message: string): void;
+}
+
+/** The server of the desk waits five seconds for an answer: we give up before it does. */
+const LIMITS = {
+  connectionTimeoutMillis: 4_500,
+  statement_timeout: 3_000,
+  lock_timeout: 2_000,
+  /** A process that lost its network holds rows no longer than this. */
+  idle_in_transaction_session_timeout: 5_000,
+  /** For a server that answers nothing any more, and so does not end the statement by itself. */
+  query_timeout: 4_000,
+} satisfies PoolConfig;
+/** Changing the tables of a large database takes longer, and so does waiting for another process that does it. */
+const MIGRATION_LIMITS = {
+  connectionTimeoutMillis: 3_000,
+  statement_timeout: 120_000,
+  max: 1,
+} satisfies PoolConfig;
+const MAX_CONNECTIONS = 10;
+
+/** SQLSTATE classes that blame the statement; all others blame the server, or the moment (PostgreSQL, appendix A). */
+const STATEMENT_ERROR_CLASSES: ReadonlySet<string> = new Set(["0A", "21", "22", "23", "42", "P0"]);
+
+/** A few connections, kept open. */
+export function postgresDialect(url: string, log: PostgresLog): Dialect {
+  return dialectOf({ ...LIMITS, connectionString: url, max: MAX_CONNECTIONS }, log);
+}
+
+/** One connection, for changes to the tables. */
+export function postgresMigrationDialect(url: string, log: PostgresLog): Dialect {
+  return dialectOf({ ...MIGRATION_LIMITS, connectionString: url }, log);
+}
+
+function dialectOf(config: PoolConfig, log: PostgresLog): Dialect {
+  const pool = new Pool({
+    application_name: "tradeslip-provider",
+    keepAlive: true,
+    types: {
+      getTypeParser: (oid, format) =>
+        oid === types.builtins.INT8 ? wholeNumber : types.getTypeParser(oid, format),
+    },
+    ...config,
+  });
+  // Without listeners a broken connection would end the process: the pool's is for those that nobody uses, the other for
+  // one that breaks between two statements of a transaction, whose next statement fails then.
+  pool.on("error", (error) => log.warn({ reason: reasonOf(error) }, "a connection to the database broke"));
+  pool.on("connect", (client) => client.on("error", () => {}));
+  return new PostgresDialect({ pool: new ErrorTranslatingPool(pool) });
+}
+
+/** Times and satoshi are whole numbers below 2^53: exact. Anything else is no value of ours. */
+function wholeNumber(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError("A number in the database is too large");
+  return value;
+}
+
+/** pg's pool; what fails because of the server becomes a {@link DatabaseUnavailableError}. */
+class ErrorTranslatingPool implements PostgresPool {
+  readonly #pool: Pool;
+
+  constructor(pool: Pool) {
+    this.#pool = pool;
+  }
+
+  get options(): object {
+    return this.#pool.options;
+  }
+
+  async connect(): Promise<PostgresPoolClient> {
+    try {
+      return new ErrorTranslatingClient(await this.#pool.connect());
+    } catch (error) {
+      throw new DatabaseUnavailableError(`The database cannot be reached: ${reasonOf(error)}`);
+    }
+  }
+
+  end(): Promise<void> {
+    return this.#pool.end();
+  }
+}
+
+/** A connection that is not used again once it failed. */
+class ErrorTranslatingClient implements PostgresPoolClient {
+  readonly #client: PoolClient;
+  #isBroken = false;
+
+  constructor(client: PoolClient) {
+    this.#client = client;
+  }
+
+  query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
+  query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
+  query<R>(
+    statement: string | PostgresCursor<R>,
+    parameters: readonly unknown[] = [],
+  ): Promise<PostgresQueryResult<R>> | PostgresCursor<R> {
+    if (typeof statement !== "string") throw new Error("Rows are read as a whole here, not one by one");
+    return this.#run<R>(statement, parameters);
+  }
+
+  release(discard?: boolean): void {
+    this.#client.release(this.#isBroken || discard);
+  }
+
+  async #run<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
+    try {
+      return (await this.#client.query<R & QueryResultRow>(sql, [...parameters])) as PostgresQueryResult<R>;
+    } catch (error) {
+      if (isStatementError(error)) throw withoutRowValues(error);
+      this.#isBroken = true;
+      throw new DatabaseUnavailableError(`The database failed: ${reasonOf(error)}`);
+    }
+  }
+}
+
+function isStatementError(error: unknown): error is Error & { readonly code: string } {
+  const code = codeOf(error);
+  return code !== null && STATEMENT_ERROR_CLASSES.has(code.slice(0, 2));
+}
+
+/** Without the server's details, which show the values of a row: errors go to the log. */
+function withoutRowValues(error: Error & { readonly code: string }): Error {
+  return new Error(`The database refused a statement: ${error.message} (${error.code})`);
+}
+
+function reasonOf(error: unknown): string {
+  const code = codeOf(error);
+  const message = error instanceof AggregateError ? "no address answers" : (error as Error).message;
+  return code === null ? message : `${message} (${code})`;
+}
+
+/** Five characters of the server's; network errors have words. */
+function codeOf(error: unknown): string | null {
+  const code = error instanceof Error && "code" in error ? error.code : null;
+  return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) ? code : null;
+}

@@ -1,0 +1,96 @@
+import { chmodSync, closeSync, openSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { openDataDir } from "@tradeslip/node-kit/start-error";
+import {
+  type Dialect,
+  type SelectModifierNode,
+  type SqliteDatabase,
+  SqliteDialect,
+  SqliteQueryCompiler,
+  type SqliteStatement,
+} from "kysely";
+import { DatabaseUnavailableError } from "../errors.ts";
+
+/** The file and its folder are made when there are none. */
+export function sqliteDialect(file: string): Dialect {
+  openDataDir(dirname(file));
+  return new SingleWriterDialect({ database: new SqliteFile(file) });
+}
+
+class SingleWriterDialect extends SqliteDialect {
+  override createQueryCompiler(): SqliteQueryCompiler {
+    return new SingleWriterCompiler();
+  }
+}
+
+/** Leaves out what locks rows. SQLite does not know it, nor does it need it: one transaction runs after the other. */
+class SingleWriterCompiler extends SqliteQueryCompiler {
+  protected override visitSelectModifier(node: SelectModifierNode): void {
+    if (node.modifier !== "ForUpdate") super.visitSelectModifier(node);
+  }
+}
+
+/**
+ * How long a write waits for somebody else's. Everything of this process waits with it, because node:sqlite is
+ * synchronous; nobody but a backup or a curious operator holds the lock, so a short wait is enough.
+ */
+const BUSY_TIMEOUT_MS = 100;
+const OWNER_ONLY = 0o600;
+
+const MISSING = "The database file is missing";
+
+/**
+ * node:sqlite in the shape that Kysely's SQLite dialect expects. A file that vanished is noticed before the next
+ * statement, and not silently written to after it was deleted; a file that came back is opened again.
+ */
+export class SqliteFile implements SqliteDatabase {
+  readonly #path: string;
+  #open: { readonly handle: DatabaseSync; readonly inode: number } | null = null;
+
+  /** Makes an empty file when there is none. */
+  constructor(path: string) {
+    this.#path = path;
+    closeSync(openSync(path, "a", OWNER_ONLY));
+    chmodSync(path, OWNER_ONLY);
+  }
+
+  prepare(sql: string): SqliteStatement {
+    const statement = this.#handle().prepare(sql);
+    return {
+      reader: statement.columns().length > 0,
+      all: (parameters) => statement.all(...(parameters as [])),
+      run: (parameters) => statement.run(...(parameters as [])),
+      iterate: (parameters) => statement.iterate(...(parameters as [])),
+    };
+  }
+
+  close(): void {
+    this.#open?.handle.close();
+    this.#open = null;
+  }
+
+  #handle(): DatabaseSync {
+    const inode = statSync(this.#path, { throwIfNoEntry: false })?.ino;
+    if (this.#open !== null && this.#open.inode !== inode) {
+      const interrupted = this.#open.handle.isTransaction;
+      this.close();
+      if (interrupted) throw new DatabaseUnavailableError(MISSING);
+    }
+    if (inode === undefined) throw new DatabaseUnavailableError(MISSING);
+    this.#open ??= { handle: openHandle(this.#path), inode };
+    return this.#open.handle;
+  }
+}
+
+function openHandle(path: string): DatabaseSync {
+  const handle = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true });
+  try {
+    // Not even a power cut may take a payment that was answered for: its address would be given out again.
+    handle.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;");
+    return handle;
+  } catch (error) {
+    handle.close();
+    throw error;
+  }
+}

@@ -1,0 +1,174 @@
+import { RESEND_COOLDOWN_SECONDS } from "@tradeslip/contracts/rules";
+import { type Caller, UNIDENTIFIED } from "../caller.ts";
+import type { Database } from "../db/database.ts";
+
+/** What a mail is about. */
+export type MailKind = "verify" | "reset" | "account-exists";
+
+const SECOND_MS = 1000;
+const DAY_MS = 86_400 * SECOND_MS;
+const COOLDOWN_MS: Readonly<Record<MailKind, number>> = {
+  verify: RESEND_COOLDOWN_SECONDS * SECOND_MS,
+  reset: RESEND_COOLDOWN_SECONDS * SECOND_MS,
+  "account-exists": DAY_MS,
+};
+
+/**
+ * Mails of a kind to one address in a day. Nobody can be asked who they are, so a stranger may ask as well as the owner:
+ * what one network asks for is counted by itself, and each network's first mails have a pool that many networks are
+ * needed to empty. A browser in which the owner has logged in has a pool that no stranger can reach.
+ *
+ * Each mail brings a code that is good for 5 tries of the browser that asked. A stranger in one network gets 5 mails a day,
+ * 25 guesses at a million codes: 1 in 40,000. In 15 networks or more it is 40 mails and 200 guesses: 1 in 5,000 a day.
+ */
+const DAILY_LIMITS = { own: 5, first: 30, more: 10, known: 15 } as const;
+/** The first mails of a network in a day. */
+const FIRST_MAILS = 2;
+/** Of all mails: the most for one network, and what those who only sign up leave to those who lost a password. */
+const NETWORK_SHARE = 0.1;
+const SIGN_UP_SHARE = 0.8;
+
+export interface QuotaRequest {
+  /** Keyed hash of whom the mail is to. */
+  readonly address: string;
+  readonly kind: MailKind;
+  readonly caller: Caller;
+  /** False: a claim for an address that gets none is counted apart, and costs others nothing. */
+  readonly isSent: boolean;
+  readonly at: number;
+}
+
+/** A mail that may be sent now, and can be given back. */
+export interface QuotaClaim {
+  readonly slot: { readonly subject: string; readonly kind: MailKind; readonly last_at: number };
+  readonly day: string;
+  readonly scopes: readonly string[];
+}
+
+interface Bound {
+  readonly scope: string;
+  readonly limit: number;
+}
+
+/** How many mails go out: one a minute and few a day for an address and network, and a daily limit in all. */
+export class MailQuota {
+  readonly #dailyLimit: number;
+
+  constructor(dailyLimit: number) {
+    this.#dailyLimit = dailyLimit;
+  }
+
+  /**
+   * Takes a mail from the allowance; null: not now, and nothing is changed. Run it in a transaction. Whoever claims or
+   * releases takes the slot first and then the counts from narrow to wide, so nobody waits in a circle.
+   */
+  async claim(db: Database, claim: QuotaRequest): Promise<QuotaClaim | null> {
+    const { kind, at } = claim;
+    const own = ownScope(claim);
+    const slot = { subject: own, kind, last_at: at };
+    if (!(await this.#occupySlot(db, slot))) return null;
+    const day = dayOf(at);
+    const scopes: string[] = [];
+    const take = async ({ scope, limit }: Bound): Promise<number | null> => {
+      const count = await this.#count(db, scope, day, limit);
+      if (count !== null) scopes.push(scope);
+      return count;
+    };
+    const nth = await take({ scope: own, limit: DAILY_LIMITS.own });
+    let isAllowed = nth !== null;
+    for (const bound of this.#wider(claim, nth ?? 0)) isAllowed &&= (await take(bound)) !== null;
+    if (isAllowed) return { slot, day, scopes };
+    await this.release(db, { slot, day, scopes });
+    return null;
+  }
+
+  /** Gives back a mail that was not sent: the next one need not wait. Run it in a transaction. */
+  async release(db: Database, { slot, day, scopes }: QuotaClaim): Promise<void> {
+    const { numDeletedRows } = await db
+      .deleteFrom("mail_slots")
+      .where("subject", "=", slot.subject)
+      .where("kind", "=", slot.kind)
+      .where("last_at", "=", slot.last_at)
+      .executeTakeFirstOrThrow();
+    if (numDeletedRows === 0n) return;
+    for (const scope of scopes) await this.#decrement(db, scope, day);
+  }
+
+  /** Removes what limits nothing any more. */
+  async sweep(db: Database, now: number): Promise<void> {
+    await db
+      .deleteFrom("mail_slots")
+      .where("last_at", "<=", now - DAY_MS)
+      .execute();
+    await db
+      .deleteFrom("mail_counts")
+      .where("day", "<", dayOf(now - DAY_MS))
+      .execute();
+  }
+
+  /** @param nth of the day, for the same address and network */
+  #wider({ address, kind, caller, isSent }: QuotaRequest, nth: number): readonly Bound[] {
+    const pool = caller.isKnown ? "known" : nth <= FIRST_MAILS ? "first" : "more";
+    const total = isSent ? "all" : "unsent";
+    const network = {
+      scope: `${total} ${caller.network}`,
+      limit: Math.ceil(this.#dailyLimit * NETWORK_SHARE),
+    };
+    const share = kind === "reset" ? 1 : SIGN_UP_SHARE;
+    return [
+      { scope: `${address} ${kind} ${pool}`, limit: DAILY_LIMITS[pool] },
+      ...(caller.isKnown || caller.network === UNIDENTIFIED ? [] : [network]),
+      { scope: total, limit: Math.ceil(this.#dailyLimit * share) },
+    ];
+  }
+
+  /** The new count; null where the limit is reached. */
+  async #count(db: Database, scope: string, day: string, limit: number): Promise<number | null> {
+    const counted = await db
+      .insertInto("mail_counts")
+      .values({ scope, day, count: 1 })
+      .onConflict((conflict) =>
+        conflict
+          .columns(["scope", "day"])
+          .doUpdateSet((eb) => ({ count: eb("mail_counts.count", "+", 1) }))
+          .where("mail_counts.count", "<", limit),
+      )
+      .returning("count")
+      .executeTakeFirst();
+    return counted?.count ?? null;
+  }
+
+  async #decrement(db: Database, scope: string, day: string): Promise<void> {
+    await db
+      .updateTable("mail_counts")
+      .set((eb) => ({ count: eb("count", "-", 1) }))
+      .where("scope", "=", scope)
+      .where("day", "=", day)
+      .execute();
+  }
+
+  async #occupySlot(db: Database, slot: QuotaClaim["slot"]): Promise<boolean> {
+    const { last_at } = slot;
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto("mail_slots")
+      .values(slot)
+      .onConflict((conflict) =>
+        conflict
+          .columns(["subject", "kind"])
+          .doUpdateSet({ last_at })
+          .where("mail_slots.last_at", "<=", last_at - COOLDOWN_MS[slot.kind]),
+      )
+      .executeTakeFirstOrThrow();
+    return numInsertedOrUpdatedRows === 1n;
+  }
+}
+
+/** Of a known browser or of a network; that an account exists is said once a day, whoever asks. */
+function ownScope({ address, kind, caller }: QuotaRequest): string {
+  if (kind === "account-exists") return `${address} ${kind}`;
+  return `${address} ${kind} ${caller.isKnown ? `browser ${caller.browser}` : caller.network}`;
+}
+
+function dayOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 10);
+}

@@ -1,0 +1,102 @@
+import { join } from "node:path";
+import type { Clock } from "@tradeslip/node-kit/clock";
+import type { FastifyBaseLogger } from "fastify";
+import { EsploraChain } from "../bitcoin/esplora-chain.ts";
+import { receivingAddresses } from "../bitcoin/receiving-addresses.ts";
+import { SimulatedChain, testAccount } from "../bitcoin/simulated-chain.ts";
+import { Books, SAMPLE_BOOKS } from "../books/books.ts";
+import { DownloadLinks } from "../books/download-links.ts";
+import type { PaymentsConfig, ProviderConfig } from "../config.ts";
+import type { Database } from "../db/database.ts";
+import { ChainHealth } from "./chain-health.ts";
+import type { PaymentBackend } from "./payment-creation.ts";
+import { PaymentService } from "./payment-service.ts";
+import { PaymentWatcher } from "./payment-watcher.ts";
+
+/** What tests turn. */
+export interface PaymentDeps {
+  /** Between two rounds of looks, in milliseconds; null: only when asked. */
+  readonly roundIntervalMs?: number | null;
+  /** How long a look at the chain may take, in milliseconds. */
+  readonly pollTimeoutMs?: number;
+  /** How long the caller of a new payment waits, in milliseconds. */
+  readonly creationTimeoutMs?: number;
+  /** 0 to 1. */
+  readonly random?: () => number;
+}
+
+interface Parts {
+  readonly config: ProviderConfig;
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: FastifyBaseLogger;
+  readonly deps: PaymentDeps;
+}
+
+export interface Payments {
+  readonly service: PaymentService;
+  readonly books: Books;
+  readonly links: DownloadLinks;
+  /** Looks at the addresses that are due. Happens by itself every second. */
+  readonly watchRound: () => Promise<void>;
+  /** Says in the log what an operator must know about how payments are taken. */
+  announce(): void;
+  close(): Promise<void>;
+}
+
+const ROUND_INTERVAL_MS = 1_000;
+const POLL_TIMEOUT_MS = 10_000;
+/** The server of the desk waits five seconds for an answer. */
+const CREATION_TIMEOUT_MS = 3_500;
+
+/** Puts the payments together and begins to watch those that are open. */
+export function buildPayments({ config, db, clock, log, deps }: Parts): Payments {
+  const desk = openBackend(config.payments, clock);
+  const { dataDir, isProduction } = config;
+  const books = new Books({ own: join(dataDir, "books"), samples: isProduction ? null : SAMPLE_BOOKS });
+  const links = new DownloadLinks(db, clock);
+  const { roundIntervalMs = ROUND_INTERVAL_MS, random = Math.random } = deps;
+  const { pollTimeoutMs = POLL_TIMEOUT_MS, creationTimeoutMs = CREATION_TIMEOUT_MS } = deps;
+  const health = new ChainHealth(clock);
+  const looking = { db, clock, log, health, random, timeoutMs: pollTimeoutMs, roundIntervalMs };
+  const watch = desk && new PaymentWatcher({ ...looking, chain: desk.chain });
+  const making = { db, clock, log, health, desk, books, links, timeoutMs: creationTimeoutMs };
+  return {
+    service: new PaymentService(making),
+    books,
+    links,
+    watchRound: async () => watch?.round(),
+    announce: () => announce(config.payments, log),
+    close: async () => watch?.close(),
+  };
+}
+
+function openBackend(config: PaymentsConfig, clock: Clock): PaymentBackend | null {
+  const { confirmationsNeeded, gapLimit } = config;
+  switch (config.mode) {
+    case "off":
+      return null;
+    case "simulated":
+      return {
+        addresses: receivingAddresses(testAccount()),
+        chain: new SimulatedChain(clock),
+        confirmationsNeeded,
+        gapLimit,
+      };
+    case "esplora":
+      return {
+        addresses: receivingAddresses(config.key),
+        chain: new EsploraChain(config.esploraBaseUrl),
+        confirmationsNeeded,
+        gapLimit,
+      };
+  }
+}
+
+function announce({ mode }: PaymentsConfig, log: FastifyBaseLogger): void {
+  if (mode === "off") {
+    log.warn("payments are refused: PAYMENT_XPUB and ESPLORA_BASE_URL must both be set in production");
+  } else if (mode === "simulated") {
+    log.warn("payments are simulated: no real money is asked for, and every payment is taken for paid");
+  }
+}

@@ -1,0 +1,169 @@
+import { randomBytes } from "node:crypto";
+import { Bulkhead, BulkheadFullError } from "@tradeslip/node-kit/bulkhead";
+import type { Clock } from "@tradeslip/node-kit/clock";
+import type { FastifyBaseLogger } from "fastify";
+import { ChainError, type ChainSource } from "../bitcoin/chain-source.ts";
+import type { ReceivingAddresses } from "../bitcoin/receiving-addresses.ts";
+import type { Database } from "../db/database.ts";
+import { ProviderError } from "../errors.ts";
+import { AddressAllocator, type Candidate } from "./address-allocator.ts";
+import type { ChainHealth } from "./chain-health.ts";
+import { type IdempotencyKey, paymentForKey, saveKey } from "./idempotency-keys.ts";
+import { type Client, enforcePaymentLimits } from "./payment-limits.ts";
+import { type PurchaseOrder, quoteInSats } from "./purchase-order.ts";
+import { ChecksBusyError, UnusedAddressCheck } from "./unused-address-check.ts";
+
+/** What is needed to ask for money: where it comes to, and where it is seen. */
+export interface PaymentBackend {
+  readonly addresses: ReceivingAddresses;
+  readonly chain: ChainSource;
+  /** Blocks that make a payment final, the one it is in included. */
+  readonly confirmationsNeeded: number;
+  /** So many addresses in a row without money, at most. */
+  readonly gapLimit: number;
+}
+
+interface Parts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly desk: PaymentBackend;
+  readonly health: ChainHealth;
+  readonly log: FastifyBaseLogger;
+  /** How long the caller waits, in milliseconds. */
+  readonly timeoutMs: number;
+}
+
+interface Purchase {
+  readonly order: PurchaseOrder;
+  readonly key: IdempotencyKey;
+  readonly client: Client;
+  /** How long the caller waits, in milliseconds; null: as long as we do. */
+  readonly waitsMs: number | null;
+}
+
+const ID_BYTES = 16;
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const WINDOW_MS = 15 * MINUTE_MS;
+const WATCH_AFTER_WINDOW_MS = 24 * 60 * MINUTE_MS;
+/** Before the caller's time is over: the answer has a way to go. */
+const MARGIN_MS = 250;
+/** One at a time takes a connection of the database: the others would only wait there for the same row. */
+const SAVING = { maxInFlight: 1, maxWaiting: 32 };
+/** More used addresses in a row than a wallet leaves; the next try goes on from there. */
+const MAX_ATTEMPTS = 50;
+const RETRY_AFTER_SECONDS = 10;
+const MAX_RETRY_AFTER_SECONDS = 3_600;
+
+/** Somebody else took the key since we looked; nothing was written. */
+class KeyTakenError extends Error {}
+
+/** Makes payments: an address without money, the amount at the price given, 15 minutes to pay. */
+export function paymentCreator({ db, clock, desk, health, log, timeoutMs }: Parts) {
+  const { addresses, chain, gapLimit } = desk;
+  const choice = new AddressAllocator({ addresses, gapLimit, simulated: chain.simulated });
+  const checks = new UnusedAddressCheck({ chain, clock, health });
+  const saving = new Bulkhead(SAVING);
+
+  /** Key, address and payment appear together or not at all. */
+  function save(
+    { order, key, client }: Purchase,
+    candidate: Candidate,
+  ): Promise<{ readonly id: string } | "taken" | "full"> {
+    return db.transaction().execute(async (transaction) => {
+      await choice.lock(transaction);
+      const known = await paymentForKey(transaction, key);
+      if (known !== null) return { id: known };
+      const now = clock.now();
+      await enforcePaymentLimits(transaction, client, now);
+      const { sats, btcUsd } = quoteInSats(order, now);
+      const lookAt = now + chain.pace.waitingMs;
+      const amount = await choice.take(transaction, { candidate, sats, now, lookAt });
+      if (typeof amount === "string") return amount;
+      const payment = {
+        id: randomBytes(ID_BYTES).toString("base64url"),
+        book_id: order.bookId,
+        amount_usd: order.amount,
+        btc_usd: btcUsd,
+        amount_sats: amount,
+        address: candidate.address,
+        simulated: Number(chain.simulated),
+        confirmations_needed: desk.confirmationsNeeded,
+        created_at: now,
+        expires_at: now + WINDOW_MS,
+        watched_until: now + WINDOW_MS + WATCH_AFTER_WINDOW_MS,
+        status: "new" as const,
+        unlocked_at: null,
+        client_browser: client.browser,
+        client_network: client.network,
+      };
+      await transaction.insertInto("payments").values(payment).execute();
+      // A provider with another account sells from another counter.
+      if (!(await saveKey(transaction, key, payment.id))) throw new KeyTakenError();
+      return { id: payment.id };
+    });
+  }
+
+  /** No transaction spans a look at the chain, so what is chosen may be gone when it is taken: then another is. */
+  async function make(purchase: Purchase, deadline: AbortSignal): Promise<string> {
+    const refused = new Set<string>();
+    for (let tries = 0; tries < MAX_ATTEMPTS; tries++) {
+      const known = await paymentForKey(db, purchase.key);
+      if (known !== null) return known;
+      await enforcePaymentLimits(db, purchase.client, clock.now());
+      const made = await choice.choose(db, refused, async (candidate) => {
+        const { address, lookedAt, hasUnconfirmedFunds } = candidate;
+        const found = await checks.find(address, lookedAt, deadline);
+        if (found.isUnused || (hasUnconfirmedFunds && !found.isMined)) {
+          const saved = await saving.run(() => {
+            if (deadline.aborted) throw new ChecksBusyError("too many payments are being made", SECOND_MS);
+            return save(purchase, candidate);
+          });
+          if (saved === "full") refused.add(address);
+          return saved;
+        }
+        await choice.markUsed(db, candidate, found, clock.now());
+        return "taken" as const;
+      });
+      if (made === null) throw busy(await secondsUntilFree());
+      if (typeof made !== "string") return made.id;
+    }
+    throw new ChainError("unusable", "too many addresses in a row are used");
+  }
+
+  async function secondsUntilFree(): Promise<number> {
+    const now = clock.now();
+    const { first } = await db
+      .selectFrom("payments")
+      .select(({ fn }) => fn.min<number | null>("watched_until").as("first"))
+      .where("watched_until", ">", now)
+      .executeTakeFirstOrThrow();
+    return Math.ceil(((first ?? now) - now) / SECOND_MS);
+  }
+
+  /** Gives the payment's id. Throws a ProviderError. */
+  return async function createPayment(purchase: Purchase): Promise<string> {
+    quoteInSats(purchase.order, clock.now());
+    const { waitsMs } = purchase;
+    const mostMs = waitsMs === null ? timeoutMs : Math.min(timeoutMs, Math.max(0, waitsMs - MARGIN_MS));
+    try {
+      return await make(purchase, AbortSignal.timeout(mostMs));
+    } catch (error) {
+      if (error instanceof KeyTakenError) return createPayment(purchase);
+      if (error instanceof BulkheadFullError) throw busy(1);
+      if (!(error instanceof ChainError || error instanceof ChecksBusyError)) throw error;
+      log.warn({ reason: error.message }, "no payment could be made");
+      if (error instanceof ChecksBusyError) throw busy(Math.ceil(error.retryAfterMs / SECOND_MS));
+      throw new ProviderError(503, "Payments are not available at the moment. Please try again.", {
+        retryAfterSeconds: RETRY_AFTER_SECONDS,
+      });
+    }
+  };
+}
+
+function busy(seconds: number): ProviderError {
+  return new ProviderError(503, "Payments are busy at the moment. Please try again.", {
+    code: "payments_busy",
+    retryAfterSeconds: Math.min(Math.max(1, seconds), MAX_RETRY_AFTER_SECONDS),
+  });
+}

@@ -1,0 +1,59 @@
+import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
+import type { Database } from "../db/database.ts";
+import type { Tables } from "../db/tables.ts";
+import { ProviderError } from "../errors.ts";
+
+/** Who asks for a payment, by keyed hashes of whoever calls; null: not told, and not counted. */
+export interface Client {
+  readonly browser: string | null;
+  readonly network: string | null;
+}
+
+/** Payments that wait for money, of one browser and of one network: many people may share the latter. */
+const OPEN_BY_BROWSER = 3;
+const OPEN_BY_NETWORK = 10;
+/** Payments of one network that are watched and have got nothing: each takes a place at an address for a day. */
+const UNPAID_BY_NETWORK = 40;
+
+/**
+ * Throws a ProviderError (429) if the client has too many payments that nobody paid. Exact in the transaction that makes
+ * the next one and holds the account's counter; before it, a hint that saves a call.
+ */
+export async function enforcePaymentLimits(
+  db: Database,
+  { browser, network }: Client,
+  now: number,
+): Promise<void> {
+  const isOpen: Condition = (row) => row.and([row("status", "=", "new"), row("expires_at", ">", now)]);
+  const isUnpaid: Condition = (row) => row("status", "in", ["new", "expired"]);
+  if (browser !== null) {
+    await enforceLimit(OPEN_BY_BROWSER, "expires_at", (row) =>
+      row.and([row("client_browser", "=", browser), isOpen(row)]),
+    );
+  }
+  if (network !== null) {
+    const ours: Condition = (row) => row("client_network", "=", network);
+    await enforceLimit(OPEN_BY_NETWORK, "expires_at", (row) => row.and([ours(row), isOpen(row)]));
+    await enforceLimit(UNPAID_BY_NETWORK, "watched_until", (row) => row.and([ours(row), isUnpaid(row)]));
+  }
+
+  async function enforceLimit(
+    limit: number,
+    end: "expires_at" | "watched_until",
+    condition: Condition,
+  ): Promise<void> {
+    const { count, first } = await db
+      .selectFrom("payments")
+      .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min(end).as("first")])
+      .where("watched_until", ">", now)
+      .where(condition)
+      .executeTakeFirstOrThrow();
+    if (count < limit) return;
+    throw new ProviderError(429, "You have several payments open. Please pay one of them, or wait.", {
+      code: "too_many_open_payments",
+      retryAfterSeconds: Math.max(1, Math.ceil((first - now) / 1_000)),
+    });
+  }
+}
+
+type Condition = (row: ExpressionBuilder<Tables, "payments">) => Expression<SqlBool>;

@@ -1,0 +1,83 @@
+import type { PaymentStatus } from "@tradeslip/contracts";
+
+/** What was agreed on. */
+export interface PaymentTerms {
+  readonly amountSats: number;
+  readonly confirmationsNeeded: number;
+  readonly expiresAt: number;
+  /** The book was given out for it. */
+  readonly unlocked: boolean;
+}
+
+/** An output that pays for it. */
+export interface ReceivedOutput {
+  readonly sats: number;
+  /** 0 while it waits to be mined. */
+  readonly confirmations: number;
+  /** It may have been sent before the window closed. */
+  readonly onTime: boolean;
+  /** It may be somebody else's: it pays for nothing unless a person says so. */
+  readonly unclear: boolean;
+}
+
+export interface PaymentState {
+  readonly status: PaymentStatus;
+  readonly receivedSats: number;
+  /** Of the amount as a whole: as deep as the last of the money that it takes. */
+  readonly confirmations: number;
+}
+
+/**
+ * How a payment stands, from what is known of its money: no event counts by itself, so none can come twice or in the
+ * wrong order. A payment whose book was given out counts as made, whatever becomes of the chain.
+ */
+export function paymentState(
+  terms: PaymentTerms,
+  money: readonly ReceivedOutput[],
+  now: number,
+): PaymentState {
+  return {
+    status: statusOf(terms, money, now),
+    receivedSats: sumOf(money),
+    confirmations: depthOf(terms.amountSats, money),
+  };
+}
+
+function statusOf(terms: PaymentTerms, all: readonly ReceivedOutput[], now: number): PaymentStatus {
+  const status = statusOfOwn(
+    terms,
+    all.filter(({ unclear }) => !unclear),
+    now,
+  );
+  // While its window is open, somebody else's money does not keep the buyer from paying.
+  const isMissing = status === "expired" || status === "underpaid";
+  return isMissing && now >= terms.expiresAt && all.some(({ unclear }) => unclear) ? "late" : status;
+}
+
+function statusOfOwn(terms: PaymentTerms, money: readonly ReceivedOutput[], now: number): PaymentStatus {
+  const { amountSats, confirmationsNeeded, expiresAt, unlocked } = terms;
+  const onTime = money.filter((part) => part.onTime);
+  const isDeep = ({ confirmations }: ReceivedOutput) => confirmations >= confirmationsNeeded;
+  if (unlocked || sumOf(onTime.filter(isDeep)) >= amountSats) {
+    return sumOf(money.filter(isDeep)) > amountSats ? "overpaid" : "confirmed";
+  }
+  if (sumOf(onTime) >= amountSats) return "detected";
+  if (sumOf(money) >= amountSats) return "late";
+  if (money.length > 0) return "underpaid";
+  return now >= expiresAt ? "expired" : "new";
+}
+
+function depthOf(amountSats: number, money: readonly ReceivedOutput[]): number {
+  let gathered = 0;
+  let depth = 0;
+  for (const { sats, confirmations } of money.toSorted((a, b) => b.confirmations - a.confirmations)) {
+    gathered += sats;
+    depth = confirmations;
+    if (gathered >= amountSats) break;
+  }
+  return depth;
+}
+
+function sumOf(money: readonly ReceivedOutput[]): number {
+  return money.reduce((sum, { sats }) => sum + sats, 0);
+}
