@@ -17,16 +17,23 @@ test.each([
 });
 
 test("a case without a test does not hold", () => {
-  expect(of("A2", score([passed("A1: x")]))).toMatchObject({ holds: false, passed: 0 });
+  expect(of("A2", score([passed("A1: x")]))).toMatchObject({ verdict: "FAILS", passed: 0 });
 });
 
 test("one failure is enough for a case not to hold", () => {
   const scores = score([passed("A1: x"), { name: "A1: y", outcome: "failed" }]);
-  expect(of("A1", scores)).toMatchObject({ holds: false, passed: 1, failed: 1 });
+  expect(of("A1", scores)).toMatchObject({ verdict: "FAILS", passed: 1, failed: 1 });
 });
 
-test("a case whose tests were all skipped does not hold", () => {
-  expect(of("A1", score([{ name: "A1: x", outcome: "skipped" }]))).toMatchObject({ holds: false });
+test("a case whose tests were all skipped neither holds nor fails, and is named at the end", () => {
+  const scores = score([{ name: "A1: x", outcome: "skipped" }]);
+  expect(of("A1", scores)).toMatchObject({ verdict: "not run" });
+  expect(scorecardText(scores)).toMatch(/\n0 \/ 50 cases hold; not run: A1$/);
+});
+
+test("a case whose other tests passed holds", () => {
+  const scores = score([passed("A1: x"), { name: "A1: y", outcome: "skipped" }]);
+  expect(of("A1", scores)).toMatchObject({ verdict: "holds", passed: 1, skipped: 1 });
 });
 
 test("the last line is the sum of all 50", () => {

@@ -1,14 +1,17 @@
 import { CASES } from "./cases.ts";
 import type { Result } from "./read-results.ts";
 
-/** A case holds when it has tests, none failed and one at least ran. */
+/**
+ * A case holds when one of its tests ran and none failed. It did not run when all its tests were skipped, as on a machine
+ * without Valkey; a case without tests fails.
+ */
 export interface CaseScore {
   readonly number: string;
   readonly title: string;
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  readonly holds: boolean;
+  readonly verdict: "holds" | "FAILS" | "not run";
 }
 
 const NUMBERS = /(?:^| )([A-H]\d{1,2}(?:(?:, | and )[A-H]\d{1,2})*):/;
@@ -24,16 +27,20 @@ export function score(results: readonly Result[]): CaseScore[] {
     const count = (outcome: Result["outcome"]) => own.filter((each) => each.outcome === outcome).length;
     const passed = count("passed");
     const failed = count("failed");
-    return { number, title, passed, failed, skipped: count("skipped"), holds: passed > 0 && failed === 0 };
+    const skipped = count("skipped");
+    const verdict = failed > 0 ? "FAILS" : passed > 0 ? "holds" : skipped > 0 ? "not run" : "FAILS";
+    return { number, title, passed, failed, skipped, verdict };
   });
 }
 
-/** A line for each case, and the sum: "50 / 50 cases hold". */
+/** A line for each case, and the sum: "49 / 50 cases hold; not run: C18". */
 export function scorecardText(scores: readonly CaseScore[]): string {
-  const lines = scores.map(({ number, title, passed, failed, skipped, holds }) => {
+  const lines = scores.map(({ number, title, passed, failed, skipped, verdict }) => {
     const tests = [`${passed} passed`, failed && `${failed} failed`, skipped && `${skipped} skipped`];
-    return `${holds ? "holds" : "FAILS"}  ${number.padEnd(3)}  ${title} (${tests.filter(Boolean).join(", ")})`;
+    return `${verdict.padEnd(7)}  ${number.padEnd(3)}  ${title} (${tests.filter(Boolean).join(", ")})`;
   });
-  const holding = scores.filter(({ holds }) => holds).length;
-  return [...lines, "", `${holding} / ${scores.length} cases hold`].join("\n");
+  const withVerdict = (wanted: CaseScore["verdict"]) => scores.filter(({ verdict }) => verdict === wanted);
+  const notRun = withVerdict("not run").map(({ number }) => number);
+  const sum = `${withVerdict("holds").length} / ${scores.length} cases hold`;
+  return [...lines, "", notRun.length > 0 ? `${sum}; not run: ${notRun.join(", ")}` : sum].join("\n");
 }

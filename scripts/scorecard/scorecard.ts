@@ -1,6 +1,6 @@
 /**
- * Runs the tests of the 50 numbered cases and prints which hold; the exit code is 1 unless all do. The browser's part needs
- * a build: `pnpm run scorecard` makes it first.
+ * Runs the tests of the 50 numbered cases and prints which hold; the exit code is 1 if one fails. The browser tests need a
+ * build: `pnpm run scorecard` makes it first.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -29,7 +29,7 @@ pnpm(["run", "test:browser", "--grep", NUMBERED], { PLAYWRIGHT_JSON_OUTPUT_FILE:
 const scores = score([...vitestResults(unit), ...playwrightResults(browser)]);
 rmSync(folder, { recursive: true });
 process.stdout.write(`\n${scorecardText(scores)}\n`);
-process.exitCode = scores.every(({ holds }) => holds) ? 0 : 1;
+process.exitCode = scores.some(({ verdict }) => verdict === "FAILS") ? 1 : 0;
 
 function pnpm(args: readonly string[], env: Readonly<Record<string, string>> = {}): void {
   spawnSync("pnpm", args, { stdio: ["ignore", "inherit", "inherit"], env: { ...process.env, ...env } });
