@@ -1,4 +1,4 @@
-/** The real app with its load guard, and one dear route; a process of its own. */
+/** The real app with its load shedder and one expensive route, in a process of its own. */
 import { pbkdf2Sync } from "node:crypto";
 import { pino } from "pino";
 import { buildApp } from "../src/app.ts";
@@ -11,15 +11,15 @@ import { UNMETERED } from "../src/platform/limits/unmetered.ts";
 /** A call takes some milliseconds: far more than a refusal, and few enough a second for the test's own process. */
 const ROUNDS = 4_000;
 
-const guard = new LoadShedder();
+const loadShedder = new LoadShedder();
 const config = loadConfig({ ...process.env, MARKET_RATE_LIMIT: "100000000" });
 const { server } = await buildApp(config, {
-  guard,
+  loadShedder,
   logger: pino({ level: "info" }, process.stdout),
   tier: new MemoryStore(),
   sessions: new MemorySessionStore(),
 });
-// No limit by address stands before the load guard: all calls come from one.
+// Unmetered: all calls come from one address, whose limit would come before the load shedder.
 server.get("/busy", { config: UNMETERED }, () => {
   const done = pbkdf2Sync("busy", "busy", ROUNDS, 32, "sha512").toString("hex");
   return { done };
@@ -28,5 +28,5 @@ server.get("/usage", { config: UNMETERED }, () => {
   const { user, system } = process.cpuUsage();
   return { cpuMs: (user + system) / 1000, loop: performance.eventLoopUtilization() };
 });
-guard.start();
+loadShedder.start();
 await server.listen({ host: "127.0.0.1", port: config.port });

@@ -2,8 +2,10 @@ import type { Order, OrderInput } from "@tradeslip/contracts";
 import { ConfigError } from "@tradeslip/node-kit/environment";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadConfig } from "../src/config.ts";
-import { createOrderService, type CoinPrice } from "../src/orders/order-service.ts";
-import { createSlipSigner } from "../src/orders/slip-signer.ts";
+import { whatsappChannel } from "../src/orders/channel.ts";
+import { OrderService, type CoinPrice } from "../src/orders/order-service.ts";
+import { SlipSigner } from "../src/orders/slip-signer.ts";
+import { KeyRing } from "../src/platform/crypto/key-ring.ts";
 import { BUY, startOrderDesk, WHATSAPP_NUMBER, type OrderDesk } from "./orders-client.ts";
 
 /** What somebody could try to get out of a text and into a link, a message, or a page. */
@@ -171,10 +173,10 @@ it.each(PAYLOADS)("D23: %j as a coin's symbol and name stays inside its line", a
     price: 2.5,
     freshness: { source: "live", asOf: "2026-11-21T12:00:00.000Z", nextRefresh: "2026-11-21T12:01:00.000Z" },
   };
-  const service = createOrderService({
+  const service = new OrderService({
     priceOf: () => Promise.resolve(price),
-    seal: createSlipSigner([]),
-    whatsappNumber: WHATSAPP_NUMBER,
+    signer: new SlipSigner(new KeyRing([])),
+    channel: whatsappChannel(WHATSAPP_NUMBER),
     clock: { now: () => Date.parse("2026-11-21T12:00:30.000Z"), elapsed: () => 0 },
     log: { info: () => undefined },
   });

@@ -1,109 +1,125 @@
 import cookie from "@fastify/cookie";
-import type { FastifyBaseLogger, FastifyInstance, onRequestHookHandler } from "fastify";
-import type { Registry } from "prom-client";
 import { systemClock, type Clock } from "@tradeslip/node-kit/clock";
-import type { MarketCache } from "./swr-cache/market-cache.ts";
-import { registerCapabilities } from "./capabilities.ts";
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import type { Registry } from "prom-client";
+import { API_INFO } from "./api-info.ts";
+import { openSessionStore, registerAccounts } from "./accounts/register-accounts.ts";
+import type { SessionStore } from "./accounts/sessions/session-store.ts";
 import type { Config } from "./config.ts";
-import { createServer } from "./platform/http/server.ts";
+import { coinPrice } from "./market/coin-prices.ts";
+import { registerDashboard } from "./market/dashboard.ts";
+import { registerExchange } from "./market/exchange.ts";
+import { registerMarketPage } from "./market/market-page.ts";
+import { createMarketResources } from "./market/market-resources.ts";
+import { registerRates } from "./market/rates.ts";
+import { whatsappChannel } from "./orders/channel.ts";
+import { registerOrders, SLIPS_ISSUED } from "./orders/order-routes.ts";
+import { PAYMENTS_CREATED } from "./payments/payment-routes.ts";
+import { registerPayments } from "./payments/register-payments.ts";
+import { SESSIONS_BEGUN } from "./accounts/account-routes.ts";
+import { KeyRing } from "./platform/crypto/key-ring.ts";
 import { trustFunction } from "./platform/http/client-address.ts";
-import { ClientLimit } from "./platform/limits/client-limit.ts";
-import { registerCors, refuseOtherSites } from "./platform/http/cross-origin.ts";
+import { refuseCrossSite, registerCors } from "./platform/http/cross-origin.ts";
 import { FastPath } from "./platform/http/fast-path.ts";
-import type { LoadShedder } from "./platform/limits/load-shedder.ts";
+import { OpenConnections, type ConnectionTimes } from "./platform/http/open-connections.ts";
+import { closeConnectionsWhileDraining, Readiness, registerHealthRoutes } from "./platform/http/readiness.ts";
 import { currentCaller, keepCaller } from "./platform/http/request-context.ts";
 import { logRequests } from "./platform/http/request-log.ts";
-import { OpenConnections, type ConnectionTimes } from "./platform/http/open-connections.ts";
-import { keepUnmetered } from "./platform/limits/unmetered.ts";
-import { CommonClock, type AskTime } from "./platform/valkey/common-clock.ts";
-import { WindowCounts } from "./platform/valkey/window-counts.ts";
-import { watchResponses } from "./swr-cache/metrics/response-metrics.ts";
-import { exposeMetrics } from "./platform/metrics/expose-metrics.ts";
-import { createRegistry } from "./platform/metrics/registry.ts";
-import { watchProvider } from "./provider/provider-metrics.ts";
-import { RequestMetrics, watchShedding, watchConnections } from "./platform/metrics/http-metrics.ts";
-import { countUpstreamCalls, watchUpstreamGate } from "./swr-cache/metrics/upstream-metrics.ts";
-import { watchValkey } from "./platform/metrics/valkey-metrics.ts";
-import { registerHealthRoutes, Readiness } from "./platform/http/readiness.ts";
-import type { Traces } from "./platform/tracing/traces.ts";
-import { registerApiDocs, registerOpenApi } from "./platform/openapi/openapi.ts";
+import { addCommonHeaders, securityHeaders } from "./platform/http/security-headers.ts";
+import { createServer } from "./platform/http/server.ts";
+import { ClientLimit } from "./platform/limits/client-limit.ts";
+import type { LoadShedder } from "./platform/limits/load-shedder.ts";
 import { registerRateLimit } from "./platform/limits/rate-limit.ts";
-import { securityHeaders } from "./platform/http/security-headers.ts";
-import { registerWebApp } from "./site/web-app.ts";
-import { joinReplicas, openCache, openSessions, type GivenStores } from "./stores.ts";
-import { createCoinGeckoClient, type CoinGeckoClient } from "./sources/coingecko/client.ts";
+import { keepUnmetered } from "./platform/limits/unmetered.ts";
+import { exposeMetrics } from "./platform/metrics/expose-metrics.ts";
+import { RequestMetrics, watchConnections, watchShedding } from "./platform/metrics/http-metrics.ts";
+import { createRegistry } from "./platform/metrics/registry.ts";
+import { watchValkey } from "./platform/metrics/valkey-metrics.ts";
+import { registerApiDocs, registerOpenApi } from "./platform/openapi/openapi.ts";
+import type { Traces } from "./platform/tracing/traces.ts";
+import { CommonClock, engineTime, type AskTime } from "./platform/valkey/common-clock.ts";
+import type { Valkey } from "./platform/valkey/valkey.ts";
+import { WindowCounts } from "./platform/valkey/window-counts.ts";
 import { createProviderClient, type ProviderClient } from "./provider/provider-client.ts";
+import { watchProvider } from "./provider/provider-metrics.ts";
+import { registerConfigRoute, registerSecurityTxt } from "./site/brand-routes.ts";
+import { registerWebApp } from "./site/web-app.ts";
+import { createCoinGeckoClient, type CoinGeckoClient } from "./sources/coingecko/client.ts";
+import { openCache, type GivenStores } from "./stores.ts";
+import type { MarketCache } from "./swr-cache/market-cache.ts";
+import { watchResponses } from "./swr-cache/metrics/response-metrics.ts";
+import { countUpstreamCalls, watchUpstreamGate } from "./swr-cache/metrics/upstream-metrics.ts";
 
-/** What tests turn: the time, chance, and where values are kept; and where the provider is, if only the caller knows. */
+/** What tests replace, and what only the process knows. */
 export interface AppDeps extends GivenStores {
   readonly clock?: Clock;
-  /** What time the engine that replicas share says it is; without it, its own TIME. */
+  /** Replaces Valkey's TIME. */
   readonly askTime?: AskTime;
   /** 0 to 1. */
   readonly random?: () => number;
-  /** Asked at each call; without it the configured address. */
+  /** Replaces the file of sessions. */
+  readonly sessions?: SessionStore;
+  /** Asked at each call; the configured address by default. */
   readonly providerUrl?: () => string | null;
-  /** Why the provider does not start, in one word; null when nothing is known against it. */
+  /** Why the provider does not start, in one word; null when nothing is known to be wrong. */
   readonly providerTrouble?: () => string | null;
   /** For one call to the provider. */
   readonly providerTimeoutMs?: number;
   readonly logger?: FastifyBaseLogger;
   readonly traces?: Traces | undefined;
-  /** Without it nothing is refused for the load: the event loop is the whole process's, so its owner measures it. */
-  readonly guard?: LoadShedder;
+  /** Measures the event loop, which belongs to the whole process. Without it no load is shed. */
+  readonly loadShedder?: LoadShedder;
   readonly connectionTimes?: ConnectionTimes;
 }
 
 export interface App {
   readonly server: FastifyInstance;
   readonly cache: MarketCache;
-  /** From now on `/readyz` says no and each answer ends its connection; requests are answered as before. */
+  /** From now on `/readyz` says no and each answer closes its connection; requests are still answered. */
   drain(): void;
 }
 
 /** Composes the whole BFF without listening. Closing the server closes everything it opened. */
 export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App> {
-  const { random = Math.random, guard = null } = deps;
+  const { random = Math.random, loadShedder = null, logger } = deps;
+  const { publicOrigin } = config;
   const clock = new CommonClock(deps.clock ?? systemClock);
   const registry = createRegistry();
-  const requests = new RequestMetrics(registry);
+  const requests = new RequestMetrics(registry, [SLIPS_ISSUED, PAYMENTS_CREATED, SESSIONS_BEGUN]);
   const trust = trustFunction(config.trustProxy);
   const limit = new ClientLimit({ perMinute: config.marketRateLimit, clock });
-  const lane = new FastPath({ limit, clock, trust, onHit: requests.onHit });
-  const headers = securityHeaders(config.publicOrigin);
-  const connections = new OpenConnections({
-    max: config.maxConnections,
-    trust,
-    clock,
-    ...deps.connectionTimes,
-  });
-  const { logger } = deps;
-  const server = createServer({ lane, trust, logger, guard, connections, headers: headers.data });
+  const fastPath = new FastPath({ limit, clock, trust, onHit: requests.onHit });
+  const headers = securityHeaders(publicOrigin);
+  const max = config.maxConnections;
+  const connections = new OpenConnections({ max, trust, clock, ...deps.connectionTimes });
+
+  const httpParts = { fastPath, trust, loadShedder, connections, headers: headers.data };
+  const server = createServer({ ...httpParts, logger });
   if (deps.traces) await server.register(deps.traces.plugin);
   server.addHook("onResponse", requests.onResponse);
   keepUnmetered(server);
-  server.addHook("onRequest", markAnswer(headers));
-  server.addHook("onRequest", refuseOtherSites(config.publicOrigin));
+  server.addHook("onRequest", addCommonHeaders(headers));
+  server.addHook("onRequest", refuseCrossSite(publicOrigin));
   server.addHook("preHandler", keepCaller(clock));
 
-  const replicas = { log: server.log, clock, askTime: deps.askTime };
-  const valkey = await joinReplicas(config.secrets.valkeyUrl, replicas);
+  const valkey = await connectValkey(config.secrets.valkeyUrl, { clock, log: server.log }, deps.askTime);
   const counts = valkey && new WindowCounts(valkey);
   await registerRateLimit(server, { clock, counts });
   registerCors(server);
   await server.register(cookie);
 
-  const cacheParts = { clock, random, log: server.log, headers: headers.data, valkey, registry };
-  const cache = openCache(config, deps, cacheParts);
+  const shared = { clock, random, log: server.log, valkey, registry };
+  const cache = openCache(config, deps, { ...shared, headers: headers.data });
   const client = openPriceSource(config, cache, registry);
   const provider = openProvider(config, deps, { clock, random, registry });
-  const sessions = openSessions(config, deps, { clock, valkey, log: server.log });
+  const { dataDir } = config;
+  const sessionStore = openSessionStore({ ...shared, dataDir, local: deps.sessions });
   watchResponses(registry, cache, clock);
   watchUpstreamGate(registry, cache.gate);
-  watchShedding(registry, () => guard?.refused ?? 0);
+  watchShedding(registry, () => loadShedder?.refused ?? 0);
   watchConnections(registry, connections);
   if (valkey) watchValkey(registry, valkey, clock);
-  logRequests(server, { hits: () => lane.hits, overloaded: () => guard?.refused ?? 0 });
+  logRequests(server, { hits: () => fastPath.hits, overloaded: () => loadShedder?.refused ?? 0 });
 
   const readiness = new Readiness(
     () => server.server.listening && deps.providerUrl?.() !== null,
@@ -111,39 +127,87 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
   );
   const drain = () => {
     readiness.drain();
-    lane.close();
+    fastPath.close();
   };
-  endConnectionsWhileDraining(server, readiness);
+  closeConnectionsWhileDraining(server, readiness);
   server.addHook("preClose", (done) => {
     drain();
     connections.closeUnused();
     done();
   });
   server.addHook("onClose", async () => {
-    await Promise.all([client.close(), provider.close(), sessions.close()]);
+    await Promise.all([client.close(), provider.close(), sessionStore.close()]);
     await cache.close();
     await valkey?.close();
   });
   await cache.start();
 
-  await registerOpenApi(server);
-  const shared = { cache, client, provider, sessions, counts, lane, limit, clock, random };
-  registerCapabilities(server, config, shared);
+  await registerOpenApi(server, API_INFO);
+  const parts = { cache, client, provider, sessionStore, counts, fastPath, limit, clock, random };
+  registerCapabilities(server, config, parts);
   registerHealthRoutes(server, readiness);
   exposeMetrics(server, registry, { ...config.metrics, isPublic: isPublic(config) });
   registerApiDocs(server);
-  const site = { brandName: config.publicConfig.brand.name, origin: config.publicOrigin };
+  const site = { brandName: config.publicConfig.brand.name, origin: publicOrigin };
   await registerWebApp(server, config.webDist, site);
   return { server, cache, drain };
 }
 
-/** Who answered, under which rules: the request's id and the security headers. */
-function markAnswer(headers: ReturnType<typeof securityHeaders>): onRequestHookHandler {
-  return (request, reply, done) => {
-    reply.header("x-request-id", request.id);
-    reply.headers(request.routeOptions.config.prepared ? headers.data : headers.page);
-    done();
+interface CapabilityParts {
+  readonly cache: MarketCache;
+  readonly client: CoinGeckoClient;
+  readonly provider: ProviderClient;
+  readonly sessionStore: SessionStore;
+  readonly counts: WindowCounts | null;
+  readonly fastPath: FastPath;
+  readonly limit: ClientLimit;
+  readonly clock: Clock;
+  readonly random: () => number;
+}
+
+/** Every route of the API, and what one capability needs of another. */
+function registerCapabilities(server: FastifyInstance, config: Config, parts: CapabilityParts): void {
+  const { publicConfig, publicOrigin, staleLimitMs, secrets } = config;
+  const { cache, client, clock } = parts;
+  const market = { ...parts, staleLimitMs, resources: createMarketResources(cache, client) };
+  registerRates(server, market);
+  registerMarketPage(server, market);
+  const coinLists = {
+    dashboard: registerDashboard(server, market),
+    exchange: registerExchange(server, market),
   };
+  const common = { ...parts, publicOrigin, keys: new KeyRing(secrets.session) };
+  registerAccounts(server, common);
+  registerOrders(server, {
+    ...common,
+    priceOf: (surface, coinId) => coinPrice(coinLists, surface, coinId),
+    channel: whatsappChannel(publicConfig.whatsappNumber),
+  });
+  registerPayments(server, {
+    ...common,
+    bitcoinPrice: () => coinPrice(coinLists, "exchange", "bitcoin"),
+  });
+  registerConfigRoute(server, publicConfig);
+  registerSecurityTxt(server, { email: publicConfig.links.email, publicOrigin, clock });
+}
+
+interface ReplicaParts {
+  readonly clock: CommonClock;
+  readonly log: FastifyBaseLogger;
+}
+
+/** Null for a single process, which does not even load the client. */
+async function connectValkey(
+  url: string | null,
+  { clock, log }: ReplicaParts,
+  askTime: AskTime | undefined,
+): Promise<Valkey | null> {
+  if (url === null) return null;
+  const { openValkey } = await import("./platform/valkey/open-valkey.ts");
+  const valkey = await openValkey({ url, log });
+  valkey.onReady(() => void clock.agreed());
+  await clock.follow(askTime ?? engineTime(valkey), log);
+  return valkey;
 }
 
 function openPriceSource(config: Config, cache: MarketCache, registry: Registry): CoinGeckoClient {
@@ -180,15 +244,7 @@ function providerReason({ providerTrouble }: AppDeps): string | null {
   return trouble === null ? null : `provider: ${trouble}`;
 }
 
-/** Clients then leave by themselves, so that none is cut off with a request on its way. */
-function endConnectionsWhileDraining(server: FastifyInstance, readiness: Readiness): void {
-  server.addHook("onSend", (_request, reply, _payload, done) => {
-    if (readiness.phase === "draining") reply.header("connection", "close");
-    done();
-  });
-}
-
-/** Something in the configuration speaks of people elsewhere. */
+/** The configuration shows that other people use this desk. */
 function isPublic({ production, publicOrigin, trustProxy }: Config): boolean {
   return production || publicOrigin !== null || trustProxy !== false;
 }

@@ -4,36 +4,32 @@ import { fileURLToPath } from "node:url";
 import { ConfigError } from "@tradeslip/node-kit/environment";
 import { loadOrCreateSecret } from "@tradeslip/node-kit/secret-file";
 import { openDataDir, startFailureLine } from "@tradeslip/node-kit/start-error";
-import { buildApp, type App } from "./app.ts";
+import { buildApp } from "./app.ts";
 import { loadConfig, type Config } from "./config.ts";
 import { LoadShedder } from "./platform/limits/load-shedder.ts";
 import { createLogger } from "./platform/process/logger.ts";
 import type { Traces, TracesLog } from "./platform/tracing/traces.ts";
 import { ProviderProcess } from "./provider/provider-process.ts";
-import { shutDown } from "./shut-down.ts";
+import { providerOperation } from "./provider/provider-metrics.ts";
+import { ShutDown } from "./shut-down.ts";
 
 export interface ServeOptions {
-  /** Why compiled code is not kept; null when it is. */
+  /** Why compiled code is not cached; null when it is. */
   readonly compileCacheProblem: string | null;
 }
 
 interface Environment {
   readonly config: Config;
-  /** What the provider beside us is given; null when it is somewhere else. */
+  /** For the provider beside us; null when it runs elsewhere. */
   readonly providerEnv: Readonly<Record<string, string>> | null;
 }
 
-/** A signal that comes on the heels of another is the same one: a terminal and `npm start` both pass it on. */
-const SAME_SIGNAL_MS = 1_000;
-/** After the operator's delay, whatever still hangs. */
-const LONGEST_CLOSE_MS = 9_500;
-
-/** Starts the server, and the provider beside it when there is no other. What keeps it from starting is told in a line. */
+/** Starts the server, and the reference provider beside it unless another is configured. Start failures are one line. */
 export async function serve({ compileCacheProblem }: ServeOptions): Promise<void> {
   const { config: given, providerEnv } = await readEnvironment();
   const config = withSecret(given);
   let traces: Traces | null = null;
-  // Not pino's own writer: where nobody reads our lines any more, it tries to write the last one for ever, at the exit.
+  // Not pino's own writer: with no reader left, it retries the last line forever at exit.
   const lines = process.stdout.on("error", () => {});
   const logger = createLogger(
     { level: config.logLevel, ...(config.traces ? { mixin: () => traces?.logFields() ?? {} } : {}) },
@@ -46,10 +42,10 @@ export async function serve({ compileCacheProblem }: ServeOptions): Promise<void
   let provider: ProviderProcess | null = null;
   const providerUrl = () => (providerEnv ? (provider?.baseUrl() ?? null) : config.providerBaseUrl);
   traces = await openTraces(config, logger, providerUrl);
-  const guard = new LoadShedder();
+  const loadShedder = new LoadShedder();
   const app = await buildApp(config, {
     logger,
-    guard,
+    loadShedder,
     providerUrl,
     providerTrouble: () => provider?.trouble() ?? null,
     traces: traces ?? undefined,
@@ -59,25 +55,30 @@ export async function serve({ compileCacheProblem }: ServeOptions): Promise<void
     await traces?.close();
     await provider?.stop();
   };
-  const closing = new Closing({ app, closeTheRest, config, log: logger });
+  const shutDown = new ShutDown({
+    app,
+    closeTheRest,
+    drainDelayMs: config.shutdownDelayMs,
+    log: logger,
+  });
 
-  guard.start();
+  loadShedder.start();
   await app.server.listen({ host: config.host, port: config.port }).catch(endStart);
-  // Two programs that start at the same time slow each other down, and the market needs no provider.
-  if (providerEnv && !closing.hasBegun) {
+  // One after the other: two programs that start at once slow each other down, and the market needs no provider.
+  if (providerEnv && !shutDown.hasBegun) {
     provider = new ProviderProcess({
       entry: providerEntry(),
       env: providerEnv,
       log: logger,
       onCannotStart: (line) => {
         process.stderr.write(`${line}\n`);
-        closing.begin({ reason: "the provider cannot start" }, 1);
+        shutDown.begin({ reason: "the provider cannot start" }, 1);
       },
     });
   }
 }
 
-/** Reads the configuration, or says what is wrong with it and ends. */
+/** Reads the configuration, or prints what is wrong with it and exits. */
 async function readEnvironment(): Promise<Environment> {
   const lines: string[] = [];
   const collected = <T>(read: () => T): T | null => {
@@ -85,7 +86,7 @@ async function readEnvironment(): Promise<Environment> {
       return read();
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error;
-      // A variable that both read is named once.
+      // A variable that server and provider both read is reported once.
       lines.push(...error.lines.filter((line) => !lines.some((other) => nameIn(other) === nameIn(line))));
       return null;
     }
@@ -99,10 +100,7 @@ async function readEnvironment(): Promise<Environment> {
 
 const nameIn = (line: string) => line.slice(0, line.indexOf(":"));
 
-/**
- * What the provider reads of our own environment, whatever that is, and nothing else: it says so itself, and what is
- * meant for us is nothing for it. What is wrong in it stops the start.
- */
+/** Passes on only the variables that the provider declares: our own are none of its business. */
 async function providerEnvironment(
   collected: <T>(read: () => T) => T | null,
 ): Promise<Record<string, string>> {
@@ -117,7 +115,7 @@ async function providerEnvironment(
   return own;
 }
 
-/** With a data folder that can be used. */
+/** Checks the data folder, and loads or creates the session secret there unless one is set. */
 function withSecret(given: Config): Config {
   try {
     openDataDir(given.dataDir);
@@ -130,7 +128,7 @@ function withSecret(given: Config): Config {
   }
 }
 
-/** Says in a line why the start failed and what to do, where that is known, and ends. */
+/** Prints why the start failed and what to do, where that is known, and exits. */
 function endStart(error: unknown): never {
   const line = startFailureLine(error);
   if (line === null) throw error;
@@ -138,7 +136,7 @@ function endStart(error: unknown): never {
   process.exit(1);
 }
 
-/** In the bundle it lies beside us, in the source it is a package. */
+/** A file beside us in the bundle, a package in the source. */
 function providerEntry(): string {
   const bundled = fileURLToPath(new URL("provider.js", import.meta.url));
   return existsSync(bundled)
@@ -146,7 +144,7 @@ function providerEntry(): string {
     : fileURLToPath(import.meta.resolve("@tradeslip/reference-provider/main"));
 }
 
-/** Null unless it is configured: then nothing of it is even loaded. */
+/** Null unless configured: then the SDK is not even loaded. */
 async function openTraces(
   config: Config,
   log: TracesLog,
@@ -154,54 +152,18 @@ async function openTraces(
 ): Promise<Traces | null> {
   if (!config.traces) return null;
   const opened = await import("./platform/tracing/traces.ts");
-  const coingeckoUrl = config.coingecko.baseUrl;
-  return opened.openTraces({ log, providerUrl, coingeckoUrl, isBehindProxy: config.trustProxy !== false });
-}
-
-interface ClosingParts {
-  readonly app: App;
-  readonly closeTheRest: () => Promise<void>;
-  readonly config: Config;
-  readonly log: ReturnType<typeof createLogger>;
-}
-
-/** Ends the process in good order: at a signal, or when it turns out that it cannot do its work. */
-class Closing {
-  readonly #parts: ClosingParts;
-  #signalledAt: number | null = null;
-  #hasBegun = false;
-
-  constructor(parts: ClosingParts) {
-    this.#parts = parts;
-    for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, (name) => this.#onSignal(name));
-  }
-
-  get hasBegun(): boolean {
-    return this.#hasBegun;
-  }
-
-  /** @param why for the log */
-  begin(why: object, exitCode: number, delayMs = 0): void {
-    if (this.#hasBegun) return;
-    this.#hasBegun = true;
-    const { app, closeTheRest, log } = this.#parts;
-    log.info(why, "closing");
-    setTimeout(() => process.exit(1), delayMs + LONGEST_CLOSE_MS).unref();
-    shutDown({ app, closeTheRest, delayMs }).then(
-      () => process.exit(exitCode),
-      (error: unknown) => {
-        log.error({ err: error }, "closing failed");
-        process.exit(1);
+  return opened.openTraces({
+    log,
+    isBehindProxy: config.trustProxy !== false,
+    peers: [
+      {
+        name: "coingecko",
+        baseUrl: () => config.coingecko.baseUrl,
+        operationOf: (path) => path,
+        // It learns nothing of whom a call is made for.
+        getsTraceContext: false,
       },
-    );
-  }
-
-  #onSignal(signal: NodeJS.Signals): void {
-    const now = performance.now();
-    const isAnother = this.#signalledAt !== null && now - this.#signalledAt > SAME_SIGNAL_MS;
-    this.#signalledAt = now;
-    if (isAnother) process.exit(1);
-    // Who presses Ctrl-C waits for it.
-    this.begin({ signal }, 0, signal === "SIGTERM" ? this.#parts.config.shutdownDelayMs : 0);
-  }
+      { name: "provider", baseUrl: providerUrl, operationOf: providerOperation, getsTraceContext: true },
+    ],
+  });
 }

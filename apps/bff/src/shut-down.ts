@@ -1,39 +1,88 @@
 import type { Server } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
+import type { FastifyBaseLogger } from "fastify";
 import type { App } from "./app.ts";
 
-/** Clients get so long to end their connections by themselves: one that is cut may have a request on its way. */
+/** A signal this soon after another is the same one: a terminal and `npm start` both pass it on. */
+const SAME_SIGNAL_MS = 1_000;
+/** After the drain delay; anything that still hangs is cut. */
+const LONGEST_CLOSE_MS = 9_500;
+/** For clients to close their connections themselves: a connection that is cut may have a request on its way. */
 const LEAVING_MS = 500;
 const LEAVING_CHECK_MS = 20;
-/** Longer than any call of the API may take; downloads that are not through by then are cut. */
+/** Longer than any API call may take; downloads that last longer are cut. */
 const LAST_ANSWERS_MS = 6_000;
 
-export interface ShutDownParts {
+export interface ShutDownOptions {
   readonly app: App;
-  /** What answers that are still to be given need: the provider. */
+  /** What the last answers still need: the provider. */
   readonly closeTheRest: () => Promise<void>;
-  /** With readiness gone everything goes on for so long, until proxies have noticed. */
-  readonly delayMs: number;
+  /** From SIGTERM, with readiness gone, to the end of service: for proxies to notice. */
+  readonly drainDelayMs: number;
+  readonly log: Pick<FastifyBaseLogger, "info" | "error">;
 }
 
-/** Ends the service without failing a request that has reached us. */
-export async function shutDown({ app, closeTheRest, delayMs }: ShutDownParts): Promise<void> {
-  const { server: http } = app.server;
-  app.drain();
-  await wait(delayMs);
-  await clientsLeave(http);
-  const cut = setTimeout(() => http.closeAllConnections(), LAST_ANSWERS_MS);
-  await app.server.close();
-  clearTimeout(cut);
-  await closeTheRest();
+/** Ends the process gracefully, on a signal or when it cannot do its work. */
+export class ShutDown {
+  readonly #options: ShutDownOptions;
+  #signalledAt: number | null = null;
+  #hasBegun = false;
+
+  /** Handles signals from now on. */
+  constructor(options: ShutDownOptions) {
+    this.#options = options;
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, (name) => this.#onSignal(name));
+  }
+
+  get hasBegun(): boolean {
+    return this.#hasBegun;
+  }
+
+  /** @param why for the log */
+  begin(why: object, exitCode: number, delayMs = 0): void {
+    if (this.#hasBegun) return;
+    this.#hasBegun = true;
+    const { log } = this.#options;
+    log.info(why, "closing");
+    setTimeout(() => process.exit(1), delayMs + LONGEST_CLOSE_MS).unref();
+    this.#close(delayMs).then(
+      () => process.exit(exitCode),
+      (error: unknown) => {
+        log.error({ err: error }, "closing failed");
+        process.exit(1);
+      },
+    );
+  }
+
+  #onSignal(signal: NodeJS.Signals): void {
+    const now = performance.now();
+    const isAnother = this.#signalledAt !== null && now - this.#signalledAt > SAME_SIGNAL_MS;
+    this.#signalledAt = now;
+    if (isAnother) process.exit(1);
+    // Ctrl-C skips the drain delay.
+    this.begin({ signal }, 0, signal === "SIGTERM" ? this.#options.drainDelayMs : 0);
+  }
+
+  /** Fails no request that has reached us. */
+  async #close(delayMs: number): Promise<void> {
+    const { app, closeTheRest } = this.#options;
+    const { server: http } = app.server;
+    app.drain();
+    await wait(delayMs);
+    await clientsLeave(http);
+    const cut = setTimeout(() => http.closeAllConnections(), LAST_ANSWERS_MS);
+    await app.server.close();
+    clearTimeout(cut);
+    await closeTheRest();
+  }
 }
 
 async function clientsLeave(http: Server): Promise<void> {
   const until = performance.now() + LEAVING_MS;
-  while (performance.now() < until && (await connections(http)) > 0) await wait(LEAVING_CHECK_MS);
+  while (performance.now() < until && (await connectionCount(http)) > 0) await wait(LEAVING_CHECK_MS);
 }
 
-function connections(http: Server): Promise<number> {
+function connectionCount(http: Server): Promise<number> {
   return new Promise((resolve, reject) => {
     http.getConnections((error, count) => (error ? reject(error) : resolve(count)));
   });

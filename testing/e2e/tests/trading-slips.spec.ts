@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Download, Page } from "@playwright/test";
-import { createSlipSigner } from "../../../apps/bff/src/orders/slip-signer.ts";
+import { SlipSigner } from "../../../apps/bff/src/orders/slip-signer.ts";
 import { someTerms } from "../../../apps/bff/src/orders/testing/some-terms.ts";
+import { KeyRing } from "../../../apps/bff/src/platform/crypto/key-ring.ts";
 import { NOT_FOUND_NOTE } from "../stack/test.ts";
 import { EXCHANGE, issuedSlip, openOrder, referenceOn, submitButton } from "../trading/order.ts";
 import { expect, test } from "../trading/test.ts";
@@ -42,7 +43,7 @@ test("a slip of yesterday is ours, expired, and leads to a new order of its kind
   startOwn,
 }) => {
   const secret = "the secret that signs the slip of this test";
-  const { token, reference } = createSlipSigner([secret]).seal(yesterdaysSale());
+  const { token, reference } = new SlipSigner(new KeyRing([secret])).sign(yesterdaysSale());
   const stack = await startOwn({ env: { SESSION_SECRET: secret } });
   await page.goto(`${stack.url}/q/${token}`);
   await expect(page.getByRole("heading", { level: 1, name: "This slip has expired" })).toBeVisible();

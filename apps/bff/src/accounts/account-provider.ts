@@ -9,17 +9,19 @@ import type {
 } from "@tradeslip/contracts";
 import type { FastifyBaseLogger } from "fastify";
 import { cleanSentence, type JsonObject } from "../provider/provider-answer.ts";
-import type { ClientIdentity, ProviderClient } from "../provider/provider-client.ts";
+import type { ClientIdentity } from "../provider/client-identity.ts";
+import type { ProviderClient } from "../provider/provider-client.ts";
 import { ProviderError } from "../provider/provider-error.ts";
 import { readLogin, type ProviderLogin } from "./read-login.ts";
 import { AppError } from "../errors.ts";
 
-/** Calls that nobody should wait for long: the answer does not depend on them. */
+/** For calls that the answer does not depend on. */
 const SIDE_CALL_TIMEOUT_MS = 2_000;
 
 type Step = keyof typeof FAILURE_SENTENCES;
 
-const DONE: Readonly<Record<Exclude<Step, "logIn">, string>> = {
+/** Where the provider's answer has no sentence. */
+const SUCCESS_SENTENCES: Readonly<Record<Exclude<Step, "logIn">, string>> = {
   signUp: "Your account was created. Please enter the code that we sent you.",
   verifyCode: "Account verified successfully!",
   resendCode: "OTP has been resent successfully!",
@@ -36,7 +38,7 @@ const PATHS: Readonly<Record<Step, string>> = {
   resetPassword: "/api/auth/reset-password",
 };
 
-/** The provider's account calls. What fails in them is thrown as an AppError whose sentence may be shown. */
+/** The provider's account calls. Failures are thrown as AppErrors whose sentences may be shown. */
 export class AccountProvider {
   readonly #client: ProviderClient;
   readonly #log: FastifyBaseLogger;
@@ -46,7 +48,7 @@ export class AccountProvider {
     this.#log = log;
   }
 
-  /** Everybody signs up as a user, whatever the call asked for. */
+  /** The role is always "user", whatever the call asks for. */
   signUp({ role: _ignored, ...person }: SignUpInput, client: ClientIdentity): Promise<AccountNotice> {
     return this.#notice("signUp", { ...person, role: "user" }, client);
   }
@@ -71,7 +73,7 @@ export class AccountProvider {
     return readLogin(await this.#call("logIn", { email, password }, client), email);
   }
 
-  /** Does its best: our own session has ended already. */
+  /** Best effort: our own session has ended already. */
   async logOut(token: string): Promise<void> {
     const call = {
       gate: "accounts",
@@ -81,11 +83,11 @@ export class AccountProvider {
       isDetached: true,
     } as const;
     await this.#client.call({ ...call, totalTimeoutMs: SIDE_CALL_TIMEOUT_MS }).catch((error: unknown) => {
-      this.#note("logOut", error);
+      this.#logFailure("logOut", error);
     });
   }
 
-  /** False only if the provider says so: one that cannot be reached, or has no such call, ends no session. */
+  /** False only if the provider says so: one that is unreachable, or has no such call, ends no session. */
   async isStillLoggedIn(token: string): Promise<boolean> {
     const call = { gate: "accounts", method: "GET", path: "/api/auth/session", token } as const;
     try {
@@ -98,20 +100,20 @@ export class AccountProvider {
 
   async #notice(step: Exclude<Step, "logIn">, body: object, client: ClientIdentity): Promise<AccountNotice> {
     const answer = await this.#call(step, body, client);
-    return { message: cleanSentence(answer["message"]) ?? DONE[step] };
+    return { message: cleanSentence(answer["message"]) ?? SUCCESS_SENTENCES[step] };
   }
 
   async #call(step: Step, body: object, client: ClientIdentity): Promise<JsonObject> {
     try {
       return await this.#client.call({ gate: "accounts", method: "POST", path: PATHS[step], body, client });
     } catch (error) {
-      this.#note(step, error);
+      this.#logFailure(step, error);
       throw error instanceof ProviderError ? toAppError(error, FAILURE_SENTENCES[step]) : error;
     }
   }
 
-  /** A refusal is everyday; anything else is for the operator. Nothing of what was sent or answered is logged. */
-  #note(step: string, error: unknown): void {
+  /** Refusals are expected; anything else is for the operator. Neither request nor answer is logged. */
+  #logFailure(step: string, error: unknown): void {
     if (!(error instanceof ProviderError) || error.kind === "refused") return;
     this.#log.warn(
       { step, kind: error.kind, status: error.status, reason: error.message },
@@ -120,8 +122,8 @@ export class AccountProvider {
   }
 }
 
-/** What to say when a call fails and the provider has no words for it (specification, section 8). */
-export interface FailureSentences {
+/** What a person reads when a call fails and the provider sends no sentence (specification, section 8). */
+interface FailureSentences {
   /** @param status the provider's */
   readonly answered: (status: number) => string;
   readonly unreachable: string;
@@ -131,7 +133,7 @@ const UNEXPECTED = "An unexpected error occurred. Please try again.";
 const UNUSABLE = "Invalid response from server";
 const always = (sentence: string): FailureSentences => ({ answered: () => sentence, unreachable: sentence });
 
-export const FAILURE_SENTENCES = {
+const FAILURE_SENTENCES = {
   logIn: always("Login failed"),
   signUp: { answered: (status) => `Registration failed (${status})`, unreachable: UNEXPECTED },
   verifyCode: always("Verification failed. Please try again."),
@@ -140,14 +142,14 @@ export const FAILURE_SENTENCES = {
   resetPassword: always(UNEXPECTED),
 } satisfies Record<string, FailureSentences>;
 
-/** Statuses that mean the same here as there; any other 4xx becomes 400. */
-const KEPT = new Set([400, 401, 403, 409, 422, 429]);
+/** Passed on unchanged; any other 4xx becomes 400. */
+const PASSED_STATUSES = new Set([400, 401, 403, 409, 422, 429]);
 const ACCOUNT_NOT_VERIFIED = "account_not_verified";
 const REFUSED = "provider_refused";
 const RETRY_AFTER_SECONDS = 5;
 
-/** The provider's failure as the browser learns of it. */
-export function toAppError(error: ProviderError, sentences: FailureSentences): AppError {
+/** The provider's failure as the browser sees it. */
+function toAppError(error: ProviderError, sentences: FailureSentences): AppError {
   switch (error.kind) {
     case "refused":
       return toRefusal(error, sentences);
@@ -169,7 +171,7 @@ function toRefusal(error: ProviderError, sentences: FailureSentences): AppError 
   const { retryAfterSeconds } = error;
   return new AppError(
     codeOf(error),
-    KEPT.has(status) ? status : 400,
+    PASSED_STATUSES.has(status) ? status : 400,
     detail,
     retryAfterSeconds === undefined ? {} : { retryAfterSeconds },
   );
@@ -180,12 +182,12 @@ function codeOf({ status, code }: ProviderError): string {
   return code === ACCOUNT_NOT_VERIFIED ? ACCOUNT_NOT_VERIFIED : REFUSED;
 }
 
-/** Whether the password was right, and the account only waits for its code. */
+/** The password was right, but the account still waits for its code. */
 export function isNotVerified(error: unknown): boolean {
   return error instanceof AppError && error.code === ACCOUNT_NOT_VERIFIED;
 }
 
-/** Whether the provider looked at the password and found it wrong. */
+/** The provider checked the password and refused it. */
 export function isWrongPassword(error: unknown): boolean {
   return error instanceof AppError && error.code === REFUSED;
 }

@@ -12,27 +12,80 @@ import {
 import type { FastifyInstance } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import * as z from "zod";
-import { BODY_PROBLEMS, problem } from "../errors.ts";
-import type { AccountCallers } from "./client-identifier.ts";
+import {
+  BODY_EMPTY,
+  BODY_NOT_JSON,
+  BODY_PROBLEMS,
+  CROSS_SITE,
+  invalidFields,
+  problem,
+  TOO_MANY_REQUESTS,
+  type ProblemExample,
+} from "../errors.ts";
+import { ACCOUNT_DOCS } from "./account-examples.ts";
+import type { ClientIdentifier } from "./client-identifier.ts";
 import type { AccountProvider } from "./account-provider.ts";
 import { ADDRESS_LIMITS, type AccountLimits } from "./account-limits.ts";
 import type { LoginService } from "./login-service.ts";
 
-const REFUSED = {
-  400: problem("Something typed is not right; `errors` names the fields."),
-  401: problem("The provider refuses; `detail` says why."),
-  403: problem("The call came from another site, or the provider refuses."),
-  409: problem("The provider refuses; `detail` says why."),
-  ...BODY_PROBLEMS,
-  422: problem("The provider refuses; `detail` says why."),
-  429: problem("Too many tries; Retry-After says how long to wait."),
-  502: problem("The provider's answer could not be used."),
-  503: problem("The provider cannot be reached at the moment."),
+const EMAIL_MISSING = { field: "email", message: "Email is required" };
+const CODE_TOO_SHORT = { field: "code", message: "OTP must be a 6-digit number." };
+const WRONG_CODE = "That code is not right or has expired. Please request a new one.";
+const UNEXPECTED = "An unexpected error occurred. Please try again.";
+
+interface Refusal {
+  readonly invalid: ProblemExample;
+  /** An example of the provider's own sentence. */
+  readonly refused: string;
+  /** The sentence when the provider fails. */
+  readonly failed: string;
+  /** The sentence when it cannot be reached; without one the same. */
+  readonly unreachable?: string;
+  readonly forbidden?: ProblemExample;
+  readonly unauthorized?: string;
+}
+
+/** What a call that the provider decides may refuse with. */
+function refusals({ invalid, refused, failed, unreachable = failed, forbidden, unauthorized }: Refusal) {
+  const refusal: ProblemExample = { code: "provider_refused", detail: refused };
+  return {
+    400: problem("Something typed is not right; `errors` names the fields.", invalid, BODY_NOT_JSON, refusal),
+    401: problem(unauthorized ?? "The provider refuses; `detail` says why.", refusal),
+    403: problem(
+      "The call came from another site, or the provider refuses.",
+      ...(forbidden ? [forbidden] : []),
+      CROSS_SITE,
+      refusal,
+    ),
+    409: problem("The provider refuses; `detail` says why.", refusal),
+    ...BODY_PROBLEMS,
+    422: problem("The provider refuses; `detail` says why.", refusal),
+    429: problem("Too many tries; Retry-After says how long to wait.", {
+      code: "rate_limited",
+      detail: "Too many attempts. Please wait a while and try again.",
+    }),
+    502: problem(
+      "The provider's answer could not be used.",
+      { code: "invalid_provider_answer", detail: "Invalid response from server" },
+      { code: "provider_unavailable", detail: failed },
+    ),
+    503: problem("The provider cannot be reached at the moment.", {
+      code: "provider_unavailable",
+      detail: unreachable,
+    }),
+  };
+}
+
+/** For the metrics of requests. */
+export const SESSIONS_BEGUN = {
+  response: "POST /api/auth/login 200",
+  name: "tradeslip_sessions_begun_total",
+  help: "Logins that started a session",
 };
 
 export interface AuthServices {
   readonly accounts: AccountProvider;
-  readonly callers: AccountCallers;
+  readonly clients: ClientIdentifier;
   readonly login: LoginService;
   readonly limits: AccountLimits;
 }
@@ -48,7 +101,7 @@ export function registerAccountRoutes(server: FastifyInstance, services: AuthSer
 type App = ReturnType<typeof typed>;
 const typed = (server: FastifyInstance) => server.withTypeProvider<ZodTypeProvider>();
 
-function registerSignUp(app: App, { accounts, callers, limits }: AuthServices): void {
+function registerSignUp(app: App, { accounts, clients, limits }: AuthServices): void {
   app.post(
     "/api/auth/sign-up-one",
     {
@@ -61,11 +114,23 @@ function registerSignUp(app: App, { accounts, callers, limits }: AuthServices): 
         description:
           "The answer is the same whether or not the address has an account already. Sending the same sign-up again makes no second account. The code belongs to the browser that signed up, told by its cookie; a login with the right password lets another browser enter it, too.",
         body: SignUpInput,
-        response: { 201: AccountNotice, ...REFUSED },
+        response: {
+          201: AccountNotice,
+          ...refusals({
+            invalid: invalidFields(EMAIL_MISSING, {
+              field: "dateOfBirth",
+              message: "You must be at least 18 years old",
+            }),
+            refused: "Please use another address.",
+            failed: "Registration failed (500)",
+            unreachable: UNEXPECTED,
+          }),
+        },
+        docs: ACCOUNT_DOCS.signUp,
       },
     },
     async (request, reply) => {
-      const notice = await accounts.signUp(request.body, callers.signingUp(request, reply));
+      const notice = await accounts.signUp(request.body, clients.forSignUp(request, reply));
       return reply.code(201).send(notice);
     },
   );
@@ -81,10 +146,18 @@ function registerSignUp(app: App, { accounts, callers, limits }: AuthServices): 
         description:
           "A code is good for 5 minutes, 5 tries and one success, in the browser that asked for it. The account is the one that this browser signed up.",
         body: VerifyCodeInput,
-        response: { 200: AccountNotice, ...REFUSED },
+        response: {
+          200: AccountNotice,
+          ...refusals({
+            invalid: invalidFields(CODE_TOO_SHORT),
+            refused: WRONG_CODE,
+            failed: "Verification failed. Please try again.",
+          }),
+        },
+        docs: ACCOUNT_DOCS.verifyCode,
       },
     },
-    (request) => accounts.verifyCode(request.body, callers.entering(request)),
+    (request) => accounts.verifyCode(request.body, clients.forCodeEntry(request)),
   );
   app.post(
     "/api/auth/resend-otp",
@@ -98,10 +171,18 @@ function registerSignUp(app: App, { accounts, callers, limits }: AuthServices): 
         description:
           "For the browser that signed up. At most one mail a minute; the answer never tells whether an account exists.",
         body: ResendCodeInput,
-        response: { 200: AccountNotice, ...REFUSED },
+        response: {
+          200: AccountNotice,
+          ...refusals({
+            invalid: invalidFields(EMAIL_MISSING),
+            refused: "Please wait a minute.",
+            failed: "Failed to resend OTP. Please try again.",
+          }),
+        },
+        docs: ACCOUNT_DOCS.resendCode,
       },
     },
-    (request, reply) => accounts.resendCode(request.body, callers.asking(request, reply)),
+    (request, reply) => accounts.resendCode(request.body, clients.forCodeRequest(request, reply)),
   );
 }
 
@@ -118,9 +199,18 @@ function registerSession(app: App, login: LoginService): void {
         body: LoginInput,
         response: {
           200: LoginAnswer,
-          ...REFUSED,
-          401: problem("Address and password do not belong together."),
+          ...refusals({
+            invalid: invalidFields(EMAIL_MISSING, { field: "password", message: "Password is required" }),
+            refused: "Invalid email or password",
+            failed: "Login failed",
+            forbidden: {
+              code: "account_not_verified",
+              detail: "Please verify your account first.",
+            },
+            unauthorized: "Address and password do not belong together.",
+          }),
         },
+        docs: ACCOUNT_DOCS.logIn,
       },
     },
     async (request, reply) => ({ user: await login.logIn(request.body, request, reply) }),
@@ -135,11 +225,12 @@ function registerSession(app: App, login: LoginService): void {
         description: "Ends the session here and at the provider; without a session nothing happens.",
         response: {
           204: z.null().describe("There is no session any more."),
-          400: problem("There is a body, and it is not JSON. None is needed."),
-          403: REFUSED[403],
+          400: problem("There is a body, and it is not JSON. None is needed.", BODY_NOT_JSON, BODY_EMPTY),
+          403: problem("The call came from another site.", CROSS_SITE),
           ...BODY_PROBLEMS,
-          429: REFUSED[429],
+          429: TOO_MANY_REQUESTS,
         },
+        docs: ACCOUNT_DOCS.logOut,
       },
     },
     async (request, reply) => {
@@ -155,7 +246,8 @@ function registerSession(app: App, login: LoginService): void {
         tags: ["accounts"],
         summary: "Who is logged in",
         description: "Never stored by a cache.",
-        response: { 200: SessionAnswer, 429: REFUSED[429] },
+        response: { 200: SessionAnswer, 429: TOO_MANY_REQUESTS },
+        docs: ACCOUNT_DOCS.getSession,
       },
     },
     async (request, reply) =>
@@ -163,7 +255,7 @@ function registerSession(app: App, login: LoginService): void {
   );
 }
 
-function registerPasswordReset(app: App, { accounts, callers, login, limits }: AuthServices): void {
+function registerPasswordReset(app: App, { accounts, clients, login, limits }: AuthServices): void {
   app.post(
     "/api/auth/forgot-password",
     {
@@ -176,10 +268,18 @@ function registerPasswordReset(app: App, { accounts, callers, login, limits }: A
         description:
           "The answer is the same whether or not the address has an account. The code belongs to the browser that asked, told by its cookie.",
         body: ForgotPasswordInput,
-        response: { 200: AccountNotice, ...REFUSED },
+        response: {
+          200: AccountNotice,
+          ...refusals({
+            invalid: invalidFields(EMAIL_MISSING),
+            refused: "Please wait a minute.",
+            failed: UNEXPECTED,
+          }),
+        },
+        docs: ACCOUNT_DOCS.forgotPassword,
       },
     },
-    (request, reply) => accounts.forgotPassword(request.body, callers.asking(request, reply)),
+    (request, reply) => accounts.forgotPassword(request.body, clients.forCodeRequest(request, reply)),
   );
   app.post(
     "/api/auth/reset-password",
@@ -192,7 +292,15 @@ function registerPasswordReset(app: App, { accounts, callers, login, limits }: A
         summary: "Set a new password with a code",
         description: "Ends every session of the account.",
         body: ResetPasswordInput,
-        response: { 200: AccountNotice, ...REFUSED },
+        response: {
+          200: AccountNotice,
+          ...refusals({
+            invalid: invalidFields(CODE_TOO_SHORT),
+            refused: WRONG_CODE,
+            failed: UNEXPECTED,
+          }),
+        },
+        docs: ACCOUNT_DOCS.resetPassword,
       },
     },
     (request, reply) => login.resetPassword(request.body, request, reply),

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { deriveKey } from "../platform/crypto/derive-key.ts";
+import type { KeyRing } from "../platform/crypto/key-ring.ts";
 import { hostCookie, type HostCookie } from "../platform/http/host-cookie.ts";
 
 const ID_BYTES = 16;
@@ -8,19 +8,19 @@ const VALUE = /^([\w-]{22})\.([\w-]{43})$/;
 const HALF_A_YEAR_SECONDS = 180 * 24 * 3600;
 
 /**
- * Tells a browser that was logged in to an account before from one that guesses at it (OWASP, "Slow Down Online
- * Guessing Attacks with Device Cookies"). It opens nothing: whoever holds it gets a count of failures of their own.
+ * Tells a browser that logged in to an account before from one that guesses passwords (OWASP, "Slow Down Online Guessing
+ * Attacks with Device Cookies"). It grants no access: its holder only gets a failure count of their own.
  */
 export class DeviceCookie {
   readonly #cookie: HostCookie;
-  readonly #keys: readonly Buffer[];
+  readonly #keys: readonly [Buffer, ...Buffer[]];
 
-  constructor(secrets: readonly string[], publicOrigin: string | null) {
+  constructor(keys: KeyRing, publicOrigin: string | null) {
     this.#cookie = hostCookie("device", "strict", publicOrigin);
-    this.#keys = secrets.map((secret) => deriveKey(secret, "device-cookie"));
+    this.#keys = keys.all("device-cookie");
   }
 
-  /** The browser's id for this account; null if it holds none that we signed. */
+  /** The browser's id for this account; null without an id that we signed. */
   read(request: FastifyRequest, email: string): string | null {
     const [, id, signature] = VALUE.exec(this.#cookie.read(request) ?? "") ?? [];
     if (id === undefined || signature === undefined) return null;
@@ -30,7 +30,7 @@ export class DeviceCookie {
 
   set(reply: FastifyReply, email: string): void {
     const id = randomBytes(ID_BYTES).toString("base64url");
-    const signature = sign(this.#keys[0]!, id, email).toString("base64url");
+    const signature = sign(this.#keys[0], id, email).toString("base64url");
     this.#cookie.set(reply, `${id}.${signature}`, HALF_A_YEAR_SECONDS);
   }
 }

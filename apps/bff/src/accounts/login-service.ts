@@ -7,12 +7,12 @@ import type {
 } from "@tradeslip/contracts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ProviderLogin } from "./read-login.ts";
-import type { AccountCallers } from "./client-identifier.ts";
+import type { ClientIdentifier } from "./client-identifier.ts";
 import { type AccountProvider, isWrongPassword } from "./account-provider.ts";
+import { tooManyAttempts } from "../platform/limits/keyed-limit.ts";
 import type { HostCookie } from "../platform/http/host-cookie.ts";
 import type { DeviceCookie } from "./device-cookie.ts";
 import type { LoginThrottle } from "./login-throttle.ts";
-import { refuseTooMany } from "./account-limits.ts";
 import { REMEMBERED_SECONDS, type Session, type SessionContent, type Sessions } from "./sessions/sessions.ts";
 
 export interface LoginServiceOptions {
@@ -21,11 +21,11 @@ export interface LoginServiceOptions {
   readonly throttle: LoginThrottle;
   readonly sessionCookie: HostCookie;
   readonly deviceCookie: DeviceCookie;
-  readonly callers: AccountCallers;
-  readonly nameAccount: (email: string) => string;
+  readonly clients: ClientIdentifier;
+  readonly hashAccount: (email: string) => string;
 }
 
-/** Who is logged in, in this browser. */
+/** Login, logout and the session of one browser. */
 export class LoginService {
   readonly #options: LoginServiceOptions;
 
@@ -33,7 +33,7 @@ export class LoginService {
     this.#options = options;
   }
 
-  /** Always begins a new session: a key that the browser brought along is never taken over, and its session ends. */
+  /** Always starts a new session and ends the browser's old one, against session fixation. */
   async logIn(input: LoginInput, request: FastifyRequest, reply: FastifyReply): Promise<SessionUser> {
     const { sessionCookie, deviceCookie } = this.#options;
     const { user, token } = await this.#askProvider(input, request, reply);
@@ -44,7 +44,7 @@ export class LoginService {
     return user;
   }
 
-  /** Ends the session whatever can be read or written: nobody is told that they are still logged in. */
+  /** Ends the session even if the store fails: a logout never leaves anybody logged in. */
   async logOut(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { sessions, sessionCookie } = this.#options;
     const key = sessionCookie.read(request);
@@ -53,31 +53,31 @@ export class LoginService {
     try {
       await this.#end(await sessions.find(key));
     } catch (error) {
-      request.log.error({ err: error }, "a session could not be read at its end");
+      request.log.error({ err: error }, "a session could not be read at logout");
       await sessions.endUnread(key);
     }
   }
 
-  /** Once a minute the provider is asked whether its own session still stands. */
+  /** Once a minute, asks the provider whether its own session is still alive. */
   async session(request: FastifyRequest, reply: FastifyReply): Promise<SessionAnswer> {
     const { sessionCookie } = this.#options;
     const session = await this.#find(request);
-    if (session && (await this.#stillStands(session))) return { authenticated: true, user: session.user };
+    if (session && (await this.#isStillAlive(session))) return { authenticated: true, user: session.user };
     if (sessionCookie.read(request) !== undefined) sessionCookie.clear(reply);
     return { authenticated: false };
   }
 
   /**
-   * Ends every session of the account: whoever knew the old password is out. Whoever had the code owns the address, so
-   * the login that follows is not held up by others' wrong guesses.
+   * Ends every session of the account, so whoever knew the old password is out. Whoever had the code owns the address, so
+   * the next login from this browser is not throttled by others' wrong guesses.
    */
   async resetPassword(
     input: ResetPasswordInput,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<AccountNotice> {
-    const { accounts, sessions, deviceCookie, callers } = this.#options;
-    const notice = await accounts.resetPassword(input, callers.entering(request));
+    const { accounts, sessions, deviceCookie, clients } = this.#options;
+    const notice = await accounts.resetPassword(input, clients.forCodeEntry(request));
     await sessions.endAll(input.email);
     deviceCookie.set(reply, input.email);
     return notice;
@@ -88,15 +88,15 @@ export class LoginService {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<ProviderLogin> {
-    const { accounts, callers, throttle, deviceCookie, nameAccount } = this.#options;
+    const { accounts, clients, throttle, deviceCookie, hashAccount } = this.#options;
     const attempt = await throttle.begin({
-      account: nameAccount(input.email),
+      account: hashAccount(input.email),
       ip: request.ip,
       device: deviceCookie.read(request, input.email),
     });
-    if (!("forgive" in attempt)) throw refuseTooMany(reply, attempt);
+    if (!("forgive" in attempt)) throw tooManyAttempts(reply, attempt);
     try {
-      const login = await callers.loggingIn(request, reply, (client) => accounts.logIn(input, client));
+      const login = await clients.duringLogin(request, reply, (client) => accounts.logIn(input, client));
       await attempt.forgive();
       return login;
     } catch (error) {
@@ -105,7 +105,7 @@ export class LoginService {
     }
   }
 
-  /** The provider's session ends too if there can be none here. */
+  /** Ends the provider's session if ours cannot be stored. */
   async #begin(content: SessionContent, remembered: boolean): Promise<string> {
     const { sessions, accounts } = this.#options;
     try {
@@ -120,7 +120,7 @@ export class LoginService {
     return this.#options.sessions.find(this.#options.sessionCookie.read(request));
   }
 
-  async #stillStands(session: Session): Promise<boolean> {
+  async #isStillAlive(session: Session): Promise<boolean> {
     const { accounts, sessions } = this.#options;
     const isDue = await sessions.see(session);
     if (!isDue || session.token === null || (await accounts.isStillLoggedIn(session.token))) return true;
@@ -128,7 +128,7 @@ export class LoginService {
     return false;
   }
 
-  /** Here first, so that it has ended whatever the provider does. */
+  /** Ours first, so that it has ended whatever the provider does. */
   async #end(session: Session | null): Promise<void> {
     if (!session) return;
     await this.#options.sessions.end(session);

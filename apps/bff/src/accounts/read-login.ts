@@ -2,21 +2,21 @@ import { cleanSentence } from "../provider/provider-answer.ts";
 import { asObject, type JsonObject } from "../provider/provider-answer.ts";
 
 export interface ProviderLogin {
-  /** Null where a provider has no sessions of its own. */
+  /** Null for a provider without sessions of its own. */
   readonly token: string | null;
   readonly user: { readonly username: string; readonly email: string };
 }
 
 const TOKEN_NAMES = ["token", "accessToken", "access_token", "jwt"];
 const NAME_FIELDS = ["username", "name", "firstname"];
-/** What may stand in an Authorization header, and no longer than servers commonly take. */
+/** Valid in an Authorization header, and no longer than servers commonly accept. */
 const TOKEN = /^[\x21-\x7e]{1,4096}$/;
 const MAX_NAME_LENGTH = 64;
 
 /**
- * Reads the answer of a successful login. What it looks like is nowhere laid down, so the token and the user are looked
- * for in the places where providers put them.
- * @param email as it was sent, for providers that say nothing of the user
+ * Reads the answer to a successful login. Its shape is not specified, so token and user are looked up in the places where
+ * providers put them.
+ * @param email as sent, for providers that return no user
  */
 export function readLogin(answer: JsonObject, email: string): ProviderLogin {
   const data = asObject(answer["data"]);

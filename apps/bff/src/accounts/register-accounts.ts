@@ -1,55 +1,74 @@
-import { randomBytes } from "node:crypto";
-import type { FastifyInstance } from "fastify";
+import { join } from "node:path";
 import type { Clock } from "@tradeslip/node-kit/clock";
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import type { KeyRing } from "../platform/crypto/key-ring.ts";
+import { hostCookie } from "../platform/http/host-cookie.ts";
+import type { Valkey } from "../platform/valkey/valkey.ts";
 import type { WindowCounts } from "../platform/valkey/window-counts.ts";
 import type { ProviderClient } from "../provider/provider-client.ts";
-import { AccountCallers } from "./client-identifier.ts";
-import { AccountProvider } from "./account-provider.ts";
-import { ClientIdentities } from "../provider/client-identity.ts";
-import { hostCookie } from "../platform/http/host-cookie.ts";
-import { registerAccountRoutes } from "./account-routes.ts";
-import { BrowserCookie } from "./client-identifier.ts";
-import { DeviceCookie } from "./device-cookie.ts";
 import { AccountLimits } from "./account-limits.ts";
-import { LoginThrottle } from "./login-throttle.ts";
+import { AccountProvider } from "./account-provider.ts";
+import { registerAccountRoutes } from "./account-routes.ts";
+import { ClientIdentifier } from "./client-identifier.ts";
+import { DeviceCookie } from "./device-cookie.ts";
 import { LoginService } from "./login-service.ts";
+import { LoginThrottle } from "./login-throttle.ts";
+import { ReplicatedSessionStore } from "./sessions/replicated-session-store.ts";
 import { SessionCipher } from "./sessions/session-cipher.ts";
 import type { SessionStore } from "./sessions/session-store.ts";
 import { Sessions } from "./sessions/sessions.ts";
+import { SqliteSessionStore } from "./sessions/sqlite-session-store.ts";
+import { TolerantSessionStore } from "./sessions/tolerant-session-store.ts";
+import { ValkeySessionStore } from "./sessions/valkey-session-store.ts";
 
-export interface AuthOptions {
-  readonly provider: ProviderClient;
-  readonly store: SessionStore;
-  /** Where replicas count tries together; null for a process that is alone. */
-  readonly counts: WindowCounts | null;
-  /** The current one first, then those that are still taken. Without any, sessions end with the process. */
-  readonly secrets: readonly string[];
-  readonly publicOrigin: string | null;
+export interface SessionStoreOptions {
+  readonly dataDir: string;
+  /** Instead of the file in the data folder. */
+  readonly local?: SessionStore | undefined;
+  readonly valkey: Valkey | null;
   readonly clock: Clock;
+  readonly log: FastifyBaseLogger;
 }
 
-/** Puts the accounts together. Needs @fastify/cookie and @fastify/rate-limit on the server. */
-export function registerAccounts(server: FastifyInstance, options: AuthOptions): void {
-  const { provider, store, counts, publicOrigin, clock } = options;
-  const secrets = options.secrets.length > 0 ? options.secrets : [randomBytes(32).toString("base64url")];
-  const seal = new SessionCipher(secrets);
-  const nameAccount = (contact: string) => seal.account(contact);
-  const accounts = new AccountProvider(provider, server.log);
-  const devices = new DeviceCookie(secrets, publicOrigin);
-  const callers = new AccountCallers({
-    identities: new ClientIdentities(secrets),
-    browsers: new BrowserCookie(secrets, publicOrigin),
-    devices,
+/** Sessions in a file; with Valkey, in Valkey, and in the file only while that is unreachable. */
+export function openSessionStore({ dataDir, local, valkey, clock, log }: SessionStoreOptions): SessionStore {
+  const file = local ?? new SqliteSessionStore(join(dataDir, "sessions.sqlite"));
+  const tolerant = new TolerantSessionStore({ store: file, clock, log });
+  if (!valkey) return tolerant;
+  return new ReplicatedSessionStore({
+    shared: new ValkeySessionStore(valkey, clock),
+    local: tolerant,
+    valkey,
   });
+}
+
+export interface AccountsOptions {
+  readonly provider: ProviderClient;
+  readonly sessionStore: SessionStore;
+  readonly keys: KeyRing;
+  readonly publicOrigin: string | null;
+  readonly clock: Clock;
+  /** Counts over all replicas; null for a single process. */
+  readonly counts: WindowCounts | null;
+}
+
+/** Needs @fastify/cookie and @fastify/rate-limit on the server. */
+export function registerAccounts(server: FastifyInstance, options: AccountsOptions): void {
+  const { provider, sessionStore, keys, publicOrigin, clock, counts } = options;
+  const cipher = new SessionCipher(keys);
+  const hashAccount = (contact: string) => cipher.hashAccount(contact);
+  const accounts = new AccountProvider(provider, server.log);
+  const deviceCookie = new DeviceCookie(keys, publicOrigin);
+  const clients = new ClientIdentifier({ keys, publicOrigin, deviceCookie });
   const login = new LoginService({
     accounts,
-    sessions: new Sessions({ store, seal, clock }),
+    sessions: new Sessions({ store: sessionStore, cipher, clock }),
     throttle: new LoginThrottle(clock, counts),
     sessionCookie: hostCookie("session", "lax", publicOrigin),
-    deviceCookie: devices,
-    callers,
-    nameAccount,
+    deviceCookie,
+    clients,
+    hashAccount,
   });
-  const limits = new AccountLimits({ clock, counts, nameAccount, devices });
-  registerAccountRoutes(server, { accounts, callers, login, limits });
+  const limits = new AccountLimits({ clock, counts, hashAccount, deviceCookie });
+  registerAccountRoutes(server, { accounts, clients, login, limits });
 }

@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
-import { orderMessage } from "./channel.ts";
-import { createSlipSigner } from "./slip-signer.ts";
+import { KeyRing } from "../platform/crypto/key-ring.ts";
+import { orderMessage, whatsappChannel } from "./channel.ts";
+import { SlipSigner } from "./slip-signer.ts";
 import { someTerms } from "./testing/some-terms.ts";
-import { whatsappUrl } from "./channel.ts";
 
 const LINK = "https://desk.example/q/token";
 const message = (changes: Parameters<typeof someTerms>[0]) =>
   orderMessage(someTerms(changes), "X8NX3-1WF1X", LINK);
 
-it("from the exchange page: action, amount, value, rate, trade type, and what is asked for", () => {
+it("from the exchange page: action, amount, value, rate, trade type and request", () => {
   expect(message({ surface: "exchange", side: "sell" })).toBe(
     `Order X8NX3-1WF1X
 
@@ -59,7 +59,9 @@ it.each([
   expect(message({ freshness })).toContain(`\nPrice: ${label}\n`);
 });
 
-it("the link stays under 2,000 signs with everything as long as it can be", () => {
+it("the link stays under 2,000 characters with every part at its maximum", () => {
+  const signer = new SlipSigner(new KeyRing([]));
+  const channel = whatsappChannel("123456789012345");
   const coin = { id: "x".repeat(64), symbol: "币".repeat(5), name: '"'.repeat(48) };
   const asOf = "2026-11-20T23:02:00.000Z";
   const numbers = {
@@ -71,10 +73,11 @@ it("the link stays under 2,000 signs with everything as long as it can be", () =
     for (const surface of ["dashboard", "exchange"] as const) {
       const freshness = { source: "stale", asOf, nextRefresh: asOf } as const;
       const terms = someTerms({ surface, side: "buy", coin: { ...coin, name }, freshness, ...numbers });
-      const { token, reference } = createSlipSigner([]).seal(terms);
+      const { token, reference } = signer.sign(terms);
       const origin = `https://${"d".repeat(253)}:65535`;
-      const url = whatsappUrl("123456789012345", orderMessage(terms, reference, `${origin}/q/${token}`));
-      expect(url.length).toBeLessThan(2_000);
+      const message = orderMessage(terms, reference, `${origin}/q/${token}`);
+      const { whatsappUrl } = channel.link(message);
+      expect(whatsappUrl.length).toBeLessThan(2_000);
     }
   }
 });

@@ -1,9 +1,29 @@
-import type { Freshness } from "@tradeslip/contracts";
+import type { Freshness, Order } from "@tradeslip/contracts";
+import { AppError } from "../errors.ts";
 import type { SlipTerms } from "./slip-terms.ts";
 
+/** The chat service that takes orders. */
+export interface OrderChannel {
+  /** Throws an AppError while the operator has not set the desk's address there. */
+  requireConfigured(): void;
+  /** The fields of the answer that open a chat with the desk, with the message as a draft. */
+  link(message: string): Pick<Order, "whatsappUrl">;
+}
+
+/** @param number digits with country code; null: not set */
+export function whatsappChannel(number: string | null): OrderChannel {
+  return {
+    requireConfigured() {
+      if (number !== null) return;
+      throw new AppError("no_whatsapp_number", 503, "This desk has not set its WhatsApp number yet.");
+    },
+    link: (message) => ({ whatsappUrl: `https://wa.me/${number}?text=${encodeURIComponent(message)}` }),
+  };
+}
+
 /**
- * The text for WhatsApp (specification, section 7), reference first. Numbers have a decimal point and no grouping, times
- * are UTC: both sides read the same wherever they are. It says nothing about the person.
+ * The message (specification, section 7), reference first. Numbers have a decimal point and no grouping, times are UTC:
+ * both sides read the same wherever they are. It says nothing about the person.
  * @param link where anybody can verify the slip
  */
 export function orderMessage(terms: SlipTerms, reference: string, link: string): string {
@@ -50,7 +70,7 @@ function rateLine(rate: string, symbol: string): string {
 
 const INDICATIVE = "indicative, to be confirmed by our team";
 
-/** What the price is, and from when, in the words of the screens. */
+/** What kind of price it is and from when, in the words of the screens. */
 function priceLabel({ source, asOf }: Freshness, issuedAt: string): string {
   if (source === "fallback") return INDICATIVE;
   const time = sameDay(asOf, issuedAt) ? utc(asOf).slice("YYYY-MM-DD ".length) : utc(asOf);
@@ -61,15 +81,7 @@ function sameDay(a: string, b: string): boolean {
   return a.slice(0, "YYYY-MM-DD".length) === b.slice(0, "YYYY-MM-DD".length);
 }
 
-/** "2026-11-21 14:02 UTC": the begun minute, so that no price looks newer and no slip longer than it is. */
+/** "2026-11-21 14:02 UTC", rounded down: no price looks newer and no slip longer than it is. */
 function utc(iso: string): string {
   return `${iso.slice(0, "YYYY-MM-DDThh:mm".length).replace("T", " ")} UTC`;
-}
-
-/**
- * Opens a chat with the desk and the message as a draft.
- * @param number digits with country code
- */
-export function whatsappUrl(number: string, message: string): string {
-  return `https://wa.me/${number}?text=${encodeURIComponent(message)}`;
 }

@@ -2,27 +2,54 @@ import { Order, OrderInput, SlipAnswer } from "@tradeslip/contracts/schemas";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import * as z from "zod";
-import { AppError, ADDRESS_PROBLEMS, BODY_PROBLEMS, problem } from "../errors.ts";
-import type { OrderService } from "./order-service.ts";
+import {
+  ADDRESS_PROBLEMS,
+  AppError,
+  BODY_NOT_JSON,
+  BODY_PROBLEMS,
+  CROSS_SITE,
+  invalidField,
+  invalidFields,
+  problem,
+  TOO_MANY_REQUESTS,
+} from "../errors.ts";
+import type { KeyRing } from "../platform/crypto/key-ring.ts";
+import { ORDER_DOCS } from "./order-examples.ts";
+import { OrderService, type OrderServiceOptions } from "./order-service.ts";
+import { SlipSigner } from "./slip-signer.ts";
 
-const TOO_MANY = problem("Too many requests from this client; Retry-After says how long to wait.");
-/** Slips that a client may have in a minute: each is signed, and each can be shown to the desk's team. */
+/** For each client: every slip is signed, and can be shown to the desk's team. */
 const ORDERS_PER_MINUTE = 30;
 const MINUTE_MS = 60_000;
 
-export interface OrderRoutesOptions {
-  readonly service: OrderService;
-  /** Where people reach the desk; null takes the address of each request. */
+/** For the metrics of requests. */
+export const SLIPS_ISSUED = {
+  response: "POST /api/orders 201",
+  name: "tradeslip_slips_issued_total",
+  help: "Slips issued",
+};
+
+export interface OrdersOptions extends Pick<OrderServiceOptions, "priceOf" | "channel" | "clock"> {
+  readonly keys: KeyRing;
+  /** Where people reach the desk; null: the host that each request names. */
   readonly publicOrigin: string | null;
 }
 
-/** Order slips (docs/decisions/030): priced and signed here, handed over to WhatsApp, verified by anybody. */
-export function registerOrderRoutes(server: FastifyInstance, options: OrderRoutesOptions): void {
-  registerCreateOrder(server, options);
-  registerGetOrder(server, options.service);
+/** Order slips (docs/decisions/030): priced and signed here, handed over to a chat service, verified by anybody. */
+export function registerOrders(
+  server: FastifyInstance,
+  { keys, publicOrigin, ...options }: OrdersOptions,
+): void {
+  const service = new OrderService({ ...options, signer: new SlipSigner(keys), log: server.log });
+  registerCreateOrder(server, service, publicOrigin);
+  registerGetOrder(server, service);
 }
 
-function registerCreateOrder(server: FastifyInstance, { service, publicOrigin }: OrderRoutesOptions): void {
+function registerCreateOrder(
+  server: FastifyInstance,
+  service: OrderService,
+  publicOrigin: string | null,
+): void {
   server.withTypeProvider<ZodTypeProvider>().post(
     "/api/orders",
     {
@@ -36,13 +63,26 @@ function registerCreateOrder(server: FastifyInstance, { service, publicOrigin }:
         body: OrderInput,
         response: {
           201: Order,
-          400: problem("Something in the order is not right; `errors` names the fields."),
-          403: problem("The call came from another site."),
-          409: problem("The price is no longer the one the person saw (`rate_changed`)."),
+          400: problem(
+            "Something in the order is not right; `errors` names the fields.",
+            BODY_NOT_JSON,
+            invalidFields({ field: "amount.value", message: "Please enter an amount such as 250.00" }),
+            invalidField("amount.value", "Minimum trade amount is $250"),
+          ),
+          403: problem("The call came from another site.", CROSS_SITE),
+          409: problem("The price is no longer the one the person saw (`rate_changed`).", {
+            code: "rate_changed",
+            detail: "The price changed: it is now 71000 USD for 1 BTC. Please check your order.",
+          }),
           ...BODY_PROBLEMS,
-          429: TOO_MANY,
-          503: problem("There is no price for this coin at the moment, or the desk has no WhatsApp number."),
+          429: TOO_MANY_REQUESTS,
+          503: problem(
+            "There is no price for this coin at the moment, or the desk has no WhatsApp number.",
+            { code: "market_data_unavailable", detail: "Failed to fetch market data. Please try again." },
+            { code: "no_whatsapp_number", detail: "This desk has not set its WhatsApp number yet." },
+          ),
         },
+        docs: ORDER_DOCS.createOrder,
       },
     },
     async (request, reply) => {
@@ -65,9 +105,13 @@ function registerGetOrder(server: FastifyInstance, service: OrderService): void 
         response: {
           200: SlipAnswer,
           ...ADDRESS_PROBLEMS,
-          404: problem("This slip was not issued by us."),
-          429: TOO_MANY,
+          404: problem("This slip was not issued by us.", {
+            code: "unknown_slip",
+            detail: "This slip was not issued by us",
+          }),
+          429: TOO_MANY_REQUESTS,
         },
+        docs: ORDER_DOCS.getOrder,
       },
     },
     async (request, reply) => {
@@ -78,11 +122,11 @@ function registerGetOrder(server: FastifyInstance, service: OrderService): void 
   );
 }
 
-/** A name or address with an optional port, no longer than the DNS allows a name. */
+/** A name or address with an optional port; 253 is the longest DNS name. */
 const HOST = /^(?=.{1,253}$)([a-z0-9]([a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
 
-/** Where the client reached us, for a desk that has not set PUBLIC_ORIGIN. The client chose it: it is checked. */
-export function requestOrigin({ protocol, host }: FastifyRequest): string {
+/** Where the client reached us, for a desk without PUBLIC_ORIGIN. The client chooses this value, so it is validated. */
+function requestOrigin({ protocol, host }: FastifyRequest): string {
   const address = `${protocol}://${host}`;
   if (!/^https?$/.test(protocol) || !HOST.test(host) || !URL.canParse(address)) {
     throw new AppError("bad_request", 400, "The request could not be understood.");

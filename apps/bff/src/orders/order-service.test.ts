@@ -4,8 +4,10 @@ import { Order, SlipAnswer } from "@tradeslip/contracts/schemas";
 import Big from "big.js";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createOrderService, type CoinPrice, plainText } from "./order-service.ts";
-import { createSlipSigner } from "./slip-signer.ts";
+import { OrderService, type CoinPrice, plainText } from "./order-service.ts";
+import { KeyRing } from "../platform/crypto/key-ring.ts";
+import { whatsappChannel } from "./channel.ts";
+import { SlipSigner } from "./slip-signer.ts";
 
 const ORIGIN = "https://desk.example";
 const NOW = Date.parse("2026-11-21T12:00:00.000Z");
@@ -18,10 +20,10 @@ function priced(price: number, changes: Partial<CoinPrice["coin"]> = {}): CoinPr
 
 function serviceWith(price: CoinPrice) {
   const logged: unknown[] = [];
-  const service = createOrderService({
+  const service = new OrderService({
     priceOf: () => Promise.resolve(price),
-    seal: createSlipSigner([]),
-    whatsappNumber: "12025550143",
+    signer: new SlipSigner(new KeyRing([])),
+    channel: whatsappChannel("12025550143"),
     clock: { now: () => NOW, elapsed: () => 0 },
     log: { info: (...entry) => void logged.push(entry) },
   });

@@ -1,13 +1,16 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { REFERENCE_NUMBERS, writeReference } from "@tradeslip/contracts/rules";
-import { deriveKey } from "../platform/crypto/derive-key.ts";
-import { readPayload, writePayload, type SlipTerms } from "./slip-terms.ts";
+import type { KeyRing } from "../platform/crypto/key-ring.ts";
+import { decodeTerms, encodeTerms, type SlipTerms } from "./slip-terms.ts";
 
-/** Signs slips and knows its own again. */
-export interface SlipSigner {
-  seal(terms: SlipTerms): { readonly token: string; readonly reference: string };
-  /** Null for anything that was not sealed with one of the secrets. */
-  open(token: string): { readonly terms: SlipTerms; readonly reference: string } | null;
+export interface SignedSlip {
+  readonly token: string;
+  readonly reference: string;
+}
+
+export interface VerifiedSlip {
+  readonly terms: SlipTerms;
+  readonly reference: string;
 }
 
 interface Key {
@@ -23,71 +26,70 @@ const HEAD_BYTES = 1 + KEY_ID_BYTES;
 const MAC_BYTES = 16;
 const NONCE_BYTES = 6;
 const REFERENCE_BYTES = 6;
-/** Far more than the longest slip has. */
+/** Far more than the longest slip needs. */
 const MAX_TOKEN_LENGTH = 1_024;
-/** Of the check symbols those that are easy to say, and that a chat does not take for formatting. */
+/** Only check symbols that are easy to say and that no chat reads as formatting. */
 const EASY_TO_SAY = /[0-9A-Z]$/;
 
 /**
- * A token is version, key id, signature and terms in one base64url text. The terms are JSON and come last: so it begins
- * with a letter and ends with a letter or digit, and no chat cuts a sign off the link.
- * @param secrets the first signs, all are recognised; without any, slips are recognised as long as the process lives
+ * Signs slips and verifies them. A token is version, key id, signature and terms in one base64url text. The terms are
+ * JSON and come last, so a token starts with a letter and ends with a letter or digit: no chat cuts a character off the
+ * link.
  */
-export function createSlipSigner(secrets: readonly string[]): SlipSigner {
-  const [current = randomSecret(), ...previous] = secrets;
-  const signing = toKey(current);
-  const keys = [signing, ...previous.map(toKey)];
-  return {
-    seal(terms) {
-      for (;;) {
-        const sealed = sealOnce(signing, terms);
-        if (EASY_TO_SAY.test(sealed.reference)) return sealed;
-      }
-    },
-    open(token) {
-      const bytes = bytesOf(token);
-      if (!bytes || bytes.length <= HEAD_BYTES + MAC_BYTES || bytes[0] !== VERSION) return null;
-      const head = bytes.subarray(0, HEAD_BYTES);
-      const mac = bytes.subarray(HEAD_BYTES, HEAD_BYTES + MAC_BYTES);
-      const payload = bytes.subarray(HEAD_BYTES + MAC_BYTES);
-      const isOurs = keys.some(
-        (key) => key.id.equals(head.subarray(1)) && timingSafeEqual(sign(key, head, payload), mac),
-      );
-      return isOurs ? { terms: readPayload(payload), reference: referenceOf(mac) } : null;
-    },
-  };
+export class SlipSigner {
+  readonly #keys: readonly [Key, ...Key[]];
+
+  constructor(keys: KeyRing) {
+    const [current, ...older] = keys.all("slip");
+    this.#keys = [toKey(current), ...older.map(toKey)];
+  }
+
+  sign(terms: SlipTerms): SignedSlip {
+    for (;;) {
+      const signed = signOnce(this.#keys[0], terms);
+      if (EASY_TO_SAY.test(signed.reference)) return signed;
+    }
+  }
+
+  /** Null for any token that none of the secrets signed. */
+  verify(token: string): VerifiedSlip | null {
+    const bytes = decodeToken(token);
+    if (!bytes || bytes.length <= HEAD_BYTES + MAC_BYTES || bytes[0] !== VERSION) return null;
+    const head = bytes.subarray(0, HEAD_BYTES);
+    const mac = bytes.subarray(HEAD_BYTES, HEAD_BYTES + MAC_BYTES);
+    const payload = bytes.subarray(HEAD_BYTES + MAC_BYTES);
+    const isOurs = this.#keys.some(
+      (key) => key.id.equals(head.subarray(1)) && timingSafeEqual(macOf(key, head, payload), mac),
+    );
+    return isOurs ? { terms: decodeTerms(payload), reference: referenceOf(mac) } : null;
+  }
 }
 
-function randomSecret(): string {
-  return randomBytes(32).toString("base64url");
-}
-
-function toKey(secret: string): Key {
-  const bytes = deriveKey(secret, "slip");
+function toKey(bytes: Buffer): Key {
   return { bytes, id: createHmac("sha256", bytes).update("key id").digest().subarray(0, KEY_ID_BYTES) };
 }
 
-function sealOnce(key: Key, terms: SlipTerms): { token: string; reference: string } {
+function signOnce(key: Key, terms: SlipTerms): SignedSlip {
   const head = Buffer.concat([Buffer.of(VERSION), key.id]);
-  const payload = writePayload(terms, randomBytes(NONCE_BYTES).toString("base64url"));
-  const mac = sign(key, head, payload);
+  const payload = encodeTerms(terms, randomBytes(NONCE_BYTES).toString("base64url"));
+  const mac = macOf(key, head, payload);
   return {
     token: Buffer.concat([head, mac, payload]).toString("base64url"),
     reference: referenceOf(mac),
   };
 }
 
-function sign(key: Key, head: Buffer, payload: Buffer): Buffer {
+function macOf(key: Key, head: Buffer, payload: Buffer): Buffer {
   return createHmac("sha256", key.bytes).update(head).update(payload).digest().subarray(0, MAC_BYTES);
 }
 
-/** From the signature, so that a reference fits one slip only. */
+/** Derived from the signature, so a reference belongs to one slip only. */
 function referenceOf(mac: Buffer): string {
   return writeReference(mac.readUIntBE(0, REFERENCE_BYTES) % REFERENCE_NUMBERS);
 }
 
-/** Undefined unless it is written exactly as we write: base64url has spare bits and decoders forgive a lot. */
-function bytesOf(token: string): Buffer | undefined {
+/** Undefined unless the text is exactly what we would write: base64url has spare bits, and decoders ignore a lot. */
+function decodeToken(token: string): Buffer | undefined {
   if (token.length > MAX_TOKEN_LENGTH) return undefined;
   const bytes = Buffer.from(token, "base64url");
   return bytes.toString("base64url") === token ? bytes : undefined;

@@ -3,30 +3,29 @@ import { FreshnessSource, TradeSide, TradeSurface } from "@tradeslip/contracts/s
 import * as z from "zod";
 import { isFuture } from "../swr-cache/plausible-time.ts";
 
-/** What a slip says and we sign. Its reference follows from the signature, its status from the time. */
+/** What a slip states and the desk signs. The reference follows from the signature, the status from the time. */
 export type SlipTerms = Omit<SlipAnswer, "reference" | "status" | "serverTime">;
 
 const VALID_MS = 15 * 60_000;
 
 /**
- * Until when a slip holds: the price in it is never older than its label says. A live price holds for 15 minutes from
- * the moment it was obtained, not from the moment the slip was issued. Any other is indicative whatever its age: such a
- * slip is open for 15 minutes and names the price's own time.
- * @param issuedAt milliseconds since the epoch, as the answer
+ * When a slip expires. A live price holds for 15 minutes from the moment it was fetched, not from the moment the slip was
+ * issued. Any other price is indicative whatever its age: that slip is open for 15 minutes and states the price's own time.
+ * @param issuedAt milliseconds since the epoch, like the result
  */
 export function slipExpiry(freshness: Freshness, issuedAt: number): number {
   const from = freshness.source === "live" ? Math.min(Date.parse(freshness.asOf), issuedAt) : issuedAt;
   return from + VALID_MS;
 }
 
-/** A slip from the future was issued under a wrong clock: when it really was is unknown, so it does not hold. */
+/** A slip issued in the future comes from a wrong clock: its real age is unknown, so it counts as expired. */
 export function slipStatus({ issuedAt, expiresAt }: SlipTerms, now: number): SlipAnswer["status"] {
   return now < Date.parse(expiresAt) && !isFuture(Date.parse(issuedAt), now) ? "valid" : "expired";
 }
 
 const Milliseconds = z.int().min(0);
 
-/** By place and not by name: the token is part of a link. */
+/** A tuple instead of an object, to keep the token short: it is part of a link. */
 const Payload = z.tuple([
   TradeSurface,
   TradeSide,
@@ -38,20 +37,20 @@ const Payload = z.tuple([
   z.string(),
   z.string(),
   z.string(),
-  /** The price's freshness. */
+  /** freshness: source, asOf, nextRefresh */
   FreshnessSource,
   Milliseconds,
   Milliseconds,
   /** issuedAt, expiresAt */
   Milliseconds,
   Milliseconds,
-  /** Makes two slips of the same terms two slips. */
+  /** A nonce, so that two slips of the same terms differ. */
   z.string(),
 ]);
 type Payload = z.infer<typeof Payload>;
 
-/** The terms as the bytes that are signed. */
-export function writePayload(terms: SlipTerms, nonce: string): Buffer {
+/** The bytes that are signed. */
+export function encodeTerms(terms: SlipTerms, nonce: string): Buffer {
   const { coin, freshness } = terms;
   const payload: Payload = [
     terms.surface,
@@ -72,8 +71,8 @@ export function writePayload(terms: SlipTerms, nonce: string): Buffer {
   return Buffer.from(JSON.stringify(payload));
 }
 
-/** Of bytes whose signature is ours. Throws for what this version does not write. */
-export function readPayload(bytes: Buffer): SlipTerms {
+/** For bytes with a verified signature. Throws if another version wrote them. */
+export function decodeTerms(bytes: Buffer): SlipTerms {
   const [surface, side, id, symbol, name, usd, coinAmount, rate, source, asOf, nextRefresh, issued, expires] =
     Payload.parse(JSON.parse(bytes.toString()));
   return {

@@ -3,11 +3,11 @@ import * as z from "zod";
 
 const BTC_DECIMALS = 8;
 const MOST_BTC = 21_000_000;
-/** A wrong unit (seconds for milliseconds, say) falls out of this. */
+/** A range that a wrong unit, such as seconds, falls out of. */
 const EARLIEST = Date.parse("2020-01-01T00:00:00Z");
 const LATEST = Date.parse("2100-01-01T00:00:00Z");
 
-/** Goes into a path as it is. */
+/** Used in a path without encoding. */
 export const PaymentIdField = z
   .union([z.string(), z.int().min(0)])
   .transform(String)

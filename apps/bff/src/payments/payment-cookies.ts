@@ -1,30 +1,28 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
-import { deriveKey } from "../platform/crypto/derive-key.ts";
-import type { PaymentTerms } from "./read-payment.ts";
+import type { KeyRing } from "../platform/crypto/key-ring.ts";
+import type { PaymentTerms } from "./payment-method.ts";
 import type { HostCookie } from "../platform/http/host-cookie.ts";
 
-/** More would fill the request's headers; the oldest goes. */
-const MAX_TICKETS = 10;
+/** More would fill the request's headers; the oldest cookie is dropped. */
+const MAX_COOKIES = 10;
 const NAME = /^(?:__Host-)?(payment-[\w-]{16})$/;
 const VALUE = /^([\w-]{1,1000})\.([\w-]{43})$/;
-/** Expiry, amount, address, URI: by place, because it travels with each request. */
+/** Expiry, amount, address, URI: a tuple, to keep it short in each request. */
 const Payload = z.tuple([z.int(), z.string(), z.string(), z.string()]);
 
 /**
- * A payment belongs to the browser that made it: each gives it a signed cookie that also holds the terms, so that nothing
- * said later, by whomever, can change where the money goes. One cookie for each payment, because two that are made at
- * the same moment would lose each other in a common one. Nothing is kept on the server.
+ * A payment belongs to the browser that created it. Each puts a signed cookie there that also holds the terms, so nothing
+ * said later can change where the money goes. One cookie for each payment: two created at the same moment would overwrite
+ * each other in a shared one. The server stores nothing.
  */
 export class PaymentCookies {
-  readonly #keys: readonly Buffer[];
+  readonly #keys: readonly [Buffer, ...Buffer[]];
   readonly #cookie: (name: string) => HostCookie;
 
-  /** @param secrets the first signs, all are recognised; without any, tickets end with the process */
-  constructor(secrets: readonly string[], cookie: (name: string) => HostCookie) {
-    const known = secrets.length > 0 ? secrets : [randomBytes(32).toString("base64url")];
-    this.#keys = known.map((secret) => deriveKey(secret, "payments"));
+  constructor(keys: KeyRing, cookie: (name: string) => HostCookie) {
+    this.#keys = keys.all("payments");
     this.#cookie = cookie;
   }
 
@@ -34,11 +32,11 @@ export class PaymentCookies {
     const { expiresAt, btcAmount, address, uri } = terms;
     const payload: z.infer<typeof Payload> = [expiresAt, btcAmount, address, uri];
     const text = Buffer.from(JSON.stringify(payload)).toString("base64url");
-    const signature = sign(this.#keys[0]!, terms.paymentId, text).toString("base64url");
+    const signature = sign(this.#keys[0], terms.paymentId, text).toString("base64url");
     this.#cookie(name).set(reply, `${text}.${signature}`, COOKIE_SECONDS);
   }
 
-  /** The terms of a payment that this browser made; null for any other. */
+  /** The terms of a payment that this browser created; null for any other. */
   read(request: FastifyRequest, paymentId: string): PaymentTerms | null {
     const [, text, signature] = VALUE.exec(this.#cookie(nameOf(paymentId)).read(request) ?? "") ?? [];
     if (text === undefined || signature === undefined) return null;
@@ -54,7 +52,7 @@ export class PaymentCookies {
       return name === undefined || name === newName ? [] : [{ name, expiresAt: expiryIn(value) }];
     });
     const oldestFirst = others.toSorted((a, b) => a.expiresAt - b.expiresAt);
-    const surplus = Math.max(0, others.length + 1 - MAX_TICKETS);
+    const surplus = Math.max(0, others.length + 1 - MAX_COOKIES);
     for (const { name } of oldestFirst.slice(0, surplus)) this.#cookie(name).clear(reply);
   }
 }
@@ -71,7 +69,7 @@ function parsePayload(text: string): z.infer<typeof Payload> {
   return Payload.parse(JSON.parse(Buffer.from(text, "base64url").toString()));
 }
 
-/** Not checked: a browser that writes its own tickets loses its own. */
+/** Not verified: a browser that forges cookies only loses its own. */
 function expiryIn(value: string): number {
   try {
     return parsePayload(value.slice(0, value.indexOf(".")))[0];
@@ -80,5 +78,5 @@ function expiryIn(value: string): number {
   }
 }
 
-/** 400 days, the longest that browsers keep one (RFC 6265bis, 5.5): a book that was paid for stays within reach. */
+/** 400 days, the maximum in browsers (RFC 6265bis, 5.5): a book that was paid for stays accessible. */
 export const COOKIE_SECONDS = 400 * 24 * 3600;

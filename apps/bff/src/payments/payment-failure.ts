@@ -1,7 +1,7 @@
 import { AppError } from "../errors.ts";
 import type { ProviderError } from "../provider/provider-error.ts";
 
-/** What a person reads when a step fails (specification, section 8; the last one is ours). */
+/** What a person reads when a step fails (specification, section 8; the last one is our own). */
 export const SENTENCES = {
   create: "Failed to create payment. Please try again.",
   status: "Failed to check payment status",
@@ -18,7 +18,7 @@ const LINK_EXPIRED: Refusal = ["link_expired", 403, "This link has expired. Plea
 
 const UNKNOWN_LINK: Refusal = ["unknown_link", 404, "There is no such link."];
 
-/** Refusals that mean something to a person; any other is between us and the provider. */
+/** By the provider's status. Only refusals that mean something to a person; any other becomes a 502. */
 const REFUSALS: Readonly<Record<PaymentStep, Readonly<Record<number, Refusal>>>> = {
   create: {
     409: ["in_progress", 409, "This payment is being created right now. Please try again in a moment."],
@@ -39,7 +39,7 @@ const REFUSALS: Readonly<Record<PaymentStep, Readonly<Record<number, Refusal>>>>
     416: ["no_such_range", 416, "The file has no such part."],
   },
 };
-/** Refusals that the provider names; only then do they mean this. */
+/** By the provider's code, where the status alone is ambiguous. */
 const NAMED_REFUSALS: Readonly<Record<PaymentStep, Readonly<Record<string, Refusal>>>> = {
   create: {
     too_many_open_payments: [
@@ -64,7 +64,7 @@ export function unknownLink(): AppError {
   return new AppError(...UNKNOWN_LINK);
 }
 
-/** The provider's failure as the browser learns of it: never in the provider's words. */
+/** The provider's failure as the browser sees it: never in the provider's words. */
 export function toAppError(error: ProviderError, step: PaymentStep): AppError {
   const { kind, status = 0, retryAfterSeconds = RETRY_AFTER_SECONDS } = error;
   const sentence = SENTENCES[step];

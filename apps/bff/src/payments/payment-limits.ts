@@ -1,25 +1,30 @@
 import type { ServerResponse } from "node:http";
-import type { FastifyRequest } from "fastify";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import { AppError } from "../errors.ts";
 import { clientNetwork } from "../platform/http/client-address.ts";
+import { ConcurrencyLimit } from "../platform/limits/concurrency-limit.ts";
 import { KeyedLimit } from "../platform/limits/keyed-limit.ts";
 import type { WindowCounts } from "../platform/valkey/window-counts.ts";
 
-/** An office behind one address buys fewer books, tries again included; each may cost a look at the chain. */
-const LIMIT = { max: 30, windowMs: 15 * 60_000 };
+/** An office behind one address buys fewer books, retries included; each creation may cost a look at the chain. */
+const CREATIONS = { max: 30, windowMs: 15 * 60_000 };
+/** A download manager fetches a file in a few parts at once. */
+const MAX_DOWNLOADS_BY_LINK = 4;
+/** Many people may share an address, and a book has several formats. */
+const MAX_DOWNLOADS_BY_NETWORK = 16;
+const RETRY_DOWNLOAD_AFTER_SECONDS = 10;
 
-/** How many payments one network may ask for: a cheap first line before the provider's caps on those that are open. */
+/** Payments that one network may create: a cheap first check before the provider's limits on open payments. */
 export class CreationLimit {
   readonly #limit: KeyedLimit;
 
-  /** @param counts where replicas count together; null for a process that is alone */
-  constructor({ clock, counts }: { readonly clock: Clock; readonly counts: WindowCounts | null }) {
-    this.#limit = new KeyedLimit({ ...LIMIT, name: "payment-creation", clock, shared: counts });
+  /** @param counts over all replicas; null for a single process */
+  constructor(clock: Clock, counts: WindowCounts | null) {
+    this.#limit = new KeyedLimit({ ...CREATIONS, name: "payment-creation", clock, shared: counts });
   }
 
-  /** Throws an AppError beyond it. */
-  async take({ ip }: FastifyRequest): Promise<void> {
+  /** Throws an AppError beyond the limit. */
+  async take(ip: string): Promise<void> {
     const { allowed, resetSeconds } = await this.#limit.take(clientNetwork(ip));
     if (allowed) return;
     throw new AppError(
@@ -31,30 +36,16 @@ export class CreationLimit {
   }
 }
 
-/** A download manager fetches a file in a few parts at once. */
-const MOST_BY_LINK = 4;
-/** Many people may share an address, and a book has several formats. */
-const MOST_BY_NETWORK = 16;
-const RETRY_AFTER_SECONDS = 10;
+/** Concurrent downloads by link and by network: slow readers hold a few slots and leave the rest to others. */
+export class DownloadLimit {
+  readonly #byLink = new ConcurrencyLimit(MAX_DOWNLOADS_BY_LINK);
+  readonly #byNetwork = new ConcurrencyLimit(MAX_DOWNLOADS_BY_NETWORK);
 
-export interface Reader {
-  readonly link: string;
-  /** See client-network.ts. */
-  readonly network: string;
-}
-
-/**
- * The downloads under way, by link and by network: whoever reads slowly, or not at all, holds a few places and leaves
- * the others to everybody else.
- */
-export class DownloadPlaces {
-  readonly #byLink = new Places(MOST_BY_LINK);
-  readonly #byNetwork = new Places(MOST_BY_NETWORK);
-
-  /** Takes a place until the response is over. Throws an AppError where there is none. */
-  take({ link, network }: Reader, response: ServerResponse): void {
+  /** Takes a slot until the response is over. Throws an AppError without a free one. */
+  take(link: string, ip: string, response: ServerResponse): void {
     if (response.closed) return;
-    if (!this.#byLink.hasRoom(link) || !this.#byNetwork.hasRoom(network)) throw tooMany();
+    const network = clientNetwork(ip);
+    if (!this.#byLink.hasRoom(link) || !this.#byNetwork.hasRoom(network)) throw tooManyDownloads();
     this.#byLink.enter(link);
     this.#byNetwork.enter(network);
     response.once("close", () => {
@@ -64,39 +55,11 @@ export class DownloadPlaces {
   }
 }
 
-/** Counts by key; a key that holds nothing is forgotten. */
-class Places {
-  readonly #most: number;
-  readonly #taken = new Map<string, number>();
-
-  constructor(most: number) {
-    this.#most = most;
-  }
-
-  hasRoom(key: string): boolean {
-    return this.#of(key) < this.#most;
-  }
-
-  enter(key: string): void {
-    this.#taken.set(key, this.#of(key) + 1);
-  }
-
-  leave(key: string): void {
-    const left = this.#of(key) - 1;
-    if (left > 0) this.#taken.set(key, left);
-    else this.#taken.delete(key);
-  }
-
-  #of(key: string): number {
-    return this.#taken.get(key) ?? 0;
-  }
-}
-
-function tooMany(): AppError {
+function tooManyDownloads(): AppError {
   return new AppError(
     "too_many_downloads",
     429,
     "Too many downloads at once. Please wait until one is finished, then try again.",
-    { retryAfterSeconds: RETRY_AFTER_SECONDS },
+    { retryAfterSeconds: RETRY_DOWNLOAD_AFTER_SECONDS },
   );
 }

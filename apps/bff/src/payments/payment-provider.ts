@@ -1,34 +1,22 @@
 import type { UnlockInput } from "@tradeslip/contracts";
 import type { FastifyBaseLogger } from "fastify";
-import type { ClientIdentity, ProviderClient } from "../provider/provider-client.ts";
+import type { ProviderClient } from "../provider/provider-client.ts";
 import { ProviderError } from "../provider/provider-error.ts";
 import type { FileCall, ProviderFile } from "../provider/provider-files.ts";
-import {
-  readPayment,
-  readPaymentState,
-  type PaymentState,
-  type PaymentTerms,
-  type ProviderPayment,
-} from "./read-payment.ts";
+import type { CreatedPayment, OrderedBook, PaymentState, PaymentTerms, Purchase } from "./payment-method.ts";
+import { readPayment, readPaymentState } from "./read-payment.ts";
 import { readUnlock, type Unlocked } from "./read-unlock.ts";
-import type { ChargePrice } from "./prices.ts";
 import { toAppError, type PaymentStep } from "./payment-failure.ts";
 
-/** What is ordered, at our price; a provider that has prices of its own ignores Bitcoin's. */
-export interface PaymentOrder extends ChargePrice {
-  readonly bookId: string;
-  readonly type: string;
-  /** USD with two decimals. */
-  readonly amount: string;
+/** A provider with prices of its own ignores Bitcoin's. */
+export interface PaymentOrder extends OrderedBook {
+  /** Decimal text. */
+  readonly btcUsd: string;
+  /** ISO time. */
+  readonly btcUsdAsOf: string;
 }
 
-/** Which purchase it is, and whose. */
-export interface Purchase {
-  readonly key: string;
-  readonly client: ClientIdentity;
-}
-
-/** The provider's payment calls. What fails in them is thrown as an AppError whose sentence may be shown. */
+/** The provider's payment calls. Failures are thrown as AppErrors whose sentences may be shown. */
 export class PaymentProvider {
   readonly #client: ProviderClient;
   readonly #log: FastifyBaseLogger;
@@ -38,13 +26,13 @@ export class PaymentProvider {
     this.#log = log;
   }
 
-  /** @param check throws a ProviderError for a payment that cannot be meant */
+  /** @param check throws a ProviderError for an implausible payment */
   create(
     order: PaymentOrder,
-    { key, client }: Purchase,
-    check: (payment: ProviderPayment) => void,
-  ): Promise<ProviderPayment> {
-    return this.#try("create", async () => {
+    { key, client }: Pick<Purchase, "key" | "client">,
+    check: (payment: CreatedPayment) => void,
+  ): Promise<CreatedPayment> {
+    return this.#run("create", async () => {
       const payment = readPayment(
         await this.#client.call({
           gate: "payment-creation",
@@ -61,14 +49,14 @@ export class PaymentProvider {
   }
 
   status(terms: PaymentTerms): Promise<PaymentState> {
-    return this.#try("status", async () => {
+    return this.#run("status", async () => {
       const path = `/api/payments/status/${terms.paymentId}`;
       return readPaymentState(await this.#client.call({ gate: "payments", method: "GET", path }), terms);
     });
   }
 
   unlock({ bookId, paymentId }: UnlockInput): Promise<Unlocked> {
-    return this.#try("unlock", async () =>
+    return this.#run("unlock", async () =>
       readUnlock(
         await this.#client.call({
           gate: "payments",
@@ -81,22 +69,22 @@ export class PaymentProvider {
   }
 
   open(token: string, call: Omit<FileCall, "path">): Promise<ProviderFile> {
-    return this.#try("download", () => this.#client.open({ ...call, path: `/downloads/${token}` }));
+    return this.#run("download", () => this.#client.open({ ...call, path: `/downloads/${token}` }));
   }
 
-  async #try<Value>(step: PaymentStep, call: () => Promise<Value>): Promise<Value> {
+  async #run<Value>(step: PaymentStep, call: () => Promise<Value>): Promise<Value> {
     try {
       return await call();
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
       const failure = toAppError(error, step);
-      if (failure.status >= 500) this.#note(step, error);
+      if (failure.status >= 500) this.#logFailure(step, error);
       throw failure;
     }
   }
 
-  /** Nothing of what was sent or answered: no id, no address, no token. */
-  #note(step: PaymentStep, { kind, status, message }: ProviderError): void {
+  /** Logs neither request nor answer: no id, no address, no token. */
+  #logFailure(step: PaymentStep, { kind, status, message }: ProviderError): void {
     this.#log.warn({ step, kind, status, reason: message }, "provider failed");
   }
 }

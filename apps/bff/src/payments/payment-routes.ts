@@ -5,27 +5,53 @@ import {
   UnlockAnswer,
   UnlockInput,
 } from "@tradeslip/contracts/schemas";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import * as z from "zod";
-import { ADDRESS_PROBLEMS, BODY_PROBLEMS, problem } from "../errors.ts";
+import {
+  ADDRESS_PROBLEMS,
+  BODY_NOT_JSON,
+  BODY_PROBLEMS,
+  CROSS_SITE,
+  invalidField,
+  problem,
+  RATE_LIMITED,
+  type ProblemExample,
+} from "../errors.ts";
+import { PAYMENT_DOCS } from "./payment-examples.ts";
+import type { PaymentService } from "./payment-service.ts";
 
-const FAILURES = {
-  429: problem("Too many requests from this client; Retry-After says how long to wait."),
-  502: problem("The provider's answer could not be used."),
-  503: problem(
-    "The provider cannot be reached or takes no more at the moment, or there is no market price to charge by.",
-  ),
-};
+const CREATE_FAILED = "Failed to create payment. Please try again.";
+
+/** @param detail the sentence that the call fails with */
+function failures(
+  detail: string,
+  tooMany: readonly ProblemExample[] = [RATE_LIMITED],
+  busy: readonly ProblemExample[] = [],
+) {
+  return {
+    429: problem("Too many requests from this client; Retry-After says how long to wait.", ...tooMany),
+    502: problem(
+      "The provider's answer could not be used.",
+      { code: "invalid_provider_answer", detail },
+      { code: "provider_refused", detail },
+    ),
+    503: problem(
+      "The provider cannot be reached or takes no more at the moment, or there is no market price to charge by.",
+      { code: "provider_unavailable", detail },
+      ...busy,
+    ),
+  };
+}
 const MINUTE_MS = 60_000;
-/** By client address, for each call. A screen that waits asks six times a minute; many people may share an address. */
+/** By client address. A waiting screen polls six times a minute; many people may share an address. */
 const LIMITS = {
   create: { max: 60, timeWindow: MINUTE_MS },
   status: { max: 240, timeWindow: MINUTE_MS },
   unlock: { max: 60, timeWindow: MINUTE_MS },
   download: { max: 120, timeWindow: MINUTE_MS },
 } as const;
-/** The kinds that send-file.ts lets through. */
+/** The types that send-file.ts passes on. */
 const FILE_TYPES = [
   "application/pdf",
   "application/epub+zip",
@@ -34,21 +60,21 @@ const FILE_TYPES = [
   "application/zip",
   "application/octet-stream",
 ];
-const NOT_YOURS = problem("There is no such payment, or another browser made it.");
-
-/** The purchase of the book. Each call throws an AppError whose sentence may be shown. */
-export interface PaymentService {
-  create(
-    input: CreatePaymentInput,
-    idempotencyKey: string,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<Payment>;
-  status(paymentId: string, request: FastifyRequest): Promise<PaymentStatusAnswer>;
-  unlock(input: UnlockInput, request: FastifyRequest): Promise<UnlockAnswer>;
-  /** Streams the book; honours Range (RFC 9110, section 14). */
-  download(token: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
-}
+/** For the metrics of requests. */
+export const PAYMENTS_CREATED = {
+  response: "POST /api/payments/create 201",
+  name: "tradeslip_payments_created_total",
+  help: "Payments created, repeated requests included",
+};
+const NOT_YOURS = problem("There is no such payment, or another browser made it.", {
+  code: "unknown_payment",
+  detail: "This browser knows no such payment.",
+});
+const INVALID = problem(
+  "Something in the request is not right.",
+  BODY_NOT_JSON,
+  invalidField("bookId", "This book is not sold here."),
+);
 
 /** Paying for the book in Bitcoin, and getting it (specification, sections 2, 4, 7 and 8). */
 export function registerPaymentRoutes(server: FastifyInstance, service: PaymentService): void {
@@ -75,15 +101,41 @@ export function registerPaymentRoutes(server: FastifyInstance, service: PaymentS
         body: CreatePaymentInput,
         response: {
           201: Payment,
-          400: problem("Something in the request is not right."),
-          403: problem("The call came from another site."),
-          409: problem("The same request is being carried out right now; try again in a moment."),
+          400: INVALID,
+          403: problem("The call came from another site.", CROSS_SITE),
+          409: problem("The same request is being carried out right now; try again in a moment.", {
+            code: "in_progress",
+            detail: "This payment is being created right now. Please try again in a moment.",
+          }),
           ...BODY_PROBLEMS,
           422: problem(
             "This Idempotency-Key was used for another purchase, or the book is not for sale that way.",
+            { code: "not_for_sale", detail: "Coming Soon: the signed copies are not for sale yet." },
+            { code: "key_reused", detail: "This Idempotency-Key was used for another purchase." },
           ),
-          ...FAILURES,
+          ...failures(
+            CREATE_FAILED,
+            [
+              {
+                code: "rate_limited",
+                detail:
+                  "Too many payments were asked for from your network. Please try again in a few minutes.",
+              },
+              {
+                code: "too_many_open_payments",
+                detail: "You have several unpaid payments. Pay or let one expire, then try again.",
+              },
+            ],
+            [
+              { code: "market_data_unavailable", detail: CREATE_FAILED },
+              {
+                code: "payments_busy",
+                detail: "Payments are busy right now. Please try again in a few minutes.",
+              },
+            ],
+          ),
         },
+        docs: PAYMENT_DOCS.createPayment,
       },
     },
     async (request, reply) => {
@@ -101,7 +153,13 @@ export function registerPaymentRoutes(server: FastifyInstance, service: PaymentS
         summary: "How a payment stands",
         description: "Never stored by a cache. Ask every ten seconds.",
         params: z.object({ paymentId: z.string() }),
-        response: { 200: PaymentStatusAnswer, ...ADDRESS_PROBLEMS, 404: NOT_YOURS, ...FAILURES },
+        response: {
+          200: PaymentStatusAnswer,
+          ...ADDRESS_PROBLEMS,
+          404: NOT_YOURS,
+          ...failures("Failed to check payment status"),
+        },
+        docs: PAYMENT_DOCS.getPaymentStatus,
       },
     },
     async (request, reply) =>
@@ -119,13 +177,17 @@ export function registerPaymentRoutes(server: FastifyInstance, service: PaymentS
         body: UnlockInput,
         response: {
           200: UnlockAnswer,
-          400: problem("Something in the request is not right."),
-          403: problem("The call came from another site."),
+          400: INVALID,
+          403: problem("The call came from another site.", CROSS_SITE),
           404: NOT_YOURS,
-          409: problem("The payment is not confirmed."),
+          409: problem("The payment is not confirmed.", {
+            code: "not_confirmed",
+            detail: "The payment is not confirmed yet.",
+          }),
           ...BODY_PROBLEMS,
-          ...FAILURES,
+          ...failures("Failed to unlock eBook. Please contact support."),
         },
+        docs: PAYMENT_DOCS.unlockBook,
       },
     },
     (request) => service.unlock(request.body, request),
@@ -145,11 +207,27 @@ export function registerPaymentRoutes(server: FastifyInstance, service: PaymentS
           200: file("The file."),
           206: file("The part of the file that was asked for."),
           ...ADDRESS_PROBLEMS,
-          403: problem("The link has expired."),
-          404: problem("There is no such link."),
-          416: problem("The file has no such part."),
-          ...FAILURES,
+          403: problem("The link has expired.", {
+            code: "link_expired",
+            detail: "This link has expired. Please ask for a new one.",
+          }),
+          404: problem("There is no such link.", {
+            code: "unknown_link",
+            detail: "There is no such link.",
+          }),
+          416: problem("The file has no such part.", {
+            code: "no_such_range",
+            detail: "The file has no such part.",
+          }),
+          ...failures("The download failed. Please try again.", [
+            RATE_LIMITED,
+            {
+              code: "too_many_downloads",
+              detail: "Too many downloads at once. Please wait until one is finished, then try again.",
+            },
+          ]),
         },
+        docs: PAYMENT_DOCS.downloadBook,
       },
     },
     (request, reply) => service.download(request.params.token, request, reply),

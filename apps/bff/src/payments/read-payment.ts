@@ -1,3 +1,4 @@
+import type { CreatedPayment, PaymentState, PaymentTerms } from "./payment-method.ts";
 import { PaymentStatus } from "@tradeslip/contracts/schemas";
 import * as z from "zod";
 import { bitcoinUri, isSameAddress, isUriOf } from "./bitcoin-fields.ts";
@@ -5,35 +6,6 @@ import type { JsonObject } from "../provider/provider-answer.ts";
 import { AddressField, BtcField, PaymentIdField, TimeField } from "./bitcoin-fields.ts";
 import { readFields } from "../provider/provider-answer.ts";
 import { ProviderError } from "../provider/provider-error.ts";
-
-/** What was agreed on when the payment was made; it never changes. */
-export interface PaymentTerms {
-  readonly paymentId: string;
-  /** Eight decimals. */
-  readonly btcAmount: string;
-  readonly address: string;
-  readonly uri: string;
-  /** Milliseconds since the epoch. */
-  readonly expiresAt: number;
-}
-
-/** How a payment stands; null where a provider says nothing. */
-export interface PaymentState {
-  readonly status: PaymentStatus;
-  readonly receivedBtc: string | null;
-  readonly confirmations: number | null;
-  readonly confirmationsNeeded: number | null;
-  /** Milliseconds since the epoch. */
-  readonly watchedUntil: number | null;
-  readonly simulated: boolean;
-}
-
-export interface ProviderPayment {
-  readonly terms: PaymentTerms;
-  readonly state: PaymentState;
-  /** A data URI, or empty. */
-  readonly qrCode: string;
-}
 
 const IMAGE = /^data:image\/(svg\+xml|png|gif|jpeg|webp)[;,]/;
 
@@ -52,14 +24,14 @@ const TermsFields = z.object({
   address: AddressField,
   uri: z.string().max(400).nullish(),
   expiresAt: TimeField,
-  /** Only shown: one that is no image is as good as none. */
+  /** Only displayed: anything but an image counts as missing. */
   qrCode: z.string().regex(IMAGE).catch(""),
 });
 
 const RepeatedFields = z.object({ btcAmount: BtcField.nullish(), address: AddressField.nullish() });
 
 /** Reads the answer to a creation. Throws a {@link ProviderError} ("unusable") that names the wrong fields. */
-export function readPayment(answer: JsonObject): ProviderPayment {
+export function readPayment(answer: JsonObject): CreatedPayment {
   const { uri, qrCode, ...fields } = readFields(TermsFields, answer);
   if (typeof uri === "string" && !isUriOf(uri, fields)) {
     throw new ProviderError("unusable", "its URI asks for another payment");
@@ -69,8 +41,8 @@ export function readPayment(answer: JsonObject): ProviderPayment {
 }
 
 /**
- * Reads the answer about a payment made before. Throws a {@link ProviderError} ("unusable"), also when the answer repeats
- * the terms and they are others by now.
+ * Reads the answer about an existing payment. Throws a {@link ProviderError} ("unusable"), also when the answer repeats
+ * the terms with other values.
  */
 export function readPaymentState(answer: JsonObject, terms: PaymentTerms): PaymentState {
   const { address, btcAmount } = readFields(RepeatedFields, answer);
@@ -78,16 +50,16 @@ export function readPaymentState(answer: JsonObject, terms: PaymentTerms): Payme
   return readState(answer);
 }
 
-/** Where the money goes is said once. Throws a {@link ProviderError} ("unusable"). */
+/** The provider may not move the money elsewhere later. Throws a {@link ProviderError} ("unusable"). */
 export function requireSameTerms(
   { address, btcAmount }: Pick<PaymentTerms, "address" | "btcAmount">,
   known: PaymentTerms,
 ): void {
   if (isSameAddress(address, known.address) && btcAmount === known.btcAmount) return;
-  throw new ProviderError("unusable", "it speaks of another address or amount than before");
+  throw new ProviderError("unusable", "it names another address or amount than before");
 }
 
-/** Words that we do not know mean that nothing is decided yet. */
+/** An unknown status counts as "new": nothing is decided yet. */
 function readState(answer: JsonObject): PaymentState {
   const fields = readFields(StateFields, answer);
   return {

@@ -1,54 +1,55 @@
-import type { FastifyInstance } from "fastify";
 import type { Clock } from "@tradeslip/node-kit/clock";
-import type { ProviderClient } from "../provider/provider-client.ts";
-import { IdempotencyScope } from "./idempotency-scope.ts";
-import type { BitcoinPrice } from "./prices.ts";
-import { ClientIdentities } from "../provider/client-identity.ts";
-import type { HostCookie } from "../platform/http/host-cookie.ts";
+import type { FastifyInstance } from "fastify";
+import type { KeyRing } from "../platform/crypto/key-ring.ts";
+import { hostCookie } from "../platform/http/host-cookie.ts";
 import type { WindowCounts } from "../platform/valkey/window-counts.ts";
+import { ClientIdentities } from "../provider/client-identity.ts";
+import type { ProviderClient } from "../provider/provider-client.ts";
+import { BitcoinPayments, type BitcoinPaymentsOptions } from "./bitcoin-payments.ts";
+import { IdempotencyScope } from "./idempotency-scope.ts";
+import { PaymentCookies } from "./payment-cookies.ts";
 import { CreationLimit } from "./payment-limits.ts";
 import { PaymentProvider } from "./payment-provider.ts";
 import { registerPaymentRoutes } from "./payment-routes.ts";
-import { ProviderPayments } from "./payment-service.ts";
-import { PaymentCookies } from "./payment-cookies.ts";
+import { PaymentService } from "./payment-service.ts";
 
-/** For downloads under way when the server is told to end. */
+/** What downloads under way get when the server is shutting down. */
 const DOWNLOAD_GRACE_MS = 4_000;
 
 export interface PaymentsOptions {
   readonly provider: ProviderClient;
-  /** Rejects with NothingToServeError when there never was a price. */
-  readonly bitcoinPrice: () => Promise<BitcoinPrice | undefined>;
-  /** The current one first, then those that are still taken. Without any, payments are lost with the process. */
-  readonly secrets: readonly string[];
-  readonly cookie: (name: string) => HostCookie;
+  readonly bitcoinPrice: BitcoinPaymentsOptions["bitcoinPrice"];
+  readonly keys: KeyRing;
+  readonly publicOrigin: string | null;
   readonly clock: Clock;
-  /** Where replicas count together; null for a process that is alone. */
+  /** Counts over all replicas; null for a single process. */
   readonly counts: WindowCounts | null;
 }
 
-/** Puts the payments together. Needs @fastify/cookie and @fastify/rate-limit on the server. */
+/** Needs @fastify/cookie and @fastify/rate-limit on the server. */
 export function registerPayments(server: FastifyInstance, options: PaymentsOptions): void {
-  const { secrets, cookie, bitcoinPrice, clock, counts } = options;
-  const service = new ProviderPayments({
-    provider: new PaymentProvider(options.provider, server.log),
-    tickets: new PaymentCookies(secrets, cookie),
-    buyers: new IdempotencyScope(secrets, cookie("buyer")),
-    clients: new ClientIdentities(secrets),
-    creationLimit: new CreationLimit({ clock, counts }),
-    bitcoinPrice,
+  const { keys, publicOrigin, bitcoinPrice, clock, counts } = options;
+  const provider = new PaymentProvider(options.provider, server.log);
+  const cookie = (name: string) => hostCookie(name, "strict", publicOrigin);
+  const service = new PaymentService({
+    method: new BitcoinPayments({ provider, bitcoinPrice, clock }),
+    provider,
+    cookies: new PaymentCookies(keys, cookie),
+    idempotency: new IdempotencyScope(keys, cookie("buyer")),
+    clients: new ClientIdentities(keys),
+    creationLimit: new CreationLimit(clock, counts),
     clock,
-    ending: endingOf(server),
+    shutdown: shutdownSignal(server),
   });
   registerPaymentRoutes(server, service);
 }
 
-/** Slow readers do not hold the process back: they go on later, with Range. */
-function endingOf(server: FastifyInstance): AbortSignal {
-  const ending = new AbortController();
+/** Slow readers do not hold up the shutdown: they resume later, with Range. */
+function shutdownSignal(server: FastifyInstance): AbortSignal {
+  const shutdown = new AbortController();
   server.addHook("preClose", (done) => {
-    setTimeout(() => ending.abort(), DOWNLOAD_GRACE_MS).unref();
+    setTimeout(() => shutdown.abort(), DOWNLOAD_GRACE_MS).unref();
     done();
   });
-  return ending.signal;
+  return shutdown.signal;
 }

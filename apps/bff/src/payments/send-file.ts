@@ -3,44 +3,50 @@ import { ProviderError } from "../provider/provider-error.ts";
 import type { FileCall, ProviderFile } from "../provider/provider-files.ts";
 import { toAppError } from "./payment-failure.ts";
 
-/** The kinds of file a book comes in; anything else is bytes. A page would run on our own address. */
+/** File types of a book; anything else is sent as bytes. HTML would run on our origin. */
 const TYPES = /^application\/(pdf|epub\+zip|x-mobipocket-ebook|vnd\.amazon\.ebook|zip)$/;
-/** A plain name, as most servers write it. */
+/** A plain file name, as most servers write it. */
 const ATTACHMENT = /^attachment; ?filename="?([\w .()-]{1,100})"?(;|$)/i;
 
-/** Of what the browser asks: the part, and whether it holds the same file. */
-const ASKED = ["range", "if-range"] as const;
-/** Of what the provider says about the file: all that a browser needs to go on where it stopped. */
-const PASSED = ["content-length", "content-range", "accept-ranges", "etag", "last-modified"] as const;
+/** Request headers that are passed on. */
+const REQUEST_HEADERS = ["range", "if-range"] as const;
+/** Response headers that are passed on: what a browser needs to resume. */
+const RESPONSE_HEADERS = [
+  "content-length",
+  "content-range",
+  "accept-ranges",
+  "etag",
+  "last-modified",
+] as const;
 
 export interface FileSource {
   readonly open: (call: Omit<FileCall, "path">) => Promise<ProviderFile>;
   /** Aborts when the server cannot wait any longer. */
-  readonly ending: AbortSignal;
+  readonly shutdown: AbortSignal;
 }
 
 /**
- * Hands a file through as it flows, nothing of it in memory, and lets go of it when the browser does. It is never shown as
- * a page, stored by a cache, or named to another site. Throws an AppError.
+ * Streams a file through without buffering it, and aborts when the browser disconnects. Headers keep it from being
+ * rendered as a page, cached, or revealed to other sites. Throws an AppError.
  */
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  { open, ending }: FileSource,
+  { open, shutdown }: FileSource,
 ): Promise<FastifyReply> {
   const gone = new AbortController();
   if (reply.raw.closed) gone.abort();
   else reply.raw.once("close", () => gone.abort());
   const file = await open({
     method: request.method === "HEAD" ? "HEAD" : "GET",
-    headers: pick(request.headers, ASKED),
-    patience: AbortSignal.any([gone.signal, ending]),
+    headers: pick(request.headers, REQUEST_HEADERS),
+    patience: AbortSignal.any([gone.signal, shutdown]),
   });
   if (file.status >= 400) throw refuse(file, reply);
   return reply
     .code(file.status === 206 ? 206 : 200)
     .headers({
-      ...pick(file.headers, PASSED),
+      ...pick(file.headers, RESPONSE_HEADERS),
       "cache-control": "private, no-store",
       "content-disposition": disposition(file.headers["content-disposition"]),
       "content-security-policy": "default-src 'none'; sandbox",

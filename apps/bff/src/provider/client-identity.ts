@@ -1,27 +1,34 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { createHmac } from "node:crypto";
 import type { FastifyRequest } from "fastify";
-import { deriveKey } from "../platform/crypto/derive-key.ts";
-import type { ClientIdentity } from "./provider-client.ts";
+import type { KeyRing } from "../platform/crypto/key-ring.ts";
 import { clientNetwork } from "../platform/http/client-address.ts";
 
-/** Names clients to the provider by keyed hashes: it can tell them apart, and learns neither address nor cookie. */
+/** Pseudonyms that let the provider tell clients apart without learning who they are: keyed hashes, stable across calls. */
+export interface ClientIdentity {
+  /** Undefined for a browser without cookies, and for programs. */
+  readonly browser?: string | undefined;
+  /** Of the client's network (see clientNetwork). */
+  readonly network: string;
+  /** Somebody logged in with this browser before, to the account that the call is about. */
+  readonly isKnown?: boolean;
+}
+
 export class ClientIdentities {
   readonly #key: Buffer;
 
-  /** @param secrets the first names; without any, names change with the process */
-  constructor(secrets: readonly string[]) {
-    this.#key = deriveKey(secrets[0] ?? randomBytes(32).toString("base64url"), "clients");
+  constructor(keys: KeyRing) {
+    this.#key = keys.current("clients");
   }
 
-  /** @param browserId what the browser's own cookie says, if it has one */
+  /** @param browserId from the browser's own cookie; null without one */
   of(request: FastifyRequest, browserId: string | null): ClientIdentity {
     return {
-      network: this.#name("network", clientNetwork(request.ip)),
-      ...(browserId === null ? {} : { browser: this.#name("browser", browserId) }),
+      network: this.#pseudonym("network", clientNetwork(request.ip)),
+      ...(browserId === null ? {} : { browser: this.#pseudonym("browser", browserId) }),
     };
   }
 
-  #name(kind: "browser" | "network", text: string): string {
+  #pseudonym(kind: "browser" | "network", text: string): string {
     return createHmac("sha256", this.#key).update(`${kind} ${text}`).digest("base64url");
   }
 }

@@ -3,7 +3,7 @@ import { ProviderError } from "./provider-error.ts";
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Null for anything that is not the JSON text of an object. */
+/** Null for anything but a JSON object. */
 export function parseObject(text: string): JsonObject | null {
   try {
     return asObject(JSON.parse(text));
@@ -16,7 +16,7 @@ export function asObject(value: unknown): JsonObject | null {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : null;
 }
 
-/** The fields of an answer, checked. The error names the wrong ones and says nothing of what was in them. */
+/** The validated fields of an answer. The error names invalid fields without their values. */
 export function readFields<Value>(fields: ZodType<Value>, answer: JsonObject): Value {
   const parsed = fields.safeParse(answer);
   if (parsed.success) return parsed.data;
@@ -25,10 +25,10 @@ export function readFields<Value>(fields: ZodType<Value>, answer: JsonObject): V
 }
 
 const MAX_LENGTH = 300;
-/** Control characters, and those that turn the direction of what follows. */
+/** Control characters and bidirectional overrides. */
 const UNSAFE = /[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu;
 
-/** Somebody else's sentence as it may be shown to a person; null when there is none. */
+/** A sentence of the provider's that may be shown to a person; null without one. */
 export function cleanSentence(text: unknown): string | null {
   if (typeof text !== "string") return null;
   const line = text.replace(UNSAFE, " ").trim();

@@ -2,6 +2,7 @@ import { Agent, type Dispatcher } from "undici";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import { readDecodedText } from "../platform/http-client/decoded-body.ts";
 import { retryAfterMs } from "../platform/http-client/retry-after.ts";
+import type { ClientIdentity } from "./client-identity.ts";
 import { CallTime, type Waiting } from "./call-time.ts";
 import { parseObject, type JsonObject, cleanSentence } from "./provider-answer.ts";
 import { asProviderError, ProviderError } from "./provider-error.ts";
@@ -15,70 +16,59 @@ const SILENCE_MS = 15_000;
 const USER_AGENT = "Tradeslip/0.1 (desk server)";
 
 export interface ProviderClientOptions {
-  /** Asked at each call: the embedded provider gets another port when it starts again. Null: there is none yet. */
+  /** Asked at each call: the embedded provider gets a new port with each restart. Null: not started yet. */
   readonly baseUrl: () => string | null;
   readonly clock: Clock;
   /** 0 to 1. */
   readonly random: () => number;
-  /** In whose name a call is made; undefined where nobody waits for it. */
+  /** The request that a call serves; undefined for background work. */
   readonly caller: () => ProviderCaller | undefined;
-  /** From the request's arrival: what we did before, waiting for a turn, connecting, headers and the whole body. */
+  /** From the request's arrival to the end of the provider's body, queueing and connecting included. */
   readonly totalTimeoutMs?: number | undefined;
 }
 
 export interface ProviderCaller extends Waiting {
-  /** The provider may write it into its log, beside ours. */
+  /** The provider may log it, to match our lines. */
   readonly requestId: string;
 }
 
-/** The gates of calls that are answered in JSON. */
+/** The gates of JSON calls. */
 export type CallGate = Exclude<GateName, "files">;
 
 export interface ProviderCall {
-  /** What kind of call it is: the kinds neither wait nor fail for each other. */
+  /** Calls of different gates neither queue nor fail together. */
   readonly gate: CallGate;
   readonly method: "GET" | "POST";
   /** From the provider's root, e.g. /api/auth/login */
   readonly path: string;
   readonly body?: object;
-  /** Of the session in whose name the call is made. */
+  /** The provider's session token. */
   readonly token?: string;
-  /** The same key and body again have no second effect (draft-ietf-httpapi-idempotency-key-header). */
+  /** draft-ietf-httpapi-idempotency-key-header */
   readonly idempotencyKey?: string;
-  /** Who asks, for limits and for codes that belong to a browser. */
+  /** For limits, and for codes that belong to a browser. */
   readonly client?: ClientIdentity;
-  /** Instead of the client's own. */
+  /** Overrides the client's. */
   readonly totalTimeoutMs?: number;
-  /** To be made even if nobody waits for its answer; its time runs from now. */
+  /** Made even if nobody waits for the answer; its time runs from now. */
   readonly isDetached?: boolean;
 }
 
-/** Whom the provider may tell apart, without learning who they are: keyed hashes, the same at each call. */
-export interface ClientIdentity {
-  /** Undefined for a browser that keeps no cookies, and for programs. */
-  readonly browser?: string | undefined;
-  /** Of the address that asks, see client-network.ts. */
-  readonly network: string;
-  /** Somebody has logged in with this browser before, to the account that the call is about. */
-  readonly isKnown?: boolean;
-}
-
 export interface ProviderClient {
-  /** The answer of a 2xx; an empty one is `{}`. Throws {@link ProviderError} and nothing else. */
+  /** The body of a 2xx; an empty one is `{}`. Throws only {@link ProviderError}. */
   call(call: ProviderCall): Promise<JsonObject>;
-  /** Opens a file, which flows when it is read. Throws {@link ProviderError} and nothing else. */
+  /** Opens a file as a stream. Throws only {@link ProviderError}. */
   open(call: FileCall): Promise<ProviderFile>;
-  /** How things stand with the provider now. */
   report(): ProviderReport;
-  /** Drops all connections; calls under way fail. */
+  /** Drops all connections; calls in flight fail. */
   close(): Promise<void>;
 }
 
-/** Speaks the provider's HTTP: JSON in and out, nothing retried, no redirect followed. */
+/** JSON over HTTP. No retries, no redirects. */
 export function createProviderClient(options: ProviderClientOptions): ProviderClient {
   const { clock, caller, totalTimeoutMs = TOTAL_TIMEOUT_MS } = options;
   const gates = forEachGate((name) => new ProviderGate({ ...options, size: GATE_SIZES[name] }));
-  // Sockets of their own too: with common ones a kind that hangs would hold the others' connections.
+  // One pool of sockets for each gate: with a shared one, a gate that hangs would block the others.
   const agents = forEachGate((name) => createAgent(GATE_SIZES[name].maxInFlight));
   const files = new ProviderFiles({ ...options, gate: gates.files, agent: agents.files });
   return {
@@ -114,9 +104,9 @@ function createAgent(connections: number): Agent {
   return new Agent({
     connections,
     connect: { timeout: CONNECT_TIMEOUT_MS },
-    // The longest silence between two pieces of an answer.
+    // The longest pause between two chunks of a body.
     bodyTimeout: SILENCE_MS,
-    // HTTP/1.1 only: a stuck answer then costs its own socket and not the one that all calls share.
+    // HTTP/1.1 only: a stuck response then blocks its own socket, not the one that all calls share.
     allowH2: false,
   });
 }
@@ -154,7 +144,7 @@ function headersOf(call: NamedCall): Record<string, string> {
     accept: "application/json",
     "accept-encoding": "identity",
     "user-agent": USER_AGENT,
-    // How long we wait: what is not done by then need not be begun.
+    // Our remaining patience: work that takes longer need not start.
     "x-deadline-ms": String(deadlineMs),
     ...(body === undefined ? {} : { "content-type": "application/json" }),
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
@@ -177,7 +167,7 @@ async function readAnswer(response: Dispatcher.ResponseData): Promise<JsonObject
   return answer;
 }
 
-/** Its text is for nobody; its code and when to come back may be. Read to the end, the connection serves again. */
+/** Uses the code and Retry-After only. Reading to the end lets the connection be reused. */
 async function failure(response: Dispatcher.ResponseData): Promise<ProviderError> {
   const status = response.statusCode;
   const answer = parseObject(await readText(response).catch(() => ""));

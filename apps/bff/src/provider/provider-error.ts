@@ -1,15 +1,15 @@
-import { SourceError } from "../sources/source-error.ts";
+import { UnreadableBodyError } from "../platform/http-client/decoded-body.ts";
 
 export type ProviderErrorKind =
-  /** It said no (4xx). Only then is there a sentence of its own that a person may see. */
+  /** A 4xx. Only these carry a sentence that may be shown. */
   | "refused"
-  /** It answered 5xx. */
+  /** A 5xx. */
   | "broken"
-  /** It answered with something that is no JSON object: text, HTML, a redirect, far too much. */
+  /** Not a usable JSON object: text, HTML, a redirect, too long. */
   | "unusable"
-  /** No answer: not started, unreachable, or too slow. */
+  /** No response: not started, unreachable, or too slow. */
   | "unreachable"
-  /** Not asked at all: too many calls are under way, or it was down a moment ago. */
+  /** Not called: the bulkhead is full, or the breaker is open. */
   | "busy";
 
 interface Details {
@@ -20,14 +20,14 @@ interface Details {
   readonly cause?: unknown;
 }
 
-/** A call to the provider that brought nothing usable. The message is for our log: it holds nothing of the bodies. */
+/** A failed call to the provider. The message is for our log: it contains nothing of the bodies. */
 export class ProviderError extends Error {
   readonly kind: ProviderErrorKind;
   /** HTTP status, when there was one. */
   readonly status: number | undefined;
-  /** The provider's own words for a person, cleaned; null without any. */
+  /** The provider's sentence for a person, cleaned; null without one. */
   readonly sentence: string | null;
-  /** The provider's own name of the refusal. */
+  /** The provider's error code. */
   readonly code: string | null;
   readonly retryAfterSeconds: number | undefined;
 
@@ -42,12 +42,11 @@ export class ProviderError extends Error {
   }
 }
 
-/** @param budget of the call: what fails after its end failed because of it */
+/** @param budget of the call: a failure after it ran out counts as a timeout */
 export function asProviderError(error: unknown, budget: AbortSignal): ProviderError {
   if (error instanceof ProviderError) return error;
   if (budget.aborted) return new ProviderError("unreachable", "no complete answer within the time budget");
-  // Too large, or damaged on its way.
-  if (error instanceof SourceError) return new ProviderError("unusable", error.message);
+  if (error instanceof UnreadableBodyError) return new ProviderError("unusable", error.message);
   const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
   return new ProviderError("unreachable", `no answer: ${code}`);
 }

@@ -4,10 +4,10 @@ import type { ProviderClient } from "./provider-client.ts";
 import { ProviderError } from "./provider-error.ts";
 import { BREAKER_STATES, readGaugeBy } from "../platform/metrics/registry.ts";
 
-/** A call is given up after 5 s. */
+/** Up to the call timeout of 5 s. */
 const BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** The same client, with its calls counted; a download counts until its headers are there. */
+/** The same client with metrics; a download is measured until its headers arrive. */
 export function watchProvider(registry: Registry, client: ProviderClient): ProviderClient {
   const record = recorder(registry);
   const gauge = (name: string, help: string, read: (gate: GateReport) => number) => {
@@ -58,7 +58,7 @@ function recorder(registry: Registry): <Value>(path: string, call: () => Promise
   };
 }
 
-/** The provider's calls by name. Addresses hold ids and tokens, which belong neither into metrics nor into traces. */
+/** Operations by path. Paths hold ids and tokens, which must not appear in metrics or traces. */
 const OPERATIONS: readonly (readonly [address: RegExp, name: string])[] = [
   [/\/api\/auth\/login$/, "login"],
   [/\/api\/auth\/logout$/, "logout"],
@@ -74,7 +74,7 @@ const OPERATIONS: readonly (readonly [address: RegExp, name: string])[] = [
   [/\/downloads\/[^/]+$/, "download"],
 ];
 
-/** @param path with or without the path that the provider's own address begins with */
+/** @param path with or without the base URL's own path */
 export function providerOperation(path: string): string {
   return OPERATIONS.find(([address]) => address.test(path))?.[1] ?? "other";
 }

@@ -1,50 +1,53 @@
 import { expect, it } from "vitest";
+import { KeyRing } from "../../platform/crypto/key-ring.ts";
 import { SessionCipher } from "./session-cipher.ts";
 
 const OLD = "an old secret of at least 32 signs";
 const NEW = "a newer secret, of 32 signs as well";
 
-it("opens what it sealed, for the same session only", () => {
-  const seal = new SessionCipher([NEW]);
-  const sealed = seal.seal("token", "session-1");
-  expect(sealed).not.toContain("token");
-  expect(seal.open(sealed, "session-1")).toBe("token");
-  expect(seal.open(sealed, "session-2")).toBeNull();
+const cipherWith = (...secrets: readonly string[]) => new SessionCipher(new KeyRing(secrets));
+
+it("decrypts what it encrypted, for the same session only", () => {
+  const cipher = cipherWith(NEW);
+  const encrypted = cipher.encrypt("token", "session-1");
+  expect(encrypted).not.toContain("token");
+  expect(cipher.decrypt(encrypted, "session-1")).toBe("token");
+  expect(cipher.decrypt(encrypted, "session-2")).toBeNull();
 });
 
 it("gives another text each time", () => {
-  const seal = new SessionCipher([NEW]);
-  expect(seal.seal("token", "a")).not.toBe(seal.seal("token", "a"));
+  const cipher = cipherWith(NEW);
+  expect(cipher.encrypt("token", "a")).not.toBe(cipher.encrypt("token", "a"));
 });
 
-it("does not open a text in which any one byte was changed", () => {
-  const seal = new SessionCipher([NEW]);
-  const sealed = Buffer.from(seal.seal("token", "a"), "base64url");
-  for (let index = 0; index < sealed.length; index += 1) {
-    const changed = Buffer.from(sealed);
+it("rejects a text with any one byte changed", () => {
+  const cipher = cipherWith(NEW);
+  const encrypted = Buffer.from(cipher.encrypt("token", "a"), "base64url");
+  for (let index = 0; index < encrypted.length; index += 1) {
+    const changed = Buffer.from(encrypted);
     changed[index]! ^= 1;
-    expect(seal.open(changed.toString("base64url"), "a")).toBeNull();
+    expect(cipher.decrypt(changed.toString("base64url"), "a")).toBeNull();
   }
 });
 
-it.each(["", "short", "x".repeat(200)])("does not stumble over %j", (text) => {
-  expect(new SessionCipher([NEW]).open(text, "a")).toBeNull();
+it.each(["", "short", "x".repeat(200)])("rejects %j", (text) => {
+  expect(cipherWith(NEW).decrypt(text, "a")).toBeNull();
 });
 
-it("opens with a secret that was replaced, as long as it is still listed", () => {
-  const sealed = new SessionCipher([OLD]).seal("token", "a");
-  expect(new SessionCipher([NEW, OLD]).open(sealed, "a")).toBe("token");
-  expect(new SessionCipher([NEW]).open(sealed, "a")).toBeNull();
+it("decrypts with a replaced secret while it is still listed", () => {
+  const encrypted = cipherWith(OLD).encrypt("token", "a");
+  expect(cipherWith(NEW, OLD).decrypt(encrypted, "a")).toBe("token");
+  expect(cipherWith(NEW).decrypt(encrypted, "a")).toBeNull();
 });
 
-it("names an account the same way each time, and knows its older names", () => {
-  const before = new SessionCipher([OLD]).account("ada@desk.example");
-  const seal = new SessionCipher([NEW, OLD]);
-  expect(seal.account("ada@desk.example")).not.toBe(before);
-  expect(seal.accounts("ada@desk.example")).toContain(before);
-  expect(seal.accounts("bob@desk.example")).not.toContain(before);
+it("hashes an account the same way each time, and knows its older hashes", () => {
+  const before = cipherWith(OLD).hashAccount("ada@desk.example");
+  const cipher = cipherWith(NEW, OLD);
+  expect(cipher.hashAccount("ada@desk.example")).not.toBe(before);
+  expect(cipher.allAccountHashes("ada@desk.example")).toContain(before);
+  expect(cipher.allAccountHashes("bob@desk.example")).not.toContain(before);
 });
 
-it.each(["", "short"])("H36: seals nothing with the secret %j", (secret) => {
-  expect(() => new SessionCipher([secret])).toThrow("at least 32 characters");
+it.each(["", "short"])("H36: refuses the secret %j", (secret) => {
+  expect(() => cipherWith(secret)).toThrow("at least 32 characters");
 });

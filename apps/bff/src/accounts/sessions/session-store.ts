@@ -1,9 +1,9 @@
 export interface StoredSession {
-  /** SHA-256 of what the browser holds, so that a stolen file opens no session. */
+  /** SHA-256 of the browser's key: a stolen file opens no session. */
   readonly id: string;
   /** Keyed hash of the e-mail address. */
   readonly account: string;
-  /** The user and the provider's token, encrypted. */
+  /** The user and the provider's token, encrypted (SessionCipher). */
   readonly sealed: string;
   /** With "remember me": longer limits. */
   readonly remembered: boolean;
@@ -13,7 +13,7 @@ export interface StoredSession {
   readonly expiresAt: number;
 }
 
-/** When a session was seen again. */
+/** A new time of last use. */
 export interface Sighting {
   /** The `seenAt` that the caller read. */
   readonly from: number;
@@ -25,16 +25,16 @@ export interface Sighting {
 export interface SessionStore {
   get(id: string): Promise<StoredSession | undefined>;
   add(session: StoredSession): Promise<void>;
-  /** True for one of several callers who saw the same session at the same time; false for a session that is gone. */
+  /** Compare-and-set of `seenAt`: true for one of several concurrent callers; false for a session that is gone. */
   see(id: string, sighting: Sighting): Promise<boolean>;
   delete(id: string): Promise<void>;
   deleteAccount(account: string): Promise<void>;
-  /** Drops what expired before `now`, where the store does not do so by itself. */
+  /** Deletes what expired before `now`, unless the store expires entries by itself. */
   sweep(now: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** For tests, and for writing the API's document: nothing outlives the process. */
+/** For tests, and for writing the OpenAPI document. */
 export class MemorySessionStore implements SessionStore {
   readonly #sessions = new Map<string, StoredSession>();
 

@@ -9,50 +9,50 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long a session lasts without being used, and at most (OWASP ASVS 5.0, 7.3). */
+/** Idle and absolute session timeouts (OWASP ASVS 5.0, 7.3). */
 const LIMITS = {
   short: { idleMs: 2 * HOUR_MS, absoluteMs: 12 * HOUR_MS },
   remembered: { idleMs: 14 * DAY_MS, absoluteMs: 30 * DAY_MS },
 } as const;
 export const REMEMBERED_SECONDS = LIMITS.remembered.absoluteMs / 1000;
 
-/** Being used is noted once a minute, not at every call. */
+/** The last use is written once a minute, not at every call. */
 const SEEN_EVERY_MS = MINUTE_MS;
 const SWEEP_EVERY_MS = HOUR_MS;
 const KEY_BYTES = 32;
 const KEY = /^[\w-]{43}$/;
 
-/** What a session holds: who it is, and the provider's token if it gave one. */
+/** What a session holds: the user, and the provider's token if it issued one. */
 export interface SessionContent {
   readonly user: SessionUser;
   readonly token: string | null;
 }
 
 export interface Session extends SessionContent {
-  /** For the other calls here; not what the browser holds. */
+  /** For the other methods here; the browser holds only the key. */
   readonly stored: StoredSession;
 }
 
 export interface SessionsOptions {
   readonly store: SessionStore;
-  readonly seal: SessionCipher;
+  readonly cipher: SessionCipher;
   readonly clock: Clock;
 }
 
-/** The sessions of everybody who is logged in. A session's key is known to its browser alone. */
+/** The sessions of logged-in users. Only the browser knows its session's key. */
 export class Sessions {
   readonly #store: SessionStore;
-  readonly #seal: SessionCipher;
+  readonly #cipher: SessionCipher;
   readonly #clock: Clock;
   #sweptAt = -Infinity;
 
-  constructor({ store, seal, clock }: SessionsOptions) {
+  constructor({ store, cipher, clock }: SessionsOptions) {
     this.#store = store;
-    this.#seal = seal;
+    this.#cipher = cipher;
     this.#clock = clock;
   }
 
-  /** Gives the key of a new session. */
+  /** Resolves to the new session's key. */
   async begin(content: SessionContent, remembered: boolean): Promise<string> {
     await this.#sweep();
     const key = randomBytes(KEY_BYTES).toString("base64url");
@@ -60,8 +60,8 @@ export class Sessions {
     const now = this.#clock.now();
     await this.#store.add({
       id,
-      account: this.#seal.account(content.user.email),
-      sealed: this.#seal.seal(JSON.stringify(content), id),
+      account: this.#cipher.hashAccount(content.user.email),
+      sealed: this.#cipher.encrypt(JSON.stringify(content), id),
       remembered,
       createdAt: now,
       seenAt: now,
@@ -70,18 +70,20 @@ export class Sessions {
     return key;
   }
 
-  /** Null for a key that is none, or whose session has ended. */
+  /** Null for an invalid key and for a session that has ended. */
   async find(key: string | undefined): Promise<Session | null> {
     if (key === undefined || !KEY.test(key)) return null;
     const stored = await this.#store.get(idOf(key));
     if (!stored) return null;
-    const content = isAlive(stored, this.#clock.now()) ? this.#seal.open(stored.sealed, stored.id) : null;
+    const content = isAlive(stored, this.#clock.now())
+      ? this.#cipher.decrypt(stored.sealed, stored.id)
+      : null;
     if (content !== null) return { ...(JSON.parse(content) as SessionContent), stored };
     await this.#store.delete(stored.id);
     return null;
   }
 
-  /** Notes that the session is used. True at most once a minute, whoever else uses it at the same time. */
+  /** Records that the session is in use. True at most once a minute, even for concurrent calls. */
   async see({ stored }: Session): Promise<boolean> {
     const now = this.#clock.now();
     if (now - stored.seenAt < SEEN_EVERY_MS && !isFuture(stored.seenAt, now)) return false;
@@ -92,13 +94,13 @@ export class Sessions {
     await this.#store.delete(stored.id);
   }
 
-  /** Of a session that cannot be read at the moment. */
+  /** For a session that cannot be read at the moment. */
   async endUnread(key: string): Promise<void> {
     if (KEY.test(key)) await this.#store.delete(idOf(key));
   }
 
   async endAll(email: string): Promise<void> {
-    for (const account of this.#seal.accounts(email)) await this.#store.deleteAccount(account);
+    for (const account of this.#cipher.allAccountHashes(email)) await this.#store.deleteAccount(account);
   }
 
   async #sweep(): Promise<void> {
@@ -114,8 +116,8 @@ function idOf(key: string): string {
 }
 
 /**
- * Whatever the store says, nothing outlives its absolute limit. A session that begins in the future began under a wrong
- * clock: nobody knows when it should end, so it has.
+ * Enforces the absolute timeout whatever the store says. A session that starts in the future started under a wrong clock:
+ * its end is unknown, so it counts as ended.
  */
 function isAlive(session: StoredSession, now: number): boolean {
   const { createdAt, expiresAt } = session;

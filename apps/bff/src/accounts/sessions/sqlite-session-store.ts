@@ -24,13 +24,13 @@ const SCHEMA = `
 const COLUMNS =
   "id, account, sealed, remembered, created_at AS createdAt, seen_at AS seenAt, expires_at AS expiresAt";
 
-/** A deletion writes a few pages of 4 KiB to the log before they reach the file: enough for tens of logouts. */
+/** Enough for tens of logouts: a deletion writes a few 4 KiB pages to the WAL before they reach the file. */
 const RESERVE_BYTES = 512 * 1024;
 
-/** Sessions in one file, so that a restart logs nobody out. The file is readable by its owner alone. */
+/** Sessions in one file with mode 0600: a restart logs nobody out. */
 export class SqliteSessionStore implements SessionStore {
   readonly #database: DatabaseSync;
-  /** So that a session can be deleted, and is still deleted after a restart, when the disk is full. */
+  /** Lets logouts be written, and survive a restart, while the disk is full. */
   readonly #reserve: DiskReserve;
 
   /** Throws a StartError if the file cannot be used. */
@@ -85,12 +85,12 @@ export class SqliteSessionStore implements SessionStore {
     try {
       this.#run(sql, [value]);
     } catch (error) {
-      if (!isOutOfSpace(error) || !this.#reserve.giveUp()) throw error;
+      if (!isOutOfSpace(error) || !this.#reserve.release()) throw error;
       this.#run(sql, [value]);
     }
   }
 
-  /** Gives the number of rows changed. */
+  /** Returns the number of changed rows. */
   #run(sql: string, values: readonly (string | number)[]): number {
     return Number(this.#database.prepare(sql).run(...values).changes);
   }
@@ -98,7 +98,7 @@ export class SqliteSessionStore implements SessionStore {
 
 function openDatabase(file: string): DatabaseSync {
   try {
-    // SQLite gives its other files the mode of this one.
+    // SQLite creates its other files with this file's mode.
     closeSync(openSync(file, "a", 0o600));
     const database = new DatabaseSync(file);
     database.exec(SCHEMA);
@@ -108,14 +108,14 @@ function openDatabase(file: string): DatabaseSync {
   }
 }
 
-/** SQLITE_IOERR and SQLITE_FULL: a file system says it in one way or the other. */
+/** SQLITE_IOERR or SQLITE_FULL, depending on the file system. */
 function isOutOfSpace(error: unknown): boolean {
   const { errcode = 0 } = error as { readonly errcode?: number };
   return [10, 13].includes(errcode & 0xff);
 }
 
-/** Space on the disk that is given up when there is no other, for what must be written even then. */
-export class DiskReserve {
+/** Disk space held back for writes that must succeed even on a full disk. */
+class DiskReserve {
   readonly #file: string;
   readonly #bytes: number;
   #isHeld = false;
@@ -125,11 +125,11 @@ export class DiskReserve {
     this.#bytes = bytes;
   }
 
-  /** Takes the space, if there is enough. */
+  /** Reserves the space, if there is enough. */
   hold(): void {
     if (this.#isHeld) return;
     try {
-      // Not zeros, which take no space where a file system compresses.
+      // Random, because a compressing file system stores zeros in no space.
       writeFileSync(this.#file, randomBytes(this.#bytes), { mode: 0o600 });
       this.#isHeld = true;
     } catch {
@@ -137,8 +137,8 @@ export class DiskReserve {
     }
   }
 
-  /** False if there was nothing to give up. */
-  giveUp(): boolean {
+  /** False if nothing was reserved. */
+  release(): boolean {
     if (!this.#isHeld) return false;
     this.#isHeld = false;
     rmSync(this.#file, { force: true });

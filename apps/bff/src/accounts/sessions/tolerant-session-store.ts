@@ -4,7 +4,7 @@ import type { Clock } from "@tradeslip/node-kit/clock";
 import { AppError } from "../../errors.ts";
 import type { SessionStore, Sighting, StoredSession } from "./session-store.ts";
 
-/** Bounds on what is remembered while nothing can be written; the oldest is forgotten first. */
+/** Bounds on what is remembered while writes fail; the oldest entries are dropped first. */
 const MAX_ENDED = 50_000;
 const MAX_UNSAVED = 50_000;
 const RETRY_EVERY_MS = 5_000;
@@ -17,17 +17,18 @@ export interface TolerantSessionStoreOptions {
 }
 
 /**
- * Goes on while the store cannot be written: a full disk must not keep anybody logged in. What ends meanwhile has ended at
- * once, is remembered here, and is deleted as soon as that works. Being seen is not kept then, and nobody can log in.
+ * Keeps working while the store cannot be written: a full disk must not keep anybody logged in. A session that ends then
+ * ends at once; it is remembered here and deleted as soon as writes work. New logins fail meanwhile, and the time of the
+ * last use is not stored.
  */
 export class TolerantSessionStore implements SessionStore {
   readonly #store: SessionStore;
   readonly #clock: Clock;
   readonly #log: TolerantSessionStoreOptions["log"];
-  /** Ended, and still in the store. */
+  /** Ended, but still in the store. */
   readonly #ids = new LRUCache<string, true>({ max: MAX_ENDED });
   readonly #accounts = new LRUCache<string, true>({ max: MAX_ENDED });
-  /** When a session was seen that could not be written. */
+  /** When a session was last seen, where that could not be written. */
   readonly #unsaved = new LRUCache<string, number>({ max: MAX_UNSAVED });
   #isFailing = false;
   #triedAt = 0;
@@ -39,7 +40,7 @@ export class TolerantSessionStore implements SessionStore {
   }
 
   async get(id: string): Promise<StoredSession | undefined> {
-    await this.#retryNowAndThen();
+    await this.#retryIfDue();
     if (this.#ids.has(id)) return undefined;
     const session = await this.#store.get(id);
     return session && this.#accounts.has(session.account) ? undefined : session;
@@ -47,18 +48,18 @@ export class TolerantSessionStore implements SessionStore {
 
   async add(session: StoredSession): Promise<void> {
     await this.#retry();
-    // Else the new session would end with the old ones.
+    // Otherwise the new session would be deleted with the old ones.
     if (this.#accounts.has(session.account)) throw unavailable();
-    if (!(await this.#written(() => this.#store.add(session)))) throw unavailable();
+    if (!(await this.#tryWrite(() => this.#store.add(session)))) throw unavailable();
   }
 
   async see(id: string, sighting: Sighting): Promise<boolean> {
     let isFirst = false;
-    const isWritten = await this.#written(async () => {
+    const isWritten = await this.#tryWrite(async () => {
       isFirst = await this.#store.see(id, sighting);
     });
     if (isWritten) return isFirst;
-    // True once a minute as always, or nobody would ask any more whether the provider's session stands.
+    // Still true once a minute: that is when the provider is asked whether its session is alive.
     const seenAt = this.#unsaved.get(id);
     if (seenAt !== undefined && Math.abs(sighting.to - seenAt) < MINUTE_MS) return false;
     this.#unsaved.set(id, sighting.to);
@@ -66,15 +67,15 @@ export class TolerantSessionStore implements SessionStore {
   }
 
   async delete(id: string): Promise<void> {
-    if (!(await this.#written(() => this.#store.delete(id)))) this.#ids.set(id, true);
+    if (!(await this.#tryWrite(() => this.#store.delete(id)))) this.#ids.set(id, true);
   }
 
   async deleteAccount(account: string): Promise<void> {
-    if (!(await this.#written(() => this.#store.deleteAccount(account)))) this.#accounts.set(account, true);
+    if (!(await this.#tryWrite(() => this.#store.deleteAccount(account)))) this.#accounts.set(account, true);
   }
 
   async sweep(now: number): Promise<void> {
-    await this.#written(() => this.#store.sweep(now));
+    await this.#tryWrite(() => this.#store.sweep(now));
   }
 
   async close(): Promise<void> {
@@ -82,25 +83,25 @@ export class TolerantSessionStore implements SessionStore {
     await this.#store.close();
   }
 
-  async #retryNowAndThen(): Promise<void> {
+  async #retryIfDue(): Promise<void> {
     if (this.#clock.elapsed() - this.#triedAt >= RETRY_EVERY_MS) await this.#retry();
   }
 
-  /** Deletes what should be gone by now, up to the first failure. */
+  /** Deletes what has ended, up to the first failure. */
   async #retry(): Promise<void> {
     this.#triedAt = this.#clock.elapsed();
     for (const id of this.#ids.keys()) {
-      if (!(await this.#written(() => this.#store.delete(id)))) return;
+      if (!(await this.#tryWrite(() => this.#store.delete(id)))) return;
       this.#ids.delete(id);
     }
     for (const account of this.#accounts.keys()) {
-      if (!(await this.#written(() => this.#store.deleteAccount(account)))) return;
+      if (!(await this.#tryWrite(() => this.#store.deleteAccount(account)))) return;
       this.#accounts.delete(account);
     }
   }
 
-  /** False if the store failed, which is said once. */
-  async #written(write: () => Promise<void>): Promise<boolean> {
+  /** False if the store failed; logged once. */
+  async #tryWrite(write: () => Promise<void>): Promise<boolean> {
     try {
       await write();
     } catch (error) {

@@ -23,7 +23,7 @@ describeOnEngines("sessions in Valkey", ({ open }) => {
 
   describeSessionStore("valkey", { open: empty, reopen: async () => store(), expiresByItself: true });
   const replicated = (shared: SessionStore) =>
-    new ReplicatedSessionStore({ shared, own: new MemorySessionStore(), valkey });
+    new ReplicatedSessionStore({ shared, local: new MemorySessionStore(), valkey });
   describeSessionStore("replicated", {
     open: async () => replicated(await empty()),
     reopen: async () => replicated(store()),

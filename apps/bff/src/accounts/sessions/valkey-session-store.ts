@@ -3,7 +3,7 @@ import type { Clock } from "@tradeslip/node-kit/clock";
 import { readFields, keyOf, script, type Valkey } from "../../platform/valkey/valkey.ts";
 import type { SessionStore, Sighting, StoredSession } from "./session-store.ts";
 
-/** KEYS: session. ARGV: seenAt as it was read, seenAt, expiresAt, time to live (ms). */
+/** KEYS: session. ARGV: seenAt as read, new seenAt, expiresAt, time to live (ms). */
 const SEE = script(
   ["hash"],
   `
@@ -15,7 +15,7 @@ return 1
 );
 
 const FIELDS = ["account", "sealed", "remembered", "createdAt", "seenAt", "expiresAt"] as const;
-/** A sealed user and token have far less. */
+/** Far more than an encrypted user and token need. */
 const MAX_FIELD_BYTES = 64_000;
 
 const Time = z
@@ -24,12 +24,12 @@ const Time = z
   .transform(Number);
 /** A session's fields, in the order of {@link FIELDS}. */
 const Fields = z.tuple([z.string(), z.string(), z.enum(["0", "1"]), Time, Time, Time]);
-/** An account's list of sessions may outlive them, not by more than this: the longest session. */
+/** Time to live of an account's list of sessions: longer than any session lasts. */
 const LIST_MS = 31 * 24 * 3_600_000;
 
 /**
- * Sessions that all replicas share: what one begins or ends counts on the others at once. Valkey drops them when they
- * expire. Rejects at once while the engine is away.
+ * Sessions shared by all replicas: a login or logout on one counts on the others at once. Valkey expires them. Rejects
+ * at once while Valkey is unreachable.
  */
 export class ValkeySessionStore implements SessionStore {
   readonly #valkey: Valkey;
@@ -40,7 +40,7 @@ export class ValkeySessionStore implements SessionStore {
     this.#clock = clock;
   }
 
-  /** What is no session of ours counts as not there. */
+  /** A malformed entry counts as missing. */
   async get(id: string): Promise<StoredSession | undefined> {
     const fields = await readFields(this.#valkey, sessionKey(id), {
       fields: FIELDS,
@@ -52,7 +52,7 @@ export class ValkeySessionStore implements SessionStore {
     return { id, account, sealed, remembered: remembered === "1", createdAt, seenAt, expiresAt };
   }
 
-  /** The list first: a session that no list names could not be ended with its account. */
+  /** The list first: a session missing from it could not be ended with its account. */
   async add(session: StoredSession): Promise<void> {
     const { id, account, sealed, remembered, createdAt, seenAt, expiresAt } = session;
     const list = listKey(account);
@@ -79,7 +79,7 @@ export class ValkeySessionStore implements SessionStore {
     if (typeof account === "string") await this.#valkey.call("SREM", listKey(account), id);
   }
 
-  /** One command for each session: in a cluster they lie in different places. */
+  /** One command for each session: in a cluster they are in different slots. */
   async deleteAccount(account: string): Promise<void> {
     const ids = (await this.#valkey.call("SMEMBERS", listKey(account))) as string[];
     for (const id of ids) {
@@ -90,7 +90,7 @@ export class ValkeySessionStore implements SessionStore {
 
   async sweep(): Promise<void> {}
 
-  /** The connection is not ours. */
+  /** The connection belongs to the app. */
   async close(): Promise<void> {}
 
   #leftUntil(expiresAt: number): number {

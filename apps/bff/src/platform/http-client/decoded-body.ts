@@ -1,14 +1,23 @@
 import { type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createBrotliDecompress, createGunzip } from "node:zlib";
-import { SourceError } from "../../sources/source-error.ts";
+
+/** A body that is too long, damaged, or in an encoding that was not asked for. */
+export class UnreadableBodyError extends Error {
+  readonly kind: "too-large" | "bad-shape";
+
+  constructor(kind: UnreadableBodyError["kind"], message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "UnreadableBodyError";
+    this.kind = kind;
+  }
+}
 
 export const ACCEPTED_ENCODINGS = "gzip, br";
 
 /**
- * Reads a body as text and counts bytes after unpacking, because a few hundred kilobytes of gzip can hold hundreds of
- * megabytes. Past the cap the connection is dropped. Throws {@link SourceError} (too-large, bad-shape) or what the
- * socket threw.
+ * Reads a body as text. The limit counts decompressed bytes: a few hundred kilobytes of gzip can hold hundreds of
+ * megabytes. Beyond it the connection is dropped. Throws {@link UnreadableBodyError} or what the socket threw.
  */
 export async function readDecodedText(
   body: Readable,
@@ -21,7 +30,7 @@ export async function readDecodedText(
     for await (const chunk of source) {
       size += chunk.length;
       if (size > maxBytes)
-        throw new SourceError("too-large", `the answer exceeds ${maxBytes} bytes unpacked`);
+        throw new UnreadableBodyError("too-large", `the answer exceeds ${maxBytes} bytes unpacked`);
       chunks.push(chunk);
     }
   };
@@ -30,7 +39,7 @@ export async function readDecodedText(
     await (decoder ? pipeline(body, decoder, collect) : pipeline(body, collect));
   } catch (error) {
     throw isDecoderError(error)
-      ? new SourceError("bad-shape", `the ${encoding} data is damaged`, { cause: error })
+      ? new UnreadableBodyError("bad-shape", `the ${encoding} data is damaged`, { cause: error })
       : error;
   }
   return Buffer.concat(chunks, size).toString("utf8");
@@ -47,12 +56,14 @@ function decoderFor(encoding: string | undefined): Transform | undefined {
     case "br":
       return createBrotliDecompress();
     default:
-      return refusal(new SourceError("bad-shape", "the answer has an encoding that was not asked for"));
+      return refusal(
+        new UnreadableBodyError("bad-shape", "the answer has an encoding that was not asked for"),
+      );
   }
 }
 
-/** Fails inside the pipeline, so that the connection is dropped like after any other failure. */
-function refusal(error: SourceError): Transform {
+/** Fails inside the pipeline, so the connection is dropped as after any other failure. */
+function refusal(error: UnreadableBodyError): Transform {
   return new Transform({ transform: (_chunk, _encoding, done) => done(error), flush: (done) => done(error) });
 }
 

@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
 import type { ZodType } from "zod";
 import type { Clock } from "@tradeslip/node-kit/clock";
-import { AppError, problem } from "../../errors.ts";
+import { AppError, problem, RATE_LIMITED, TOO_MANY_REQUESTS } from "../../errors.ts";
+import type { Examples } from "../openapi/route-docs.ts";
 import type { FastPath, FastPathResponse } from "./fast-path.ts";
 import { cacheStatus } from "./cache-status.ts";
 import type { ClientLimit } from "../limits/client-limit.ts";
@@ -24,10 +25,12 @@ export interface CachedRoute {
   readonly answer: Answer;
   /** The sentence for a person when there is nothing to serve; undefined where there always is something. */
   readonly unavailable?: string;
+  /** Bodies as they could be sent. */
+  readonly examples: Examples;
 }
 
 export interface CachedRouteContext {
-  readonly lane: FastPath;
+  readonly fastPath: FastPath;
   readonly limit: ClientLimit;
   readonly clock: Clock;
 }
@@ -41,7 +44,7 @@ export function registerCachedRoute(
   route: CachedRoute,
   context: CachedRouteContext,
 ): void {
-  context.lane.add(route.url, route.answer);
+  context.fastPath.add(route.url, route.answer);
   const schema = {
     operationId: route.operationId,
     tags: [route.tag],
@@ -50,11 +53,19 @@ export function registerCachedRoute(
     response: {
       200: route.answer.definition.schema.describe("The answer, with its freshness."),
       304: z.null().describe("Unchanged: the copy the client holds (If-None-Match) is still right."),
-      429: problem("Too many requests from this client; Retry-After says how long to wait."),
-      ...(route.unavailable ? { 503: problem("No price was ever fetched, and none may be made up.") } : {}),
+      429: TOO_MANY_REQUESTS,
+      ...(route.unavailable
+        ? {
+            503: problem("No price was ever fetched, and none may be made up.", {
+              code: "market_data_unavailable",
+              detail: route.unavailable,
+            }),
+          }
+        : {}),
     },
+    docs: { answers: { 200: route.examples } },
   };
-  app.get(route.url, { schema, config: { prepared: true, rateLimit: false } }, (request, reply) => {
+  app.get(route.url, { schema, config: { dataOnly: true, rateLimit: false } }, (request, reply) => {
     const waitSeconds = context.limit.take(request.ip);
     if (waitSeconds !== undefined) throw tooManyRequests(waitSeconds);
     const answer = route.answer.read();
@@ -84,9 +95,7 @@ function send(
 }
 
 function tooManyRequests(retryAfterSeconds: number): AppError {
-  return new AppError("rate_limited", 429, "Too many requests. Please wait a moment and try again.", {
-    retryAfterSeconds,
-  });
+  return new AppError(RATE_LIMITED.code, 429, RATE_LIMITED.detail, { retryAfterSeconds });
 }
 
 function asUnavailable(error: unknown, detail: string | undefined, now: number): unknown {

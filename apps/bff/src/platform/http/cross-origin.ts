@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from "fast
 import { AppError } from "../../errors.ts";
 
 /**
- * What pages of any origin may read: the same for everybody, and known without a cookie. Accounts, slips and payments
- * are not here, and never will be (docs/decisions/060).
+ * What pages of any origin may read: the same for everybody, and readable without a cookie. Never add accounts, slips or
+ * payments (docs/decisions/060).
  */
 export const PUBLIC_READS = [
   "/api/rates",
@@ -16,26 +16,20 @@ export const PUBLIC_READS = [
   "/api/openapi.json",
 ] as const;
 
-/**
- * The same bytes whoever asks, so no cache needs to know the origin. The wildcard also keeps browsers from sending
- * cookies along (Fetch standard, 3.3).
- */
+/** The same for every origin, so caches need no `Vary: Origin`; with `*` browsers send no cookies (Fetch standard, 3.3). */
 export const READABLE_ANYWHERE = Object.freeze({
   "access-control-allow-origin": "*",
   "access-control-expose-headers": "*",
 });
 
-/**
- * `If-None-Match` needs a preflight, and so does a request id, which is of no use but does no harm. Chromium keeps it two
- * hours, Firefox a day.
- */
+/** `If-None-Match` and a request id need a preflight. Chromium caches it for two hours, Firefox for a day. */
 const PREFLIGHT = Object.freeze({
   "access-control-allow-methods": "GET, HEAD",
   "access-control-allow-headers": "If-None-Match, X-Request-Id",
   "access-control-max-age": "86400",
 });
 
-/** Marks all answers of the public reads, and answers their preflights; no other route gets such a header. */
+/** CORS headers and preflights for the public reads, and for no other route. */
 export function registerCors(app: FastifyInstance): void {
   const readable = new Set<string | undefined>(PUBLIC_READS);
   app.addHook("onRequest", (request, reply, done) => {
@@ -52,11 +46,11 @@ export function registerCors(app: FastifyInstance): void {
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
 
 /**
- * Refuses calls that change something and come from a page of another site: by Sec-Fetch-Site and Origin, which a page
+ * CSRF protection: refuses state-changing calls from pages of other sites, by Sec-Fetch-Site and Origin, which a page
  * cannot forge. Programs send neither and pass: they hold no browser's cookies.
- * @param publicOrigin where browsers reach us; null: whatever host the request names
+ * @param publicOrigin where browsers reach us; null: the host that the request names
  */
-export function refuseOtherSites(publicOrigin: string | null): onRequestHookHandler {
+export function refuseCrossSite(publicOrigin: string | null): onRequestHookHandler {
   return (request, _reply, done) => {
     if (SAFE_METHODS.has(request.method) || isOurs(request, publicOrigin)) return done();
     done(new AppError("cross_site", 403, "This call came from another site and was refused."));

@@ -33,7 +33,7 @@ const OVERLOADED = {
 
 export interface PreRouterCheckOptions extends Answerer {
   /** Null: nobody measures the load. */
-  readonly guard: LoadShedder | null;
+  readonly loadShedder: LoadShedder | null;
 }
 
 /** Whoever answers before the router. */
@@ -46,7 +46,7 @@ export interface Answerer {
 /** Refuses what must cost next to nothing, before the router. */
 export function preRouterChecks(
   next: RequestListener,
-  { guard, ...answerer }: PreRouterCheckOptions,
+  { loadShedder, ...answerer }: PreRouterCheckOptions,
 ): RequestListener {
   const ending = endingAfter(answerer);
   const busy = { ...answerer, headers: { ...answerer.headers, "retry-after": RETRY_AFTER_SECONDS } };
@@ -60,7 +60,7 @@ export function preRouterChecks(
       return refuse(request, response, NO_HOST, ending);
     }
     if (request.url?.startsWith("/") === false) request.url = originForm(request.url);
-    if (guard && !ALWAYS_OPEN.has(request.url ?? "") && !guard.admits()) {
+    if (loadShedder && !ALWAYS_OPEN.has(request.url ?? "") && !loadShedder.admits()) {
       return refuse(request, response, OVERLOADED, busy);
     }
     return next(request, response);

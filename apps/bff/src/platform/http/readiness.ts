@@ -9,8 +9,8 @@ export class Readiness {
   #draining = false;
 
   /**
-   * @param hasStarted asked until it says yes once: what fails later is no reason to take a replica away
-   * @param trouble what keeps it from starting, in a few words that anybody may read
+   * @param hasStarted asked until it returns true once: later failures are no reason to take a replica out of service
+   * @param trouble what delays the start, in a few words that anybody may read
    */
   constructor(hasStarted: () => boolean, trouble: () => string | null = () => null) {
     this.#hasStarted = hasStarted;
@@ -23,7 +23,7 @@ export class Readiness {
     return this.#started ? "ready" : "starting";
   }
 
-  /** Null when there is nothing to say but the phase. */
+  /** Null when the phase says it all. */
   get reason(): string | null {
     return this.phase === "starting" ? this.#trouble() : null;
   }
@@ -33,17 +33,25 @@ export class Readiness {
   }
 }
 
-/** Liveness and readiness: for the operator, so not part of the API's document. */
+/** Liveness and readiness, for the operator: not part of the OpenAPI document. */
 export function registerHealthRoutes(app: FastifyInstance, readiness: Readiness): void {
   const options = { schema: { hide: true }, config: UNMETERED };
   app.get("/livez", options, (_request, reply) =>
     reply.header("cache-control", "no-store").send({ status: "ok" }),
   );
-  // An unreachable price source is no reason to take a replica away: it serves what it has, labelled.
+  // A replica stays ready while the price source is unreachable: it serves what it has, labelled.
   app.get("/readyz", options, (_request, reply) => {
     const { phase, reason } = readiness;
     reply.header("cache-control", "no-store");
     if (phase === "ready") return reply.send({ status: "ok" });
     return reply.code(503).send({ status: phase, ...(reason === null ? {} : { reason }) });
+  });
+}
+
+/** Clients then leave by themselves, so no connection is cut with a request on its way. */
+export function closeConnectionsWhileDraining(app: FastifyInstance, readiness: Readiness): void {
+  app.addHook("onSend", (_request, reply, _payload, done) => {
+    if (readiness.phase === "draining") reply.header("connection", "close");
+    done();
   });
 }

@@ -1,20 +1,21 @@
 import { createHash } from "node:crypto";
+import type { onRequestHookHandler } from "fastify";
 
 const NOTHING_INLINE: InlineHashes = { styles: [], scripts: [] };
 
-/** Data is no document: nothing may be loaded from it, and nobody may frame it. */
+/** For data, which is never a document: it loads nothing and cannot be framed. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 export interface SecurityHeaders {
   /** For pages, files and everything that is not data. */
   readonly page: Readonly<Record<string, string>>;
-  /** For prepared answers: what matters for JSON, and no more bytes than that. */
+  /** For data-only routes: what matters for JSON, and no more bytes. */
   readonly data: Readonly<Record<string, string>>;
 }
 
 /**
- * The same headers on every answer, made once. (A header plugin that builds them for each request costs more
- * than the whole rest of a cached answer; see docs/decisions.)
+ * The same headers on every response, built once: a header plugin that builds them for each request costs more than the
+ * rest of a cached response (docs/decisions).
  * @param publicOrigin where browsers reach us; https adds Strict-Transport-Security (RFC 6797)
  */
 export function securityHeaders(publicOrigin: string | null): SecurityHeaders {
@@ -39,7 +40,16 @@ export function securityHeaders(publicOrigin: string | null): SecurityHeaders {
   };
 }
 
-/** A page loads our own files alone, and runs of what stands in it only what the build put there. */
+/** The request's id and the security headers, on every response. */
+export function addCommonHeaders(headers: SecurityHeaders): onRequestHookHandler {
+  return (request, reply, done) => {
+    reply.header("x-request-id", request.id);
+    reply.headers(request.routeOptions.config.dataOnly ? headers.data : headers.page);
+    done();
+  };
+}
+
+/** A page loads only our own files, and runs only the inline code that the build wrote. */
 export function pagePolicy({ styles, scripts }: InlineHashes, images = "'self'"): string {
   const ownAnd = (hashes: readonly string[]) => ["'self'", ...hashes.map((hash) => `'${hash}'`)].join(" ");
   return [
@@ -57,16 +67,16 @@ export function pagePolicy({ styles, scripts }: InlineHashes, images = "'self'")
   ].join("; ");
 }
 
-/** The API's pages: pictures stand in their style sheet. */
+/** For the pages at /api/docs, whose style sheet embeds pictures. */
 export const DOCS_POLICY = pagePolicy(NOTHING_INLINE, "'self' data:");
 
-/** Hashes of what stands in a page itself, as its policy writes them: "sha256-…" (CSP 3, section 2.3.1). */
+/** Hashes of inline code as a policy writes them: "sha256-…" (CSP 3, section 2.3.1). */
 export interface InlineHashes {
   readonly styles: readonly string[];
   readonly scripts: readonly string[];
 }
 
-/** Those without attributes: a script with `src` stands in a file. */
+/** Elements without attributes: a script with `src` is a file. */
 const INLINE = /<(style|script)>(.*?)<\/\1>/gs;
 
 export function inlineHashes(html: string): InlineHashes {

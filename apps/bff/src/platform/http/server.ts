@@ -15,8 +15,8 @@ import type { OpenConnections } from "./open-connections.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Answers with data only, never with a page. */
-    prepared?: boolean;
+    /** Sends data only, never a page. */
+    dataOnly?: boolean;
   }
 }
 
@@ -64,25 +64,25 @@ const CLIENT_IDLE_MS = 35_000;
 const MAX_HEADER_BYTES = 16 * 1024;
 
 export interface HttpServerOptions extends PreRouterCheckOptions {
-  readonly lane: FastPath;
+  readonly fastPath: FastPath;
   readonly connections: OpenConnections;
 }
 
 /** Hits are answered first, whatever the load: refusing one would take nearly as long. */
 export function createHttpServer(
   next: RequestListener,
-  { lane, connections, ...door }: HttpServerOptions,
+  { fastPath, connections, ...checks }: HttpServerOptions,
   { keepAliveTimeout }: FastifyServerOptions,
 ): Server {
-  // Node would answer a missing Host without our headers: the door does.
+  // Node would answer a missing Host without our headers; the pre-router checks answer it.
   const limits = { ...TIMEOUTS, maxHeaderSize: MAX_HEADER_BYTES, requireHostHeader: false };
-  const answer = lane.before(preRouterChecks(next, door));
-  const { guard } = door;
+  const answer = fastPath.before(preRouterChecks(next, checks));
+  const { loadShedder } = checks;
   const idleMs = connections.areFromProxies ? keepAliveTimeout : CLIENT_IDLE_MS;
   const idle = idleMs ? { keepAliveTimeout: idleMs } : {};
   // One listener: a second would cost each hit more than the counting does.
   const counted = connections.inTurn((request, response) => {
-    guard?.begin();
+    loadShedder?.begin();
     answer(request, response);
   });
   const server = createNodeServer({ ...limits, ...idle }, counted);

@@ -1,19 +1,21 @@
 import { LRUCache } from "lru-cache";
 import type { Clock } from "@tradeslip/node-kit/clock";
+import type { FastifyReply } from "fastify";
+import { AppError } from "../../errors.ts";
 import type { WindowCounts } from "../valkey/window-counts.ts";
 
-/** Keys remembered at once; the least recent are forgotten first, so that memory stays bounded. */
+/** Keys counted at once; the least recently used are evicted, so memory stays bounded. */
 const MAX_KEYS = 50_000;
-/** While the common count is away, each replica allows as much as if it were one of so many. */
-const ALONE_AS_ONE_OF = 4;
+/** While the shared count is unreachable, each replica allows its share as if there were this many. */
+const ASSUMED_REPLICAS = 4;
 
 export interface KeyedLimitOptions {
-  /** Tells its counts from those of other limits. */
+  /** Separates its counts from those of other limits. */
   readonly name: string;
   readonly max: number;
   readonly windowMs: number;
   readonly clock: Clock;
-  /** Where replicas count together; null: this process is alone. */
+  /** Counts over all replicas; null for a single process. */
   readonly shared: WindowCounts | null;
 }
 
@@ -21,22 +23,22 @@ export interface Verdict {
   readonly allowed: boolean;
   readonly limit: number;
   readonly remaining: number;
-  /** Until the count begins anew. */
+  /** Until the next window. */
   readonly resetSeconds: number;
 }
 
 interface Window {
-  /** By the clock that never goes back. */
+  /** By the monotonic clock. */
   readonly startedAt: number;
   count: number;
 }
 
 /**
- * Counts by a key in fixed windows, over all replicas where there are several. While the common count cannot be
- * reached, it goes on with what is known here, and stricter: nobody is let through because a counter is down.
+ * A fixed-window limit by key, over all replicas where there are several. While the shared count is unreachable it
+ * continues on local counts with a stricter limit: an outage of the counter lets nobody through.
  */
 export class KeyedLimit {
-  // By size and not by `max`, which would set the memory of all keys aside at once, for each limit of each route.
+  // `maxSize` because `max` would allocate memory for all keys at once, for each limit of each route.
   readonly #windows = new LRUCache<string, Window>({ maxSize: MAX_KEYS, sizeCalculation: () => 1 });
   readonly #options: KeyedLimitOptions;
 
@@ -47,11 +49,11 @@ export class KeyedLimit {
   /** Counts one, unless the limit is reached. */
   async take(key: string): Promise<Verdict> {
     const { max, shared } = this.#options;
-    if (!shared) return this.#takeHere(key, max);
-    return (await this.#takeTogether(shared, key)) ?? this.#takeHere(key, Math.ceil(max / ALONE_AS_ONE_OF));
+    if (!shared) return this.#takeLocally(key, max);
+    return (await this.#takeShared(shared, key)) ?? this.#takeLocally(key, Math.ceil(max / ASSUMED_REPLICAS));
   }
 
-  /** What was taken was harmless after all. */
+  /** Undoes one {@link take}. */
   async giveBack(key: string): Promise<void> {
     const { name, shared } = this.#options;
     const window = this.#current(key);
@@ -59,12 +61,12 @@ export class KeyedLimit {
     await shared?.giveBack(name, key).catch(() => {});
   }
 
-  /** Undefined while the common count is away. */
-  async #takeTogether(shared: WindowCounts, key: string): Promise<Verdict | undefined> {
+  /** Undefined while the shared count is unreachable. */
+  async #takeShared(shared: WindowCounts, key: string): Promise<Verdict | undefined> {
     const { name, max, windowMs, clock } = this.#options;
     try {
       const { count, resetMs, counted } = await shared.take(name, key, { max, windowMs });
-      // How long it still lasts, and not when it ends: the engine's clock is another one.
+      // From the remaining time, because Valkey's clock is not ours.
       const window = { startedAt: clock.elapsed() - (windowMs - resetMs), count };
       this.#windows.set(key, window);
       return this.#verdict(counted, max, window);
@@ -73,7 +75,7 @@ export class KeyedLimit {
     }
   }
 
-  #takeHere(key: string, max: number): Verdict {
+  #takeLocally(key: string, max: number): Verdict {
     const window = this.#current(key);
     const allowed = window.count < max;
     if (allowed) window.count += 1;
@@ -98,4 +100,37 @@ export class KeyedLimit {
     this.#windows.set(key, fresh);
     return fresh;
   }
+}
+
+export type Bucket = readonly [limit: KeyedLimit, key: string];
+
+/** Counts one in every bucket, or in none: then it resolves to the verdict that refused. */
+export async function takeAll(buckets: readonly Bucket[]): Promise<Verdict | null> {
+  const taken: Bucket[] = [];
+  for (const bucket of buckets) {
+    const [limit, key] = bucket;
+    const verdict = await limit.take(key);
+    if (!verdict.allowed) {
+      await giveBackAll(taken);
+      return verdict;
+    }
+    taken.push(bucket);
+  }
+  return null;
+}
+
+export async function giveBackAll(buckets: readonly Bucket[]): Promise<void> {
+  for (const [limit, key] of buckets) await limit.giveBack(key);
+}
+
+/** For a limit that is not a route's own, with the same headers as @fastify/rate-limit's. */
+export function tooManyAttempts(reply: FastifyReply, { limit, remaining, resetSeconds }: Verdict): AppError {
+  reply.headers({
+    "ratelimit-limit": limit,
+    "ratelimit-remaining": remaining,
+    "ratelimit-reset": resetSeconds,
+  });
+  return new AppError("rate_limited", 429, "Too many attempts. Please wait a while and try again.", {
+    retryAfterSeconds: resetSeconds,
+  });
 }

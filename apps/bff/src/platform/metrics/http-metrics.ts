@@ -9,35 +9,24 @@ const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 const METHODS = new Set(["GET", "HEAD", "POST"]);
 const OPS_ROUTES = new Set(["/livez", "/readyz", "/metrics"]);
 
-/** What an answer means beside its being sent. */
-const EVENTS = {
-  slips: {
-    answer: "POST /api/orders 201",
-    name: "tradeslip_slips_issued_total",
-    help: "Slips issued",
-  },
-  payments: {
-    answer: "POST /api/payments/create 201",
-    name: "tradeslip_payments_created_total",
-    help: "Payment requests handed out, those that were asked for again included",
-  },
-  sessions: {
-    answer: "POST /api/auth/login 200",
-    name: "tradeslip_sessions_begun_total",
-    help: "Logins that began a session",
-  },
-} as const;
+/** A response that means more than its route and status, such as a sale. */
+export interface CountedResponse {
+  /** "POST /api/orders 201" */
+  readonly response: string;
+  readonly name: string;
+  readonly help: string;
+}
 
-/** Requests by route. Labels are routes, never addresses: nobody can make new series by asking for odd ones. */
+/** Requests by route. Labels are routes, never addresses: odd requests create no new series. */
 export class RequestMetrics {
   readonly #requests: Counter;
   readonly #durations: Histogram;
   readonly #refusals: Counter;
-  readonly #events: ReadonlyMap<string, Counter>;
-  /** By address, since somebody last read: adding them one by one would cost as much as a hit's headers. */
+  readonly #counted: ReadonlyMap<string, Counter>;
+  /** By address, since the last scrape: incrementing the counter for each would cost as much as a hit's headers. */
   readonly #hits = { 200: new Map<string, number>(), 304: new Map<string, number>() };
 
-  constructor(registry: Registry) {
+  constructor(registry: Registry, counted: readonly CountedResponse[]) {
     const registers = [registry];
     this.#requests = new Counter({
       name: "tradeslip_http_requests_total",
@@ -59,21 +48,24 @@ export class RequestMetrics {
       labelNames: ["route"],
       registers,
     });
-    this.#events = new Map(
-      Object.values(EVENTS).map(({ answer, name, help }) => [answer, new Counter({ name, help, registers })]),
+    this.#counted = new Map(
+      counted.map(({ response, name, help }) => [response, new Counter({ name, help, registers })]),
     );
   }
 
-  /** For each request that the router answered. */
+  /** For each request that reached the router. */
   readonly onResponse = (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
     const route = labelOf(routeOf(request));
     const method = METHODS.has(request.method) ? request.method : "other";
     this.#count(route, method, reply.statusCode, reply.elapsedTime);
-    this.#events.get(`${method} ${route} ${reply.statusCode}`)?.inc();
+    this.#counted.get(`${method} ${route} ${reply.statusCode}`)?.inc();
     done();
   };
 
-  /** For each hit that was answered before the router. @param url of a route without parameters */
+  /**
+   * For each cache hit served before the router.
+   * @param url of a route without parameters
+   */
   readonly onHit = (url: string, status: 200 | 304, durationMs: number): void => {
     const hits = this.#hits[status];
     hits.set(url, (hits.get(url) ?? 0) + 1);
@@ -95,7 +87,7 @@ export class RequestMetrics {
   }
 }
 
-/** @param read how many were refused for the load since the start */
+/** @param read requests shed since the start */
 export function watchShedding(registry: Registry, read: () => number): void {
   const shed: Counter = new Counter({
     name: "tradeslip_requests_shed_total",
@@ -108,13 +100,13 @@ export function watchShedding(registry: Registry, read: () => number): void {
   });
 }
 
-/** @param url as it was registered; undefined where nothing was */
+/** @param url as registered; undefined without a route */
 function labelOf(url: string | undefined): string {
   if (url === undefined) return "none";
   return url.startsWith("/api/") || OPS_ROUTES.has(url) ? url : "pages";
 }
 
-/** Connections that are open, and those that the server closed by itself. */
+/** Open connections, and those that the server closed. */
 export function watchConnections(registry: Registry, connections: OpenConnections): void {
   const open: Gauge = new Gauge({
     name: "tradeslip_connections_open",

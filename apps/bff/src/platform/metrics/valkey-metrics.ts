@@ -1,10 +1,9 @@
 import { Gauge, type Registry } from "prom-client";
-import type { Turn, RefreshLock } from "../../swr-cache/locks/refresh-lock.ts";
 import type { CommonClock } from "../valkey/common-clock.ts";
 import type { Valkey } from "../valkey/valkey.ts";
 import { readGauge } from "./registry.ts";
 
-/** Asks Valkey when somebody scrapes: one PING, which is given up like every other command. */
+/** Sends one PING for each scrape, with the same timeout as every other command. */
 export function watchValkey(registry: Registry, valkey: Valkey, time: Pick<CommonClock, "aheadMs">): void {
   let asking: Promise<number | undefined> | undefined;
   const ask = () => {
@@ -31,7 +30,7 @@ export function watchValkey(registry: Registry, valkey: Valkey, time: Pick<Commo
   );
 }
 
-/** Undefined without an answer. */
+/** Undefined without a reply. */
 async function pingSeconds(valkey: Valkey): Promise<number | undefined> {
   const started = performance.now();
   try {
@@ -40,30 +39,4 @@ async function pingSeconds(valkey: Valkey): Promise<number | undefined> {
   } catch {
     return undefined;
   }
-}
-
-/** The same turns, with those that this replica has right now counted. */
-export function watchRefreshLock(registry: Registry, turns: RefreshLock): RefreshLock {
-  const held = new Set<Turn>();
-  readGauge(
-    registry,
-    "tradeslip_refresh_leases_held",
-    "Leases under which this replica refreshes right now",
-    () => held.size,
-  );
-  return {
-    take: async (key) => {
-      const turn = await turns.take(key);
-      if (!("end" in turn)) return turn;
-      held.add(turn);
-      const end = async () => {
-        held.delete(turn);
-        await turn.end();
-      };
-      return { keep: (entry) => turn.keep(entry), failed: (retryAt) => turn.failed(retryAt), end };
-    },
-    read: (key) => turns.read(key),
-    offer: (key, entry) => turns.offer(key, entry),
-    listen: (onChange) => turns.listen(onChange),
-  };
 }

@@ -8,17 +8,19 @@ import {
   type Span,
   type Tracer,
 } from "@opentelemetry/api";
-import { providerOperation } from "../../provider/provider-metrics.ts";
 
-/** Whom we call. */
-export interface Peers {
-  /** The price source's address, with the API's path. */
-  readonly coingeckoUrl: string;
-  /** Asked at each call; null while there is none. */
-  readonly providerUrl: () => string | null;
+/** A server that we call. */
+export interface Peer {
+  readonly name: string;
+  /** With the API's path. Asked at each call; null while there is none. */
+  readonly baseUrl: () => string | null;
+  /** The call's name for a path below the base URL: a path may hold ids and tokens. */
+  readonly operationOf: (path: string) => string;
+  /** Gets the W3C trace context with each call. */
+  readonly getsTraceContext: boolean;
 }
 
-/** What undici tells of a request of its own. */
+/** A request, as undici publishes it. */
 interface Call {
   readonly origin: string | URL;
   readonly method: string;
@@ -26,24 +28,16 @@ interface Call {
   addHeader(name: string, value: string): void;
 }
 
-interface Peer {
-  readonly name: string;
-  readonly operation: string;
-  /** It is told which trace the call belongs to. */
-  readonly isToldTrace: boolean;
-}
-
 /**
- * A span for each call that goes out over undici, told by its diagnostics channels. The provider is the operator's and
- * learns the trace; the price source is a stranger and learns nothing of whom a call was made for.
- * Gives a function that ends it.
+ * A span for each call to a peer over undici, through its diagnostics channels.
+ * @returns a function that stops it
  */
-export function traceCalls(tracer: Tracer, peers: Peers): () => void {
+export function traceCalls(tracer: Tracer, peers: readonly Peer[]): () => void {
   const spans = new WeakMap<object, Span>();
   const listeners = {
     "undici:request:create": ({ request }: { request: Call }) => {
-      const peer = peerOf(request, peers);
-      if (peer) spans.set(request, begin(tracer, request, peer));
+      const span = startSpan(tracer, request, peers);
+      if (span) spans.set(request, span);
     },
     "undici:request:headers": ({
       request,
@@ -69,35 +63,30 @@ export function traceCalls(tracer: Tracer, peers: Peers): () => void {
   };
 }
 
-function begin(tracer: Tracer, call: Call, { name, operation, isToldTrace }: Peer): Span {
-  const { hostname, port } = new URL(call.origin);
-  const span = tracer.startSpan(`${name} ${operation}`, {
-    kind: SpanKind.CLIENT,
-    attributes: {
-      "http.request.method": call.method,
-      "peer.service": name,
-      "url.template": operation,
-      "server.address": hostname,
-      ...(port === "" ? {} : { "server.port": Number(port) }),
-    },
-  });
-  if (isToldTrace) {
-    propagation.inject(trace.setSpan(context.active(), span), call, {
-      set: (carrier, header, value) => carrier.addHeader(header, value),
+/** Null for a call to no peer. */
+function startSpan(tracer: Tracer, call: Call, peers: readonly Peer[]): Span | null {
+  const { origin, hostname, port } = new URL(call.origin);
+  for (const { name, baseUrl, operationOf, getsTraceContext } of peers) {
+    const base = baseUrl();
+    if (base === null || new URL(base).origin !== origin) continue;
+    const path = call.path.split("?", 1)[0]!.slice(new URL(base).pathname.replace(/\/$/, "").length);
+    const operation = operationOf(path);
+    const span = tracer.startSpan(`${name} ${operation}`, {
+      kind: SpanKind.CLIENT,
+      attributes: {
+        "http.request.method": call.method,
+        "peer.service": name,
+        "url.template": operation,
+        "server.address": hostname,
+        ...(port === "" ? {} : { "server.port": Number(port) }),
+      },
     });
+    if (getsTraceContext) {
+      propagation.inject(trace.setSpan(context.active(), span), call, {
+        set: (carrier, header, value) => carrier.addHeader(header, value),
+      });
+    }
+    return span;
   }
-  return span;
-}
-
-/** Null for calls that are neither's. */
-function peerOf({ origin, path }: Call, { coingeckoUrl, providerUrl }: Peers): Peer | null {
-  const to = new URL(origin).origin;
-  const coingecko = new URL(coingeckoUrl);
-  const pathname = path.split("?", 1)[0]!;
-  if (to === coingecko.origin) {
-    return { name: "coingecko", operation: pathname.slice(coingecko.pathname.length), isToldTrace: false };
-  }
-  const provider = providerUrl();
-  if (provider === null || to !== new URL(provider).origin) return null;
-  return { name: "provider", operation: providerOperation(pathname), isToldTrace: true };
+  return null;
 }

@@ -31,15 +31,15 @@ import {
 import { FastifyOtelInstrumentation } from "@fastify/otel";
 import { W3CTraceContextPropagator, ExportResultCode, type ExportResult } from "@opentelemetry/core";
 import { VERSION } from "../process/version.ts";
-import { traceCalls, type Peers } from "./call-spans.ts";
+import { traceCalls, type Peer } from "./call-spans.ts";
 
-/** Spans of what this process does, sent to the operator's collector. */
+/** OpenTelemetry traces, sent to the operator's collector. */
 export interface Traces {
-  /** A span for each API request that reaches the router. To be registered before everything else. */
+  /** A span for each API request that reaches the router. Register it before everything else. */
   readonly plugin: FastifyPluginCallback;
-  /** For a log line that is being written: the trace it belongs to. */
+  /** The current trace, for a log line. */
   logFields(): { readonly trace_id?: string; readonly span_id?: string };
-  /** Sends what is still here, and gives up after a while. */
+  /** Flushes, with a timeout. */
   close(): Promise<void>;
 }
 
@@ -48,23 +48,24 @@ export interface TracesLog {
   warn(fields: object, message: string): void;
 }
 
-export interface TracesOptions extends Peers {
-  /** Requests come through the operator's proxy: a trace that began there goes on here. */
+export interface TracesOptions {
+  readonly peers: readonly Peer[];
+  /** Continue traces that the operator's proxy started. */
   readonly isBehindProxy: boolean;
   readonly log: TracesLog;
 }
 
-/** A collector that is away does not hold up the end of the process. */
+/** An unreachable collector does not delay the end of the process. */
 const FLUSH_MS = 1_000;
 
-/** Where to, how much and under which name: the SDK reads it from the standard OTEL_ variables. */
-export function openTraces({ isBehindProxy, log, ...peers }: TracesOptions): Traces {
+/** The SDK reads endpoint, sampling and service name from the standard OTEL_ variables. */
+export function openTraces({ peers, isBehindProxy, log }: TracesOptions): Traces {
   const exporter = new LoggingExporter(new OTLPTraceExporter(), log);
   const provider = new NodeTracerProvider({
     resource: ourResource(),
     spanProcessors: [new SpanStatusScrubber(), new BatchSpanProcessor(exporter)],
   });
-  provider.register({ propagator: new OwnPropagator({ acceptsGiven: isBehindProxy }) });
+  provider.register({ propagator: new TraceContextPropagator({ acceptsIncoming: isBehindProxy }) });
   const stopTracingCalls = traceCalls(provider.getTracer("tradeslip"), peers);
   return {
     plugin: requestSpans(provider),
@@ -88,15 +89,15 @@ function ourResource(): Resource {
 }
 
 /**
- * Spans of requests by route; hits of the express lane have none, nor has what is unmetered or matches no route: their
- * configuration says so (`otel: false`).
+ * Spans of requests by route. Hits of the fast path have none, nor have unmetered and unknown routes (`otel: false` in
+ * their configuration).
  */
-export function requestSpans(provider: TracerProvider): FastifyPluginCallback {
+function requestSpans(provider: TracerProvider): FastifyPluginCallback {
   const instrumentation = new FastifyOtelInstrumentation({
     instrumentHooks: false,
     recordExceptions: false,
     requestHook: nameByRoute,
-    // Its own name is the list of all plugins.
+    // The default name lists all plugins.
     lifecycleHook: (span, { hookName }) => {
       span.updateName(hookName);
       span.setAttribute("hook.name", hookName);
@@ -106,7 +107,7 @@ export function requestSpans(provider: TracerProvider): FastifyPluginCallback {
   return instrumentation.plugin();
 }
 
-/** Never by address: a slip's or a file's token is part of one, and a query may hold anything. */
+/** Never by URL: it may hold a token, and a query may hold anything. */
 function nameByRoute(span: Span, request: FastifyRequest): void {
   const route = request.routeOptions.url ?? "none";
   span.updateName(`${request.method} ${route}`);
@@ -114,15 +115,15 @@ function nameByRoute(span: Span, request: FastifyRequest): void {
 }
 
 /**
- * W3C trace context, without baggage. What a browser sends is not taken up: it could decide which requests are recorded,
- * and join strangers' requests to one trace.
+ * W3C trace context without baggage. A browser's trace is not continued: it could decide which requests are sampled, and
+ * join strangers' requests in one trace.
  */
-export class OwnPropagator implements TextMapPropagator {
+class TraceContextPropagator implements TextMapPropagator {
   readonly #w3c = new W3CTraceContextPropagator();
-  readonly #acceptsGiven: boolean;
+  readonly #acceptsIncoming: boolean;
 
-  constructor({ acceptsGiven }: { acceptsGiven: boolean }) {
-    this.#acceptsGiven = acceptsGiven;
+  constructor({ acceptsIncoming }: { acceptsIncoming: boolean }) {
+    this.#acceptsIncoming = acceptsIncoming;
   }
 
   inject(context: Context, carrier: unknown, setter: TextMapSetter): void {
@@ -130,7 +131,7 @@ export class OwnPropagator implements TextMapPropagator {
   }
 
   extract(context: Context, carrier: unknown, getter: TextMapGetter): Context {
-    return this.#acceptsGiven ? this.#w3c.extract(context, carrier, getter) : context;
+    return this.#acceptsIncoming ? this.#w3c.extract(context, carrier, getter) : context;
   }
 
   fields(): string[] {
@@ -139,10 +140,10 @@ export class OwnPropagator implements TextMapPropagator {
 }
 
 /**
- * Takes the texts of errors out of spans before they end: a parser's complaint quotes what was sent, and that may be a
- * password. A request that was refused (4xx) is no failure of ours.
+ * Removes error messages from spans: a parser's message quotes the input, which may be a password. A refused request
+ * (4xx) is not an error of ours.
  */
-export class SpanStatusScrubber implements SpanProcessor {
+class SpanStatusScrubber implements SpanProcessor {
   onEnding(span: RecordedSpan): void {
     const { attributes, kind, status } = span;
     if (status.code !== SpanStatusCode.ERROR) return;
@@ -160,8 +161,8 @@ export class SpanStatusScrubber implements SpanProcessor {
   async shutdown(): Promise<void> {}
 }
 
-/** One line when spans begin to be lost and one when they arrive again; the SDK itself says nothing. */
-export class LoggingExporter implements SpanExporter {
+/** Logs one line when exports start to fail and one when they work again; the SDK logs nothing. */
+class LoggingExporter implements SpanExporter {
   readonly #exporter: SpanExporter;
   readonly #log: TracesLog;
   #isLosing = false;

@@ -1,6 +1,6 @@
 import type { Dispatcher, Pool } from "undici";
 import { SourceError } from "../source-error.ts";
-import { ACCEPTED_ENCODINGS, readDecodedText } from "../../platform/http-client/decoded-body.ts";
+import { ACCEPTED_ENCODINGS, readDecodedText, UnreadableBodyError } from "../../platform/http-client/decoded-body.ts";
 import { logExcerpt } from "./log-excerpt.ts";
 import { retryAfterMs } from "../../platform/http-client/retry-after.ts";
 
@@ -99,6 +99,9 @@ function header(response: Dispatcher.ResponseData, name: string): string | undef
 
 function asUpstreamError(error: unknown, budget: AbortSignal): SourceError {
   if (error instanceof SourceError) return error;
+  if (error instanceof UnreadableBodyError) {
+    return new SourceError(error.kind, error.message, { cause: error.cause });
+  }
   if (budget.aborted)
     return new SourceError("timeout", "no complete answer within the time budget", { cause: error });
   const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";

@@ -1,0 +1,105 @@
+import type { Freshness } from "@tradeslip/contracts";
+import { priceText } from "@tradeslip/contracts/rules";
+import type { Clock } from "@tradeslip/node-kit/clock";
+import Big from "big.js";
+import { AppError } from "../errors.ts";
+import { ProviderError } from "../provider/provider-error.ts";
+import { isFuture } from "../swr-cache/plausible-time.ts";
+import { NothingToServeError } from "../swr-cache/responses/cached-response.ts";
+import { SENTENCES } from "./payment-failure.ts";
+import type {
+  CreatedPayment,
+  OrderedBook,
+  PaymentMethod,
+  PaymentState,
+  PaymentTerms,
+  Quote,
+} from "./payment-method.ts";
+import type { PaymentOrder, PaymentProvider } from "./payment-provider.ts";
+import { requireSameTerms } from "./read-payment.ts";
+
+const MAX_PRICE_AGE_MS = 10 * 60_000;
+const RETRY_AFTER_SECONDS = 60;
+/** The provider may use another price than ours; a wrong unit or a slipped digit is off by more than this factor. */
+const MAX_PRICE_FACTOR = 10;
+const LONGEST_WINDOW_MS = 30 * 24 * 3_600_000;
+
+/** The market price of Bitcoin. */
+export interface BitcoinPrice {
+  /** USD for one; 0 where the source knows none. */
+  readonly price: number;
+  readonly freshness: Freshness;
+}
+
+export interface BitcoinPaymentsOptions {
+  readonly provider: PaymentProvider;
+  /** Rejects with NothingToServeError when there never was a price. */
+  readonly bitcoinPrice: () => Promise<BitcoinPrice | undefined>;
+  readonly clock: Clock;
+}
+
+/** Payments in Bitcoin, to an address that the provider watches. */
+export class BitcoinPayments implements PaymentMethod {
+  readonly #options: BitcoinPaymentsOptions;
+
+  constructor(options: BitcoinPaymentsOptions) {
+    this.#options = options;
+  }
+
+  async quote(book: OrderedBook): Promise<Quote> {
+    const { provider, clock } = this.#options;
+    const order = { ...book, ...(await this.#chargePrice()) };
+    return {
+      create: ({ knownTerms, ...purchase }) =>
+        provider.create(order, purchase, (payment) => {
+          const known = knownTerms(payment.terms.paymentId);
+          if (known) return requireSameTerms(payment.terms, known);
+          requirePlausibleAmount(payment.terms, order);
+          requirePlausibleWindow(payment, clock.now());
+        }),
+    };
+  }
+
+  status(terms: PaymentTerms): Promise<PaymentState> {
+    return this.#options.provider.status(terms);
+  }
+
+  /** Charges by a real price only: live, or delayed by less than ten minutes, never a fallback. */
+  async #chargePrice(): Promise<Pick<PaymentOrder, "btcUsd" | "btcUsdAsOf">> {
+    const { bitcoinPrice, clock } = this.#options;
+    const now = clock.now();
+    const found = await bitcoinPrice().catch((error: unknown) => {
+      if (error instanceof NothingToServeError) return undefined;
+      throw error;
+    });
+    if (!found || found.price <= 0 || found.freshness.source === "fallback") throw noPrice();
+    const { asOf } = found.freshness;
+    const time = Date.parse(asOf);
+    if (now - time >= MAX_PRICE_AGE_MS || isFuture(time, now)) throw noPrice();
+    return { btcUsd: priceText(found.price), btcUsdAsOf: asOf };
+  }
+}
+
+function noPrice(): AppError {
+  return new AppError("market_data_unavailable", 503, SENTENCES.create, {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  });
+}
+
+function requirePlausibleAmount({ btcAmount }: PaymentTerms, { amount, btcUsd }: PaymentOrder): void {
+  const factor = new Big(btcAmount).times(btcUsd).div(amount);
+  if (factor.gt(MAX_PRICE_FACTOR) || factor.lt(1 / MAX_PRICE_FACTOR)) {
+    throw new ProviderError("unusable", "its amount is far from the price");
+  }
+}
+
+/** A repeated purchase may be over already; a new one has time left. */
+function requirePlausibleWindow(
+  { terms: { expiresAt }, state: { status } }: CreatedPayment,
+  now: number,
+): void {
+  const isOver = status === "new" && expiresAt <= now;
+  if (isOver || expiresAt > now + LONGEST_WINDOW_MS) {
+    throw new ProviderError("unusable", "its payment window is implausible");
+  }
+}

@@ -1,0 +1,60 @@
+import type { PaymentStatus } from "@tradeslip/contracts";
+import type { ClientIdentity } from "../provider/client-identity.ts";
+
+/** The terms a payment was created with. They never change; the browser keeps them in a signed cookie. */
+export interface PaymentTerms {
+  readonly paymentId: string;
+  /** Eight decimals. */
+  readonly btcAmount: string;
+  readonly address: string;
+  readonly uri: string;
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number;
+}
+
+/** Null where the provider says nothing. */
+export interface PaymentState {
+  readonly status: PaymentStatus;
+  readonly receivedBtc: string | null;
+  readonly confirmations: number | null;
+  readonly confirmationsNeeded: number | null;
+  /** Milliseconds since the epoch. */
+  readonly watchedUntil: number | null;
+  readonly simulated: boolean;
+}
+
+export interface CreatedPayment {
+  readonly terms: PaymentTerms;
+  readonly state: PaymentState;
+  /** A data URI, or empty. */
+  readonly qrCode: string;
+}
+
+/** What is bought, at our price. */
+export interface OrderedBook {
+  readonly bookId: string;
+  readonly type: string;
+  /** USD with two decimals. */
+  readonly amount: string;
+}
+
+/** Which purchase it is, and whose. */
+export interface Purchase {
+  /** Sent to the provider as its Idempotency-Key. */
+  readonly key: string;
+  readonly client: ClientIdentity;
+  /** The terms that this browser holds for a payment; null if it did not create it. */
+  readonly knownTerms: (paymentId: string) => PaymentTerms | null;
+}
+
+/** A price that a payment can be created at. */
+export interface Quote {
+  create(purchase: Purchase): Promise<CreatedPayment>;
+}
+
+/** A way to pay. Each call throws an AppError whose sentence may be shown. */
+export interface PaymentMethod {
+  /** Asks nobody for money yet; fails when there is no price to charge by. */
+  quote(book: OrderedBook): Promise<Quote>;
+  status(terms: PaymentTerms): Promise<PaymentState>;
+}

@@ -1,0 +1,30 @@
+import { randomBytes } from "node:crypto";
+import { deriveKey } from "@tradeslip/node-kit/derive-key";
+
+const SALT = "tradeslip";
+const RANDOM_SECRET_BYTES = 32;
+
+/**
+ * Keys for single purposes, derived from the operator's secrets. Several secrets let one replace another: the first
+ * signs and encrypts, all verify and decrypt.
+ */
+export class KeyRing {
+  readonly #secrets: readonly [string, ...string[]];
+
+  /** @param secrets the current one first; with none, a random one that ends with the process */
+  constructor(secrets: readonly string[]) {
+    const [current = randomBytes(RANDOM_SECRET_BYTES).toString("base64url"), ...older] = secrets;
+    this.#secrets = [current, ...older];
+  }
+
+  /** Throws a RangeError for a secret that is too short. */
+  current(purpose: string): Buffer {
+    return deriveKey(this.#secrets[0], SALT, purpose);
+  }
+
+  /** One key for each secret, the current one first. Throws a RangeError for a secret that is too short. */
+  all(purpose: string): readonly [Buffer, ...Buffer[]] {
+    const [, ...older] = this.#secrets;
+    return [this.current(purpose), ...older.map((secret) => deriveKey(secret, SALT, purpose))];
+  }
+}
