@@ -27,7 +27,7 @@ const LISTS =
 /** What the screens with forms share. */
 const FORMS = /packages\/ui\/src\/(?:alert|checkbox|field)/;
 /** What the screens of an account share besides. */
-const ACCOUNT = /web\/src\/features\/account-|packages\/contracts\/src\/rules\/account/;
+const ACCOUNT = /web\/src\/features\/account|packages\/contracts\/src\/rules\/account/;
 /** What the screens with a one-time code share besides. */
 const CODES = /web\/src\/features\/one-time-code|packages\/ui\/src\/countdown/;
 /** Who is logged in. */

@@ -17,9 +17,13 @@ import type {
   UnlockAnswer,
 } from "@tradeslip/contracts";
 import { accountNotice, ada } from "./account-answers.ts";
-import { dashboardCoinsAnswer, dashboardStatsAnswer } from "./dashboard-answers.ts";
-import { exchangeCoinsAnswer } from "./exchange-answer.ts";
-import { marketCoinsAnswer, marketStatsAnswer } from "./market-answers.ts";
+import {
+  dashboardCoinsAnswer,
+  dashboardStatsAnswer,
+  exchangeCoinsAnswer,
+  marketCoinsAnswer,
+  marketStatsAnswer,
+} from "./market-answers.ts";
 import { orderAnswer, slipAnswer } from "./order-answers.ts";
 import { paymentAnswer, paymentStatusAnswer, unknownPayment, unlockAnswer } from "./payment-answers.ts";
 import { publicConfig } from "./public-config.ts";

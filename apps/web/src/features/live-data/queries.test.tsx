@@ -1,7 +1,7 @@
 import { onlineManager, useQuery } from "@tanstack/react-query";
 import { act, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
-import { exchangeCoinsAnswer } from "../../testing/exchange-answer.ts";
+import { exchangeCoinsAnswer } from "../../testing/market-answers.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
 import { freshAt } from "../../testing/fresh.ts";
 import { unavailable } from "../../testing/problem.ts";

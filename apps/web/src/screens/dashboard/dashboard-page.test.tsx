@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ada } from "../../testing/account-answers.ts";
-import { dashboardCoinsAnswer, dashboardStatsAnswer } from "../../testing/dashboard-answers.ts";
+import { dashboardCoinsAnswer, dashboardStatsAnswer } from "../../testing/market-answers.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
 import { freshAt } from "../../testing/fresh.ts";
 import { unavailable } from "../../testing/problem.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dashboardCoinsAnswer } from "../../testing/dashboard-answers.ts";
+import { dashboardCoinsAnswer } from "../../testing/market-answers.ts";
 import { badgeRank, findCoins } from "./top-coins.tsx";
 
 const { coins } = dashboardCoinsAnswer(new Date("2026-11-16T14:02:31Z"));

@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { clearSlips } from "../../features/slips/saved-slips.ts";
-import { dashboardCoinsAnswer } from "../../testing/dashboard-answers.ts";
+import { dashboardCoinsAnswer } from "../../testing/market-answers.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
 import { watchTabs, type FakeTab } from "../../testing/fake-tab.ts";
 import { freshAt } from "../../testing/fresh.ts";

@@ -4,7 +4,7 @@ import { checkWorth, tradeAmounts, type AmountTyped } from "@tradeslip/contracts
 import * as fc from "fast-check";
 import { useLocation } from "react-router-dom";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { exchangeCoinsAnswer } from "../../testing/exchange-answer.ts";
+import { exchangeCoinsAnswer } from "../../testing/market-answers.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
 import { watchTabs } from "../../testing/fake-tab.ts";
 import { freshAt } from "../../testing/fresh.ts";

@@ -1,7 +1,7 @@
 import { linkClass } from "@tradeslip/ui";
 import { lazy, Suspense } from "react";
 import { Link } from "react-router-dom";
-import { AccountSheet } from "../../features/account-sheet/account-sheet.tsx";
+import { AccountSheet } from "../../features/account/account-sheet.tsx";
 import { RequestForm } from "./request-form.tsx";
 import { useResetStep } from "./use-reset-step.ts";
 

@@ -1,7 +1,7 @@
 import { Alert, linkClass, LiveRegion } from "@tradeslip/ui";
 import { Link } from "react-router-dom";
 import { ErrorBanner } from "../../features/account-form/error-banner.tsx";
-import { comeIntoView } from "../../features/account-sheet/come-into-view.ts";
+import { scrollIntoView } from "../../features/account/account-sheet.tsx";
 import type { LoginArrival } from "../../features/session/login-arrival.ts";
 import { useSession } from "../../features/session/use-session.ts";
 import { describeFailure } from "./login-failure.ts";
@@ -39,7 +39,7 @@ export function LoginMessages({ done, status, failure, email }: LoginMessagesPro
 function Failure({ failure, email }: { failure: unknown; email: string }) {
   const { sentence, hint, unverified } = describeFailure(failure);
   return (
-    <div ref={comeIntoView}>
+    <div ref={scrollIntoView}>
       <ErrorBanner>
         <p>{sentence}</p>
         {hint && <p>{hint}</p>}

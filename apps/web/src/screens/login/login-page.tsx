@@ -7,7 +7,7 @@ import { EmailField } from "../../features/account-form/email-field.tsx";
 import { PasswordField } from "../../features/account-form/password-field.tsx";
 import { SubmitButton } from "../../features/account-form/submit-button.tsx";
 import { useAccountForm } from "../../features/account-form/use-account-form.ts";
-import { AccountSheet } from "../../features/account-sheet/account-sheet.tsx";
+import { AccountSheet } from "../../features/account/account-sheet.tsx";
 import { useLogIn } from "../../features/session/use-log-in.ts";
 import styles from "./login-page.module.css";
 import { LoginMessages } from "./login-messages.tsx";

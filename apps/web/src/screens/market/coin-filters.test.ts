@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { coinList } from "../../testing/coin-list.ts";
+import { coinList } from "../../testing/market-answers.ts";
 import { visibleCoins, firstSort, nextSort, type CoinFilters, type SortColumn } from "./coin-filters.ts";
 
 const COLUMNS: SortColumn[] = ["rank", "price", "change24h", "volume24h", "marketCap"];

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { coinList } from "../../testing/coin-list.ts";
+import { coinList } from "../../testing/market-answers.ts";
 import { shortFact } from "./coin-list.tsx";
 
 const bitcoin = coinList[0]!;

@@ -1,9 +1,8 @@
 import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { coinList } from "../../testing/coin-list.ts";
+import { coinList, marketCoinsAnswer, marketStatsAnswer } from "../../testing/market-answers.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
 import { freshAt } from "../../testing/fresh.ts";
-import { marketCoinsAnswer, marketStatsAnswer } from "../../testing/market-answers.ts";
 import { unavailable } from "../../testing/problem.ts";
 import { publicConfig } from "../../testing/public-config.ts";
 import { passTime, renderApp } from "../../testing/render-app.tsx";

@@ -1,6 +1,6 @@
 import { linkClass } from "@tradeslip/ui";
 import { Link, useLocation } from "react-router-dom";
-import { AccountSheet } from "../../features/account-sheet/account-sheet.tsx";
+import { AccountSheet } from "../../features/account/account-sheet.tsx";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { contactIn } from "./contact-in-address.ts";
 import { VerifyForm } from "./verify-form.tsx";

@@ -2,8 +2,7 @@ import { Alert, linkClass } from "@tradeslip/ui";
 import { Link } from "react-router-dom";
 import { ErrorBanner } from "../../features/account-form/error-banner.tsx";
 import { useAccountForm } from "../../features/account-form/use-account-form.ts";
-import { AccountSheet } from "../../features/account-sheet/account-sheet.tsx";
-import { comeIntoView } from "../../features/account-sheet/come-into-view.ts";
+import { AccountSheet, scrollIntoView } from "../../features/account/account-sheet.tsx";
 import { api, unwrap } from "../../lib/api.ts";
 import { describeFailure } from "./sign-up-failure.ts";
 import { SignUpForm } from "./sign-up-form.tsx";
@@ -38,7 +37,7 @@ export default function SignupPage() {
 
 function Failure({ failure, onDismiss }: { failure: unknown; onDismiss: () => void }) {
   return (
-    <div ref={comeIntoView}>
+    <div ref={scrollIntoView}>
       <ErrorBanner onDismiss={onDismiss}>{describeFailure(failure)}</ErrorBanner>
     </div>
   );

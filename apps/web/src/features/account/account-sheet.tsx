@@ -5,13 +5,13 @@ interface AccountSheetProps {
   title: string;
   lede: ReactNode;
   children: ReactNode;
-  /** Where else to go, below the tear. */
+  /** Links below the perforation. */
   foot?: ReactNode;
 }
 
-/** The sheet that every account form is written on: what it is for, the form, and the ways out. */
+/** The sheet around every account form: its purpose, the form, and links elsewhere. */
 export function AccountSheet({ title, lede, children, foot }: AccountSheetProps) {
-  const heading = useFocusWhenNew(title);
+  const heading = useFocusOnChange(title);
   return (
     <div className={styles["page"]}>
       <header className={styles["head"]}>
@@ -28,8 +28,8 @@ export function AccountSheet({ title, lede, children, foot }: AccountSheetProps)
   );
 }
 
-/** A form that becomes another is a new page to who reads it: its heading receives the focus. */
-function useFocusWhenNew(title: string) {
+/** Focuses the heading when one form replaces another, because to the reader that is a new page. */
+function useFocusOnChange(title: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(title);
   useEffect(() => {
@@ -37,4 +37,9 @@ function useFocusWhenNew(title: string) {
     shown.current = title;
   }, [title]);
   return heading;
+}
+
+/** A `ref` for a message above a form: on a long form, its top is out of view when the button is pressed. */
+export function scrollIntoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: "nearest" });
 }
