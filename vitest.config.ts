@@ -5,7 +5,7 @@ interface Choice {
   readonly only?: string[];
   readonly not?: string[];
   readonly before?: string;
-  /** Files of one worker share their modules: loading them takes longer than the tests of a file. */
+  /** Files of one worker share their modules (and jsdom): loading them takes longer than the tests of a file. */
   readonly sharesModules?: boolean;
 }
 
@@ -31,13 +31,14 @@ const node = (
     ...(before ? { globalSetup: [before] } : {}),
   },
 });
-const browserLike = (name: string, root: string) => ({
+const browserLike = (name: string, root: string, { sharesModules = false }: Choice = {}) => ({
   test: {
     name,
     root,
     environment: "jsdom" as const,
     include: ["src/**/*.test.{ts,tsx}"],
     testTimeout: TEST_TIMEOUT_MS,
+    isolate: !sharesModules,
     css: { modules: { classNameStrategy: "non-scoped" as const } },
   },
 });
@@ -68,7 +69,7 @@ export default defineConfig({
       node("topology", "testing/topology", { before: VALKEY }),
       node("web-build", "apps/web/scripts"),
       node("scripts", "scripts"),
-      browserLike("ui", "packages/ui"),
+      browserLike("ui", "packages/ui", { sharesModules: true }),
       browserLike("web", "apps/web"),
     ],
   },
