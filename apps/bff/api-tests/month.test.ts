@@ -4,7 +4,6 @@ import { MemoryStore } from "../src/swr-cache/stores/memory-store.ts";
 import { classifyFailure } from "../src/sources/classify-failure.ts";
 import { loadConfig } from "../src/config.ts";
 import { createMarketResources } from "../src/market/market-resources.ts";
-import { createBitcoinPrices } from "../src/market/rates/rates-resource.ts";
 import type { CoinGeckoClient } from "../src/sources/coingecko/client.ts";
 import { FakeClock, HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 
@@ -47,9 +46,8 @@ function demoDesk() {
       }),
     close: async () => {},
   };
-  const { topCoins, otherDeskCoins, global } = createMarketResources(cache, client);
   // The worst case: one of the desk's coins is not among the 50 largest, so a fourth resource is needed.
-  const resources = [topCoins, otherDeskCoins, global, createBitcoinPrices(cache, client)];
+  const resources = Object.values(createMarketResources(cache, client));
   return { clock, cache, calls, resources };
 }
 

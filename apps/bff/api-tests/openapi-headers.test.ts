@@ -1,4 +1,3 @@
-import { OPERATION_EXAMPLES } from "@tradeslip/contracts/examples";
 import document from "@tradeslip/contracts/openapi.json" with { type: "json" };
 import { expect, it } from "vitest";
 import type { Reply } from "./browser.ts";
@@ -9,6 +8,11 @@ interface Documented {
   readonly operationId: string;
   readonly description: string;
   readonly security?: readonly object[];
+  readonly requestBody?: {
+    readonly content: Readonly<
+      Record<string, { readonly examples?: Readonly<Record<string, { value: object }>> }>
+    >;
+  };
   readonly parameters?: readonly { readonly name: string }[];
   readonly responses: Readonly<Record<string, { readonly headers?: Readonly<Record<string, unknown>> }>>;
 }
@@ -32,8 +36,9 @@ async function start() {
 type Started = Awaited<ReturnType<typeof start>>;
 
 function exampleOf(id: string): object | undefined {
-  const [first] = Object.values(OPERATION_EXAMPLES[id]?.request ?? {});
-  return first?.value as object | undefined;
+  const { requestBody } = OPERATIONS.get(id)!.operation;
+  const [first] = Object.values(requestBody?.content["application/json"]?.examples ?? {});
+  return first?.value;
 }
 
 function call({ buyer, payment, token }: Started, id: string): Promise<Reply> {

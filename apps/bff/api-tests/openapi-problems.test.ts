@@ -1,8 +1,7 @@
 import { join } from "node:path";
 import { text as readText } from "node:stream/consumers";
-import { OPERATION_EXAMPLES, OPERATION_PROBLEMS, type ProblemExample } from "@tradeslip/contracts/examples";
 import document from "@tradeslip/contracts/openapi.json" with { type: "json" };
-import type { ProblemCode } from "@tradeslip/contracts/schemas";
+import type { Problem, ProblemCode } from "@tradeslip/contracts/schemas";
 import { startProviderSimulator, WRONG_PASSWORD, type AnswerName } from "@tradeslip/simulators/provider";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildApp } from "../src/app.ts";
@@ -34,18 +33,35 @@ interface Sent {
 }
 type Provocation = (call: Call, example: ProblemExample, id: string) => Promise<Got>;
 
+interface Content {
+  readonly content?: Readonly<
+    Record<string, { readonly examples?: Readonly<Record<string, { value: unknown }>> }>
+  >;
+}
+interface Documented {
+  readonly operationId: string;
+  readonly requestBody?: Content;
+  readonly responses: Readonly<Record<string, Content>>;
+}
+/** A refusal as the document shows it. */
+type ProblemExample = Problem & { readonly code: ProblemCode };
+
+const OPERATIONS = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods as unknown as Record<string, Documented>).map(([method, operation]) => ({
+    path,
+    method,
+    operation,
+  })),
+);
+const examplesOf = (part: Content | undefined, type: string) =>
+  Object.values(part?.content?.[type]?.examples ?? {}).map(({ value }) => value);
+
 const CALLS: Readonly<Record<string, Call>> = Object.fromEntries(
-  Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods as Record<string, { operationId: string }>).map(([method, { operationId }]) => {
-      const [first] = Object.values(OPERATION_EXAMPLES[operationId]?.request ?? {});
-      const call = {
-        method: method.toUpperCase(),
-        path: path.replace(/\{\w+\}/, "some-token"),
-        body: first?.value,
-      };
-      return [operationId, call as Call];
-    }),
-  ),
+  OPERATIONS.map(({ path, method, operation: { operationId, requestBody } }) => {
+    const [body] = examplesOf(requestBody, "application/json");
+    const call = { method: method.toUpperCase(), path: path.replace(/\{\w+\}/, "some-token"), body };
+    return [operationId, call as Call];
+  }),
 );
 const TOO_LARGE = " ".repeat(65 * 1024);
 /** What is wrong, field by field; the first kind of mistake of each operation. */
@@ -163,8 +179,9 @@ const PROVOCATIONS: Partial<Readonly<Record<ProblemCode, Provocation>>> = {
   body_of_other_type: unreadable("a", { "content-type": "text/plain" }),
   cross_site: (call) => send(desk, call, { headers: { origin: "https://evil.example" } }),
   invalid_input: (call, example, id) => {
-    const kinds = OPERATION_PROBLEMS[id]!.filter(({ code }) => code === "invalid_input");
-    return send(desk, call, { body: { ...call.body, ...BAD_BODIES[id]![kinds.indexOf(example)] } });
+    const kinds = CASES.filter((other) => other.id === id && other.example.code === "invalid_input");
+    const kind = kinds.findIndex((other) => other.example === example);
+    return send(desk, call, { body: { ...call.body, ...BAD_BODIES[id]![kind] } });
   },
   market_data_unavailable: (call) =>
     send(
@@ -234,7 +251,7 @@ async function startFullHouse(): Promise<void> {
     WEB_DIST: join(import.meta.dirname, "empty-web"),
   };
   const { server } = await buildApp(loadConfig(env), {
-    guard: new FullHouse(),
+    loadShedder: new FullHouse(),
     tier: new MemoryStore(),
     sessions: new MemorySessionStore(),
   });
@@ -249,8 +266,10 @@ function comparable(text: string): unknown {
   return { ...rest, detail: detail!.replace(/now [\d.]+ USD/, "now 71000 USD") };
 }
 
-const CASES = Object.entries(OPERATION_PROBLEMS).flatMap(([id, problems]) =>
-  problems.map((example) => ({ id, example, name: `${id}: ${example.status} ${example.code}` })),
+const CASES = OPERATIONS.flatMap(({ operation: { operationId: id, responses } }) =>
+  Object.values(responses)
+    .flatMap((response) => examplesOf(response, "application/problem+json") as ProblemExample[])
+    .map((example) => ({ id, example, name: `${id}: ${example.status} ${example.code}` })),
 );
 
 describe("a refusal that the document shows is the one that the server gives", () => {

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
-import { Problem } from "@tradeslip/contracts/schemas";
+import { Problem, type ProblemCode } from "@tradeslip/contracts/schemas";
 
 const TITLES: Readonly<Record<number, string>> = {
   400: "Bad request",
@@ -129,18 +129,60 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
   });
 }
 
-/** An error response for the OpenAPI document. */
-export function problem(description: string) {
-  return { description, content: { "application/problem+json": { schema: Problem } } };
+/** What a call may refuse with, as the OpenAPI document shows it; its response says the status. */
+export interface ProblemExample extends Pick<Problem, "detail" | "errors"> {
+  readonly code: ProblemCode;
 }
+
+/** An error response for the OpenAPI document, with an example of each kind of refusal. */
+export function problem(description: string, ...examples: ProblemExample[]) {
+  return { description, content: { "application/problem+json": { schema: Problem } }, examples };
+}
+
+const NOT_UNDERSTOOD = "The request could not be understood.";
 
 /** What is wrong with a body before it is read. */
 export const BODY_PROBLEMS = {
-  413: problem("The body is larger than 64 KiB."),
-  415: problem("The body is not JSON, or does not say so."),
+  413: problem("The body is larger than 64 KiB.", {
+    code: "body_too_large",
+    detail: "The request is too large.",
+  }),
+  415: problem("The body is not JSON, or does not say so.", {
+    code: "body_of_other_type",
+    detail: "This content type is not supported.",
+  }),
 };
+
+/** Of every call with a body. */
+export const BODY_NOT_JSON: ProblemExample = { code: "body_not_json", detail: NOT_UNDERSTOOD };
+export const BODY_EMPTY: ProblemExample = { code: "body_empty", detail: NOT_UNDERSTOOD };
 
 /** What is wrong with an address before its parts are read. */
 export const ADDRESS_PROBLEMS = {
-  400: problem("The address cannot be decoded."),
+  400: problem("The address cannot be decoded.", { code: "bad_address", detail: NOT_UNDERSTOOD }),
 };
+
+/** Of every call that changes something. */
+export const CROSS_SITE: ProblemExample = {
+  code: "cross_site",
+  detail: "This call came from another site and was refused.",
+};
+
+export const RATE_LIMITED: ProblemExample = {
+  code: "rate_limited",
+  detail: "Too many requests. Please wait a moment and try again.",
+};
+export const TOO_MANY_REQUESTS = problem(
+  "Too many requests from this client; Retry-After says how long to wait.",
+  RATE_LIMITED,
+);
+
+/** Fields that the schema refuses. */
+export function invalidFields(...errors: NonNullable<Problem["errors"]>): ProblemExample {
+  return { code: "invalid_input", detail: "Please check the marked fields.", errors };
+}
+
+/** A field that is refused after the schema accepted it: its sentence stands alone too. */
+export function invalidField(field: string, message: string): ProblemExample {
+  return { code: "invalid_input", detail: message, errors: [{ field, message }] };
+}

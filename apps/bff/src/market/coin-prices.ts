@@ -4,9 +4,9 @@ import type {
   Freshness,
   TradeSurface,
 } from "@tradeslip/contracts";
+import { DESK_COINS } from "@tradeslip/contracts/rules";
 import type { CachedResponse } from "../swr-cache/responses/cached-response.ts";
 import type { MarketCoins } from "../sources/coingecko/types.ts";
-import { DESK_COINS } from "./desk-coins.ts";
 
 type CoinList = Pick<CachedResponse<MarketCoins, MarketCoins>, "definition" | "read">;
 

@@ -1,10 +1,14 @@
+import { DESK_COINS, RATE_CURRENCIES } from "@tradeslip/contracts/rules";
+import type { CachedRouteContext } from "../platform/http/cached-route.ts";
+import type { CoinGeckoClient } from "../sources/coingecko/client.ts";
+import { toCoinGeckoId } from "../sources/coingecko/coin-ids.ts";
+import { BitcoinPrices, GlobalMarket, MarketCoins, type MarketCoin } from "../sources/coingecko/types.ts";
 import type { MarketCache } from "../swr-cache/market-cache.ts";
 import type { Resource } from "../swr-cache/resource.ts";
-import type { CoinGeckoClient } from "../sources/coingecko/client.ts";
-import { GlobalMarket, MarketCoins } from "../sources/coingecko/types.ts";
-import { missingDeskCoins } from "./compose-exchange-coins.ts";
 
 const SECONDS_MS = 1000;
+/** Rates refresh every 120 s (specification, section 9). */
+const RATES_INTERVAL_MS = 120 * SECONDS_MS;
 /** The market page refreshes every 60 s (specification, section 9); CoinGecko itself every 45 s. */
 const COINS_INTERVAL_MS = 60 * SECONDS_MS;
 /** CoinGecko recomputes its global figures every 10 minutes; asking more often buys nothing. */
@@ -15,6 +19,8 @@ export interface MarketResources {
   readonly global: Resource<GlobalMarket>;
   /** The desk's coins that are not among the 50 largest. */
   readonly otherDeskCoins: Resource<MarketCoins>;
+  /** One bitcoin in every listed currency. */
+  readonly bitcoinPrices: Resource<BitcoinPrices>;
 }
 
 /** One upstream resource for each kind of data, shared by all screens. */
@@ -45,11 +51,32 @@ export function createMarketResources(cache: MarketCache, client: CoinGeckoClien
       parse: (stored) => GlobalMarket.parse(stored),
       stampOf: (global) => global.updatedAt,
     }),
+    bitcoinPrices: cache.resource<BitcoinPrices>({
+      key: "bitcoin-prices",
+      intervalMs: RATES_INTERVAL_MS,
+      fetch: (options) => client.bitcoinPrices(RATE_CURRENCIES, options),
+      parse: (stored) => BitcoinPrices.parse(stored),
+      stampOf: (prices) => prices.lastUpdatedAt,
+    }),
   };
+}
+
+/** The source's ids of the desk's coins that are not among the largest. */
+export function missingDeskCoins(top: readonly MarketCoin[]): string[] {
+  const listed = new Set(top.map((coin) => coin.id));
+  return DESK_COINS.map((coin) => toCoinGeckoId(coin.id)).filter((id) => !listed.has(id));
 }
 
 function newestStamp(coins: MarketCoins): string | null {
   return coins.reduce<string | null>((newest, { lastUpdated }) => {
     return lastUpdated !== null && (newest === null || lastUpdated > newest) ? lastUpdated : newest;
   }, null);
+}
+
+export interface MarketRoutesOptions extends CachedRouteContext {
+  readonly cache: MarketCache;
+  readonly resources: MarketResources;
+  readonly random: () => number;
+  /** Older than this, figures are made up instead of served stale. Milliseconds. */
+  readonly staleLimitMs: number;
 }

@@ -2,8 +2,25 @@ import type { PublicConfig } from "@tradeslip/contracts";
 import { PublicConfig as PublicConfigSchema } from "@tradeslip/contracts/schemas";
 import type { FastifyInstance } from "fastify";
 import type { Clock } from "@tradeslip/node-kit/clock";
-import { problem } from "../errors.ts";
+import { TOO_MANY_REQUESTS } from "../errors.ts";
 import { UNMETERED } from "../platform/limits/unmetered.ts";
+
+const EXAMPLE: PublicConfig = {
+  brand: { name: "Tradeslip", foundedYear: 2020 },
+  demo: false,
+  codeDelivery: "mail",
+  whatsappNumber: "12025550143",
+  links: {
+    community: "https://t.me/tradeslip_example",
+    reportProblem: null,
+    instagram: null,
+    twitter: null,
+    telegram: null,
+    email: "desk@desk.example",
+    androidApp: null,
+    iosApp: null,
+  },
+};
 
 /** GET /api/config: what the SPA may know of the operator's configuration. */
 export function registerConfigRoute(app: FastifyInstance, publicConfig: PublicConfig): void {
@@ -17,7 +34,11 @@ export function registerConfigRoute(app: FastifyInstance, publicConfig: PublicCo
         description: "Everything that names this desk comes from here, never from constants in a client.",
         response: {
           200: PublicConfigSchema.describe("What a client may know of the configuration."),
-          429: problem("Too many requests from this client; Retry-After says how long to wait."),
+          429: TOO_MANY_REQUESTS,
+        },
+        docs: {
+          headers: ["cache-control"],
+          answers: { 200: { desk: { summary: "A desk with a number and a group", value: EXAMPLE } } },
         },
       },
     },

@@ -1261,7 +1261,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The call came from another site, or the provider refuses. */
+            /** @description The call came from another site. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1288,7 +1288,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many tries; Retry-After says how long to wait. */
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
             429: {
                 headers: {
                     "retry-after": components["headers"]["retry-after"];
@@ -2718,7 +2718,7 @@ export interface operations {
                     "application/json": components["schemas"]["SessionAnswer"];
                 };
             };
-            /** @description Too many tries; Retry-After says how long to wait. */
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
             429: {
                 headers: {
                     "retry-after": components["headers"]["retry-after"];

@@ -93,6 +93,11 @@ export const RATE_COUNTRIES: readonly RateCountry[] = /* @__PURE__ */ COUNTRIES.
   (country): country is RateCountry => country.currency !== undefined,
 );
 
+/** Each currency of the rates page once. */
+export const RATE_CURRENCIES: readonly Currency[] = /* @__PURE__ */ [
+  ...new Set(RATE_COUNTRIES.map(({ currency }) => currency)),
+];
+
 /** The countries of the sign-up form, by name. */
 export const PHONE_COUNTRIES: readonly PhoneCountry[] = /* @__PURE__ */ COUNTRIES.filter(
   (country): country is PhoneCountry => country.dialCode !== undefined,

@@ -1,63 +1,58 @@
 import swagger, { type SwaggerTransform } from "@fastify/swagger";
-import contracts from "@tradeslip/contracts/package.json" with { type: "json" };
 import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
-import { registerDocsPages } from "./api-docs.ts";
-import { addDetails } from "./openapi-details.ts";
-import { finishDocument, type OpenApiDocument } from "./openapi-document.ts";
-import { limitSentence } from "./openapi-limits.ts";
+import { registerDocsPages } from "./docs-pages.ts";
+import { finishDocument, type OpenApiDocument } from "./finish-document.ts";
+import { addRouteDocs, carryDocs } from "./route-docs.ts";
 
-const DESCRIPTION = `Market data, rates, accounts, order slips and book payments of a Tradeslip desk.
+const MINUTE_MS = 60_000;
 
-**Prices.** Every market answer carries \`freshness\`: \`live\`, \`stale\` (the last good value) or \`fallback\` (made up by
-the desk's own rules), the time it is from, and when a newer one can be expected. Show it beside the number. Answers have
-strong ETags: send \`If-None-Match\` and an unchanged answer costs a 304.
-
-**Errors** are RFC 9457 problems (\`application/problem+json\`): \`code\` is for programs and stable, \`detail\` can be shown
-to a person, \`requestId\` is in the server's log. Any call may also be answered by 408, 431 or 500 in that form.
-
-**From a browser.** Pages of any origin may read the market, the configuration and this document, without credentials.
-Accounts, slips and payments answer the desk's own pages, and programs that are no browser.
-
-**Versions.** New calls, fields, codes and values of open lists may come at any time: ignore what you do not know. What
-would break a client gets another path; the old one keeps working for at least six months and says so in \`Deprecation\`
-(RFC 9745) and \`Sunset\` (RFC 8594).`;
+/** What the API is: name, text and the groups of its calls. */
+export interface ApiInfo {
+  readonly title: string;
+  readonly version: string;
+  readonly description: string;
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+}
 
 /** Collects the routes registered after it. */
-export async function registerOpenApi(app: FastifyInstance): Promise<void> {
+export async function registerOpenApi(app: FastifyInstance, { tags, ...info }: ApiInfo): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: "3.1.0",
       info: {
-        title: "Tradeslip API",
-        version: contracts.version,
-        description: DESCRIPTION,
+        ...info,
         contact: { name: "The desk that runs this server" },
         license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
       },
       security: [],
       servers: [{ url: "/", description: "This server" }],
-      tags: [
-        { name: "rates", description: "Bitcoin exchange rates by country" },
-        { name: "market", description: "Coins and the whole market" },
-        { name: "accounts", description: "Sign-up, one-time codes, login and the session" },
-        { name: "orders", description: "Order slips, and their verification" },
-        { name: "payments", description: "Paying for the book in Bitcoin, and getting it" },
-        { name: "brand", description: "The operator's configuration" },
-      ],
+      tags: [...tags],
     },
-    transform: withLimit,
+    transform: withDocs,
     transformObject: jsonSchemaTransformObject,
   });
 }
 
-/** Adds to a route's description how often it may be called: the numbers are the route's own. */
-const withLimit: SwaggerTransform = (input) => {
+/** Adds to a route's description how often it may be called, and carries its docs along. */
+const withDocs: SwaggerTransform = (input) => {
   const { schema, url } = jsonSchemaTransform(input);
   if (schema.hide) return { schema, url };
-  const description = `${schema.description}\n\n${limitSentence(input.route.config)}`;
-  return { schema: { ...schema, description }, url };
+  const isPrebuilt = "304" in (input.schema.response as object);
+  const limit = isPrebuilt ? PREBUILT_LIMIT : limitSentence(input.route.config?.rateLimit);
+  const description = `${schema.description}\n\n**Limit:** ${limit}`;
+  return { schema: { ...schema, description, ...carryDocs(input.schema) }, url };
 };
+
+const PREBUILT_LIMIT = "600 calls a minute to all market data, if the operator set no other.";
+
+/** How often one client address may call a route; the numbers are the route's own. */
+function limitSentence(limit: unknown): string {
+  const { max, timeWindow } = { ...(limit as { max?: number; timeWindow?: number } | undefined) };
+  if (max === undefined || timeWindow === undefined) return "600 calls a minute, together with others.";
+  const minutes = timeWindow / MINUTE_MS;
+  return `${max} calls in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`;
+}
 
 /** GET /api/openapi.json and the pages at /api/docs. Register it after all documented routes. */
 export function registerApiDocs(app: FastifyInstance): void {
@@ -71,5 +66,5 @@ export function registerApiDocs(app: FastifyInstance): void {
 
 /** The document of an app that is ready. */
 export function openApiDocument(app: FastifyInstance): OpenApiDocument {
-  return finishDocument(addDetails(app.swagger() as unknown as OpenApiDocument));
+  return finishDocument(addRouteDocs(app.swagger() as unknown as OpenApiDocument));
 }

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { toCoinGeckoId, toDeskCoinId, type DeskCoinId } from "./coin-ids.ts";
+import type { DeskCoinId } from "@tradeslip/contracts/rules";
+import { toCoinGeckoId, toDeskCoinId } from "./coin-ids.ts";
 
 const PAIRS: [DeskCoinId, string][] = [
   ["bitcoin", "bitcoin"],

@@ -1,4 +1,6 @@
-/** The desk's coin ids (specification, section 3) and what CoinGecko calls them. */
+import type { DeskCoinId } from "@tradeslip/contracts/rules";
+
+/** What CoinGecko calls the desk's coins. */
 const COINGECKO_IDS = {
   bitcoin: "bitcoin",
   ethereum: "ethereum",
@@ -11,9 +13,8 @@ const COINGECKO_IDS = {
   usdt: "tether",
   usdc: "usd-coin",
   avalanche: "avalanche-2",
-} as const;
+} as const satisfies Record<DeskCoinId, string>;
 
-export type DeskCoinId = keyof typeof COINGECKO_IDS;
 export type CoinGeckoCoinId = (typeof COINGECKO_IDS)[DeskCoinId];
 
 const DESK_IDS: ReadonlyMap<string, DeskCoinId> = new Map(

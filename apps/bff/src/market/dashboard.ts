@@ -1,0 +1,128 @@
+import type { DashboardCoin, DashboardStats } from "@tradeslip/contracts";
+import { DashboardCoinsAnswer, DashboardStatsAnswer } from "@tradeslip/contracts/schemas";
+import type { FastifyInstance } from "fastify";
+import { registerCachedRoute } from "../platform/http/cached-route.ts";
+import type { GlobalMarket, MarketCoin } from "../sources/coingecko/types.ts";
+import type { CoinLists } from "./coin-prices.ts";
+import { MARKET_EXAMPLES } from "./market-examples.ts";
+import type { MarketRoutesOptions } from "./market-resources.ts";
+import { iconPath, roundTo, roundToOrNull } from "./response-fields.ts";
+
+/** The fixed figures of the specification's error catalogue (section 8). Never called live. */
+export const FALLBACK_DASHBOARD_STATS: Readonly<DashboardStats> = Object.freeze({
+  totalMarketCap: 2.5,
+  totalMarketCapChange: 3.2,
+  tradingVolume: 200,
+  tradingVolumeChange: -1.8,
+  activeCryptos: 27_184,
+  btcDominance: 52.4,
+  btcDominanceChange: 0.2,
+});
+
+/** The dashboard's coins: volume and capitalisation in billions of US dollars, to the nearest 0.1 million. */
+export function composeDashboardCoins(coins: readonly MarketCoin[]): DashboardCoin[] {
+  return coins.map((coin) => {
+    const icon = iconPath(coin.symbol);
+    return {
+      id: coin.id,
+      symbol: coin.symbol,
+      name: coin.name,
+      price: coin.price,
+      change: roundToOrNull(coin.change24h, 2),
+      icon,
+      image: icon,
+      volume24h: billions(coin.volume24h),
+      marketCap: billions(coin.marketCap),
+      rank: coin.rank,
+    };
+  });
+}
+
+function billions(usd: number | null): number | null {
+  return roundToOrNull(usd === null ? null : usd / 1e9, 4);
+}
+
+/**
+ * The dashboard's stat cards: capitalisation in trillions, volume in billions of US dollars.
+ * @param bitcoin from the coin list; undefined while that list is not cached.
+ */
+export function composeDashboardStats(global: GlobalMarket, bitcoin: MarketCoin | undefined): DashboardStats {
+  return {
+    totalMarketCap: roundTo(global.totalMarketCapUsd / 1e12, 4),
+    totalMarketCapChange: roundToOrNull(global.marketCapChange24hPercent, 2),
+    tradingVolume: roundTo(global.totalVolumeUsd / 1e9, 2),
+    tradingVolumeChange: roundToOrNull(global.volumeChange24hPercent, 2),
+    activeCryptos: global.activeCryptocurrencies,
+    btcDominance: roundTo(global.btcDominance, 2),
+    btcDominanceChange: roundToOrNull(dominanceChange(global, bitcoin), 2),
+  };
+}
+
+/**
+ * Percentage points. With b and t the changes of bitcoin's and of the whole capitalisation, yesterday's dominance was
+ * today's × (1 + t) / (1 + b), because each capitalisation was today's divided by one plus its change.
+ */
+function dominanceChange(global: GlobalMarket, bitcoin: MarketCoin | undefined): number | null {
+  const bitcoinPercent = bitcoin?.marketCapChange24hPercent ?? null;
+  const totalPercent = global.marketCapChange24hPercent;
+  if (bitcoinPercent === null || totalPercent === null || bitcoinPercent <= -100) return null;
+  return global.btcDominance * (1 - (1 + totalPercent / 100) / (1 + bitcoinPercent / 100));
+}
+
+/** Returns the list that the dashboard's orders are priced by. */
+export function registerDashboard(
+  app: FastifyInstance,
+  options: MarketRoutesOptions,
+): CoinLists["dashboard"] {
+  const { cache, resources, staleLimitMs } = options;
+  const coins = cache.answer({
+    name: "dashboard-coins",
+    schema: DashboardCoinsAnswer,
+    main: resources.topCoins,
+    compose: (top) => ({ coins: composeDashboardCoins(top) }),
+  });
+  const stats = cache.answer({
+    name: "dashboard-stats",
+    schema: DashboardStatsAnswer,
+    main: resources.global,
+    // Bitcoin's own change gives the change of its dominance, if the coin list happens to be cached.
+    side: { resource: resources.topCoins, wanted: () => false },
+    compose: (global, { side }) => ({
+      stats: composeDashboardStats(
+        global,
+        side?.find((coin) => coin.id === "bitcoin"),
+      ),
+    }),
+    fallback: { afterMs: staleLimitMs, compose: () => ({ stats: FALLBACK_DASHBOARD_STATS }) },
+  });
+  registerCachedRoute(
+    app,
+    {
+      url: "/api/dashboard/coins",
+      operationId: "getDashboardCoins",
+      tag: "market",
+      summary: "The 50 largest coins, without sparklines",
+      description:
+        "The same coins as the market page's, in billions of USD. With nothing cached the answer is a 503.",
+      answer: coins,
+      examples: MARKET_EXAMPLES.dashboardCoins,
+      unavailable: "Failed to fetch market data. Please try again.",
+    },
+    options,
+  );
+  registerCachedRoute(
+    app,
+    {
+      url: "/api/dashboard/stats",
+      operationId: "getDashboardStats",
+      tag: "market",
+      summary: "The whole market in trillions and billions of USD",
+      description:
+        "The dashboard's four figures with their changes over 24 hours; an unknown change is null.",
+      answer: stats,
+      examples: MARKET_EXAMPLES.dashboardStats,
+    },
+    options,
+  );
+  return coins;
+}

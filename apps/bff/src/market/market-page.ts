@@ -1,0 +1,112 @@
+import type { Coin, MarketStats } from "@tradeslip/contracts";
+import { MarketCoinsAnswer, MarketStatsAnswer } from "@tradeslip/contracts/schemas";
+import type { FastifyInstance } from "fastify";
+import { registerCachedRoute } from "../platform/http/cached-route.ts";
+import type { GlobalMarket, MarketCoin } from "../sources/coingecko/types.ts";
+import { MARKET_EXAMPLES } from "./market-examples.ts";
+import type { MarketRoutesOptions } from "./market-resources.ts";
+import { iconPath, roundSignificant, roundTo, roundToOrNull } from "./response-fields.ts";
+
+const LAST_POINTS = 7;
+const WEEK_POINTS = 28;
+
+/** The catalogue names no dominance of Ethereum. */
+export const FALLBACK_MARKET_STATS: Readonly<MarketStats> = Object.freeze({
+  totalMarketCap: 2.5e12,
+  totalVolume24h: 200e9,
+  btcDominance: 52.4,
+  ethDominance: null,
+  marketCapChange24h: 3.2,
+  activeCryptocurrencies: 27_184,
+});
+
+/** The market page's coins (specification, section 3). */
+export function composeMarketCoins(coins: readonly MarketCoin[]): Coin[] {
+  return coins.map((coin) => ({
+    id: coin.id,
+    symbol: coin.symbol,
+    name: coin.name,
+    price: coin.price,
+    change24h: roundToOrNull(coin.change24h, 2),
+    volume24h: roundToOrNull(coin.volume24h, 2),
+    marketCap: roundToOrNull(coin.marketCap, 2),
+    rank: coin.rank,
+    icon: iconPath(coin.symbol),
+    sparklineData: coin.sparkline.slice(-LAST_POINTS).map(roundSignificant),
+    sparkline7d: thinSeries(coin.sparkline, WEEK_POINTS).map(roundSignificant),
+    isWatchlisted: false,
+    high24h: coin.high24h,
+    low24h: coin.low24h,
+    circulatingSupply: roundToOrNull(coin.circulatingSupply, 2),
+    totalSupply: roundToOrNull(coin.totalSupply, 2),
+    ath: coin.ath,
+    athChangePercentage: roundToOrNull(coin.athChangePercentage, 2),
+    atl: coin.atl,
+    atlChangePercentage: roundToOrNull(coin.atlChangePercentage, 2),
+  }));
+}
+
+/** At most `size` points at equal steps, including the first and the last. */
+export function thinSeries(points: readonly number[], size: number): number[] {
+  if (points.length <= size) return [...points];
+  const step = (points.length - 1) / (size - 1);
+  return Array.from({ length: size }, (_, index) => points[Math.round(index * step)] as number);
+}
+
+/** The market page's overview, in US dollars and percent. */
+export function composeMarketStats(global: GlobalMarket): MarketStats {
+  return {
+    totalMarketCap: roundTo(global.totalMarketCapUsd, 2),
+    totalVolume24h: roundTo(global.totalVolumeUsd, 2),
+    btcDominance: roundTo(global.btcDominance, 2),
+    ethDominance: roundToOrNull(global.ethDominance, 2),
+    marketCapChange24h: roundToOrNull(global.marketCapChange24hPercent, 2),
+    activeCryptocurrencies: global.activeCryptocurrencies,
+  };
+}
+
+export function registerMarketPage(app: FastifyInstance, options: MarketRoutesOptions): void {
+  const { cache, resources, staleLimitMs } = options;
+  const coins = cache.answer({
+    name: "market-coins",
+    schema: MarketCoinsAnswer,
+    main: resources.topCoins,
+    compose: (top) => ({ coins: composeMarketCoins(top) }),
+  });
+  const stats = cache.answer({
+    name: "market-stats",
+    schema: MarketStatsAnswer,
+    main: resources.global,
+    compose: (global) => ({ stats: composeMarketStats(global) }),
+    fallback: { afterMs: staleLimitMs, compose: () => ({ stats: FALLBACK_MARKET_STATS }) },
+  });
+  registerCachedRoute(
+    app,
+    {
+      url: "/api/market/coins",
+      operationId: "getMarketCoins",
+      tag: "market",
+      summary: "The 50 largest coins with the week's sparkline",
+      description:
+        "Prices in USD, ordered by market capitalisation. There is no made-up coin list: with nothing cached the answer is a 503.",
+      answer: coins,
+      examples: MARKET_EXAMPLES.marketCoins,
+      unavailable: "Failed to fetch market data",
+    },
+    options,
+  );
+  registerCachedRoute(
+    app,
+    {
+      url: "/api/market/stats",
+      operationId: "getMarketStats",
+      tag: "market",
+      summary: "The whole market in USD",
+      description:
+        "Capitalisation, volume and dominance. Made up by fixed figures, and labelled so, if the price source never answered.",
+      answer: stats,
+      examples: MARKET_EXAMPLES.marketStats,
+    },
+    options,
+  );
+}

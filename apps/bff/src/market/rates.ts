@@ -1,0 +1,176 @@
+import type { Rate, RatesAnswer } from "@tradeslip/contracts";
+import {
+  CURRENCY_FACTORS,
+  RATE_COUNTRIES,
+  type Currency,
+  type RateCountry,
+} from "@tradeslip/contracts/rules";
+import { RatesAnswer as RatesAnswerSchema } from "@tradeslip/contracts/schemas";
+import Big from "big.js";
+import type { FastifyInstance } from "fastify";
+import { registerCachedRoute } from "../platform/http/cached-route.ts";
+import type { BitcoinPrices } from "../sources/coingecko/types.ts";
+import { MARKET_EXAMPLES } from "./market-examples.ts";
+import type { MarketRoutesOptions } from "./market-resources.ts";
+
+/** The desk's side of the market price (specification, section 9). */
+const BUY_FACTOR = "0.998";
+const SELL_FACTOR = "1.002";
+/** Cuts binary noise and nothing that anybody could pay. */
+const PRICE_DECIMALS = 8;
+/** Stands in for a missing price, whatever the currency (specification, section 7). Such a row is indicative. */
+const DEFAULT_BITCOIN_PRICE = 45_000;
+
+/** Bounds of made-up figures: percent; US dollars; bitcoins in existence, about. */
+const FALLBACK_CHANGE = [-5, 5] as const;
+const FALLBACK_VOLUME = [20e9, 40e9] as const;
+const FALLBACK_SUPPLY = [19.9e6, 20.1e6] as const;
+
+/** Bitcoin in a row's currency; `change` in percent. */
+interface Quote {
+  readonly price: number;
+  readonly change: number;
+  readonly volume: number;
+  readonly marketCap: number;
+}
+
+const DEFAULT_QUOTE: Quote = { price: DEFAULT_BITCOIN_PRICE, change: 0, volume: 0, marketCap: 0 };
+
+type RatesContent = Omit<RatesAnswer, "freshness">;
+
+/**
+ * The rates page's rows from bitcoin's market prices.
+ * @param fetchedAt ISO time at which the prices were fetched; a row's `lastUpdated` when the source named no time.
+ */
+export function composeRates(prices: BitcoinPrices, fetchedAt: string): RatesContent {
+  const lastUpdated = prices.lastUpdatedAt ?? fetchedAt;
+  const rates = RATE_COUNTRIES.map((country) => {
+    const quote = prices.byCurrency[country.currency.toLowerCase()];
+    return rateRow(country, quote ?? DEFAULT_QUOTE, { lastUpdated, indicative: quote === undefined });
+  });
+  return { rates, summary: summariseRates(rates) };
+}
+
+/** One country's row from the market price. */
+export function rateRow(
+  country: RateCountry,
+  quote: Quote,
+  state: { lastUpdated: string; indicative: boolean },
+): Rate {
+  const buy = new Big(quote.price).times(BUY_FACTOR);
+  const sell = new Big(quote.price).times(SELL_FACTOR);
+  return {
+    country: country.name,
+    countryCode: country.code,
+    currency: country.currency,
+    buyRate: round(buy, PRICE_DECIMALS),
+    sellRate: round(sell, PRICE_DECIMALS),
+    spreadPercent: spreadPercent(buy, sell),
+    change24h: round(new Big(quote.change), 2),
+    volume: round(new Big(quote.volume), 2),
+    marketCap: round(new Big(quote.marketCap), 2),
+    lastUpdated: state.lastUpdated,
+    indicative: state.indicative,
+  };
+}
+
+/** How far the selling price is above the buying price, in percent with two decimals; 0 if the latter is 0. */
+export function spreadPercent(buy: Big, sell: Big): number {
+  return buy.eq(0) ? 0 : round(sell.minus(buy).div(buy).times(100), 2);
+}
+
+function round(value: Big, decimals: number): number {
+  // Adding 0 turns the -0 of a tiny negative number into 0.
+  return value.round(decimals).toNumber() + 0;
+}
+
+/**
+ * The summary tiles: the USD row if there is one, else the average (specification, section 9). A USD row that is only a
+ * stand-in does not count as one while other rows have a market price: then the average of those is shown, turned into
+ * dollars by the currency factors. Volumes are averaged, not added, since each row states the same worldwide volume in
+ * its own currency.
+ */
+export function summariseRates(rates: readonly Rate[]): RatesContent["summary"] {
+  const basis = summaryBasis(rates);
+  return {
+    averageBuyUsd: averageUsd(basis, (rate) => rate.buyRate),
+    averageSellUsd: averageUsd(basis, (rate) => rate.sellRate),
+    totalVolume: averageUsd(basis, (rate) => rate.volume),
+    activeMarkets: rates.length,
+  };
+}
+
+function summaryBasis(rates: readonly Rate[]): readonly Rate[] {
+  const priced = rates.filter((rate) => !rate.indicative);
+  const candidates = priced.length > 0 ? priced : rates;
+  const usd = candidates.find((rate) => rate.currency === "USD");
+  return usd ? [usd] : candidates;
+}
+
+function averageUsd(rates: readonly Rate[], figure: (rate: Rate) => number): number {
+  if (rates.length === 0) return 0;
+  const sum = rates.reduce(
+    (total, rate) => total.plus(new Big(figure(rate)).div(CURRENCY_FACTORS[rate.currency as Currency])),
+    new Big(0),
+  );
+  return sum.div(rates.length).round(8).toNumber();
+}
+
+interface FallbackInput {
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** Uniform in [0, 1), as Math.random. */
+  readonly random: () => number;
+}
+
+/**
+ * Made-up rates for when no market price was ever fetched, or the last is too old (specification, section 8). The base is
+ * the default price in US dollars times each currency's factor; rows of one currency agree.
+ */
+export function fallbackRates({ now, random }: FallbackInput): RatesContent {
+  const quotes = new Map<Currency, Quote>();
+  const state = { lastUpdated: new Date(now).toISOString(), indicative: true };
+  const rates = RATE_COUNTRIES.map((country) => {
+    const quote = quotes.get(country.currency) ?? fallbackQuote(country.currency, random);
+    quotes.set(country.currency, quote);
+    return rateRow(country, quote, state);
+  });
+  return { rates, summary: summariseRates(rates) };
+}
+
+function fallbackQuote(currency: Currency, random: () => number): Quote {
+  const between = ([low, high]: readonly [number, number]) => low + random() * (high - low);
+  const factor = CURRENCY_FACTORS[currency];
+  const price = DEFAULT_BITCOIN_PRICE * factor;
+  return {
+    price,
+    change: between(FALLBACK_CHANGE),
+    volume: Math.round(between(FALLBACK_VOLUME) * factor),
+    marketCap: Math.round(between(FALLBACK_SUPPLY) * price),
+  };
+}
+
+export function registerRates(app: FastifyInstance, options: MarketRoutesOptions): void {
+  const { cache, resources, clock, random, staleLimitMs } = options;
+  const rates = cache.answer({
+    name: "rates",
+    schema: RatesAnswerSchema,
+    main: resources.bitcoinPrices,
+    compose: (prices, { fetchedAt }) => composeRates(prices, new Date(fetchedAt).toISOString()),
+    fallback: { afterMs: staleLimitMs, compose: () => fallbackRates({ now: clock.now(), random }) },
+  });
+  registerCachedRoute(
+    app,
+    {
+      url: "/api/rates",
+      operationId: "getRates",
+      tag: "rates",
+      summary: `What one bitcoin costs in ${RATE_COUNTRIES.length} countries`,
+      description:
+        "The desk buys at 0.998 and sells at 1.002 of the market price. A row whose price is a stand-in is `indicative`.",
+      answer: rates,
+      examples: MARKET_EXAMPLES.rates,
+    },
+    options,
+  );
+}

@@ -1,0 +1,244 @@
+import type { FastifySchema } from "fastify";
+import { problemText, type ProblemExample } from "../../errors.ts";
+import { PUBLIC_READS } from "../http/cross-origin.ts";
+import type { OpenApiDocument } from "./finish-document.ts";
+
+/** A body as it could be sent or received; the docs page shows it under its summary. */
+export interface Example<Value = unknown> {
+  readonly summary: string;
+  readonly value: Value;
+}
+export type Examples<Value = unknown> = Readonly<Record<string, Example<Value>>>;
+
+/** A cookie by which a call knows its caller. */
+export interface CookieScheme {
+  /** Its name in the document. */
+  readonly id: string;
+  readonly cookie: string;
+  readonly description: string;
+}
+
+/** What a route says of itself beside its schemas: `schema.docs`. */
+export interface RouteDocs {
+  /** Bodies that the route takes. */
+  readonly request?: Examples;
+  /** Bodies of its successes, by status. Those of refusals stand with their `problem(…)`. */
+  readonly answers?: Readonly<Record<number, Examples>>;
+  /** What a success carries beside the headers of its kind. */
+  readonly headers?: readonly HeaderName[];
+  readonly parameters?: readonly object[];
+  /** Optional: the call works without it, too. */
+  readonly cookie?: { readonly scheme: CookieScheme; readonly optional: boolean };
+}
+
+declare module "fastify" {
+  interface FastifySchema {
+    docs?: RouteDocs;
+  }
+}
+
+const text = (description: string) => ({ description, schema: { type: "string" } });
+const count = (description: string) => ({ description, schema: { type: "integer", minimum: 0 } });
+
+/** Every header that a client may rely on; each is a component of the document. */
+const HEADERS = {
+  "x-request-id": text(
+    "Names this call in the server's log. The desk makes it, or a proxy that it trusts (`[A-Za-z0-9_-]{8,64}`).",
+  ),
+  "cache-control": text("How long a cache may keep the answer."),
+  "cache-status": text(
+    "RFC 9211: `hit` or `fwd=miss`, and in `ttl` the seconds until a newer value is due. There is no `Age`: `freshness.asOf` says how old the prices are.",
+  ),
+  etag: text("Strong, one for each encoding. Send it as `If-None-Match`."),
+  vary: text("`Accept-Encoding`: brotli, gzip or plain."),
+  "access-control-allow-origin": text("`*`: pages of any origin may read this answer, without credentials."),
+  "retry-after": count("Seconds to wait before the next try."),
+  "ratelimit-limit": count("Calls that a client address may make in the window."),
+  "ratelimit-remaining": count("How many of them are left."),
+  "ratelimit-reset": count("Seconds until the window begins anew."),
+  "content-disposition": text("`attachment`, with the file's name."),
+  "content-range": text("Which part of the file this is."),
+  "set-cookie": text("HttpOnly, SameSite; named `__Host-…` over https."),
+} as const;
+type HeaderName = keyof typeof HEADERS;
+
+const RATE_LIMIT_HEADERS: readonly HeaderName[] = [
+  "ratelimit-limit",
+  "ratelimit-remaining",
+  "ratelimit-reset",
+];
+const CACHE_HEADERS: readonly HeaderName[] = ["cache-control", "cache-status", "etag", "vary"];
+const RETRYABLE_STATUSES = new Set(["429", "503"]);
+
+const IF_NONE_MATCH = {
+  name: "if-none-match",
+  in: "header",
+  required: false,
+  description: "The ETag of the copy you hold: if it is still right, the answer is a 304 without a body.",
+  schema: { type: "string" },
+};
+
+/** Any call may be refused for the load. */
+const OVERLOADED: ProblemExample = {
+  code: "overloaded",
+  detail: "There is more to do than we can right now. Please try again in a moment.",
+};
+const OVERLOADED_RESPONSE = {
+  description: "The server has more to do than it can; Retry-After says when to try again.",
+  content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
+};
+
+/** What Fastify calls a response that its route does not describe. */
+const NOT_DESCRIBED = "Default Response";
+const REQUEST_ID = "5f0c2a9e-7d41-4c8b-9a36-1f2e3d4c5b6a";
+
+/** Carries a route's docs through @fastify/swagger, which passes on no other key of a schema. */
+const EXTENSION = "x-docs";
+type CarriedDocs = RouteDocs & { readonly problems: Readonly<Record<string, readonly ProblemExample[]>> };
+
+interface MediaType {
+  readonly schema: { readonly $ref?: string };
+  examples?: object;
+}
+interface DocumentedResponse {
+  description: string;
+  headers?: object;
+  readonly content?: Readonly<Record<string, MediaType>>;
+}
+/** As much of an OpenAPI operation as we add to. */
+interface DocumentedOperation {
+  readonly operationId: string;
+  parameters?: object[];
+  security?: object[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, MediaType>> };
+  readonly responses: Record<string, DocumentedResponse>;
+  [EXTENSION]?: CarriedDocs;
+}
+
+/** The docs of a route's schema as the extension that {@link addRouteDocs} reads. */
+export function carryDocs({ docs, response }: FastifySchema): Record<string, CarriedDocs> {
+  const responses = Object.entries((response ?? {}) as Record<string, { examples?: ProblemExample[] }>);
+  const problems = Object.fromEntries(responses.map(([status, { examples }]) => [status, examples ?? []]));
+  return { [EXTENSION]: { ...docs, problems } };
+}
+
+/** Adds what routes say of themselves beside their schemas, and what holds for every call. */
+export function addRouteDocs(document: OpenApiDocument): OpenApiDocument {
+  const detailed = structuredClone(document);
+  const { schemas } = detailed["components"] as { schemas: Record<string, { description?: string }> };
+  const paths = detailed["paths"] as unknown as Record<string, Record<string, DocumentedOperation>>;
+  const securitySchemes: Record<string, object> = {};
+  for (const [path, methods] of Object.entries(paths)) {
+    for (const operation of Object.values(methods)) {
+      const docs = operation[EXTENSION] ?? { problems: {} };
+      delete operation[EXTENSION];
+      operation.responses["503"] ??= structuredClone(OVERLOADED_RESPONSE);
+      if (docs.cookie) addSecurity(operation, docs.cookie, securitySchemes);
+      const parameters = [...(docs.parameters ?? []), ...(isPrebuilt(operation) ? [IF_NONE_MATCH] : [])];
+      if (parameters.length > 0) operation.parameters = [...(operation.parameters ?? []), ...parameters];
+      describeResponses(operation, schemas);
+      addHeaders(operation, docs.headers ?? [], (PUBLIC_READS as readonly string[]).includes(path));
+      addExamples(operation, docs);
+    }
+  }
+  const components = { ...(detailed["components"] as object), headers: HEADERS, securitySchemes };
+  return { ...detailed, components } as unknown as OpenApiDocument;
+}
+
+function addSecurity(
+  operation: DocumentedOperation,
+  { scheme, optional }: NonNullable<RouteDocs["cookie"]>,
+  schemes: Record<string, object>,
+): void {
+  const { id, cookie, description } = scheme;
+  schemes[id] = { type: "apiKey", in: "cookie", name: cookie, description };
+  // An empty object: it works without as well.
+  operation.security = [...(optional ? [{}] : []), { [id]: [] }];
+}
+
+/** Market responses are prebuilt, and counted without saying so: each hit costs as little as can be. */
+function isPrebuilt({ responses }: DocumentedOperation): boolean {
+  return "304" in responses;
+}
+
+/** By the description of the schema that is sent. */
+function describeResponses(
+  { responses }: DocumentedOperation,
+  schemas: Record<string, { description?: string }>,
+): void {
+  for (const response of Object.values(responses)) {
+    if (response.description !== NOT_DESCRIBED) continue;
+    const { $ref = "" } = response.content?.["application/json"]?.schema ?? {};
+    response.description = schemas[$ref.slice("#/components/schemas/".length)]?.description ?? NOT_DESCRIBED;
+  }
+}
+
+function addHeaders(
+  operation: DocumentedOperation,
+  ofSuccess: readonly HeaderName[],
+  isPublic: boolean,
+): void {
+  for (const [status, response] of Object.entries(operation.responses)) {
+    const names = [
+      ...headersOf(operation, status, ofSuccess),
+      ...(isPublic ? ["access-control-allow-origin"] : []),
+    ];
+    if (names.length === 0) continue;
+    response.headers = Object.fromEntries(
+      names.map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+    );
+  }
+}
+
+/** A problem has its request id in its body, and none is ever stored: the pages need not repeat that for each. */
+function headersOf(
+  operation: DocumentedOperation,
+  status: string,
+  ofSuccess: readonly HeaderName[],
+): readonly HeaderName[] {
+  if (Number(status) >= 400) return RETRYABLE_STATUSES.has(status) ? ["retry-after"] : [];
+  return [
+    "x-request-id",
+    ...(isPrebuilt(operation) ? CACHE_HEADERS : RATE_LIMIT_HEADERS),
+    ...ofSuccess,
+    ...(status === "206" ? (["content-range"] as const) : []),
+  ];
+}
+
+function addExamples({ operationId, requestBody, responses }: DocumentedOperation, docs: CarriedDocs): void {
+  if (docs.request) exampleTarget(operationId, "request", requestBody).examples = docs.request;
+  for (const [status, examples] of Object.entries(docs.answers ?? {})) {
+    exampleTarget(operationId, status, responses[status]).examples = examples;
+  }
+  for (const [status, response] of Object.entries(responses)) {
+    const refusal = response.content?.["application/problem+json"];
+    const own = docs.problems[status] ?? [];
+    if (refusal) refusal.examples = problemExamples(status === "503" ? [OVERLOADED, ...own] : own, status);
+  }
+}
+
+function exampleTarget(
+  operationId: string,
+  where: string,
+  part: { readonly content?: Readonly<Record<string, MediaType>> } | undefined,
+): MediaType {
+  const json = part?.content?.["application/json"];
+  if (!json) throw new Error(`${operationId} has an example for ${where}, and no such body`);
+  return json;
+}
+
+/** The bodies are made by what makes the real ones. */
+function problemExamples(problems: readonly ProblemExample[], status: string): Examples {
+  return Object.fromEntries(
+    problems.map((problem, index) => [
+      // Two refusals of one status may share their code.
+      problems.findIndex(({ code }) => code === problem.code) === index
+        ? problem.code
+        : `${problem.code}_${index + 1}`,
+      {
+        summary: `${problem.code}: ${problem.detail}`,
+        value: JSON.parse(problemText({ ...problem, status: Number(status) }, REQUEST_ID)),
+      },
+    ]),
+  );
+}

@@ -1,0 +1,42 @@
+import { expect, it } from "vitest";
+import {
+  COUNTRIES,
+  CURRENCY_FACTORS,
+  PHONE_COUNTRIES,
+  RATE_COUNTRIES,
+  RATE_CURRENCIES,
+} from "./countries.ts";
+
+it("begins with the fourteen countries of the specification, in its order", () => {
+  const rows = RATE_COUNTRIES.slice(0, 14).map(({ name, code, currency }) => `${name} ${code} ${currency}`);
+  expect(rows).toEqual([
+    "United States us USD",
+    "Eurozone eu EUR",
+    "United Kingdom gb GBP",
+    "Japan jp JPY",
+    "Singapore sg SGD",
+    "Australia au AUD",
+    "Canada ca CAD",
+    "India in INR",
+    "Germany de EUR",
+    "France fr EUR",
+    "Switzerland ch CHF",
+    "Brazil br BRL",
+    "Mexico mx MXN",
+    "South Korea kr KRW",
+  ]);
+});
+
+it("asks for each currency once and has a factor for all thirteen", () => {
+  expect(new Set(RATE_CURRENCIES).size).toBe(RATE_CURRENCIES.length);
+  expect(RATE_CURRENCIES.length).toBeGreaterThanOrEqual(12);
+  expect(Object.keys(CURRENCY_FACTORS).length).toBeGreaterThanOrEqual(13);
+  for (const currency of RATE_CURRENCIES) expect(CURRENCY_FACTORS[currency]).toBeGreaterThan(0);
+});
+
+it("names each country once, and the sign-up form's by name", () => {
+  expect(new Set(COUNTRIES.map(({ code }) => code)).size).toBe(COUNTRIES.length);
+  const names = PHONE_COUNTRIES.map(({ name }) => name);
+  expect(names).toEqual(names.toSorted());
+  expect(names).not.toContain("Eurozone");
+});
