@@ -122,7 +122,7 @@ export class AccountProvider {
   }
 }
 
-/** What a person reads when a call fails and the provider sends no sentence (specification, section 8). */
+/** What a person reads when a call fails and the provider sends no sentence (docs/product.md, P13.2 to P13.4). */
 interface FailureSentences {
   /** @param status the provider's */
   readonly answered: (status: number) => string;

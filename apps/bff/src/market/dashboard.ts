@@ -8,7 +8,7 @@ import { MARKET_EXAMPLES } from "./market-examples.ts";
 import type { MarketRoutesOptions } from "./market-resources.ts";
 import { iconPath, roundTo, roundToOrNull } from "./response-fields.ts";
 
-/** The fixed figures of the specification's error catalogue (section 8). Never called live. */
+/** The fixed figures of docs/product.md P3.9. Never called live. */
 export const FALLBACK_DASHBOARD_STATS: Readonly<DashboardStats> = Object.freeze({
   totalMarketCap: 2.5,
   totalMarketCapChange: 3.2,

@@ -14,7 +14,7 @@ const top = [
 ];
 
 describe("the desk's coins", () => {
-  it("are the eleven of the specification, in its order", () => {
+  it("are the eleven of P7.4, in its order", () => {
     const coins = composeExchangeCoins(top, []);
     expect(coins.map((coin) => `${coin.id} ${coin.symbol} ${coin.name}`)).toEqual([
       "bitcoin BTC Bitcoin",

@@ -5,7 +5,7 @@ import { composeMarketCoins, composeMarketStats, FALLBACK_MARKET_STATS, thinSeri
 import { barelyKnownCoin, globalMarket, marketCoin } from "./testing/market-data.ts";
 
 describe("the market page's coins", () => {
-  it("carry the specification's fields, sensibly rounded", () => {
+  it("carry the fields of P5.2, sensibly rounded", () => {
     const [coin] = composeMarketCoins([marketCoin({ sparkline: [81045.84776489827, 81001.73089268175] })]);
     expect(coin).toEqual({
       id: "bitcoin",

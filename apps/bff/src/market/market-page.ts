@@ -20,7 +20,7 @@ export const FALLBACK_MARKET_STATS: Readonly<MarketStats> = Object.freeze({
   activeCryptocurrencies: 27_184,
 });
 
-/** The market page's coins (specification, section 3). */
+/** The market page's coins (docs/product.md, P5.2). */
 export function composeMarketCoins(coins: readonly MarketCoin[]): Coin[] {
   return coins.map((coin) => ({
     id: coin.id,

@@ -7,9 +7,9 @@ import type { MarketCache } from "../swr-cache/market-cache.ts";
 import type { Resource } from "../swr-cache/resource.ts";
 
 const SECONDS_MS = 1000;
-/** Rates refresh every 120 s (specification, section 9). */
+/** Rates refresh every 120 s (docs/product.md, P3.2). */
 const RATES_INTERVAL_MS = 120 * SECONDS_MS;
-/** The market page refreshes every 60 s (specification, section 9); CoinGecko itself every 45 s. */
+/** The market page refreshes every 60 s (docs/product.md, P3.2); CoinGecko itself every 45 s. */
 const COINS_INTERVAL_MS = 60 * SECONDS_MS;
 /** CoinGecko recomputes its global figures every 10 minutes; asking more often buys nothing. */
 const GLOBAL_INTERVAL_MS = 600 * SECONDS_MS;

@@ -13,12 +13,12 @@ import type { BitcoinPrices } from "../sources/coingecko/types.ts";
 import { MARKET_EXAMPLES } from "./market-examples.ts";
 import type { MarketRoutesOptions } from "./market-resources.ts";
 
-/** The desk's side of the market price (specification, section 9). */
+/** The desk's side of the market price (docs/product.md, P4.3). */
 const BUY_FACTOR = "0.998";
 const SELL_FACTOR = "1.002";
 /** Cuts binary noise and nothing that anybody could pay. */
 const PRICE_DECIMALS = 8;
-/** Stands in for a missing price, whatever the currency (specification, section 7). Such a row is indicative. */
+/** Stands in for a missing price, whatever the currency (docs/product.md, P4.5). Such a row is indicative. */
 const DEFAULT_BITCOIN_PRICE = 45_000;
 
 /** Bounds of made-up figures: percent; US dollars; bitcoins in existence, about. */
@@ -85,7 +85,7 @@ function round(value: Big, decimals: number): number {
 }
 
 /**
- * The summary tiles: the USD row if there is one, else the average (specification, section 9). A USD row that is only a
+ * The summary tiles: the USD row if there is one, else the average (docs/product.md, P4.6). A USD row that is only a
  * stand-in does not count as one while other rows have a market price: then the average of those is shown, turned into
  * dollars by the currency factors. Volumes are averaged, not added, since each row states the same worldwide volume in
  * its own currency.
@@ -124,7 +124,7 @@ interface FallbackInput {
 }
 
 /**
- * Made-up rates for when no market price was ever fetched, or the last is too old (specification, section 8). The base is
+ * Made-up rates for when no market price was ever fetched, or the last is too old (docs/product.md, P4.7). The base is
  * the default price in US dollars times each currency's factor; rows of one currency agree.
  */
 export function fallbackRates({ now, random }: FallbackInput): RatesContent {

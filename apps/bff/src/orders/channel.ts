@@ -22,7 +22,7 @@ export function whatsappChannel(number: string | null): OrderChannel {
 }
 
 /**
- * The message (specification, section 7), reference first. Numbers have a decimal point and no grouping, times are UTC:
+ * The message (docs/product.md, P8.6), reference first. Numbers have a decimal point and no grouping, times are UTC:
  * both sides read the same wherever they are. It says nothing about the person.
  * @param link where anybody can verify the slip
  */

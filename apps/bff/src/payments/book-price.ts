@@ -1,7 +1,7 @@
 import type { CreatePaymentInput } from "@tradeslip/contracts";
 import { AppError, fieldError } from "../errors.ts";
 
-/** USD by book, for its digital copy (specification, section 2). Signed copies are not sold yet. */
+/** USD by book, for its digital copy (docs/product.md, P11.2, P11.4). Signed copies are not sold yet. */
 const DIGITAL_PRICES: ReadonlyMap<string, string> = new Map([["make-money-while-you-sleep", "50.00"]]);
 
 /** Our price, whatever else the order says. Throws an AppError for anything that is not for sale. */

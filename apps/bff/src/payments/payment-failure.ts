@@ -1,7 +1,7 @@
 import { AppError } from "../errors.ts";
 import type { ProviderError } from "../provider/provider-error.ts";
 
-/** What a person reads when a step fails (specification, section 8; the last one is our own). */
+/** What a person reads when a step fails (docs/product.md, P13.5; the last one is our own). */
 export const SENTENCES = {
   create: "Failed to create payment. Please try again.",
   status: "Failed to check payment status",

@@ -76,7 +76,7 @@ const INVALID = problem(
   invalidField("bookId", "This book is not sold here."),
 );
 
-/** Paying for the book in Bitcoin, and getting it (specification, sections 2, 4, 7 and 8). */
+/** Paying for the book in Bitcoin, and getting it (docs/product.md, chapter P11). */
 export function registerPaymentRoutes(server: FastifyInstance, service: PaymentService): void {
   const app = server.withTypeProvider<ZodTypeProvider>();
   app.post(

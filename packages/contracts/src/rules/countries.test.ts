@@ -7,7 +7,7 @@ import {
   RATE_CURRENCIES,
 } from "./countries.ts";
 
-it("begins with the fourteen countries of the specification, in its order", () => {
+it("begins with the fourteen countries of P4.1, in its order", () => {
   const rows = RATE_COUNTRIES.slice(0, 14).map(({ name, code, currency }) => `${name} ${code} ${currency}`);
   expect(rows).toEqual([
     "United States us USD",

@@ -1,5 +1,5 @@
 /**
- * Units of each currency for one US dollar, for made-up rates only (specification, section 9). Computed as
+ * Units of each currency for one US dollar, for made-up rates only (docs/product.md, P4.9). Computed as
  * value(currency) / value(usd) from the example of /exchange_rates in CoinGecko's OpenAPI document of May 2026, to five
  * digits. They are not updated: what uses them is always labelled indicative.
  */
@@ -34,7 +34,7 @@ export type RateCountry = Country & Required<Pick<Country, "currency">>;
 export type PhoneCountry = Country & Required<Pick<Country, "dialCode">>;
 
 /**
- * Every country the product knows. Those with rates stand in the order of the rates page (specification, section 3). No
+ * Every country the product knows. Those with rates stand in the order of the rates page (docs/product.md, P4.1). No
  * dial code is the beginning of another, but some countries share one.
  */
 export const COUNTRIES: readonly Country[] = [
@@ -103,5 +103,5 @@ export const PHONE_COUNTRIES: readonly PhoneCountry[] = /* @__PURE__ */ COUNTRIE
   (country): country is PhoneCountry => country.dialCode !== undefined,
 ).toSorted((a, b) => (a.name < b.name ? -1 : 1));
 
-/** The sign-up form's first choice (specification, section 9). */
+/** The sign-up form's first choice (docs/product.md, P9.6). */
 export const DEFAULT_PHONE_COUNTRY = "ng";
