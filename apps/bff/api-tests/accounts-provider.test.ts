@@ -16,7 +16,7 @@ const CALLS = {
 type Path = keyof typeof CALLS;
 const PATHS = Object.keys(CALLS) as Path[];
 
-/** What the catalogue says for each call when the provider has no words (docs/product.md, P13.2 to P13.4). */
+/** The sentence for each call when the provider sends none (docs/product.md, P13.2 to P13.4). */
 const SENTENCES: Readonly<Record<Path, (status: number) => string>> = {
   "/api/auth/login": () => "Login failed",
   "/api/auth/sign-up-one": (status) => `Registration failed (${status})`,

@@ -149,7 +149,7 @@ describe.concurrent("A10: cold cache and dead upstream", () => {
     "null-price",
   ];
   it.for(dead)(
-    "%s: labelled fallbacks for rates and stats, the catalogue's error for coin lists",
+    "%s: labelled fallbacks for rates and stats, an error for coin lists",
     { timeout: 30_000 },
     async (fault, { onTestFinished }) => {
       const desk = await startDesk({ onTestFinished });
@@ -177,7 +177,7 @@ describe.concurrent("A10: cold cache and dead upstream", () => {
     },
   );
 
-  it("the fixed stats are those of the catalogue", async ({ onTestFinished }) => {
+  it("the fixed stats are those of P3.9", async ({ onTestFinished }) => {
     const desk = await startDesk({ onTestFinished });
     desk.simulator.fault("reset");
     const answer = await desk.read("/api/dashboard/stats");

@@ -79,7 +79,7 @@ describe("the market page's stats", () => {
 });
 
 describe("fallback stats", () => {
-  it("are the figures of the error catalogue on both screens", () => {
+  it("are the figures of P3.9 on both screens", () => {
     expect(Object.values(FALLBACK_DASHBOARD_STATS)).toEqual([2.5, 3.2, 200, -1.8, 27_184, 52.4, 0.2]);
     expect(FALLBACK_MARKET_STATS).toEqual({
       totalMarketCap: 2_500_000_000_000,

@@ -1,7 +1,7 @@
 import type { Coin, MarketStats } from "@tradeslip/contracts";
 import { MarketCoinsAnswer, MarketStatsAnswer } from "@tradeslip/contracts/schemas";
 import type { FastifyInstance } from "fastify";
-import { registerCachedRoute } from "../platform/http/cached-route.ts";
+import { registerCachedRoute } from "../swr-cache/responses/cached-route.ts";
 import type { GlobalMarket, MarketCoin } from "../sources/coingecko/types.ts";
 import { MARKET_EXAMPLES } from "./market-examples.ts";
 import type { MarketRoutesOptions } from "./market-resources.ts";
@@ -10,7 +10,7 @@ import { iconPath, roundSignificant, roundTo, roundToOrNull } from "./response-f
 const LAST_POINTS = 7;
 const WEEK_POINTS = 28;
 
-/** The catalogue names no dominance of Ethereum. */
+/** Without a dominance of Ethereum (docs/product.md, P3.9). */
 export const FALLBACK_MARKET_STATS: Readonly<MarketStats> = Object.freeze({
   totalMarketCap: 2.5e12,
   totalVolume24h: 200e9,

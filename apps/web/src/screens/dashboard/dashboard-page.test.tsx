@@ -118,7 +118,7 @@ describe("Top Cryptocurrencies", () => {
     expect(card("USDC").textContent).toContain("—unknown");
   });
 
-  it("says what its prices are and how old", async () => {
+  it("shows the freshness of its prices", async () => {
     await open();
     expect(coinsFreshness()).toBe("Live, 12 s ago. Updates every 100 seconds");
   });
@@ -185,7 +185,7 @@ describe("refreshing", () => {
 });
 
 describe("with no coins to show", () => {
-  it("says the sentence of the error catalogue and tries again on request", async () => {
+  it("shows the message of P6.8 and tries again on request", async () => {
     const server = new FakeServer();
     server.answer(COINS, unavailable);
     const { user } = await open(server);
