@@ -3,7 +3,10 @@
  * capability is covered the day it appears. `scripts/prove-import-rules.ts` proves that each rule bites.
  */
 const TEST_CODE = String.raw`\.test\.tsx?$|/(testing|api-tests)/|^testing/|-conformance\.ts$`;
-/** The floors below the capabilities. */
+/**
+ * The floors below the capabilities. From the top: main, app, capabilities, sources and provider, swr-cache, platform;
+ * errors.ts and the contracts are below all.
+ */
 const BFF_BASE = "sources|provider|swr-cache|platform";
 /** Features that others build on. */
 const WEB_BASE_FEATURES = "live-data|slips";
@@ -150,12 +153,35 @@ export default {
       to: { path: "^apps/bff/src/[^/]+/", pathNot: `^apps/bff/src/(${BFF_BASE})/` },
     },
     {
+      name: "bff-sources-and-provider-apart",
+      comment:
+        "The price sources and the provider's client stand on one floor and know nothing of each other.",
+      severity: "error",
+      from: { path: "^apps/bff/src/(sources|provider)/", pathNot: TEST_CODE },
+      to: { path: "^apps/bff/src/(sources|provider)/", pathNot: "^apps/bff/src/$1/" },
+    },
+    {
+      name: "bff-cache-upwards",
+      comment: "The cache does not know which sources its values come from.",
+      severity: "error",
+      from: { path: "^apps/bff/src/swr-cache/", pathNot: TEST_CODE },
+      to: { path: "^apps/bff/src/(sources|provider)/" },
+    },
+    {
+      name: "bff-platform-at-the-bottom",
+      comment: "The platform knows nothing of this product: no cache, source, provider or capability.",
+      severity: "error",
+      from: { path: "^apps/bff/src/platform/", pathNot: TEST_CODE },
+      to: { path: "^apps/bff/src/[^/]+/", pathNot: "^apps/bff/src/platform/" },
+    },
+    {
       name: "bff-composition-on-top",
-      comment: "app.ts and main.ts import; nobody imports them but each other and the tests.",
+      comment:
+        "The files that compose and start the server import the rest; only they and tests import them.",
       severity: "error",
       from: { path: "^apps/bff/src/[^/]+/", pathNot: TEST_CODE },
       to: {
-        path: String.raw`^apps/bff/src/(app|capabilities|serve|main|shut-down|stores)\.ts$`,
+        path: String.raw`^apps/bff/src/(app|config|serve|main|shut-down|stores)\.ts$`,
       },
     },
     {

@@ -30,6 +30,12 @@ const OFFENCES: Record<string, readonly [from: string, to: string]> = {
   ],
   "bff-siblings": ["apps/bff/src/orders/service.ts", "apps/bff/src/market/prices.ts"],
   "bff-base-upwards": ["apps/bff/src/swr-cache/resource.ts", "apps/bff/src/market/prices.ts"],
+  "bff-sources-and-provider-apart": [
+    "apps/bff/src/provider/client.ts",
+    "apps/bff/src/sources/coingecko/client.ts",
+  ],
+  "bff-cache-upwards": ["apps/bff/src/swr-cache/refresh.ts", "apps/bff/src/sources/coingecko/client.ts"],
+  "bff-platform-at-the-bottom": ["apps/bff/src/platform/http/server.ts", "apps/bff/src/provider/gate.ts"],
   "bff-composition-on-top": ["apps/bff/src/market/routes.ts", "apps/bff/src/app.ts"],
   "bff-reaches-the-web-over-files-only": ["apps/bff/src/main.ts", "apps/web/src/app/routes.ts"],
 };

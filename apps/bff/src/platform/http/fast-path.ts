@@ -1,34 +1,45 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import type { PrebuiltResponse } from "../../swr-cache/responses/cached-response.ts";
-import { chooseEncoding, matchesEtag } from "./content-encoding.ts";
 import type { Clock } from "@tradeslip/node-kit/clock";
-import { cacheStatus } from "./cache-status.ts";
+import { chooseEncoding, matchesEtag, type EncodedBody, type Encoding } from "./content-encoding.ts";
 import { clientAddress, type TrustFunction } from "./client-address.ts";
 import type { ClientLimit } from "../limits/client-limit.ts";
 import { requestIdOf } from "./request-context.ts";
 
-/** What the lane needs of a cached answer. */
+/** A response in one encoding; header lists are name, value, name, value, which node:http writes fastest. */
+interface PrebuiltVariant extends EncodedBody {
+  readonly headerList: readonly string[];
+  /** Sent with a 304. */
+  readonly notModifiedHeaderList: readonly string[];
+}
+
+interface PrebuiltHit {
+  readonly variants: Readonly<Record<Encoding, PrebuiltVariant>>;
+  /** When a newer value is due; milliseconds since the epoch. */
+  readonly dueAt: number;
+}
+
 export interface FastPathResponse {
-  take(): PrebuiltResponse | undefined;
+  /** Undefined unless there is a hit. */
+  take(): PrebuiltHit | undefined;
 }
 
 export interface FastPathOptions {
   readonly limit: ClientLimit;
   readonly clock: Clock;
   readonly trust: TrustFunction | false;
-  /** Told of each answer that the lane gave. */
+  /** Called for each response of the fast path. */
   readonly onHit: (url: string, status: 200 | 304, durationMs: number) => void;
 }
 
 /**
- * Answers hits before the router: a GET of a known address whose bytes are ready. Everything else (misses,
- * HEAD, queries, other spellings of the address, clients beyond their limit, a server that is closing) goes on to the same route in Fastify,
- * so the lane can only be faster, never different. Why it exists: docs/decisions.
+ * Sends cache hits before the router: a GET of a known URL whose bytes are ready. Everything else (misses, HEAD, queries,
+ * other spellings of the URL, clients beyond their limit, a server that is closing) goes on to the same route in Fastify,
+ * so the fast path is only faster, never different. Why it exists: docs/decisions.
  */
 export class FastPath {
-  /** Answered since the start. */
+  /** Since the start. */
   hits = 0;
-  readonly #answers = new Map<string, FastPathResponse>();
+  readonly #responses = new Map<string, FastPathResponse>();
   readonly #options: FastPathOptions;
   #open = true;
 
@@ -36,31 +47,31 @@ export class FastPath {
     this.#options = options;
   }
 
-  add(url: string, answer: FastPathResponse): void {
-    this.#answers.set(url, answer);
+  add(url: string, response: FastPathResponse): void {
+    this.#responses.set(url, response);
   }
 
-  /** From now on every request takes the ordinary way, which tells clients to close their connections. */
+  /** From now on every request goes to the router, which tells clients to close their connections. */
   close(): void {
     this.#open = false;
   }
 
-  /** Asks the lane first. */
+  /** Tries the fast path first. */
   before(next: RequestListener): RequestListener {
     return (request, response) => {
-      if (!this.#answer(request, response)) next(request, response);
+      if (!this.#respond(request, response)) next(request, response);
     };
   }
 
-  #answer(request: IncomingMessage, response: ServerResponse): boolean {
+  #respond(request: IncomingMessage, response: ServerResponse): boolean {
     if (!this.#open || request.method !== "GET" || request.headers.host === undefined) return false;
     const startedAt = performance.now();
     const url = request.url ?? "";
-    const prepared = this.#answers.get(url)?.take();
-    if (!prepared) return false;
+    const hit = this.#responses.get(url)?.take();
+    if (!hit) return false;
     const { limit, trust, clock, onHit } = this.#options;
     if (limit.take(clientAddress(request, trust)) !== undefined) return false;
-    const status = write(request, response, prepared, {
+    const status = write(request, response, hit, {
       now: clock.now(),
       requestId: requestIdOf(request, trust),
     });
@@ -73,7 +84,7 @@ export class FastPath {
 function write(
   request: IncomingMessage,
   response: ServerResponse,
-  { variants, dueAt }: PrebuiltResponse,
+  { variants, dueAt }: PrebuiltHit,
   { now, requestId }: { readonly now: number; readonly requestId: string },
 ): 200 | 304 {
   const { headers } = request;
@@ -87,4 +98,13 @@ function write(
   response.writeHead(200, variant.headerList.concat(own));
   response.end(variant.body);
   return 200;
+}
+
+/**
+ * The value of a Cache-Status header (RFC 9211).
+ * @param dueAt when a newer value is due; milliseconds since the epoch
+ */
+export function cacheStatus(how: "hit" | "miss", dueAt: number, now: number): string {
+  const ttl = Math.ceil((dueAt - now) / 1000);
+  return how === "hit" ? `tradeslip; hit; ttl=${ttl}` : `tradeslip; fwd=miss; stored; ttl=${ttl}`;
 }

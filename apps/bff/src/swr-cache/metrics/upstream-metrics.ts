@@ -1,13 +1,19 @@
 import { Counter, Histogram, type Registry } from "prom-client";
 import type { UpstreamGate } from "../call-policy/upstream-gate.ts";
-import type { CoinGeckoCall } from "../../sources/coingecko/client.ts";
 import { BREAKER_STATES, readGauge } from "../../platform/metrics/registry.ts";
 
 /** A call is given up after 3 s. */
 const BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2, 3];
 
+export interface UpstreamCall {
+  readonly resource: string;
+  /** "ok", or the kind of failure. */
+  readonly outcome: string;
+  readonly durationMs: number;
+}
+
 /** Counts the calls to the price source; call the result for each. */
-export function countUpstreamCalls(registry: Registry): (call: CoinGeckoCall) => void {
+export function countUpstreamCalls(registry: Registry): (call: UpstreamCall) => void {
   const calls = new Counter({
     name: "tradeslip_upstream_calls_total",
     help: "HTTP calls to the price source, by resource and outcome",

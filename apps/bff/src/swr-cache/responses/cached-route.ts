@@ -3,12 +3,12 @@ import * as z from "zod";
 import type { ZodType } from "zod";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import { AppError, problem, RATE_LIMITED, TOO_MANY_REQUESTS } from "../../errors.ts";
-import type { Examples } from "../openapi/route-docs.ts";
-import type { FastPath, FastPathResponse } from "./fast-path.ts";
-import { cacheStatus } from "./cache-status.ts";
-import type { ClientLimit } from "../limits/client-limit.ts";
-import { NothingToServeError, type PrebuiltResponse } from "../../swr-cache/responses/cached-response.ts";
-import { chooseEncoding, matchesEtag } from "./content-encoding.ts";
+import type { Examples } from "../../platform/openapi/route-docs.ts";
+import type { FastPath, FastPathResponse } from "../../platform/http/fast-path.ts";
+import { cacheStatus } from "../../platform/http/fast-path.ts";
+import type { ClientLimit } from "../../platform/limits/client-limit.ts";
+import { NothingToServeError, type PrebuiltResponse } from "./cached-response.ts";
+import { chooseEncoding, matchesEtag } from "../../platform/http/content-encoding.ts";
 
 /** What a route needs of a cached answer. */
 export interface Answer extends FastPathResponse {
