@@ -1,7 +1,7 @@
 import type { DashboardCoin, DashboardStats } from "@tradeslip/contracts";
 import { DashboardCoinsAnswer, DashboardStatsAnswer } from "@tradeslip/contracts/schemas";
 import type { FastifyInstance } from "fastify";
-import { registerCachedRoute } from "../platform/http/cached-route.ts";
+import { registerCachedRoute } from "../swr-cache/responses/cached-route.ts";
 import type { GlobalMarket, MarketCoin } from "../sources/coingecko/types.ts";
 import type { CoinLists } from "./coin-prices.ts";
 import { MARKET_EXAMPLES } from "./market-examples.ts";

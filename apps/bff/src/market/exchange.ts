@@ -2,7 +2,7 @@ import type { ExchangeCoin } from "@tradeslip/contracts";
 import { DESK_COINS, type DeskCoin } from "@tradeslip/contracts/rules";
 import { ExchangeCoinsAnswer } from "@tradeslip/contracts/schemas";
 import type { FastifyInstance } from "fastify";
-import { registerCachedRoute } from "../platform/http/cached-route.ts";
+import { registerCachedRoute } from "../swr-cache/responses/cached-route.ts";
 import { toCoinGeckoId } from "../sources/coingecko/coin-ids.ts";
 import type { MarketCoin } from "../sources/coingecko/types.ts";
 import type { CoinLists } from "./coin-prices.ts";

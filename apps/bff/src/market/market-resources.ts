@@ -1,5 +1,5 @@
-import { DESK_COINS, RATE_CURRENCIES } from "@tradeslip/contracts/rules";
-import type { CachedRouteContext } from "../platform/http/cached-route.ts";
+import { DESK_COINS, RATE_CURRENCIES, REFRESH_SECONDS } from "@tradeslip/contracts/rules";
+import type { CachedRouteContext } from "../swr-cache/responses/cached-route.ts";
 import type { CoinGeckoClient } from "../sources/coingecko/client.ts";
 import { toCoinGeckoId } from "../sources/coingecko/coin-ids.ts";
 import { BitcoinPrices, GlobalMarket, MarketCoins, type MarketCoin } from "../sources/coingecko/types.ts";
@@ -7,12 +7,6 @@ import type { MarketCache } from "../swr-cache/market-cache.ts";
 import type { Resource } from "../swr-cache/resource.ts";
 
 const SECONDS_MS = 1000;
-/** Rates refresh every 120 s (docs/product.md, P3.2). */
-const RATES_INTERVAL_MS = 120 * SECONDS_MS;
-/** The market page refreshes every 60 s (docs/product.md, P3.2); CoinGecko itself every 45 s. */
-const COINS_INTERVAL_MS = 60 * SECONDS_MS;
-/** CoinGecko recomputes its global figures every 10 minutes; asking more often buys nothing. */
-const GLOBAL_INTERVAL_MS = 600 * SECONDS_MS;
 
 export interface MarketResources {
   readonly topCoins: Resource<MarketCoins>;
@@ -27,7 +21,7 @@ export interface MarketResources {
 export function createMarketResources(cache: MarketCache, client: CoinGeckoClient): MarketResources {
   const topCoins = cache.resource<MarketCoins>({
     key: "top-coins",
-    intervalMs: COINS_INTERVAL_MS,
+    intervalMs: REFRESH_SECONDS.coins * SECONDS_MS,
     fetch: (options) => client.topCoins(options),
     parse: (stored) => MarketCoins.parse(stored),
     stampOf: newestStamp,
@@ -36,7 +30,7 @@ export function createMarketResources(cache: MarketCache, client: CoinGeckoClien
     topCoins,
     otherDeskCoins: cache.resource<MarketCoins>({
       key: "other-desk-coins",
-      intervalMs: COINS_INTERVAL_MS,
+      intervalMs: REFRESH_SECONDS.coins * SECONDS_MS,
       fetch: (options) => {
         const { state } = topCoins;
         return client.coinsById(state.kind === "value" ? missingDeskCoins(state.value) : [], options);
@@ -46,14 +40,14 @@ export function createMarketResources(cache: MarketCache, client: CoinGeckoClien
     }),
     global: cache.resource<GlobalMarket>({
       key: "global",
-      intervalMs: GLOBAL_INTERVAL_MS,
+      intervalMs: REFRESH_SECONDS.global * SECONDS_MS,
       fetch: (options) => client.global(options),
       parse: (stored) => GlobalMarket.parse(stored),
       stampOf: (global) => global.updatedAt,
     }),
     bitcoinPrices: cache.resource<BitcoinPrices>({
       key: "bitcoin-prices",
-      intervalMs: RATES_INTERVAL_MS,
+      intervalMs: REFRESH_SECONDS.rates * SECONDS_MS,
       fetch: (options) => client.bitcoinPrices(RATE_CURRENCIES, options),
       parse: (stored) => BitcoinPrices.parse(stored),
       stampOf: (prices) => prices.lastUpdatedAt,

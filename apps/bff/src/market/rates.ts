@@ -8,7 +8,7 @@ import {
 import { RatesAnswer as RatesAnswerSchema } from "@tradeslip/contracts/schemas";
 import Big from "big.js";
 import type { FastifyInstance } from "fastify";
-import { registerCachedRoute } from "../platform/http/cached-route.ts";
+import { registerCachedRoute } from "../swr-cache/responses/cached-route.ts";
 import type { BitcoinPrices } from "../sources/coingecko/types.ts";
 import { MARKET_EXAMPLES } from "./market-examples.ts";
 import type { MarketRoutesOptions } from "./market-resources.ts";
