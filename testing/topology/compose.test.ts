@@ -140,10 +140,17 @@ describe("docker-compose.yml", () => {
   });
 });
 
+const known = new Set([...variablesOf(SERVER_CONFIG), ...variablesOf(PROVIDER_CONFIG)]);
+
+describe("README.md", () => {
+  it("documents every variable of both programs", () => {
+    const documented = textOf("README.md");
+    expect([...known].filter((name) => !new RegExp(`\\b${name}\\b`).test(documented))).toEqual([]);
+  });
+});
+
 describe(".env.example", () => {
-  it("knows every variable of both programs, and no other than docker-compose.yml's", () => {
-    const known = new Set([...variablesOf(SERVER_CONFIG), ...variablesOf(PROVIDER_CONFIG)]);
-    expect([...known].filter((name) => !example.has(name))).toEqual([]);
+  it("names only variables of both programs and of docker-compose.yml", () => {
     const others = [...example.keys()].filter((name) => !known.has(name));
     for (const name of others) expect(textOf("docker-compose.yml")).toContain(`\${${name}:`);
   });
