@@ -57,7 +57,7 @@ type Path = keyof Answers;
 type Reply<P extends Path> = Answers[P] | Problem | "unreachable" | "silent";
 type Making<P extends Path> = Reply<P> | (() => Reply<P>);
 
-/** Stands where the BFF stands: behind `fetch`, with real-shaped answers that are as new as the (fake) clock. */
+/** Stands in for the BFF behind `fetch`, with realistic answers dated by the (fake) clock. */
 export class FakeServer {
   /** Each call's path, in order. */
   readonly calls: Path[] = [];
@@ -93,19 +93,19 @@ export class FakeServer {
     return new Date(Date.now() + this.clockAheadMs);
   }
 
-  /** From now on `path` answers so. A function is asked at each call. */
+  /** Sets the answer of `path`. A function is called for each request. */
   answer<P extends Path>(path: P, reply: Making<P>): void {
     this.#replies.set(path, typeof reply === "function" ? reply : () => reply);
   }
 
-  /** The browser keeps no cookie: what was made or begun for it is not found again. */
+  /** Answers like for a browser that blocks cookies: no session, no payment. */
   blockCookies(): void {
     this.answer("/api/session", { authenticated: false });
     this.answer("/api/payments/status/payment-0123456789", unknownPayment);
     this.answer("/api/unlock", unknownPayment);
   }
 
-  /** Every path answers so: for an outage of the server or the network. */
+  /** Sets the answer of all paths, for an outage of the server or the network. */
   answerAll(reply: Problem | "unreachable" | "silent"): void {
     for (const path of this.#replies.keys()) this.#replies.set(path, () => reply);
   }

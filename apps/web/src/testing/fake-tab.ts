@@ -1,10 +1,10 @@
 import { vi } from "vitest";
 
-/** A tab as `window.open` gives it: remembers where it was led and whether it is closed. */
+/** A tab as `window.open` returns it: records its addresses and whether it is closed. */
 export class FakeTab {
   closed = false;
   opener: unknown = globalThis;
-  /** The addresses it was led to, in order. */
+  /** The addresses it was navigated to, in order. */
   readonly visited: string[] = [];
   readonly document = document.implementation.createHTMLDocument("");
   readonly location = { replace: (url: string) => void this.visited.push(url) };
@@ -13,7 +13,7 @@ export class FakeTab {
   };
 }
 
-/** The tabs that the page opens from now on. The browser refuses them when told so. */
+/** Collects the tabs that the page opens. `blocked`: the browser refuses them. */
 export function watchTabs({ blocked = false } = {}): readonly FakeTab[] {
   const tabs: FakeTab[] = [];
   vi.spyOn(globalThis, "open").mockImplementation(() => {

@@ -1,7 +1,7 @@
 import type { Freshness, Order, SlipAnswer } from "@tradeslip/contracts";
 import { freshAt } from "./fresh.ts";
 
-/** Of the slip that the fake server knows. */
+/** The token of the fake server's slip. */
 export const TOKEN = "slip-token";
 const MINUTES = 60_000;
 

@@ -1,9 +1,9 @@
 import type { Payment, PaymentStatusAnswer, Problem, UnlockAnswer } from "@tradeslip/contracts";
 import { refusal } from "./account-answers.ts";
 
-/** Of the payment that the fake server knows. */
+/** The fake server's payment. */
 export const PAYMENT_ID = "payment-0123456789";
-/** Nothing in it may be seen before a status was read. */
+/** Must not be visible before a status was read. */
 export const ADDRESS = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080";
 export const AMOUNT = "0.00057143";
 const MINUTES = 60_000;
@@ -45,5 +45,5 @@ export function unlockAnswer(now: Date): UnlockAnswer {
   };
 }
 
-/** What is said of a payment that came without its cookie. */
+/** The answer to a payment without its cookie. */
 export const unknownPayment: Problem = refusal(404, "This browser knows no such payment.", "unknown_payment");

@@ -1,6 +1,6 @@
 import type { Problem } from "@tradeslip/contracts";
 
-/** What the BFF answers when it has no number to give. */
+/** The BFF's answer when it has no value. */
 export const unavailable: Problem = {
   type: "about:blank",
   title: "Service Unavailable",

@@ -10,7 +10,7 @@ import { FakeServer } from "./fake-server.ts";
 interface Options {
   /** Prepare its answers before the first call goes out. */
   server?: FakeServer;
-  /** The address shown, e.g. "/users/42"; with a `state` when the page before said something. */
+  /** The address, e.g. "/users/42", with the `state` of its history entry if any. */
   at?: string | { pathname: string; search?: string; state: unknown };
   /** The route's pattern when it has parameters, e.g. "/users/:id". */
   path?: string;
@@ -23,7 +23,7 @@ const FAKE_NOW = new Date("2026-11-16T14:02:31.000Z");
 
 /**
  * Renders a screen as the application does, under a fake clock, with a fake server behind `fetch`, and waits for the
- * first answers. Time stands still until `passTime`. What it set up is taken away after each test.
+ * first answers. Time stands still until `passTime`. Everything is cleaned up after each test.
  */
 export async function renderApp(
   screen: ReactElement,
@@ -46,15 +46,15 @@ export async function renderApp(
   return { ...view, server, queryClient, user: userEvent.setup({ advanceTimers: vi.advanceTimersByTime }) };
 }
 
-/** Starts the fake clock at `FAKE_NOW`, unless it runs already. */
+/** Starts the fake clock at `FAKE_NOW`, unless it is running. */
 function startFakeClock(): void {
   if (vi.isFakeTimers()) return;
   vi.useFakeTimers({ now: FAKE_NOW });
-  // Testing Library knows only Jest's fake clock: without this, each of its waits lasts for ever under ours.
+  // Testing Library only detects Jest's fake clock: without this, its waits would never end under ours.
   vi.stubGlobal("jest", { advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms) });
 }
 
-/** Lets time pass under the fake clock: timers run, and the answers they ask for arrive. */
+/** Advances the fake clock: timers run, and the answers they request arrive. */
 export async function passTime(ms: number): Promise<void> {
   await act(() => vi.advanceTimersByTimeAsync(ms));
 }

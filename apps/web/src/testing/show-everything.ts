@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** What a page waits to come into view with is in view: jsdom has no layout and no IntersectionObserver. */
+/** Makes every observed element visible: jsdom has no layout and no IntersectionObserver. */
 export function showEverything(): void {
   vi.stubGlobal(
     "IntersectionObserver",

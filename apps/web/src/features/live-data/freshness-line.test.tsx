@@ -36,8 +36,8 @@ const moment = () => screen.getByText(/ago|:/, { selector: "time" }).getAttribut
 
 beforeEach(() => vi.spyOn(navigator, "language", "get").mockReturnValue("en-GB"));
 
-describe("words", () => {
-  it("says that a price is live, how old it is, and how often it is asked for", async () => {
+describe("text", () => {
+  it("shows that a price is live, its age, and the refresh interval", async () => {
     await renderApp(<RatesLine />, { server: serverWith("live") });
     expect(shown()).toBe("Live, 12 s ago. Updates every 2 minutes");
     expect(moment()).toBe("2026-11-16T14:02:19.000Z");
@@ -51,7 +51,7 @@ describe("words", () => {
     expect(shown()).toContain("Live, 1 min ago");
   });
 
-  it("says from when a delayed price is", async () => {
+  it("shows the time of a delayed price", async () => {
     await renderApp(<RatesLine />, { server: serverWith("stale", 31 + 20 * 60) });
     const from = new Date("2026-11-16T13:42:00Z").toLocaleTimeString("en-GB", {
       hour: "2-digit",
@@ -60,7 +60,7 @@ describe("words", () => {
     expect(shown()).toContain(`Delayed, from ${from}`);
   });
 
-  it("names the day of a price that is not of today", async () => {
+  it("shows the date of a price from another day", async () => {
     await renderApp(<RatesLine />, { server: serverWith("stale", 2 * 24 * 3600) });
     expect(shown()).toMatch(/Delayed, from 14 Nov, \d\d:\d\d/);
   });
@@ -94,7 +94,7 @@ it.each([5 * MINUTE, -5 * MINUTE])(
   },
 );
 
-describe("when newer answers fail to come", () => {
+describe("when refreshes fail", () => {
   it("stays live, ageing, for two intervals and is delayed after that", async () => {
     const { server } = await renderApp(<RatesLine />, { server: serverWith("live") });
     server.answerAll("unreachable");
@@ -128,7 +128,7 @@ describe("when newer answers fail to come", () => {
   });
 });
 
-it("is right at once after the machine slept, and asks for newer rates", async () => {
+it("is correct at once after the machine slept, and refreshes the rates", async () => {
   const { server } = await renderApp(<RatesLine />, { server: serverWith("live") });
   await passTime(SECOND);
   vi.setSystemTime(Date.now() + 60 * MINUTE);
@@ -138,14 +138,14 @@ it("is right at once after the machine slept, and asks for newer rates", async (
   expect(shown()).toContain("Live, 13 s ago");
 });
 
-describe("announcing", () => {
-  it("says nothing while the age counts on", async () => {
+describe("announcements", () => {
+  it("stay silent while the age ticks", async () => {
     await renderApp(<RatesLine />, { server: serverWith("live") });
     await passTime(30 * SECOND);
     expect(announced()).toBe("");
   });
 
-  it("says when prices stop being live, and when they are again", async () => {
+  it("report when prices stop being live, and when they are live again", async () => {
     const { server } = await renderApp(<RatesLine />, { server: serverWith("live") });
     server.answer("/api/rates", () =>
       ratesAnswer(server.now, freshAt(server.now, { source: "stale", ageSeconds: 600 })),

@@ -35,7 +35,7 @@ describe("refreshing", () => {
     expect(server.callsTo("/api/market/coins")).toBe(2);
   });
 
-  it("asks nothing while the page is hidden, and at once when it comes back with old data", async () => {
+  it("pauses while the page is hidden, and refreshes old data at once when it is visible again", async () => {
     const server = await renderProbe();
     await setPageVisible(false);
     await passTime(10 * 60 * SECOND);
@@ -44,7 +44,7 @@ describe("refreshing", () => {
     expect(calls(server)).toBe(2);
   });
 
-  it("does not ask on coming back while its data is younger than the interval", async () => {
+  it("does not refresh on return while its data is younger than the interval", async () => {
     const server = await renderProbe();
     await setPageVisible(false);
     await passTime(30 * SECOND);
@@ -53,7 +53,7 @@ describe("refreshing", () => {
   });
 });
 
-describe("prices to order at", () => {
+describe("prices for orders", () => {
   const OrderProbe = () => <p>{useQuery(exchangeCoinsQuery).data?.coins.length}</p>;
   const called = (server: FakeServer) => server.callsTo("/api/exchange/coins");
   const withRefreshIn = (ms: number) => {
@@ -65,7 +65,7 @@ describe("prices to order at", () => {
     return server;
   };
 
-  it("are asked for as soon as the server may have newer ones", async () => {
+  it("are refreshed as soon as the server may have newer ones", async () => {
     const { server } = await renderApp(<OrderProbe />, { server: withRefreshIn(20 * SECOND) });
     await passTime(20 * SECOND);
     expect(called(server)).toBe(1);
@@ -73,7 +73,7 @@ describe("prices to order at", () => {
     expect(called(server)).toBe(2);
   });
 
-  it("are asked for every two seconds, not faster, while the server is late", async () => {
+  it("are refreshed every two seconds, not faster, while the server is late", async () => {
     const { server } = await renderApp(<OrderProbe />, { server: withRefreshIn(-SECOND) });
     await passTime(11 * SECOND);
     expect(called(server)).toBe(6);
@@ -94,7 +94,7 @@ describe("the follow-up", () => {
     expect(calls(server)).toBe(2);
   });
 
-  it("is asked at most once an interval", async () => {
+  it("is sent at most once an interval", async () => {
     const server = new FakeServer();
     server.answer("/api/rates", whileRefreshing(server));
     await renderProbe(server);
@@ -113,7 +113,7 @@ describe("the follow-up", () => {
     expect(calls(server)).toBe(2);
   });
 
-  it("is asked on coming back when it fell into the hidden time", async () => {
+  it("is sent on return if it was due while the page was hidden", async () => {
     const server = new FakeServer();
     server.answer("/api/rates", whileRefreshing(server));
     await renderProbe(server);
@@ -125,7 +125,7 @@ describe("the follow-up", () => {
 });
 
 describe("failing", () => {
-  it("tries a broken connection once more, and no more than once", async () => {
+  it("retries a broken connection exactly once", async () => {
     const server = new FakeServer();
     server.answer("/api/rates", "unreachable");
     await renderProbe(server);
@@ -134,7 +134,7 @@ describe("failing", () => {
     expect(screen.getByText("no rates, failed")).toBeDefined();
   });
 
-  it("takes a problem answer for an answer and does not repeat the question", async () => {
+  it("does not retry an error response", async () => {
     const server = new FakeServer();
     server.answer("/api/rates", unavailable);
     await renderProbe(server);
@@ -157,7 +157,7 @@ describe("offline", () => {
   const goOnline = (online: boolean) => act(() => onlineManager.setOnline(online));
   afterEach(() => goOnline(true));
 
-  it("is a failure and not a wait without end", async () => {
+  it("is a failure, not an endless wait", async () => {
     goOnline(false);
     const server = new FakeServer();
     server.answerAll("unreachable");

@@ -1,36 +1,38 @@
 import { queryOptions, type Query } from "@tanstack/react-query";
 import type { Freshness } from "@tradeslip/contracts";
+import { everyText, REFRESH_SECONDS } from "@tradeslip/contracts/rules";
 import { api, ApiError, unwrap } from "../../lib/api.ts";
 import { serverNow } from "../../lib/server-clock.ts";
 import { receive, type ReceivedFreshness, type Subject } from "./freshness.ts";
 
-/** Refresh interval of a visible page, in milliseconds (docs/product.md, P3.3). */
-const REFRESH_INTERVAL_MS = { rates: 120_000, dashboard: 100_000, market: 60_000 } as const;
+const SECOND_MS = 1_000;
+/** Says the pace of {@link ratesQuery}. */
+export const RATES_PACE_TEXT = `Updates ${everyText(REFRESH_SECONDS.rates)}`;
 
 const RETRY_DELAY_MS = 1_000;
 /** Time for the server to finish its own refresh. */
 const REFRESH_MARGIN_MS = 500;
 const MIN_DELAY_MS = 2_000;
 
-export const ratesQuery = refreshed("rates", "rates", REFRESH_INTERVAL_MS.rates, async (call) =>
+export const ratesQuery = refreshed("rates", "rates", REFRESH_SECONDS.rates * SECOND_MS, async (call) =>
   unwrap(await api.GET("/api/rates", call)),
 );
 export const marketCoinsQuery = refreshed(
   "market-coins",
   "figures",
-  REFRESH_INTERVAL_MS.market,
+  REFRESH_SECONDS.coins * SECOND_MS,
   async (call) => unwrap(await api.GET("/api/market/coins", call)),
 );
 export const marketStatsQuery = refreshed(
   "market-stats",
   "figures",
-  REFRESH_INTERVAL_MS.market,
+  REFRESH_SECONDS.coins * SECOND_MS,
   async (call) => unwrap(await api.GET("/api/market/stats", call)),
 );
 export const exchangeCoinsQuery = refreshed(
   "exchange-coins",
   "rates",
-  REFRESH_INTERVAL_MS.market,
+  REFRESH_SECONDS.coins * SECOND_MS,
   async (call) => unwrap(await api.GET("/api/exchange/coins", call)),
   untilNextRefresh,
 );
@@ -40,7 +42,7 @@ export const dashboardPricesQuery = dashboardCoins(untilNextRefresh);
 export const dashboardStatsQuery = refreshed(
   "dashboard-stats",
   "figures",
-  REFRESH_INTERVAL_MS.dashboard,
+  REFRESH_SECONDS.dashboard * SECOND_MS,
   async (call) => unwrap(await api.GET("/api/dashboard/stats", call)),
 );
 
@@ -48,7 +50,7 @@ function dashboardCoins(delay?: RefreshDelay) {
   return refreshed(
     "dashboard-coins",
     "figures",
-    REFRESH_INTERVAL_MS.dashboard,
+    REFRESH_SECONDS.dashboard * SECOND_MS,
     async (call) => unwrap(await api.GET("/api/dashboard/coins", call)),
     delay,
   );

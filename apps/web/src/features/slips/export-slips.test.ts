@@ -12,7 +12,7 @@ it("writes one line of CSV for each slip under a line of headings", () => {
   ]);
 });
 
-it("lets no coin's name be run by a spreadsheet", () => {
+it("keeps a coin's name from running as a formula", () => {
   const named = { ...slip, coin: { ...slip.coin, name: '=cmd|" /C calc"!A0' } };
   expect(slipsAsCsv([named], "https://desk.example")).toContain(`,"'=cmd|"" /C calc""!A0",`);
 });
@@ -50,7 +50,7 @@ describe("a CSV file", () => {
     expect(toCsv([[text]])).toMatch(/^"?'/);
   });
 
-  it("leaves what is no formula as it is", () => {
+  it("leaves text that is no formula unchanged", () => {
     expect(toCsv([["0.5-1", "1=1", "K7QF"]])).toBe("0.5-1,1=1,K7QF\r\n");
   });
 });

@@ -50,21 +50,21 @@ describe("the terms", () => {
     expect(caution !== null).toBe(isToBeConfirmed);
   });
 
-  it("name the day of a price that is from another one", async () => {
+  it("name the date of a price from another day", async () => {
     await open({ freshness: freshAt(NOW, { source: "stale", ageSeconds: 15 * 3600 }) });
     expect(line("Price")).toBe("delayed from 2026-11-15 23:02 UTC");
   });
 });
 
 describe("the hand-over", () => {
-  it("is a real link to the chat that tells it nothing of this page", async () => {
+  it("is a real link to the chat, without opener or referrer", async () => {
     await open();
     const { href, target, rel } = chat() as HTMLAnchorElement;
     expect(href).toBe(orderAnswer(NOW).whatsappUrl);
     expect([target, rel]).toEqual(["_blank", "noopener noreferrer"]);
   });
 
-  it("copies the very message that the link holds", async () => {
+  it("copies exactly the message in the link", async () => {
     const { user } = await open();
     const writeText = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
     await user.click(slip().getByRole("button", { name: "Copy message" }));
@@ -84,7 +84,7 @@ describe("the hand-over", () => {
     expect(slip().queryByText(/scan this code/)).toBeNull();
   });
 
-  it("leads to the page that shows the terms to anybody", async () => {
+  it("links to the public page with the terms", async () => {
     await open();
     const link = slip().getByRole("link", { name: /^the page that shows its terms/ });
     expect(link.getAttribute("href")).toBe("/q/slip-token");
@@ -101,7 +101,7 @@ describe("time", () => {
     expect(slip().getByRole("timer").textContent).toMatch(/^9:5\d$/);
   });
 
-  it("ends in a slip that says so, leads to no chat and offers a new order", async () => {
+  it("ends with an expired slip that has no chat link and offers a new order", async () => {
     const { user } = await open();
     await passTime(15 * MINUTE - 1_000);
     expect(chat()).not.toBeNull();
@@ -117,7 +117,7 @@ describe("time", () => {
     expect(onNewOrder).toHaveBeenCalledOnce();
   });
 
-  it("ends at once for a device that slept through it", async () => {
+  it("ends at once on a device that slept past it", async () => {
     await open();
     vi.setSystemTime(NOW.getTime() + 60 * MINUTE);
     act(() => void document.dispatchEvent(new Event("visibilitychange")));

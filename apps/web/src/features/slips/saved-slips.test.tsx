@@ -14,25 +14,25 @@ const writeRaw = (value: unknown) => localStorage.setItem(NAME, JSON.stringify(v
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
-  // Writes what was held in memory, too.
+  // Also clears what was held in memory.
   clearSlips();
   localStorage.clear();
 });
 
-describe("slips on this device", () => {
-  it("come back whole, the newest first", () => {
+describe("saved slips", () => {
+  it("are returned complete, the newest first", () => {
     saveSlip(numbered(1));
     saveSlip(numbered(2));
     expect(saved()).toEqual({ slips: [numbered(2), numbered(1)], lasting: true });
   });
 
-  it("are there once each", () => {
+  it("are saved once each", () => {
     saveSlip(slip);
     saveSlip(slip);
     expect(saved().slips).toHaveLength(1);
   });
 
-  it("are 200 at most: the oldest go", () => {
+  it("are at most 200: the oldest are dropped", () => {
     for (let number = 1; number <= 201; number++) saveSlip(numbered(number));
     expect(references()).toHaveLength(200);
     expect([references()[0], references().at(-1)]).toEqual(["R-201", "R-2"]);
@@ -44,7 +44,7 @@ describe("slips on this device", () => {
     expect(saved().slips).toEqual([]);
   });
 
-  it("are in step with other tabs", () => {
+  it("are in sync with other tabs", () => {
     const { result } = renderHook(useSavedSlips);
     act(() => {
       writeRaw({ version: 1, slips: [slip] });
@@ -54,7 +54,7 @@ describe("slips on this device", () => {
   });
 });
 
-describe("what we did not write", () => {
+describe("foreign data in storage", () => {
   it.each([
     ["another version", { version: 2, slips: [slip] }],
     ["a list alone", [slip]],
@@ -65,7 +65,7 @@ describe("what we did not write", () => {
     expect(saved().slips).toEqual([]);
   });
 
-  it("is no list of slips: broken text", () => {
+  it("is ignored: broken text", () => {
     localStorage.setItem(NAME, "{broken");
     expect(saved().slips).toEqual([]);
   });

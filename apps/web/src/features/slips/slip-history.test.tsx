@@ -23,7 +23,7 @@ beforeEach(() => {
 afterEach(clearSlips);
 
 async function openWith(count: number, at = "/exchange") {
-  // The list's code is here before the page, so that no test waits for a file.
+  // Loads the lazy chunk first, so that no test waits for it.
   await import("./slip-list.tsx");
   for (let number = count; number >= 1; number--) saveSlip(numbered(number));
   return renderApp(<SlipHistory />, { at });
@@ -61,12 +61,12 @@ describe("the list of slips", () => {
     expect(items()).toHaveLength(7);
   });
 
-  it("takes the focus of who came by its address", async () => {
+  it("takes the focus when the address names it", async () => {
     await openWith(1, "/exchange#slips");
     expect(document.activeElement?.id).toBe("slips");
   });
 
-  it("says when the browser keeps nothing", async () => {
+  it("says when the browser refuses storage", async () => {
     vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
       throw new DOMException("Full.", "QuotaExceededError");
     });
@@ -97,7 +97,7 @@ describe("exporting", () => {
 });
 
 describe("clearing", () => {
-  it("asks first, and leaves all as it is on Cancel", async () => {
+  it("asks first, and changes nothing on Cancel", async () => {
     const { user } = await openWith(2);
     await user.click(press("Clear the list"));
     const question = screen.getByRole("alertdialog", { name: "Clear your slips?" });
@@ -105,7 +105,7 @@ describe("clearing", () => {
     expect(items()).toHaveLength(2);
   });
 
-  it("empties the list and says so where it was", async () => {
+  it("empties the list and says so in its place", async () => {
     const { user } = await openWith(2);
     await user.click(press("Clear the list"));
     await user.click(press("Clear all 2 slips"));

@@ -28,7 +28,7 @@ function Controlled({ unit = USD, step = "1" }: { unit?: AmountUnit; step?: stri
 }
 
 describe("typing", () => {
-  it("leaves the text alone, and leaving the field writes it in the reader's way", async () => {
+  it("leaves the text alone; leaving the field formats it in the reader's locale", async () => {
     render(<Controlled />);
     await userEvent.type(input(), "1234,5");
     expect(input().value).toBe("1234,5");
@@ -36,7 +36,7 @@ describe("typing", () => {
     expect(input().value).toBe("1,234.50");
   });
 
-  it("is written the German way for a German reader, an Arabic way for an Arabic one", async () => {
+  it("is formatted in German and in Arabic for readers of those", async () => {
     readBy("de-DE");
     render(<Controlled unit={coinUnit("BTC")} />);
     await userEvent.type(input(), "1234.5");
@@ -77,7 +77,7 @@ describe("typing", () => {
   });
 });
 
-describe("a text that can mean two amounts", () => {
+describe("ambiguous text", () => {
   it("asks, also after leaving the field, and takes the answer", async () => {
     render(<Controlled unit={coinUnit("BTC")} />);
     await userEvent.type(input(), "1,234");
@@ -91,7 +91,7 @@ describe("a text that can mean two amounts", () => {
     expect(described()).toEqual(["Minimum: $250"]);
   });
 
-  it("is said to a screen reader", async () => {
+  it("is announced to screen readers", async () => {
     render(<Controlled />);
     await userEvent.type(input(), "1.234");
     expect(screen.getByRole("status").textContent).toBe(
@@ -101,7 +101,7 @@ describe("a text that can mean two amounts", () => {
   });
 });
 
-it("says when there are more decimals than the unit has, and drops none by itself", async () => {
+it("reports more decimals than the unit has, and drops none silently", async () => {
   render(<Controlled />);
   await userEvent.type(input(), "250.1234");
   await userEvent.tab();
@@ -131,7 +131,7 @@ describe("arrow keys", () => {
     expect(input().value).toBe("241.00");
   });
 
-  it("begin at nothing and never go below it", async () => {
+  it("start at zero and never go below it", async () => {
     render(<Controlled unit={coinUnit("BTC")} step="0.00001" />);
     await userEvent.type(input(), "{ArrowUp}");
     expect(input().value).toBe("0.00001000");
@@ -139,14 +139,14 @@ describe("arrow keys", () => {
     expect(input().value).toBe("0.00000000");
   });
 
-  it("do nothing to a text that is not certain", async () => {
+  it("do nothing to ambiguous text", async () => {
     render(<Controlled unit={coinUnit("BTC")} />);
     await userEvent.type(input(), "1,234{ArrowUp}");
     expect(input().value).toBe("1,234");
   });
 });
 
-it("leaves what an input method composes alone", () => {
+it("does not interfere with an input method's composition", () => {
   render(<Controlled />);
   act(() => input().focus());
   fireEvent.compositionStart(input());

@@ -4,7 +4,7 @@ import { openChatTab } from "./chat-tab.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
-it("opens a tab at once that says what it waits for and does not know us", () => {
+it("opens a tab at once with a waiting text and without an opener", () => {
   const tabs = watchTabs();
   openChatTab("Preparing Order...");
   const [tab] = tabs;

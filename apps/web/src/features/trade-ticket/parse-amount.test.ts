@@ -9,7 +9,7 @@ const asks = (...choices: string[]) => ({ kind: "question", about: "separator", 
 const EMPTY = { kind: "empty" };
 const UNREADABLE = { kind: "unreadable" };
 
-/** Every way of writing numbers that we know of, grouping signs and digits of other scripts included. */
+/** Number formats of many locales, with grouping separators and digits of other scripts. */
 const LOCALES = [
   "en-US en-GB en-IN en-ZA de-DE de-CH de-AT fr-FR fr-CH fr-CA es-ES es-MX es-CR it-IT it-CH pt-BR pt-PT pt-CV",
   "nl-NL sv-SE nb-NO da-DK fi-FI is-IS pl-PL cs-CZ sk-SK hu-HU ro-RO bg-BG el-GR tr-TR ru-RU uk-UA sl-SI hr-HR",
@@ -18,7 +18,7 @@ const LOCALES = [
   "ff-Adlm eo",
 ].flatMap((line) => line.split(" "));
 
-describe("a certain amount", () => {
+describe("an unambiguous amount", () => {
   it.each([
     ["250", "250"],
     ["250.5", "250.5"],
@@ -79,27 +79,27 @@ describe("a certain amount", () => {
     expect(parseAmount(text, "en-US", USD)).toEqual(amount(value));
   });
 
-  it("may carry the coin's own sign", () => {
+  it("may carry the coin's own symbol", () => {
     expect(parseAmount("0.5 BTC", "en-US", BTC)).toEqual(amount("0.5"));
     expect(parseAmount("₿0.5", "en-US", BTC)).toEqual(amount("0.5"));
   });
 });
 
-describe("one sign with three digits behind it", () => {
-  it("asks in a coin's field, wherever the reader lives", () => {
+describe("one separator with three digits after it", () => {
+  it("is a question in a coin's field, in every locale", () => {
     for (const locale of LOCALES) {
       expect(parseAmount("1,234", locale, BTC)).toEqual(asks("1234", "1.234"));
       expect(parseAmount("1.234", locale, BTC)).toEqual(asks("1234", "1.234"));
     }
   });
 
-  it("means thousands of dollars where the reader's country groups with that sign", () => {
+  it("means thousands of dollars if the locale groups with that separator", () => {
     expect(parseAmount("1,234", "en-US", USD)).toEqual(amount("1234"));
     expect(parseAmount("250,000", "en-IN", USD)).toEqual(amount("250000"));
     expect(parseAmount("1.234", "de-DE", USD)).toEqual(amount("1234"));
   });
 
-  it("asks about dollars where it does not", () => {
+  it("is a question in a dollar field if it does not", () => {
     expect(parseAmount("1.234", "en-US", USD)).toEqual(asks("1234", "1.23"));
     expect(parseAmount("250,000", "de-DE", USD)).toEqual(asks("250000", "250.00"));
     expect(parseAmount("250,000", "fr-FR", USD)).toEqual(asks("250000", "250.00"));
@@ -107,7 +107,7 @@ describe("one sign with three digits behind it", () => {
   });
 });
 
-describe("digits that the unit has no place for", () => {
+describe("excess decimals", () => {
   const asksToCut = (choice: string) => ({ kind: "question", about: "decimals", choices: [choice] });
   it.each([
     ["250.1234", USD, "250.12"],
@@ -119,7 +119,7 @@ describe("digits that the unit has no place for", () => {
   });
 });
 
-describe("what is no amount", () => {
+describe("text that is no amount", () => {
   it.each([
     "",
     "  ",
@@ -157,7 +157,7 @@ describe("what is no amount", () => {
     "1-2",
   ])("%s is not understood", (text) => expect(parseAmount(text, "en-US", USD)).toEqual(UNREADABLE));
 
-  it("does not take dollars or another coin for this coin", () => {
+  it("does not accept dollars or another coin for this coin", () => {
     expect(parseAmount("$250", "en-US", BTC)).toEqual(UNREADABLE);
     expect(parseAmount("250 ETH", "en-US", BTC)).toEqual(UNREADABLE);
   });
@@ -178,7 +178,7 @@ describe.each(LOCALES)("%s", (locale) => {
     new Intl.NumberFormat(locale, options).format(value as Intl.StringNumericLiteral);
   const fixed = (decimals: number) => ({ minimumFractionDigits: decimals, maximumFractionDigits: decimals });
 
-  it("reads its own dollars and coins back to the last digit", () => {
+  it("parses its own dollar and coin formats to the last digit", () => {
     fc.assert(
       fc.property(cents, (units) => {
         const [usd, coin] = [decimalText(units, 2), decimalText(units, 8)];
@@ -189,14 +189,14 @@ describe.each(LOCALES)("%s", (locale) => {
     );
   });
 
-  it("reads its own price tags", () => {
-    // The Cape Verdean escudo's way of writing has the dollar's sign for a point: no price in US dollars looks so.
+  it("parses its own currency format", () => {
+    // Cape Verde writes the dollar sign as the decimal separator; no US dollar price looks like that.
     if (locale === "pt-CV") return;
     const text = written("1234567.50", { style: "currency", currency: "USD" });
     expect(parseAmount(text, locale, USD)).toEqual(amount("1234567.50"));
   });
 
-  it("never takes a number of its own, however short, for another one", () => {
+  it("never misreads its own numbers, however short", () => {
     fc.assert(
       fc.property(cents, fc.integer({ min: 0, max: 8 }), (units, decimals) => {
         const value = decimals === 0 ? String(units) : decimalText(units, decimals);
@@ -211,7 +211,7 @@ describe.each(LOCALES)("%s", (locale) => {
   });
 });
 
-it("never changes the digits of anything, whatever is typed", () => {
+it("never changes digits, whatever is typed", () => {
   const typed = fc.string({ unit: fc.constantFrom(..."0123456789.,' $-٫٬".split("")), maxLength: 14 });
   const units = fc.constantFrom<AmountUnit>(USD, BTC);
   fc.assert(

@@ -15,7 +15,7 @@ describe("a step", () => {
     expect(stepAmount(value, step, steps)).toBe(next);
   });
 
-  it("up and down again changes nothing", () => {
+  it("up and down again restores the amount", () => {
     const cents = fc
       .bigInt({ min: 0n, max: 10n ** 14n })
       .map((units) => `${units / 100n}.${String(units % 100n).padStart(2, "0")}`);
@@ -45,5 +45,5 @@ describe("the step of a coin", () => {
     expect(coinStep(rate)).toBe(step);
   });
 
-  it("is a hundredth while the price is not known", () => expect(coinStep(undefined)).toBe("0.01"));
+  it("is 0.01 while the price is unknown", () => expect(coinStep(undefined)).toBe("0.01"));
 });

@@ -6,18 +6,18 @@ const { coins } = dashboardCoinsAnswer(new Date("2026-11-16T14:02:31Z"));
 const symbols = (search: string) => findCoins(coins, search).coins.map((coin) => coin.symbol);
 
 describe("finding coins", () => {
-  it("gives the first eight while nothing is searched for, blanks included", () => {
+  it("returns the first eight without a search, blanks included", () => {
     expect(symbols("")).toEqual(["BTC", "ETH", "USDT", "BNB", "SOL", "XRP", "USDC", "DOGE"]);
     expect(findCoins(coins, "  ").search).toBeNull();
   });
 
-  it("looks at all fifty, by name or symbol in any case", () => {
+  it("searches all fifty, by name or symbol, ignoring case", () => {
     expect(symbols(" CARD ")).toEqual(["ADA"]);
     expect(symbols("shib")).toEqual(["SHIB"]);
     expect(symbols("coin 50")).toEqual(["C50"]);
   });
 
-  it("is not cut to eight when more are found", () => {
+  it("is not limited to eight results", () => {
     expect(symbols("coin").length).toBeGreaterThan(8);
   });
 });

@@ -34,7 +34,7 @@ function Address() {
   );
 }
 async function open(at = "/users", server = new FakeServer()) {
-  // The modal's code is here before the page, so that no test waits for a file.
+  // Loads the lazy chunk first, so that no test waits for it.
   await loadTradeModal();
   const view = await renderApp(
     <>
@@ -103,7 +103,7 @@ describe("opening and closing", () => {
     expect(address()).toBe("/users");
   });
 
-  it("closing what was opened here is going back: no second copy of the page is left behind", async () => {
+  it("closing a modal opened on this page goes back: no second copy of the page stays in the history", async () => {
     const { user } = await open();
     await user.click(screen.getByRole("link", { name: "Trade Solana" }));
     await passTime(0);
@@ -122,7 +122,7 @@ describe("opening and closing", () => {
     expect([dialog(), address()]).toEqual([null, "/users"]);
   });
 
-  it("side and coin follow the address, and are no steps of history", async () => {
+  it("side and coin follow the address and add no history entries", async () => {
     const { user } = await open();
     await user.click(screen.getByRole("link", { name: "Trade Solana" }));
     await passTime(0);
@@ -147,7 +147,7 @@ describe("the coins", () => {
     expect(button("Buy ETH")).toBeDefined();
   });
 
-  it("have a price that says what it is and how old", async () => {
+  it("have a price with its freshness", async () => {
     const server = new FakeServer();
     server.answer(COINS, () =>
       dashboardCoinsAnswer(server.now, freshAt(server.now, { source: "stale", ageSeconds: 900 })),
@@ -163,7 +163,7 @@ describe("the coins", () => {
     expect(modal().queryByRole("textbox")).toBeNull();
   });
 
-  it("cost something, or they cannot be traded", async () => {
+  it("without a price cannot be traded", async () => {
     const server = new FakeServer();
     const answer = dashboardCoinsAnswer(server.now);
     server.answer(COINS, { ...answer, coins: answer.coins.with(0, { ...answer.coins[0]!, price: 0 }) });
@@ -171,7 +171,7 @@ describe("the coins", () => {
     expect(modal().getByText("This coin cannot be traded here now. Please choose another.")).toBeDefined();
   });
 
-  it("that do not come are tried again on request", async () => {
+  it("that fail to load can be retried", async () => {
     const server = new FakeServer();
     server.answer(COINS, unavailable);
     const { user } = await open("/users?trade=bitcoin", server);
@@ -232,7 +232,7 @@ describe("the amount", () => {
     expect(modal().queryByRole("alert")).toBeNull();
   });
 
-  it("in dollars outlasts another coin, half a bitcoin never becomes half an ether", async () => {
+  it("in dollars survives a change of coin; half a bitcoin never becomes half an ether", async () => {
     const { user } = await open("/users?trade=bitcoin&side=sell");
     await user.type(field("Amount (BTC)"), "0.5");
     await user.selectOptions(coin(), "ethereum");

@@ -26,7 +26,7 @@ function PageWithAddress() {
   );
 }
 
-/** Narrow: on a desk the slip shows a QR code besides, which is drawn when it is seen. */
+/** Narrow: on desktops the slip also has a QR code, drawn when visible. */
 const open = (at = "/exchange", server = new FakeServer()) =>
   renderApp(<PageWithAddress />, { at, server, width: 600 });
 const address = () => document.querySelector("output")?.textContent;
@@ -44,7 +44,7 @@ const press = async (name: string) => {
   await passTime(0);
 };
 const redirected = () => screen.queryByRole("heading", { name: "Redirected to WhatsApp!" });
-/** The card of the last order; the list of all slips below it says much the same. */
+/** The card of the last order; the list of slips below repeats much of it. */
 const outcome = () => within(screen.getByRole("region", { name: /^Redirected|^Your order/ }));
 const whatsappLink = () =>
   outcome()
@@ -57,7 +57,7 @@ const withPrice = (server: FakeServer, price: number) => () => {
 
 beforeEach(() => vi.spyOn(navigator, "language", "get").mockReturnValue("en-US"));
 
-// Fetched on demand; the first time may take longer than a test waits.
+// A lazy chunk: loading it the first time may take longer than a test waits.
 beforeAll(async () => {
   await import("../../features/slips/slip-list.tsx");
 });

@@ -85,7 +85,7 @@ describe("sort", () => {
     expect(rates[0]?.country).toBe("United States");
   });
 
-  it("turns with each click on the same column and starts ascending on another", () => {
+  it("reverses with each click on the same column and starts ascending on another", () => {
     const first = nextSort(null, "volume");
     const second = nextSort(first, "volume");
     expect([first.direction, second.direction, nextSort(second, "volume").direction]).toEqual([

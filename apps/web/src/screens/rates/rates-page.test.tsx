@@ -67,7 +67,7 @@ describe("a row", () => {
     expect(within(row(/Japan/)).getByText("9,676,075")).toBeDefined();
   });
 
-  it("says when its price is a stand-in, and shows no nought for what is unknown", async () => {
+  it("marks a fallback price, and shows no zero for unknown figures", async () => {
     const server = new FakeServer();
     const answer = ratesAnswer(server.now);
     const [first, second, third, ...others] = answer.rates;
@@ -98,7 +98,7 @@ it("shows the summary of the answer in four tiles", async () => {
   ]);
 });
 
-it("marks everything of a fallback answer as indicative and raises no alarm", async () => {
+it("marks a whole fallback answer as indicative, without an alert", async () => {
   const server = new FakeServer();
   server.answer("/api/rates", () => ratesAnswer(server.now, freshAt(server.now, { source: "fallback" })));
   await open({ server });

@@ -4,7 +4,7 @@ import { Button, Card, StatTile } from "@tradeslip/ui";
 import RotateCw from "lucide-react/icons/rotate-cw";
 import { memo, useDeferredValue } from "react";
 import { FreshnessLine } from "../../features/live-data/freshness-line.tsx";
-import { ratesQuery } from "../../features/live-data/queries.ts";
+import { RATES_PACE_TEXT, ratesQuery } from "../../features/live-data/queries.ts";
 import { formatCompact, formatUsd } from "../../lib/format.ts";
 import { LoadFailure } from "../../lib/load-failure.tsx";
 import { useHydrated } from "../../lib/use-hydrated.ts";
@@ -30,7 +30,7 @@ export default function RatesPage() {
         {!hasFailed && (
           <div className={styles["freshness"]}>
             {data ? (
-              <FreshnessLine freshness={data.freshness} every="Updates every 2 minutes" />
+              <FreshnessLine freshness={data.freshness} every={RATES_PACE_TEXT} />
             ) : (
               <p role="status">Loading exchange rates...</p>
             )}

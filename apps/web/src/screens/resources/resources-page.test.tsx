@@ -32,7 +32,7 @@ describe("the book", () => {
     expect(screen.getByText("Not available yet")).toBeDefined();
   });
 
-  it("is a favourite on this device until that is taken back", async () => {
+  it("stays a favourite on this device until unset", async () => {
     const first = await open();
     const star = () => screen.getByRole("button", { name: /^Favorite / });
     expect(star().getAttribute("aria-pressed")).toBe("false");
@@ -44,7 +44,7 @@ describe("the book", () => {
     expect(star().getAttribute("aria-pressed")).toBe("false");
   });
 
-  it("leads back home where no page of ours was open before", async () => {
+  it("leads home if no page of ours was open before", async () => {
     const { user } = await open();
     await user.click(screen.getByRole("button", { name: "Back" }));
     expect(document.querySelector("output")?.textContent).toBe("/");
@@ -58,7 +58,7 @@ describe("sharing", () => {
     return () => Reflect.deleteProperty(navigator, "share");
   }
 
-  it("uses what the device offers, and gives the address without a payment", async () => {
+  it("uses the Web Share API with the address without a payment", async () => {
     const share = vi.fn<(data: ShareData) => Promise<void>>(async () => {});
     const takeBack = shareWith(share);
     const { user } = await open();
@@ -79,7 +79,7 @@ describe("sharing", () => {
     takeBack();
   });
 
-  it("copies the address where the device offers nothing", async () => {
+  it("copies the address if the device cannot share", async () => {
     const { user } = await open();
     const writeText = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
     await user.click(screen.getByRole("button", { name: "Copy link" }));

@@ -62,7 +62,7 @@ describe("a slip of ours", () => {
   });
 });
 
-describe("how to tell that it is the real desk", () => {
+describe("the anti-phishing checklist", () => {
   const check = () => within(screen.getByRole("region", { name: "Is it really us in the chat?" }));
 
   it("names address, reference and number to compare", async () => {

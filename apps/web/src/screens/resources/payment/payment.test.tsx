@@ -121,7 +121,7 @@ describe("a new payment", () => {
   });
 });
 
-describe("asking for the status", () => {
+describe("polling the status", () => {
   it("happens at once, and then every 10 seconds", async () => {
     const { server } = await open();
     expect(server.callsTo(STATUS)).toBe(1);
@@ -129,7 +129,7 @@ describe("asking for the status", () => {
     expect(server.callsTo(STATUS)).toBe(4);
   });
 
-  it("rests while the page is hidden, and happens at once on return", async () => {
+  it("pauses while the page is hidden, and resumes at once on return", async () => {
     const { server } = await open();
     await setPageVisible(false);
     await passTime(MINUTE);
@@ -153,7 +153,7 @@ describe("asking for the status", () => {
     expect(server.callsTo(STATUS)).toBe(calls);
   });
 
-  it("that fails is said, loses nothing, and goes on by itself", async () => {
+  it("reports a failure, loses nothing, and continues", async () => {
     const { server } = await open();
     server.answer(STATUS, "unreachable");
     await passTime(10 * SECOND + MOMENT);
@@ -166,7 +166,7 @@ describe("asking for the status", () => {
     expect(heading()).toBe("Payment detected");
   });
 
-  it("that nobody answers is repeated every three seconds, and one that is refused every ten", async () => {
+  it("repeats every three seconds while offline, and every ten after an error response", async () => {
     const { server } = await open();
     server.answer(STATUS, "unreachable");
     await passTime(10 * SECOND + MOMENT);
@@ -193,7 +193,7 @@ describe("asking for the status", () => {
     expect(server.callsTo(STATUS)).toBe(lost + 1);
   });
 
-  it("ends after the last word", async () => {
+  it("stops after a final state", async () => {
     const { server } = await open({ status: "confirmed" });
     await passTime(HOUR);
     await setPageVisible(false);
@@ -202,7 +202,7 @@ describe("asking for the status", () => {
   });
 });
 
-describe("a payment of which nothing is known", () => {
+describe("a payment in an unknown state", () => {
   const openAt = (server: FakeServer) =>
     renderApp(<PageWithAddress />, { server, at: `/resources?payment=${PAYMENT_ID}` });
 
@@ -371,7 +371,7 @@ describe("a payment that expires", () => {
     expect(panel().queryByRole("link", { name: "Open in wallet" })).toBeNull();
   });
 
-  it("is asked for at that moment, between two calls", async () => {
+  it("is polled at that moment, between two regular polls", async () => {
     const { server } = await open({ expiresAt: "2026-11-16T14:03:16.000Z" });
     await passTime(44 * SECOND);
     expect(server.callsTo(STATUS)).toBe(5);
@@ -379,7 +379,7 @@ describe("a payment that expires", () => {
     expect(server.callsTo(STATUS)).toBe(6);
   });
 
-  it("goes on being asked for, more slowly, until its address is watched no more", async () => {
+  it("is polled more slowly until its address is no longer watched", async () => {
     const past = "2026-11-16T14:00:00.000Z";
     const { server } = await open({
       status: "expired",
@@ -414,7 +414,7 @@ describe("a payment that expires", () => {
     expect(panel().getByText("A payment of yours has expired")).toBeDefined();
   });
 
-  it("keeps the focus near when what had it goes", async () => {
+  it("keeps the focus near when the focused element disappears", async () => {
     await open();
     panel().getByRole("button", { name: "Copy amount" }).focus();
     await passTime(15 * MINUTE);
@@ -423,7 +423,7 @@ describe("a payment that expires", () => {
 });
 
 describe("a confirmed payment", () => {
-  it("unlocks the book and links to each format, in a new tab that is told nothing", async () => {
+  it("unlocks the book and links to each format, in a new tab without opener or referrer", async () => {
     const { report, server } = await open();
     await report({ status: "confirmed" });
     expect(heading()).toBe("Payment confirmed");
@@ -438,7 +438,7 @@ describe("a confirmed payment", () => {
     expect(links[0]?.getAttribute("href")).toBe("/api/downloads/token-pdf");
   });
 
-  it("links to the one address that a foreign provider gives", async () => {
+  it("links to the single address of another provider", async () => {
     const server = new FakeServer();
     const one: UnlockAnswer = { downloadUrl: "https://books.example/x", expiresAt: null, files: [] };
     server.answer(UNLOCK, one);

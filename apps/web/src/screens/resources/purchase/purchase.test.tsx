@@ -65,7 +65,7 @@ describe("buying", () => {
     expect(heading()).toBe("Pay with Bitcoin");
   });
 
-  it("says that it is under way, and starts only from idle", async () => {
+  it("says that it is in progress, and starts only from idle", async () => {
     const server = new FakeServer();
     server.answer(CREATE, "silent");
     await open(server);
@@ -81,7 +81,7 @@ describe("buying", () => {
     expect(server.callsTo(CREATE)).toBe(1);
   });
 
-  it("gives the payment an address, which is no step of history, and the focus to its heading", async () => {
+  it("gives the payment an address without a history entry, and the focus to its heading", async () => {
     const { user } = await open();
     await press(buyButton());
     expect(address()).toBe(`/resources?payment=${PAYMENT_ID}`);
@@ -113,7 +113,7 @@ describe("buying", () => {
 
 describe("H44: cookies blocked", () => {
   const alert = () => screen.getByRole("alert");
-  /** Whatever of a payment could be paid: in the page, in its address, or kept on the device. */
+  /** Anything payable: in the page, in its address, or saved on the device. */
   function payable() {
     const kept = JSON.stringify([{ ...localStorage }, { ...sessionStorage }]);
     const seen = (document.documentElement.outerHTML + kept).toLowerCase();
@@ -309,7 +309,7 @@ describe("C17, F31: the Idempotency-Key", () => {
     expect(new Set(keys()).size).toBe(1);
   });
 
-  it("does not wait for ever", async () => {
+  it("gives up after some retries", async () => {
     const server = new FakeServer();
     server.answer(CREATE, refusal(409, "In progress."));
     await open(server);
@@ -320,7 +320,7 @@ describe("C17, F31: the Idempotency-Key", () => {
   });
 });
 
-describe("a payment kept on this device", () => {
+describe("a saved payment", () => {
   const lines = () => within(screen.getByRole("list", { name: "Your payments" }));
   /** Made, and the page closed again. */
   async function buyAndClose(server = new FakeServer()) {
@@ -330,7 +330,7 @@ describe("a payment kept on this device", () => {
     return server;
   }
 
-  it("is offered while it is under way, and leads back to it", async () => {
+  it("is listed while in progress, and links back to it", async () => {
     const { user } = await open(await buyAndClose());
     expect(lines().getByText("You have a payment under way")).toBeDefined();
     await user.click(lines().getByRole("link", { name: "Go to the payment" }));
@@ -361,7 +361,7 @@ describe("a payment kept on this device", () => {
     expect(lines().getByText(title)).toBeDefined();
   });
 
-  it("without money is offered as long as its address is watched, and no longer", async () => {
+  it("without money is listed as long as its address is watched, and no longer", async () => {
     const server = await buyAndClose();
     const { expiresAt } = paymentStatusAnswer(server.now);
     server.answer(STATUS, () => ({
@@ -393,7 +393,7 @@ describe("a payment kept on this device", () => {
     expect(lines().getByText("You have a payment under way")).toBeDefined();
   });
 
-  it("whose cookie is gone is offered no longer than its address is watched", async () => {
+  it("whose cookie is gone is listed no longer than its address is watched", async () => {
     const server = await buyAndClose();
     server.blockCookies();
     const view = await open(server);
