@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { PublicConfig } from "@tradeslip/contracts";
-import { SECRET_LENGTH } from "@tradeslip/node-kit/derive-key";
+import { SECRET_LENGTH } from "@tradeslip/node-kit/secrets";
 import {
   httpUrl,
   logLevel,

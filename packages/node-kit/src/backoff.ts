@@ -1,4 +1,4 @@
-/** How long to leave a failing thing alone. All times in milliseconds. */
+/** All times in milliseconds. */
 export interface BackoffOptions {
   readonly firstMs: number;
   readonly maxMs: number;
@@ -10,7 +10,7 @@ const JITTER = 0.3;
 
 /**
  * Doubles with each failure up to the maximum, then adds up to 30 % of jitter, so that many replicas
- * do not come back in step. Never shorter than `firstMs`.
+ * do not retry in step. Never shorter than `firstMs`.
  */
 export function backoffMs(failures: number, { firstMs, maxMs, random }: BackoffOptions): number {
   const grown = Math.min(maxMs, firstMs * 2 ** Math.max(0, failures - 1));

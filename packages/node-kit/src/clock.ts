@@ -1,8 +1,8 @@
-/** Where the time comes from, so that tests can turn it. */
+/** The source of time, replaced by a fake in tests. */
 export interface Clock {
-  /** Milliseconds since the epoch. The machine's clock may jump, forwards and back. */
+  /** Wall clock: milliseconds since the epoch. May jump forwards and back. */
   now(): number;
-  /** Milliseconds since an arbitrary start; never goes back. For limits, pauses and deadlines inside this process. */
+  /** Monotonic clock: milliseconds since an arbitrary start. For limits, pauses and deadlines inside this process. */
   elapsed(): number;
 }
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { SECRET_LENGTH } from "./derive-key.ts";
+import { SECRET_LENGTH } from "./secrets.ts";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
@@ -12,7 +12,7 @@ export const whole = (min: number, max: number) =>
     .transform(Number)
     .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
 
-/** Without a slash at its end. */
+/** Without a trailing slash. */
 export const httpUrl = z
   .url({ protocol: /^https?$/, error: "must be an http or https address" })
   .transform((text) => text.replace(/\/+$/, ""));
@@ -25,7 +25,7 @@ export const origin = httpUrl.refine(
 export const TOO_SHORT = `must be at least ${SECRET_LENGTH} characters`;
 export const secret = z.string().min(SECRET_LENGTH, TOO_SHORT);
 
-/** What is wrong with the environment: one line for each variable. */
+/** An invalid environment: one line for each bad variable. */
 export class ConfigError extends Error {
   readonly lines: readonly string[];
   constructor(lines: readonly string[]) {
@@ -35,7 +35,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Checks the variables that the schema names; an empty value counts as not set. Throws {@link ConfigError}. */
+/** Parses the variables that the schema names; an empty value counts as unset. Throws a {@link ConfigError}. */
 export function readEnvironment<Schema extends z.ZodType>(
   schema: Schema,
   env: Readonly<Record<string, string | undefined>>,

@@ -1,12 +1,9 @@
-import { accessSync, constants, statSync } from "node:fs";
-import { makeFolder } from "./make-folder.ts";
-
 export interface StartErrorOptions extends ErrorOptions {
-  /** A later start can succeed without anybody doing anything. */
+  /** A later start may succeed by itself. */
   readonly mayPass?: boolean;
 }
 
-/** Why a program cannot start. The message is one line that names the file and what to do. */
+/** Why a process cannot start. The message is one line that names the file and the remedy. */
 export class StartError extends Error {
   readonly mayPass: boolean;
 
@@ -53,11 +50,11 @@ function damaged(loss: string): string {
 
 export interface FileAtStart {
   readonly file: string;
-  /** What is lost when somebody removes the file. */
+  /** What is lost when the file is removed. */
   readonly loss?: string;
 }
 
-/** Says of a file what is wrong with it; gives back errors that are no file's fault. */
+/** Turns a file system or SQLite error into a {@link StartError}; returns other errors unchanged. */
 export function toStartError(error: unknown, { file, loss = "its content is lost" }: FileAtStart): unknown {
   if (error instanceof StartError) return error;
   for (const cause of causesOf(error)) {
@@ -71,8 +68,8 @@ export function toStartError(error: unknown, { file, loss = "its content is lost
   return error;
 }
 
-/** Runs what opens a file at the start; see {@link toStartError}. */
-export async function startingWith<T>(file: FileAtStart, work: () => T | Promise<T>): Promise<T> {
+/** Opens a file at the start; errors go through {@link toStartError}. */
+export async function withStartError<T>(file: FileAtStart, work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -80,18 +77,7 @@ export async function startingWith<T>(file: FileAtStart, work: () => T | Promise
   }
 }
 
-/** Makes the folder for its owner alone if there is none. Throws a {@link StartError} if it cannot be used. */
-export function openDataDir(dataDir: string): void {
-  try {
-    makeFolder(dataDir);
-    if (!statSync(dataDir).isDirectory()) throw Object.assign(new Error("no folder"), { code: "ENOTDIR" });
-    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
-  } catch (error) {
-    throw toStartError(error, { file: dataDir });
-  }
-}
-
-/** The line to end a start with; null for an error that nobody foresaw. */
+/** The line to print when a start fails; null for an unexpected error. */
 export function startFailureLine(error: unknown): string | null {
   if (error instanceof StartError) return error.message;
   const { code, syscall, address, port } = error as NodeJS.ErrnoException & {

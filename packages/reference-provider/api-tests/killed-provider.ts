@@ -2,6 +2,7 @@
  * A provider that does one thing at one moment and is killed at the write of it: just before the transaction is made
  * durable, or just after, before anybody hears of it. `node killed-provider.ts <order>`
  */
+import { flushCompileCache } from "node:module";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { buildProvider, loadProviderConfig, type Provider } from "../src/build-provider.ts";
 import { openDatabase } from "../src/db/database.ts";
@@ -22,6 +23,7 @@ const config = loadProviderConfig(process.env);
 const provider = await buildProvider(config, { clock, payments: { roundIntervalMs: null } });
 await provider.server.ready();
 const db = await openDatabase(config, console);
+flushCompileCache();
 strikeAtCommit(order);
 await act(provider, order);
 

@@ -14,7 +14,7 @@ import {
   startPayments,
   XPUB,
 } from "./start-payments.ts";
-import { newDataDir } from "./start-provider.ts";
+import { CHILD_ENV, newDataDir } from "./start-provider.ts";
 import { databaseEnv, rowReaderOf } from "./test-database.ts";
 
 const MAIN = join(import.meta.dirname, "../src/main.ts");
@@ -28,7 +28,7 @@ class ProviderChild {
 
   constructor(place: Readonly<Record<string, string>>, esplora: EsploraSimulator) {
     this.#env = {
-      PATH: process.env["PATH"],
+      ...CHILD_ENV,
       LOG_LEVEL: "silent",
       ...place,
       PAYMENT_XPUB: XPUB,

@@ -18,7 +18,7 @@ import {
   startPayments,
   XPUB,
 } from "./start-payments.ts";
-import { newDataDir } from "./start-provider.ts";
+import { CHILD_ENV, newDataDir } from "./start-provider.ts";
 
 const PROGRAM = join(import.meta.dirname, "killed-provider.ts");
 
@@ -144,7 +144,7 @@ async function release({ dataDir, clock }: RunningPayments, paymentId: string): 
 async function killAt({ dataDir, esplora }: RunningPayments, order: Order): Promise<void> {
   const env = { DATA_DIR: dataDir, PAYMENT_XPUB: XPUB, ESPLORA_BASE_URL: esplora.baseUrl };
   const child = spawn(process.execPath, [PROGRAM, JSON.stringify(order)], {
-    env: { PATH: process.env["PATH"], ...env },
+    env: { ...CHILD_ENV, ...env },
     stdio: ["ignore", "ignore", "inherit"],
   });
   expect(await once(child, "exit")).toEqual([null, "SIGKILL"]);

@@ -5,6 +5,7 @@ import { text } from "node:stream/consumers";
 import { DAY, HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { describe, expect, it } from "vitest";
 import { AMOUNT, type RunningPayments, startPayments } from "./start-payments.ts";
+import { CHILD_ENV } from "./start-provider.ts";
 import { databaseEnv } from "./test-database.ts";
 
 /** Each call is a Node of its own. */
@@ -14,7 +15,7 @@ const PROGRAM = join(import.meta.dirname, "../src/release.ts");
 /** The operator's command, beside the running provider. Its clock is the real one. */
 async function release({ dataDir }: RunningPayments, ...args: string[]) {
   const child = spawn(process.execPath, [PROGRAM, ...args], {
-    env: { PATH: process.env["PATH"], DATA_DIR: dataDir, ...(await databaseEnv(dataDir)) },
+    env: { ...CHILD_ENV, DATA_DIR: dataDir, ...(await databaseEnv(dataDir)) },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const [said, complained, [code]] = await Promise.all([

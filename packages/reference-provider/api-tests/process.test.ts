@@ -3,14 +3,14 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, it, onTestFinished } from "vitest";
-import { newDataDir } from "./start-provider.ts";
+import { CHILD_ENV, newDataDir } from "./start-provider.ts";
 import { databaseEnv } from "./test-database.ts";
 
 const MAIN = join(import.meta.dirname, "../src/main.ts");
 
 function start(env: Readonly<Record<string, string>>, ipc = false): ChildProcess {
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env.PATH, LOG_LEVEL: "silent", ...env },
+    env: { ...CHILD_ENV, LOG_LEVEL: "silent", ...env },
     stdio: ["ignore", "pipe", "pipe", ...(ipc ? (["ipc"] as const) : [])],
   });
   onTestFinished(() => {

@@ -1,7 +1,7 @@
 import { Writable } from "node:stream";
 import { pino } from "pino";
 
-/** A logger whose text can be read. */
+/** A logger that records its output. */
 export function recordingLogger() {
   const lines: string[] = [];
   const write = (chunk: unknown, _encoding: unknown, done: () => void) => {

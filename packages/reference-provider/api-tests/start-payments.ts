@@ -33,17 +33,17 @@ interface UnlockBody {
 interface Options extends StartOptions {
   /** Of an earlier start; a new one otherwise. "none": payments are simulated. */
   readonly esplora?: EsploraSimulator | "none";
-  /** How long a look at the chain may take, in milliseconds. */
+  /** Timeout of one poll, in milliseconds. */
   readonly pollTimeoutMs?: number;
-  /** How long the caller of a new payment waits, in milliseconds. */
+  /** Deadline for creating a payment, in milliseconds. */
   readonly creationTimeoutMs?: number;
-  /** Each answer of the chain comes so much later, in milliseconds. */
+  /** Delay of each answer of the chain, in milliseconds. */
   readonly chainDelayMs?: number;
 }
 
 export type ClientHeaders = Readonly<Partial<Record<"x-client-browser" | "x-client-network", string>>>;
 
-/** What the server before the provider calls a client, for any text. */
+/** The BFF's name for a client, from any text. */
 export function clientName(text: string): string {
   return createHash("sha256").update(text).digest("base64url");
 }
@@ -53,20 +53,20 @@ export interface RunningPayments extends Running {
   /** An order as the BFF sends it. */
   order(change?: object): object;
   create(key?: string, change?: object): supertest.Test;
-  /** The same, in the name of a browser and a network. */
+  /** The same for a given browser and network. */
   createAs(client: ClientHeaders, key?: string): supertest.Test;
-  /** A payment that was made. */
+  /** Creates a payment and returns it. */
   created(key?: string): Promise<PaymentBody>;
   status(id: string): Promise<PaymentBody>;
   unlock(id: string, bookId?: string): supertest.Test;
   /** The link to the book of a payment that is confirmed. */
   unlocked(id: string): Promise<UnlockBody>;
   download(path: string): supertest.Test;
-  /** Lets time pass, and looks at what is due. */
+  /** Advances the clock and polls what is due. */
   pass(ms: number): Promise<void>;
 }
 
-/** The provider before a chain that the test moves; it looks at the chain only when the test says so. */
+/** The provider with a simulated Esplora server; it polls only when the test calls `pass` or `watchPayments`. */
 export async function startPayments({
   esplora: given,
   pollTimeoutMs = 10_000,
@@ -123,7 +123,7 @@ export async function startPayments({
   };
 }
 
-/** Another provider on the same files, before the same chain. */
+/** Another provider on the same data and the same chain. */
 export function startAgain(
   { dataDir, clock, esplora }: RunningPayments,
   env: Readonly<Record<string, string>> = {},

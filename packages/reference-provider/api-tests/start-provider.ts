@@ -18,28 +18,34 @@ import { databaseEnv, migratedDatabaseEnv, rowReaderOf } from "./test-database.t
 export interface StartOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly deps?: ProviderDeps;
-  /** Of an earlier start; a new one is made and removed otherwise. */
+  /** From an earlier start; default: a new folder, removed after the test. */
   readonly dataDir?: string;
   readonly clock?: FakeClock;
-  /** Without a mail server, mails become files. */
+  /** "outbox": no mail server, mails become files. */
   readonly mail?: "smtp" | "outbox";
 }
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** The real provider, listening, with a mail server that keeps its mails, on a fake clock. */
+/** The real provider, listening, with a simulated mail server and a fake clock. */
 export interface Running extends Provider {
   readonly clock: FakeClock;
   readonly smtp: SmtpSimulator;
   readonly dataDir: string;
   post(path: string, body?: Body | string, headers?: Readonly<Record<string, string>>): supertest.Test;
   get(path: string, headers?: Readonly<Record<string, string>>): supertest.Test;
-  /** Rows of the database, read by somebody else. */
+  /** Rows of the database, read over another connection. */
   rows(sql: string): Record<string, unknown>[];
   stop(): Promise<void>;
 }
 
-/** So little work that a test of something else need not wait for it. */
+/** For child processes. Their compiled code is cached: loading the provider takes most of a short run. */
+export const CHILD_ENV = {
+  PATH: process.env["PATH"],
+  NODE_COMPILE_CACHE: join(tmpdir(), "tradeslip-test-compile-cache"),
+};
+
+/** The lowest Argon2 cost, for tests that are not about hashing. */
 const CHEAP = { memoryKib: 64, passes: 1, parallelism: 1 };
 
 export const ADA = validSignUpPayload;

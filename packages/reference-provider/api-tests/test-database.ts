@@ -76,7 +76,7 @@ export async function databaseUrl(dataDir: string): Promise<string> {
   return DATABASE_URL;
 }
 
-/** Rows as somebody else sees them who opens the database. */
+/** Reads rows over another connection. */
 export async function rowReaderOf(dataDir: string): Promise<(sql: string) => Row[]> {
   const { DATABASE_URL } = await databaseEnv(dataDir);
   return DATABASE_URL === undefined
@@ -126,7 +126,7 @@ function readSqlite(file: string, sql: string): Row[] {
   }
 }
 
-/** Waits for another thread: so tests read rows in the same way from both databases. */
+/** Blocks on another thread, so that tests read rows synchronously from both databases. */
 function readPostgres(url: string, sql: string): Row[] {
   reader ??= newReader();
   const { port1, port2 } = new MessageChannel();

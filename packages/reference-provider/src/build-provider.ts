@@ -1,7 +1,6 @@
 import { join } from "node:path";
-import { deriveKey } from "@tradeslip/node-kit/derive-key";
-import { loadOrCreateSecret } from "@tradeslip/node-kit/secret-file";
-import { openDataDir } from "@tradeslip/node-kit/start-error";
+import { deriveKey, loadOrCreateSecret } from "@tradeslip/node-kit/secrets";
+import { openDataDir } from "@tradeslip/node-kit/data-dir";
 import { systemClock, type Clock } from "@tradeslip/node-kit/clock";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { registerAccountRoutes } from "./accounts/account-routes.ts";
@@ -27,31 +26,31 @@ import { Sessions } from "./sessions/sessions.ts";
 export { loadProviderConfig, type ProviderConfig } from "./config.ts";
 export { DatabaseUnavailableError } from "./errors.ts";
 
-/** What tests turn. */
+/** Overridden in tests. */
 export interface ProviderDeps {
   readonly clock?: Clock;
   readonly logger?: FastifyBaseLogger;
   readonly passwords?: Passwords;
-  /** Waits before a mail is tried again, in milliseconds. */
+  /** Delays before each retry of a mail, in milliseconds. */
   readonly mailRetryDelaysMs?: readonly number[];
-  /** How long a mail server may take for a step, in milliseconds. */
+  /** Timeout of each SMTP step, in milliseconds. */
   readonly mailTimeoutMs?: number;
   readonly payments?: PaymentDeps;
 }
 
 export interface Provider {
   readonly server: FastifyInstance;
-  /** Resolves when no mail is under way. */
+  /** Resolves when all mails are sent or given up. */
   mailSettled(): Promise<void>;
-  /** Removes what is over: sessions, codes, counts, sign-ups that nobody verified. Happens by itself every hour. */
+  /** Deletes expired sessions, codes, counts and sign-ups. Runs by itself every hour. */
   sweep(): Promise<void>;
-  /** Looks at the addresses of payments that are due. Happens by itself every second. */
+  /** Polls the due payment addresses. Runs by itself every second. */
   watchPayments(): Promise<void>;
 }
 
 const SWEEP_INTERVAL_MS = 3_600_000;
 
-/** Composes the whole provider without listening. Closing the server closes everything it opened. */
+/** Composes the provider without listening. Closing the server closes everything. */
 export async function buildProvider(config: ProviderConfig, deps: ProviderDeps = {}): Promise<Provider> {
   const { clock = systemClock, passwords = new Passwords() } = deps;
   const server = createHttpServer(deps.logger);
@@ -110,7 +109,7 @@ function createMailer(
 ): Mailer {
   return new Mailer({
     transport,
-    desk: { brandName, publicOrigin },
+    brand: { brandName, publicOrigin },
     log,
     ...(retryDelaysMs ? { retryDelaysMs } : {}),
   });

@@ -1,17 +1,17 @@
 import type { IncomingHttpHeaders } from "node:http";
 
-/** Who asks, as far as the server before us says: keyed hashes that tell browsers and networks apart and name nobody. */
+/** The end user's browser and network as keyed hashes from the BFF. */
 export interface Caller {
-  /** All callers without one count as one browser: programs, and servers that do not know the header. */
+  /** Callers without the header share one value. */
   readonly browser: string;
   readonly network: string;
-  /** The person behind this browser has logged in with it before, to the account that the call is about. */
+  /** This browser has logged in to the account before. */
   readonly isKnown: boolean;
-  /** The server before us names clients, and this one showed no cookie. */
+  /** The BFF identifies clients, and this one sent no cookie. */
   readonly lacksCookie: boolean;
 }
 
-/** Shorter than any hash, so no header can say it. */
+/** Shorter than any hash, so that no header can match it. */
 export const UNIDENTIFIED = "none";
 const HASH = /^[\w-]{16,86}$/;
 

@@ -69,13 +69,13 @@ const Environment = z
     context.addIssue({ code: "custom", path: [missing], message: `must be set when ${given} is` });
   });
 
-/** How payments are taken. off: not at all. */
+/** off: payments are refused. */
 export type PaymentsConfig = (
   | { readonly mode: "off" | "simulated" }
   | { readonly mode: "esplora"; readonly key: ExtendedKey; readonly esploraBaseUrl: string }
 ) & {
   readonly confirmationsNeeded: number;
-  /** So many addresses in a row without money, at most: wallets look no further. */
+  /** The most addresses in a row without money: wallets scan no further (BIP 44). */
   readonly gapLimit: number;
 };
 
@@ -83,12 +83,12 @@ export interface ProviderConfig {
   readonly host: string;
   readonly port: number;
   readonly logLevel: string;
-  /** Where the desk is reached, for links in mails; null: mails have none. */
+  /** The public origin, for links in mails; null: no links. */
   readonly publicOrigin: string | null;
   readonly dataDir: string;
   /** PostgreSQL's address, with its password; null: a SQLite file in the data folder. */
   readonly databaseUrl: string | null;
-  /** What keys are made from; null: one that is drawn once and kept in the data folder. */
+  /** Keys are derived from it; null: generated at the first start and stored in the data folder. */
   readonly secret: string | null;
   readonly brandName: string;
   /** Null: mails are written to DATA_DIR/outbox and their codes to the log. */
@@ -100,7 +100,7 @@ export interface ProviderConfig {
   readonly payments: PaymentsConfig;
 }
 
-/** Names of all variables that the provider reads: whoever starts it passes these on. */
+/** Names of all variables that the provider reads, for a parent process that passes them on. */
 export const PROVIDER_VARIABLES: readonly string[] = Object.keys(Environment.shape);
 
 /** Reads and checks the environment; an empty value counts as not set. Throws a ConfigError. */

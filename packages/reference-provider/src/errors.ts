@@ -3,7 +3,7 @@ interface Options {
   readonly retryAfterSeconds?: number;
 }
 
-/** A failure whose sentence may be shown to a person. */
+/** An error whose message may be shown to a person. */
 export class ProviderError extends Error {
   readonly status: number;
   readonly code: string | undefined;
@@ -20,14 +20,14 @@ export class ProviderError extends Error {
 
 const BUSY_RETRY_SECONDS = 2;
 
-/** Too much at once, or the database is away: nothing was done, and trying again soon may help. */
+/** Overloaded, or the database is down: nothing was done, and a retry may succeed. */
 export function unavailable(): ProviderError {
   return new ProviderError(503, "The service is not available at the moment. Please try again.", {
     retryAfterSeconds: BUSY_RETRY_SECONDS,
   });
 }
 
-/** The storage itself failed (away, locked, full), and not what was asked of it. */
+/** The database itself failed (unreachable, locked, full), not the statement. */
 export class DatabaseUnavailableError extends Error {
   /** @param message goes to the log: no row in it */
   constructor(message: string) {
@@ -36,7 +36,7 @@ export class DatabaseUnavailableError extends Error {
   }
 }
 
-/** Whether the storage itself failed (locked, full, gone), and not what was asked of it. */
+/** Whether the database itself failed (locked, full, gone), not the statement. */
 export function isDatabaseError(error: unknown): boolean {
   if (error instanceof DatabaseUnavailableError) return true;
   return error instanceof Error && (error as NodeJS.ErrnoException).code === "ERR_SQLITE_ERROR";

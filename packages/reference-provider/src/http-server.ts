@@ -19,11 +19,11 @@ import {
 import { isDatabaseError, ProviderError, unavailable } from "./errors.ts";
 
 const BODY_LIMIT_BYTES = 16 * 1024;
-/** A slow header or body is closed in time only if the checks run often enough. */
+/** Slow requests are closed in time only if the checks run often enough. */
 const TIMEOUTS = { headersTimeout: 8_000, connectionsCheckingInterval: 1_000 };
 const REQUEST_TIMEOUT_MS = 10_000;
 
-/** JSON in, JSON out, every failure a sentence in `message`. */
+/** JSON in, JSON out; every error has a readable `message`. */
 export function createHttpServer(logger: FastifyBaseLogger | undefined): FastifyInstance {
   const server = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
@@ -57,7 +57,7 @@ interface Extra {
   readonly errors?: readonly { readonly field: string; readonly message: string }[];
 }
 
-/** The shape of every failure: a sentence that may be shown, and what a program may rely on. */
+/** The shape of every error: a sentence for people, and fields for programs. */
 export function sendFailure(
   reply: FastifyReply,
   status: number,
@@ -70,7 +70,7 @@ export function sendFailure(
     .send(JSON.stringify({ message, ...extra }));
 }
 
-/** Turns whatever was thrown into a failure; an unexpected error never shows its own text. */
+/** Maps anything thrown to an error response; an unexpected error's own text is never sent. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = expected(error, request);
   if (failure !== null) {
@@ -107,13 +107,13 @@ function sendInputErrors(issues: Issues, reply: FastifyReply): FastifyReply {
 
 const GIVEN = /^[\w-]{8,64}$/;
 
-/** The id the desk gave, if it is one that may be written to a log; so its lines and ours can be put together. */
+/** The BFF's request id if it is safe to log, so that both logs can be correlated; else a new one. */
 export function requestIdOf(headers: IncomingHttpHeaders): string {
   const given = headers["x-request-id"];
   return typeof given === "string" && GIVEN.test(given) ? given : randomUUID();
 }
 
-/** One line for each request: its route, never its address, which may name a payment or hold a token. */
+/** One line per request with its route, never its URL, which may contain a payment id or a token. */
 export const logRequest: onResponseHookHandler = (request, reply, done) => {
   const route = `${request.method} ${request.routeOptions.url ?? "(none)"}`;
   const { statusCode: status, elapsedTime } = reply;

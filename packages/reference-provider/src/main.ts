@@ -17,9 +17,9 @@ const CLOSE_TIMEOUT_MS = 10_000;
 interface StartFailure {
   /** One line for each thing that is wrong, with its remedy. */
   readonly cannotStart: string;
-  /** A later start can succeed by itself: whoever watches over us tries again. */
+  /** A later start may succeed by itself: the parent process retries. */
   readonly mayPass: boolean;
-  /** In one word, for whoever asks whether we are ready. */
+  /** One word for the readiness probe. */
   readonly reason: "configuration" | "database" | "storage";
 }
 
@@ -63,7 +63,7 @@ async function build(logger: FastifyBaseLogger): Promise<Provider> {
   return buildProvider(config, { logger }).catch(endStart);
 }
 
-/** Started by a process that wants it for itself: any free port on the loopback interface, told by message. */
+/** Under a parent process: listens on a free loopback port and reports it by IPC message. */
 const parent = process.send?.bind(process);
 const config = await readConfig();
 // Not pino's own writer: where nobody reads our lines any more, it tries to write the last one for ever, at the exit.

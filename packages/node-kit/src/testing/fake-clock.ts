@@ -5,7 +5,7 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** A clock that a test turns. Starts at a fixed moment. */
+/** A clock under the control of a test. Starts at a fixed time. */
 export class FakeClock implements Clock {
   #now = Date.parse("2026-11-21T12:00:00.000Z");
   #elapsed = 0;

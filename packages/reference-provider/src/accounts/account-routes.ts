@@ -11,7 +11,7 @@ import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import { callerOf } from "../caller.ts";
 import type { AccountService } from "./account-service.ts";
 
-/** The same words whether or not there is an account. */
+/** The same text whether or not an account exists. */
 const MESSAGES = {
   signUp: "Almost done. We have sent a code to your email address.",
   verified: "Your account is verified. You can log in now.",

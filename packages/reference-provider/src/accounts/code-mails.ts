@@ -30,7 +30,7 @@ interface PreparedMail {
   readonly code: string;
 }
 
-/** A code and the mail that brings it: prepared inside a transaction, sent once that is committed. */
+/** A code and its mail: prepared inside a transaction, sent after the commit. */
 export class CodeMails {
   readonly #parts: Parts;
 
@@ -57,7 +57,7 @@ export class CodeMails {
     return isSent ? { kind, claimed, to, code } : null;
   }
 
-  /** Does not wait for the mail. One that cannot be sent does not stand in the way of the next. */
+  /** Does not wait for delivery. A mail that fails gives its quota back. */
   send(mail: PreparedMail | null): void {
     if (mail === null) return;
     const { quota, db, mailer } = this.#parts;
@@ -66,7 +66,7 @@ export class CodeMails {
     mailer.send(order, giveBack);
   }
 
-  /** What the open code of a holder is kept under; without one, the tries of a browser at a contact. */
+  /** The key of a holder's open code; without a holder, of a browser's tries at a contact. */
   codeKey({ purpose, holder, to }: CodeRequest, { browser }: Caller): CodeKey {
     return { subject: this.#keyed(holder === null ? ["nobody", to, browser] : ["holder", holder]), purpose };
   }

@@ -6,7 +6,7 @@ import type { Tables } from "../db/tables.ts";
 
 type OneTimeCode = Tables["one_time_codes"];
 
-/** Whom a code is for: nothing that a person could be told by. */
+/** What a code belongs to, pseudonymously. */
 export interface CodeKey {
   readonly subject: string;
   readonly purpose: string;
@@ -15,7 +15,7 @@ export interface CodeKey {
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Counted over all codes of a subject, so that asking for a new one gives no new tries. */
+/** Counted over all codes of a subject, so that requesting a new one gives no new tries. */
 const MAX_TRIES = 5;
 /**
  * After too many tries: 15 minutes without codes, each further time twice as long, at most 4 hours. It holds for the
@@ -24,7 +24,7 @@ const MAX_TRIES = 5;
  */
 const FIRST_LOCK_MS = 15 * MINUTE_MS;
 const MAX_LOCK_MS = 4 * HOUR_MS;
-/** After a day without a try the count begins anew. */
+/** After this time without a try the count restarts. */
 const TRIES_RESET_AFTER_MS = 24 * HOUR_MS;
 
 /** Six-digit codes: one open code for a subject and purpose, good for 5 minutes and one success. */
@@ -102,7 +102,7 @@ export class OneTimeCodes {
     return isRight;
   }
 
-  /** Removes what says nothing any more. */
+  /** Removes rows that no longer affect anything. */
   async sweep(db: Database, now: number): Promise<void> {
     await db
       .deleteFrom("one_time_codes")

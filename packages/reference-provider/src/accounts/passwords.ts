@@ -6,7 +6,7 @@ import { Bulkhead } from "@tradeslip/node-kit/bulkhead";
 const COST: Argon2Cost = { memoryKib: 19_456, passes: 2, parallelism: 1 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
-/** At about 40 ms each, two at once: whoever waits longest waits two seconds. */
+/** At about 40 ms each and two at once, the longest wait is two seconds. */
 const LIMITS = { maxInFlight: 2, maxWaiting: 100 };
 
 const derive = promisify(argon2);
@@ -40,7 +40,7 @@ export class Passwords {
     return formatPhc({ cost, salt, hash: await this.#derive(password, cost, salt) });
   }
 
-  /** Without an account, null: a comparison that fails takes as long as one with an account. */
+  /** Pass null without an account: the comparison takes as long and fails. */
   async matches(password: string, stored: string | null): Promise<boolean> {
     return (await this.find(password, stored === null ? [] : [stored])) !== null;
   }
@@ -54,12 +54,12 @@ export class Passwords {
     return stored.find((hash) => isSame(Buffer.from(hash), given)) ?? null;
   }
 
-  /** Nobody's hash, for a salt that others are to have. */
+  /** A hash of no password that carries the given salt and today's cost. */
   placeholderHash(salt: Buffer): string {
     return formatPhc({ cost: this.#cost, salt, hash: Buffer.alloc(HASH_BYTES) });
   }
 
-  /** Whether a hash was made at another cost than today's. */
+  /** Whether the hash has another cost than today's. */
   isOutdated(stored: string): boolean {
     const { memoryKib, passes, parallelism } = parsePhc(stored).cost;
     const today = this.#cost;

@@ -4,14 +4,14 @@ import type { Database } from "../db/database.ts";
 import type { Tables } from "../db/tables.ts";
 
 const DAY_MS = 86_400_000;
-/** A sign-up that nobody verified for so long never was anybody's. */
+/** Unverified sign-ups are deleted after this time. */
 const RETENTION_MS = 30 * DAY_MS;
 /** More than a few networks can fill, and few enough to read at each login. */
 const MAX_PER_EMAIL = 25;
 
 export type PendingSignUp = Selectable<Tables["pending_sign_ups"]>;
 
-/** As much as a person gives of themselves to be found; the address counts when both are there. */
+/** How a person identifies themselves; the email address wins when both are given. */
 export interface Contact {
   readonly email?: string | undefined;
   readonly phone?: string | undefined;
@@ -44,7 +44,7 @@ export async function findPendingSignUp(
   return (await query.executeTakeFirst()) ?? null;
 }
 
-/** Of all browsers, the oldest first. */
+/** From all browsers, oldest first. */
 export function pendingSignUpsFor(db: Database, email: string): Promise<PendingSignUp[]> {
   return db
     .selectFrom("pending_sign_ups")
@@ -55,7 +55,7 @@ export function pendingSignUpsFor(db: Database, email: string): Promise<PendingS
     .execute();
 }
 
-/** In place of what the same browser had typed before. Others' stay, up to a number. */
+/** Replaces what the same browser sent before. Those of other browsers stay, up to a limit. */
 export async function savePendingSignUp(db: Database, signUp: PendingSignUp): Promise<void> {
   const { email: _email, browser: _browser, ...changed } = signUp;
   await db
@@ -70,7 +70,7 @@ export async function removePendingSignUps(db: Database, email: string): Promise
   await db.deleteFrom("pending_sign_ups").where("email", "=", email).execute();
 }
 
-/** Removes what is too old to be verified, and what lost its address to an account meanwhile. */
+/** Removes sign-ups that are too old to be verified, or whose address has an account by now. */
 export async function sweepPendingSignUps(db: Database, now: number): Promise<void> {
   const owned = db.selectFrom("accounts").select("email").where("verified_at", "is not", null);
   await db

@@ -10,39 +10,39 @@ export interface SeenOutput {
   } | null;
 }
 
-/** What an address holds, as of one moment. */
+/** The outputs of an address at one moment. */
 export interface AddressSnapshot {
   readonly outputs: readonly SeenOutput[];
   /** Height of the last block; null where no output is in a block. */
   readonly tipHeight: number | null;
 }
 
-/** A payment that is to come to an address. */
+/** A payment that an address waits for. */
 export interface ExpectedPayment {
   readonly amountSats: number;
   readonly confirmationsNeeded: number;
   readonly createdAt: number;
 }
 
-/** Where to look, and for what. A real chain needs the address alone. */
+/** The address, and for a simulated chain what it should receive. */
 export interface AddressQuery {
   readonly address: string;
   readonly expected: readonly ExpectedPayment[];
 }
 
-/** Where payments are seen. */
+/** A source of blockchain data. */
 export interface ChainSource {
   /** No real money moves there. */
   readonly simulated: boolean;
-  /** Milliseconds between two looks at an address that waits for money, and at one whose money waits for blocks. */
+  /** Poll intervals in milliseconds: while an address waits for money, and while its money waits for confirmations. */
   readonly pace: { readonly waitingMs: number; readonly confirmingMs: number };
-  /** Everything that pays the address. Throws a {@link ChainError} when nothing was learned. */
-  look(watched: AddressQuery, patience: AbortSignal): Promise<AddressSnapshot>;
+  /** All outputs that pay the address. Throws a {@link ChainError}. */
+  fetchAddress(query: AddressQuery, signal: AbortSignal): Promise<AddressSnapshot>;
 }
 
 /**
- * The look taught nothing.
- * unavailable: the source is away or overloaded; leave it alone for a while. unusable: this answer cannot be meant.
+ * The chain source gave no usable answer.
+ * unavailable: it is down or overloaded; back off. unusable: this one answer is invalid.
  */
 export class ChainError extends Error {
   readonly kind: "unavailable" | "unusable";

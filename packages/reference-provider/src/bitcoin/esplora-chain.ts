@@ -12,7 +12,7 @@ const SECOND_MS = 1_000;
 const PAGE = 25;
 const MAX_PAGES = 10;
 
-/** The chain as an Esplora server tells it. What the server says is believed, as long as it can be meant. */
+/** An Esplora server. Its data is trusted if it is well-formed. */
 export class EsploraChain implements ChainSource {
   readonly simulated = false;
   readonly pace = { waitingMs: 10 * SECOND_MS, confirmingMs: 30 * SECOND_MS };
@@ -23,24 +23,24 @@ export class EsploraChain implements ChainSource {
     this.#baseUrl = baseUrl;
   }
 
-  async look({ address }: AddressQuery, patience: AbortSignal): Promise<AddressSnapshot> {
-    const outputs = outputsTo(address, await this.#transactions(address, patience));
+  async fetchAddress({ address }: AddressQuery, signal: AbortSignal): Promise<AddressSnapshot> {
+    const outputs = outputsTo(address, await this.#transactions(address, signal));
     const highest = Math.max(-1, ...outputs.map(({ block }) => block?.height ?? -1));
     if (highest === -1) return { outputs, tipHeight: null };
-    // Asked last, so that it cannot be older than what it is compared with.
-    const tipHeight = parseHeight(await fetchText(`${this.#baseUrl}/blocks/tip/height`, patience));
+    // Fetched last, so that it is not older than the transactions.
+    const tipHeight = parseHeight(await fetchText(`${this.#baseUrl}/blocks/tip/height`, signal));
     if (tipHeight < highest) throw new ChainError("unusable", "a block lies above the tip");
     return { outputs, tipHeight };
   }
 
-  async #transactions(address: string, patience: AbortSignal): Promise<Transaction[]> {
+  async #transactions(address: string, signal: AbortSignal): Promise<Transaction[]> {
     const path = `${this.#baseUrl}/address/${address}/txs`;
-    const all = parseTransactions(await fetchText(path, patience));
+    const all = parseTransactions(await fetchText(path, signal));
     let page = all.filter(({ status }) => status.confirmed);
     for (let pages = 1; page.length === PAGE; pages++) {
       if (pages === MAX_PAGES) throw new ChainError("unusable", "too many transactions");
       const last = page.at(-1)!.txid;
-      page = parseTransactions(await fetchText(`${path}/chain/${last}`, patience));
+      page = parseTransactions(await fetchText(`${path}/chain/${last}`, signal));
       all.push(...page);
     }
     return all;
@@ -51,10 +51,10 @@ const MAX_ANSWER_BYTES = 2 * 1024 * 1024;
 const MAX_RETRY_AFTER_S = 600;
 
 /** One GET of at most 2 MB unpacked, no redirect followed. Throws a {@link ChainError}. */
-export async function fetchText(url: string, patience: AbortSignal): Promise<string> {
+export async function fetchText(url: string, signal: AbortSignal): Promise<string> {
   let response: Response;
   try {
-    response = await fetch(url, { redirect: "manual", signal: patience });
+    response = await fetch(url, { redirect: "manual", signal });
   } catch (error) {
     throw new ChainError("unavailable", `no answer: ${reasonOf(error)}`);
   }

@@ -31,7 +31,7 @@ const PRIVATE = new Set([
   0x0488ade4, 0x04b2430c, 0x04358394, 0x045f18bc, 0x049d7878, 0x044a4e28, 0x0295b005, 0x02aa7a99,
 ]);
 
-/** Why a text is no key to make addresses from; the message may be shown. */
+/** Why a text is not a usable key; the message may be shown. */
 export class ExtendedKeyError extends Error {}
 
 /** Reads an xpub, zpub, tpub or vpub. Throws an {@link ExtendedKeyError}. */

@@ -3,9 +3,9 @@ import { bech32 } from "@scure/base";
 import { HDKey } from "@scure/bip32";
 import { type ExtendedKey, ExtendedKeyError, type Network } from "./extended-key.ts";
 
-/** The addresses of an account that money comes to. */
+/** The receiving addresses of an account. */
 export interface ReceivingAddresses {
-  /** Names the account without telling its key. */
+  /** A fingerprint of the account that does not reveal its key. */
   readonly account: string;
   at(index: number): string;
 }

@@ -25,7 +25,7 @@ const SEEN_AFTER_MS = 5 * SECOND_MS;
 const CONFIRMED_AFTER_MS = 10 * SECOND_MS;
 const FIRST_HEIGHT = 800_000;
 
-/** A chain on which everybody pays exactly, seen after 5 seconds and deep enough after 10. Needs no network. */
+/** Every payment arrives in full after 5 seconds and is confirmed after 10. Needs no network. */
 export class SimulatedChain implements ChainSource {
   readonly simulated = true;
   readonly pace = { waitingMs: SECOND_MS, confirmingMs: SECOND_MS };
@@ -35,7 +35,7 @@ export class SimulatedChain implements ChainSource {
     this.#clock = clock;
   }
 
-  async look({ address, expected }: AddressQuery): Promise<AddressSnapshot> {
+  async fetchAddress({ address, expected }: AddressQuery): Promise<AddressSnapshot> {
     const now = this.#clock.now();
     const paid = expected.filter(({ createdAt }) => now - createdAt >= SEEN_AFTER_MS);
     const outputs = paid.map((payment) => outputOf(address, payment, now));

@@ -6,7 +6,7 @@ import { ProviderError } from "../errors.ts";
 const TOKEN_BYTES = 32;
 const MINUTE_MS = 60_000;
 const VALID_MS = 15 * MINUTE_MS;
-/** So long an expired link is still told from one that never was. */
+/** How long an expired link is answered with 403 rather than 404. */
 const REUSE_AFTER_MS = 7 * 24 * 60 * MINUTE_MS;
 
 export interface DownloadLink {
@@ -15,7 +15,7 @@ export interface DownloadLink {
   readonly expiresAt: number;
 }
 
-/** Links to the book of one payment, good for 15 minutes; only a token's hash is kept. */
+/** Download links of one payment, valid for 15 minutes. Only the token's hash is stored. */
 export class DownloadLinks {
   readonly #db: Database;
   readonly #clock: Clock;
@@ -64,7 +64,7 @@ export function unknownLink(): ProviderError {
   return new ProviderError(404, "There is no such link.");
 }
 
-/** The token is random enough that a plain hash cannot be turned round. */
+/** The token has 256 random bits, so a plain hash cannot be reversed. */
 function hashOf(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }

@@ -20,7 +20,7 @@ const TYPES: Readonly<Record<BookFormat, string>> = {
 /** The token of the link and the format of the file. */
 const NAME = /^([\w-]{43})\.([a-z]{1,8})$/;
 
-/** The book behind a link: streamed, in parts if asked (Range), never kept by a cache. */
+/** Streams the book behind a link, with range requests and without caching. */
 export function registerDownloadRoute(server: FastifyInstance, { books, links }: Parts): void {
   const app = server.withTypeProvider<ZodTypeProvider>();
   app.get(

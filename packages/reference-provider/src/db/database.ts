@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { startingWith } from "@tradeslip/node-kit/start-error";
+import { withStartError } from "@tradeslip/node-kit/start-error";
 import { type Dialect, Kysely } from "kysely";
 import { Migrator } from "kysely/migration";
 import { DatabaseUnavailableError } from "../errors.ts";
@@ -19,11 +19,11 @@ interface Place {
   readonly databaseUrl: string | null;
 }
 
-/** Opens the database and brings its tables up to date. Processes that do so at the same time wait for each other. */
+/** Opens the database and runs pending migrations. Processes that migrate at the same time wait for each other. */
 export async function openDatabase({ dataDir, databaseUrl }: Place, log: PostgresLog): Promise<Database> {
   if (databaseUrl === null) {
     const file = join(dataDir, SQLITE_FILE);
-    return startingWith({ file, loss: "accounts and payments are lost then" }, async () => {
+    return withStartError({ file, loss: "accounts and payments are lost then" }, async () => {
       const db = open(sqliteDialect(file));
       await migrate(db).catch((error: unknown) => closeAndThrow(db, error));
       return db;
@@ -31,9 +31,9 @@ export async function openDatabase({ dataDir, databaseUrl }: Place, log: Postgre
   }
   // Loaded only when it is needed: a start on SQLite reads nothing of it.
   const { postgresMigrationDialect, postgresDialect } = await import("./postgres.ts");
-  const patient = open(postgresMigrationDialect(databaseUrl, log));
-  await migrate(patient).catch((error: unknown) => closeAndThrow(patient, error));
-  await patient.destroy();
+  const migrating = open(postgresMigrationDialect(databaseUrl, log));
+  await migrate(migrating).catch((error: unknown) => closeAndThrow(migrating, error));
+  await migrating.destroy();
   return open(postgresDialect(databaseUrl, log));
 }
 

@@ -9,22 +9,22 @@ import {
 import { Pool, type PoolClient, type PoolConfig, type QueryResultRow, types } from "pg";
 import { DatabaseUnavailableError } from "../errors.ts";
 
-/** Told when a connection breaks that nobody is using. */
+/** Logs idle connections that break. */
 export interface PostgresLog {
   warn(fields: object, message: string): void;
 }
 
-/** The server of the desk waits five seconds for an answer: we give up before it does. */
+/** Below the five seconds that the BFF waits for an answer. */
 const LIMITS = {
   connectionTimeoutMillis: 4_500,
   statement_timeout: 3_000,
   lock_timeout: 2_000,
-  /** A process that lost its network holds rows no longer than this. */
+  /** Limits how long a process that lost its network locks rows. */
   idle_in_transaction_session_timeout: 5_000,
-  /** For a server that answers nothing any more, and so does not end the statement by itself. */
+  /** For a server that stopped answering and so does not end the statement itself. */
   query_timeout: 4_000,
 } satisfies PoolConfig;
-/** Changing the tables of a large database takes longer, and so does waiting for another process that does it. */
+/** Migrating a large database takes longer, and so does waiting for another process that migrates. */
 const MIGRATION_LIMITS = {
   connectionTimeoutMillis: 3_000,
   statement_timeout: 120_000,
@@ -35,12 +35,12 @@ const MAX_CONNECTIONS = 10;
 /** SQLSTATE classes that blame the statement; all others blame the server, or the moment (PostgreSQL, appendix A). */
 const STATEMENT_ERROR_CLASSES: ReadonlySet<string> = new Set(["0A", "21", "22", "23", "42", "P0"]);
 
-/** A few connections, kept open. */
+/** A connection pool for requests. */
 export function postgresDialect(url: string, log: PostgresLog): Dialect {
   return dialectOf({ ...LIMITS, connectionString: url, max: MAX_CONNECTIONS }, log);
 }
 
-/** One connection, for changes to the tables. */
+/** One connection with long timeouts, for migrations. */
 export function postgresMigrationDialect(url: string, log: PostgresLog): Dialect {
   return dialectOf({ ...MIGRATION_LIMITS, connectionString: url }, log);
 }
@@ -94,7 +94,7 @@ class ErrorTranslatingPool implements PostgresPool {
   }
 }
 
-/** A connection that is not used again once it failed. */
+/** Discards a connection after its first failure. */
 class ErrorTranslatingClient implements PostgresPoolClient {
   readonly #client: PoolClient;
   #isBroken = false;

@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { openDataDir } from "@tradeslip/node-kit/start-error";
+import { openDataDir } from "@tradeslip/node-kit/data-dir";
 import {
   type Dialect,
   type SelectModifierNode,
@@ -24,7 +24,7 @@ class SingleWriterDialect extends SqliteDialect {
   }
 }
 
-/** Leaves out what locks rows. SQLite does not know it, nor does it need it: one transaction runs after the other. */
+/** Omits FOR UPDATE. SQLite does not know it, nor need it: transactions run one after the other. */
 class SingleWriterCompiler extends SqliteQueryCompiler {
   protected override visitSelectModifier(node: SelectModifierNode): void {
     if (node.modifier !== "ForUpdate") super.visitSelectModifier(node);

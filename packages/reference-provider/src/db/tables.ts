@@ -95,32 +95,32 @@ export interface PaymentTables {
   download_links: DownloadLinksTable;
 }
 
-/** The next address of an account that was never given out. Its row is held while one is given out. */
+/** The next address of an account that was never allocated. Its row is locked while one is allocated. */
 interface AddressCountersTable {
   account: string;
   next_index: number;
 }
 
-/** An address that was given out, or was found used before that. It is looked at once for all its payments. */
+/** An address that was allocated, or found used before that. One poll serves all its payments. */
 interface PaymentAddressesTable {
   address: string;
   account: string;
   address_index: number;
   simulated: number;
-  /** When the last look that taught something began. */
+  /** When the last successful poll began. */
   looked_at: number | null;
   tip_height: number | null;
-  /** Null: watched no more. */
+  /** Null: no longer polled. */
   next_look_at: number | null;
   /** In a row. */
   failed_looks: number;
-  /** When somebody last asked how one of its payments stands. */
+  /** Time of the last status request for one of its payments. */
   last_asked_at: number | null;
   /** When money was first seen; from then on no new payment gets the address. */
   received_at: number | null;
-  /** 1: some of the money was in a block at some time, so that a wallet knows the address as used. */
+  /** 1: some of its money was in a block at some time, so wallets know the address as used. */
   mined: number;
-  /** Payments that were still watched at the last look, and those that came since. */
+  /** Payments that were still watched at the last poll, and those created since. */
   watched_payments: number;
 }
 
@@ -138,11 +138,11 @@ interface PaymentsTable {
   created_at: number;
   expires_at: number;
   watched_until: number;
-  /** As of the last look, for whoever reads the table; answers are reckoned from the outputs. */
+  /** As of the last poll, for operators who read the table; answers are computed from the outputs. */
   status: PaymentStatus;
-  /** When a link to the book was given out first, or the operator released it; from then on the payment counts as made. */
+  /** When a download link was first issued, or the operator released it; from then on the payment stays paid. */
   unlocked_at: number | null;
-  /** Keyed hashes by which whoever calls tells browsers and networks apart. */
+  /** Keyed hashes of the buyer's browser and network, made by the BFF. */
   client_browser: string | null;
   client_network: string | null;
 }
@@ -156,7 +156,7 @@ interface PaymentOutputsTable {
   /** Null while it waits to be mined. */
   block_height: number | null;
   on_time: number;
-  /** 0: it was there, and the last look did not find it. */
+  /** 0: seen before, but not at the last poll. */
   present: number;
   /** 1: the address has several payments and the amount names none of them, so a person decides whose it is. */
   unclear: number;

@@ -38,7 +38,7 @@ export interface QuotaRequest {
   readonly at: number;
 }
 
-/** A mail that may be sent now, and can be given back. */
+/** A claimed mail; releasing it gives the quota back. */
 export interface QuotaClaim {
   readonly slot: { readonly subject: string; readonly kind: MailKind; readonly last_at: number };
   readonly day: string;
@@ -50,7 +50,7 @@ interface Bound {
   readonly limit: number;
 }
 
-/** How many mails go out: one a minute and few a day for an address and network, and a daily limit in all. */
+/** Rate limits for mails: one a minute and a few a day per address and network, and a daily total. */
 export class MailQuota {
   readonly #dailyLimit: number;
 
@@ -82,7 +82,7 @@ export class MailQuota {
     return null;
   }
 
-  /** Gives back a mail that was not sent: the next one need not wait. Run it in a transaction. */
+  /** Returns the quota of a mail that was not sent, so that the next one need not wait. Run it in a transaction. */
   async release(db: Database, { slot, day, scopes }: QuotaClaim): Promise<void> {
     const { numDeletedRows } = await db
       .deleteFrom("mail_slots")
@@ -94,7 +94,7 @@ export class MailQuota {
     for (const scope of scopes) await this.#decrement(db, scope, day);
   }
 
-  /** Removes what limits nothing any more. */
+  /** Removes counts that no longer limit anything. */
   async sweep(db: Database, now: number): Promise<void> {
     await db
       .deleteFrom("mail_slots")
@@ -163,7 +163,7 @@ export class MailQuota {
   }
 }
 
-/** Of a known browser or of a network; that an account exists is said once a day, whoever asks. */
+/** Per known browser or network; "account exists" is sent once a day for everybody together. */
 function ownScope({ address, kind, caller }: QuotaRequest): string {
   if (kind === "account-exists") return `${address} ${kind}`;
   return `${address} ${kind} ${caller.isKnown ? `browser ${caller.browser}` : caller.network}`;

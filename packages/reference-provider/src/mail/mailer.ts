@@ -3,17 +3,17 @@ import { Bulkhead, BulkheadFullError } from "@tradeslip/node-kit/bulkhead";
 import type { FastifyBaseLogger } from "fastify";
 import { type Message, messageOf, type OutgoingMail } from "./messages.ts";
 
-/** Where mails go. */
+/** Delivers mails. */
 export interface MailTransport {
-  /** Resolves once somebody else is responsible for the mail. */
+  /** Resolves when the next server has accepted the mail. */
   deliver(order: OutgoingMail, message: Message): Promise<void>;
-  /** Removes old mails, where they are kept here. */
+  /** Removes old mails, if the transport stores them. */
   sweep?(now: number): Promise<void>;
 }
 
-/** A mail that did not get through. Says nothing of its address or text. */
+/** A failed delivery. Contains neither the address nor the text. */
 export class MailError extends Error {
-  /** No use in trying the same mail again. */
+  /** Retrying is pointless. */
   readonly permanent: boolean;
   constructor(reason: string, permanent: boolean) {
     super(reason);
@@ -22,21 +22,21 @@ export class MailError extends Error {
   }
 }
 
-/** Mails on their way at once, and those that may wait. */
+/** Deliveries at once, and mails in the queue. */
 const LIMITS = { maxInFlight: 5, maxWaiting: 500 };
-/** A code is good for five minutes: later tries would bring a dead one. */
+/** A code is valid for five minutes: later retries would deliver an expired one. */
 const RETRY_DELAYS_MS: readonly number[] = [1_000, 5_000, 20_000];
-/** The answer is out by then: the work of sending must not slow it down, or its time would tell of a mail. */
+/** Starts after the HTTP response, so that its timing does not reveal whether a mail is sent. */
 const AFTER_THE_ANSWER_MS = 20;
 
 export interface MailerOptions {
   readonly transport: MailTransport;
-  readonly desk: { readonly brandName: string; readonly publicOrigin: string | null };
+  readonly brand: { readonly brandName: string; readonly publicOrigin: string | null };
   readonly log: FastifyBaseLogger;
   readonly retryDelaysMs?: readonly number[];
 }
 
-/** Sends mails behind everybody's back, and tries again where that may help. */
+/** Sends mails in the background, with retries. */
 export class Mailer {
   readonly #options: MailerOptions;
   readonly #queue = new Bulkhead(LIMITS);
@@ -53,12 +53,12 @@ export class Mailer {
     this.#underWay.add(sending);
   }
 
-  /** Resolves when no mail is under way. */
+  /** Resolves when all mails are sent or given up. */
   async settled(): Promise<void> {
     while (this.#underWay.size > 0) await Promise.all(this.#underWay);
   }
 
-  /** Finishes what is under way, without further tries. */
+  /** Finishes the mails in flight without further retries. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.settled();
@@ -80,8 +80,8 @@ export class Mailer {
   }
 
   async #deliver(order: OutgoingMail): Promise<void> {
-    const { transport, desk, retryDelaysMs = RETRY_DELAYS_MS } = this.#options;
-    const message = messageOf(order, desk);
+    const { transport, brand, retryDelaysMs = RETRY_DELAYS_MS } = this.#options;
+    const message = messageOf(order, brand);
     for (const delay of retryDelaysMs) {
       try {
         return await transport.deliver(order, message);

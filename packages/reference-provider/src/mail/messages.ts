@@ -13,7 +13,7 @@ export interface Message {
   readonly html: string;
 }
 
-interface Desk {
+interface Brand {
   readonly brandName: string;
   readonly publicOrigin: string | null;
 }
@@ -23,12 +23,12 @@ const MINUTES = CODE_VALID_SECONDS / 60;
 interface Wording {
   readonly subject: string;
   readonly paragraphs: readonly string[];
-  /** Stands alone and large after the first paragraph. */
+  /** Shown large after the first paragraph. */
   readonly code?: string;
 }
 
-/** Plain sentences; nothing that a stranger typed stands in a mail to somebody else. */
-function wordingOf({ kind, code }: OutgoingMail, { brandName, publicOrigin }: Desk): Wording {
+/** Contains no user input: a stranger may have triggered the mail. */
+function wordingOf({ kind, code }: OutgoingMail, { brandName, publicOrigin }: Brand): Wording {
   const page = (path: string) => (publicOrigin === null ? "" : `: ${publicOrigin}${path}`);
   switch (kind) {
     case "verify":
@@ -61,16 +61,16 @@ function wordingOf({ kind, code }: OutgoingMail, { brandName, publicOrigin }: De
   }
 }
 
-export function messageOf(order: OutgoingMail, desk: Desk): Message {
-  const { subject, paragraphs, code } = wordingOf(order, desk);
+export function messageOf(order: OutgoingMail, brand: Brand): Message {
+  const { subject, paragraphs, code } = wordingOf(order, brand);
   const [first = "", ...rest] = paragraphs;
   const blocks = code === undefined ? paragraphs : [first, code, ...rest];
   return {
     subject,
-    text: `${blocks.join("\n\n")}\n\n${desk.brandName}\n`,
+    text: `${blocks.join("\n\n")}\n\n${brand.brandName}\n`,
     html: htmlOf(
       blocks.map((block) => (block === code ? codeBlock(block) : `<p>${escapeHtml(block)}</p>`)),
-      desk.brandName,
+      brand.brandName,
     ),
   };
 }

@@ -6,10 +6,10 @@ import type { FastifyBaseLogger } from "fastify";
 import { MailError, type MailTransport } from "./mailer.ts";
 
 const DAY_MS = 86_400_000;
-/** Longer than anybody looks for a mail whose code was good for five minutes. */
+/** Much longer than a code is valid. */
 const RETENTION_MS = 7 * DAY_MS;
 
-/** Nothing but what was written here is removed. */
+/** Only files of this name pattern are ever removed. */
 const MAIL_FILE = /^\d{4}-\d\d-\d\dT[\d-]+Z-[a-z-]+-[0-9a-f]{4}\.txt$/;
 
 interface OutboxOptions {
@@ -18,7 +18,7 @@ interface OutboxOptions {
   readonly log: FastifyBaseLogger;
 }
 
-/** For one machine without a mail server: mails become files that their owner alone can read, codes a line in the log. */
+/** For development without a mail server: writes mails to private files and codes to the log. */
 export function createOutboxTransport({ directory, clock, log }: OutboxOptions): MailTransport {
   return {
     async deliver({ kind, to, code }, { subject, text }) {
@@ -35,7 +35,7 @@ export function createOutboxTransport({ directory, clock, log }: OutboxOptions):
   };
 }
 
-/** All of it or nothing: the disk may be full. */
+/** Leaves no partial file when the disk is full. */
 async function writeWholeMail(directory: string, file: string, text: string): Promise<void> {
   try {
     await mkdir(directory, { recursive: true, mode: 0o700 });
@@ -46,12 +46,12 @@ async function writeWholeMail(directory: string, file: string, text: string): Pr
   }
 }
 
-/** Begins a file's name, so that names are in the order of time. */
+/** A sortable prefix for file names. */
 function fileTime(at: number): string {
   return new Date(at).toISOString().replaceAll(/[:.]/g, "-");
 }
 
-/** Enough to know one's own address by. */
+/** Enough to recognise one's own address. */
 function masked(email: string): string {
   return email.replace(/^(.).*@/, "$1…@");
 }

@@ -10,7 +10,7 @@ interface SmtpOptions {
   readonly timeoutMs?: number;
 }
 
-/** Hands mails to the operator's mail server. */
+/** Sends mails through the operator's SMTP server. */
 export function createSmtpTransport({ url, from, timeoutMs = TIMEOUT_MS }: SmtpOptions): MailTransport {
   const transport = createTransport({
     ...connectionOf(new URL(url)),

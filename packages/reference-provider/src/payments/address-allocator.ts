@@ -5,15 +5,15 @@ import type { Database } from "../db/database.ts";
 import type { Tables } from "../db/tables.ts";
 import type { AddressUsage } from "./unused-address-check.ts";
 
-/** An address that a payment may be given. */
+/** An address that may be allocated to a payment. */
 export interface Candidate {
   readonly index: number;
   readonly address: string;
-  /** When the watch last looked at it and found nothing. */
+  /** When a poll last found it empty. */
   readonly lookedAt: number | null;
-  /** Meant for this payment alone. */
+  /** To be used by this payment only. */
   readonly exclusive: boolean;
-  /** It has money that was never in a block. */
+  /** It has received money that was never in a block. */
   readonly hasUnconfirmedFunds: boolean;
 }
 
@@ -25,23 +25,23 @@ interface Choice {
 
 interface Taking {
   readonly candidate: Candidate;
-  /** What the payment is to bring, at least. */
+  /** The least amount the payment may ask for. */
   readonly sats: number;
   readonly now: number;
-  /** When to look first. */
+  /** Time of the first poll. */
   readonly lookAt: number;
 }
 
-/** Payments that share an address are told apart by their last satoshi. */
+/** Payments that share an address ask for different amounts, by single satoshis. */
 const MAX_PAYMENTS_PER_ADDRESS = 64;
-/** One after the other, or all would choose the same. */
+/** One at a time, or all callers would choose the same address. */
 const ALLOCATION_LIMITS = { maxInFlight: 1, maxWaiting: 64 };
 const SHARED = { exclusive: false, hasUnconfirmedFunds: false };
 const DAY_MS = 86_400_000;
-/** An amount that was asked for at an address is not asked for there again until its watch has been over for so long. */
+/** An amount is not used again at the same address until this long after its watch ended. */
 const REUSE_AFTER_MS = 30 * DAY_MS;
 
-/** Which address a payment gets. Addresses beyond the wallet's gap limit are never given out. */
+/** Allocates addresses to payments. Addresses beyond the wallet's gap limit (BIP 44) are never allocated. */
 export class AddressAllocator {
   readonly #choice: Choice;
   readonly #choosing = new Bulkhead(ALLOCATION_LIMITS);
@@ -52,7 +52,7 @@ export class AddressAllocator {
   }
 
   /**
-   * Chooses an address, and until it is taken others choose another one, if there is one. Null: there is none.
+   * Chooses an address and holds it while `take` runs, so that other callers prefer others. Null: none is free.
    * @param refused addresses that cannot take this payment
    * Throws a BulkheadFullError.
    */
@@ -75,8 +75,8 @@ export class AddressAllocator {
   }
 
   /**
-   * One that was given out before and never got anything; else the next of the account; else the one that has the fewest
-   * payments. At last one whose money is in no block: anybody can send such money to all addresses at once and take it
+   * In this order: one that was allocated before and never received anything; the next of the account; the one with the fewest
+   * payments; one whose money is in no block, because anybody can send such money to all addresses at once and take it
    * back.
    */
   async #next(db: Database, refused: ReadonlySet<string>): Promise<Candidate | null> {
@@ -158,7 +158,7 @@ export class AddressAllocator {
       .executeTakeFirstOrThrow();
   }
 
-  /** Money came to it before it was given out, or since the last look: others are taken first. */
+  /** The address has received money from outside: others are preferred from now on. */
   async markUsed(db: Database, { index, address }: Candidate, { isMined }: AddressUsage, now: number) {
     await db.transaction().execute(async (transaction) => {
       await this.lock(transaction);
@@ -168,7 +168,7 @@ export class AddressAllocator {
         .set({ received_at: now, ...(isMined ? { mined: 1 } : {}) })
         .where("address", "=", address)
         .execute();
-      // Those who wait there are told soon whose it is.
+      // Payments that share it are polled at once.
       await transaction
         .updateTable("payment_addresses")
         .set({ next_look_at: now })
@@ -195,7 +195,7 @@ export class AddressAllocator {
       .where("next_look_at", "is", null)
       .orderBy("address_index")
       .executeTakeFirst();
-    // The last look is from long ago, or from before somebody paid for a payment that is over: it is checked anew.
+    // The last poll may be old, or from before somebody paid an expired payment: check it again.
     return row ? { ...SHARED, ...candidateOf(row), lookedAt: null, exclusive: true } : null;
   }
 
@@ -234,7 +234,7 @@ export class AddressAllocator {
     return row ? { ...SHARED, ...candidateOf(row), hasUnconfirmedFunds: true } : null;
   }
 
-  /** All are being given out for the first time at this moment: then they are shared from the beginning. */
+  /** All free addresses are being allocated right now: share the one with the fewest callers. */
   #leastContended(refused: ReadonlySet<string>): Candidate | null {
     const [least] = [...this.#inFlight]
       .filter(([address]) => !refused.has(address))
@@ -254,7 +254,7 @@ export class AddressAllocator {
       .limit(1);
   }
 
-  /** Up to this index; those on the way wait for somebody else. */
+  /** Creates the rows up to this index; skipped ones stay free for later payments. */
   async #createRows(db: Transaction<Tables>, index: number): Promise<void> {
     const { addresses, simulated } = this.#choice;
     const { account } = addresses;

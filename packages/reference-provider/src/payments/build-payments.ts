@@ -13,13 +13,13 @@ import type { PaymentBackend } from "./payment-creation.ts";
 import { PaymentService } from "./payment-service.ts";
 import { PaymentWatcher } from "./payment-watcher.ts";
 
-/** What tests turn. */
+/** Overridden in tests. */
 export interface PaymentDeps {
-  /** Between two rounds of looks, in milliseconds; null: only when asked. */
+  /** Between two rounds of polls, in milliseconds; null: rounds run only when called. */
   readonly roundIntervalMs?: number | null;
-  /** How long a look at the chain may take, in milliseconds. */
+  /** Timeout of one poll, in milliseconds. */
   readonly pollTimeoutMs?: number;
-  /** How long the caller of a new payment waits, in milliseconds. */
+  /** Deadline for creating a payment, in milliseconds. */
   readonly creationTimeoutMs?: number;
   /** 0 to 1. */
   readonly random?: () => number;
@@ -37,30 +37,30 @@ export interface Payments {
   readonly service: PaymentService;
   readonly books: Books;
   readonly links: DownloadLinks;
-  /** Looks at the addresses that are due. Happens by itself every second. */
+  /** Polls the due addresses. Runs by itself every second. */
   readonly watchRound: () => Promise<void>;
-  /** Says in the log what an operator must know about how payments are taken. */
+  /** Logs whether payments are refused or simulated. */
   announce(): void;
   close(): Promise<void>;
 }
 
 const ROUND_INTERVAL_MS = 1_000;
 const POLL_TIMEOUT_MS = 10_000;
-/** The server of the desk waits five seconds for an answer. */
+/** The BFF waits five seconds for an answer. */
 const CREATION_TIMEOUT_MS = 3_500;
 
-/** Puts the payments together and begins to watch those that are open. */
+/** Composes the payments and starts to poll the open ones. */
 export function buildPayments({ config, db, clock, log, deps }: Parts): Payments {
-  const desk = openBackend(config.payments, clock);
+  const backend = openBackend(config.payments, clock);
   const { dataDir, isProduction } = config;
   const books = new Books({ own: join(dataDir, "books"), samples: isProduction ? null : SAMPLE_BOOKS });
   const links = new DownloadLinks(db, clock);
   const { roundIntervalMs = ROUND_INTERVAL_MS, random = Math.random } = deps;
   const { pollTimeoutMs = POLL_TIMEOUT_MS, creationTimeoutMs = CREATION_TIMEOUT_MS } = deps;
   const health = new ChainHealth(clock);
-  const looking = { db, clock, log, health, random, timeoutMs: pollTimeoutMs, roundIntervalMs };
-  const watch = desk && new PaymentWatcher({ ...looking, chain: desk.chain });
-  const making = { db, clock, log, health, desk, books, links, timeoutMs: creationTimeoutMs };
+  const watching = { db, clock, log, health, random, timeoutMs: pollTimeoutMs, roundIntervalMs };
+  const watch = backend && new PaymentWatcher({ ...watching, chain: backend.chain });
+  const making = { db, clock, log, health, backend, books, links, timeoutMs: creationTimeoutMs };
   return {
     service: new PaymentService(making),
     books,

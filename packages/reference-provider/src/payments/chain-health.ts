@@ -1,11 +1,11 @@
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { ChainError } from "../bitcoin/chain-source.ts";
 
-/** So many failures in a row, of a source that is away or hangs, and nobody is kept waiting for it. */
+/** After this many failures in a row, callers no longer wait for the source. */
 const FAILURES = 3;
 const PAUSE_MS = 5_000;
 
-/** Whether the chain can be seen at the moment, as everybody who looked has found. */
+/** A circuit breaker for the chain source, fed by all polls and address checks. */
 export class ChainHealth {
   readonly #clock: Clock;
   #failures = 0;

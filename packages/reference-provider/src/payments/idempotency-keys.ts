@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Database } from "../db/database.ts";
 import { ProviderError } from "../errors.ts";
 
-/** What makes a second try the same purchase as the first (draft-ietf-httpapi-idempotency-key-header). */
+/** Identifies a retry of the same purchase (draft-ietf-httpapi-idempotency-key-header). */
 export interface IdempotencyKey {
   readonly keyHash: string;
   readonly bodyHash: string;
@@ -14,7 +14,7 @@ export function hashIdempotencyKey(idempotencyKey: string, bodyHash: string): Id
   return { keyHash: createHash("sha256").update(idempotencyKey).digest("base64url"), bodyHash };
 }
 
-/** The payment that the key was used for; null: it is new. Throws a ProviderError (422) if it stood for another order. */
+/** The payment the key was used for; null: a new key. Throws a ProviderError (422) if it was used for another order. */
 export async function paymentForKey(
   db: Database,
   { keyHash, bodyHash }: IdempotencyKey,
@@ -33,7 +33,7 @@ export async function paymentForKey(
   return used.payment_id;
 }
 
-/** False: somebody else was quicker with the same key. */
+/** False: another request saved the same key first. */
 export async function saveKey(db: Database, key: IdempotencyKey, paymentId: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("idempotency_keys")
@@ -43,11 +43,11 @@ export async function saveKey(db: Database, key: IdempotencyKey, paymentId: stri
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Keys whose purchases are being carried out right now. */
+/** Keys of requests that are being processed by this process. */
 export class InFlightKeys {
   readonly #hashes = new Set<string>();
 
-  /** Throws a ProviderError (409) for a key that is under way. */
+  /** Throws a ProviderError (409) for a key that is being processed. */
   async run<T>({ keyHash }: IdempotencyKey, purchase: () => Promise<T>): Promise<T> {
     if (this.#hashes.has(keyHash)) {
       throw new ProviderError(409, "This purchase is being carried out right now.", {

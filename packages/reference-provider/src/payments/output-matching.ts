@@ -5,7 +5,7 @@ type Asked = Pick<PaymentRow, "id" | "amount_sats" | "created_at">;
 
 export interface OutputMatch {
   readonly paymentId: string;
-  /** The amount does not say so: a person decides whose it is. */
+  /** The amount does not decide: a person does. */
   readonly unclear: boolean;
 }
 
@@ -17,7 +17,7 @@ const BLOCK_TIME_ERROR_MS = 2 * 3_600_000;
  * amount names it, and only to one that was there when the money came; what no amount names is put down to the newest
  * payment that was, and never pays for it.
  * @param payments all that the address ever had
- * @param at when the look began that saw it first
+ * @param at when the poll began that first saw it
  */
 export function matchOutput(
   output: SeenOutput,

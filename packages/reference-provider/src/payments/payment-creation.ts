@@ -13,20 +13,20 @@ import { type Client, enforcePaymentLimits } from "./payment-limits.ts";
 import { type PurchaseOrder, quoteInSats } from "./purchase-order.ts";
 import { ChecksBusyError, UnusedAddressCheck } from "./unused-address-check.ts";
 
-/** What is needed to ask for money: where it comes to, and where it is seen. */
+/** Where payments are received and observed. */
 export interface PaymentBackend {
   readonly addresses: ReceivingAddresses;
   readonly chain: ChainSource;
   /** Blocks that make a payment final, the one it is in included. */
   readonly confirmationsNeeded: number;
-  /** So many addresses in a row without money, at most. */
+  /** The most addresses in a row without money (BIP 44). */
   readonly gapLimit: number;
 }
 
 interface Parts {
   readonly db: Database;
   readonly clock: Clock;
-  readonly desk: PaymentBackend;
+  readonly backend: PaymentBackend;
   readonly health: ChainHealth;
   readonly log: FastifyBaseLogger;
   /** How long the caller waits, in milliseconds. */
@@ -46,21 +46,21 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const WINDOW_MS = 15 * MINUTE_MS;
 const WATCH_AFTER_WINDOW_MS = 24 * 60 * MINUTE_MS;
-/** Before the caller's time is over: the answer has a way to go. */
+/** Leaves time for the answer to reach the caller before its deadline. */
 const MARGIN_MS = 250;
-/** One at a time takes a connection of the database: the others would only wait there for the same row. */
+/** One at a time uses a database connection: the others would only wait for the same row lock. */
 const SAVING = { maxInFlight: 1, maxWaiting: 32 };
-/** More used addresses in a row than a wallet leaves; the next try goes on from there. */
+/** More used addresses in a row than a wallet leaves; the next request continues from there. */
 const MAX_ATTEMPTS = 50;
 const RETRY_AFTER_SECONDS = 10;
 const MAX_RETRY_AFTER_SECONDS = 3_600;
 
-/** Somebody else took the key since we looked; nothing was written. */
+/** Another process saved the key first; nothing was written. */
 class KeyTakenError extends Error {}
 
-/** Makes payments: an address without money, the amount at the price given, 15 minutes to pay. */
-export function paymentCreator({ db, clock, desk, health, log, timeoutMs }: Parts) {
-  const { addresses, chain, gapLimit } = desk;
+/** Creates payments: an unused address, the amount at the given price, 15 minutes to pay. */
+export function paymentCreator({ db, clock, backend, health, log, timeoutMs }: Parts) {
+  const { addresses, chain, gapLimit } = backend;
   const choice = new AddressAllocator({ addresses, gapLimit, simulated: chain.simulated });
   const checks = new UnusedAddressCheck({ chain, clock, health });
   const saving = new Bulkhead(SAVING);
@@ -88,7 +88,7 @@ export function paymentCreator({ db, clock, desk, health, log, timeoutMs }: Part
         amount_sats: amount,
         address: candidate.address,
         simulated: Number(chain.simulated),
-        confirmations_needed: desk.confirmationsNeeded,
+        confirmations_needed: backend.confirmationsNeeded,
         created_at: now,
         expires_at: now + WINDOW_MS,
         watched_until: now + WINDOW_MS + WATCH_AFTER_WINDOW_MS,
@@ -104,7 +104,7 @@ export function paymentCreator({ db, clock, desk, health, log, timeoutMs }: Part
     });
   }
 
-  /** No transaction spans a look at the chain, so what is chosen may be gone when it is taken: then another is. */
+  /** No transaction spans a call to the chain, so a chosen address may be gone when it is taken: then another is chosen. */
   async function make(purchase: Purchase, deadline: AbortSignal): Promise<string> {
     const refused = new Set<string>();
     for (let tries = 0; tries < MAX_ATTEMPTS; tries++) {

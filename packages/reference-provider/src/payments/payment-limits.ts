@@ -3,7 +3,7 @@ import type { Database } from "../db/database.ts";
 import type { Tables } from "../db/tables.ts";
 import { ProviderError } from "../errors.ts";
 
-/** Who asks for a payment, by keyed hashes of whoever calls; null: not told, and not counted. */
+/** Who asks for a payment: keyed hashes from the BFF; null: unknown, and not counted. */
 export interface Client {
   readonly browser: string | null;
   readonly network: string | null;

@@ -18,24 +18,24 @@ interface Parts {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
-  /** Null: no payments are taken; those made before go on. */
-  readonly desk: PaymentBackend | null;
+  /** Null: no new payments are created; existing ones continue. */
+  readonly backend: PaymentBackend | null;
   readonly health: ChainHealth;
-  /** How long the caller of a new payment waits, in milliseconds. */
+  /** Deadline for creating a payment, in milliseconds. */
   readonly timeoutMs: number;
   readonly books: Books;
   readonly links: DownloadLinks;
 }
 
-/** An order, and who waits for its payment. */
+/** An order and its caller. */
 export interface NewPurchase {
   readonly order: PurchaseOrder;
   readonly client: Client;
-  /** How long, in milliseconds; null: nobody said. */
+  /** The caller's deadline in milliseconds; null: unknown. */
   readonly waitsMs: number | null;
 }
 
-/** Buying a book: ask for money, see how it stands, get the book. Each call throws a ProviderError. */
+/** Buys a book: create a payment, read its status, unlock the download. Each method throws a ProviderError. */
 export class PaymentService {
   readonly #parts: Parts;
   readonly #underWay = new InFlightKeys();
@@ -43,11 +43,11 @@ export class PaymentService {
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    const { desk } = parts;
-    this.#createPayment = desk && paymentCreator({ ...parts, desk });
+    const { backend } = parts;
+    this.#createPayment = backend && paymentCreator({ ...parts, backend });
   }
 
-  /** The same key and order give the same payment, whenever they come. */
+  /** Idempotent: the same key and order always return the same payment. */
   async create({ order, ...caller }: NewPurchase, idempotencyKey: string) {
     const { db } = this.#parts;
     const key = hashIdempotencyKey(idempotencyKey, orderHash(order));
@@ -71,7 +71,7 @@ export class PaymentService {
     return answer;
   }
 
-  /** A database that takes no writes at the moment still answers. */
+  /** Best effort: a status request is answered even while the database accepts no writes. */
   async #recordStatusRequest(payment: Payment): Promise<void> {
     const { db, clock } = this.#parts;
     try {
@@ -81,7 +81,7 @@ export class PaymentService {
     }
   }
 
-  /** A new link each time; those given out before hold until they expire. */
+  /** Issues a new link each time; earlier ones stay valid until they expire. */
   async unlock({ bookId, paymentId }: UnlockInput) {
     const { db, books, links } = this.#parts;
     const payment = await this.#find(paymentId);
@@ -104,7 +104,7 @@ export class PaymentService {
     };
   }
 
-  /** From here on the payment counts as made, so it is asked once more whether it is. */
+  /** From here on the payment stays paid, so its state is checked again inside the transaction. */
   async #markUnlocked(db: Database, paymentId: string): Promise<void> {
     await this.#requirePaid(await this.#find(paymentId, db), db);
     await db
@@ -115,12 +115,12 @@ export class PaymentService {
       .execute();
   }
 
-  /** Late money and money that is missing are for a person to decide; what was only simulated opens nothing real. */
+  /** Late and missing money are for a person to decide; a simulated payment unlocks nothing on a real chain. */
   async #requirePaid(payment: Payment, db: Database = this.#parts.db): Promise<void> {
-    const { desk, clock } = this.#parts;
+    const { backend, clock } = this.#parts;
     const { status } = await readPaymentState(db, payment, clock.now());
     const isPaid = status === "confirmed" || status === "overpaid";
-    if (!isPaid || (payment.simulated === 1 && !desk?.chain.simulated)) {
+    if (!isPaid || (payment.simulated === 1 && !backend?.chain.simulated)) {
       throw new ProviderError(409, "The payment is not confirmed.", { code: "not_confirmed" });
     }
   }

@@ -1,35 +1,35 @@
 import type { PaymentStatus } from "@tradeslip/contracts";
 
-/** What was agreed on. */
+/** What the payment asks for. */
 export interface PaymentTerms {
   readonly amountSats: number;
   readonly confirmationsNeeded: number;
   readonly expiresAt: number;
-  /** The book was given out for it. */
+  /** A download link was issued for it. */
   readonly unlocked: boolean;
 }
 
-/** An output that pays for it. */
+/** An output that pays it. */
 export interface ReceivedOutput {
   readonly sats: number;
   /** 0 while it waits to be mined. */
   readonly confirmations: number;
-  /** It may have been sent before the window closed. */
+  /** It counts as sent before the window closed. */
   readonly onTime: boolean;
-  /** It may be somebody else's: it pays for nothing unless a person says so. */
+  /** It may belong to another payment: it counts only once a person decides. */
   readonly unclear: boolean;
 }
 
 export interface PaymentState {
   readonly status: PaymentStatus;
   readonly receivedSats: number;
-  /** Of the amount as a whole: as deep as the last of the money that it takes. */
+  /** Of the full amount: those of the least confirmed output needed to reach it. */
   readonly confirmations: number;
 }
 
 /**
- * How a payment stands, from what is known of its money: no event counts by itself, so none can come twice or in the
- * wrong order. A payment whose book was given out counts as made, whatever becomes of the chain.
+ * The state of a payment, computed from all its outputs and never changed by single events, so that no event can come twice or in the
+ * wrong order. A payment whose book was unlocked stays paid, whatever happens to the chain.
  */
 export function paymentState(
   terms: PaymentTerms,

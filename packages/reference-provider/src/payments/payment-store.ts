@@ -7,7 +7,7 @@ export type PaymentRow = Selectable<Tables["payments"]>;
 export type AddressRow = Selectable<Tables["payment_addresses"]>;
 export type Output = Selectable<Tables["payment_outputs"]>;
 
-/** With what the last look at its address said. */
+/** With the result of the last poll of its address. */
 export type Payment = PaymentRow &
   Pick<AddressRow, "looked_at" | "tip_height" | "next_look_at" | "last_asked_at">;
 
@@ -22,7 +22,7 @@ export async function findPayment(db: Database, id: string): Promise<Payment | n
     .$if(db.isTransaction, (found) => found.forUpdate())
     .executeTakeFirst();
   if (row === undefined) return null;
-  // Read once the payment is held: a look changes both together.
+  // Read after the payment's row is locked: a poll changes both together.
   const address = await db
     .selectFrom("payment_addresses")
     .select(["looked_at", "tip_height", "next_look_at", "last_asked_at"])
@@ -42,12 +42,12 @@ export function paymentsAt(db: Database, address: string): Promise<PaymentRow[]>
     .execute();
 }
 
-/** Those that were seen at some time, also the ones that are gone. */
+/** All outputs ever seen, including those that disappeared. */
 export function outputsOf(db: Database, paymentId: string): Promise<Output[]> {
   return db.selectFrom("payment_outputs").selectAll().where("payment_id", "=", paymentId).execute();
 }
 
-/** How it stands by what is written down. */
+/** The state according to the stored outputs. */
 export async function readPaymentState(db: Database, payment: Payment, now: number): Promise<PaymentState> {
   return computePaymentState(payment, await outputsOf(db, payment.id), now);
 }

@@ -4,7 +4,7 @@ import { ChainError, type ChainSource, type ExpectedPayment } from "../bitcoin/c
 import type { Database } from "../db/database.ts";
 import type { ChainHealth } from "./chain-health.ts";
 import { type AddressRow, type Payment, type PaymentRow, paymentsAt } from "./payment-store.ts";
-import { ACTIVE_MS, pauseMs, retryAt } from "./poll-schedule.ts";
+import { ACTIVE_MS, pollBackoffMs, retryAt } from "./poll-schedule.ts";
 import { type PollResult, recordPoll } from "./record-poll.ts";
 
 export interface PaymentWatcherOptions {
@@ -15,19 +15,19 @@ export interface PaymentWatcherOptions {
   readonly log: FastifyBaseLogger;
   /** 0 to 1. */
   readonly random: () => number;
-  /** How long a look may take, in milliseconds. */
+  /** Timeout of one poll, in milliseconds. */
   readonly timeoutMs: number;
-  /** In milliseconds; null: rounds only when asked. */
+  /** In milliseconds; null: rounds run only when called. */
   readonly roundIntervalMs: number | null;
 }
 
-/** So many looks in a round, and at once: about ten calls a second at most, whatever waits. */
+/** Bounds the calls to the chain source to about ten a second, however many addresses are due. */
 const POLLS_PER_ROUND = 10;
 const CONCURRENT_POLLS = 4;
-/** Some of them for addresses that nobody asks about, so that these are not left for ever. */
+/** So that addresses whose payments nobody asks about are still polled while many others are due. */
 const POLLS_RESERVED_FOR_IDLE = 5;
 
-/** Looks at the addresses of payments when their time has come. Says nothing in the log that names a payment. */
+/** Polls the addresses of payments when they are due. Its log lines name no payment. */
 export class PaymentWatcher {
   readonly #options: PaymentWatcherOptions;
   readonly #closing = new AbortController();
@@ -42,7 +42,7 @@ export class PaymentWatcher {
     this.#timer = setInterval(() => void this.round(), options.roundIntervalMs).unref();
   }
 
-  /** One round, or the one that is under way. Never rejects. */
+  /** Starts a round, or joins the running one. Never rejects. */
   round(): Promise<void> {
     this.#round ??= this.#runRound()
       .catch((error: unknown) => this.#options.log.error({ err: error }, "watching payments failed"))
@@ -52,7 +52,7 @@ export class PaymentWatcher {
     return this.#round;
   }
 
-  /** A look that is under way is given up. */
+  /** Aborts the running polls. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     this.#closing.abort();
@@ -70,21 +70,21 @@ export class PaymentWatcher {
       reservedForIdle: POLLS_RESERVED_FOR_IDLE,
     });
     while (due.length > 0) {
-      await Promise.all(due.splice(0, CONCURRENT_POLLS).map((row) => this.#look(row)));
+      await Promise.all(due.splice(0, CONCURRENT_POLLS).map((row) => this.#poll(row)));
       if (this.#closing.signal.aborted || clock.now() < this.#pausedUntil) return;
     }
   }
 
-  async #look(row: AddressRow): Promise<void> {
+  async #poll(row: AddressRow): Promise<void> {
     const { db, clock, chain, health, timeoutMs } = this.#options;
     const expected = chain.simulated ? (await paymentsAt(db, row.address)).map(expectedOf) : [];
     const at = clock.now();
-    const patience = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(timeoutMs)]);
+    const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(timeoutMs)]);
     try {
-      const view = await chain.look({ address: row.address, expected }, patience);
+      const snapshot = await chain.fetchAddress({ address: row.address, expected }, signal);
       this.#failures = 0;
       health.succeeded();
-      this.#logChanges(await recordPoll(db, row.address, { view, at }, chain.pace));
+      this.#logChanges(await recordPoll(db, row.address, { snapshot, at }, chain.pace));
     } catch (error) {
       if (this.#closing.signal.aborted) return;
       if (!(error instanceof ChainError)) throw error;
@@ -93,7 +93,7 @@ export class PaymentWatcher {
     }
   }
 
-  /** The payments stay as they are; a source that is away is left alone with all of them. */
+  /** Leaves the payments as they are. A source that is unavailable pauses the polls of all addresses. */
   async #failed({ address, failed_looks: before }: AddressRow, error: ChainError): Promise<void> {
     const { db, clock, random, log } = this.#options;
     const failed_looks = before + 1;
@@ -103,7 +103,7 @@ export class PaymentWatcher {
       .select(({ fn }) => fn.max("watched_until").as("watchedUntil"))
       .where("address", "=", address)
       .executeTakeFirstOrThrow();
-    const next_look_at = retryAt({ watchedUntil }, pauseMs(failed_looks, random), now);
+    const next_look_at = retryAt({ watchedUntil }, pollBackoffMs(failed_looks, random), now);
     await db
       .updateTable("payment_addresses")
       .set({ failed_looks, next_look_at })
@@ -111,7 +111,7 @@ export class PaymentWatcher {
       .execute();
     if (error.kind === "unavailable") {
       this.#failures += 1;
-      const pause = Math.max(error.retryAfterMs ?? 0, pauseMs(this.#failures, random));
+      const pause = Math.max(error.retryAfterMs ?? 0, pollBackoffMs(this.#failures, random));
       this.#pausedUntil = now + pause;
     }
     log.warn({ kind: error.kind, reason: error.message }, "a look at the chain failed");
@@ -140,14 +140,14 @@ interface Round {
   readonly simulated: boolean;
   readonly now: number;
   readonly limit: number;
-  /** So many of them at least are for addresses that nobody asks about, if that many are due. */
+  /** At least this many are for addresses nobody asks about, if that many are due. */
   readonly reservedForIdle: number;
 }
 
-/** One write for several askers. */
+/** At most one write in this time, however many requests ask. */
 const STATUS_REQUEST_INTERVAL_MS = 5_000;
 
-/** Addresses whose time has come: first those that somebody watches, then the others, the longest overdue first. */
+/** Due addresses: those with recent status requests first, then the others, longest overdue first. */
 export async function dueAddresses(db: Database, round: Round): Promise<AddressRow[]> {
   const { simulated, now, limit, reservedForIdle } = round;
   const due = db
@@ -166,7 +166,7 @@ export async function dueAddresses(db: Database, round: Round): Promise<AddressR
   return [...first, ...others].slice(0, limit);
 }
 
-/** Somebody asks about the payment, so that its address goes first. After a while without asking, it is due at once. */
+/** Gives the address of a payment that somebody asks about priority. After an idle time it is due at once. */
 export async function recordStatusRequest(db: Database, payment: Payment, now: number): Promise<void> {
   const { address, next_look_at, last_asked_at } = payment;
   if (next_look_at === null) return;

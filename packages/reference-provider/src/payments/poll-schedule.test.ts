@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nextPollAt, pauseMs, type Progress } from "./poll-schedule.ts";
+import { nextPollAt, pollBackoffMs, type Progress } from "./poll-schedule.ts";
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -10,7 +10,7 @@ const FRESH: Progress = {
   status: "new",
   expiresAt: 15 * MINUTE,
   watchedUntil: 15 * MINUTE + DAY,
-  underWay: false,
+  hasUnconfirmed: false,
   lastRequestedAt: MINUTE,
 };
 
@@ -30,19 +30,19 @@ describe("the next look at an address", () => {
     ["never after it", { status: "expired" }, 15 * MINUTE + DAY, null],
     [
       "after it, while money waits for blocks",
-      { status: "detected", underWay: true },
+      { status: "detected", hasUnconfirmed: true },
       15 * MINUTE + DAY,
       15 * MINUTE + DAY + 30 * SECOND,
     ],
-    ["not for ever", { status: "detected", underWay: true }, 15 * MINUTE + 15 * DAY, null],
+    ["not for ever", { status: "detected", hasUnconfirmed: true }, 15 * MINUTE + 15 * DAY, null],
   ] as const)("%s", (_when, change, now, expected) => {
     expect(nextPollAt({ ...FRESH, ...change }, PACE, now)).toBe(expected);
   });
 });
 
 it("pauses grow from 2 seconds to a minute, with up to 30 % more", () => {
-  expect([1, 2, 3, 5, 6, 50].map((failures) => pauseMs(failures, () => 0) / SECOND)).toEqual([
+  expect([1, 2, 3, 5, 6, 50].map((failures) => pollBackoffMs(failures, () => 0) / SECOND)).toEqual([
     2, 4, 8, 32, 60, 60,
   ]);
-  expect(pauseMs(1, () => 1)).toBe(2_600);
+  expect(pollBackoffMs(1, () => 1)).toBe(2_600);
 });

@@ -1,17 +1,15 @@
+import { backoffMs } from "@tradeslip/node-kit/backoff";
 import type { PaymentStatus } from "@tradeslip/contracts";
 import type { ChainSource } from "../bitcoin/chain-source.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** Money that is on its way when the watch ends is followed on, as long as nodes keep it (Bitcoin Core: 14 days). */
+/** Unconfirmed money is polled after the watch ends for as long as nodes keep it in their mempool (Bitcoin Core: 14 days). */
 const MAX_UNCONFIRMED_WATCH_MS = 14 * DAY_MS;
-const FIRST_PAUSE_MS = 2_000;
-const LONGEST_PAUSE_MS = MINUTE_MS;
-const JITTER = 0.3;
-/** Somebody who has the page open asks every ten seconds. */
+/** An open payment page sends a status request every ten seconds. */
 export const ACTIVE_MS = MINUTE_MS;
-/** While nobody asks, money is looked for less often: after a minute, and after five. */
+/** Polls slow down without status requests: after a minute, and again after five. */
 const IDLE_MS = 30_000;
 const LONG_IDLE_AFTER_MS = 5 * MINUTE_MS;
 const LONG_IDLE_MS = MINUTE_MS;
@@ -20,16 +18,16 @@ export interface Progress {
   readonly status: PaymentStatus;
   readonly expiresAt: number;
   readonly watchedUntil: number;
-  /** Some of the money is not deep enough. */
-  readonly underWay: boolean;
-  /** When somebody last asked about a payment of the address. */
+  /** Some of the money does not have enough confirmations yet. */
+  readonly hasUnconfirmed: boolean;
+  /** Time of the last status request for a payment of the address. */
   readonly lastRequestedAt: number | null;
 }
 
-/** When to look at an address again; null: never. One look falls on the end of the window, one on the end of the watch. */
+/** Time of the next poll; null: never. One poll falls on the end of the payment window, one on the end of the watch. */
 export function nextPollAt(progress: Progress, pace: ChainSource["pace"], now: number): number | null {
-  const { expiresAt, watchedUntil, underWay } = progress;
-  if (now >= (underWay ? watchedUntil + MAX_UNCONFIRMED_WATCH_MS : watchedUntil)) return null;
+  const { expiresAt, watchedUntil, hasUnconfirmed } = progress;
+  if (now >= (hasUnconfirmed ? watchedUntil + MAX_UNCONFIRMED_WATCH_MS : watchedUntil)) return null;
   const next = now + intervalMs(progress, pace, now);
   if (now < expiresAt) return Math.min(next, expiresAt);
   return now < watchedUntil ? Math.min(next, watchedUntil) : next;
@@ -52,13 +50,12 @@ function waitingMs(pace: ChainSource["pace"], idle: number): number {
   return Math.max(pace.waitingMs, idle < LONG_IDLE_AFTER_MS ? IDLE_MS : LONG_IDLE_MS);
 }
 
-/** The same after a look that taught nothing. The watch may end only with a look, but not be kept up for ever. */
+/** Time of the next poll after a failed one. The watch should end with a successful poll, but not go on for ever. */
 export function retryAt({ watchedUntil }: Pick<Progress, "watchedUntil">, pause: number, now: number) {
   return now >= watchedUntil + MAX_UNCONFIRMED_WATCH_MS ? null : now + pause;
 }
 
-/** How long to leave something alone that failed so often in a row; up to 30 % more, so that nothing comes back in step. */
-export function pauseMs(failures: number, random: () => number): number {
-  const grown = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1));
-  return Math.round(grown * (1 + JITTER * random()));
+/** How long to wait after so many failures in a row. */
+export function pollBackoffMs(failures: number, random: () => number): number {
+  return backoffMs(failures, { firstMs: 2_000, maxMs: MINUTE_MS, random });
 }

@@ -8,7 +8,7 @@ const MAX_PRICE_AGE_MS = 10 * 60_000;
 /** Clocks differ. */
 const MAX_CLOCK_SKEW_MS = 60_000;
 
-/** As it arrives: whether it is right is seen only after its key, because a used key comes before everything else. */
+/** Checked loosely here: the order is validated after its idempotency key, because a used key takes precedence. */
 export const PurchaseOrder = z.object({
   bookId: z.string().max(64),
   type: z.string().max(16),
@@ -18,7 +18,7 @@ export const PurchaseOrder = z.object({
 });
 export type PurchaseOrder = z.infer<typeof PurchaseOrder>;
 
-/** What a key stands for. The price of Bitcoin is no part of it: it is another one at the second try. */
+/** What an idempotency key is bound to. Without the price of Bitcoin, which differs at a retry. */
 export function orderHash({ bookId, type, amount }: PurchaseOrder): string {
   return createHash("sha256")
     .update(JSON.stringify([bookId, type, amount]))
@@ -34,7 +34,7 @@ export function checkOrder({ bookId, type, amount }: PurchaseOrder): void {
   if (amount !== price) throw new ProviderError(400, "This is not the price of the book.");
 }
 
-/** The amount in satoshi. Throws a ProviderError when the price of Bitcoin is missing, old or absurd: none is invented. */
+/** The amount in satoshi. Throws a ProviderError when the price of Bitcoin is missing, old or absurd. */
 export function quoteInSats(
   order: PurchaseOrder,
   now: number,

@@ -13,40 +13,40 @@ import { nextPollAt } from "./poll-schedule.ts";
 
 const HOUR_MS = 3_600_000;
 /**
- * Nobody can tell when money was sent that is first seen after a time without looks (the source was away). It counts as
+ * Nobody can tell when money was sent that is first seen after a gap in the polls (the source was unavailable). It counts as
  * sent in time, unless the window has been closed for longer than this: then a person decides.
  */
 const LATE_SIGHTING_GRACE_MS = HOUR_MS;
 
 export interface AddressPoll {
-  readonly view: AddressSnapshot;
-  /** When it began. */
+  readonly snapshot: AddressSnapshot;
+  /** When the poll began. */
   readonly at: number;
 }
 
 export interface Change {
   readonly from: PaymentStatus;
   readonly to: PaymentStatus;
-  /** The book was given out, and its money is no longer deep in the chain. */
+  /** The book was unlocked, and its money no longer has enough confirmations (a reorganisation). */
   readonly lostAfterUnlock: boolean;
 }
 
 export interface PollResult {
   readonly changes: readonly Change[];
-  /** Money that names no payment of its address was seen for the first time. */
+  /** Money that matches no payment of its address was seen for the first time. */
   readonly hasNewUnclearOutput: boolean;
 }
 
 const NOTHING: PollResult = { changes: [], hasNewUnclearOutput: false };
 
 /**
- * Writes down what a look found, as a whole or not at all. What began before the last recorded look is older than what is
- * known, and ignored; so is the same look a second time. Gives what somebody needs to know.
+ * Saves the result of a poll in one transaction. A poll that began before the last recorded one is older than what is
+ * known, and ignored; so is the same poll a second time. Returns what belongs in the log.
  */
 export function recordPoll(
   db: Database,
   address: string,
-  look: AddressPoll,
+  poll: AddressPoll,
   pace: ChainSource["pace"],
 ): Promise<PollResult> {
   return db.transaction().execute(async (transaction) => {
@@ -56,28 +56,28 @@ export function recordPoll(
       .where("address", "=", address)
       .forUpdate()
       .executeTakeFirst();
-    if (row === undefined || (row.looked_at !== null && row.looked_at >= look.at)) return NOTHING;
+    if (row === undefined || (row.looked_at !== null && row.looked_at >= poll.at)) return NOTHING;
     const before = await outputsAt(transaction, address);
-    const after = await merge(transaction, row, before, look);
+    const after = await merge(transaction, row, before, poll);
     for (const output of changedOutputs(before, after)) await saveOutput(transaction, output);
-    const looked = { looked_at: look.at, tip_height: look.view.tipHeight, failed_looks: 0 };
-    const concerned = await affectedPayments(transaction, row, after);
-    const steps = concerned.map((payment) => stepOf(payment, { row, before, after, look }));
+    const polled = { looked_at: poll.at, tip_height: poll.snapshot.tipHeight, failed_looks: 0 };
+    const affected = await affectedPayments(transaction, row, after);
+    const steps = affected.map((payment) => stepOf(payment, { row, before, after, poll }));
     for (const { payment, to } of steps) {
       if (to === payment.status) continue;
       await transaction.updateTable("payments").set({ status: to }).where("id", "=", payment.id).execute();
     }
-    const nextLooks = steps.map(({ payment, to, underWay }) =>
-      nextPollAt(progressOf(payment, to, underWay, row), pace, look.at),
+    const nextLooks = steps.map(({ payment, to, hasUnconfirmed }) =>
+      nextPollAt(progressOf(payment, to, hasUnconfirmed, row), pace, poll.at),
     );
     await transaction
       .updateTable("payment_addresses")
       .set({
-        ...looked,
+        ...polled,
         next_look_at: earliest(nextLooks),
-        received_at: row.received_at ?? (after.length > 0 ? look.at : null),
+        received_at: row.received_at ?? (after.length > 0 ? poll.at : null),
         mined: Number(row.mined === 1 || after.some(({ block_height }) => block_height !== null)),
-        watched_payments: concerned.filter(({ watched_until }) => watched_until > look.at).length,
+        watched_payments: affected.filter(({ watched_until }) => watched_until > poll.at).length,
       })
       .where("address", "=", address)
       .execute();
@@ -91,7 +91,7 @@ export function recordPoll(
   });
 }
 
-/** Those that are watched, those whose watch ended since the last look, and those that have money. */
+/** Payments that are watched, whose watch ended since the last poll, or that have money. */
 function affectedPayments(
   db: Database,
   { address, looked_at }: AddressRow,
@@ -120,22 +120,22 @@ function outputsAt(db: Database, address: string): Promise<Output[]> {
     .execute();
 }
 
-/** What was seen before and is there no more is kept: should it come back, it is known when it was first seen, and whose it is. */
+/** Outputs that disappeared stay as rows: if they return, their first sighting and their payment are known. */
 async function merge(
   db: Database,
   row: AddressRow,
   before: readonly Output[],
-  look: AddressPoll,
+  poll: AddressPoll,
 ): Promise<Output[]> {
   const known = new Map(before.map((output) => [keyOf(output), output]));
   const isNew = (output: SeenOutput) => !known.has(keyOf(output));
-  const payments = look.view.outputs.some(isNew) ? await paymentsAt(db, row.address) : [];
-  const seen = look.view.outputs.map((output): Output => {
+  const payments = poll.snapshot.outputs.some(isNew) ? await paymentsAt(db, row.address) : [];
+  const seen = poll.snapshot.outputs.map((output): Output => {
     const block_height = output.block?.height ?? null;
     const old = known.get(keyOf(output));
     return old
       ? { ...old, block_height, present: 1 }
-      : { ...firstSeen(output, payments, row, look.at), block_height, present: 1 };
+      : { ...firstSeen(output, payments, row, poll.at), block_height, present: 1 };
   });
   const keys = new Set(seen.map(keyOf));
   const gone = before.filter((output) => !keys.has(keyOf(output)));
@@ -155,7 +155,7 @@ function firstSeen(output: SeenOutput, payments: readonly PaymentRow[], row: Add
   };
 }
 
-/** Asked when money is seen for the first time. */
+/** Decided once, when the output is first seen. */
 function isOnTime(expiresAt: number, lookedAt: number | null, { block }: SeenOutput, now: number): boolean {
   if (now < expiresAt || (block !== null && block.time < expiresAt)) return true;
   const nobodyLooked = lookedAt === null || lookedAt < expiresAt;
@@ -166,27 +166,27 @@ interface Found {
   readonly row: AddressRow;
   readonly before: readonly Output[];
   readonly after: readonly Output[];
-  readonly look: AddressPoll;
+  readonly poll: AddressPoll;
 }
 
-/** How one payment of the address stands after the look. */
-function stepOf(payment: PaymentRow, { row, before, after, look }: Found) {
+/** The state of one payment of the address before and after the poll. */
+function stepOf(payment: PaymentRow, { row, before, after, poll }: Found) {
   const own = (outputs: readonly Output[]) => outputs.filter(({ payment_id }) => payment_id === payment.id);
   const was = { ...payment, tip_height: row.tip_height };
-  const is = { ...payment, tip_height: look.view.tipHeight };
+  const is = { ...payment, tip_height: poll.snapshot.tipHeight };
   const lostAfterUnlock =
-    payment.unlocked_at !== null && isDeep(was, own(before), look.at) && !isDeep(is, own(after), look.at);
+    payment.unlocked_at !== null && isDeep(was, own(before), poll.at) && !isDeep(is, own(after), poll.at);
   return {
     payment,
-    to: computePaymentState(is, own(after), look.at).status,
-    underWay: hasUnconfirmedOutput(is, own(after)),
+    to: computePaymentState(is, own(after), poll.at).status,
+    hasUnconfirmed: hasUnconfirmedOutput(is, own(after)),
     lostAfterUnlock,
   };
 }
 
-function progressOf(payment: PaymentRow, status: PaymentStatus, underWay: boolean, row: AddressRow) {
+function progressOf(payment: PaymentRow, status: PaymentStatus, hasUnconfirmed: boolean, row: AddressRow) {
   const { expires_at: expiresAt, watched_until: watchedUntil } = payment;
-  return { status, expiresAt, watchedUntil, underWay, lastRequestedAt: row.last_asked_at };
+  return { status, expiresAt, watchedUntil, hasUnconfirmed, lastRequestedAt: row.last_asked_at };
 }
 
 function earliest(times: readonly (number | null)[]): number | null {
@@ -222,7 +222,7 @@ async function saveOutput(db: Database, output: Output): Promise<void> {
     .execute();
 }
 
-/** Whether it would count as paid without the book having been given out. */
+/** Whether its confirmations alone make it paid, whatever was unlocked. */
 function isDeep(payment: PaymentWithTip, outputs: readonly Output[], now: number): boolean {
   const { status } = computePaymentState({ ...payment, unlocked_at: null }, outputs, now);
   return status === "confirmed" || status === "overpaid";

@@ -3,7 +3,7 @@ import type { Database } from "../db/database.ts";
 import type { PaymentState } from "./payment-state.ts";
 import { computePaymentState, findPayment, outputsOf, type Payment } from "./payment-store.ts";
 
-/** Why a book is not given out by hand, for the operator. */
+/** Why the operator cannot release a payment. */
 export class NotReleasedError extends Error {
   constructor(message: string) {
     super(message);
@@ -13,7 +13,7 @@ export class NotReleasedError extends Error {
 
 /**
  * Gives the book of a payment out by hand: one that came late, or is not enough and is accepted all the same. From then on
- * it counts as made. Gives how it stands; a payment that is made already stays as it is. Throws a NotReleasedError.
+ * it counts as paid. Returns its state; a payment that is already paid stays unchanged. Throws a NotReleasedError.
  */
 export function releasePayment(db: Database, clock: Clock, paymentId: string): Promise<PaymentState> {
   return db.transaction().execute(async (transaction) => {

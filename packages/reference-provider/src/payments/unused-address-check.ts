@@ -9,14 +9,14 @@ interface Parts {
   readonly health: ChainHealth;
 }
 
-/** What the chain says of an address that is to be given out. */
+/** Whether an address is still unused, according to the chain. */
 export interface AddressUsage {
   readonly isUnused: boolean;
   /** Some of its money is in a block. */
   readonly isMined: boolean;
 }
 
-/** No check is made now; trying again makes sense after a while. */
+/** No check is possible at the moment; retry later. */
 export class ChecksBusyError extends Error {
   readonly retryAfterMs: number;
 
@@ -27,19 +27,19 @@ export class ChecksBusyError extends Error {
   }
 }
 
-/** A few calls at once, so that one slow answer does not hold up everybody; who waits longer is better told at once. */
+/** A few calls at once, so that one slow answer does not delay everybody; beyond the queue, callers fail fast. */
 const LIMITS = { maxInFlight: 4, maxWaiting: 16 };
-/** Also those who want the same address. */
+/** Includes callers that share a check of the same address. */
 const MAX_CALLERS = LIMITS.maxInFlight + LIMITS.maxWaiting;
 const FULL_RETRY_MS = 2_000;
 const PROBE_RETRY_MS = 2_000;
-/** A finding serves the next callers for so long. */
+/** How long an unused address needs no second check. */
 const FRESH_MS = 60_000;
-/** A check that its caller cut off sooner says nothing about the chain. */
+/** A check aborted by its caller before this time says nothing about the chain. */
 const MIN_CONCLUSIVE_MS = 500;
 const UNUSED: AddressUsage = { isUnused: true, isMined: false };
 
-/** Looks up addresses before they are given out: a few at a time, each once for all who ask, none while the chain hangs. */
+/** Checks that addresses are unused before they are allocated: one call per address, bounded, none while the chain is down. */
 export class UnusedAddressCheck {
   readonly #parts: Parts;
   readonly #queue = new Bulkhead(LIMITS);
@@ -53,8 +53,8 @@ export class UnusedAddressCheck {
   }
 
   /**
-   * @param lookedAt when the watch last looked at the address and found nothing; null: never
-   * @param deadline the caller's: a check that has not begun by then does not begin
+   * @param lookedAt when a poll last found the address empty; null: never
+   * @param deadline the caller's; no check starts after it
    * Throws a ChainError or a {@link ChecksBusyError}.
    */
   async find(address: string, lookedAt: number | null, deadline: AbortSignal): Promise<AddressUsage> {
@@ -86,7 +86,7 @@ export class UnusedAddressCheck {
     this.#isProbing ||= isProbe;
     const begun = performance.now();
     try {
-      const { outputs } = await chain.look({ address, expected: [] }, deadline);
+      const { outputs } = await chain.fetchAddress({ address, expected: [] }, deadline);
       health.succeeded();
       if (outputs.length === 0) this.#remember(address);
       return { isUnused: outputs.length === 0, isMined: outputs.some(({ block }) => block !== null) };
@@ -99,7 +99,7 @@ export class UnusedAddressCheck {
     }
   }
 
-  /** After the pause one check finds out whether the chain is back. */
+  /** Half-open: after the pause, one check probes whether the chain is back. */
   #refuseWhileFailing(): void {
     const { pauseMs } = this.#parts.health;
     if (pauseMs > 0) throw new ChecksBusyError("the chain cannot be seen", pauseMs);

@@ -22,9 +22,9 @@ export interface LoggedIn extends NewSession {
 const REFUSED = "Invalid email or password";
 const UNVERIFIED = "Please verify your account first.";
 
-/** Compares a password, also where there is no account, and begins a session. */
+/** Verifies a password, with the same work where there is no account, and begins a session. */
 export function createLogIn({ db, clock, passwords, sessions }: Parts) {
-  /** The account with its password hashed at today's cost. */
+  /** Rehashes the password if its cost is outdated. */
   async function upToDate(account: Account, password: string): Promise<Account> {
     if (!passwords.isOutdated(account.password_hash)) return account;
     const passwordHash = await passwords.hash(password);
@@ -56,7 +56,7 @@ export function createLogIn({ db, clock, passwords, sessions }: Parts) {
         waiting.filter((signUp) => signUp.password_hash === hash),
         caller,
       );
-      // Only who knows the password is told that there is a sign-up.
+      // Only somebody with the right password learns that the sign-up exists.
       throw new ProviderError(403, UNVERIFIED, { code: "account_not_verified" });
     }
     const session = await sessions.begin(await upToDate(account, password));

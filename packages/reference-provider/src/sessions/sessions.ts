@@ -6,10 +6,10 @@ import type { Database } from "../db/database.ts";
 const TOKEN_BYTES = 32;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** Without a call for so long, a session is over; and after so long in any case. */
+/** OWASP's idle and absolute session timeouts. */
 const IDLE_MS = 14 * DAY_MS;
 const ABSOLUTE_MS = 30 * DAY_MS;
-/** A session that is used all the time is written at most this often. */
+/** At most one write in this time for a session in use. */
 const TOUCH_INTERVAL_MS = MINUTE_MS;
 
 export interface NewSession {
@@ -18,13 +18,13 @@ export interface NewSession {
   readonly expiresAt: number;
 }
 
-/** Who may begin a session: the account, as long as its password is the one that was compared. */
+/** The account, as long as its password hash is the one that was compared. */
 interface Holder {
   readonly id: string;
   readonly password_hash: string;
 }
 
-/** Sessions behind opaque tokens; only a token's hash is kept. */
+/** Sessions with opaque tokens. Only the token's hash is stored. */
 export class Sessions {
   readonly #db: Database;
   readonly #clock: Clock;
@@ -60,7 +60,7 @@ export class Sessions {
     return numInsertedOrUpdatedRows === 1n ? { token, expiresAt } : null;
   }
 
-  /** Null: there is no such session, or it is over. */
+  /** Null: unknown or expired. */
   async userOf(token: string): Promise<SessionUser | null> {
     const now = this.#clock.now();
     const session = await this.#db
@@ -85,7 +85,7 @@ export class Sessions {
     await db.deleteFrom("sessions").where("account_id", "=", accountId).execute();
   }
 
-  /** Removes those that are over. */
+  /** Removes expired sessions. */
   async sweep(db: Database, now: number): Promise<void> {
     await db
       .deleteFrom("sessions")
@@ -102,7 +102,7 @@ export class Sessions {
   }
 }
 
-/** The token is random enough that a plain hash cannot be turned round. */
+/** The token has 256 random bits, so a plain hash cannot be reversed. */
 function hashOf(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }

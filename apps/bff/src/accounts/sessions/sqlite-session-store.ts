@@ -2,7 +2,8 @@ import { closeSync, openSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { randomBytes } from "node:crypto";
-import { openDataDir, toStartError } from "@tradeslip/node-kit/start-error";
+import { openDataDir } from "@tradeslip/node-kit/data-dir";
+import { toStartError } from "@tradeslip/node-kit/start-error";
 import type { SessionStore, Sighting, StoredSession } from "./session-store.ts";
 
 const SCHEMA = `

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { deriveKey } from "@tradeslip/node-kit/derive-key";
+import { deriveKey } from "@tradeslip/node-kit/secrets";
 
 const SALT = "tradeslip";
 const RANDOM_SECRET_BYTES = 32;

@@ -1,7 +1,7 @@
 import { lstatSync, realpathSync } from "node:fs";
 import { enableCompileCache, getCompileCacheDir } from "node:module";
 import { dirname, join, sep } from "node:path";
-import { makeFolder } from "@tradeslip/node-kit/make-folder";
+import { makeFolder } from "@tradeslip/node-kit/data-dir";
 
 const FOLDER = ".compile-cache";
 /** Anybody but the owner may write. */

@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { beforeEach, describe, expect, it } from "vitest";
-import { loadOrCreateSecret } from "./secret-file.ts";
+import { deriveKey, loadOrCreateSecret } from "./secrets.ts";
 
-const MODULE = join(import.meta.dirname, "secret-file.ts");
+const MODULE = join(import.meta.dirname, "secrets.ts");
 const WHOLE = /^[\w-]{43}$/;
 
 let folder: string;
@@ -93,3 +93,22 @@ it("H36: a start on a full disk leaves no file, and the next one makes a whole s
   expect(await readdir(folder)).toEqual([]);
   expect(await loadElsewhere()).toMatch(WHOLE);
 }, 30_000);
+
+const SECRET = "a secret of at least 32 characters";
+
+it("gives the same key for the same purpose, and another for any other", () => {
+  const key = deriveKey(SECRET, "salt", "purpose");
+  expect(key).toHaveLength(32);
+  expect(deriveKey(SECRET, "salt", "purpose")).toEqual(key);
+  for (const other of [
+    deriveKey(SECRET, "salt", "another"),
+    deriveKey(SECRET, "pepper", "purpose"),
+    deriveKey(`${SECRET}!`, "salt", "purpose"),
+  ]) {
+    expect(other).not.toEqual(key);
+  }
+});
+
+it.each(["", "short", "s".repeat(31)])("H36: makes no key of the secret %j", (secret) => {
+  expect(() => deriveKey(secret, "salt", "purpose")).toThrow("at least 32 characters");
+});
