@@ -16,7 +16,7 @@ const config = loadConfig({ ...process.env, MARKET_RATE_LIMIT: "100000000" });
 const { server } = await buildApp(config, {
   loadShedder,
   logger: pino({ level: "info" }, process.stdout),
-  tier: new MemoryStore(),
+  store: new MemoryStore(),
   sessions: new MemorySessionStore(),
 });
 // Unmetered: all calls come from one address, whose limit would come before the load shedder.

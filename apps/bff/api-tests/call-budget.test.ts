@@ -43,10 +43,10 @@ it("the month's count outlives a restart", async () => {
   const { tmpdir } = await import("node:os");
   const directory = await mkdtemp(`${tmpdir()}/tradeslip-budget-`);
   const env = { COINGECKO_CALLS_PER_MONTH: "1000" };
-  const first = await startDesk({ env, tier: new SnapshotStore(directory) });
+  const first = await startDesk({ env, store: new SnapshotStore(directory) });
   await warmUp(first);
   await first.stop();
-  const second = await startDesk({ env, tier: new SnapshotStore(directory), clock: first.clock });
+  const second = await startDesk({ env, store: new SnapshotStore(directory), clock: first.clock });
   const metrics = (await second.get("/metrics").expect(200)).text;
   expect(metrics).toContain("tradeslip_call_budget_month_left 997");
   second.clock.advance(12 * 24 * HOUR);

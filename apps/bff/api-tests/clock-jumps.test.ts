@@ -124,12 +124,12 @@ describe("H39: the machine's clock", () => {
 describe("H39: a restart under a wrong clock", () => {
   const restart = async (desk: Desk, directory: string) => {
     await desk.stop();
-    return startDesk({ tier: new SnapshotStore(directory), clock: desk.clock });
+    return startDesk({ store: new SnapshotStore(directory), clock: desk.clock });
   };
   let directory = "";
   const start = async () => {
     directory = await mkdtemp(join(tmpdir(), "tradeslip-clock-"));
-    return startDesk({ tier: new SnapshotStore(directory) });
+    return startDesk({ store: new SnapshotStore(directory) });
   };
 
   it("H39: snapshots of a day ahead are not shown after it, and are replaced", async () => {

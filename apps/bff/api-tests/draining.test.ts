@@ -177,7 +177,7 @@ it("the server is ready when the provider beside it has been there once, and sta
   let providerUrl: string | null = null;
   const config = loadConfig({ WEB_DIST: join(import.meta.dirname, "empty-web") });
   const { server } = await buildApp(config, {
-    tier: new MemoryStore(),
+    store: new MemoryStore(),
     sessions: new MemorySessionStore(),
     providerUrl: () => providerUrl,
   });

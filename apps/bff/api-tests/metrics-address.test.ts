@@ -92,7 +92,7 @@ it("METRICS_PORT serves them by themselves, and there nothing else", async () =>
 it("a METRICS_PORT that is taken stops the start", async () => {
   const { port, free } = await takePort();
   const config = loadConfig({ METRICS_PORT: String(port) });
-  const { server } = await buildApp(config, { tier: new MemoryStore(), sessions: new MemorySessionStore() });
+  const { server } = await buildApp(config, { store: new MemoryStore(), sessions: new MemorySessionStore() });
   await expect(server.listen({ port: 0 })).rejects.toThrow("EADDRINUSE");
   await server.close();
   free();

@@ -1,35 +1,41 @@
 import { expect, it } from "vitest";
-import { createMarketCache } from "../src/swr-cache/market-cache.ts";
+import { SwrCache } from "../src/swr-cache/swr-cache.ts";
 import { MemoryStore } from "../src/swr-cache/stores/memory-store.ts";
-import { classifyFailure } from "../src/sources/classify-failure.ts";
+import { classifyFailure } from "../src/sources/source-error.ts";
 import { loadConfig } from "../src/config.ts";
 import { createMarketResources } from "../src/market/market-resources.ts";
-import type { CoinGeckoClient } from "../src/sources/coingecko/client.ts";
+import type { PriceSource } from "../src/sources/price-source.ts";
 import { FakeClock, HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 
 const DAY = 24 * HOUR;
 
-/** The product's own resources, gate and budget before an upstream that counts and answers at once. */
+/** The product's own resources and call policy before an upstream that counts and answers at once. */
 function demoDesk() {
   const config = loadConfig({ COINGECKO_PLAN: "demo", COINGECKO_API_KEY: "key" });
   const clock = new FakeClock();
   clock.advance(Date.UTC(2026, 11, 1) - clock.now());
-  const cache = createMarketCache({
+  const upstream = {
+    name: "counting",
+    budget: { perMinute: config.coingecko.callsPerMinute, perMonth: config.coingecko.callsPerMonth },
+    budgetKey: "call-budget",
+    classify: classifyFailure,
+  };
+  const cache = new SwrCache({
     clock,
     random: () => 0.5,
-    budget: { perMinute: config.coingecko.callsPerMinute, perMonth: config.coingecko.callsPerMonth },
-    tier: new MemoryStore(),
+    upstreams: [upstream],
+    store: new MemoryStore(),
     log: { info: () => {}, warn: () => {} },
-    classify: classifyFailure,
     headers: {},
   });
   const calls = { made: 0 };
   const count = async <Value>(value: Value) => {
     calls.made += 1;
-    cache.gate.countCall();
+    cache.upstream(upstream.name).countCall();
     return value;
   };
-  const client: CoinGeckoClient = {
+  const source: PriceSource = {
+    upstream,
     topCoins: () => count([]),
     coinsById: () => count([]),
     bitcoinPrices: () => count({ byCurrency: {}, lastUpdatedAt: null }),
@@ -47,7 +53,7 @@ function demoDesk() {
     close: async () => {},
   };
   // The worst case: one of the desk's coins is not among the 50 largest, so a fourth resource is needed.
-  const resources = Object.values(createMarketResources(cache, client));
+  const resources = Object.values(createMarketResources(cache, source));
   return { clock, cache, calls, resources };
 }
 

@@ -252,7 +252,7 @@ async function startFullHouse(): Promise<void> {
   };
   const { server } = await buildApp(loadConfig(env), {
     loadShedder: new FullHouse(),
-    tier: new MemoryStore(),
+    store: new MemoryStore(),
     sessions: new MemorySessionStore(),
   });
   full = await server.listen({ host: "127.0.0.1", port: 0 });

@@ -79,6 +79,16 @@ const asType =
     return client.zadd(key, 1, "a member");
   };
 
+/** The call policy, which lies in the record of its upstream. */
+const changePolicy =
+  (change: (policy: Record<string, unknown>, now: number) => object): Damage =>
+  async (client, { key, type }, now) => {
+    const text = type === "hash" ? await client.hget(key, "policy") : null;
+    if (text === null || !text.startsWith("{")) return;
+    const policy = JSON.parse(text) as Record<string, unknown>;
+    await client.hset(key, { policy: JSON.stringify({ ...policy, ...change(policy, now) }) });
+  };
+
 const FUTURE: Damage = async (client, { key, type }, now) => {
   if (type === "string") return client.pexpire(key, 30 * DAY);
   if (type === "zset") {
@@ -100,6 +110,18 @@ const DAMAGES: readonly (readonly [string, Damage])[] = [
     changeEntry(({ value, fetchedAt }) => ({ value: priced(value, LIE), fetchedAt: fetchedAt + DAY })),
   ],
   ["values due in a year", changeEntry(({ fetchedAt }) => ({ dueAt: fetchedAt + 365 * DAY }))],
+  [
+    "a policy of tomorrow",
+    changePolicy((_policy, now) => ({
+      pausedUntil: now + DAY,
+      breaker: { failuresInRow: 2, timesOpened: 9, openUntil: now + DAY },
+      calls: Array.from({ length: 100 }, (_, id) => ({ id: `lie-${id}`, at: now + DAY })),
+    })),
+  ],
+  [
+    "a policy without sense",
+    changePolicy(() => ({ pausedUntil: -1, breaker: { failuresInRow: 1.5 }, calls: "many", months: null })),
+  ],
   ["values due at no time", changeEntry(() => ({ dueAt: "soon" }))],
   ...[null, -LIE, "LIE", {}].map(
     (price) =>
@@ -166,11 +188,9 @@ async function letUpstreamFail({ all, simulator, clock, settled }: Replicas): Pr
 
 async function heldIn(client: Redis): Promise<Held[]> {
   const keys = await client.keys("tradeslip:*");
-  const values = keys.filter((key) => key.endsWith("}"));
-  const leases = values.filter((key) => key.startsWith("tradeslip:market:")).map((key) => `${key}:lease`);
   const held = await Promise.all(keys.map(async (key) => ({ key, type: await client.type(key) })));
-  // They live for a moment: by their name.
-  return [...held, ...leases.map((key) => ({ key, type: "string" }))];
+  // It lives for a moment only: by its name.
+  return [...held, { key: "tradeslip:market:{coingecko}:lease", type: "string" }];
 }
 
 function expectTrue(answer: AnyAnswer, now: number, what: string): void {
@@ -255,7 +275,7 @@ describe(`H42: garbage in Valkey (${ENGINE.name})`, () => {
       () => {
         for (const { cache } of others)
           expect(
-            cache.answers.find(({ definition }) => definition.name === "market-coins")?.current,
+            cache.responses.find(({ definition }) => definition.name === "market-coins")?.current,
           ).toBeDefined();
       },
       { timeout: 5_000, interval: 20 },

@@ -138,6 +138,30 @@ describe("four replicas", () => {
     expect(replicas.simulator.calls.total).toBe(1);
   });
 
+  it("A7: upstream goes down while all are asked: at most two calls by all four until the first backoff ends", async () => {
+    const replicas = await startReplicas({ count: 4 });
+    await warmUp(replicas);
+    for (const fault of ["reset", "hang", "error-503-html"] as const) {
+      replicas.clock.advance(11 * MINUTE);
+      replicas.simulator.fault(fault);
+      replicas.simulator.resetCalls();
+      for (let step = 0; step < 49; step += 1) {
+        await Promise.all(replicas.all.flatMap(({ bytes }) => MARKET_PATHS.map(bytes)));
+        // While the first calls hang, too; and the first backoff is 5 s at least.
+        if (step > 3) await replicas.settled();
+        replicas.clock.advance(SECOND / 10);
+      }
+      await replicas.settled();
+      expect(replicas.simulator.calls.total, fault).toBeLessThanOrEqual(2);
+      replicas.simulator.fault(null);
+      for (let round = 0; round < 5; round += 1) {
+        replicas.clock.advance(2 * MINUTE);
+        await Promise.all(replicas.all.flatMap(({ bytes }) => MARKET_PATHS.map(bytes)));
+        await replicas.settled();
+      }
+    }
+  });
+
   it("spend one budget: the calls of a minute are not exceeded by all together", async () => {
     const replicas = await startReplicas({
       count: 4,

@@ -10,14 +10,14 @@ const newDirectory = () => mkdtemp(join(tmpdir(), "tradeslip-restart-"));
 
 async function restart(desk: Desk, directory: string, fault: "reset" | null): Promise<Desk> {
   await desk.stop();
-  const again = await startDesk({ tier: new SnapshotStore(directory), clock: desk.clock });
+  const again = await startDesk({ store: new SnapshotStore(directory), clock: desk.clock });
   again.simulator.fault(fault);
   return again;
 }
 
 it("the last good values survive a restart while upstream is down", async () => {
   const directory = await newDirectory();
-  const desk = await startDesk({ tier: new SnapshotStore(directory) });
+  const desk = await startDesk({ store: new SnapshotStore(directory) });
   const before = await warmUp(desk);
   desk.clock.advance(30 * MINUTE);
   const again = await restart(desk, directory, "reset");
@@ -31,7 +31,7 @@ it("the last good values survive a restart while upstream is down", async () => 
 
 it("a value kept a moment ago is still fresh after a restart: no call is made", async () => {
   const directory = await newDirectory();
-  const desk = await startDesk({ tier: new SnapshotStore(directory) });
+  const desk = await startDesk({ store: new SnapshotStore(directory) });
   await warmUp(desk);
   const again = await restart(desk, directory, null);
   for (const path of MARKET_PATHS) expect((await again.read(path)).freshness.source).toBe("live");
@@ -63,18 +63,18 @@ it("after a quiet night with a healthy upstream nobody is shown a made-up number
 
 it("a damaged snapshot is ignored and replaced", async () => {
   const directory = await newDirectory();
-  const desk = await startDesk({ tier: new SnapshotStore(directory) });
+  const desk = await startDesk({ store: new SnapshotStore(directory) });
   await warmUp(desk);
   await desk.stop();
   for (const file of await readdir(directory)) await writeFile(join(directory, file), '{"key":"bitcoin-pri');
-  const again = await startDesk({ tier: new SnapshotStore(directory), clock: desk.clock });
+  const again = await startDesk({ store: new SnapshotStore(directory), clock: desk.clock });
   expect((await again.read("/api/rates")).freshness.source).toBe("live");
   expect(again.simulator.calls.total).toBe(1);
 });
 
 it("a value of another version's shape is ignored", async () => {
   const directory = await newDirectory();
-  const tier = new SnapshotStore(directory);
+  const store = new SnapshotStore(directory);
   const now = Date.parse("2026-11-21T12:00:00.000Z");
   const entry = {
     value: { byCurrency: { usd: { price: -1 } } },
@@ -82,8 +82,8 @@ it("a value of another version's shape is ignored", async () => {
     stamp: null,
     stampSeenAt: now,
   };
-  await tier.set("bitcoin-prices", entry, now);
-  const desk = await startDesk({ tier });
+  await store.set("bitcoin-prices", entry, now);
+  const desk = await startDesk({ store });
   expect((await desk.read("/api/rates")).freshness.source).toBe("live");
   expect(desk.simulator.calls.total).toBe(1);
 });

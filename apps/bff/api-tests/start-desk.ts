@@ -18,7 +18,7 @@ import type { ConnectionTimes } from "../src/platform/http/open-connections.ts";
 export interface DeskOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly simulator?: SimulatorOptions;
-  readonly tier?: Store;
+  readonly store?: Store;
   readonly sessions?: SessionStore;
   readonly logger?: FastifyBaseLogger;
   /** For one call to the provider; its real budget is 5 s. */
@@ -80,7 +80,7 @@ export async function startDesk(options: DeskOptions = {}): Promise<Desk> {
   const app = await buildApp(loadConfig(env), {
     clock,
     random: () => 0.5,
-    tier: options.tier ?? new MemoryStore(),
+    store: options.store ?? new MemoryStore(),
     sessions: options.sessions ?? new MemorySessionStore(),
     ...(options.logger ? { logger: options.logger } : {}),
     ...(options.providerTimeoutMs === undefined ? {} : { providerTimeoutMs: options.providerTimeoutMs }),

@@ -69,7 +69,7 @@ export async function startReplicas({
   });
   const all: Replica[] = [];
   const add = async (more: AppDeps = {}) => {
-    const own = { tier: new MemoryStore(), sessions: new MemorySessionStore() };
+    const own = { store: new MemoryStore(), sessions: new MemorySessionStore() };
     // The engine goes by the same clock.
     const time = { clock, askTime: async () => clock.now() };
     const app = await buildApp(config, { ...time, random: () => 0.5, ...own, ...deps, ...more });

@@ -232,7 +232,7 @@ const LOADED = `
   const { MemoryStore } = await import("./src/swr-cache/stores/memory-store.ts");
   const { MemorySessionStore } = await import("./src/accounts/sessions/memory-session-store.ts");
   const traces = process.env.TRACES && (await import("./src/platform/tracing/open-traces.ts"));
-  const { server } = await buildApp(loadConfig({}), { tier: new MemoryStore(), sessions: new MemorySessionStore() });
+  const { server } = await buildApp(loadConfig({}), { store: new MemoryStore(), sessions: new MemorySessionStore() });
   await server.ready();
   const { default: Module } = await import("node:module");
   console.log(Object.keys(Module._cache).filter((file) => /@opentelemetry.(?!api)|@fastify.otel/.test(file)).length);

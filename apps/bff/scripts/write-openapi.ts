@@ -7,7 +7,7 @@ import { openApiDocument } from "../src/platform/openapi/openapi.ts";
 
 // Builds the app without listening and writes down what it offers.
 const { server } = await buildApp(loadConfig({}), {
-  tier: new MemoryStore(),
+  store: new MemoryStore(),
   sessions: new MemorySessionStore(),
 });
 await server.ready();

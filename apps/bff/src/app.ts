@@ -44,11 +44,12 @@ import { createProviderClient, type ProviderClient } from "./provider/provider-c
 import { watchProvider } from "./provider/provider-metrics.ts";
 import { registerConfigRoute, registerSecurityTxt } from "./site/brand-routes.ts";
 import { registerWebApp } from "./site/web-app.ts";
-import { createCoinGeckoClient, type CoinGeckoClient } from "./sources/coingecko/client.ts";
+import type { PriceSource } from "./sources/price-source.ts";
+import { openSources } from "./sources/sources.ts";
 import { openCache, type GivenStores } from "./stores.ts";
-import type { MarketCache } from "./swr-cache/market-cache.ts";
 import { watchResponses } from "./swr-cache/metrics/response-metrics.ts";
-import { countUpstreamCalls, watchUpstreamGate } from "./swr-cache/metrics/upstream-metrics.ts";
+import { countUpstreamCalls, watchUpstream } from "./swr-cache/metrics/upstream-metrics.ts";
+import type { SwrCache } from "./swr-cache/swr-cache.ts";
 
 /** What tests replace, and what only the process knows. */
 export interface AppDeps extends GivenStores {
@@ -74,7 +75,7 @@ export interface AppDeps extends GivenStores {
 
 export interface App {
   readonly server: FastifyInstance;
-  readonly cache: MarketCache;
+  readonly cache: SwrCache;
   /** From now on `/readyz` says no and each answer closes its connection; requests are still answered. */
   drain(): void;
 }
@@ -109,13 +110,20 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
   await server.register(cookie);
 
   const shared = { clock, random, log: server.log, valkey, registry };
-  const cache = openCache(config, deps, { ...shared, headers: headers.data });
-  const client = openPriceSource(config, cache, registry);
+  const countCall = countUpstreamCalls(registry);
+  const settings = { coingecko: { ...config.coingecko, apiKey: config.secrets.coingeckoApiKey } };
+  const sources = openSources(settings, (name, call) => {
+    cache.upstream(name).countCall();
+    countCall(call);
+  });
+  const [source] = sources;
+  const upstreams = sources.map(({ upstream }) => upstream);
+  const cache = openCache(config, deps, { ...shared, upstreams, headers: headers.data });
   const provider = openProvider(config, deps, { clock, random, registry });
   const { dataDir } = config;
   const sessionStore = openSessionStore({ ...shared, dataDir, local: deps.sessions });
   watchResponses(registry, cache, clock);
-  watchUpstreamGate(registry, cache.gate);
+  watchUpstream(registry, cache.upstream(source.upstream.name));
   watchShedding(registry, () => loadShedder?.refused ?? 0);
   watchConnections(registry, connections);
   if (valkey) watchValkey(registry, valkey, clock);
@@ -136,14 +144,14 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
     done();
   });
   server.addHook("onClose", async () => {
-    await Promise.all([client.close(), provider.close(), sessionStore.close()]);
+    await Promise.all([...sources, provider, sessionStore].map((part) => part.close()));
     await cache.close();
     await valkey?.close();
   });
   await cache.start();
 
   await registerOpenApi(server, API_INFO);
-  const parts = { cache, client, provider, sessionStore, counts, fastPath, limit, clock, random };
+  const parts = { cache, source, provider, sessionStore, counts, fastPath, limit, clock, random };
   registerCapabilities(server, config, parts);
   registerHealthRoutes(server, readiness);
   exposeMetrics(server, registry, { ...config.metrics, isPublic: isPublic(config) });
@@ -154,8 +162,9 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
 }
 
 interface CapabilityParts {
-  readonly cache: MarketCache;
-  readonly client: CoinGeckoClient;
+  readonly cache: SwrCache;
+  /** Whose prices are shown. */
+  readonly source: PriceSource;
   readonly provider: ProviderClient;
   readonly sessionStore: SessionStore;
   readonly counts: WindowCounts | null;
@@ -168,8 +177,8 @@ interface CapabilityParts {
 /** Every route of the API, and what one capability needs of another. */
 function registerCapabilities(server: FastifyInstance, config: Config, parts: CapabilityParts): void {
   const { publicConfig, publicOrigin, staleLimitMs, secrets } = config;
-  const { cache, client, clock } = parts;
-  const market = { ...parts, staleLimitMs, resources: createMarketResources(cache, client) };
+  const { cache, source, clock } = parts;
+  const market = { ...parts, staleLimitMs, resources: createMarketResources(cache, source) };
   registerRates(server, market);
   registerMarketPage(server, market);
   const coinLists = {
@@ -208,19 +217,6 @@ async function connectValkey(
   valkey.onReady(() => void clock.agreed());
   await clock.follow(askTime ?? engineTime(valkey), log);
   return valkey;
-}
-
-function openPriceSource(config: Config, cache: MarketCache, registry: Registry): CoinGeckoClient {
-  const countCall = countUpstreamCalls(registry);
-  return createCoinGeckoClient({
-    baseUrl: config.coingecko.baseUrl,
-    plan: config.coingecko.plan,
-    apiKey: config.secrets.coingeckoApiKey,
-    onCall: (call) => {
-      cache.gate.countCall();
-      countCall(call);
-    },
-  });
 }
 
 interface ProviderParts {

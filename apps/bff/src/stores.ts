@@ -1,25 +1,23 @@
 import { join } from "node:path";
 import type { Registry } from "prom-client";
-import { ValkeyGate } from "./swr-cache/call-policy/valkey-gate.ts";
-import { createMarketCache, type MarketCache, type MarketCacheOptions } from "./swr-cache/market-cache.ts";
-import { SnapshotStore } from "./swr-cache/stores/snapshot-store.ts";
-import type { Store } from "./swr-cache/stores/store.ts";
-import { ValkeyLock } from "./swr-cache/locks/valkey-lock.ts";
-import { classifyFailure } from "./sources/classify-failure.ts";
 import type { Config } from "./config.ts";
 import { READABLE_ANYWHERE } from "./platform/http/cross-origin.ts";
 import type { CommonClock } from "./platform/valkey/common-clock.ts";
 import type { Valkey } from "./platform/valkey/valkey.ts";
-import { watchRefreshLock } from "./swr-cache/metrics/lock-metrics.ts";
+import { ValkeyLock } from "./swr-cache/locks/valkey-lock.ts";
+import { watchRefreshLocks } from "./swr-cache/metrics/upstream-metrics.ts";
+import { SnapshotStore } from "./swr-cache/stores/snapshot-store.ts";
+import type { Store } from "./swr-cache/stores/store.ts";
+import { SwrCache, type SharedByReplicas, type SwrCacheOptions } from "./swr-cache/swr-cache.ts";
 
 /** Replaces the files of the data folder, for tests. */
 export interface GivenStores {
-  readonly tier?: Store;
+  readonly store?: Store;
 }
 
-interface CacheParts extends Pick<MarketCacheOptions, "random" | "log"> {
+interface CacheParts extends Pick<SwrCacheOptions, "random" | "log" | "upstreams"> {
   readonly clock: CommonClock;
-  /** The security headers of every answer. */
+  /** The security headers of every response. */
   readonly headers: Readonly<Record<string, string>>;
   readonly valkey: Valkey | null;
   readonly registry: Registry;
@@ -29,23 +27,11 @@ export function openCache(
   config: Config,
   given: GivenStores,
   { valkey, registry, ...parts }: CacheParts,
-): MarketCache {
-  const tier = given.tier ?? new SnapshotStore(join(config.dataDir, "market"));
-  const { log } = parts;
-  return createMarketCache({
+): SwrCache {
+  return new SwrCache({
     ...parts,
-    tier,
-    ...(valkey
-      ? {
-          shared: {
-            turns: watchRefreshLock(registry, new ValkeyLock({ valkey, tier, clock: parts.clock, log })),
-            gate: new ValkeyGate(valkey),
-            agreed: () => parts.clock.agreed(),
-          },
-        }
-      : {}),
-    budget: { perMinute: config.coingecko.callsPerMinute, perMonth: config.coingecko.callsPerMonth },
-    classify: classifyFailure,
+    store: given.store ?? new SnapshotStore(join(config.dataDir, "market")),
+    shared: valkey ? shareThrough(valkey, parts, registry) : undefined,
     headers: {
       ...parts.headers,
       ...READABLE_ANYWHERE,
@@ -53,4 +39,16 @@ export function openCache(
       "cache-control": "public, max-age=5",
     },
   });
+}
+
+function shareThrough(
+  valkey: Valkey,
+  { upstreams, clock, log }: Pick<CacheParts, "upstreams" | "clock" | "log">,
+  registry: Registry,
+): SharedByReplicas {
+  const locks = new Map(
+    upstreams.map(({ name }) => [name, new ValkeyLock({ valkey, upstream: name, log })] as const),
+  );
+  watchRefreshLocks(registry, [...locks.values()]);
+  return { lockOf: (name) => locks.get(name)!, agreed: () => clock.agreed() };
 }

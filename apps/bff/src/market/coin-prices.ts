@@ -6,7 +6,7 @@ import type {
 } from "@tradeslip/contracts";
 import { DESK_COINS } from "@tradeslip/contracts/rules";
 import type { CachedResponse } from "../swr-cache/responses/cached-response.ts";
-import type { MarketCoins } from "../sources/coingecko/types.ts";
+import type { MarketCoins } from "../sources/price-source.ts";
 
 type CoinList = Pick<CachedResponse<MarketCoins, MarketCoins>, "definition" | "read">;
 

@@ -2,7 +2,7 @@ import type { DashboardCoin, DashboardStats } from "@tradeslip/contracts";
 import { DashboardCoinsAnswer, DashboardStatsAnswer } from "@tradeslip/contracts/schemas";
 import type { FastifyInstance } from "fastify";
 import { registerCachedRoute } from "../swr-cache/responses/cached-route.ts";
-import type { GlobalMarket, MarketCoin } from "../sources/coingecko/types.ts";
+import type { GlobalMarket, MarketCoin } from "../sources/price-source.ts";
 import type { CoinLists } from "./coin-prices.ts";
 import { MARKET_EXAMPLES } from "./market-examples.ts";
 import type { MarketRoutesOptions } from "./market-resources.ts";
@@ -75,13 +75,13 @@ export function registerDashboard(
   options: MarketRoutesOptions,
 ): CoinLists["dashboard"] {
   const { cache, resources, staleLimitMs } = options;
-  const coins = cache.answer({
+  const coins = cache.response({
     name: "dashboard-coins",
     schema: DashboardCoinsAnswer,
     main: resources.topCoins,
     compose: (top) => ({ coins: composeDashboardCoins(top) }),
   });
-  const stats = cache.answer({
+  const stats = cache.response({
     name: "dashboard-stats",
     schema: DashboardStatsAnswer,
     main: resources.global,
@@ -104,7 +104,7 @@ export function registerDashboard(
       summary: "The 50 largest coins, without sparklines",
       description:
         "The same coins as the market page's, in billions of USD. With nothing cached the answer is a 503.",
-      answer: coins,
+      response: coins,
       examples: MARKET_EXAMPLES.dashboardCoins,
       unavailable: "Failed to fetch market data. Please try again.",
     },
@@ -119,7 +119,7 @@ export function registerDashboard(
       summary: "The whole market in trillions and billions of USD",
       description:
         "The dashboard's four figures with their changes over 24 hours; an unknown change is null.",
-      answer: stats,
+      response: stats,
       examples: MARKET_EXAMPLES.dashboardStats,
     },
     options,

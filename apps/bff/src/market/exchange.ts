@@ -3,8 +3,8 @@ import { DESK_COINS, type DeskCoin } from "@tradeslip/contracts/rules";
 import { ExchangeCoinsAnswer } from "@tradeslip/contracts/schemas";
 import type { FastifyInstance } from "fastify";
 import { registerCachedRoute } from "../swr-cache/responses/cached-route.ts";
-import { toCoinGeckoId } from "../sources/coingecko/coin-ids.ts";
-import type { MarketCoin } from "../sources/coingecko/types.ts";
+import { toMarketId } from "../sources/coin-ids.ts";
+import type { MarketCoin } from "../sources/price-source.ts";
 import type { CoinLists } from "./coin-prices.ts";
 import { MARKET_EXAMPLES } from "./market-examples.ts";
 import { missingDeskCoins, type MarketRoutesOptions } from "./market-resources.ts";
@@ -20,7 +20,7 @@ export function composeExchangeCoins(
   others: readonly MarketCoin[],
 ): ExchangeCoin[] {
   const found = new Map([...others, ...top].map((coin) => [coin.id, coin]));
-  return DESK_COINS.map((coin) => exchangeCoin(coin, found.get(toCoinGeckoId(coin.id))));
+  return DESK_COINS.map((coin) => exchangeCoin(coin, found.get(toMarketId(coin.id))));
 }
 
 /** Without a market price the 24 h change is unknown, not zero. */
@@ -40,7 +40,7 @@ function exchangeCoin({ id, symbol, name, fallbackUsd }: DeskCoin, market?: Mark
 /** Returns the list that orders are priced by. */
 export function registerExchange(app: FastifyInstance, options: MarketRoutesOptions): CoinLists["exchange"] {
   const { cache, resources, staleLimitMs } = options;
-  const coins = cache.answer({
+  const coins = cache.response({
     name: "exchange-coins",
     schema: ExchangeCoinsAnswer,
     main: resources.topCoins,
@@ -56,7 +56,7 @@ export function registerExchange(app: FastifyInstance, options: MarketRoutesOpti
       tag: "market",
       summary: "The coins the desk trades",
       description: "Eleven coins with their price in USD. A coin whose price is a stand-in is `indicative`.",
-      answer: coins,
+      response: coins,
       examples: MARKET_EXAMPLES.exchangeCoins,
     },
     options,

@@ -2,7 +2,7 @@ import type { Coin, MarketStats } from "@tradeslip/contracts";
 import { MarketCoinsAnswer, MarketStatsAnswer } from "@tradeslip/contracts/schemas";
 import type { FastifyInstance } from "fastify";
 import { registerCachedRoute } from "../swr-cache/responses/cached-route.ts";
-import type { GlobalMarket, MarketCoin } from "../sources/coingecko/types.ts";
+import type { GlobalMarket, MarketCoin } from "../sources/price-source.ts";
 import { MARKET_EXAMPLES } from "./market-examples.ts";
 import type { MarketRoutesOptions } from "./market-resources.ts";
 import { iconPath, roundSignificant, roundTo, roundToOrNull } from "./response-fields.ts";
@@ -67,13 +67,13 @@ export function composeMarketStats(global: GlobalMarket): MarketStats {
 
 export function registerMarketPage(app: FastifyInstance, options: MarketRoutesOptions): void {
   const { cache, resources, staleLimitMs } = options;
-  const coins = cache.answer({
+  const coins = cache.response({
     name: "market-coins",
     schema: MarketCoinsAnswer,
     main: resources.topCoins,
     compose: (top) => ({ coins: composeMarketCoins(top) }),
   });
-  const stats = cache.answer({
+  const stats = cache.response({
     name: "market-stats",
     schema: MarketStatsAnswer,
     main: resources.global,
@@ -89,7 +89,7 @@ export function registerMarketPage(app: FastifyInstance, options: MarketRoutesOp
       summary: "The 50 largest coins with the week's sparkline",
       description:
         "Prices in USD, ordered by market capitalisation. There is no made-up coin list: with nothing cached the answer is a 503.",
-      answer: coins,
+      response: coins,
       examples: MARKET_EXAMPLES.marketCoins,
       unavailable: "Failed to fetch market data",
     },
@@ -104,7 +104,7 @@ export function registerMarketPage(app: FastifyInstance, options: MarketRoutesOp
       summary: "The whole market in USD",
       description:
         "Capitalisation, volume and dominance. Made up by fixed figures, and labelled so, if the price source never answered.",
-      answer: stats,
+      response: stats,
       examples: MARKET_EXAMPLES.marketStats,
     },
     options,

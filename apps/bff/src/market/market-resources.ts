@@ -1,9 +1,14 @@
 import { DESK_COINS, RATE_CURRENCIES, REFRESH_SECONDS } from "@tradeslip/contracts/rules";
 import type { CachedRouteContext } from "../swr-cache/responses/cached-route.ts";
-import type { CoinGeckoClient } from "../sources/coingecko/client.ts";
-import { toCoinGeckoId } from "../sources/coingecko/coin-ids.ts";
-import { BitcoinPrices, GlobalMarket, MarketCoins, type MarketCoin } from "../sources/coingecko/types.ts";
-import type { MarketCache } from "../swr-cache/market-cache.ts";
+import { toMarketId } from "../sources/coin-ids.ts";
+import {
+  BitcoinPrices,
+  GlobalMarket,
+  MarketCoins,
+  type MarketCoin,
+  type PriceSource,
+} from "../sources/price-source.ts";
+import type { SwrCache } from "../swr-cache/swr-cache.ts";
 import type { Resource } from "../swr-cache/resource.ts";
 
 const SECONDS_MS = 1000;
@@ -18,47 +23,52 @@ export interface MarketResources {
 }
 
 /** One upstream resource for each kind of data, shared by all screens. */
-export function createMarketResources(cache: MarketCache, client: CoinGeckoClient): MarketResources {
+export function createMarketResources(cache: SwrCache, source: PriceSource): MarketResources {
+  const upstream = source.upstream.name;
   const topCoins = cache.resource<MarketCoins>({
+    upstream,
     key: "top-coins",
     intervalMs: REFRESH_SECONDS.coins * SECONDS_MS,
-    fetch: (options) => client.topCoins(options),
+    fetch: (options) => source.topCoins(options),
     parse: (stored) => MarketCoins.parse(stored),
     stampOf: newestStamp,
   });
   return {
     topCoins,
     otherDeskCoins: cache.resource<MarketCoins>({
+      upstream,
       key: "other-desk-coins",
       intervalMs: REFRESH_SECONDS.coins * SECONDS_MS,
       fetch: (options) => {
         const { state } = topCoins;
-        return client.coinsById(state.kind === "value" ? missingDeskCoins(state.value) : [], options);
+        return source.coinsById(state.kind === "value" ? missingDeskCoins(state.value) : [], options);
       },
       parse: (stored) => MarketCoins.parse(stored),
       stampOf: newestStamp,
     }),
     global: cache.resource<GlobalMarket>({
+      upstream,
       key: "global",
       intervalMs: REFRESH_SECONDS.global * SECONDS_MS,
-      fetch: (options) => client.global(options),
+      fetch: (options) => source.global(options),
       parse: (stored) => GlobalMarket.parse(stored),
       stampOf: (global) => global.updatedAt,
     }),
     bitcoinPrices: cache.resource<BitcoinPrices>({
+      upstream,
       key: "bitcoin-prices",
       intervalMs: REFRESH_SECONDS.rates * SECONDS_MS,
-      fetch: (options) => client.bitcoinPrices(RATE_CURRENCIES, options),
+      fetch: (options) => source.bitcoinPrices(RATE_CURRENCIES, options),
       parse: (stored) => BitcoinPrices.parse(stored),
       stampOf: (prices) => prices.lastUpdatedAt,
     }),
   };
 }
 
-/** The source's ids of the desk's coins that are not among the largest. */
+/** The market ids of the desk's coins that are not among the largest. */
 export function missingDeskCoins(top: readonly MarketCoin[]): string[] {
   const listed = new Set(top.map((coin) => coin.id));
-  return DESK_COINS.map((coin) => toCoinGeckoId(coin.id)).filter((id) => !listed.has(id));
+  return DESK_COINS.map((coin) => toMarketId(coin.id)).filter((id) => !listed.has(id));
 }
 
 function newestStamp(coins: MarketCoins): string | null {
@@ -68,7 +78,7 @@ function newestStamp(coins: MarketCoins): string | null {
 }
 
 export interface MarketRoutesOptions extends CachedRouteContext {
-  readonly cache: MarketCache;
+  readonly cache: SwrCache;
   readonly resources: MarketResources;
   readonly random: () => number;
   /** Older than this, figures are made up instead of served stale. Milliseconds. */

@@ -9,7 +9,7 @@ import { RatesAnswer as RatesAnswerSchema } from "@tradeslip/contracts/schemas";
 import Big from "big.js";
 import type { FastifyInstance } from "fastify";
 import { registerCachedRoute } from "../swr-cache/responses/cached-route.ts";
-import type { BitcoinPrices } from "../sources/coingecko/types.ts";
+import type { BitcoinPrices } from "../sources/price-source.ts";
 import { MARKET_EXAMPLES } from "./market-examples.ts";
 import type { MarketRoutesOptions } from "./market-resources.ts";
 
@@ -152,7 +152,7 @@ function fallbackQuote(currency: Currency, random: () => number): Quote {
 
 export function registerRates(app: FastifyInstance, options: MarketRoutesOptions): void {
   const { cache, resources, clock, random, staleLimitMs } = options;
-  const rates = cache.answer({
+  const rates = cache.response({
     name: "rates",
     schema: RatesAnswerSchema,
     main: resources.bitcoinPrices,
@@ -168,7 +168,7 @@ export function registerRates(app: FastifyInstance, options: MarketRoutesOptions
       summary: `What one bitcoin costs in ${RATE_COUNTRIES.length} countries`,
       description:
         "The desk buys at 0.998 and sells at 1.002 of the market price. A row whose price is a stand-in is `indicative`.",
-      answer: rates,
+      response: rates,
       examples: MARKET_EXAMPLES.rates,
     },
     options,

@@ -1,3 +1,5 @@
+import type { Failure } from "../swr-cache/call-policy/call-policy.ts";
+
 export type SourceErrorKind =
   | "rate-limited"
   | "timeout"
@@ -25,5 +27,25 @@ export class SourceError extends Error {
     this.kind = kind;
     this.status = details.status;
     this.retryAfterMs = details.retryAfterMs;
+  }
+}
+
+const DEFAULT_PAUSE_MS = 60_000;
+
+/** What a failed call says about the upstream as a whole. */
+export function classifyFailure(error: unknown): Failure {
+  if (!(error instanceof SourceError)) return { kind: "refused" };
+  switch (error.kind) {
+    case "rate-limited":
+      return { kind: "rate-limited", retryAfterMs: error.retryAfterMs ?? DEFAULT_PAUSE_MS };
+    case "timeout":
+    case "network":
+    case "too-large":
+      return { kind: "unavailable" };
+    case "bad-status":
+      return (error.status ?? 0) >= 500 ? { kind: "unavailable" } : { kind: "refused" };
+    case "redirect":
+    case "bad-shape":
+      return { kind: "refused" };
   }
 }

@@ -1,6 +1,8 @@
-import { isFuture } from "./plausible-time.ts";
+import type { Clock } from "@tradeslip/node-kit/clock";
+import { CLOCK_TOLERANCE_MS, isFuture } from "./plausible-time.ts";
+import type { StoredEntry } from "./stores/store.ts";
 
-/** What the cache knows of one upstream resource. States are never changed, only replaced. */
+/** What the cache knows of one resource. States are never changed, only replaced. */
 export type ResourceState<T> = { readonly kind: "unknown" } | FailedState | ValueState<T>;
 
 /** Nothing was ever fetched, and the last try failed or was not allowed. */
@@ -23,23 +25,34 @@ export interface ValueState<T> {
   readonly dueAt: number;
 }
 
+export interface Label {
+  readonly source: "live" | "stale";
+  readonly asOf: number;
+  /** Until when this label stays right if nothing else happens; Infinity: for ever. */
+  readonly rightUntil: number;
+}
+
+/** Renewed before a new state becomes visible, such as a response made from the resource. */
+export interface Dependent {
+  /** Prepares for the next state. A rejection refuses a new value as a bad answer. */
+  stage(resource: object, next: ResourceState<unknown>): Promise<void>;
+}
+
+export interface ResourceLog {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+}
+
 const MINUTES_MS = 60_000;
 /** One interval to grow old, and one for the refresh that somebody must first ask for. */
 const LIVE_FOR_INTERVALS = 2;
 const FROZEN_AFTER_MS = 15 * MINUTES_MS;
 const FROZEN_AFTER_INTERVALS = 3;
 
-export interface Label {
-  readonly source: "live" | "stale";
-  readonly asOf: number;
-  /** Until when this label is right if nothing else happens; Infinity if for ever. */
-  readonly rightUntil: number;
-}
-
 /**
- * What an honest label says of a value. Live: the last try did not fail, and the value is at most two update
- * intervals old, and not from the future. An upstream that keeps answering with the same stamp for long (a frozen price under status
- * 200) is delayed since that stamp was first seen.
+ * How a value must be labelled. Live: the last refresh did not fail, and the value is at most two update intervals old
+ * and not from the future. A value whose stamp upstream repeats for too long (a frozen price under status 200) is stale
+ * since that stamp was first seen.
  */
 export function labelOf(state: ValueState<unknown>, intervalMs: number, now: number): Label {
   const frozenAfter = Math.max(FROZEN_AFTER_MS, FROZEN_AFTER_INTERVALS * intervalMs);
@@ -52,14 +65,122 @@ export function labelOf(state: ValueState<unknown>, intervalMs: number, now: num
 }
 
 /**
- * The same state when the clock was set back by so much since: how old it is and how long it waits is known by the clock
- * that never jumps. A value from what is now the future is due at once, and stale until its price is confirmed.
+ * The same state after the clock was set back: the monotonic clock knows how old the value is and how long it waits.
+ * A value from what is now the future is due at once, and stale until it is fetched again.
  */
-export function setBack<T>(state: ResourceState<T>, byMs: number, now: number): ResourceState<T> {
+function setBack<T>(state: ResourceState<T>, byMs: number, now: number): ResourceState<T> {
   if (state.kind === "unknown") return state;
   if (state.kind === "failed")
     return { ...state, failedAt: state.failedAt - byMs, retryAt: state.retryAt - byMs };
   const times = { fetchedAt: state.fetchedAt - byMs, stampSeenAt: state.stampSeenAt - byMs };
   if (isFuture(state.fetchedAt, now)) return { ...state, ...times, failing: true, dueAt: now };
   return { ...state, ...times, dueAt: state.dueAt - byMs };
+}
+
+/** The state as it is stored; a failed refresh since then is not part of it. */
+export function entryOf(state: ValueState<unknown>): StoredEntry {
+  const { value, fetchedAt, stamp, stampSeenAt, failing, dueAt } = state;
+  const entry = { value, fetchedAt, stamp, stampSeenAt };
+  return failing ? entry : { ...entry, dueAt };
+}
+
+/**
+ * When the stamp of a value fetched now was first seen: not after now, and not before the time that it names. Else a value
+ * taken over from before a jump of some clock would make a fresh one look frozen.
+ */
+export function stampSeenSince(
+  held: ValueState<unknown> | undefined,
+  stamp: string | null,
+  now: number,
+): number {
+  if (held === undefined || stamp === null || held.stamp !== stamp) return now;
+  const madeAt = Date.parse(stamp);
+  return Math.min(madeAt <= now ? Math.max(held.stampSeenAt, madeAt) : held.stampSeenAt, now);
+}
+
+export interface PublishedStateOptions {
+  readonly clock: Clock;
+  readonly log: ResourceLog;
+  /** The resource whose state it is. */
+  readonly owner: object;
+  readonly key: string;
+}
+
+/** The state that everybody sees. It changes only when everything made from it is prepared. */
+export class PublishedState<T> {
+  readonly #options: PublishedStateOptions;
+  readonly #dependents = new Set<Dependent>();
+  #current: ResourceState<T> = { kind: "unknown" };
+  /** When it was set, by both clocks. */
+  #setAt = { now: 0, elapsed: 0 };
+
+  constructor(options: PublishedStateOptions) {
+    this.#options = options;
+  }
+
+  get current(): ResourceState<T> {
+    this.#followClock();
+    return this.#current;
+  }
+
+  /** The last good value, if there is one. */
+  get held(): ValueState<T> | undefined {
+    const { current } = this;
+    return current.kind === "value" ? current : undefined;
+  }
+
+  /** Nothing is there, or it is time for the next try. */
+  get isDue(): boolean {
+    const state = this.current;
+    if (state.kind === "unknown") return true;
+    return this.#options.clock.now() >= (state.kind === "value" ? state.dueAt : state.retryAt);
+  }
+
+  addDependent(dependent: Dependent): void {
+    this.#dependents.add(dependent);
+  }
+
+  /**
+   * Dependents are ready before the new state is visible, so a hit never waits for them.
+   * @param commit runs when they are ready; false: the state stays as it was
+   */
+  async publish(next: ResourceState<T>, commit = async () => true): Promise<boolean> {
+    await Promise.all([...this.#dependents].map((dependent) => dependent.stage(this.#options.owner, next)));
+    const isCommitted = await commit();
+    if (isCommitted) this.#set(next);
+    return isCommitted;
+  }
+
+  /** For what is true whether or not a response can be made from it. */
+  async publishRegardless(next: ResourceState<T>): Promise<void> {
+    try {
+      await this.publish(next);
+    } catch (error) {
+      const { log, key } = this.#options;
+      log.warn({ err: error, resource: key }, "an answer could not be prepared");
+      this.#set(next);
+    }
+  }
+
+  /** The last good value stays, marked; nobody tries again before `retryAt` (ms since the epoch). */
+  publishFailure(retryAt: number): Promise<void> {
+    const { held } = this;
+    if (held) return this.publishRegardless({ ...held, failing: true, dueAt: retryAt });
+    return this.publishRegardless({ kind: "failed", failedAt: this.#options.clock.now(), retryAt });
+  }
+
+  #set(next: ResourceState<T>): void {
+    const { clock } = this.#options;
+    this.#setAt = { now: clock.now(), elapsed: clock.elapsed() };
+    this.#current = next;
+  }
+
+  /** If the machine's clock was set back, times decided before would lie in a future that is none. */
+  #followClock(): void {
+    if (this.#current.kind === "unknown") return;
+    const { clock } = this.#options;
+    const now = clock.now();
+    const byMs = clock.elapsed() - this.#setAt.elapsed - (now - this.#setAt.now);
+    if (byMs > CLOCK_TOLERANCE_MS) this.#set(setBack(this.#current, Math.round(byMs), now));
+  }
 }

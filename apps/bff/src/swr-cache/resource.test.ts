@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { FakeClock, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
-import { createMarketCache } from "./market-cache.ts";
+import { SwrCache } from "./swr-cache.ts";
 import { labelOf } from "./resource-state.ts";
 import { MemoryStore } from "./stores/memory-store.ts";
 
@@ -8,21 +8,28 @@ const INTERVAL = MINUTE;
 const silent = { info: () => {}, warn: () => {} };
 
 /** A resource whose fetches end when and as the test says. */
-function controlled(options: { perMonth?: number | null } = {}) {
+function controlled() {
   const clock = new FakeClock();
-  const cache = createMarketCache({
+  const cache = new SwrCache({
     clock,
     random: () => 0,
-    budget: { perMinute: 1000, perMonth: options.perMonth ?? null },
-    tier: new MemoryStore(),
+    upstreams: [
+      {
+        name: "test",
+        budget: { perMinute: 1000, perMonth: null },
+        budgetKey: "call-budget",
+        classify: () => ({ kind: "unavailable" }),
+      },
+    ],
+    store: new MemoryStore(),
     log: silent,
-    classify: () => ({ kind: "unavailable" }),
     headers: {},
   });
   const fetches: { resolve(value: number): void; reject(error: Error): void }[] = [];
   let open = 0;
   let mostOpen = 0;
   const resource = cache.resource<number>({
+    upstream: "test",
     key: "price",
     intervalMs: INTERVAL,
     fetch: () => {
@@ -42,14 +49,14 @@ function controlled(options: { perMonth?: number | null } = {}) {
 }
 
 /** Lets everything that is ready run. */
-const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 describe("single flight", () => {
   it("one fails, one waits, one comes new: never two fetches at once", async () => {
     const { resource, fetches, clock, mostOpen } = controlled();
     const first = resource.ask();
     const waiting = resource.ask();
-    await turn();
+    await nextTurn();
     expect(fetches).toHaveLength(1);
 
     fetches[0]!.reject(new Error("down"));
@@ -60,7 +67,7 @@ describe("single flight", () => {
 
     clock.advance(MINUTE);
     const again = [resource.ask(), resource.ask(), resource.ask()];
-    await turn();
+    await nextTurn();
     expect(fetches).toHaveLength(2);
     fetches[1]!.resolve(42);
     for (const one of again) await one;
@@ -71,13 +78,13 @@ describe("single flight", () => {
   it("callers do not wait while a value is there, and a failed refresh keeps it", async () => {
     const { resource, fetches, clock } = controlled();
     const first = resource.ask();
-    await turn();
+    await nextTurn();
     fetches[0]!.resolve(1);
     await first;
     clock.advance(INTERVAL);
     expect(resource.ask()).toBeUndefined();
     expect(resource.ask()).toBeUndefined();
-    await turn();
+    await nextTurn();
     expect(fetches).toHaveLength(2);
     fetches[1]!.reject(new Error("down"));
     await resource.settled();
@@ -87,16 +94,16 @@ describe("single flight", () => {
   it("leaves a failing upstream alone until its backoff has passed", async () => {
     const { resource, fetches, clock } = controlled();
     const first = resource.ask();
-    await turn();
+    await nextTurn();
     fetches[0]!.reject(new Error("down"));
     await first;
     clock.advance(4 * SECOND);
     expect(resource.ask()).toBeUndefined();
-    await turn();
+    await nextTurn();
     expect(fetches).toHaveLength(1);
     clock.advance(SECOND);
     const second = resource.ask();
-    await turn();
+    await nextTurn();
     expect(fetches).toHaveLength(2);
     fetches[1]!.resolve(2);
     await second;
@@ -112,12 +119,12 @@ describe("a new value that an answer cannot be made from", () => {
       },
     });
     const first = resource.ask();
-    await turn();
+    await nextTurn();
     fetches[0]!.resolve(12);
     await first;
     clock.advance(INTERVAL);
     void resource.ask();
-    await turn();
+    await nextTurn();
     fetches[1]!.resolve(13);
     await resource.settled();
     expect(resource.state).toMatchObject({ kind: "value", value: 12, failing: true });

@@ -1,17 +1,60 @@
-import { ReplicaSync } from "./replica-sync.ts";
-import { PublishedState } from "./published-state.ts";
-import type { Dependent, ResourceContext, ResourceDefinition } from "./resource-definition.ts";
-import type { ResourceState } from "./resource-state.ts";
-import type { Turn } from "./locks/refresh-lock.ts";
-import { UpstreamCall } from "./upstream-call.ts";
+import { backoffMs } from "@tradeslip/node-kit/backoff";
+import type { Clock } from "@tradeslip/node-kit/clock";
+import { waitUntil, type Failure, type Refusal } from "./call-policy/call-policy.ts";
+import type { Lease, SharedState } from "./locks/refresh-lock.ts";
+import { isFuture } from "./plausible-time.ts";
+import {
+  entryOf,
+  PublishedState,
+  stampSeenSince,
+  type Dependent,
+  type ResourceLog,
+  type ResourceState,
+  type ValueState,
+} from "./resource-state.ts";
+import type { StoredEntry, Store } from "./stores/store.ts";
+import type { Upstream } from "./upstream.ts";
 
-/** How often somebody who waits for another replica looks again, should its notice be lost. */
+/** One kind of data that is fetched from upstream. */
+export interface ResourceDefinition<T> {
+  /** The name of the upstream that it is fetched from. */
+  readonly upstream: string;
+  /** Unique over all upstreams: it also names the snapshot. */
+  readonly key: string;
+  /** How often a new value is worth fetching. Milliseconds. */
+  readonly intervalMs: number;
+  /** One of many of its kind: its first fetch waits its turn and leaves calls to others. */
+  readonly isLowPriority?: boolean;
+  /** `retry`: nothing can be served meanwhile, so one more try inside the time budget is worth it. */
+  fetch(options: { readonly retry: boolean }): Promise<T>;
+  /** Checks a value that was stored; throws if it is not one of ours. */
+  parse(stored: unknown): T;
+  /** What upstream says about the value's own age, or null. */
+  stampOf(value: T): string | null;
+}
+
+export interface ResourceContext {
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly upstream: Upstream;
+  /** This process's own, which gives a first value if no other replica has one. */
+  readonly store: Store;
+  readonly log: ResourceLog;
+}
+
+const FIRST_BACKOFF_MS = 5_000;
+const MAX_BACKOFF_MS = 5 * 60_000;
+/** How often whoever waits for another replica looks again, should its notice be lost. */
 const LOOK_AGAIN_MS = 250;
+/** Nothing to show, and another replica has just fetched: the next question looks again soon. */
+const OVERTAKEN_MS = 250;
+/** A stored due time is at most this many times what the call budget asks for: another replica may know of more calls. */
+const LONGEST_STRETCHES = 2;
 
 /**
- * Stale-while-revalidate for one resource, moved by demand alone: no timer, so nothing is fetched that
- * nobody asks for.
- * Where several replicas run, one of them refreshes and the others take up what it fetched.
+ * Stale-while-revalidate for one kind of data, moved by demand alone: no timer, so nothing is fetched that
+ * nobody asks for. Where several replicas run, the one that has the upstream's lease refreshes and the others take
+ * over what it fetched.
  *
  * Fresh: served. Due: served, and one refresh runs. Nothing there: everybody waits for the same one fetch.
  * A failed fetch keeps the last good value, marks it and leaves upstream alone for a while.
@@ -20,26 +63,19 @@ export class Resource<T> {
   readonly definition: ResourceDefinition<T>;
   readonly #context: ResourceContext;
   readonly #state: PublishedState<T>;
-  readonly #elsewhere: ReplicaSync<T>;
-  readonly #upstream: UpstreamCall<T>;
   #flight: Promise<void> | undefined;
+  #failures = 0;
   #askedAt = -Infinity;
   #changedElsewhere = false;
-  #wake: (() => void) | undefined;
 
   constructor(definition: ResourceDefinition<T>, context: ResourceContext) {
     this.definition = definition;
     this.#context = context;
-    const state = new PublishedState<T>({ ...context, owner: this, key: definition.key });
-    const elsewhere = new ReplicaSync(definition, context, state);
-    this.#state = state;
-    this.#elsewhere = elsewhere;
-    this.#upstream = new UpstreamCall(definition, context, { state, elsewhere });
-    context.gate.addDemand(this);
+    this.#state = new PublishedState<T>({ ...context, owner: this, key: definition.key });
   }
 
-  get intervalMs(): number {
-    return this.definition.intervalMs;
+  get state(): ResourceState<T> {
+    return this.#state.current;
   }
 
   /** When somebody last wanted the value, by `Clock.elapsed`. */
@@ -47,17 +83,17 @@ export class Resource<T> {
     return this.#askedAt;
   }
 
-  get state(): ResourceState<T> {
-    return this.#state.current;
+  get isRefreshing(): boolean {
+    return this.#flight !== undefined;
   }
 
-  /** Renew this one whenever the state changes. */
+  /** Renews it whenever the state changes. */
   addDependent(dependent: Dependent): void {
     this.#state.addDependent(dependent);
   }
 
   /**
-   * Tells that somebody wants the value now, and starts what that makes necessary.
+   * Somebody wants the value now: starts what that makes necessary.
    * Returns a promise only if there is nothing to serve yet; it never rejects.
    */
   ask(): Promise<void> | undefined {
@@ -78,19 +114,16 @@ export class Resource<T> {
     await this.#flight;
   }
 
-  /** Another replica has news of this key: taken up as soon as nothing else is under way. */
+  /** Another replica has news of this key: taken over as soon as nothing else is under way. */
   changedElsewhere(): void {
     this.#changedElsewhere = true;
-    this.#wake?.();
     if (this.#state.current.kind !== "unknown" && !this.#flight) void this.#fly(() => this.#hear());
   }
 
   /** The other replicas can be reached again: whoever has the newest value gives it to all. */
   async reconcile(): Promise<void> {
-    const before = this.#state.current;
-    this.changedElsewhere();
-    await this.settled();
-    if (this.#state.current === before && before.kind === "value") await this.#elsewhere.offer(before);
+    while (this.#flight) await this.#flight;
+    if (this.#state.held) await this.#fly(() => this.#offer());
   }
 
   #refresh(): Promise<void> {
@@ -101,7 +134,7 @@ export class Resource<T> {
     this.#changedElsewhere = false;
     const flight = work().finally(() => {
       this.#flight = undefined;
-      // What was said meanwhile, and perhaps came too late for it.
+      // A notice came meanwhile, perhaps too late for this flight.
       if (this.#changedElsewhere) void this.#fly(() => this.#hear());
     });
     this.#flight = flight;
@@ -109,48 +142,196 @@ export class Resource<T> {
   }
 
   async #run(): Promise<void> {
-    const { gate } = this.#context;
-    // What an earlier run kept is served at once; the caller's next question refreshes it if it is old.
-    if (this.#state.current.kind === "unknown" && (await this.#elsewhere.restore())) return;
-    const turn = await this.#takeTurn();
-    if (!turn) return;
+    // What an earlier run stored is served at once; the caller's next question refreshes it if it is old.
+    if (this.#state.current.kind === "unknown" && (await this.#restore())) return;
+    const lease = await this.#takeLease(() => !this.#state.isDue);
+    if (!lease) return;
     try {
-      await this.#upstream.make(turn);
-      await gate.told();
+      await this.#call(lease);
     } finally {
-      await turn.end();
+      await this.#context.upstream.release(lease);
     }
   }
 
-  /** Undefined if another replica did it: then its value is here. */
-  async #takeTurn(): Promise<Turn | undefined> {
-    const { turns } = this.#context;
+  /** Undefined if news of another replica made it needless. */
+  async #takeLease(isNeedless: () => boolean): Promise<Lease | undefined> {
+    const { upstream } = this.#context;
     for (;;) {
-      const turn = await turns.take(this.definition.key);
-      const isOurs = "end" in turn;
-      // Even if it is ours: the one before may have ended just now.
-      if ((await this.#elsewhere.takeUp()) && !this.#state.isDue) {
-        if (isOurs) await turn.end();
+      const taken = await upstream.take(this.definition.key, this.#state.held?.fetchedAt);
+      const isOurs = "write" in taken;
+      // Even if it is ours: the holder before may have refreshed just now.
+      if ((await this.#takeOver(taken.shared)) && isNeedless()) {
+        if (isOurs) await upstream.release(taken);
         return undefined;
       }
-      if (isOurs) return turn;
-      await this.#newsOr(Math.min(turn.forMs, LOOK_AGAIN_MS));
+      if (isOurs) return taken;
+      await upstream.news(Math.min(taken.forMs, LOOK_AGAIN_MS));
     }
   }
 
-  /** Resolves at a notice of another replica, or after this time: of the real clock, which is Valkey's too. */
-  async #newsOr(ms: number): Promise<void> {
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      this.#wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-    this.#wake = undefined;
+  /** One call to the upstream, if its policy allows one. Never rejects. */
+  async #call(lease: Lease): Promise<void> {
+    const { upstream } = this.#context;
+    const isLow = this.definition.isLowPriority ?? false;
+    const isFirst = !isLow && this.#state.held === undefined;
+    const admission = upstream.admit(isFirst ? "first-fetch" : isLow ? "low" : "refresh");
+    if (!admission.admitted) return this.#turnedAway(admission.reason, admission.waitMs);
+    let value: T;
+    try {
+      value = await this.definition.fetch({ retry: isFirst });
+    } catch (error) {
+      const failure = upstream.definition.classify(error);
+      upstream.finish(admission, failure);
+      return this.#failed(lease, error, failure);
+    }
+    upstream.finish(admission, undefined);
+    await this.#accept(lease, this.#stateNow(value));
+  }
+
+  #stateNow(value: T): ValueState<T> {
+    const { clock, upstream } = this.#context;
+    const fetchedAt = clock.now();
+    const stamp = this.definition.stampOf(value);
+    const stampSeenAt = stampSeenSince(this.#state.held, stamp, fetchedAt);
+    const dueAt = fetchedAt + Math.round(this.definition.intervalMs * upstream.stretch());
+    return { kind: "value", value, fetchedAt, stamp, stampSeenAt, failing: false, dueAt };
+  }
+
+  async #accept(lease: Lease, next: ValueState<T>): Promise<void> {
+    const { upstream, log } = this.#context;
+    const { key } = this.definition;
+    const entry = entryOf(next);
+    try {
+      const isStored = await this.#state.publish(next, () => upstream.write(lease, { key, entry }));
+      if (!isStored) return await this.#giveWay();
+    } catch (error) {
+      return this.#failed(lease, error, { kind: "refused" });
+    }
+    this.#saveSnapshot(entry);
+    if (this.#failures > 0) log.info({ resource: key }, "upstream answers again");
+    this.#failures = 0;
+  }
+
+  /** Another replica took the lease while we were away and fetched later: its value counts, ours is shown to nobody. */
+  async #giveWay(): Promise<void> {
+    const { log, clock } = this.#context;
+    log.warn({ resource: this.definition.key }, "refresh took too long: another replica's counts");
+    await this.#readNews();
+    if (!this.#state.held) await this.#state.publishFailure(clock.now() + OVERTAKEN_MS);
+  }
+
+  async #failed(lease: Lease, error: unknown, failure: Failure): Promise<void> {
+    const { clock, log, random, upstream } = this.#context;
+    const { key } = this.definition;
+    this.#failures += 1;
+    const waitMs =
+      failure.kind === "rate-limited"
+        ? failure.retryAfterMs
+        : backoffMs(this.#failures, { firstMs: FIRST_BACKOFF_MS, maxMs: MAX_BACKOFF_MS, random });
+    log.warn({ err: error, resource: key, failures: this.#failures, waitMs }, "refresh failed");
+    const retryAt = clock.now() + waitMs;
+    await this.#state.publishFailure(retryAt);
+    await upstream.write(lease, { key, retryAt });
+  }
+
+  async #turnedAway(reason: Refusal, waitMs: number): Promise<void> {
+    const { held } = this.#state;
+    const until = this.#context.clock.now() + Math.ceil(waitMs);
+    if (!held) return this.#state.publishFailure(until);
+    if (reason === "busy") return;
+    const failing = held.failing || reason !== "budget";
+    await this.#state.publishRegardless({ ...held, failing, dueAt: until });
+  }
+
+  /** For a process that has nothing yet. True if something was stored. */
+  async #restore(): Promise<boolean> {
+    if (await this.#readNews()) return true;
+    const { store, log } = this.#context;
+    const { key } = this.definition;
+    try {
+      const stored = this.#believable(await store.get(key));
+      if (stored) await this.#state.publish(this.#stateOf(stored));
+      return stored !== undefined;
+    } catch (error) {
+      log.warn({ err: error, resource: key, tier: store.name }, "stored value cannot be used");
+      return false;
+    }
   }
 
   async #hear(): Promise<void> {
-    await this.#elsewhere.takeUp();
+    await this.#readNews();
+  }
+
+  async #readNews(): Promise<boolean> {
+    const { upstream } = this.#context;
+    return this.#takeOver(await upstream.read(this.definition.key, this.#state.held?.fetchedAt));
+  }
+
+  /** Takes over what another replica stored, if it is news here. True if it was. */
+  async #takeOver(shared: SharedState | undefined): Promise<boolean> {
+    if (!shared) return false;
+    const { log, clock } = this.#context;
+    const now = clock.now();
+    const waitMs = waitUntil(shared.retryAt, now);
+    const retryAt = waitMs > 0 ? now + waitMs : 0;
+    const entry = this.#believable(shared.entry);
+    const { held } = this.#state;
+    try {
+      if (entry && (!held || entry.fetchedAt > held.fetchedAt)) {
+        const state = this.#stateOf(entry);
+        await this.#state.publish(retryAt > 0 ? { ...state, failing: true, dueAt: retryAt } : state);
+        return true;
+      }
+    } catch (error) {
+      log.warn({ err: error, resource: this.definition.key }, "another replica's value cannot be used");
+      return false;
+    }
+    const isSame = shared.isKnown || (held !== undefined && entry?.fetchedAt === held.fetchedAt);
+    const isNews = held ? isSame && retryAt > held.dueAt : retryAt > now;
+    if (isNews) await this.#state.publishFailure(retryAt);
+    return isNews;
+  }
+
+  /** Gives the others what is here, if theirs is older. */
+  async #offer(): Promise<void> {
+    const { upstream } = this.#context;
+    const { held } = this.#state;
+    const lease = await this.#takeLease(() => true);
+    if (!lease) return;
+    try {
+      const stored = this.#believable(lease.shared?.entry);
+      const isNewer = held && !lease.shared?.isKnown && !(stored && stored.fetchedAt >= held.fetchedAt);
+      if (isNewer) await upstream.write(lease, { key: this.definition.key, entry: entryOf(held) });
+    } finally {
+      await upstream.release(lease);
+    }
+  }
+
+  /** What lies in the future was written under a wrong clock: its age is unknown, so it counts as not there. */
+  #believable(entry: StoredEntry | undefined): StoredEntry | undefined {
+    return entry && !isFuture(entry.fetchedAt, this.#context.clock.now()) ? entry : undefined;
+  }
+
+  #stateOf(stored: StoredEntry): ValueState<T> {
+    const value = this.definition.parse(stored.value);
+    const stampSeenAt = Math.min(stored.stampSeenAt, stored.fetchedAt);
+    return { ...stored, kind: "value", value, stampSeenAt, failing: false, dueAt: this.#dueAtOf(stored) };
+  }
+
+  /** As stored, but no later than the call budget could stretch it. */
+  #dueAtOf({ fetchedAt, dueAt }: StoredEntry): number {
+    const { intervalMs } = this.definition;
+    if (dueAt === undefined) return fetchedAt + intervalMs;
+    const longest = LONGEST_STRETCHES * intervalMs * this.#context.upstream.longestStretch();
+    return Math.min(dueAt, Math.round(fetchedAt + longest));
+  }
+
+  /** Nobody waits for a disk. */
+  #saveSnapshot(entry: StoredEntry): void {
+    const { store, clock, log } = this.#context;
+    const { key } = this.definition;
+    store.set(key, entry, clock.now()).catch((error: unknown) => {
+      log.warn({ err: error, resource: key, tier: store.name }, "value could not be kept");
+    });
   }
 }

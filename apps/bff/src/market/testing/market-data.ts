@@ -1,4 +1,4 @@
-import type { GlobalMarket, MarketCoin } from "../../sources/coingecko/types.ts";
+import type { GlobalMarket, MarketCoin } from "../../sources/price-source.ts";
 
 /** Bitcoin in May 2026, or what the overrides make of it. */
 export function marketCoin(overrides: Partial<MarketCoin> = {}): MarketCoin {

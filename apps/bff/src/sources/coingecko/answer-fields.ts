@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { SourceError } from "../source-error.ts";
-import { series } from "./series.ts";
+import { series } from "../price-source.ts";
 
 /** Far beyond anything real; what we compute from numbers below it stays finite. */
 const LARGEST_AMOUNT = 1e24;

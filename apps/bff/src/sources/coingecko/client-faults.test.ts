@@ -7,12 +7,12 @@ import {
 import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import type { CoinGeckoClient } from "./client.ts";
+import type { PriceClient } from "../price-source.ts";
 import { failureOf, startClient } from "./testing/start-client.ts";
-import { BitcoinPrices, GlobalMarket, MarketCoins } from "./types.ts";
+import { BitcoinPrices, GlobalMarket, MarketCoins } from "../price-source.ts";
 
 const CURRENCIES = ["USD", "EUR", "KRW"];
-const RESOURCES: [string, (client: CoinGeckoClient) => Promise<unknown>][] = [
+const RESOURCES: [string, (client: PriceClient) => Promise<unknown>][] = [
   ["the largest coins", (client) => client.topCoins()],
   ["coins by id", (client) => client.coinsById(["bitcoin", "avalanche-2"])],
   ["the whole market", (client) => client.global()],

@@ -1,12 +1,20 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Pool } from "undici";
 import { yieldToEventLoop } from "../../platform/process/yield-to-event-loop.ts";
-import { SourceError, type SourceErrorKind } from "../source-error.ts";
+import type {
+  BitcoinPrices,
+  FetchOptions,
+  GlobalMarket,
+  MarketCoin,
+  PriceClient,
+  PriceSource,
+} from "../price-source.ts";
+import type { UpstreamCall } from "../../swr-cache/upstream.ts";
+import { classifyFailure, SourceError } from "../source-error.ts";
 import { getJson, type Transport } from "./get-json.ts";
 import { readBitcoinPrices } from "./read-bitcoin-prices.ts";
 import { readCoinsById, readTopCoins } from "./read-coins.ts";
 import { readGlobal } from "./read-global.ts";
-import type { BitcoinPrices, GlobalMarket, MarketCoin } from "./types.ts";
 
 const TOP_COINS = 50;
 const RETRY_PAUSE_MS = 200;
@@ -16,7 +24,7 @@ const DEFAULT_MAX_DECODED_BYTES = 2 * 1024 * 1024;
 const DEFAULT_USER_AGENT = "Tradeslip/0.1 (crypto desk server, cached market data)";
 const KEY_HEADERS = { keyless: null, demo: "x-cg-demo-api-key", pro: "x-cg-pro-api-key" } as const;
 
-export type CoinGeckoResource = "coins/markets" | "coins/markets by ids" | "global" | "simple/price";
+type CoinGeckoResource = "coins/markets" | "coins/markets by ids" | "global" | "simple/price";
 
 export interface CoinGeckoClientOptions {
   /** With the API's path, e.g. https://api.coingecko.com/api/v3 */
@@ -29,32 +37,8 @@ export interface CoinGeckoClientOptions {
   readonly totalTimeoutMs?: number;
   /** Cap of an answer's size after unpacking. */
   readonly maxDecodedBytes?: number;
-  /** Told after every HTTP call, so twice when there was a retry. */
-  readonly onCall?: (info: CoinGeckoCall) => void;
-}
-
-export interface CoinGeckoCall {
-  readonly resource: CoinGeckoResource;
-  readonly outcome: "ok" | SourceErrorKind;
-  readonly durationMs: number;
-}
-
-export interface CallOptions {
-  /** One more try after a network error or a 5xx. For callers that have nothing else to serve. */
-  readonly retry?: boolean;
-}
-
-/** All calls throw {@link SourceError} and nothing else. */
-export interface CoinGeckoClient {
-  /** The 50 largest coins with the week's sparkline. */
-  topCoins(options?: CallOptions): Promise<MarketCoin[]>;
-  /** Coins by CoinGecko's ids, without sparkline; no call for an empty list. */
-  coinsById(ids: readonly string[], options?: CallOptions): Promise<MarketCoin[]>;
-  global(options?: CallOptions): Promise<GlobalMarket>;
-  /** One bitcoin in each of the currencies (any case). */
-  bitcoinPrices(currencies: readonly string[], options?: CallOptions): Promise<BitcoinPrices>;
-  /** Drops all connections; calls under way fail. */
-  close(): Promise<void>;
+  /** Called after every HTTP call, so twice when there was a retry. */
+  readonly onCall?: (call: UpstreamCall) => void;
 }
 
 interface Call<Value> {
@@ -64,13 +48,34 @@ interface Call<Value> {
   readonly read: (answer: unknown) => Value;
 }
 
-export function createCoinGeckoClient(options: CoinGeckoClientOptions): CoinGeckoClient {
+/** As the operator configured it. */
+export interface CoinGeckoSettings extends Pick<CoinGeckoClientOptions, "baseUrl" | "plan" | "apiKey"> {
+  readonly callsPerMinute: number;
+  readonly callsPerMonth: number | null;
+}
+
+export function openCoinGecko(
+  { callsPerMinute, callsPerMonth, ...options }: CoinGeckoSettings,
+  onCall: (call: UpstreamCall) => void,
+): PriceSource {
+  return {
+    ...createCoinGeckoClient({ ...options, onCall }),
+    upstream: {
+      name: "coingecko",
+      budget: { perMinute: callsPerMinute, perMonth: callsPerMonth },
+      budgetKey: "call-budget",
+      classify: classifyFailure,
+    },
+  };
+}
+
+export function createCoinGeckoClient(options: CoinGeckoClientOptions): PriceClient {
   const transport = createTransport(options);
   const totalTimeoutMs = options.totalTimeoutMs ?? 3_000;
 
   async function attempt<Value>(call: Call<Value>, budget: AbortSignal): Promise<Value> {
     const started = performance.now();
-    const report = (outcome: CoinGeckoCall["outcome"]) =>
+    const report = (outcome: string) =>
       options.onCall?.({ resource: call.resource, outcome, durationMs: performance.now() - started });
     let value: Value;
     try {
@@ -85,7 +90,7 @@ export function createCoinGeckoClient(options: CoinGeckoClientOptions): CoinGeck
     return value;
   }
 
-  async function run<Value>(call: Call<Value>, { retry = false }: CallOptions = {}): Promise<Value> {
+  async function run<Value>(call: Call<Value>, { retry = false }: FetchOptions = {}): Promise<Value> {
     const budget = AbortSignal.timeout(totalTimeoutMs);
     try {
       return await attempt(call, budget);

@@ -1,9 +1,13 @@
 import type { Dispatcher, Pool } from "undici";
 import { SourceError } from "../source-error.ts";
-import { ACCEPTED_ENCODINGS, readDecodedText, UnreadableBodyError } from "../../platform/http-client/decoded-body.ts";
-import { logExcerpt } from "./log-excerpt.ts";
+import {
+  ACCEPTED_ENCODINGS,
+  readDecodedText,
+  UnreadableBodyError,
+} from "../../platform/http-client/decoded-body.ts";
 import { retryAfterMs } from "../../platform/http-client/retry-after.ts";
 
+const EXCERPT_LENGTH = 200;
 /** Enough of an error's body to say in the log what it was about. */
 const ERROR_BODY_BYTES = 16_384;
 
@@ -106,4 +110,11 @@ function asUpstreamError(error: unknown, budget: AbortSignal): SourceError {
     return new SourceError("timeout", "no complete answer within the time budget", { cause: error });
   const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
   return new SourceError("network", `no answer: ${code}`, { cause: error });
+}
+
+/** A short single line of somebody else's text for our log, with the given secret blotted out. */
+export function logExcerpt(text: string, secret: string | null): string {
+  const clean = secret ? text.replaceAll(secret, "[key]") : text;
+  const line = clean.replace(/[\s\p{Cc}]+/gu, " ").trim();
+  return line.length > EXCERPT_LENGTH ? `${line.slice(0, EXCERPT_LENGTH - 1)}…` : line;
 }

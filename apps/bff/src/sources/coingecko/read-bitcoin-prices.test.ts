@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { pricesAnswer } from "./testing/answers.ts";
 import { readBitcoinPrices } from "./read-bitcoin-prices.ts";
-import { BitcoinPrices } from "./types.ts";
+import { BitcoinPrices } from "../price-source.ts";
 
 const read = (answer: unknown) => readBitcoinPrices(answer, ["usd", "eur"]);
 

@@ -7,7 +7,7 @@ import {
   readAnswer,
   unixSecondsToIso,
 } from "./answer-fields.ts";
-import type { BitcoinPrices } from "./types.ts";
+import type { BitcoinPrices } from "../price-source.ts";
 
 const PricesAnswer = z.object({
   bitcoin: z.looseObject({ last_updated_at: unixSecondsToIso }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { coinAnswer, coinsAnswer } from "./testing/answers.ts";
 import { readCoinsById, readTopCoins } from "./read-coins.ts";
-import { MarketCoins } from "./types.ts";
+import { MarketCoins } from "../price-source.ts";
 
 const one = (answer: unknown) => readTopCoins(answer, 1);
 const fifty = (answer: unknown) => readTopCoins(answer, 50);

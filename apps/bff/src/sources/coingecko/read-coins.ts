@@ -8,7 +8,7 @@ import {
   readAnswer,
   textToIso,
 } from "./answer-fields.ts";
-import type { MarketCoin } from "./types.ts";
+import type { MarketCoin } from "../price-source.ts";
 
 const text = z.string().min(1).max(200);
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { globalAnswer } from "./testing/answers.ts";
 import { readGlobal } from "./read-global.ts";
-import { GlobalMarket } from "./types.ts";
+import { GlobalMarket } from "../price-source.ts";
 
 describe("global", () => {
   it("becomes our whole market", () => {

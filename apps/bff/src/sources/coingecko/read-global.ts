@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { amount, percentOrNull, readAnswer, unixSecondsToIso } from "./answer-fields.ts";
-import type { GlobalMarket } from "./types.ts";
+import type { GlobalMarket } from "../price-source.ts";
 
 const percentShare = z.number().min(0).max(100);
 

@@ -18,8 +18,8 @@ function spend(budget: CallBudget, from: number, to: number, busy: (now: number)
   for (let now = from; now < to; now += 15 * SECOND) {
     if (!busy(now)) continue;
     for (const [index, interval] of intervals.entries()) {
-      if (now < dueAt[index]! || budget.waitMs(at(now), false) > 0) continue;
-      budget.record(at(now));
+      if (now < dueAt[index]! || budget.waitMs(at(now), "refresh") > 0) continue;
+      budget.count(at(now));
       const stretch = budget.stretch(now, DEMAND);
       stretches.push(stretch);
       dueAt[index] = now + interval * stretch;
@@ -58,10 +58,10 @@ describe("the demo plan: 100 calls a minute, 10,000 a month", () => {
   it("keeps a reserve for resources that have no value at all", () => {
     const budget = demo();
     budget.restore({ month: "2026-11", used: 9_900 });
-    expect(budget.waitMs(at(MONTH_END - DAY), false)).toBe(DAY);
-    expect(budget.waitMs(at(MONTH_END - DAY), true)).toBe(0);
+    expect(budget.waitMs(at(MONTH_END - DAY), "refresh")).toBe(DAY);
+    expect(budget.waitMs(at(MONTH_END - DAY), "first-fetch")).toBe(0);
     budget.restore({ month: "2026-11", used: 10_000 });
-    expect(budget.waitMs(at(MONTH_END - DAY), true)).toBe(DAY);
+    expect(budget.waitMs(at(MONTH_END - DAY), "first-fetch")).toBe(DAY);
   });
 
   it("starts a new month with a full budget", () => {
@@ -69,12 +69,12 @@ describe("the demo plan: 100 calls a minute, 10,000 a month", () => {
     budget.restore({ month: "2026-11", used: 10_000 });
     expect(budget.monthLeft(MONTH_END - 1)).toBe(0);
     expect(budget.monthLeft(MONTH_END)).toBe(10_000);
-    expect(budget.waitMs(at(MONTH_END), false)).toBe(0);
+    expect(budget.waitMs(at(MONTH_END), "refresh")).toBe(0);
   });
 
   it("does not count another month's calls, and takes up no lower count", () => {
     const budget = demo();
-    budget.record(at(MONTH_START));
+    budget.count(at(MONTH_START));
     budget.restore({ month: "2026-10", used: 9_000 });
     budget.restore({ month: "2026-11", used: 0 });
     expect(budget.use(MONTH_START).used).toBe(1);
@@ -84,7 +84,7 @@ describe("the demo plan: 100 calls a minute, 10,000 a month", () => {
 it("H39: a clock that jumps over the month's end and back loses no count", () => {
   const budget = new CallBudget({ perMinute: 100, perMonth: 10_000 });
   budget.restore({ month: "2026-11", used: 9_000 });
-  budget.record(at(MONTH_END + DAY));
+  budget.count(at(MONTH_END + DAY));
   expect(budget.use(MONTH_END - DAY).used).toBe(9_000);
   expect(budget.otherMonths(MONTH_END - DAY)).toEqual([{ month: "2026-12", used: 1 }]);
 });
@@ -92,11 +92,11 @@ it("H39: a clock that jumps over the month's end and back loses no count", () =>
 describe("the calls of a minute", () => {
   it("are refused beyond the limit until the oldest is a minute old", () => {
     const budget = new CallBudget({ perMinute: 2, perMonth: null });
-    budget.record(at(MONTH_START));
-    budget.record(at(MONTH_START + 10 * SECOND));
-    expect(budget.waitMs(at(MONTH_START + 20 * SECOND), true)).toBe(40 * SECOND);
+    budget.count(at(MONTH_START));
+    budget.count(at(MONTH_START + 10 * SECOND));
+    expect(budget.waitMs(at(MONTH_START + 20 * SECOND), "first-fetch")).toBe(40 * SECOND);
     expect(budget.minuteLeft(MONTH_START + 20 * SECOND)).toBe(0);
-    expect(budget.waitMs(at(MONTH_START + MINUTE), false)).toBe(0);
+    expect(budget.waitMs(at(MONTH_START + MINUTE), "refresh")).toBe(0);
     expect(budget.minuteLeft(MONTH_START + MINUTE)).toBe(1);
   });
 

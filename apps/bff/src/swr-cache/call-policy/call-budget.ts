@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { isFuture } from "../plausible-time.ts";
 
 export interface CallBudgetOptions {
@@ -7,7 +7,7 @@ export interface CallBudgetOptions {
   readonly perMonth: number | null;
 }
 
-/** What outlives a restart: how many calls this calendar month (UTC) has cost. */
+/** How many calls one calendar month (UTC) has cost. */
 export interface MonthUse {
   readonly month: string;
   readonly used: number;
@@ -16,23 +16,39 @@ export interface MonthUse {
 /** One call on the wire. */
 export interface Call {
   readonly id: string;
-  /** Milliseconds since the epoch. */
   readonly at: number;
 }
 
-/** A moment by both clocks (../clock.ts): months by the one that knows the date, minutes by the one that never jumps. */
+/** What has to survive a change of lease holder. Times in milliseconds since the epoch. */
+export interface BudgetRecord {
+  /** Calls of the last minute. */
+  readonly calls: readonly Call[];
+  /** Also neighbouring months: a clock that jumped may come back. */
+  readonly months: readonly MonthUse[];
+}
+
+/** A moment by both clocks: months by the one that knows the date, minutes by the monotonic one. */
 export interface Moment {
   readonly now: number;
   readonly elapsed: number;
 }
 
+interface CountedCall extends Call {
+  readonly month: string;
+}
+
 const MINUTE_MS = 60_000;
-/** Kept back for the first fetch of a resource that has no value at all. */
+/** Held back for the first fetch of a resource that has no value at all. */
 const MONTH_RESERVE = 0.02;
+/** The part of a minute's calls that low-priority calls may use. */
+const LOW_PRIORITY_SHARE = 0.5;
 /** Calls that may run ahead of an even pace before refreshes slow down, as a part of the month's budget. */
 const HEAD_START = 0.03;
-/** Months remembered beside the present one: a clock that jumped over the month's end may come back. */
+/** A clock that jumped over the month's end may come back. */
 const MONTHS_REMEMBERED = 3;
+
+/** First fetches may use the reserve; refreshes may not; low-priority calls leave half of the minute to others. */
+export type Priority = "first-fetch" | "refresh" | "low";
 
 /**
  * Counts calls against the plan's limits and says how much slower refreshes must become so that a month's
@@ -44,56 +60,90 @@ const MONTHS_REMEMBERED = 3;
  */
 export class CallBudget {
   readonly #options: CallBudgetOptions;
-  /** The calls of the last minute, oldest first, by the clock that never jumps. */
-  #lastMinute: readonly Call[] = [];
-  /** The present month last. */
+  /** Makes the ids of calls unique over all replicas: records are merged by id. */
+  readonly #id = randomBytes(6).toString("base64url");
+  /** The calls of the last minute, oldest first, by the monotonic clock. */
+  #lastMinute: readonly CountedCall[] = [];
   #months: readonly MonthUse[] = [];
+  /** This process's own calls by month, and how many of them the shared record includes. */
+  readonly #own = new Map<string, number>();
+  readonly #saved = new Map<string, number>();
+  /** Of the last minute's calls those that the shared record lacks. */
+  readonly #unsavedIds = new Set<string>();
+  #calls = 0;
 
   constructor(options: CallBudgetOptions) {
     this.#options = options;
   }
 
-  /** Takes up the count of an earlier run, or of other replicas, if it is higher than ours. */
+  /** Takes over the count of an earlier run if it is higher than ours. */
   restore(saved: MonthUse): void {
-    const held = this.#months.find(({ month }) => month === saved.month);
-    if (held && held.used >= saved.used) return;
-    this.#keep(saved);
+    if (this.#usedIn(saved.month) < saved.used) this.#setMonth(saved);
   }
 
   use(now: number): MonthUse {
     const month = monthOf(now);
-    return this.#months.find((use) => use.month === month) ?? { month, used: 0 };
+    return { month, used: this.#usedIn(month) };
   }
 
-  /** Of the months before and after, as far as they are remembered. */
+  /** The remembered months before and after. */
   otherMonths(now: number): readonly MonthUse[] {
     const month = monthOf(now);
     return this.#months.filter((use) => use.month !== month);
   }
 
-  /** As the others are told of it. */
-  record({ now, elapsed }: Moment): Call {
-    const id = randomUUID();
+  count({ now, elapsed }: Moment): void {
     const { month, used } = this.use(now);
-    this.#keep({ month, used: used + 1 });
-    this.#lastMinute = [...this.#lastMinute, { id, at: elapsed }];
-    return { id, at: now };
+    this.#calls += 1;
+    const id = `${this.#id}-${this.#calls.toString(36)}`;
+    this.#setMonth({ month, used: used + 1 });
+    this.#lastMinute = [...this.#lastMinute, { id, at: elapsed, month }];
+    this.#own.set(month, (this.#own.get(month) ?? 0) + 1);
+    this.#unsavedIds.add(id);
   }
 
-  /** Counts what other replicas called, beside our own. */
-  join(calls: readonly Call[], month: MonthUse, { now, elapsed }: Moment): void {
-    const known = new Set(this.#lastMinute.map(({ id }) => id));
+  record({ now, elapsed }: Moment): BudgetRecord {
+    this.#forgetOldCalls(elapsed);
+    const calls = this.#lastMinute.map(({ id, at }) => ({ id, at: Math.round(now - (elapsed - at)) }));
+    return { calls, months: this.#months };
+  }
+
+  /** Returns what to call once the present record is stored. */
+  markSaved(): () => void {
+    const own = [...this.#own];
+    const ids = [...this.#unsavedIds];
+    return () => {
+      for (const [month, count] of own) this.#saved.set(month, Math.max(count, this.#saved.get(month) ?? 0));
+      for (const id of ids) this.#unsavedIds.delete(id);
+    };
+  }
+
+  /** Adds the calls of others to those of ours that they do not know of. */
+  merge({ calls, months }: BudgetRecord, moment: Moment): void {
+    const { now, elapsed } = moment;
+    const own = new Map(this.#lastMinute.map((call) => [call.id, call]));
+    for (const { id } of calls) {
+      const call = own.get(id);
+      // The reply to our write was lost, the write was not.
+      if (call && this.#unsavedIds.delete(id))
+        this.#saved.set(call.month, (this.#saved.get(call.month) ?? 0) + 1);
+    }
     const others = calls
-      .filter(({ id, at }) => !known.has(id) && !isFuture(at, now))
-      .map(({ id, at }) => ({ id, at: elapsed - Math.max(0, now - at) }));
+      .filter(({ id, at }) => !own.has(id) && at > now - MINUTE_MS && !isFuture(at, now))
+      .map(({ id, at }) => ({ id, at: elapsed - Math.max(0, now - at), month: monthOf(at) }));
     if (others.length > 0)
       this.#lastMinute = [...this.#lastMinute, ...others].toSorted((a, b) => a.at - b.at);
-    this.restore(month);
+    for (const { month, used } of months) {
+      const unsaved = this.#unsaved(month);
+      this.#setMonth({ month, used: Math.max(this.#usedIn(month) - unsaved, used) + unsaved });
+    }
+    // Last, so that it is not the one that is forgotten.
+    this.#setMonth(this.use(now));
   }
 
-  /** How long until a call may be made again; 0 if now. `cold`: for a resource without any value. */
-  waitMs({ now, elapsed }: Moment, cold: boolean): number {
-    return this.#monthWaitMs(now, cold) || this.#minuteWaitMs(elapsed);
+  /** How long until a call may be made; 0: now. */
+  waitMs(moment: Moment, priority: Priority): number {
+    return this.#monthWaitMs(moment.now, priority) || this.#minuteWaitMs(moment.elapsed, priority);
   }
 
   minuteLeft(elapsed: number): number {
@@ -123,35 +173,45 @@ export class CallBudget {
     return 1 + (sustainable - 1) * (1 - aheadOfPlan);
   }
 
-  #monthWaitMs(now: number, cold: boolean): number {
+  #monthWaitMs(now: number, priority: Priority): number {
     const limit = this.#options.perMonth;
     if (limit === null) return 0;
-    const usable = cold ? limit : limit * (1 - MONTH_RESERVE);
+    const usable = priority === "first-fetch" ? limit : limit * (1 - MONTH_RESERVE);
     return this.use(now).used >= Math.floor(usable) ? monthBounds(now).end - now : 0;
   }
 
-  #minuteWaitMs(elapsed: number): number {
+  #minuteWaitMs(elapsed: number, priority: Priority): number {
     this.#forgetOldCalls(elapsed);
-    const oldest = this.#lastMinute[0];
-    if (oldest === undefined || this.#lastMinute.length < this.#options.perMinute) return 0;
-    return oldest.at + MINUTE_MS - elapsed;
+    const share = priority === "low" ? LOW_PRIORITY_SHARE : 1;
+    const limit = Math.max(1, Math.floor(this.#options.perMinute * share));
+    // The call that has to be a minute old before there is room for one more.
+    const blocking = this.#lastMinute[this.#lastMinute.length - limit];
+    return blocking === undefined ? 0 : blocking.at + MINUTE_MS - elapsed;
   }
 
   #forgetOldCalls(elapsed: number): void {
     const since = elapsed - MINUTE_MS;
-    if (this.#lastMinute[0] !== undefined && this.#lastMinute[0].at <= since) {
-      this.#lastMinute = this.#lastMinute.filter(({ at }) => at > since);
-    }
+    if (this.#lastMinute[0] === undefined || this.#lastMinute[0].at > since) return;
+    for (const { id, at } of this.#lastMinute) if (at <= since) this.#unsavedIds.delete(id);
+    this.#lastMinute = this.#lastMinute.filter(({ at }) => at > since);
   }
 
-  #keep(use: MonthUse): void {
+  #usedIn(month: string): number {
+    return this.#months.find((use) => use.month === month)?.used ?? 0;
+  }
+
+  #setMonth(use: MonthUse): void {
     const others = this.#months.filter(({ month }) => month !== use.month);
     this.#months = [...others, use].slice(-MONTHS_REMEMBERED);
+  }
+
+  #unsaved(month: string): number {
+    return (this.#own.get(month) ?? 0) - (this.#saved.get(month) ?? 0);
   }
 }
 
 /** The calendar month (UTC), such as 2026-11. */
-export function monthOf(now: number): string {
+function monthOf(now: number): string {
   return new Date(now).toISOString().slice(0, 7);
 }
 

@@ -1,7 +1,7 @@
 import { backoffMs } from "@tradeslip/node-kit/backoff";
 
 export interface CircuitBreakerOptions {
-  /** Failures in a row, of whatever resource, after which the upstream counts as down. */
+  /** Failures in a row, of any resource, after which the upstream counts as down. */
   readonly threshold: number;
   readonly firstOpenMs: number;
   readonly maxOpenMs: number;
@@ -10,9 +10,9 @@ export interface CircuitBreakerOptions {
 
 export type BreakerState = "closed" | "open" | "half-open";
 
-/** What a breaker knows; what replicas tell each other of it. */
+/** What has to survive a change of lease holder. */
 export interface BreakerCounts {
-  /** Failures in a row, of whatever resource. */
+  /** Failures in a row, of any resource. */
   readonly failuresInRow: number;
   /** How often it opened since the upstream last answered. */
   readonly timesOpened: number;
@@ -20,94 +20,95 @@ export interface BreakerCounts {
 }
 
 /**
- * Stops calls to an upstream that is down. After a while one single probe may pass: its success closes the
- * breaker, its failure opens it for twice as long. Calls that were under way when it opened make it no longer.
- * Times in milliseconds of the clock that never goes back.
+ * Stops calls to an upstream that is down. After a while it lets one probe through: success closes the breaker, failure
+ * opens it for twice as long. Calls that were already under way when it opened do not open it for longer.
+ * Times in milliseconds of the monotonic clock.
  */
 export class CircuitBreaker {
   readonly #options: CircuitBreakerOptions;
-  #failuresInRow = 0;
-  #timesOpened = 0;
-  #openUntil = 0;
+  #counts: BreakerCounts = { failuresInRow: 0, timesOpened: 0, openUntil: 0 };
   #probing = false;
 
   constructor(options: CircuitBreakerOptions) {
     this.#options = options;
   }
 
-  state(now: number): BreakerState {
-    if (this.#failuresInRow < this.#options.threshold) return "closed";
-    return now < this.#openUntil ? "open" : "half-open";
+  get counts(): BreakerCounts {
+    return this.#counts;
   }
 
-  /** True while the one probe is under way: everybody else waits for its outcome. */
+  /** True while the probe is under way: all other calls wait for its outcome. */
   get probing(): boolean {
     return this.#probing;
   }
 
-  get counts(): BreakerCounts {
-    return {
-      failuresInRow: this.#failuresInRow,
-      timesOpened: this.#timesOpened,
-      openUntil: this.#openUntil,
-    };
+  state(elapsed: number): BreakerState {
+    if (this.#counts.failuresInRow < this.#options.threshold) return "closed";
+    return elapsed < this.#counts.openUntil ? "open" : "half-open";
   }
 
   /** When the next call may be tried; undefined if the breaker does not stand in its way. */
-  blockedUntil(now: number): number | undefined {
-    return this.state(now) === "open" ? this.#openUntil : undefined;
+  blockedUntil(elapsed: number): number | undefined {
+    return this.state(elapsed) === "open" ? this.#counts.openUntil : undefined;
   }
 
-  /** Call just before a call is made that `blockedUntil` allowed. True: it is the probe. */
-  begin(now: number): boolean {
-    if (this.state(now) !== "half-open") return false;
+  /** Failures that are still allowed before the breaker opens. */
+  failuresLeft(): number {
+    return Math.max(0, this.#options.threshold - this.#counts.failuresInRow);
+  }
+
+  /** Call it just before an admitted call is made. True: the call is the probe. */
+  begin(elapsed: number): boolean {
+    if (this.state(elapsed) !== "half-open") return false;
     this.#probing = true;
     return true;
   }
 
-  /** @param isProbe what `begin` said of this call */
+  /** @param isProbe what `begin` returned for this call */
   succeeded(isProbe = this.#probing): void {
     if (isProbe) this.#probing = false;
-    this.#failuresInRow = 0;
-    this.#timesOpened = 0;
-    this.#openUntil = 0;
+    this.#counts = { failuresInRow: 0, timesOpened: 0, openUntil: 0 };
   }
 
-  /** True if the breaker opened because of it. */
-  failed(now: number, isProbe = this.#probing): boolean {
+  /** @param isProbe what `begin` returned for this call */
+  failed(elapsed: number, isProbe = this.#probing): void {
     if (isProbe) this.#probing = false;
-    this.#failuresInRow += 1;
-    return isProbe ? this.#open(now) : this.#openFirst(now);
+    this.#counts = { ...this.#counts, failuresInRow: this.#counts.failuresInRow + 1 };
+    if (isProbe) this.#open(elapsed);
+    else this.#openFirst(elapsed);
   }
 
-  /**
-   * What all replicas together saw. Open stays open: failures that nobody could be told of were failures. True if the
-   * breaker opened because of it: no replica alone saw enough failures.
-   */
-  join(shared: BreakerCounts, now: number): boolean {
-    const isOpen = this.state(now) === "open";
-    const most = (own: number, others: number) => (isOpen ? Math.max(own, others) : others);
-    this.#failuresInRow = most(this.#failuresInRow, shared.failuresInRow);
-    this.#timesOpened = most(this.#timesOpened, shared.timesOpened);
-    this.#openUntil = Math.max(this.#openUntil, shared.openUntil);
-    return this.#openFirst(now);
-  }
-
-  /** A probe that ended without telling whether the upstream is up (e.g. a 429). */
+  /** A probe that ended without showing whether the upstream is up, such as a 429. */
   inconclusive(isProbe = this.#probing): void {
     if (isProbe) this.#probing = false;
   }
 
-  #openFirst(now: number): boolean {
-    if (this.#failuresInRow < this.#options.threshold || this.#timesOpened > 0) return false;
-    return this.#open(now);
+  /**
+   * Takes over what the lease holder before wrote.
+   * @param unsaved it lacks outcomes of our own calls: then the worse of both counts
+   */
+  merge(saved: BreakerCounts, elapsed: number, unsaved: boolean): void {
+    this.#counts = unsaved ? highest(this.#counts, saved) : saved;
+    this.#openFirst(elapsed);
   }
 
-  #open(now: number): boolean {
-    const { firstOpenMs, maxOpenMs, random } = this.#options;
-    this.#timesOpened += 1;
-    const forMs = backoffMs(this.#timesOpened, { firstMs: firstOpenMs, maxMs: maxOpenMs, random });
-    this.#openUntil = Math.max(this.#openUntil, now + forMs);
-    return true;
+  #openFirst(elapsed: number): void {
+    if (this.failuresLeft() === 0 && this.#counts.timesOpened === 0) this.#open(elapsed);
   }
+
+  #open(elapsed: number): void {
+    const { firstOpenMs, maxOpenMs, random } = this.#options;
+    const timesOpened = this.#counts.timesOpened + 1;
+    const forMs = backoffMs(timesOpened, { firstMs: firstOpenMs, maxMs: maxOpenMs, random });
+    const openUntil = Math.max(this.#counts.openUntil, elapsed + forMs);
+    this.#counts = { ...this.#counts, timesOpened, openUntil };
+  }
+}
+
+function highest(one: BreakerCounts, other: BreakerCounts): BreakerCounts {
+  return {
+    failuresInRow: Math.max(one.failuresInRow, other.failuresInRow),
+    timesOpened: Math.max(one.timesOpened, other.timesOpened),
+    openUntil: Math.max(one.openUntil, other.openUntil),
+  };
 }

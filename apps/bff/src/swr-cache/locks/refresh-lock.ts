@@ -1,36 +1,80 @@
 import type { StoredEntry } from "../stores/store.ts";
 
-/** The right to refresh one key once. `end` must be called, whatever happened. */
-export interface Turn {
-  /** Keeps a new value for everybody. False: somebody got the turn after us, and what they fetch counts. */
-  keep(entry: StoredEntry): Promise<boolean>;
-  /** The refresh failed; nobody tries again before `retryAt` (ms since the epoch). */
-  failed(retryAt: number): Promise<void>;
-  end(): Promise<void>;
-}
-
-/** Another replica is refreshing; its right ends by itself after this time. */
-export interface TakenElsewhere {
-  readonly forMs: number;
-}
-
-/** What the replicas know of a key together. */
-export interface SharedValue {
+/** What is stored about one resource, and the call policy of its upstream. Whoever reads it checks it. */
+export interface SharedState {
+  /** Undefined: nothing of use is stored, or exactly what the reader named as known. */
   readonly entry: StoredEntry | undefined;
+  /** The stored value has the time that the reader named as known. */
+  readonly isKnown: boolean;
   /** The last refresh failed, and the next may be tried then; 0 if it did not fail. */
   readonly retryAt: number;
+  /** As the last lease holder wrote it: JSON, parsed. */
+  readonly policy: unknown;
+}
+
+/** What a lease holder writes in one step. */
+export interface Change {
+  readonly policy: object;
+  /** The resource that it is about; none: only the policy changed. */
+  readonly key?: string;
+  /** A new value. */
+  readonly entry?: StoredEntry;
+  /** The refresh failed; nobody tries again before (ms since the epoch). */
+  readonly retryAt?: number;
 }
 
 /**
- * Who refreshes a key: this process alone (own-turns.ts), or one of many replicas (shared-turns.ts).
- * Nothing here rejects: who cannot ask the others goes on alone.
+ * - stored: all others will read it.
+ * - overtaken: somebody got the lease after us; nothing was written.
+ * - alone: nobody can be told now.
+ */
+export type WriteOutcome = "stored" | "overtaken" | "alone";
+
+/** The right to call one upstream. `release` must be called, whatever happened. */
+export interface Lease {
+  /** Undefined if there is nobody to ask. */
+  readonly shared: SharedState | undefined;
+  write(change: Change): Promise<WriteOutcome>;
+  release(): Promise<void>;
+}
+
+/** Another process has the lease; it ends by itself after `forMs`. */
+export interface HeldElsewhere {
+  readonly shared: SharedState;
+  readonly forMs: number;
+}
+
+/**
+ * Who calls an upstream: one process at a time. Several refreshes of the process that has the lease share it.
+ * Nothing here rejects: a process that cannot ask the others goes on alone.
  */
 export interface RefreshLock {
-  take(key: string): Promise<Turn | TakenElsewhere>;
-  /** Undefined if there is nobody to ask. */
-  read(key: string): Promise<SharedValue | undefined>;
-  /** Gives a value to the others if theirs is older: after they could not be reached. */
-  offer(key: string, entry: StoredEntry): Promise<void>;
-  /** Told of each key that another replica changed; undefined: any may have changed unheard. */
+  /**
+   * @param key the resource to refresh, whose stored state comes with the lease; none: the policy alone
+   * @param knownFetchedAt a value of this time is not sent again
+   */
+  take(key?: string, knownFetchedAt?: number): Promise<Lease | HeldElsewhere>;
+  /** The same without the lease. Undefined if there is nobody to ask. */
+  read(key?: string, knownFetchedAt?: number): Promise<SharedState | undefined>;
+  /** Called with each key that another process changed ("" when it only gave the lease back), or `undefined` after missed notices. */
   listen(onChange: (key: string | undefined) => void): void;
+}
+
+const LOCAL_LEASE: Lease = {
+  shared: undefined,
+  write: async () => "stored",
+  release: async () => {},
+};
+
+/** A process alone always has the lease: what it knows itself is all there is to know. */
+export class LocalLock implements RefreshLock {
+  async take(): Promise<Lease> {
+    return LOCAL_LEASE;
+  }
+
+  async read(): Promise<undefined> {
+    return undefined;
+  }
+
+  listen(): void {}
 }

@@ -1,11 +1,11 @@
 import { Counter, Gauge, type Registry } from "prom-client";
 import type { Clock } from "@tradeslip/node-kit/clock";
-import type { MarketCache } from "../market-cache.ts";
+import type { SwrCache } from "../swr-cache.ts";
 
 const SOURCES = ["live", "stale", "fallback"] as const;
 
-/** What the market answers are, how old, and how often they were there at once. */
-export function watchResponses(registry: Registry, cache: MarketCache, clock: Clock): void {
+/** How old the responses are, what they are labelled, and how often they were served at once. */
+export function watchResponses(registry: Registry, cache: SwrCache, clock: Clock): void {
   const requests = new Counter({
     name: "tradeslip_answers_total",
     help: "Market answers since the start: hit (served at once) or miss (had to wait)",
@@ -13,7 +13,7 @@ export function watchResponses(registry: Registry, cache: MarketCache, clock: Cl
     registers: [registry],
     collect() {
       requests.reset();
-      for (const { definition, counts } of cache.answers) {
+      for (const { definition, counts } of cache.responses) {
         requests.inc({ answer: definition.name, result: "hit" }, counts.hits);
         requests.inc({ answer: definition.name, result: "miss" }, counts.misses);
       }
@@ -25,7 +25,7 @@ export function watchResponses(registry: Registry, cache: MarketCache, clock: Cl
     labelNames: ["answer"],
     registers: [registry],
     collect() {
-      for (const { definition, current } of cache.answers) {
+      for (const { definition, current } of cache.responses) {
         if (current)
           age.set({ answer: definition.name }, (clock.now() - Date.parse(current.freshness.asOf)) / 1000);
       }
@@ -37,7 +37,7 @@ export function watchResponses(registry: Registry, cache: MarketCache, clock: Cl
     labelNames: ["answer", "source"],
     registers: [registry],
     collect() {
-      for (const { definition, current } of cache.answers) {
+      for (const { definition, current } of cache.responses) {
         for (const name of SOURCES) {
           source.set({ answer: definition.name, source: name }, current?.freshness.source === name ? 1 : 0);
         }

@@ -1,51 +1,47 @@
 import type { Freshness } from "@tradeslip/contracts";
-import type { LRUCache } from "lru-cache";
 import type { ZodType } from "zod";
 import { yieldToEventLoop } from "../../platform/process/yield-to-event-loop.ts";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import { CLOCK_TOLERANCE_MS } from "../plausible-time.ts";
-import { labelOf, type ResourceState, type ValueState } from "../resource-state.ts";
+import { labelOf, type Dependent, type ResourceState, type ValueState } from "../resource-state.ts";
 import type { Resource } from "../resource.ts";
-import type { Dependent } from "../resource-definition.ts";
 import { prepareVariants, type Variants } from "./prebuilt-response.ts";
 
-/** How an answer of the API is made from what upstream gave. */
+/** How a response of the API is made from resources. */
 export interface ResponseDefinition<Main, Side = never> {
   readonly name: string;
-  /** The whole answer's shape; what does not fit is refused before anybody can see it. */
+  /** The shape of the whole body; what does not fit is refused before anybody can see it. */
   readonly schema: ZodType;
-  /** Decides the answer's freshness. */
+  /** Decides the freshness. */
   readonly main: Resource<Main>;
   readonly side?: SideInput<Main, Side>;
-  /** The answer without its freshness. */
+  /** The body without its freshness. */
   compose(main: Main, more: ComposeInput<Side>): object;
-  /** Made up by our own rules where there is no value, or only one older than `afterMs`. */
+  /** A stand-in by our own rules, for when there is no value or only one older than `afterMs`. */
   readonly fallback?: { readonly afterMs: number; compose(): object };
 }
 
 export interface ComposeInput<Side> {
-  /** Undefined where it is not there or not to be trusted. */
+  /** Undefined if it is missing or not live. */
   readonly side: Side | undefined;
   /** When the main value was obtained. Milliseconds since the epoch. */
   readonly fetchedAt: number;
 }
 
-/** A second resource that an answer looks at. */
+/** A second resource that goes into a response. */
 export interface SideInput<Main, Side> {
   readonly resource: Resource<Side>;
-  /** True: it belongs to the answer, is asked for, and its age counts. False: used only while it is live. */
+  /** True: it is part of the response, is fetched for it, and its age counts. False: used only while it is live. */
   wanted(main: Main): boolean;
 }
 
-export interface AnswerContext {
+export interface ResponseContext {
   readonly clock: Clock;
-  /** Where prepared answers are kept: the memory tier. */
-  readonly memory: LRUCache<string, PrebuiltResponse>;
-  /** Headers that every answer carries beside its own. */
+  /** Headers that every response carries beside its own. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** An answer as it is sent, and for how long it stays right. */
+/** A response as it is sent, and for how long it stays right. */
 export interface PrebuiltResponse {
   readonly variants: Variants;
   readonly freshness: Freshness;
@@ -53,7 +49,7 @@ export interface PrebuiltResponse {
   readonly dueAt: number;
   readonly madeFrom: States;
   readonly rightUntil: number;
-  /** Before that its times would lie in the future: the clock was set back. */
+  /** Before this its times would lie in the future: the clock was set back. */
   readonly rightFrom: number;
 }
 
@@ -62,7 +58,7 @@ interface States {
   readonly side: ResourceState<unknown> | undefined;
 }
 
-/** Nothing to serve and nothing that may be made up. */
+/** There is nothing to serve, and no stand-in is allowed. */
 export class NothingToServeError extends Error {
   readonly retryAt: number;
   constructor(retryAt: number) {
@@ -72,26 +68,28 @@ export class NothingToServeError extends Error {
   }
 }
 
-/** Answers asked for within this time are renewed together with their resource. */
+/** Responses asked for within this time are renewed together with their resource. */
 const RENEW_FOR_MS = 10 * 60_000;
 
-/** One answer of the API, serialised and compressed once a refresh. */
+/** One response of the API, serialised and compressed once a refresh. */
 export class CachedResponse<Main, Side = never> implements Dependent {
   readonly definition: ResponseDefinition<Main, Side>;
   readonly counts = { hits: 0, misses: 0 };
-  readonly #context: AnswerContext;
+  readonly #context: ResponseContext;
+  #served: PrebuiltResponse | undefined;
+  /** Made for a state that is about to be published. */
   #staged: PrebuiltResponse | undefined;
   #making: { readonly from: States; readonly prepared: Promise<PrebuiltResponse> } | undefined;
   #askedAt = -Infinity;
 
-  constructor(definition: ResponseDefinition<Main, Side>, context: AnswerContext) {
+  constructor(definition: ResponseDefinition<Main, Side>, context: ResponseContext) {
     this.definition = definition;
     this.#context = context;
     definition.main.addDependent(this);
     definition.side?.resource.addDependent(this);
   }
 
-  /** The answer to send if there is one, counted as a hit; starts whatever refresh is due. */
+  /** The response to send if there is one, counted as a hit; starts whatever refresh is due. */
   take(): PrebuiltResponse | undefined {
     const { clock } = this.#context;
     const now = clock.now();
@@ -102,7 +100,7 @@ export class CachedResponse<Main, Side = never> implements Dependent {
     return ready;
   }
 
-  /** The answer to send: at once if there is one, else a promise. Rejects with {@link NothingToServeError}. */
+  /** The response to send: at once if there is one, else a promise, which may reject with {@link NothingToServeError}. */
   read(): PrebuiltResponse | Promise<PrebuiltResponse> {
     const ready = this.take();
     if (ready) return ready;
@@ -110,9 +108,9 @@ export class CachedResponse<Main, Side = never> implements Dependent {
     return this.#readLater();
   }
 
-  /** How old the served value is and what it is called now; undefined if nothing was served yet. */
+  /** What was served last; undefined if nothing was served yet. */
   get current(): PrebuiltResponse | undefined {
-    return this.#context.memory.peek(this.definition.name);
+    return this.#served;
   }
 
   async stage(resource: object, next: ResourceState<unknown>): Promise<void> {
@@ -123,7 +121,7 @@ export class CachedResponse<Main, Side = never> implements Dependent {
     this.#staged = await this.#make(from);
   }
 
-  /** Asks for what the answer is made of; a promise only if something must be waited for. */
+  /** Asks for the resources; a promise only if something must be waited for. */
   #ask(): Promise<void> | undefined {
     const { main, side } = this.definition;
     const waiting = main.ask();
@@ -131,20 +129,20 @@ export class CachedResponse<Main, Side = never> implements Dependent {
     return side.wanted(main.state.value) ? side.resource.ask() : undefined;
   }
 
-  /** Nobody waits for the second try of a dead upstream while there is a labelled stand-in to show. */
+  /** Nobody waits for another try of a dead upstream while there is a labelled stand-in to show. */
   #hasStandIn(): boolean {
     return this.definition.fallback !== undefined && this.definition.main.state.kind === "failed";
   }
 
   async #readLater(): Promise<PrebuiltResponse> {
     await this.#ask();
-    // Once more: a value kept by an earlier run starts its refresh here, and the side input is asked for.
+    // Again: a value restored from an earlier run starts its refresh here, and the side input is asked for.
     await this.#ask();
     if (this.#tooOld()) await this.definition.main.settled();
     const now = this.#context.clock.now();
     const from = this.#states();
     const prepared = this.#ready(now) ?? (await this.#make(from));
-    this.#context.memory.set(this.definition.name, prepared);
+    this.#served = prepared;
     return prepared;
   }
 
@@ -153,13 +151,12 @@ export class CachedResponse<Main, Side = never> implements Dependent {
   }
 
   #ready(now: number): PrebuiltResponse | undefined {
-    const { name } = this.definition;
-    const prepared = this.#context.memory.get(name);
-    if (prepared && this.#isRight(prepared, now)) return prepared;
+    const served = this.#served;
+    if (served && this.#isRight(served, now)) return served;
     const staged = this.#staged;
     if (!staged || !this.#isRight(staged, now)) return undefined;
     this.#staged = undefined;
-    this.#context.memory.set(name, staged);
+    this.#served = staged;
     return staged;
   }
 
@@ -171,14 +168,14 @@ export class CachedResponse<Main, Side = never> implements Dependent {
     return from.main === this.definition.main.state && from.side === this.definition.side?.resource.state;
   }
 
-  /** A value so old that a stand-in would be shown: worth waiting for the refresh that runs. */
+  /** The value is so old that a stand-in would be shown: worth waiting for the refresh under way. */
   #tooOld(): boolean {
     const { main, fallback } = this.definition;
     if (main.state.kind !== "value" || !fallback) return false;
     return this.#context.clock.now() > main.state.fetchedAt + fallback.afterMs;
   }
 
-  /** Many callers that need the same thing made share one making. */
+  /** Callers that need the same response made share the work. */
   #make(from: States): Promise<PrebuiltResponse> {
     if (this.#making && sameStates(this.#making.from, from)) return this.#making.prepared;
     const prepared = this.#prepare(from).finally(() => {

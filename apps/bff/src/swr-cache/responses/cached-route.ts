@@ -10,73 +10,125 @@ import type { ClientLimit } from "../../platform/limits/client-limit.ts";
 import { NothingToServeError, type PrebuiltResponse } from "./cached-response.ts";
 import { chooseEncoding, matchesEtag } from "../../platform/http/content-encoding.ts";
 
-/** What a route needs of a cached answer. */
-export interface Answer extends FastPathResponse {
-  readonly definition: { readonly name: string; readonly schema: ZodType };
+/** What a route needs of a cached response. */
+export interface RouteResponse extends FastPathResponse {
+  readonly definition: { readonly schema: ZodType };
   read(): PrebuiltResponse | Promise<PrebuiltResponse>;
 }
 
-export interface CachedRoute {
+/** What a route with parameters needs of its responses. */
+export interface RouteResponses {
+  readonly definition: { readonly schema: ZodType };
+  /** The allowed parameters. Anything else is refused before `read` is called. */
+  readonly params: ZodType;
+  read(params: unknown): PrebuiltResponse | Promise<PrebuiltResponse>;
+}
+
+interface RouteDetails {
   readonly url: string;
   readonly operationId: string;
   readonly tag: string;
   readonly summary: string;
   readonly description: string;
-  readonly answer: Answer;
   /** The sentence for a person when there is nothing to serve; undefined where there always is something. */
   readonly unavailable?: string;
   /** Bodies as they could be sent. */
   readonly examples: Examples;
 }
 
-export interface CachedRouteContext {
-  readonly fastPath: FastPath;
+export interface CachedRoute extends RouteDetails {
+  readonly response: RouteResponse;
+}
+
+/** `url` has a `:name` for each parameter. */
+export interface CachedRouteWithParams extends RouteDetails {
+  readonly responses: RouteResponses;
+}
+
+interface RouteContext {
   readonly limit: ClientLimit;
   readonly clock: Clock;
+}
+
+export interface CachedRouteContext extends RouteContext {
+  readonly fastPath: FastPath;
 }
 
 const CACHING =
   "Carries a strong ETag for each encoding, `Cache-Control`, `Vary: Accept-Encoding` and `Cache-Status` (RFC 9211).";
 
-/** Registers a route that sends prepared bytes: encoding, ETag, 304 and Cache-Status (RFC 9211). */
+/** Registers a route that sends prebuilt bytes: encoding, ETag, 304 and Cache-Status (RFC 9211). */
 export function registerCachedRoute(
   app: FastifyInstance,
   route: CachedRoute,
   context: CachedRouteContext,
 ): void {
-  context.fastPath.add(route.url, route.answer);
-  const schema = {
+  const { response } = route;
+  context.fastPath.add(route.url, response);
+  register(app, route, context, { schema: response.definition.schema, read: () => response.read() });
+}
+
+/** The same for a route with parameters. Not on the fast path, which knows whole addresses only. */
+export function registerCachedRouteWithParams(
+  app: FastifyInstance,
+  route: CachedRouteWithParams,
+  context: RouteContext,
+): void {
+  const { definition, params } = route.responses;
+  const read = (given: unknown) => route.responses.read(given);
+  register(app, route, context, { schema: definition.schema, params, read });
+}
+
+interface Responses {
+  readonly schema: ZodType;
+  readonly params?: ZodType;
+  readonly read: (params: unknown) => PrebuiltResponse | Promise<PrebuiltResponse>;
+}
+
+function register(
+  app: FastifyInstance,
+  route: RouteDetails,
+  { limit, clock }: RouteContext,
+  { read, ...shapes }: Responses,
+): void {
+  const schema = documentation(route, shapes);
+  app.get(route.url, { schema, config: { dataOnly: true, rateLimit: false } }, (request, reply) => {
+    const waitSeconds = limit.take(request.ip);
+    if (waitSeconds !== undefined) throw tooManyRequests(waitSeconds);
+    const response = read(request.params);
+    if (!(response instanceof Promise)) return send(request, reply, response, "hit", clock.now());
+    return response.then(
+      (prebuilt) => send(request, reply, prebuilt, "miss", clock.now()),
+      (error: unknown) => {
+        throw asUnavailable(error, route.unavailable, clock.now());
+      },
+    );
+  });
+}
+
+function documentation(route: RouteDetails, { schema, params }: Omit<Responses, "read">) {
+  const { unavailable } = route;
+  return {
     operationId: route.operationId,
     tags: [route.tag],
     summary: route.summary,
     description: `${route.description}\n\n${CACHING}`,
+    ...(params ? { params } : {}),
     response: {
-      200: route.answer.definition.schema.describe("The answer, with its freshness."),
+      200: schema.describe("The answer, with its freshness."),
       304: z.null().describe("Unchanged: the copy the client holds (If-None-Match) is still right."),
       429: TOO_MANY_REQUESTS,
-      ...(route.unavailable
+      ...(unavailable
         ? {
             503: problem("No price was ever fetched, and none may be made up.", {
               code: "market_data_unavailable",
-              detail: route.unavailable,
+              detail: unavailable,
             }),
           }
         : {}),
     },
     docs: { answers: { 200: route.examples } },
   };
-  app.get(route.url, { schema, config: { dataOnly: true, rateLimit: false } }, (request, reply) => {
-    const waitSeconds = context.limit.take(request.ip);
-    if (waitSeconds !== undefined) throw tooManyRequests(waitSeconds);
-    const answer = route.answer.read();
-    if (!(answer instanceof Promise)) return send(request, reply, answer, "hit", context.clock.now());
-    return answer.then(
-      (prepared) => send(request, reply, prepared, "miss", context.clock.now()),
-      (error: unknown) => {
-        throw asUnavailable(error, route.unavailable, context.clock.now());
-      },
-    );
-  });
 }
 
 function send(

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { amounts } from "./answer-fields.ts";
-import { MarketCoin } from "./types.ts";
+import { amounts } from "./coingecko/answer-fields.ts";
+import { MarketCoin } from "./price-source.ts";
 
 const KEPT = MarketCoin.shape.sparkline;
 

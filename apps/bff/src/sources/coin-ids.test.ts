@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { DeskCoinId } from "@tradeslip/contracts/rules";
-import { toCoinGeckoId, toDeskCoinId } from "./coin-ids.ts";
+import { toMarketId, toDeskId } from "./coin-ids.ts";
 
 const PAIRS: [DeskCoinId, string][] = [
   ["bitcoin", "bitcoin"],
@@ -17,11 +17,11 @@ const PAIRS: [DeskCoinId, string][] = [
 ];
 
 it.each(PAIRS)("%s is %s at CoinGecko, both ways", (desk, theirs) => {
-  expect(toCoinGeckoId(desk)).toBe(theirs);
-  expect(toDeskCoinId(theirs)).toBe(desk);
+  expect(toMarketId(desk)).toBe(theirs);
+  expect(toDeskId(theirs)).toBe(desk);
 });
 
 it("knows no desk coin by another coin's id", () => {
-  expect(toDeskCoinId("monero")).toBeUndefined();
-  expect(toDeskCoinId("constructor")).toBeUndefined();
+  expect(toDeskId("monero")).toBeUndefined();
+  expect(toDeskId("constructor")).toBeUndefined();
 });

@@ -1,0 +1,25 @@
+import type { UpstreamCall } from "../swr-cache/upstream.ts";
+import { openCoinGecko, type CoinGeckoSettings } from "./coingecko/client.ts";
+import type { PriceSource } from "./price-source.ts";
+
+/** By source, as the operator configured them. */
+export interface SourceSettings {
+  readonly coingecko: CoinGeckoSettings;
+}
+
+type OpenSource = (settings: SourceSettings, onCall: (call: UpstreamCall) => void) => PriceSource;
+
+/** Everything that prices can come from. The first one's prices are shown. */
+const SOURCES: readonly OpenSource[] = [({ coingecko }, onCall) => openCoinGecko(coingecko, onCall)];
+
+/** @param onCall called after each HTTP call, with the name of the source */
+export function openSources(
+  settings: SourceSettings,
+  onCall: (source: string, call: UpstreamCall) => void,
+): readonly [PriceSource, ...PriceSource[]] {
+  const [first, ...others] = SOURCES.map((open) => {
+    const source = open(settings, (call) => onCall(source.upstream.name, call));
+    return source;
+  });
+  return [first!, ...others];
+}

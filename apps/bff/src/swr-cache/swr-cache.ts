@@ -1,0 +1,111 @@
+import type { Clock } from "@tradeslip/node-kit/clock";
+import { LocalLock, type RefreshLock } from "./locks/refresh-lock.ts";
+import { ResourceFamily, type ResourceFamilyDefinition } from "./resource-family.ts";
+import { Resource, type ResourceDefinition } from "./resource.ts";
+import type { ResourceLog } from "./resource-state.ts";
+import { CachedResponse, type ResponseDefinition } from "./responses/cached-response.ts";
+import { ResponseFamily, type ResponseFamilyDefinition } from "./responses/response-family.ts";
+import type { Store } from "./stores/store.ts";
+import { Upstream, type UpstreamDefinition } from "./upstream.ts";
+
+export interface SwrCacheOptions {
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly upstreams: readonly UpstreamDefinition[];
+  /** This process's own, such as snapshot files. */
+  readonly store: Store;
+  /** What replicas share; without it this process is alone. */
+  readonly shared?: SharedByReplicas | undefined;
+  readonly log: ResourceLog;
+  /** Headers that every response carries. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface SharedByReplicas {
+  lockOf(upstream: string): RefreshLock;
+  /** Resolves when this replica and the others know the same time. */
+  agreed(): Promise<void>;
+}
+
+/** What metrics say about a response, or about all of a family. */
+export interface WatchedResponse {
+  readonly definition: { readonly name: string };
+  readonly counts: { readonly hits: number; readonly misses: number };
+  /** What was served last. */
+  readonly current: { readonly freshness: { readonly source: string; readonly asOf: string } } | undefined;
+}
+
+/** Stale-while-revalidate: upstreams, their resources, and the responses made from them. */
+export class SwrCache {
+  readonly #options: SwrCacheOptions;
+  readonly #upstreams: ReadonlyMap<string, Upstream>;
+  readonly #responses: WatchedResponse[] = [];
+
+  constructor(options: SwrCacheOptions) {
+    this.#options = options;
+    const { shared } = options;
+    const open = (definition: UpstreamDefinition) =>
+      new Upstream(definition, {
+        ...options,
+        lock: shared?.lockOf(definition.name) ?? new LocalLock(),
+        agreed: async () => shared?.agreed(),
+      });
+    this.#upstreams = new Map(options.upstreams.map((definition) => [definition.name, open(definition)]));
+  }
+
+  get responses(): readonly WatchedResponse[] {
+    return this.#responses;
+  }
+
+  upstream(name: string): Upstream {
+    const upstream = this.#upstreams.get(name);
+    if (!upstream) throw new Error(`no upstream is called ${name}`);
+    return upstream;
+  }
+
+  resource<T>(definition: ResourceDefinition<T>): Resource<T> {
+    const upstream = this.upstream(definition.upstream);
+    const resource = new Resource(definition, { ...this.#options, upstream });
+    upstream.add(resource);
+    return resource;
+  }
+
+  resourceFamily<Params, T>(definition: ResourceFamilyDefinition<Params, T>): ResourceFamily<Params, T> {
+    return new ResourceFamily(definition, {
+      create: (member) => this.resource(member),
+      drop: (member) => this.upstream(definition.upstream).remove(member),
+    });
+  }
+
+  response<Main, Side = never>(definition: ResponseDefinition<Main, Side>): CachedResponse<Main, Side> {
+    const response = new CachedResponse(definition, this.#options);
+    this.#responses.push(response);
+    return response;
+  }
+
+  responseFamily<Params, T>(definition: ResponseFamilyDefinition<Params, T>): ResponseFamily<Params, T> {
+    const responses = new ResponseFamily(definition, this.#options);
+    this.#responses.push(responses);
+    return responses;
+  }
+
+  /** Takes over what an earlier run stored, and what other replicas know of the upstreams. */
+  async start(): Promise<void> {
+    await this.#each((upstream) => upstream.start());
+  }
+
+  /** Resolves when no refresh is under way. */
+  async settled(): Promise<void> {
+    await this.#each((upstream) => upstream.settled());
+  }
+
+  /** Waits for refreshes under way and for what must outlive the process. */
+  async close(): Promise<void> {
+    await this.settled();
+    await this.#options.store.close();
+  }
+
+  async #each(act: (upstream: Upstream) => Promise<void>): Promise<void> {
+    await Promise.all([...this.#upstreams.values()].map(act));
+  }
+}
