@@ -57,7 +57,7 @@ async function openPages(document: OpenApiDocument): Promise<FastifyInstance> {
   await pages.register(swaggerUi, {
     routePrefix: PREFIX,
     staticCSP: DOCS_POLICY,
-    // So that it writes /api/docs/yaml itself: @fastify/swagger's YAML is not in the bundle (scripts/leave-out.ts).
+    // So that it writes /api/docs/yaml itself: @fastify/swagger's YAML is not in the bundle (scripts/build.ts).
     transformSpecification: () => document,
     transformSpecificationClone: false,
     theme: { title: "Tradeslip API", css: [{ filename: "desk.css", content: DOCS_STYLE }] },
