@@ -7,7 +7,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, type Manifest } from "vite";
 import type { prerenderPage } from "../src/entry-prerender.tsx";
-import { DESCRIPTIONS, ROUTES, type PrerenderedPath, type SiteRoute } from "../src/routes.ts";
+import { everyText, RATE_COUNTRIES, REFRESH_SECONDS } from "@tradeslip/contracts/rules";
+import { descriptions, ROUTES, type PrerenderedPath, type SiteRoute } from "../src/routes.ts";
 import { tokenColor } from "./design-tokens.ts";
 import {
   filesOf,
@@ -20,6 +21,12 @@ import {
   takeFiles,
 } from "./page-html.ts";
 import { checkScriptBudget, scriptLimitKb } from "./script-budget.ts";
+
+const DESCRIPTIONS = descriptions({
+  countries: RATE_COUNTRIES.length,
+  ratesPace: everyText(REFRESH_SECONDS.rates),
+  coinsPace: everyText(REFRESH_SECONDS.coins),
+});
 
 const ROOT = join(import.meta.dirname, "..");
 const DIST = join(ROOT, "dist");

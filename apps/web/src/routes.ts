@@ -127,7 +127,7 @@ export interface SiteRoute {
   readonly title: string;
   /** Its module below screens/, without its ending. */
   readonly screen: string;
-  /** bare: without navigation bar and footer. app: with the sidebar (specification, section 2). */
+  /** bare: without navigation bar and footer. app: with the sidebar (P2.2, P2.5). */
   readonly layout: "public" | "public-without-footer" | "bare" | "app";
   /** Rendered by the build, with a description below; the other screens start from an empty page. */
   readonly prerender?: true;
@@ -139,11 +139,22 @@ export interface SiteRoute {
 
 export type PrerenderedPath = Extract<(typeof ROUTES)[number], { prerender: true }>["path"];
 
-/** Under the title in a search engine's list. Only the build reads them, so the bundler leaves them out of the browser's code. */
-export const DESCRIPTIONS: Readonly<Record<PrerenderedPath, string>> = {
+interface DescriptionFacts {
+  /** How many have rates. */
+  readonly countries: number;
+  /** Such as "every minute". */
+  readonly ratesPace: string;
+  readonly coinsPace: string;
+}
+
+/** Under the title in a search engine's list. Only the build calls it, so the bundler leaves it out of the browser's code. */
+export const descriptions = ({
+  countries,
+  ratesPace,
+  coinsPace,
+}: DescriptionFacts): Readonly<Record<PrerenderedPath, string>> => ({
   "/": "Buy and sell crypto with people: every order becomes a slip that both sides can read, and every price says how old it is.",
-  "/rates":
-    "The price of 1 BTC in 14 countries, each in its own currency: what we buy and sell at, updated every 2 minutes.",
+  "/rates": `The price of 1 BTC in ${countries} countries, each in its own currency: what we buy and sell at, updated ${ratesPace}.`,
   "/about-us": "Who stands behind the desk: our story, a letter from the CEO, and what we promise.",
   "/support": "Whom to ask, where to find us, and answers on accounts, transactions, security and trading.",
   "/terms": "The rules of trading with us, from prices and slips to fees and disputes.",
@@ -152,7 +163,6 @@ export const DESCRIPTIONS: Readonly<Record<PrerenderedPath, string>> = {
   "/signup": "Open an account: a form, and a one-time code that proves your address.",
   "/otp-verify": "Enter the one-time code that we sent you.",
   "/forgot-password": "Set a new password with a code that we send to your address.",
-  "/market":
-    "Prices, changes, volumes and market values of the 50 largest coins, in US dollars, updated every minute.",
+  "/market": `Prices, changes, volumes and market values of the 50 largest coins, in US dollars, updated ${coinsPace}.`,
   "*": "The page you're looking for doesn't exist.",
-};
+});

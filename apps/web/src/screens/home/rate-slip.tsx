@@ -1,13 +1,14 @@
-import { PriceChange, Skeleton, Slip } from "@tradeslip/ui";
-import { useId, type ReactNode } from "react";
+import { Button, PriceChange, Skeleton, Slip, VisuallyHidden } from "@tradeslip/ui";
+import { type ReactNode, useId } from "react";
 import { Link } from "react-router-dom";
-import { usePublicConfig } from "../../lib/public-config.ts";
+import { FreshnessLine, useFreshnessTone } from "../../features/live-data/freshness-line.tsx";
+import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
+import { RATES_PACE_TEXT } from "../../features/live-data/queries.ts";
 import { formatUsd } from "../../lib/format.ts";
-import { RateAge } from "./rate-age.tsx";
-import styles from "./rate-slip.module.css";
-import { RateStamp } from "./rate-stamp.tsx";
+import { usePublicConfig } from "../../lib/public-config.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
-import { useUsdRate, type UsdRate } from "./use-usd-rate.ts";
+import styles from "./rate-slip.module.css";
+import { type UsdRate, useUsdRate } from "./use-usd-rate.ts";
 
 const UNKNOWN = "—";
 
@@ -74,5 +75,50 @@ function Known({ usd, children }: { usd: UsdRate; children: ReactNode }) {
     <span className={styles["waiting"]}>
       <Skeleton />
     </span>
+  );
+}
+
+/** What the slip's figures are and how old, or that there are none. */
+function RateAge({ usd }: { usd: UsdRate }) {
+  return <div className={styles["age"]}>{wordsFor(usd)}</div>;
+}
+
+function wordsFor(usd: UsdRate) {
+  if (usd.state === "known") return <FreshnessLine freshness={usd.freshness} every={RATES_PACE_TEXT} />;
+  if (usd.state === "waiting") return <VisuallyHidden>Loading the rate</VisuallyHidden>;
+  return (
+    <>
+      <p role="status">The rate could not be loaded.</p>
+      <Button size="s" busy={usd.retrying} onClick={usd.retry}>
+        {usd.retrying ? "Trying again..." : "Try again"}
+      </Button>
+    </>
+  );
+}
+
+const WORD = { live: "LIVE", delayed: "DELAYED", indicative: "INDICATIVE" } as const;
+
+/** A rubber stamp that says what the rate is. A picture of the line under the figures, so hidden from assistive technology. */
+function RateStamp({ freshness, brand }: { freshness: ReceivedFreshness; brand: string | undefined }) {
+  const tone = useFreshnessTone(freshness);
+  const arcId = useId();
+  return (
+    <svg className={styles["stamp"]} viewBox="0 0 140 140" aria-hidden="true" focusable="false">
+      <path id={arcId} fill="none" d="M70 70m-49 0a49 49 0 0 1 98 0a49 49 0 0 1-98 0" />
+      <circle className={styles["rateStampLine"]} cx="70" cy="70" r="66" strokeWidth="3" />
+      <circle className={styles["rateStampLine"]} cx="70" cy="70" r="42" strokeWidth="1.5" />
+      <text className={styles["around"]}>
+        <textPath href={`#${arcId}`} startOffset="25%" textAnchor="middle">
+          {brand}
+        </textPath>
+        <textPath href={`#${arcId}`} startOffset="75%" textAnchor="middle">
+          RATE OF THE DESK
+        </textPath>
+      </text>
+      <rect className={styles["bar"]} x="8" y="55" width="124" height="30" rx="3" />
+      <text className={styles["word"]} x="70" y="76" textAnchor="middle">
+        {WORD[tone]}
+      </text>
+    </svg>
   );
 }
