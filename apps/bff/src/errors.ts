@@ -29,7 +29,7 @@ const SAFE_SENTENCES: Readonly<Record<number, string>> = {
   429: "Too many requests. Please wait a moment and try again.",
 };
 
-/** What the framework refuses by itself, in the contract's words: its own names are none of a client's business. */
+/** Codes for what the framework refuses by itself, in place of its internal names. */
 const FRAMEWORK_CODES: Readonly<Record<string, string>> = {
   FST_ERR_BAD_URL: "bad_address",
   FST_ERR_CTP_BODY_TOO_LARGE: "body_too_large",
@@ -43,7 +43,7 @@ const UNEXPECTED = "Something went wrong on our side. Please try again.";
 
 interface AppErrorOptions {
   readonly retryAfterSeconds?: number;
-  /** The fields that are not right; their sentences may be shown too. */
+  /** The invalid fields; their sentences may be shown too. */
   readonly errors?: NonNullable<Problem["errors"]>;
 }
 
@@ -64,7 +64,7 @@ export class AppError extends Error {
   }
 }
 
-/** One field is not right; its sentence may be shown beside it or alone. */
+/** One invalid field; its sentence may be shown beside the field or alone. */
 export function fieldError(field: string, message: string): AppError {
   return new AppError("invalid_input", 400, message, { errors: [{ field, message }] });
 }
@@ -72,33 +72,29 @@ export function fieldError(field: string, message: string): AppError {
 export type ProblemInput = Pick<Problem, "status" | "code" | "detail" | "errors">;
 
 /** The JSON of an RFC 9457 problem. */
-export function problemText(problem: ProblemInput, requestId: string): string {
+export function problemText({ status, code, detail, errors }: ProblemInput, requestId: string): string {
   const body: Problem = {
     type: "about:blank",
-    title: TITLES[problem.status] ?? "Error",
-    status: problem.status,
-    detail: problem.detail,
-    code: problem.code,
+    title: TITLES[status] ?? "Error",
+    status,
+    detail,
+    code,
     requestId,
-    ...(problem.errors ? { errors: problem.errors } : {}),
+    ...(errors ? { errors } : {}),
   };
   return JSON.stringify(body);
 }
 
 /** Sends an RFC 9457 problem. */
-export function sendProblem(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  problem: ProblemInput,
-): FastifyReply {
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, input: ProblemInput): FastifyReply {
   return reply
-    .code(problem.status)
+    .code(input.status)
     .header("content-type", "application/problem+json; charset=utf-8")
     .header("cache-control", "no-store")
-    .send(problemText(problem, request.id));
+    .send(problemText(input, request.id));
 }
 
-/** Turns whatever was thrown into a problem; an unexpected error never shows its own text. */
+/** Turns any error into a problem; an unexpected error never shows its message. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof AppError) {
     if (error.retryAfterSeconds !== undefined) reply.header("retry-after", String(error.retryAfterSeconds));
@@ -116,7 +112,7 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
       })),
     });
   }
-  // An address written with "//" or "..": nothing we have is there.
+  // A path with "//" or "..": nothing is there.
   const status = error.code === "FST_STATIC_FORBIDDEN_PATH" ? 404 : (error.statusCode ?? 500);
   if (status >= 500) {
     request.log.error({ err: error }, "unexpected error");

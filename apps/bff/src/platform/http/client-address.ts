@@ -6,13 +6,13 @@ import { LRUCache } from "lru-cache";
 export type TrustProxy = false | number | string[];
 export type TrustFunction = (address: string, hop: number) => boolean;
 
-/** A hop count trusts that many proxies before us, whoever they are: the operator says that no client gets past them. */
+/** A hop count trusts that many proxies whatever their address: the operator states that no client bypasses them. */
 export function trustFunction(setting: TrustProxy): TrustFunction | false {
   if (setting === false || setting === 0) return false;
   return typeof setting === "number" ? (_address, hop) => hop < setting : proxyAddr.compile(setting);
 }
 
-/** Who is asking, as far as trusted proxies tell. */
+/** The client's address as trusted proxies report it. */
 export function clientAddress(request: IncomingMessage, trust: TrustFunction | false): string {
   const direct = request.socket.remoteAddress ?? "";
   return trust === false || request.headers["x-forwarded-for"] === undefined
@@ -20,13 +20,10 @@ export function clientAddress(request: IncomingMessage, trust: TrustFunction | f
     : proxyAddr(request, trust);
 }
 
-/** Reading an IPv6 address takes 20 µs, as long as a whole cached answer. By size and not by `max`: see KeyedLimit. */
+/** Parsing an IPv6 address takes 20 µs, as long as a whole cache hit. `maxSize` for the reason given in KeyedLimit. */
 const known = new LRUCache<string, string>({ maxSize: 10_000, sizeCalculation: () => 1 });
 
-/**
- * What every limit counts a client by: the IPv4 address, or the /64 network of an IPv6 address, because a household is
- * given a whole one (RFC 6177).
- */
+/** The key of every limit by client: the IPv4 address, or the /64 of an IPv6 address, since a household gets a /64 (RFC 6177). */
 export function clientNetwork(address: string): string {
   if (!address.includes(":")) return address;
   const seen = known.get(address);

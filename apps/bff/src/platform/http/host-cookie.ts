@@ -8,8 +8,8 @@ export interface HostCookie {
 }
 
 /**
- * A cookie for our own server alone. Over https its name begins with `__Host-`: no subdomain and no plain http can have
- * set it (RFC 6265bis, 4.1.3.2).
+ * A cookie bound to our host. Over https its name starts with `__Host-`: neither a subdomain nor plain http can set it
+ * (RFC 6265bis, 4.1.3.2).
  * @param publicOrigin where browsers reach us; null on a developer's machine
  */
 export function hostCookie(

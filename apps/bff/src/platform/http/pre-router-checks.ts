@@ -5,7 +5,7 @@ import { requestIdOf } from "./request-context.ts";
 import { problemText, type ProblemInput } from "../../errors.ts";
 
 const MAX_HEADERS = 100;
-/** For the operator's monitoring: answered whatever the load. Another spelling of them is a request like all others. */
+/** For monitoring: never shed. Other spellings of these paths are ordinary requests. */
 const ALWAYS_OPEN = new Set(["/livez", "/readyz", "/metrics"]);
 const RETRY_AFTER_SECONDS = "2";
 const ABSOLUTE_FORM = /^https?:\/\/[^/?#]+(.*)$/is;
@@ -32,18 +32,18 @@ const OVERLOADED = {
 };
 
 export interface PreRouterCheckOptions extends Answerer {
-  /** Null: nobody measures the load. */
+  /** Null: no load is shed. */
   readonly loadShedder: LoadShedder | null;
 }
 
-/** Whoever answers before the router. */
+/** What a response before the router needs. */
 export interface Answerer {
-  /** The security headers of every answer. */
+  /** Security headers of every response. */
   readonly headers: Readonly<Record<string, string>>;
   readonly trust: TrustFunction | false;
 }
 
-/** Refuses what must cost next to nothing, before the router. */
+/** Checks before the router, where a refusal costs least. */
 export function preRouterChecks(
   next: RequestListener,
   { loadShedder, ...answerer }: PreRouterCheckOptions,
@@ -51,11 +51,11 @@ export function preRouterChecks(
   const ending = endingAfter(answerer);
   const busy = { ...answerer, headers: { ...answerer.headers, "retry-after": RETRY_AFTER_SECONDS } };
   return (request, response) => {
-    // Node keeps names and values in one list.
+    // Node lists names and values alternately.
     if (request.rawHeaders.length > 2 * MAX_HEADERS) {
       return refuse(request, response, TOO_MANY_HEADERS, answerer);
     }
-    // HTTP/1.0 knows no Host (RFC 9112, 3.2).
+    // HTTP/1.0 has no Host (RFC 9112, 3.2).
     if (request.headers.host === undefined && request.httpVersion !== "1.0") {
       return refuse(request, response, NO_HOST, ending);
     }
@@ -68,8 +68,8 @@ export function preRouterChecks(
 }
 
 /**
- * The absolute form means the same as the path alone (RFC 9112, 3.2.2), but not everything behind us reads it so. Anything
- * else stays as it is, and the router refuses it.
+ * The absolute form means the same as the path alone (RFC 9112, 3.2.2), but not every later step reads it so. Anything else
+ * stays as it is, for the router to refuse.
  */
 function originForm(url: string): string {
   const [start, path = ""] = ABSOLUTE_FORM.exec(url) ?? [];
@@ -77,7 +77,7 @@ function originForm(url: string): string {
   return path.startsWith("/") ? path : `/${path}`;
 }
 
-/** For a request whose end is not where it seems: what follows on its connection is not read. */
+/** For requests whose end is ambiguous: the connection closes, so nothing after them is read. */
 export function endingAfter(answerer: Answerer): Answerer {
   return { ...answerer, headers: { ...answerer.headers, connection: "close" } };
 }
@@ -92,7 +92,7 @@ export function refuse(
 }
 
 /** A problem for a request that does not reach the router. */
-export function sendRawProblem(
+function sendRawProblem(
   response: ServerResponse,
   problem: ProblemInput,
   { requestId, headers }: { readonly requestId: string; readonly headers: Readonly<Record<string, string>> },

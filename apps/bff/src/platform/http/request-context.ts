@@ -5,25 +5,25 @@ import type { preHandlerHookHandler } from "fastify";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { TrustFunction } from "./client-address.ts";
 
-/** In whose name the server is at work. */
+/** The request that the current work serves. */
 export interface Caller {
   readonly requestId: string;
-  /** When the whole request was there, by the clock's `elapsed`. */
+  /** When the request was complete, by the clock's `elapsed`. */
   readonly arrivedAt: number;
-  /** Aborts when the connection closes before the answer is out: nobody waits any more. */
+  /** Aborts when the client disconnects before the response is sent. */
   readonly gone: AbortSignal;
 }
 
 const current = new AsyncLocalStorage<Caller>();
 
-/** From here on {@link currentCaller} knows the request. After its body: reading that loses the context. */
+/** Sets {@link currentCaller}. A preHandler hook, because reading the body loses the async context. */
 export function keepCaller(clock: Clock): preHandlerHookHandler {
   return (request, reply, done) => {
     current.run(new RequestCaller(request.id, clock.elapsed(), reply.raw), done);
   };
 }
 
-/** Who waits for an answer; undefined where nobody asked, as in a timer. */
+/** Undefined outside a request, as in a timer. */
 export function currentCaller(): Caller | undefined {
   return current.getStore();
 }
@@ -40,7 +40,7 @@ class RequestCaller implements Caller {
     this.#response = response;
   }
 
-  /** Made when it is first asked for: most requests call nobody. */
+  /** Created lazily: most requests make no calls. */
   get gone(): AbortSignal {
     this.#gone ??= goneSignal(this.#response);
     return this.#gone;
@@ -60,8 +60,8 @@ function goneSignal(response: ServerResponse): AbortSignal {
 const GIVEN = /^[\w-]{8,64}$/;
 
 /**
- * The id that a trusted proxy gave, if it is one that may be written to logs and headers; else a new one. A client's own is
- * not taken: it could make its lines in the log look like somebody else's.
+ * A trusted proxy's id if it is safe for logs and headers, otherwise a new one. A client's own id is ignored: it could
+ * disguise its log lines as another client's.
  */
 export function requestIdOf({ headers, socket }: IncomingMessage, trust: TrustFunction | false): string {
   const given = headers["x-request-id"];

@@ -4,18 +4,18 @@ import { routeOf } from "../limits/unmetered.ts";
 const SUMMARY_INTERVAL_MS = 60_000;
 const TOO_MANY = 429;
 
-/** Totals since the start of what is answered before the router. */
+/** Totals since the start, of requests answered before the router. */
 export interface CountedRequests {
-  /** Answers out of the cache. */
+  /** Cache hits. */
   hits(): number;
-  /** Refused for the load. */
+  /** Shed. */
   overloaded(): number;
 }
 
 /**
- * One line for each request but those of pages, files and probes, without anything that tells who asked or for what: the route instead of the address,
- * no query, no client address, no header but the request's id. Hits and refusals come in thousands; they are counted,
- * and told once a minute.
+ * One line for each request, except pages, files and probes. It identifies nobody: the route instead of the URL, no query,
+ * no client address, no header but the request's id. Cache hits and refusals come in thousands, so they are counted and
+ * logged once a minute.
  */
 export function logRequests(server: FastifyInstance, counted: CountedRequests): void {
   const summary = new Summary(counted);
@@ -23,14 +23,14 @@ export function logRequests(server: FastifyInstance, counted: CountedRequests): 
     if (!request.isUnmetered) logOne(request, reply, summary);
     done();
   });
-  const tell = () => {
+  const logSummary = () => {
     const figures = summary.take();
     if (figures) server.log.info(figures, "requests without a line of their own");
   };
-  const timer = setInterval(tell, SUMMARY_INTERVAL_MS).unref();
+  const timer = setInterval(logSummary, SUMMARY_INTERVAL_MS).unref();
   server.addHook("onClose", async () => {
     clearInterval(timer);
-    tell();
+    logSummary();
   });
 }
 
@@ -55,7 +55,7 @@ interface Figures {
 
 class Summary {
   readonly #counted: CountedRequests;
-  #told = { hits: 0, overloaded: 0 };
+  #logged = { hits: 0, overloaded: 0 };
   #hits = 0;
   #tooMany = new Map<string, number>();
 
@@ -63,7 +63,7 @@ class Summary {
     this.#counted = counted;
   }
 
-  /** One that took the ordinary way. */
+  /** One that went through the router. */
   countHit(): void {
     this.#hits += 1;
   }
@@ -72,14 +72,14 @@ class Summary {
     this.#tooMany.set(route, (this.#tooMany.get(route) ?? 0) + 1);
   }
 
-  /** What came since the last time; null: nothing. */
+  /** Since the last call; null if nothing happened. */
   take(): Figures | null {
     const totals = { hits: this.#counted.hits() + this.#hits, overloaded: this.#counted.overloaded() };
-    const hits = totals.hits - this.#told.hits;
-    const overloaded = totals.overloaded - this.#told.overloaded;
+    const hits = totals.hits - this.#logged.hits;
+    const overloaded = totals.overloaded - this.#logged.overloaded;
     const tooMany = Object.fromEntries(this.#tooMany);
     if (hits === 0 && overloaded === 0 && this.#tooMany.size === 0) return null;
-    this.#told = totals;
+    this.#logged = totals;
     this.#tooMany = new Map();
     return { hits, overloaded, tooMany };
   }

@@ -26,7 +26,7 @@ export interface ServerParts extends HttpServerOptions {
   readonly logger: FastifyBaseLogger | undefined;
 }
 
-/** Without routes; an address, a body or a header that cannot be read has its answer already. */
+/** A Fastify server without routes; unreadable requests are answered already. */
 export function createServer({ logger, ...parts }: ServerParts): FastifyInstance {
   const { headers, trust } = parts;
   const server = Fastify({
@@ -34,13 +34,13 @@ export function createServer({ logger, ...parts }: ServerParts): FastifyInstance
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trust,
     serverFactory: (handler, options) => answerBeforeNode(createHttpServer(handler, parts, options), parts),
-    // What still arrives on an open connection is answered.
+    // Requests that still arrive on open connections are answered.
     return503OnClosing: false,
     genReqId: (request) => requestIdOf(request, trust),
     frameworkErrors: answerBadAddress(headers),
     clientErrorHandler: refuseConnection(headers),
     bodyLimit: 64 * KIB,
-    // As long as an address may be: a slip's token is part of one, and whatever is there gets its answer.
+    // The longest URL: a slip's token is part of one, and any length gets a proper answer.
     routerOptions: { maxParamLength: 16 * KIB },
   });
   server.setErrorHandler(handleError);
@@ -50,17 +50,14 @@ export function createServer({ logger, ...parts }: ServerParts): FastifyInstance
   return server;
 }
 
-/**
- * A slow header or body is closed in time only if the checks run often enough; with the next check, both are gone
- * within ten seconds.
- */
+/** Slow headers and bodies are closed at the next check, so within ten seconds. */
 const TIMEOUTS = { headersTimeout: 8_000, requestTimeout: 9_000, connectionsCheckingInterval: 1_000 };
 /**
- * An answer that nobody reads may be all in the kernels' hands, and the connection looks idle. Proxies have longer: they
- * must be the first to end a connection, or they send a request into one that just closed.
+ * An unread response may be buffered by the kernel while the connection looks idle. Proxies get Node's longer timeout:
+ * they must close first, or they send a request into a connection that just closed.
  */
 const CLIENT_IDLE_MS = 35_000;
-/** All header fields and the address together. */
+/** Header fields and URL together. */
 const MAX_HEADER_BYTES = 16 * 1024;
 
 export interface HttpServerOptions extends PreRouterCheckOptions {
@@ -68,8 +65,8 @@ export interface HttpServerOptions extends PreRouterCheckOptions {
   readonly connections: OpenConnections;
 }
 
-/** Hits are answered first, whatever the load: refusing one would take nearly as long. */
-export function createHttpServer(
+/** Cache hits come first, whatever the load: refusing one would take nearly as long. */
+function createHttpServer(
   next: RequestListener,
   { fastPath, connections, ...checks }: HttpServerOptions,
   { keepAliveTimeout }: FastifyServerOptions,
@@ -80,7 +77,7 @@ export function createHttpServer(
   const { loadShedder } = checks;
   const idleMs = connections.areFromProxies ? keepAliveTimeout : CLIENT_IDLE_MS;
   const idle = idleMs ? { keepAliveTimeout: idleMs } : {};
-  // One listener: a second would cost each hit more than the counting does.
+  // One listener: a second one would cost each hit more than the counting.
   const counted = connections.inTurn((request, response) => {
     loadShedder?.begin();
     answer(request, response);

@@ -7,17 +7,14 @@ import { endingAfter, refuse, UNKNOWN_EXPECTATION, type Answerer } from "./pre-r
 
 type Headers = Readonly<Record<string, string>>;
 
-/** What Node's parser gives up with; whatever else it cannot read is no HTTP. */
+/** By the error code of Node's parser; any other code means that the bytes are no HTTP. */
 const REFUSALS: Readonly<Record<string, ProblemInput>> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: "request_timeout", detail: "The request took too long." },
   HPE_HEADER_OVERFLOW: { status: 431, code: "headers_too_large", detail: "The headers are too large." },
 };
 const NO_HTTP = { status: 400, code: "bad_request", detail: "The request could not be understood." };
 
-/**
- * For an address that cannot be decoded, which reaches no hook and no route. Fastify's own answer repeats the address and
- * has none of our headers.
- */
+/** For a URL that cannot be decoded, which reaches no hook. Fastify's own answer echoes the URL and lacks our headers. */
 export function answerBadAddress(headers: Headers) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     reply.header("x-request-id", request.id).headers(headers);
@@ -25,7 +22,7 @@ export function answerBadAddress(headers: Headers) {
   };
 }
 
-/** For bytes that are no request: Node gives us the connection alone. They are not logged: secrets may be among them. */
+/** For bytes that are no request: Node passes only the socket. They are not logged, as they may contain secrets. */
 export function refuseConnection(headers: Headers) {
   return ({ code = "" }: { readonly code?: string }, socket: Duplex): void => {
     if (code !== "ECONNRESET" && socket.writable)
@@ -34,7 +31,7 @@ export function refuseConnection(headers: Headers) {
   };
 }
 
-/** For what Node answers by itself, without our headers, or not at all, unless somebody listens. */
+/** For requests that Node would answer without our headers, or not at all. */
 export function answerBeforeNode(server: Server, answerer: Answerer): Server {
   const ending = endingAfter(answerer);
   const refuseTunnel = refuseConnection(answerer.headers);

@@ -3,21 +3,21 @@ import type { Clock } from "@tradeslip/node-kit/clock";
 import { clientNetwork } from "../http/client-address.ts";
 
 const WINDOW_MS = 60_000;
-/** Clients remembered at once; the least recent are forgotten first, so that memory stays bounded. */
+/** Clients counted at once; the least recently used are evicted, so memory stays bounded. */
 const MAX_CLIENTS = 50_000;
 
 interface Window {
-  /** By the clock that never goes back. */
+  /** By the monotonic clock. */
   startedAt: number;
   count: number;
 }
 
 /**
- * A fixed-window counter for cached answers: one map look-up a request. Other routes use @fastify/rate-limit,
- * which costs more than a cached answer itself (docs/decisions).
+ * A fixed-window limit for cache hits: one map lookup for each request. Other routes use @fastify/rate-limit, which costs
+ * more than a cache hit itself (docs/decisions).
  */
 export class ClientLimit {
-  // By size and not by `max`: see KeyedLimit.
+  // `maxSize`: see KeyedLimit.
   readonly #windows = new LRUCache<string, Window>({ maxSize: MAX_CLIENTS, sizeCalculation: () => 1 });
   readonly #perMinute: number;
   readonly #clock: Clock;
@@ -27,7 +27,7 @@ export class ClientLimit {
     this.#clock = clock;
   }
 
-  /** Counts one request. Undefined: go on. A number: refused, try again after so many seconds. */
+  /** Counts one request. Undefined if it is allowed, otherwise the seconds until the next window. */
   take(address: string): number | undefined {
     const client = clientNetwork(address);
     const now = this.#clock.elapsed();

@@ -1,31 +1,31 @@
-/** How often the event loop is asked for a sign of life. */
+/** How often the event loop is measured. */
 const PULSE_MS = 20;
 /**
- * Work from one sign of life to the next; whoever is met later has waited about that long, and would wait longer still.
- * Processor time: where a neighbour has the core, refusing would help nobody.
+ * Work between two pulses. A request taken up later has waited about that long already. CPU time, because refusing helps
+ * nobody while another process has the core.
  */
 const LONGEST_TURN_MS = 30;
-/** A pause now and then is no overload: long turns must follow each other for so long. */
-const STANDING_MS = 500;
-/** Without a long turn for so long, it is over. */
+/** An occasional pause is no overload: long turns must follow each other for this long. */
+const SUSTAINED_MS = 500;
+/** The overload ends after this long without a long turn. */
 const CALM_MS = 1_000;
-/** Processor time of a call that is worth refusing: a refusal itself takes about a fifth of it. */
-const DEAR_MS = 0.1;
+/** CPU time of a call worth refusing: a refusal takes about a fifth of it. */
+const EXPENSIVE_MS = 0.1;
 
-/** What tests turn. */
+/** For tests. */
 export interface LoadShedderOptions {
-  /** Milliseconds that only go forward. */
+  /** Monotonic milliseconds. */
   readonly now?: () => number;
-  /** Processor time that this thread has had, in milliseconds. */
+  /** CPU time of this thread, in milliseconds. */
   readonly cpuMs?: () => number;
 }
 
 /**
- * Says when this process has more to do than it can. The event loop takes up all requests that wait, one after the
- * other; a timer cannot fire before it is through. So the work done since the last pulse is what those waited for that
- * are taken up now. While turns stay long, each turn does the work of its first 30 ms and refuses the rest: the process
- * works all the time and nobody waits long. Cheap calls are never refused: they would be done in hardly more time, and
- * the number of connections bounds their wait. Why not a plugin: docs/decisions.
+ * Sheds load by event-loop lag. The event loop takes up all waiting requests one after the other, and no timer fires before
+ * it is through: so the work since the last pulse is how long a request taken up now has waited. While turns stay long,
+ * each turn does 30 ms of work and refuses the rest: the process stays busy and nobody waits long. Cheap calls are never
+ * refused: they take hardly longer than a refusal, and the number of connections bounds their wait. Why not a plugin:
+ * docs/decisions.
  */
 export class LoadShedder {
   /** Requests refused since the start. */
@@ -35,7 +35,7 @@ export class LoadShedder {
   #cpuAtPulse: number;
   /** Requests taken up since the last pulse. */
   #begun = 0;
-  /** End of the first of the long turns that followed each other without a break; null after a short one. */
+  /** End of the first long turn of the current series; null after a short turn. */
   #longSince: number | null = null;
   #longAt = -Infinity;
   #overloaded = false;
@@ -46,13 +46,13 @@ export class LoadShedder {
     this.#cpuAtPulse = cpuMs();
   }
 
-  /** Measures from now on, as long as the process lives. */
+  /** Measures until the process ends. */
   start(): void {
     this.pulse();
     setInterval(() => this.pulse(), PULSE_MS).unref();
   }
 
-  /** The event loop has come round. */
+  /** One turn of the event loop. */
   pulse(): void {
     const now = this.#now();
     const cpu = this.#cpuMs();
@@ -65,21 +65,21 @@ export class LoadShedder {
     } else {
       this.#longSince = null;
     }
-    if (this.#longSince !== null && now - this.#longSince >= STANDING_MS) this.#overloaded = true;
+    if (this.#longSince !== null && now - this.#longSince >= SUSTAINED_MS) this.#overloaded = true;
     else if (now - this.#longAt > CALM_MS) this.#overloaded = false;
   }
 
-  /** Counts every request that is taken up, those too that are never refused. */
+  /** Counts a request that is taken up, also one that is never refused. */
   begin(): void {
     this.#begun += 1;
   }
 
-  /** Whether there is time in this turn for the request that has just begun; if not, it is counted as refused. */
+  /** Whether this turn has time for the request that just began; if not, it counts as refused. */
   admits(): boolean {
     if (!this.#overloaded) return true;
     const work = this.#cpuMs() - this.#cpuAtPulse;
     const done = this.#begun - 1;
-    if (work <= LONGEST_TURN_MS || work <= done * DEAR_MS) return true;
+    if (work <= LONGEST_TURN_MS || work <= done * EXPENSIVE_MS) return true;
     this.#begun -= 1;
     this.refused += 1;
     return false;

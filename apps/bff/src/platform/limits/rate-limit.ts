@@ -7,7 +7,7 @@ import { clientNetwork } from "../http/client-address.ts";
 import { KeyedLimit } from "./keyed-limit.ts";
 import type { WindowCounts } from "../valkey/window-counts.ts";
 
-/** Answers that are not prepared, for one client and minute. */
+/** Requests of one client in a minute, cache hits apart. */
 const OTHER_RATE_LIMIT = 600;
 
 export interface RateLimitOptions {
@@ -16,8 +16,8 @@ export interface RateLimitOptions {
 }
 
 /**
- * For everything that is not a cached answer (those have their own, cheaper one) and not marked as unmetered: what matches
- * no route too, so that no spelling of an address gets past it.
+ * For everything but cached routes (they have a cheaper limit) and unmetered routes. Unknown routes are limited too, so no
+ * spelling of a URL gets past it.
  */
 export async function registerRateLimit(server: FastifyInstance, options: RateLimitOptions): Promise<void> {
   await server.register(rateLimit, {
@@ -32,7 +32,7 @@ export async function registerRateLimit(server: FastifyInstance, options: RateLi
         retryAfterSeconds: Math.ceil(ttl / 1000),
       }),
   });
-  // The plugin itself knows routes only.
+  // The plugin itself covers only routes.
   const limit = server.rateLimit() as (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
   server.addHook("onRequest", async (request, reply) => {
     if (request.is404) await limit(request, reply);
@@ -45,14 +45,14 @@ interface Counted {
   readonly ttl: number;
 }
 
-/** What the plugin gives a store: its own options, and with a limit of its own the route. Its types do not say so. */
+/** What the plugin passes to a store: its options, and the route if that has its own limit. Missing from its types. */
 interface StoreOptions {
   readonly max: number;
   readonly timeWindow: number;
   readonly routeInfo?: { readonly method: string | string[]; readonly url: string };
 }
 
-/** The plugin counts where everything else is counted; a route with its own limit has its own counts. */
+/** Puts the plugin's counts in KeyedLimits; a route with its own limit has its own counts. */
 function storeOn({ clock, counts }: RateLimitOptions): FastifyRateLimitStoreCtor {
   class Store {
     readonly #limit: KeyedLimit;

@@ -5,19 +5,18 @@ declare module "fastify" {
     unmetered?: boolean;
   }
   interface FastifyRequest {
-    /** Of the route that matched first: a file that is not there is passed on to the not-found handler. */
+    /** Of the first matching route: a missing file goes on to the not-found handler. */
     isUnmetered: boolean;
   }
 }
 
 /**
- * The configuration of pages, files and the operator's probes: they are cheap, one office behind one address loads many of
- * them, and nobody reads a log of them. Everything else is limited, logged and traced: each other route, and whatever
- * matches none.
+ * For pages, files and probes, which are cheap and many: not limited, logged or traced. Everything else is, unknown routes
+ * included.
  */
 export const UNMETERED = Object.freeze({ unmetered: true, otel: false });
 
-/** Every address of the API that has no route of its own. Without it they would be taken for files. */
+/** All API paths without a route: they would count as files otherwise. */
 export const UNKNOWN_API = "/api/*";
 
 export function keepUnmetered(server: FastifyInstance): void {
@@ -29,8 +28,8 @@ export function keepUnmetered(server: FastifyInstance): void {
 }
 
 /**
- * The route that matched, as it was registered; undefined where none did. The one thing to decide by: an address has many
- * spellings (encoded letters, the absolute form), and only the router reads them all.
+ * The matched route as registered; undefined without one. Decide by this and not by the URL, which has many spellings
+ * (encoded letters, the absolute form) that only the router resolves.
  */
 export function routeOf({ routeOptions }: FastifyRequest): string | undefined {
   return routeOptions.url === UNKNOWN_API ? undefined : routeOptions.url;

@@ -7,13 +7,13 @@ import { UNMETERED } from "../limits/unmetered.ts";
 import { OpenConnections } from "../http/open-connections.ts";
 
 export interface MetricsAddress {
-  /** Null: no listener of its own. */
+  /** Null: served on the main port. */
   readonly port: number | null;
   readonly host: string;
 }
 
 export interface ExposeMetricsOptions extends MetricsAddress {
-  /** The desk is meant for others than this machine's users. */
+  /** People beyond this machine use the desk. */
   readonly isPublic: boolean;
 }
 
@@ -27,8 +27,8 @@ const TIMEOUTS = {
 };
 
 /**
- * Figures are for the operator, and what proxies pass on is for everybody. So they have a port of their own, which no
- * proxy needs to know; without one they are told to this machine only, and not at all by a desk that is public.
+ * Metrics are for the operator, so they have a port of their own that no proxy forwards to. Without one the main port serves
+ * them to this machine only, and not at all when the desk is public.
  */
 export function exposeMetrics(
   server: FastifyInstance,
@@ -47,7 +47,7 @@ export function exposeMetrics(
   });
 }
 
-/** Opens before the server listens, so that a port that is taken stops the start. */
+/** Listens before the server does, so a taken port stops the start. */
 function listenBeside(server: FastifyInstance, own: Server, address: { port: number; host: string }): void {
   server.addHook("onReady", async () => {
     own.listen(address);
@@ -80,16 +80,16 @@ function createMetricsServer(registry: Registry): Server {
 }
 
 const LOOPBACK = /^(::ffff:)?127\.|^::1$/;
-/** This machine's own names, with any port. */
+/** This machine's names, with any port. */
 const LOOPBACK_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
-/** What proxies say of whom they speak for. */
+/** Headers that proxies add. */
 const FORWARDED = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip"];
 
 /**
- * True for a call from this machine, to it by one of its own names, that no proxy passed on. By name: a page that somebody
- * opens here may have pointed its own name at this machine (DNS rebinding), and read what it is answered.
+ * True for a direct call from this machine to one of its own names. The name matters: a page opened here could point its own
+ * name at this machine (DNS rebinding) and read the response.
  */
-export function isLoopback({ socket, headers }: IncomingMessage): boolean {
+function isLoopback({ socket, headers }: IncomingMessage): boolean {
   if (!LOOPBACK.test(socket.remoteAddress ?? "")) return false;
   if (!LOOPBACK_HOST.test(headers.host ?? "")) return false;
   return FORWARDED.every((name) => headers[name] === undefined);

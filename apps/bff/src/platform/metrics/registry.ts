@@ -1,10 +1,7 @@
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { VERSION } from "../process/version.ts";
 
-/**
- * An own registry, so that two apps in one process do not meet. What is known anyway is read when somebody scrapes,
- * not counted on the way of a request.
- */
+/** A registry of its own, so that two apps in one process do not clash. */
 export function createRegistry(): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -19,7 +16,7 @@ export function createRegistry(): Registry {
 
 export const BREAKER_STATES = { closed: 0, "half-open": 1, open: 2 } as const;
 
-/** A gauge whose value is read when somebody scrapes. */
+/** A gauge whose value is read at each scrape. */
 export function readGauge(registry: Registry, name: string, help: string, read: () => number): void {
   const gauge: Gauge = new Gauge({ name, help, registers: [registry], collect: () => gauge.set(read()) });
 }
