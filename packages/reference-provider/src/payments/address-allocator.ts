@@ -1,27 +1,15 @@
 import { Bulkhead } from "@tradeslip/node-kit/bulkhead";
 import type { Transaction } from "kysely";
-import type { ReceivingAddresses } from "../bitcoin/receiving-addresses.ts";
 import type { Database } from "../db/database.ts";
 import type { Tables } from "../db/tables.ts";
+import {
+  AddressCandidates,
+  MAX_PAYMENTS_PER_ADDRESS,
+  nextIndex,
+  type AddressAccount,
+  type Candidate,
+} from "./address-candidates.ts";
 import type { AddressUsage } from "./unused-address-check.ts";
-
-/** An address that may be allocated to a payment. */
-export interface Candidate {
-  readonly index: number;
-  readonly address: string;
-  /** When a poll last found it empty. */
-  readonly lookedAt: number | null;
-  /** To be used by this payment only. */
-  readonly exclusive: boolean;
-  /** It has received money that was never in a block. */
-  readonly hasUnconfirmedFunds: boolean;
-}
-
-interface Choice {
-  readonly addresses: ReceivingAddresses;
-  readonly gapLimit: number;
-  readonly simulated: boolean;
-}
 
 interface Taking {
   readonly candidate: Candidate;
@@ -32,23 +20,22 @@ interface Taking {
   readonly lookAt: number;
 }
 
-/** Payments that share an address ask for different amounts, by single satoshis. */
-const MAX_PAYMENTS_PER_ADDRESS = 64;
 /** One at a time, or all callers would choose the same address. */
 const ALLOCATION_LIMITS = { maxInFlight: 1, maxWaiting: 64 };
-const SHARED = { exclusive: false, hasUnconfirmedFunds: false };
 const DAY_MS = 86_400_000;
 /** An amount is not used again at the same address until this long after its watch ended. */
 const REUSE_AFTER_MS = 30 * DAY_MS;
 
 /** Allocates addresses to payments. Addresses beyond the wallet's gap limit (BIP 44) are never allocated. */
 export class AddressAllocator {
-  readonly #choice: Choice;
+  readonly #account: AddressAccount;
+  readonly #candidates: AddressCandidates;
   readonly #choosing = new Bulkhead(ALLOCATION_LIMITS);
   readonly #inFlight = new Map<string, { readonly index: number; callers: number }>();
 
-  constructor(choice: Choice) {
-    this.#choice = choice;
+  constructor(account: AddressAccount) {
+    this.#account = account;
+    this.#candidates = new AddressCandidates(account);
   }
 
   /**
@@ -62,7 +49,8 @@ export class AddressAllocator {
     take: (candidate: Candidate) => Promise<Value>,
   ): Promise<Value | null> {
     const candidate = await this.#choosing.run(async () => {
-      const next = await this.#next(db, refused);
+      const next =
+        (await this.#candidates.next(db, refused, this.#inFlight.keys())) ?? this.#leastContended(refused);
       if (next !== null) this.#hold(next);
       return next;
     });
@@ -72,23 +60,6 @@ export class AddressAllocator {
     } finally {
       this.#release(candidate);
     }
-  }
-
-  /**
-   * In this order: one that was allocated before and never received anything; the next of the account; the one with the fewest
-   * payments; one whose money is in no block, because anybody can send such money to all addresses at once and take it
-   * back.
-   */
-  async #next(db: Database, refused: ReadonlySet<string>): Promise<Candidate | null> {
-    const end = await this.#endOfGap(db);
-    const avoided = [...refused, ...this.#inFlight.keys()];
-    return (
-      (await this.#free(db, end, avoided)) ??
-      (await this.#fresh(db, end, new Set(avoided))) ??
-      (await this.#shared(db, end, [...refused])) ??
-      (await this.#withUnconfirmedFunds(db, end, [...refused])) ??
-      this.#leastContended(refused)
-    );
   }
 
   #hold({ address, index }: Candidate): void {
@@ -144,7 +115,7 @@ export class AddressAllocator {
 
   /** One giving out of this account's addresses after the other, over all processes, until the transaction's end. */
   async lock(db: Transaction<Tables>): Promise<void> {
-    const { account } = this.#choice.addresses;
+    const { account } = this.#account.addresses;
     await db
       .insertInto("address_counters")
       .values({ account, next_index: 0 })
@@ -178,62 +149,6 @@ export class AddressAllocator {
     });
   }
 
-  /** The first index that is too far from the last address whose money a wallet can have seen in a block. */
-  async #endOfGap(db: Database): Promise<number> {
-    const { last } = await db
-      .selectFrom("payment_addresses")
-      .select(({ fn }) => fn.max<number | null>("address_index").as("last"))
-      .where("account", "=", this.#choice.addresses.account)
-      .where("mined", "=", 1)
-      .executeTakeFirstOrThrow();
-    return (last === null ? 0 : last + 1) + this.#choice.gapLimit;
-  }
-
-  async #free(db: Database, end: number, avoided: readonly string[]): Promise<Candidate | null> {
-    const row = await this.#inGap(db, end, avoided)
-      .where("received_at", "is", null)
-      .where("next_look_at", "is", null)
-      .orderBy("address_index")
-      .executeTakeFirst();
-    // The last poll may be old, or from before somebody paid an expired payment: check it again.
-    return row ? { ...SHARED, ...candidateOf(row), lookedAt: null, exclusive: true } : null;
-  }
-
-  async #fresh(db: Database, end: number, avoided: ReadonlySet<string>): Promise<Candidate | null> {
-    const { addresses } = this.#choice;
-    for (let index = await nextIndex(db, addresses.account); index < end; index++) {
-      const address = addresses.at(index);
-      if (!avoided.has(address)) return { ...SHARED, index, address, lookedAt: null, exclusive: true };
-    }
-    return null;
-  }
-
-  async #shared(db: Database, end: number, refused: readonly string[]): Promise<Candidate | null> {
-    const row = await this.#inGap(db, end, refused)
-      .where("received_at", "is", null)
-      .where("next_look_at", "is not", null)
-      .where("watched_payments", "<", MAX_PAYMENTS_PER_ADDRESS)
-      .orderBy("watched_payments")
-      .orderBy("address_index")
-      .executeTakeFirst();
-    return row ? { ...SHARED, ...candidateOf(row) } : null;
-  }
-
-  async #withUnconfirmedFunds(
-    db: Database,
-    end: number,
-    refused: readonly string[],
-  ): Promise<Candidate | null> {
-    const row = await this.#inGap(db, end, refused)
-      .where("received_at", "is not", null)
-      .where("mined", "=", 0)
-      .where("watched_payments", "<", MAX_PAYMENTS_PER_ADDRESS)
-      .orderBy("watched_payments")
-      .orderBy("address_index")
-      .executeTakeFirst();
-    return row ? { ...SHARED, ...candidateOf(row), hasUnconfirmedFunds: true } : null;
-  }
-
   /** All free addresses are being allocated right now: share the one with the fewest callers. */
   #leastContended(refused: ReadonlySet<string>): Candidate | null {
     const [least] = [...this.#inFlight]
@@ -241,22 +156,12 @@ export class AddressAllocator {
       .toSorted(([, a], [, b]) => a.callers - b.callers);
     if (least === undefined) return null;
     const [address, { index }] = least;
-    return { ...SHARED, index, address, lookedAt: null };
-  }
-
-  #inGap(db: Database, end: number, avoided: readonly string[]) {
-    return db
-      .selectFrom("payment_addresses")
-      .select(["address", "address_index", "looked_at"])
-      .where("account", "=", this.#choice.addresses.account)
-      .where("address_index", "<", end)
-      .$if(avoided.length > 0, (query) => query.where("address", "not in", [...avoided]))
-      .limit(1);
+    return { index, address, lookedAt: null, exclusive: false, hasUnconfirmedFunds: false };
   }
 
   /** Creates the rows up to this index; skipped ones stay free for later payments. */
   async #createRows(db: Transaction<Tables>, index: number): Promise<void> {
-    const { addresses, simulated } = this.#choice;
+    const { addresses, simulated } = this.#account;
     const { account } = addresses;
     for (let next = await nextIndex(db, account); next <= index; next++) {
       await db
@@ -285,20 +190,7 @@ export class AddressAllocator {
   }
 }
 
-function candidateOf(row: { address: string; address_index: number; looked_at: number | null }) {
-  return { index: row.address_index, address: row.address, lookedAt: row.looked_at };
-}
-
 function freeAmount(sats: number, asked: ReadonlySet<number>): number | null {
   for (let more = 0; more < MAX_PAYMENTS_PER_ADDRESS; more++) if (!asked.has(sats + more)) return sats + more;
   return null;
-}
-
-async function nextIndex(db: Database, account: string): Promise<number> {
-  const counter = await db
-    .selectFrom("address_counters")
-    .select("next_index")
-    .where("account", "=", account)
-    .executeTakeFirst();
-  return counter?.next_index ?? 0;
 }
