@@ -24,7 +24,7 @@ it.each([
   expect(answer.text).not.toMatch(/ at |node_modules|zod|Fastify|FST_/i);
 });
 
-it("what is not there is a 404 that does not repeat the address", async () => {
+it("an unknown path is a 404 that does not repeat the path", async () => {
   const provider = await startProvider({ mail: "outbox" });
   const answer = await provider.get("/<script>alert(1)</script>").expect(404);
   expect(answer.text).not.toContain("script");

@@ -21,7 +21,7 @@ async function putBook(dataDir: string, files: Readonly<Record<string, string>>)
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
 }
 
-describe("the sample that stands where the operator has put no book", () => {
+describe("the sample book, until the operator provides files", () => {
   it("is a PDF and an EPUB", async () => {
     const confirmed = await startConfirmed();
     const { files, downloadUrl } = await confirmed.link();
@@ -38,7 +38,7 @@ describe("the sample that stands where the operator has put no book", () => {
     }
   });
 
-  it("gives way to the operator's files", async () => {
+  it("is replaced by the operator's files", async () => {
     const dataDir = await newDataDir();
     await putBook(dataDir, { "book.epub": "the real book", "book.mobi": "the same", "notes.txt": "mine" });
     const confirmed = await startConfirmed({ dataDir });
@@ -54,7 +54,7 @@ describe("the sample that stands where the operator has put no book", () => {
 });
 
 describe("F33: the book", () => {
-  it("opens for nobody before the payment is confirmed, nor for another's", async () => {
+  it("is not unlocked before the payment is confirmed, nor by another payment", async () => {
     const payments = await startPayments();
     const { paymentId, address } = await payments.created();
     await payments.unlock(paymentId).expect(409);
@@ -68,7 +68,7 @@ describe("F33: the book", () => {
     expect(payments.rows("SELECT * FROM download_links")).toEqual([]);
   });
 
-  it("has a new link each time, and the links before hold on", async () => {
+  it("has a new link each time, and earlier links stay valid", async () => {
     const { link, download, rows } = await startConfirmed();
     const [first, second] = [await link(), await link()];
     expect(first.downloadUrl).toMatch(/^\/downloads\/[\w-]{43}\.pdf$/);
@@ -107,7 +107,7 @@ describe("F33: the book", () => {
     expect((await download(path)).status).toBe(404);
   });
 
-  it("comes in no other format than it has", async () => {
+  it("is offered only in its own formats", async () => {
     const { download, link } = await startConfirmed();
     const { downloadUrl } = await link();
     for (const format of ["mobi", "txt", "constructor"]) {
@@ -115,7 +115,7 @@ describe("F33: the book", () => {
     }
   });
 
-  it("comes in parts (Range), and says its length beforehand (HEAD)", async () => {
+  it("supports range requests and HEAD", async () => {
     const { download, link, server } = await startConfirmed();
     const { downloadUrl, files } = await link();
     const whole = await download(downloadUrl).responseType("blob").expect(200);

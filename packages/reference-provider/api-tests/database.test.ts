@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { ADA, bearer, BOB, logIn, signUp, startProvider, verifiedAccount } from "./start-provider.ts";
 
-it("accounts, sessions and open codes outlive a restart", async () => {
+it("accounts, sessions and open codes survive a restart", async () => {
   const first = await startProvider();
   await verifiedAccount(first);
   const token = await logIn(first);
@@ -13,7 +13,7 @@ it("accounts, sessions and open codes outlive a restart", async () => {
   await logIn(second);
 });
 
-it("a text that no database can hold is nobody's", async () => {
+it("a text that no database can store matches nobody", async () => {
   const provider = await startProvider();
   const name = "A\0da";
   const answers = [

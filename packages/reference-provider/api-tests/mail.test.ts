@@ -111,7 +111,7 @@ describe("a mail server that misbehaves", () => {
     expect(provider.rows("SELECT DISTINCT count FROM mail_counts")).toEqual([{ count: 1 }]);
   });
 
-  it("nobody waits for it", async () => {
+  it("no request waits for it", async () => {
     const provider = await startProvider({ deps: { mailTimeoutMs: 60_000, mailRetryDelaysMs: [] } });
     provider.smtp.fault("hang");
     await provider.post("sign-up-one", ADA).expect(201);
@@ -119,7 +119,7 @@ describe("a mail server that misbehaves", () => {
     await provider.smtp.close();
   });
 
-  it("a close does not wait for the next try", async () => {
+  it("closing does not wait for the next retry", async () => {
     const provider = await startProvider({ deps: { mailRetryDelaysMs: [60_000] } });
     provider.smtp.fault("refuse");
     await provider.post("sign-up-one", ADA).expect(201);
@@ -129,7 +129,7 @@ describe("a mail server that misbehaves", () => {
 });
 
 describe("without a mail server", () => {
-  it("the mail is a file for its owner alone, and the code stands in the log in one line", async () => {
+  it("the mail is a private file, and the log has the code in one line", async () => {
     const lines: string[] = [];
     const write = (chunk: unknown, _encoding: unknown, done: () => void) => {
       lines.push(String(chunk));

@@ -109,7 +109,7 @@ describe("H41: the wallet's gap limit", TIME, () => {
     expect(later).toMatchObject({ address: FIRST_ADDRESS });
   });
 
-  it("many at once, when there are hardly any addresses, share them from the beginning", async () => {
+  it("many concurrent creations share the addresses when few are left", async () => {
     const payments = await startPayments({ env: { PAYMENT_GAP_LIMIT: "2" } });
     const made = await Promise.all(Array.from({ length: 15 }, () => payments.created()));
     expect(new Set(made.map(({ address }) => address)).size).toBe(2);
@@ -172,7 +172,7 @@ describe("H41: money that comes to an address of several payments", TIME, () => 
     }
   });
 
-  it("stays whose it is through a reorganisation", async () => {
+  it("stays assigned through a reorganisation", async () => {
     const run = await startSharing(3);
     pay(AMOUNT + 1)(run);
     mine(run);
@@ -185,7 +185,7 @@ describe("H41: money that comes to an address of several payments", TIME, () => 
     expect(await run.stand()).toEqual(["new 0", `confirmed ${AMOUNT + 1}`, "new 0"]);
   });
 
-  it("closes the address to new payments, for good once it is in a block", async () => {
+  it("closes the address to new payments, permanently once it is in a block", async () => {
     const payments = await startPayments({ env: { PAYMENT_GAP_LIMIT: "2" } });
     const { address } = await payments.created();
     payments.esplora.pay(address, AMOUNT);
@@ -200,7 +200,7 @@ describe("H41: money that comes to an address of several payments", TIME, () => 
     expect(others.map((other) => other.address)).not.toContain(address);
   });
 
-  it("and waits to be mined on all of them still leaves addresses to sell with", async () => {
+  it("unconfirmed on all of them still leaves addresses to sell with", async () => {
     const payments = await startPayments({ env: { PAYMENT_GAP_LIMIT: "2" } });
     const two = [await payments.created(), await payments.created()];
     const txids = two.map(({ address }) => payments.esplora.pay(address, 294));
@@ -217,7 +217,7 @@ describe("H41: money that comes to an address of several payments", TIME, () => 
     expect(highest(payments)).toBe(1);
   });
 
-  it("that came to its only payment is that payment's, whoever shares it after that", async () => {
+  it("that arrived for its only payment belongs to it, whoever shares the address later", async () => {
     const payments = await startPayments(ONE);
     const first = await payments.created();
     payments.esplora.pay(FIRST_ADDRESS, AMOUNT - 1);
@@ -236,7 +236,7 @@ describe("H41: money that comes to an address of several payments", TIME, () => 
 });
 
 describe("H41: an address whose watch ended without money", TIME, () => {
-  it("is given out again, the lowest first, with another amount", async () => {
+  it("is allocated again, the lowest index first, with another amount", async () => {
     const payments = await startPayments();
     const first = await payments.created();
     await payments.pass(WATCH - 1);
@@ -247,7 +247,7 @@ describe("H41: an address whose watch ended without money", TIME, () => {
     expect([satsOf(first), satsOf(second)]).toEqual([AMOUNT, AMOUNT + 1]);
   });
 
-  it("what is sent for the old payment pays for no new one, nor the other way round", async () => {
+  it("money sent for the old payment pays no new one, nor the other way round", async () => {
     const payments = await startPayments(ONE);
     const old = await payments.created();
     await payments.pass(WATCH);
@@ -268,7 +268,7 @@ describe("H41: an address whose watch ended without money", TIME, () => {
     expect(await payments.status(old.paymentId)).toMatchObject({ status: "late" });
   });
 
-  it("and to which somebody paid since is not", async () => {
+  it("is not allocated again once somebody paid to it", async () => {
     const payments = await startPayments();
     const old = await payments.created();
     await payments.pass(WATCH);

@@ -21,7 +21,7 @@ async function logChanges(payments: RunningPayments, callers: number) {
 }
 
 describe("H37: creations while the chain hangs", TAKES_LONG, () => {
-  it("four ask it, 16 wait, and everybody else is told at once", async () => {
+  it("four calls run, 16 wait, and all others fail at once", async () => {
     const payments = await startPayments({ env: { PAYMENT_GAP_LIMIT: "100" } });
     payments.esplora.fault("hang");
     const told: string[] = [];
@@ -36,7 +36,7 @@ describe("H37: creations while the chain hangs", TAKES_LONG, () => {
     expect(new Set(told.map((text) => text.slice(0, 3)))).toEqual(new Set(["503"]));
   });
 
-  it("are answered when their time is over, and then nobody waits for it", async () => {
+  it("are answered at their deadline, and later ones do not wait", async () => {
     const payments = await startPayments({
       env: { PAYMENT_GAP_LIMIT: "100" },
       creationTimeoutMs: 1_000,
@@ -50,7 +50,7 @@ describe("H37: creations while the chain hangs", TAKES_LONG, () => {
     expect(payments.esplora.calls.length).toBeLessThanOrEqual(AT_ONCE);
   });
 
-  it("one finds out whether it is back, and the others do not wait meanwhile", async () => {
+  it("one probes whether it is back, and the others do not wait meanwhile", async () => {
     const payments = await startPayments();
     payments.esplora.fault("error-503");
     await logChanges(payments, 10);
@@ -67,7 +67,7 @@ describe("H37: creations while the chain hangs", TAKES_LONG, () => {
     expect(new Set((await logChanges(payments, 5)).map(({ status }) => status))).toEqual(new Set([201]));
   });
 
-  it("are refused at once when the watch has found it away, and taken when it has found it well", async () => {
+  it("are refused at once after the watcher found it down, and accepted after it found it up", async () => {
     const payments = await startPayments();
     for (let count = 0; count < 4; count++) await payments.created();
     payments.esplora.fault("error-503");
@@ -82,7 +82,7 @@ describe("H37: creations while the chain hangs", TAKES_LONG, () => {
     await payments.created();
   });
 
-  it("callers with little time do not make it look as if it hung", async () => {
+  it("callers with short deadlines do not open the breaker", async () => {
     const payments = await startPayments({ env: { PAYMENT_GAP_LIMIT: "100" } });
     payments.esplora.fault("hang");
     for (let count = 0; count < 5; count++) {
@@ -92,7 +92,7 @@ describe("H37: creations while the chain hangs", TAKES_LONG, () => {
     expect(await payments.created()).toMatchObject({ status: "new" });
   });
 
-  it("hold up no account, and no payment that is there", async () => {
+  it("delay neither accounts nor existing payments", async () => {
     const payments = await startPayments();
     const { paymentId } = await payments.created();
     payments.esplora.fault("hang");
@@ -111,20 +111,20 @@ describe("H37: creations while the chain hangs", TAKES_LONG, () => {
 });
 
 describe("H37: creations while the chain is slow", TAKES_LONG, () => {
-  it("all that fit into the queue are made", async () => {
+  it("all that fit into the queue are created", async () => {
     const payments = await startPayments({ chainDelayMs: 100 });
     const told = await logChanges(payments, AT_ONCE + WAITING);
     expect(new Set(told.map(({ status }) => status))).toEqual(new Set([201]));
     expect(payments.esplora.mostAtOnce).toBeLessThanOrEqual(AT_ONCE);
   });
 
-  it("a check serves the callers after it", async () => {
+  it("a check also serves later callers", async () => {
     const payments = await startPayments({ env: { PAYMENT_GAP_LIMIT: "1" } });
     await logChanges(payments, 20);
     expect(payments.esplora.calls.length).toBe(1);
   });
 
-  it("a check is not believed for long", async () => {
+  it("a check expires", async () => {
     const payments = await startPayments({ env: { PAYMENT_GAP_LIMIT: "1" } });
     await payments.created();
     payments.clock.advance(DAY / 2);

@@ -57,7 +57,7 @@ describe("H37: open payments that nobody paid", { timeout: 30_000 }, () => {
     expect(await letIn(2, [payments], { ...browser("Joe"), ...network("an office") })).toBe(1);
   });
 
-  it("that got money are not counted", async () => {
+  it("with money are not counted", async () => {
     const payments = await startPayments();
     const made: PaymentBody[] = [];
     for (let count = 0; count < 3; count++) {
@@ -94,7 +94,7 @@ describe("H37: open payments that nobody paid", { timeout: 30_000 }, () => {
     expect(await letIn(5, [again], browser("of Ada"))).toBe(0);
   });
 
-  it("a key that is known gives its payment again, however many are open", async () => {
+  it("a known key returns its payment, however many are open", async () => {
     const payments = await startPayments();
     const key = "key-of-one-purchase";
     const { body } = await payments.createAs(browser("of Ada"), key).expect(201);
@@ -107,7 +107,7 @@ describe("H37: open payments that nobody paid", { timeout: 30_000 }, () => {
     await payments.createAs(browser("of Ada"), "key-of-another-one").expect(201);
   });
 
-  it("cost the chain no call", async () => {
+  it("make no call to the chain", async () => {
     const payments = await startPayments();
     await letIn(3, [payments], browser("of Ada"));
     const before = payments.esplora.calls.length;

@@ -19,7 +19,7 @@ const HONEST = new Set<EsploraFaultName>(["twice", "empty-list", "other-address"
 const SILENT = new Set<EsploraFaultName>(["hang", "drip"]);
 const HOSTILE = esploraFaultNames.filter((name) => !HONEST.has(name));
 
-describe("F32: an answer that cannot be meant", () => {
+describe("F32: an invalid answer of the chain", () => {
   it.each(HOSTILE)("%s changes nothing, and the next good one counts", async (name) => {
     const started = await startOneBlockShort(SILENT.has(name) ? 1_000 : undefined);
     const before = await started.stands();
@@ -37,7 +37,7 @@ describe("F32: an answer that cannot be meant", () => {
     expect(await started.stands()).toMatchObject({ status: "confirmed" });
   });
 
-  it("money of others is none of ours", async () => {
+  it("money for other addresses is ignored", async () => {
     const started = await startOneBlockShort();
     started.esplora.fault("other-address");
     await started.pass(30 * SECOND);
@@ -45,8 +45,8 @@ describe("F32: an answer that cannot be meant", () => {
   });
 });
 
-describe("a chain that cannot be seen", () => {
-  it("is asked less and less often, once a minute at last", async () => {
+describe("a chain source that is unavailable", () => {
+  it("is polled with backoff, up to a minute", async () => {
     const started = await startOneBlockShort();
     started.esplora.fault("error-503");
     const gaps: number[] = [];
@@ -63,7 +63,7 @@ describe("a chain that cannot be seen", () => {
     expect(gaps).toEqual([30, 2, 4, 8, 16, 32, 60, 60, 60]);
   });
 
-  it("is left alone as long as it asks for, with all payments", async () => {
+  it("is not polled for any payment during its Retry-After", async () => {
     const started = await startOneBlockShort();
     await started.created();
     started.esplora.fault("rate-limited", { times: 1 });
@@ -75,7 +75,7 @@ describe("a chain that cannot be seen", () => {
     expect(await started.stands()).toMatchObject({ status: "confirmed" });
   });
 
-  it("does not hold up a restart", async () => {
+  it("does not delay a restart", async () => {
     const started = await startOneBlockShort();
     started.esplora.fault("hang");
     started.clock.advance(30 * SECOND);

@@ -71,7 +71,7 @@ class ProviderChild {
 }
 
 describe("C17: SIGKILL during the creation of a payment, retried with the same key", () => {
-  it("gives one payment, wherever it struck", { timeout: 60_000 }, async () => {
+  it("creates one payment, whenever the process is killed", { timeout: 60_000 }, async () => {
     const esplora = await startEsploraSimulator();
     onTestFinished(() => esplora.close());
     const dataDir = await newDataDir();
@@ -137,7 +137,7 @@ async function endInside({ act }: Step, provider: RunningPayments): Promise<void
   held.release();
 }
 
-describe("C17: a provider that ends and begins again", () => {
+describe("C17: a provider that restarts", () => {
   async function go(endAt: number, how: "inside" | "after") {
     let provider = await startPayments();
     for (const [index, step] of STEPS.entries()) {

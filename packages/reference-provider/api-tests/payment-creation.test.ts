@@ -15,7 +15,7 @@ const KEY = "key-of-one-purchase";
 const count = ({ rows }: RunningPayments, table: string) => rows(`SELECT * FROM ${table}`).length;
 const nextIndex = ({ rows }: RunningPayments) => rows("SELECT next_index FROM address_counters");
 
-it("a payment has an address of its own, the exact amount and a quarter of an hour", async () => {
+it("a payment has its own address, the exact amount and 15 minutes", async () => {
   const payments = await startPayments();
   const { body } = (await payments.create(KEY).expect(201)) as { body: PaymentBody };
   const { paymentId, qrCode, ...rest } = body;
@@ -73,7 +73,7 @@ describe("F30: an order that was tampered with", () => {
     await payments.create(KEY).expect(201);
   });
 
-  it("a price of almost ten minutes ago is taken", async () => {
+  it("a price almost ten minutes old is accepted", async () => {
     const payments = await startPayments();
     const { status } = await payments.create(KEY, { btcUsdAsOf: "2026-11-21T11:50:00.001Z" });
     expect(status).toBe(201);
@@ -81,7 +81,7 @@ describe("F30: an order that was tampered with", () => {
 });
 
 describe("F31: the Idempotency-Key", () => {
-  it("gives the same payment again, whenever and at whatever price, over a restart too", async () => {
+  it("returns the same payment at any time and price, also after a restart", async () => {
     const first = await startPayments();
     const { paymentId } = await first.created(KEY);
     const again = await first.create(KEY, { btcUsd: "1.00" }).expect(201);
@@ -107,7 +107,7 @@ describe("F31: the Idempotency-Key", () => {
     },
   );
 
-  it("while the same is carried out is a 409; then it gives that payment", async () => {
+  it("is a 409 while its request runs, then returns that payment", async () => {
     const payments = await startPayments();
     const held = payments.esplora.hold();
     const first = payments.created(KEY);
@@ -119,7 +119,7 @@ describe("F31: the Idempotency-Key", () => {
     expect(count(payments, "payments")).toBe(1);
   });
 
-  it("of 30 at the same time makes one row", async () => {
+  it("of 30 concurrent requests creates one row", async () => {
     const payments = await startPayments();
     const answers = await Promise.all(Array.from({ length: 30 }, () => payments.create(KEY)));
     for (const { status } of answers) expect([201, 409]).toContain(status);
@@ -130,7 +130,7 @@ describe("F31: the Idempotency-Key", () => {
     expect(nextIndex(payments)).toEqual([{ next_index: 1 }]);
   });
 
-  it("is bound to nothing when the payment could not be made", async () => {
+  it("is not saved when no payment could be created", async () => {
     const payments = await startPayments();
     payments.esplora.fault("error-503", { times: 1 });
     await payments.create(KEY).expect(503).expect("retry-after", "10");
@@ -138,7 +138,7 @@ describe("F31: the Idempotency-Key", () => {
     expect((await payments.created(KEY)).address).toBe(FIRST_ADDRESS);
   });
 
-  it("is 8 to 128 visible characters; without one, each call is a purchase of its own", async () => {
+  it("is 8 to 128 visible characters; without one, each call is a new purchase", async () => {
     const payments = await startPayments();
     await payments.create("short").expect(400);
     await payments.create("x".repeat(129)).expect(400);
@@ -148,7 +148,7 @@ describe("F31: the Idempotency-Key", () => {
 });
 
 describe("an address", () => {
-  it("is given to nobody else while there are others, with many at once and over restarts", async () => {
+  it("is allocated once while others are free, with concurrent creations and restarts", async () => {
     const first = await startPayments({ env: { PAYMENT_GAP_LIMIT: "21" } });
     const bodies = await Promise.all(Array.from({ length: 20 }, () => first.created()));
     await first.stop();
@@ -162,7 +162,7 @@ describe("an address", () => {
     ).toEqual(Array.from({ length: 21 }, (_, index) => index));
   });
 
-  it("that somebody paid to before is passed over: old money buys nothing", async () => {
+  it("with earlier money is skipped: old money buys nothing", async () => {
     const payments = await startPayments();
     payments.esplora.pay(FIRST_ADDRESS, AMOUNT);
     payments.esplora.chain.mine(6);
@@ -172,7 +172,7 @@ describe("an address", () => {
     expect(await payments.status(payment.paymentId)).toMatchObject({ status: "new" });
   });
 
-  it("is made only while the chain can be seen", async () => {
+  it("is allocated only while the chain is available", async () => {
     const payments = await startPayments();
     payments.esplora.fault("html-200");
     await payments.create().expect(503);
@@ -194,7 +194,7 @@ it.each(["[]", "null", "{", '{"__proto__": {"amount": "50.00"}}', `{"bookId": "$
   },
 );
 
-it("a payment that nobody made is a 404", async () => {
+it("an unknown payment is a 404", async () => {
   const payments = await startPayments();
   for (const id of ["AAAAAAAAAAAAAAAAAAAAAA", "x", "%00", "' OR 1=1 --"]) {
     const { body } = await payments.get(`/api/payments/status/${encodeURIComponent(id)}`).expect(404);
@@ -202,7 +202,7 @@ it("a payment that nobody made is a 404", async () => {
   }
 });
 
-it("simulated: the money is seen after 5 seconds and confirmed after 10, and everything says so", async () => {
+it("simulated: the money arrives after 5 seconds and is confirmed after 10, marked as simulated", async () => {
   const payments = await startPayments({ esplora: "none" });
   const { paymentId, address, simulated } = await payments.created();
   expect({ simulated, network: address.slice(0, 5) }).toEqual({ simulated: true, network: "bcrt1" });

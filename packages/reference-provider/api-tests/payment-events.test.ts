@@ -153,7 +153,7 @@ describe("F32: a payment", () => {
     }
   });
 
-  it("needs as many blocks as the operator wants", async () => {
+  it("needs PAYMENT_CONFIRMATIONS blocks", async () => {
     const started = await startPayment(3);
     started.pay(AMOUNT);
     started.mine(2);
@@ -166,7 +166,7 @@ describe("F32: a payment", () => {
     expect(await started.opens()).toBe(false);
   });
 
-  it("counts a transaction once, though it is listed twice and looked at again and again", async () => {
+  it("counts a transaction once, though it is listed twice and polled again and again", async () => {
     const started = await startPayment();
     started.esplora.fault("twice");
     started.pay(AMOUNT);
@@ -177,7 +177,7 @@ describe("F32: a payment", () => {
     expect(started.rows("SELECT status FROM payments")).toEqual([{ status: "confirmed" }]);
   });
 
-  it("is looked at through all pages of its transactions", async () => {
+  it("is polled through all pages of its transactions", async () => {
     const started = await startPayment();
     for (let part = 0; part < 60; part++) {
       started.pay(1_000);
@@ -186,7 +186,7 @@ describe("F32: a payment", () => {
     expect(await started.look()).toBe("overpaid 0.00060000 3");
   });
 
-  it("stays made once the book was given out, and a reorganisation is told to the operator", async () => {
+  it("stays paid once the book was unlocked, and a reorganisation is logged for the operator", async () => {
     const started = await startPayment();
     started.pay(AMOUNT);
     started.mine();
@@ -197,7 +197,7 @@ describe("F32: a payment", () => {
     expect(await started.opens()).toBe(true);
   });
 
-  it("is not moved by an answer that was overtaken by a newer one", async () => {
+  it("ignores an answer older than the last recorded one", async () => {
     const started = await startPayment();
     started.pay(AMOUNT);
     const held = started.esplora.hold();
@@ -223,7 +223,7 @@ describe("F32: money that may have been sent in time", () => {
     return { started, stands: await started.look(outage) };
   };
 
-  it("counts as in time when nobody could look, for an hour", async () => {
+  it("counts as in time for an hour when no poll was possible", async () => {
     const { stands } = await unseen((run) => run.pay(AMOUNT), HOUR);
     expect(stands).toBe("detected 0.00057143 0");
   });
@@ -241,7 +241,7 @@ describe("F32: money that may have been sent in time", () => {
     expect(stands).toBe("confirmed 0.00057143 1");
   });
 
-  it("keeps its time when it vanishes and comes back after the window", async () => {
+  it("keeps its time when it disappears and returns after the window", async () => {
     const started = await startPayment();
     started.pay(AMOUNT);
     await started.look();
@@ -252,10 +252,10 @@ describe("F32: money that may have been sent in time", () => {
   });
 });
 
-describe("the watch", () => {
+describe("the watcher", () => {
   const looks = ({ esplora }: RunningPayments) => esplora.calls.length;
 
-  it("looks every ten seconds while money is awaited", async () => {
+  it("polls every ten seconds while money is awaited", async () => {
     const started = await startPayment();
     const before = looks(started);
     for (let second = 0; second < 60; second++) await started.pass(SECOND);

@@ -85,7 +85,7 @@ const CASES = STORIES.flatMap((story) =>
   ),
 );
 
-describe("C17: a SIGKILL loses and doubles nothing", () => {
+describe("C17: a SIGKILL loses and duplicates nothing", () => {
   it.each(CASES)(
     "$strike the write when $name",
     async ({ strike, step, earlier }) => {

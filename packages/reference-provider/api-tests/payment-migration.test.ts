@@ -55,7 +55,7 @@ async function oldDatabase(now: number): Promise<string> {
   return dataDir;
 }
 
-it("payments from before several could share an address go on as they were", TIME, async () => {
+it("payments from before shared addresses are migrated", TIME, async () => {
   const clock = new FakeClock();
   const dataDir = await oldDatabase(clock.now());
   const payments = await startPayments({ dataDir, clock });
@@ -74,7 +74,7 @@ it("payments from before several could share an address go on as they were", TIM
   ).toMatchObject([{ mined: 1 }, { mined: 0 }, { mined: 0 }]);
 });
 
-it("a start that ended before the change was noted down is made up for", TIME, async () => {
+it("a migration that was applied but not recorded is recorded later", TIME, async () => {
   const clock = new FakeClock();
   const dataDir = await oldDatabase(clock.now());
   const db = await open(dataDir);

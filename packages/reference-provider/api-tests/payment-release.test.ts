@@ -43,8 +43,8 @@ async function lateOne(payments: RunningPayments) {
   return payment;
 }
 
-describe("by hand, the operator gives out the book of", STARTS_PROGRAMS, () => {
-  it("a payment that came late: its page shows it as confirmed, and the book can be had for good", async () => {
+describe("the operator can release", STARTS_PROGRAMS, () => {
+  it("a late payment: its page shows it as confirmed, and the book stays available", async () => {
     const payments = await startLongAgo();
     const { paymentId } = await lateOne(payments);
     await payments.unlock(paymentId).expect(409);
@@ -60,7 +60,7 @@ describe("by hand, the operator gives out the book of", STARTS_PROGRAMS, () => {
     expect(payments.rows("SELECT status FROM payments")).toEqual([{ status: "confirmed" }]);
   });
 
-  it("one that is not enough and accepted all the same, and a second time changes nothing", async () => {
+  it("an underpaid one, and a second release changes nothing", async () => {
     const payments = await startLongAgo();
     const { paymentId, address } = await payments.created();
     payments.esplora.pay(address, AMOUNT - 100);
@@ -101,8 +101,8 @@ it(
   },
 );
 
-describe("by hand, the operator cannot give out the book of", STARTS_PROGRAMS, () => {
-  it("a payment that nobody knows", async () => {
+describe("the operator cannot release", STARTS_PROGRAMS, () => {
+  it("an unknown payment", async () => {
     const payments = await startLongAgo();
     expect(await release(payments, "-nobody-knows-it")).toEqual({
       code: 1,
@@ -120,7 +120,7 @@ describe("by hand, the operator cannot give out the book of", STARTS_PROGRAMS, (
     await payments.unlock(paymentId).expect(409);
   });
 
-  it("one whose money may still go elsewhere", async () => {
+  it("one whose money is not final", async () => {
     const payments = await startLongAgo();
     const { paymentId, address } = await payments.created();
     await payments.pass(16 * MINUTE);
@@ -133,7 +133,7 @@ describe("by hand, the operator cannot give out the book of", STARTS_PROGRAMS, (
     await payments.unlock(paymentId).expect(409);
   });
 
-  it("one that waits for the rest in its window", async () => {
+  it("one whose window is open", async () => {
     const payments = await startPayments();
     payments.clock.advance(Date.now() - payments.clock.now());
     const { paymentId, address } = await payments.created();
@@ -147,7 +147,7 @@ describe("by hand, the operator cannot give out the book of", STARTS_PROGRAMS, (
   });
 });
 
-it("without the name of a payment nothing is done", STARTS_PROGRAMS, async () => {
+it("without a payment id nothing is done", STARTS_PROGRAMS, async () => {
   const payments = await startLongAgo();
   expect(await release(payments)).toMatchObject({ code: 2 });
 });

@@ -64,7 +64,7 @@ it("H41: 1,200 idle payments: a paid one is seen within 20 s", TAKES_LONG, async
   expect(await watch.until(paymentId, 5 * MINUTE)).toBeLessThanOrEqual(20 * SECOND);
 });
 
-it("H41: a payment that nobody asked about is seen soon after somebody asks again", TAKES_LONG, async () => {
+it("H41: an idle payment is polled soon after a new status request", TAKES_LONG, async () => {
   const { payments, idle } = await startWithIdle(300);
   const { paymentId, address } = idle.at(-1)!;
   payments.esplora.pay(address, AMOUNT);
@@ -85,7 +85,7 @@ it(
   },
 );
 
-it("H41: a payment that nobody asks about is looked at less often, and at once when somebody does", async () => {
+it("H41: an idle payment is polled less often, and at once after a status request", async () => {
   const payments = await startPayments();
   const { paymentId } = await payments.created();
   const looksIn = async (seconds: number) => {
@@ -101,7 +101,7 @@ it("H41: a payment that nobody asks about is looked at less often, and at once w
   expect(await looksIn(50)).toBe(5);
 });
 
-it("H41: a look serves all payments of an address", async () => {
+it("H41: one poll serves all payments of an address", async () => {
   const payments = await startPayments({ env: { PAYMENT_GAP_LIMIT: "1" } });
   for (let count = 0; count < 30; count++) await payments.created();
   const before = payments.esplora.calls.length;
@@ -109,7 +109,7 @@ it("H41: a look serves all payments of an address", async () => {
   expect(payments.esplora.calls.length - before).toBe(1);
 });
 
-it("asking writes at most once in five seconds", async () => {
+it("status requests write at most once in five seconds", async () => {
   const payments = await startPayments();
   const { paymentId } = await payments.created();
   const lastRequestedAt = () =>

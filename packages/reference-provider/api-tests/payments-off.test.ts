@@ -37,7 +37,7 @@ describe("in production", () => {
     expect((await payments.create()).status).toBe(201);
   });
 
-  it("what was only simulated before opens nothing", async () => {
+  it("earlier simulated payments unlock nothing", async () => {
     const trial = await startPayments({ esplora: "none" });
     const { paymentId } = await trial.created();
     await trial.pass(10 * SECOND);

@@ -38,7 +38,7 @@ async function start() {
   return { provider, open, signUp, resend };
 }
 
-describe("H40: who verifies gets the account that they typed", () => {
+describe("H40: whoever verifies gets the account with their own data", () => {
   it("although somebody else signed up with the address meanwhile", async () => {
     const { open, signUp, resend } = await start();
     const [person, stranger] = [open("person"), open("stranger")];
@@ -125,7 +125,7 @@ describe("H40: one browser", () => {
     await provider.post("verify-otp", { code: bobs, email: BOB.email }).expect(200);
   });
 
-  it("is told so when it shows no cookie", async () => {
+  it("gets a hint when it sends no cookie", async () => {
     const { provider } = await start();
     const browser = browserAt(provider, "person", { hasCookie: false });
     const verified = await browser.post("verify-otp", { email, code: "123456" }).expect(400);
