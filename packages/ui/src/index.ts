@@ -9,7 +9,7 @@ export { classNames } from "./class-names.ts";
 export { CoinIcon } from "./coin-icon/coin-icon.tsx";
 export { CopyButton, type CopyButtonProps } from "./copy-button/copy-button.tsx";
 export { Countdown, type CountdownProps } from "./countdown/countdown.tsx";
-export { useSecondsLeft } from "./countdown/use-seconds-left.ts";
+export { useSecondsLeft } from "./countdown/countdown.tsx";
 export { Disclosure, type DisclosureProps } from "./disclosure/disclosure.tsx";
 export { Drawer, type DrawerProps } from "./drawer/drawer.tsx";
 export { EmptyState, type EmptyStateProps } from "./empty-state/empty-state.tsx";

@@ -6,6 +6,9 @@ import { publicConfig } from "../testing/public-config.ts";
 import { passTime, renderApp } from "../testing/render-app.tsx";
 import { AppRoutes } from "./routes.tsx";
 
+/** Screens and footer are modules loaded on demand: a busy machine takes seconds for the first ones. */
+const LOADING_MS = 20_000;
+
 beforeEach(() => {
   vi.spyOn(window, "scrollTo").mockImplementation(() => {});
 });
@@ -18,8 +21,9 @@ const open = async (at: string, server = new FakeServer()) => {
     </>,
     { at, server },
   );
-  // Screens are fetched on demand, over real module loading.
-  await vi.waitFor(() => expect(screen.getByRole("heading", { level: 1 })).toBeTruthy(), { timeout: 5_000 });
+  await vi.waitFor(() => expect(screen.getByRole("heading", { level: 1 })).toBeTruthy(), {
+    timeout: LOADING_MS,
+  });
   await passTime(0);
   return app;
 };
@@ -34,7 +38,7 @@ test.each([
 ])("%s shows its page and the footer", async (at, title) => {
   await open(at);
   expect(heading().textContent).toBe(title);
-  await vi.waitFor(() => expect(screen.getByText("Trusted Platform")).toBeTruthy(), { timeout: 5_000 });
+  await vi.waitFor(() => expect(screen.getByText("Trusted Platform")).toBeTruthy(), { timeout: LOADING_MS });
 });
 
 test.each(["/nowhere", "/users", "/market", "/login", "/otp-verify"])("%s has no footer", async (at) => {

@@ -1,9 +1,8 @@
-import { Suspense, type ComponentType, type ReactNode } from "react";
+import { type ComponentType, type ReactNode, Suspense } from "react";
 import { Route, Routes } from "react-router-dom";
 import { ROUTES, type SiteRoute } from "../routes.ts";
 import { lazyScreen } from "./lazy-screen.tsx";
-import { BareLayout } from "./public-layout/bare-layout.tsx";
-import { PublicLayout } from "./public-layout/public-layout.tsx";
+import { BareLayout, PublicLayout } from "./public-layout/public-layout.tsx";
 import { RoutePage } from "./route-page.tsx";
 
 const SCREENS = import.meta.glob<{ default: ComponentType }>("../screens/*/*-page.tsx");

@@ -3,7 +3,6 @@ import Copy from "lucide-react/icons/copy";
 import { useEffect, useState } from "react";
 import { Button, type ButtonLook } from "../button/button.tsx";
 import { classNames } from "../class-names.ts";
-import { copyText, type CopyResult } from "./copy-text.ts";
 import styles from "./copy-button.module.css";
 
 /** docs/product.md, P11.6. */
@@ -60,4 +59,18 @@ export function CopyButton({ text, label, disabled = false, variant, size }: Cop
       </span>
     </span>
   );
+}
+
+type CopyResult = "copied" | "failed" | "unsupported";
+
+/** Puts a text on the clipboard. Browsers have none on pages without https, and may refuse. */
+async function copyText(text: string): Promise<CopyResult> {
+  const clipboard = navigator.clipboard as Clipboard | undefined;
+  if (!clipboard) return "unsupported";
+  try {
+    await clipboard.writeText(text);
+    return "copied";
+  } catch {
+    return "failed";
+  }
 }

@@ -1,8 +1,9 @@
-import type { ComponentProps, ReactNode } from "react";
+import Eye from "lucide-react/icons/eye";
+import EyeOff from "lucide-react/icons/eye-off";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { classNames } from "../class-names.ts";
 import { FieldFrame } from "./field-frame.tsx";
 import styles from "./field.module.css";
-import { PasswordInput } from "./password-input.tsx";
 
 export interface FieldProps extends Omit<ComponentProps<"input">, "type" | "size"> {
   label: ReactNode;
@@ -40,4 +41,32 @@ function Input({ type = "text", ...rest }: ComponentProps<"input">) {
   const className = classNames(styles["input"]);
   if (type === "password") return <PasswordInput {...rest} className={className} />;
   return <input {...rest} type={type} className={className} />;
+}
+
+/** A password that its writer may look at. It hides again with the page. */
+function PasswordInput({ disabled, ...rest }: ComponentProps<"input">) {
+  const [shown, setShown] = useState(false);
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <div className={styles["password"]}>
+      <input
+        autoCapitalize="none"
+        spellCheck={false}
+        {...rest}
+        disabled={disabled}
+        type={shown ? "text" : "password"}
+      />
+      <button
+        type="button"
+        className={styles["eye"]}
+        aria-label={shown ? "Hide password" : "Show password"}
+        title={shown ? "Hide password" : "Show password"}
+        aria-controls={rest.id}
+        disabled={disabled}
+        onClick={() => setShown(!shown)}
+      >
+        <Icon size={18} aria-hidden="true" />
+      </button>
+    </div>
+  );
 }

@@ -1,9 +1,8 @@
 import Search from "lucide-react/icons/search";
 import X from "lucide-react/icons/x";
-import { useRef, type KeyboardEvent } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
 import { VisuallyHidden } from "../visually-hidden/visually-hidden.tsx";
 import styles from "./search-field.module.css";
-import { useSlashKey } from "./use-slash-key.ts";
 
 export interface SearchFieldProps {
   label: string;
@@ -58,5 +57,28 @@ export function SearchField({ label, placeholder, value, onChange, shortcut = fa
         </kbd>
       )}
     </div>
+  );
+}
+
+/** While `active`, the "/" key focuses the input, unless it is meant for another field or an open dialog. */
+function useSlashKey(input: RefObject<HTMLInputElement | null>, active: boolean): void {
+  useEffect(() => {
+    if (!active) return;
+    function focusOnSlash(event: globalThis.KeyboardEvent) {
+      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (takesText(event.target) || document.querySelector("dialog[open]")) return;
+      event.preventDefault();
+      input.current?.focus();
+      input.current?.select();
+    }
+    document.addEventListener("keydown", focusOnSlash);
+    return () => document.removeEventListener("keydown", focusOnSlash);
+  }, [input, active]);
+}
+
+function takesText(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches("textarea, select, input:not([type=radio], [type=checkbox])"))
   );
 }

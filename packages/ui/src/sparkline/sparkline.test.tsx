@@ -1,7 +1,6 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import { linePoints } from "./line-points.ts";
-import { Sparkline } from "./sparkline.tsx";
+import { linePoints, Sparkline } from "./sparkline.tsx";
 
 afterEach(cleanup);
 

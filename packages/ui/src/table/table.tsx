@@ -1,7 +1,6 @@
-import { useRef, type ReactNode } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { VisuallyHidden } from "../visually-hidden/visually-hidden.tsx";
 import styles from "./table.module.css";
-import { useOverflows } from "./use-overflows.ts";
 
 /** Classes for cells: `numeric` is right-aligned with tabular numerals, `rowHead` names its row. */
 export const tableStyles = {
@@ -27,4 +26,18 @@ export function Table({ caption, children }: { caption: string; children: ReactN
       </table>
     </div>
   );
+}
+
+/** Whether the box's content is wider than the box. */
+function useOverflows(box: RefObject<HTMLElement | null>): boolean {
+  const [overflows, setOverflows] = useState(false);
+  useEffect(() => {
+    const element = box.current;
+    if (!element || typeof ResizeObserver === "undefined") return;
+    const observer = new ResizeObserver(() => setOverflows(element.scrollWidth > element.clientWidth));
+    observer.observe(element);
+    for (const child of element.children) observer.observe(child);
+    return () => observer.disconnect();
+  }, [box]);
+  return overflows;
 }

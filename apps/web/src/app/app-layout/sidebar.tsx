@@ -1,14 +1,14 @@
 import { classNames, IconButton } from "@tradeslip/ui";
 import PanelLeftClose from "lucide-react/icons/panel-left-close";
 import PanelLeftOpen from "lucide-react/icons/panel-left-open";
-import { useSession } from "../../features/session/use-session.ts";
+import { useSession } from "../../features/account/use-session.ts";
 import { useStoredChoice } from "../../lib/storage.ts";
 import { useMediaQuery } from "../../lib/use-media-query.ts";
 import { ThemeSwitch } from "../../theme/theme-switch.tsx";
 import { BrandLink } from "../brand-link.tsx";
 import { DemoMark } from "../demo-mark.tsx";
 import { SideNav } from "./side-nav.tsx";
-import { Who } from "./who.tsx";
+import { CurrentUser } from "./current-user.tsx";
 import styles from "./sidebar.module.css";
 
 const WIDTHS = ["full", "icons"] as const;
@@ -34,7 +34,7 @@ export function Sidebar() {
       </div>
       <SideNav compact={compact} />
       <div className={styles["foot"]}>
-        {user && <Who user={user} compact={compact} />}
+        {user && <CurrentUser user={user} compact={compact} />}
         <DemoMark short={compact} />
         <ThemeSwitch />
       </div>

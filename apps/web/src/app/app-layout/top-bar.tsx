@@ -2,13 +2,13 @@ import { buttonClass, Drawer, IconButton } from "@tradeslip/ui";
 import Menu from "lucide-react/icons/menu";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { useSession } from "../../features/session/use-session.ts";
+import { useSession } from "../../features/account/use-session.ts";
 import { ThemeSwitch } from "../../theme/theme-switch.tsx";
 import { BrandLink } from "../brand-link.tsx";
 import { DemoMark } from "../demo-mark.tsx";
 import { SideNav } from "./side-nav.tsx";
 import styles from "./top-bar.module.css";
-import { Who } from "./who.tsx";
+import { CurrentUser } from "./current-user.tsx";
 
 /** What phones have instead of the sidebar: a bar, and the sections in a drawer that closes after a choice. */
 export function TopBar() {
@@ -23,7 +23,7 @@ export function TopBar() {
       <BrandLink />
       <DemoMark />
       <div className={styles["end"]}>
-        {user && <Who user={user} compact />}
+        {user && <CurrentUser user={user} compact />}
         {user === null && (
           <Link to="/login" className={buttonClass({ size: "s" })}>
             Log in
@@ -35,7 +35,7 @@ export function TopBar() {
           <p className={styles["heading"]}>Menu</p>
           <SideNav onChoose={close} />
           <div className={styles["foot"]}>
-            {user && <Who user={user} />}
+            {user && <CurrentUser user={user} />}
             <ThemeSwitch />
           </div>
         </div>

@@ -1,5 +1,7 @@
+import { Button, Slip } from "@tradeslip/ui";
+import RotateCw from "lucide-react/icons/rotate-cw";
 import { Component, type ReactNode } from "react";
-import { ErrorScreen } from "./error-screen.tsx";
+import styles from "./error-boundary.module.css";
 
 interface State {
   error: unknown;
@@ -17,4 +19,35 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override render() {
     return this.state.failed ? <ErrorScreen error={this.state.error} /> : this.props.children;
   }
+}
+
+/** The words of Chromium, Firefox, Safari and of the bundler for a part of the application that did not arrive. */
+const CHUNK_FAILURE =
+  /dynamically imported module|importing a module script failed|unable to preload css|loading (?:css )?chunk .+ failed/i;
+
+/** A part of the application could not be fetched: no connection, or a newer release has replaced it. */
+function isChunkFailure(error: unknown): boolean {
+  return error instanceof Error && CHUNK_FAILURE.test(error.message);
+}
+
+/** The end of the road for a screen that threw: the message, and the way out that usually works. */
+function ErrorScreen({ error }: { error: unknown }) {
+  return (
+    <div role="alert" className={styles["page"]}>
+      <Slip className={styles["slip"]}>
+        <h1 className={styles["title"]}>Unexpected Application Error!</h1>
+        <p className={styles["message"]}>{error instanceof Error ? error.message : String(error)}</p>
+        {isChunkFailure(error) && (
+          <p className={styles["hint"]}>
+            A part of the page did not arrive. The connection may be down, or a newer version is out: reload
+            to get it.
+          </p>
+        )}
+        <Button variant="primary" onClick={() => window.location.reload()}>
+          <RotateCw size={16} aria-hidden="true" />
+          Reload
+        </Button>
+      </Slip>
+    </div>
+  );
 }

@@ -1,14 +1,12 @@
 import { buttonClass, classNames, IconButton } from "@tradeslip/ui";
 import Menu from "lucide-react/icons/menu";
 import X from "lucide-react/icons/x";
-import { useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
 import { Link, NavLink } from "react-router-dom";
 import { ThemeSwitch } from "../../theme/theme-switch.tsx";
 import { BrandLink } from "../brand-link.tsx";
 import { DemoMark } from "../demo-mark.tsx";
 import styles from "./nav-bar.module.css";
-import { useEscape } from "./use-escape.ts";
-import { useScrolled } from "./use-scrolled.ts";
 
 const LINKS = [
   { to: "/", label: "Home" },
@@ -62,4 +60,34 @@ export function NavBar() {
       </div>
     </header>
   );
+}
+
+/** While `active`, the Escape key does it, wherever the focus is. */
+function useEscape(active: boolean, onEscape: () => void): void {
+  const escape = useEffectEvent(onEscape);
+  useEffect(() => {
+    if (!active) return;
+    function listen(event: KeyboardEvent) {
+      if (event.key === "Escape") escape();
+    }
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, [active]);
+}
+
+/** From here on the bar lies over the page (docs/product.md, P2.4). */
+const SCROLLED_PX = 50;
+
+/** Whether the page is scrolled more than 50 px. */
+function useScrolled(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => window.scrollY > SCROLLED_PX,
+    () => false,
+  );
+}
+
+function subscribe(changed: () => void): () => void {
+  window.addEventListener("scroll", changed, { passive: true });
+  return () => window.removeEventListener("scroll", changed);
 }

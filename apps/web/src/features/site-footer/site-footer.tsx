@@ -1,11 +1,11 @@
 import type { PublicConfig } from "@tradeslip/contracts";
 import { VisuallyHidden } from "@tradeslip/ui";
+import { useSyncExternalStore } from "react";
 import { Link } from "react-router-dom";
 import { footer } from "../../content/footer.ts";
 import { socialLinks } from "../../lib/social-links.ts";
 import { AppDownload } from "./app-download.tsx";
 import styles from "./site-footer.module.css";
-import { useCopyrightYear } from "./use-copyright-year.ts";
 
 const SHOWN_SOCIAL_LINKS = 2;
 
@@ -79,3 +79,14 @@ function DataSource({ demo }: { demo: boolean }) {
     </p>
   );
 }
+
+/** The year on the reader's clock; while React takes over a page built in advance, the one that it was built with. */
+function useCopyrightYear(): number {
+  return useSyncExternalStore(
+    neverChanges,
+    () => new Date().getFullYear(),
+    () => footer.copyrightYear,
+  );
+}
+
+const neverChanges = () => () => {};

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { classNames } from "@tradeslip/ui";
-import { useRef } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import styles from "./qr-code.module.css";
-import { useSeen } from "./use-seen.ts";
 
 /** Light modules around the code; scanners need four. */
 const QUIET_ZONE = 4;
@@ -39,4 +38,24 @@ function useDrawing(text: string, wanted: boolean) {
     // "always" would turn it off: the connection may go before the drawing code has come.
     refetchOnReconnect: true,
   }).data;
+}
+
+/** Far enough ahead to be ready when the reader arrives. */
+const AHEAD = "300px";
+
+/** Whether the element has ever come (nearly) into view. */
+function useSeen(element: RefObject<Element | null>): boolean {
+  const [seen, setSeen] = useState(false);
+  useEffect(() => {
+    if (seen || !element.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) setSeen(true);
+      },
+      { rootMargin: AHEAD },
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element, seen]);
+  return seen;
 }

@@ -1,11 +1,9 @@
 import { buttonClass } from "@tradeslip/ui";
 import { Link } from "react-router-dom";
+import { about } from "../../content/about.ts";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import { AboutHero } from "./about-hero.tsx";
 import styles from "./about-page.module.css";
-import { CeoLetter } from "./ceo-letter.tsx";
-import { Mission } from "./mission.tsx";
-import { Story } from "./story.tsx";
 
 /** Who we are: story, CEO and mission (docs/product.md, P1.10). */
 export default function AboutPage() {
@@ -28,5 +26,72 @@ export default function AboutPage() {
         </Link>
       </nav>
     </div>
+  );
+}
+
+function Story({ foundedYear }: { foundedYear: number | undefined }) {
+  const { title, opening, paragraphs } = about.story;
+  return (
+    <section className={styles["story"]} aria-labelledby="story-title">
+      <div className={styles["margin"]}>
+        <h2 id="story-title">{title}</h2>
+        <p>
+          Founded in <span className={styles["year"]}>{foundedYear}</span>
+        </p>
+      </div>
+      <div className={styles["text"]}>
+        <p className={styles["opening"]}>{opening}</p>
+        {paragraphs.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** Three promises on one strip of tickets, not yet torn apart. */
+function Mission() {
+  const { title, lede, cards } = about.mission;
+  return (
+    <section aria-labelledby="mission-title">
+      <h2 id="mission-title" className={styles["title"]}>
+        {title}
+      </h2>
+      <p className={styles["lede"]}>{lede}</p>
+      <ol className={styles["strip"]}>
+        {cards.map(({ id, title: promise, text, note }) => (
+          <li key={id} className={styles["ticket"]}>
+            <h3 className={styles["promise"]}>{promise}</h3>
+            <p>{text}</p>
+            <p className={styles["note"]}>{note}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** A letter under the head of the house, sealed with its initials. */
+function CeoLetter() {
+  const { title, letter, initials, role } = about.ceo;
+  return (
+    <section className={styles["letter"]} aria-labelledby="ceo-title">
+      <h2 id="ceo-title" className={styles["ceoLetterTitle"]}>
+        {title}
+      </h2>
+      <figure className={styles["figure"]}>
+        <blockquote className={styles["words"]}>
+          {letter.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </blockquote>
+        <figcaption className={styles["signature"]}>
+          <span aria-hidden="true" className={styles["seal"]}>
+            {initials.replaceAll(/[^\p{L}]/gu, "")}
+          </span>
+          <span className={styles["name"]}>{initials}</span> {role}
+        </figcaption>
+      </figure>
+    </section>
   );
 }

@@ -3,7 +3,7 @@ import { buttonClass, Slip } from "@tradeslip/ui";
 import { Link } from "react-router-dom";
 import { dashboardCoinsQuery, dashboardStatsQuery } from "../../features/live-data/queries.ts";
 import { useServerNow } from "../../features/live-data/use-server-now.ts";
-import { useSession } from "../../features/session/use-session.ts";
+import { useSession } from "../../features/account/use-session.ts";
 import { SLIPS_ADDRESS, useSavedSlips } from "../../features/slips/saved-slips.ts";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import styles from "./dashboard-page.module.css";

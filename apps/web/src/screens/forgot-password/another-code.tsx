@@ -1,14 +1,12 @@
 import { Alert, Button, LiveRegion } from "@tradeslip/ui";
 import { useState } from "react";
 import { NavigationType, useNavigationType } from "react-router-dom";
+import { CodeDeliveryNote, CodeExpiry, ResendButton } from "../../features/account/code-expiry.tsx";
+import { useCodeTimes } from "../../features/account/use-code-times.ts";
 import { usePublicConfig } from "../../lib/public-config.ts";
-import { CodeDeliveryNote } from "../../features/one-time-code/code-delivery-note.tsx";
-import { CodeExpiry } from "../../features/one-time-code/code-expiry.tsx";
-import { ResendButton } from "../../features/one-time-code/resend-button.tsx";
-import { useCodeTimes } from "../../features/one-time-code/use-code-times.ts";
 import { sentenceOf } from "../../lib/sentence-of.ts";
 import styles from "./another-code.module.css";
-import { askForCode } from "./ask-for-code.ts";
+import { askForCode } from "./request-form.tsx";
 
 const SENT = "If the address has an account, another code is on its way.";
 const FAILED = "Failed to resend OTP. Please try again.";

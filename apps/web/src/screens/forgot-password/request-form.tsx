@@ -1,11 +1,10 @@
 import { checkEmail, cleanEmail } from "@tradeslip/contracts/rules";
 import { useState } from "react";
-import { AccountForm } from "../../features/account-form/account-form.tsx";
-import { EmailField } from "../../features/account-form/email-field.tsx";
-import { SubmitButton } from "../../features/account-form/submit-button.tsx";
-import { useAccountForm } from "../../features/account-form/use-account-form.ts";
-import { askForCode } from "./ask-for-code.ts";
-import { Failure } from "./failure.tsx";
+import { AccountForm, EmailField, ErrorBanner, SubmitButton } from "../../features/account/account-form.tsx";
+import { type AccountForm as Form, useAccountForm } from "../../features/account/use-account-form.ts";
+import { scrollIntoView } from "../../features/account/account-sheet.tsx";
+import { api, unwrap } from "../../lib/api.ts";
+import { sentenceOf } from "../../lib/sentence-of.ts";
 
 const RULES = { email: checkEmail };
 
@@ -35,5 +34,22 @@ export function RequestForm({ typed, onSent }: RequestFormProps) {
         Send Code
       </SubmitButton>
     </AccountForm>
+  );
+}
+
+/** Asks for a code with which a new password can be set. Success does not tell whether the account exists. */
+export async function askForCode(email: string): Promise<void> {
+  unwrap(await api.POST("/api/auth/forgot-password", { body: { email } }));
+}
+
+/** Why a step failed (docs/product.md, P13.3). */
+export function Failure({ form }: { form: Pick<Form<never>, "failure" | "dismissFailure"> }) {
+  if (form.failure === undefined) return null;
+  return (
+    <div ref={scrollIntoView}>
+      <ErrorBanner onDismiss={form.dismissFailure}>
+        {sentenceOf(form.failure, "An unexpected error occurred. Please try again.")}
+      </ErrorBanner>
+    </div>
   );
 }

@@ -1,15 +1,13 @@
 import { checkConfirmation, checkNewPassword, checkOneTimeCode } from "@tradeslip/contracts/rules";
 import { useNavigate } from "react-router-dom";
-import { AccountForm } from "../../features/account-form/account-form.tsx";
-import { NewPasswordField } from "../../features/account-form/new-password-field.tsx";
-import { PasswordField } from "../../features/account-form/password-field.tsx";
-import { SubmitButton } from "../../features/account-form/submit-button.tsx";
-import { useAccountForm } from "../../features/account-form/use-account-form.ts";
-import { CodeInput } from "../../features/one-time-code/code-input.tsx";
-import type { LoginArrival } from "../../features/session/login-arrival.ts";
+import { AccountForm, PasswordField, SubmitButton } from "../../features/account/account-form.tsx";
+import { NewPasswordField } from "../../features/account/new-password-field.tsx";
+import { useAccountForm } from "../../features/account/use-account-form.ts";
+import { CodeInput } from "../../features/account/code-input.tsx";
+import type { LoginState } from "../../features/account/login-state.ts";
 import { api, unwrap } from "../../lib/api.ts";
 import { AnotherCode } from "./another-code.tsx";
-import { Failure } from "./failure.tsx";
+import { Failure } from "./request-form.tsx";
 
 interface Values {
   code: string;
@@ -39,7 +37,7 @@ export default function ResetForm({ email, onOtherAddress }: ResetFormProps) {
     rules: RULES,
     async send({ code, password }) {
       unwrap(await api.POST("/api/auth/reset-password", { body: { email, code, password } }));
-      const arrival: LoginArrival = { done: "password-changed", email };
+      const arrival: LoginState = { done: "password-changed", email };
       await navigate("/login", { state: arrival });
     },
   });

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { Hero } from "./hero.tsx";
 import styles from "./home-page.module.css";
 import { LandingFeatures } from "./landing-features.tsx";
@@ -6,7 +6,6 @@ import { StampSheet } from "./stamp-sheet.tsx";
 import { Steps } from "./steps.tsx";
 import { Testimonials } from "./testimonials.tsx";
 import { Trust } from "./trust.tsx";
-import { useLaidOutInTurn } from "./use-laid-out-in-turn.ts";
 
 /** What a stranger sees first (docs/product.md, P1.6). */
 export default function HomePage() {
@@ -22,4 +21,23 @@ export default function HomePage() {
       <Trust />
     </div>
   );
+}
+
+/** Long enough for a slow phone to lay out one section between two touches. Milliseconds. */
+const PAUSE_MS = 50;
+
+/**
+ * Lays out the sections that `page` left for later (home-page.module.css), one at a time while nothing else is to be
+ * done: all at once would be the longest wait of the whole page.
+ */
+function useLaidOutInTurn(page: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const sections = [...(page.current?.children ?? [])];
+    const layOutNext = () => {
+      sections.shift()?.setAttribute("data-laid-out", "");
+      if (sections.length > 0) timer = setTimeout(layOutNext, PAUSE_MS);
+    };
+    let timer = setTimeout(layOutNext, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [page]);
 }

@@ -1,10 +1,9 @@
 import { LiveRegion } from "@tradeslip/ui";
-import { testimonials, type Testimonial } from "../../content/testimonials.ts";
+import { type Testimonial, testimonials } from "../../content/testimonials.ts";
 import { CarouselControls } from "./carousel-controls.tsx";
 import { SectionHead } from "./section-head.tsx";
 import styles from "./testimonials.module.css";
-import { useHeld } from "./use-held.ts";
-import { useRotation } from "./use-rotation.ts";
+import { useHeld, useRotation } from "./use-rotation.ts";
 
 const TITLE_ID = "what-traders-say";
 

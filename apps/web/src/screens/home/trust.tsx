@@ -1,7 +1,8 @@
 import { claims } from "../../content/claims.ts";
 import { reviews } from "../../content/reviews.ts";
 import { trustStats } from "../../content/stats.ts";
-import { Founded } from "./founded.tsx";
+import { usePublicConfig } from "../../lib/public-config.ts";
+import { useHydrated } from "../../lib/use-hydrated.ts";
 import { ReviewCard } from "./review-card.tsx";
 import { SectionHead } from "./section-head.tsx";
 import { StatLedger } from "./stat-ledger.tsx";
@@ -28,5 +29,16 @@ export function Trust() {
       </ul>
       <StatLedger stats={trustStats} />
     </section>
+  );
+}
+
+/** A postmark with the year of founding. It keeps its place until the year is known. */
+function Founded() {
+  const config = usePublicConfig();
+  const year = useHydrated() ? config?.brand.foundedYear : undefined;
+  return (
+    <p className={styles["founded"]}>
+      Founded <span className={styles["year"]}>{year ?? "\u00a0"}</span>
+    </p>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type FocusEvent, useEffect, useState } from "react";
 import { useReducedMotion } from "./use-reduced-motion.ts";
 
 /** How long each one is shown (docs/product.md, P1.8). */
@@ -29,4 +29,18 @@ export function useRotation(count: number, held: boolean): Rotation {
 
   const jump = (to: number) => setShown({ shown: to, chosen: true });
   return { shown, chosen, paused, jump, setPaused };
+}
+
+/** Whether the pointer is over an element or the focus within it, and the handlers that tell. */
+export function useHeld() {
+  const [hovered, setHovered] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const handlers = {
+    onPointerEnter: () => setHovered(true),
+    onPointerLeave: () => setHovered(false),
+    onFocus: () => setFocused(true),
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent) =>
+      setFocused(currentTarget.contains(relatedTarget)),
+  };
+  return { held: hovered || focused, handlers };
 }

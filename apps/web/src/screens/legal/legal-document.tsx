@@ -1,9 +1,8 @@
+import { Slip } from "@tradeslip/ui";
+import { useEffect, useRef } from "react";
 import type { LegalText } from "../../content/legal-document.ts";
-import { ContactSection } from "./contact-section.tsx";
-import { Contents } from "./contents.tsx";
-import { InShort } from "./in-short.tsx";
 import styles from "./legal-document.module.css";
-import { LegalSection } from "./legal-section.tsx";
+import { ContactSection, LegalSection } from "./legal-section.tsx";
 
 const CONTACT = { id: "contact", title: "How to reach us" };
 
@@ -27,5 +26,52 @@ export function LegalDocument({ text }: { text: LegalText }) {
         <ContactSection {...CONTACT} text={text.contact} />
       </div>
     </article>
+  );
+}
+
+/** Where the contents stand beside the text (contents.module.css). */
+const WIDE = "(min-width: 60em)";
+
+/** Links to the sections. Folded on a narrow page, where they would stand before the text; open beside it on a wide one. */
+function Contents({ sections }: { sections: readonly { id: string; title: string }[] }) {
+  const details = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    if (details.current) details.current.open = globalThis.matchMedia(WIDE).matches;
+  }, []);
+  return (
+    <nav aria-label="Contents" className={styles["contents"]}>
+      <details ref={details}>
+        <summary className={styles["title"]}>Contents</summary>
+        <ol className={styles["list"]}>
+          {sections.map(({ id, title }) => (
+            <li key={id}>
+              <a href={`#${id}`} className={styles["link"]}>
+                {title}
+              </a>
+            </li>
+          ))}
+        </ol>
+      </details>
+    </nav>
+  );
+}
+
+/** The whole on a slip, for those who will not read on. */
+function InShort({ lines }: { lines: readonly { term: string; fact: string }[] }) {
+  return (
+    <section aria-labelledby="in-short-title" className={styles["short"]}>
+      <Slip>
+        <h2 id="in-short-title">In short</h2>
+        <dl className={styles["lines"]}>
+          {lines.map(({ term, fact }) => (
+            <div key={term} className={styles["line"]}>
+              <dt>{term}</dt>
+              <dd>{fact}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className={styles["note"]}>The sections below are what counts.</p>
+      </Slip>
+    </section>
   );
 }

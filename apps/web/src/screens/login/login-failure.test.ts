@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { api, unwrap } from "../../lib/api.ts";
-import { describeFailure } from "./login-failure.ts";
+import { describeFailure } from "./login-messages.tsx";
 
 afterEach(() => vi.unstubAllGlobals());
 

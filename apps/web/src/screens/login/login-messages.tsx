@@ -1,10 +1,12 @@
 import { Alert, linkClass, LiveRegion } from "@tradeslip/ui";
 import { Link } from "react-router-dom";
-import { ErrorBanner } from "../../features/account-form/error-banner.tsx";
+import { ErrorBanner } from "../../features/account/account-form.tsx";
 import { scrollIntoView } from "../../features/account/account-sheet.tsx";
-import type { LoginArrival } from "../../features/session/login-arrival.ts";
-import { useSession } from "../../features/session/use-session.ts";
-import { describeFailure } from "./login-failure.ts";
+import type { LoginState } from "../../features/account/login-state.ts";
+import { useSession } from "../../features/account/use-session.ts";
+import { ApiError } from "../../lib/api.ts";
+import { CookiesBlockedError } from "../../lib/cookies-blocked.ts";
+import { sentenceOf } from "../../lib/sentence-of.ts";
 
 const DONE = {
   verified: "Your account is verified. Please log in.",
@@ -14,7 +16,7 @@ const SUCCESS = "Login successful! Redirecting...";
 
 interface LoginMessagesProps {
   /** What was done before coming here. */
-  done: LoginArrival["done"];
+  done: LoginState["done"];
   status: "idle" | "sending" | "done";
   /** What the last attempt threw. */
   failure: unknown;
@@ -69,4 +71,32 @@ function LoggedInNote() {
       </Link>
     </Alert>
   );
+}
+
+interface LoginFailure {
+  sentence: string;
+  /** What may help; null when the sentence says it all. */
+  hint: string | null;
+  /** The password was right: what is missing is the one-time code. */
+  unverified: boolean;
+}
+
+const UNREACHABLE = "We could not reach the desk. Check your connection and try again.";
+const UNAVAILABLE =
+  "Accounts are not available right now, and your password was not checked. Please try again in a minute.";
+const NO_SESSION = "Your password is right, but we can't keep you logged in without a cookie.";
+
+/** What to say about a login that failed (docs/product.md, P13.2). */
+export function describeFailure(error: unknown): LoginFailure {
+  if (error instanceof SyntaxError) {
+    return { sentence: "Invalid response from server", hint: null, unverified: false };
+  }
+  const sentence = sentenceOf(error, "Login failed");
+  if (error instanceof CookiesBlockedError) return { sentence, hint: NO_SESSION, unverified: false };
+  if (!(error instanceof ApiError)) return { sentence, hint: UNREACHABLE, unverified: false };
+  return {
+    sentence,
+    hint: error.code === "provider_unavailable" ? UNAVAILABLE : null,
+    unverified: error.code === "account_not_verified",
+  };
 }

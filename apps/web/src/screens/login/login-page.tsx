@@ -1,24 +1,26 @@
 import { checkEmail, checkPasswordGiven, cleanEmail } from "@tradeslip/contracts/rules";
 import { buttonClass, Checkbox, linkClass } from "@tradeslip/ui";
-import { useState } from "react";
-import { Link } from "react-router-dom";
-import { AccountForm } from "../../features/account-form/account-form.tsx";
-import { EmailField } from "../../features/account-form/email-field.tsx";
-import { PasswordField } from "../../features/account-form/password-field.tsx";
-import { SubmitButton } from "../../features/account-form/submit-button.tsx";
-import { useAccountForm } from "../../features/account-form/use-account-form.ts";
+import { useEffect, useEffectEvent, useState } from "react";
+import { Link, useLocation, useNavigate } from "react-router-dom";
+import {
+  AccountForm,
+  EmailField,
+  PasswordField,
+  SubmitButton,
+} from "../../features/account/account-form.tsx";
+import { useAccountForm } from "../../features/account/use-account-form.ts";
 import { AccountSheet } from "../../features/account/account-sheet.tsx";
-import { useLogIn } from "../../features/session/use-log-in.ts";
-import styles from "./login-page.module.css";
+import { type LoginState, readLoginState } from "../../features/account/login-state.ts";
+import { useLogIn } from "../../features/account/use-log-in.ts";
+import { useHydrated } from "../../lib/use-hydrated.ts";
 import { LoginMessages } from "./login-messages.tsx";
-import { useLeaveWhenLoggedIn } from "./use-leave-when-logged-in.ts";
-import { useLoginArrival } from "./use-login-arrival.ts";
+import styles from "./login-page.module.css";
 
 const RULES = { email: checkEmail, password: checkPasswordGiven };
 
 /** Email and password (docs/product.md, P9.1). */
 export default function LoginPage() {
-  const arrival = useLoginArrival();
+  const arrival = useLoginState();
   const [initial] = useState(() => ({ email: arrival.email ?? "", password: "", remember: false }));
   const logIn = useLogIn();
   const form = useAccountForm({
@@ -66,4 +68,24 @@ export default function LoginPage() {
       </AccountForm>
     </AccountSheet>
   );
+}
+
+/** docs/product.md, P9.2. */
+const SHOWN_MS = 1_500;
+
+/** Leads on to the dashboard, once the success has been read. */
+function useLeaveWhenLoggedIn(loggedIn: boolean): void {
+  const navigate = useNavigate();
+  const leave = useEffectEvent(() => void navigate("/users"));
+  useEffect(() => {
+    if (!loggedIn) return;
+    const timer = setTimeout(() => leave(), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [loggedIn]);
+}
+
+/** What the page before has said. The prerendered page knows none of it. */
+function useLoginState(): LoginState {
+  const { state } = useLocation();
+  return useHydrated() ? readLoginState(state) : {};
 }

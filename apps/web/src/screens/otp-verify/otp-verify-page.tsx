@@ -2,7 +2,7 @@ import { linkClass } from "@tradeslip/ui";
 import { Link, useLocation } from "react-router-dom";
 import { AccountSheet } from "../../features/account/account-sheet.tsx";
 import { useHydrated } from "../../lib/use-hydrated.ts";
-import { contactIn } from "./contact-in-address.ts";
+import { contactIn } from "./contact-search-params.ts";
 import { VerifyForm } from "./verify-form.tsx";
 
 /** Proves an address with the one-time code sent to it (docs/product.md, P9.14). */

@@ -2,7 +2,7 @@ import { checkOneTimeCode, CODE_LENGTH } from "@tradeslip/contracts/rules";
 import { useState } from "react";
 import { api, unwrap } from "../../lib/api.ts";
 import { sentenceOf } from "../../lib/sentence-of.ts";
-import type { Contact } from "./contact-in-address.ts";
+import type { Contact } from "./contact-search-params.ts";
 
 export interface Notice {
   tone: "info" | "danger";

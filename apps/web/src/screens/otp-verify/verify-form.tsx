@@ -1,16 +1,14 @@
+import { checkEmail, cleanEmail } from "@tradeslip/contracts/rules";
 import { Button, Field, LiveRegion } from "@tradeslip/ui";
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { NavigationType, useLocation, useNavigate, useNavigationType } from "react-router-dom";
+import { CodeDeliveryNote, CodeExpiry, ResendButton } from "../../features/account/code-expiry.tsx";
+import { CodeInput } from "../../features/account/code-input.tsx";
+import { useCodeTimes } from "../../features/account/use-code-times.ts";
+import type { LoginState } from "../../features/account/login-state.ts";
 import { usePublicConfig } from "../../lib/public-config.ts";
-import { CodeDeliveryNote } from "../../features/one-time-code/code-delivery-note.tsx";
-import { CodeExpiry } from "../../features/one-time-code/code-expiry.tsx";
-import { CodeInput } from "../../features/one-time-code/code-input.tsx";
-import { ResendButton } from "../../features/one-time-code/resend-button.tsx";
-import { useCodeTimes } from "../../features/one-time-code/use-code-times.ts";
-import type { Contact } from "./contact-in-address.ts";
+import type { Contact } from "./contact-search-params.ts";
 import { PassingAlert } from "./passing-alert.tsx";
-import { useJustSent } from "./use-just-sent.ts";
-import { useLeaveWhenVerified } from "./use-leave-when-verified.ts";
-import { useTypedEmail } from "./use-typed-email.ts";
 import { useVerification } from "./use-verification.ts";
 import styles from "./verify-form.module.css";
 
@@ -90,4 +88,61 @@ export function VerifyForm({ given }: VerifyFormProps) {
       </div>
     </form>
   );
+}
+
+/**
+ * Whether a code has just gone out: a link of ours that leads here (from the sign-up) follows the sending of one, unless
+ * its state says otherwise ({ codeSent: false }). A reload, a step back or an address typed by hand do not.
+ */
+function useJustSent(): boolean {
+  const arrivedBy = useNavigationType();
+  const state = useLocation().state as { codeSent?: boolean } | null;
+  const [justSent] = useState(arrivedBy !== NavigationType.Pop && state?.codeSent !== false);
+  return justSent;
+}
+
+/** docs/product.md, P9.17. */
+const SHOWN_MS = 2_000;
+
+/** Leads on to the login, once the success has been read. */
+function useLeaveWhenVerified(verified: boolean, email: string | undefined): void {
+  const navigate = useNavigate();
+  const leave = useEffectEvent(() => {
+    const state: LoginState = { done: "verified", ...(email !== undefined && { email }) };
+    void navigate("/login", { state });
+  });
+  useEffect(() => {
+    if (!verified) return;
+    const timer = setTimeout(() => leave(), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [verified]);
+}
+
+/** The address typed into the form, for a visitor who came without one. */
+function useTypedEmail() {
+  const [typed, setTyped] = useState("");
+  const [error, setError] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+
+  /** Null for no usable address: then the field says so. */
+  function read(): Contact | null {
+    const mistake = checkEmail(typed);
+    setError(mistake);
+    if (mistake === null) return { email: cleanEmail(typed) };
+    input.current?.focus();
+    return null;
+  }
+  const field = {
+    ref: input,
+    label: "Email",
+    type: "email",
+    autoComplete: "email",
+    value: typed,
+    error,
+    onChange: (event: { target: HTMLInputElement }) => {
+      setTyped(event.target.value);
+      setError(null);
+    },
+  } as const;
+  return { read, field };
 }

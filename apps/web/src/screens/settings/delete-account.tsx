@@ -1,9 +1,8 @@
-import { Button } from "@tradeslip/ui";
-import { useId, useRef, useState, type KeyboardEvent } from "react";
+import { Alert, Button, Link, linkClass } from "@tradeslip/ui";
+import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { Link as RouterLink } from "react-router-dom";
 import { usePublicConfig } from "../../lib/public-config.ts";
-import { DeletionNotice } from "./deletion-notice.tsx";
 import styles from "./delete-account.module.css";
-import { receiveFocus } from "./receive-focus.ts";
 import { SettingRow } from "./setting-row.tsx";
 
 type Step = "offered" | "asked" | "answered";
@@ -64,4 +63,30 @@ function Question({ onCancel, onDelete }: { onCancel: () => void; onDelete: () =
       </div>
     </div>
   );
+}
+
+/** What a confirmed deletion comes to: nothing yet, and whom to ask. `email`: the operator's, if there is one. */
+function DeletionNotice({ email }: { email: string | null }) {
+  return (
+    <div ref={receiveFocus} tabIndex={-1}>
+      <Alert tone="info" title="Nothing was deleted">
+        Account deletion is not available yet. To have your account deleted,{" "}
+        {email ? (
+          <>
+            write to <Link href={`mailto:${email}`}>{email}</Link>
+          </>
+        ) : (
+          <RouterLink to="/support" className={linkClass()}>
+            ask support
+          </RouterLink>
+        )}
+        .
+      </Alert>
+    </div>
+  );
+}
+
+/** As a ref: what appears after a click takes the focus, so that it is read and the next Tab starts there. */
+function receiveFocus(element: HTMLElement | null): void {
+  element?.focus();
 }

@@ -1,12 +1,12 @@
+import { Button, Card, linkClass } from "@tradeslip/ui";
+import { type ReactNode, useId } from "react";
 import { Link } from "react-router-dom";
-import { linkClass } from "@tradeslip/ui";
+import { useLogOut } from "../../features/account/use-log-out.ts";
+import { useSession } from "../../features/account/use-session.ts";
 import { DeleteAccount } from "./delete-account.tsx";
-import { DeviceSwitch } from "./device-switch.tsx";
 import { SettingRow } from "./setting-row.tsx";
-import { SettingSection } from "./setting-section.tsx";
 import styles from "./settings-page.module.css";
-import { SignOut } from "./sign-out.tsx";
-import { TwoFactorSwitch } from "./two-factor-switch.tsx";
+import { DeviceSwitch, TwoFactorSwitch } from "./device-switch.tsx";
 
 /** Choices for this device, and the way out (docs/product.md, P12.1 to P12.3; what does nothing yet says so). */
 export default function SettingsPage() {
@@ -51,5 +51,36 @@ export default function SettingsPage() {
         <DeleteAccount />
       </SettingSection>
     </div>
+  );
+}
+
+/** A heading with its settings; beside each other where there is room. */
+function SettingSection({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={styles["section"]}>
+      <h2 id={id} className={styles["title"]}>
+        {title}
+      </h2>
+      <Card as="div" className={styles["rows"]}>
+        {children}
+      </Card>
+    </section>
+  );
+}
+
+/** Ends the session and goes to the home page; harmless when nobody is logged in. */
+function SignOut() {
+  const { logOut, busy } = useLogOut();
+  const user = useSession();
+  return (
+    <SettingRow
+      label={user ? `Logged in as ${user.username}` : "Session"}
+      help={user === null ? "Nobody is logged in here." : user?.email}
+    >
+      <Button busy={busy} onClick={logOut}>
+        Sign Out
+      </Button>
+    </SettingRow>
   );
 }

@@ -1,9 +1,8 @@
-import type { PhoneCountry } from "@tradeslip/contracts/rules";
+import { PHONE_COUNTRIES, type PhoneCountry } from "@tradeslip/contracts/rules";
 import { Button, Flag, SearchField } from "@tradeslip/ui";
-import { useEffect, useId, useRef, useState, type MouseEvent, type Ref } from "react";
+import { type MouseEvent, type Ref, useEffect, useId, useRef, useState } from "react";
 import styles from "./country-dialog.module.css";
 import { countryOf } from "./country-of.ts";
-import { findCountries } from "./find-countries.ts";
 
 interface CountryDialogProps {
   /** The one chosen so far, as ISO 3166-1 alpha-2. */
@@ -117,4 +116,25 @@ function showMarked(list: HTMLElement | null): void {
   const top = row.offsetTop - list.offsetTop;
   const isSeen = top >= list.scrollTop && top + row.offsetHeight <= list.scrollTop + list.clientHeight;
   if (!isSeen) list.scrollTop = top - (list.clientHeight - row.offsetHeight) / 2;
+}
+
+/** By name, dial code with or without its plus sign, or two letters; what begins so stands first. */
+export function findCountries(text: string): readonly PhoneCountry[] {
+  const wanted = plain(text.trim()).replace(/^\+/, "");
+  if (wanted === "") return PHONE_COUNTRIES;
+  const found = PHONE_COUNTRIES.filter(
+    (country) => isShort(country, wanted) || plain(country.name).includes(wanted),
+  );
+  const rank = (country: PhoneCountry) =>
+    isShort(country, wanted) ? 0 : plain(country.name).startsWith(wanted) ? 1 : 2;
+  return found.toSorted((a, b) => rank(a) - rank(b));
+}
+
+function isShort({ code, dialCode }: PhoneCountry, wanted: string): boolean {
+  return code === wanted || dialCode.slice(1).startsWith(wanted);
+}
+
+/** In lower case and without accents: "turk" finds Türkiye. */
+function plain(text: string): string {
+  return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { findCountries } from "./find-countries.ts";
+import { findCountries } from "./country-dialog.tsx";
 
 const found = (text: string) => findCountries(text).map(({ name }) => name);
 

@@ -1,5 +1,5 @@
 import { Button, Field, Flag } from "@tradeslip/ui";
-import type { TextBinding } from "../../features/account-form/bindings.ts";
+import type { TextBinding } from "../../features/account/use-account-form.ts";
 import { countryOf } from "./country-of.ts";
 import styles from "./phone-field.module.css";
 

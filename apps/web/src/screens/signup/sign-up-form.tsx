@@ -1,16 +1,19 @@
+import { latestBirthInPicker } from "@tradeslip/contracts/rules";
 import { Checkbox, Field, Link } from "@tradeslip/ui";
 import { lazy, Suspense, useState } from "react";
-import { AccountForm } from "../../features/account-form/account-form.tsx";
-import { EmailField } from "../../features/account-form/email-field.tsx";
-import { NewPasswordField } from "../../features/account-form/new-password-field.tsx";
-import { PasswordField } from "../../features/account-form/password-field.tsx";
-import { SubmitButton } from "../../features/account-form/submit-button.tsx";
-import type { AccountForm as Form } from "../../features/account-form/use-account-form.ts";
-import { BirthDateField } from "./birth-date-field.tsx";
-import { CountriesMissing } from "./countries-missing.tsx";
+import {
+  AccountForm,
+  EmailField,
+  ErrorBanner,
+  PasswordField,
+  SubmitButton,
+} from "../../features/account/account-form.tsx";
+import { NewPasswordField } from "../../features/account/new-password-field.tsx";
+import type { AccountForm as Form, TextBinding } from "../../features/account/use-account-form.ts";
+import { useHydrated } from "../../lib/use-hydrated.ts";
 import { PhoneField } from "./phone-field.tsx";
 import styles from "./sign-up-form.module.css";
-import type { SignUpValues } from "./sign-up-values.ts";
+import { localToday, type SignUpValues } from "./sign-up-values.ts";
 
 /** Few people need another code than their own, so nobody waits for the list before it is asked for. */
 const CountryDialog = lazy(() => import("./country-dialog.tsx").catch(() => ({ default: CountriesMissing })));
@@ -71,5 +74,33 @@ function TermsLabel() {
         Privacy Notice
       </Link>
     </>
+  );
+}
+
+/** Where the list of countries did not arrive: the number can still be typed. */
+function CountriesMissing({ onClose }: { onClose: () => void }) {
+  return (
+    <ErrorBanner onDismiss={onClose}>
+      The list of countries could not be loaded. Type your number with its code instead, such as +49 171
+      2345678.
+    </ErrorBanner>
+  );
+}
+
+/** The browser's own date field: typed into, or picked from its calendar, which ends 13 years ago. */
+function BirthDateField(binding: TextBinding) {
+  // The build does not know the reader's date.
+  const latest = useHydrated() ? latestBirthInPicker(localToday()) : undefined;
+  return (
+    <Field
+      {...binding}
+      label="Date of birth"
+      help="You must be 18 or older."
+      type="date"
+      min="1900-01-01"
+      max={latest}
+      autoComplete="bday"
+      required
+    />
   );
 }

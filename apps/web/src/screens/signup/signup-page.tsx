@@ -1,14 +1,14 @@
+import { cleanEmail } from "@tradeslip/contracts/rules";
 import { Alert, linkClass } from "@tradeslip/ui";
-import { Link } from "react-router-dom";
-import { ErrorBanner } from "../../features/account-form/error-banner.tsx";
-import { useAccountForm } from "../../features/account-form/use-account-form.ts";
+import { useEffect, useState } from "react";
+import { Link, useNavigate } from "react-router-dom";
+import { ErrorBanner } from "../../features/account/account-form.tsx";
+import { type AccountForm, useAccountForm } from "../../features/account/use-account-form.ts";
 import { AccountSheet, scrollIntoView } from "../../features/account/account-sheet.tsx";
-import { api, unwrap } from "../../lib/api.ts";
-import { describeFailure } from "./sign-up-failure.ts";
+import { api, ApiError, unwrap } from "../../lib/api.ts";
+import { forgetDraft, keepDraft, recallDraft } from "./draft.ts";
 import { SignUpForm } from "./sign-up-form.tsx";
 import { arrange, EMPTY, payloadOf, RULES, type SignUpValues } from "./sign-up-values.ts";
-import { useDraft } from "./use-draft.ts";
-import { useLeaveWhenSignedUp } from "./use-leave-when-signed-up.ts";
 
 /** A new account (docs/product.md, P9.3). */
 export default function SignupPage() {
@@ -45,4 +45,38 @@ function Failure({ failure, onDismiss }: { failure: unknown; onDismiss: () => vo
 
 async function signUp(values: SignUpValues): Promise<void> {
   unwrap(await api.POST("/api/auth/sign-up-one", { body: payloadOf(values) }));
+}
+
+/** A reload loses nothing but the passwords, until the form has been taken. */
+function useDraft({ values, status, fill }: AccountForm<SignUpValues>): void {
+  // The empty form of the first moment must not take the place of what is remembered.
+  const [first] = useState(values);
+
+  useEffect(() => fill(recallDraft()), [fill]);
+  useEffect(() => {
+    if (status === "done") forgetDraft();
+    else if (values !== first) keepDraft(values);
+  }, [values, status, first]);
+}
+
+/** Long enough to read what happens (docs/product.md, P9.12). */
+const LEAVE_AFTER_MS = 2_000;
+
+/** Once the account is there, to the one-time code that was sent to its address. */
+function useLeaveWhenSignedUp(signedUp: boolean, email: string): void {
+  const navigate = useNavigate();
+  const address = cleanEmail(email);
+  useEffect(() => {
+    if (!signedUp) return;
+    const to = `/otp-verify?${new URLSearchParams({ email: address })}`;
+    const timer = setTimeout(() => void navigate(to), LEAVE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [signedUp, address, navigate]);
+}
+
+/** The sentence for an attempt that failed (docs/product.md, P13.3). */
+function describeFailure(failure: unknown): string {
+  if (!(failure instanceof ApiError)) return "An unexpected error occurred. Please try again.";
+  const saysNothing = failure.code === `http_${failure.status}`;
+  return saysNothing ? `Registration failed (${failure.status})` : failure.detail;
 }

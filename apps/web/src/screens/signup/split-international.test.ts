@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { splitInternational } from "./split-international.ts";
+import { splitInternational } from "./sign-up-values.ts";
 
 it.each([
   ["+49 171 2345678", "de", "171 2345678"],

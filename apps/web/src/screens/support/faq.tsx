@@ -1,7 +1,5 @@
 import { useState } from "react";
-import { faq, faqCategories, type FaqCategory } from "../../content/faq.ts";
-import { FaqChips } from "./faq-chips.tsx";
-import { FaqEntry } from "./faq-entry.tsx";
+import { faq, faqCategories, type FaqCategory, type FaqItem } from "../../content/faq.ts";
 import styles from "./faq.module.css";
 
 /** Questions by category, one open at a time. Those of the other categories stay in the page, hidden. */
@@ -34,5 +32,54 @@ export function Faq() {
         </div>
       ))}
     </section>
+  );
+}
+
+interface FaqChipsProps {
+  chosen: FaqCategory;
+  onChoose: (category: FaqCategory) => void;
+}
+
+/** Radio buttons drawn as chips; unlike a switch they may take two lines on a narrow page. */
+function FaqChips({ chosen, onChoose }: FaqChipsProps) {
+  return (
+    <div role="radiogroup" aria-label="Category" className={styles["chips"]}>
+      {faqCategories.map((category) => (
+        <label key={category} className={styles["chip"]}>
+          <input
+            type="radio"
+            name="faq-category"
+            className={styles["input"]}
+            checked={category === chosen}
+            onChange={() => onChoose(category)}
+          />
+          {category}
+        </label>
+      ))}
+    </div>
+  );
+}
+
+interface FaqEntryProps {
+  item: FaqItem;
+  open: boolean;
+  onToggle: (open: boolean) => void;
+}
+
+/** A native disclosure: it opens without script too, and by searching in the page. The shared name closes its neighbours. */
+function FaqEntry({ item, open, onToggle }: FaqEntryProps) {
+  return (
+    <details
+      name="faq"
+      open={open}
+      className={styles["entry"]}
+      onToggle={(event) => onToggle(event.currentTarget.open)}
+    >
+      <summary className={styles["question"]}>
+        <h3>{item.question}</h3>
+        {item.fact !== undefined && <span className={styles["fact"]}>{item.fact}</span>}
+      </summary>
+      <p className={styles["answer"]}>{item.answer}</p>
+    </details>
   );
 }

@@ -1,7 +1,7 @@
 import { Slip } from "@tradeslip/ui";
 import styles from "./under-development-page.module.css";
 
-/** What the dashboard says of a view that it does not have (specification, section 2). */
+/** What the dashboard says of a view that it does not have (P2.6). */
 export default function UnderDevelopmentPage() {
   return (
     <div className={styles["page"]}>

@@ -1,0 +1,57 @@
+import type { PublicConfig } from "@tradeslip/contracts";
+import { Button, Countdown, useSecondsLeft } from "@tradeslip/ui";
+import styles from "./code-expiry.module.css";
+import { steadyNow } from "./steady-clock.ts";
+
+interface CodeExpiryProps {
+  /** By the server's clock, in milliseconds; null until that is known. */
+  expiresAt: number | null;
+  expired: boolean;
+}
+
+/** How long the code is good for. That it is over stays on the page, unlike alerts: it explains why nothing works. */
+export function CodeExpiry({ expiresAt, expired }: CodeExpiryProps) {
+  if (expired) {
+    return (
+      <p role="alert" className={styles["expired"]}>
+        OTP has expired. Please request a new code.
+      </p>
+    );
+  }
+  return (
+    <p className={styles["expiry"]}>
+      Code expires in:{" "}
+      {expiresAt === null ? "–:––" : <Countdown until={new Date(expiresAt).toISOString()} now={steadyNow} />}
+    </p>
+  );
+}
+
+interface ResendButtonProps {
+  /** By the server's clock, in milliseconds; null while that is not known. */
+  resendAt: number | null;
+  busy: boolean;
+  disabled?: boolean;
+  onResend: () => void;
+}
+
+/** Asks for another code, once the cooldown of the last is over. */
+export function ResendButton({ resendAt, busy, disabled = false, onResend }: ResendButtonProps) {
+  const wait = useSecondsLeft(resendAt ?? 0, steadyNow) ?? 0;
+  if (wait > 0) return <p>Resend available in {wait}s</p>;
+  return (
+    <Button size="s" busy={busy} disabled={disabled} onClick={onResend}>
+      Resend Code
+    </Button>
+  );
+}
+
+/** Where to find the code on a machine that sends no mail. */
+export function CodeDeliveryNote({ delivery }: { delivery: PublicConfig["codeDelivery"] | undefined }) {
+  if (delivery !== "terminal") return null;
+  return (
+    <p className={styles["note"]}>
+      This desk has no mail server. The code is printed in the server's terminal and kept in its outbox
+      folder.
+    </p>
+  );
+}

@@ -1,0 +1,93 @@
+import { CODE_LENGTH } from "@tradeslip/contracts/rules";
+import { classNames } from "@tradeslip/ui";
+import { type ComponentProps, type ReactNode, type SyntheticEvent, useId, useState } from "react";
+import styles from "./code-input.module.css";
+
+interface CodeInputProps extends Pick<
+  ComponentProps<"input">,
+  "ref" | "name" | "disabled" | "readOnly" | "onBlur"
+> {
+  label: string;
+  value: string;
+  onChange: (digits: string) => void;
+  help?: ReactNode;
+  error?: ReactNode;
+  /** The error is said aloud as it appears. */
+  announced?: boolean;
+}
+
+const PLACES = Array.from({ length: CODE_LENGTH }, (_, place) => place);
+/** The caret's place while the input has no focus. */
+const NOWHERE = -1;
+
+/** One real input, drawn as six boxes: so paste, autofill, arrow keys and screen readers work as anywhere else. */
+export function CodeInput({
+  label,
+  value,
+  onChange,
+  help,
+  error,
+  announced,
+  onBlur,
+  ...rest
+}: CodeInputProps) {
+  const id = useId();
+  const [caret, setCaret] = useState(NOWHERE);
+  const followCaret = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) =>
+    setCaret(Math.min(currentTarget.selectionStart ?? 0, CODE_LENGTH - 1));
+  const describedBy = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(" ");
+  return (
+    <div className={styles["field"]}>
+      <label htmlFor={id} className={styles["label"]}>
+        {label}
+      </label>
+      <div className={styles["code"]}>
+        <div
+          aria-hidden="true"
+          className={classNames(styles["boxes"], error !== undefined && styles["wrong"])}
+        >
+          {PLACES.map((place) => (
+            <span key={place} className={classNames(styles["box"], place === caret && styles["active"])}>
+              {value[place]}
+            </span>
+          ))}
+        </div>
+        <input
+          {...rest}
+          id={id}
+          className={styles["input"]}
+          type="text"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoCorrect="off"
+          spellCheck={false}
+          aria-describedby={describedBy || undefined}
+          aria-invalid={error !== undefined || undefined}
+          value={value}
+          onChange={(event) => onChange(digitsOf(event.target.value))}
+          onFocus={followCaret}
+          onSelect={followCaret}
+          onBlur={(event) => {
+            setCaret(NOWHERE);
+            onBlur?.(event);
+          }}
+        />
+      </div>
+      {help !== undefined && (
+        <p id={`${id}-help`} className={styles["help"]}>
+          {help}
+        </p>
+      )}
+      {error !== undefined && (
+        <p id={`${id}-error`} role={announced ? "alert" : undefined} className={styles["error"]}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The digits of what was typed or pasted ("123 456", "Your code: 123456"), at most as many as a code has. */
+function digitsOf(text: string): string {
+  return text.normalize("NFKC").replace(/\D/g, "").slice(0, CODE_LENGTH);
+}

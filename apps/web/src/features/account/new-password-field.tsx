@@ -1,0 +1,60 @@
+import { passwordRequirements, passwordStrength, type PasswordStrength } from "@tradeslip/contracts/rules";
+import { Field, VisuallyHidden } from "@tradeslip/ui";
+import Check from "lucide-react/icons/check";
+import Circle from "lucide-react/icons/circle";
+import type { TextBinding } from "./use-account-form.ts";
+import styles from "./new-password-field.module.css";
+
+interface NewPasswordFieldProps extends TextBinding {
+  label?: string;
+}
+
+/** A password to be chosen, with its strength and the five requirements (docs/product.md, P9.8, P9.9). */
+export function NewPasswordField({ label = "Password", ...rest }: NewPasswordFieldProps) {
+  return (
+    <div className={styles["group"]}>
+      <Field
+        {...rest}
+        label={label}
+        type="password"
+        autoComplete="new-password"
+        help="Meet at least four of these five, the 8 characters among them."
+        required
+      />
+      <StrengthMeter strength={passwordStrength(rest.value)} />
+      <ul className={styles["requirements"]} aria-label="Password requirements">
+        {passwordRequirements(rest.value).map(({ label: requirement, met }) => (
+          <li key={requirement} className={met ? styles["met"] : undefined}>
+            {met ? <Check size={14} aria-hidden="true" /> : <Circle size={14} aria-hidden="true" />}
+            <span>{requirement}</span>
+            <VisuallyHidden>{met ? "(met)" : "(not met yet)"}</VisuallyHidden>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const LEVELS: readonly PasswordStrength[] = ["Weak", "Medium", "Strong", "Very Strong"];
+
+/** Said aloud when it changes, after the typing. */
+function StrengthMeter({ strength }: { strength: PasswordStrength | null }) {
+  const level = strength === null ? -1 : LEVELS.indexOf(strength);
+  return (
+    <div className={styles["strength"]}>
+      <span aria-hidden="true" className={styles["bars"]}>
+        {LEVELS.map((each, place) => (
+          <span key={each} className={place <= level ? styles["filled"] : undefined} />
+        ))}
+      </span>
+      <p role="status" className={styles["word"]}>
+        {strength !== null && (
+          <>
+            <VisuallyHidden>Password strength: </VisuallyHidden>
+            <span>{strength}</span>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { SessionAnswer } from "@tradeslip/contracts";
+import { useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { api } from "../../lib/api.ts";
+import { sessionQuery } from "./use-session.ts";
+
+const NOBODY: SessionAnswer = { authenticated: false };
+/** Nobody waits longer than this to leave. */
+const PATIENCE_MS = 5_000;
+
+interface LogOut {
+  logOut: () => void;
+  /** The call is under way. */
+  busy: boolean;
+}
+
+/**
+ * Ends the session and goes to / (docs/product.md, P10.3), also when the session could not be
+ * ended: then the page says so, because the cookie is still there.
+ */
+export function useLogOut(): LogOut {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+
+  async function logOut() {
+    setBusy(true);
+    const ended = await endSession();
+    await client.cancelQueries(sessionQuery);
+    if (ended) client.setQueryData(sessionQuery.queryKey, NOBODY);
+    setBusy(false);
+    await navigate("/", { state: ended ? null : { stillLoggedIn: true } });
+  }
+  return { busy, logOut: () => void (busy || logOut()) };
+}
+
+async function endSession(): Promise<boolean> {
+  try {
+    const { response } = await api.POST("/api/auth/logout", { signal: AbortSignal.timeout(PATIENCE_MS) });
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
