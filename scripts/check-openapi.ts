@@ -1,5 +1,18 @@
-/** Lints the OpenAPI document by two rule sets, Spectral's and Redocly's; offline, nothing reported home. */
+/**
+ * Compares the OpenAPI document with that of the last release (packages/contracts/openapi.released.json: a release copies
+ * openapi.json there), then lints it by two rule sets, Spectral's and Redocly's; offline, nothing reported home.
+ */
 import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { breakingChanges } from "./breaking-changes.ts";
+
+const CONTRACTS = join(import.meta.dirname, "../packages/contracts");
+const readDocument = (file: string) => JSON.parse(readFileSync(join(CONTRACTS, file), "utf8"));
+
+const breaking = breakingChanges(readDocument("openapi.released.json"), readDocument("openapi.json"));
+for (const change of breaking) process.stderr.write(`This breaks clients of the last release: ${change}\n`);
+if (breaking.length > 0) process.exit(1);
 
 const LINTERS = [
   ["spectral", "lint", "openapi.json", "--ruleset", "../../.spectral.yaml", "--fail-severity", "warn"],
@@ -8,7 +21,7 @@ const LINTERS = [
 
 for (const command of LINTERS) {
   const { status } = spawnSync("pnpm", ["exec", ...command], {
-    cwd: `${import.meta.dirname}/../packages/contracts`,
+    cwd: CONTRACTS,
     stdio: ["ignore", "inherit", "inherit"],
     env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },
   });

@@ -1,0 +1,149 @@
+/**
+ * What would break a client of the last released API (docs/api.md, "Versions"): a call, a response or one of its fields is
+ * gone, a value is gone, a type changed, a request that was accepted is now refused. No npm library does this without
+ * fetching a binary; these are the rules of docs/api.md and no more.
+ */
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+type Node = { readonly [key: string]: Json };
+type Direction = "request" | "response";
+
+const METHODS = ["get", "post", "put", "patch", "delete"];
+const nodeAt = (node: Node | undefined, key: string): Node => (node?.[key] ?? {}) as Node;
+
+/** One sentence for each; empty when the current document keeps what the released one promised. */
+export function breakingChanges(released: Node, current: Node): string[] {
+  const found: string[] = [];
+  for (const [path, methods] of Object.entries(nodeAt(released, "paths"))) {
+    for (const [method, operation] of Object.entries(methods as Node)) {
+      if (!METHODS.includes(method)) continue;
+      const now = nodeAt(nodeAt(current, "paths"), path)[method] as Node | undefined;
+      const name = `${method.toUpperCase()} ${path}`;
+      if (now) found.push(...operationChanges(name, operation as Node, now, [released, current]));
+      else found.push(`${name} is gone`);
+    }
+  }
+  return found;
+}
+
+type Documents = readonly [released: Node, current: Node];
+
+function operationChanges(name: string, before: Node, now: Node, documents: Documents): string[] {
+  return [
+    ...parameterChanges(name, before, now),
+    ...bodyChanges(
+      `${name} request`,
+      nodeAt(before, "requestBody"),
+      nodeAt(now, "requestBody"),
+      "request",
+      documents,
+    ),
+    ...Object.entries(nodeAt(before, "responses")).flatMap(([status, response]) => {
+      const at = `${name} ${status}`;
+      const answer = nodeAt(now, "responses")[status] as Node | undefined;
+      return answer ? bodyChanges(at, response as Node, answer, "response", documents) : [`${at} is gone`];
+    }),
+  ];
+}
+
+function parameterChanges(name: string, before: Node, now: Node): string[] {
+  const required = (operation: Node) =>
+    ((operation["parameters"] ?? []) as Node[])
+      .filter((parameter) => parameter["required"] === true)
+      .map((parameter) => `${parameter["in"]} ${parameter["name"]}`);
+  const known = new Set(required(before));
+  return required(now)
+    .filter((parameter) => !known.has(parameter))
+    .map((parameter) => `${name}: ${parameter} is required now`);
+}
+
+function bodyChanges(
+  at: string,
+  before: Node,
+  now: Node,
+  direction: Direction,
+  documents: Documents,
+): string[] {
+  return Object.entries(nodeAt(before, "content")).flatMap(([type, media]) => {
+    const other = nodeAt(now, "content")[type] as Node | undefined;
+    if (!other) return [`${at} is no longer ${type}`];
+    const [from, to] = [nodeAt(media as Node, "schema"), nodeAt(other, "schema")];
+    return schemaChanges(at, from, to, direction, documents);
+  });
+}
+
+function schemaChanges(
+  at: string,
+  released: Node,
+  current: Node,
+  direction: Direction,
+  documents: Documents,
+): string[] {
+  const before = resolve(released, documents[0]);
+  const now = resolve(current, documents[1]);
+  const inner = (key: string, from: Json, to: Json) =>
+    schemaChanges(key, from as Node, to as Node, direction, documents);
+  return [
+    ...typeChanges(at, before, now, direction),
+    ...enumChanges(at, before, now, direction),
+    ...fieldChanges(at, before, now, direction),
+    ...Object.entries(nodeAt(before, "properties")).flatMap(([field, schema]) => {
+      const other = nodeAt(now, "properties")[field];
+      return other === undefined ? [] : inner(`${at} ${field}`, schema, other);
+    }),
+    ...(before["items"] && now["items"] ? inner(`${at}[]`, before["items"], now["items"]) : []),
+    ...["anyOf", "oneOf"].flatMap((key) => {
+      const [from, to] = [(before[key] ?? []) as Json[], (now[key] ?? []) as Json[]];
+      if (direction === "request" ? to.length < from.length : to.length !== from.length)
+        return [`${at} has other alternatives`];
+      return from.flatMap((schema, index) => inner(at, schema, to[index]!));
+    }),
+  ];
+}
+
+function resolve(schema: Node, document: Node): Node {
+  const reference = schema["$ref"];
+  if (typeof reference !== "string") return schema;
+  const steps = reference.replace(/^#\//, "").split("/");
+  return resolve(
+    steps.reduce((node, step) => nodeAt(node, step), document),
+    document,
+  );
+}
+
+/** A response may have fewer types than before, a request more. */
+function typeChanges(at: string, before: Node, now: Node, direction: Direction): string[] {
+  const [from, to] = [before, now].map(({ type }) => (type === undefined ? [] : [type].flat())) as [
+    Json[],
+    Json[],
+  ];
+  if (from.length === 0 && to.length === 0) return [];
+  const [narrow, wide] = direction === "request" ? [from, to] : [to, from];
+  return narrow.every((type) => wide.includes(type))
+    ? []
+    : [`${at} is ${to.join(" or ")}, was ${from.join(" or ")}`];
+}
+
+/** New values may come (docs/api.md), none may go. */
+function enumChanges(at: string, before: Node, now: Node, direction: Direction): string[] {
+  const [from, to] = [before["enum"], now["enum"]] as (Json[] | undefined)[];
+  if (to === undefined) return [];
+  if (from === undefined) return direction === "request" ? [`${at} takes only ${to.join(", ")} now`] : [];
+  return from
+    .filter((value) => !to.includes(value))
+    .map((value) => `${at}: the value ${String(value)} is gone`);
+}
+
+function fieldChanges(at: string, before: Node, now: Node, direction: Direction): string[] {
+  const [was, is] = [before, now].map(({ required }) => (required ?? []) as string[]) as [string[], string[]];
+  if (direction === "request")
+    return is.filter((field) => !was.includes(field)).map((field) => `${at}: ${field} is required now`);
+  const gone = Object.keys(nodeAt(before, "properties")).filter(
+    (field) => nodeAt(now, "properties")[field] === undefined,
+  );
+  return [
+    ...gone.map((field) => `${at}: ${field} is gone`),
+    ...was
+      .filter((field) => !is.includes(field) && !gone.includes(field))
+      .map((field) => `${at}: ${field} may be missing now`),
+  ];
+}
