@@ -8,7 +8,7 @@ import { HOUR, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { BUY, WHATSAPP_NUMBER } from "./orders-client.ts";
 import { ADA } from "./start-accounts.ts";
 import { MARKET_PATHS, type AnyAnswer } from "./start-desk.ts";
-import { ENGINE, startReplicas, type Replicas } from "./start-replicas.ts";
+import { startReplicas, type Replicas } from "./start-replicas.ts";
 
 vi.setConfig({ testTimeout: 180_000 });
 
@@ -236,7 +236,7 @@ async function expectLive({ replicas }: Awaited<ReturnType<typeof startDesks>>):
 const errorsIn = (lines: readonly { level: number; msg: string }[]) =>
   lines.filter(({ level }) => level >= 50);
 
-describe(`H42: garbage in Valkey (${ENGINE.name})`, () => {
+describe("H42: garbage in Valkey", () => {
   it("H42: garbage on every Valkey key: nobody ends, nothing false is shown", async () => {
     const desks = await startDesks();
     const { replicas, client, lines } = desks;

@@ -4,7 +4,7 @@ import {
   type CoinGeckoSimulator,
   type SimulatorOptions,
 } from "@tradeslip/simulators/coingecko";
-import { engine, type Engine, type EngineKind } from "@tradeslip/simulators/valkey/engines";
+import { engine as singleServer, type Engine, type EngineKind } from "@tradeslip/simulators/valkey/engines";
 import { onTestFinished, vi } from "vitest";
 import { buildApp, type App, type AppDeps } from "../src/app.ts";
 import { MemorySessionStore } from "../src/accounts/sessions/session-store.ts";
@@ -14,8 +14,6 @@ import { FakeClock } from "@tradeslip/node-kit/testing/fake-clock";
 import { SECRET } from "./start-accounts.ts";
 import type { AnyAnswer } from "./start-desk.ts";
 
-export const ENGINE = engine;
-
 const PATIENT = { timeout: 10_000, interval: 20 };
 
 export interface ReplicasOptions {
@@ -23,7 +21,7 @@ export interface ReplicasOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly simulator?: SimulatorOptions;
   readonly deps?: AppDeps;
-  /** {@link ENGINE} if none is given. */
+  /** A single server if none is given. */
   readonly kind?: EngineKind;
 }
 
@@ -51,7 +49,7 @@ export async function startReplicas({
   env,
   simulator: options,
   deps,
-  kind = ENGINE,
+  kind = singleServer,
 }: ReplicasOptions): Promise<Replicas> {
   const clock = new FakeClock();
   const engine = await kind.start();

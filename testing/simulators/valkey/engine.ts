@@ -19,7 +19,6 @@ export interface Engine {
 }
 
 export interface EngineKind {
-  readonly name: string;
   /** False on a machine without the server: then `start` skips the test that calls it. */
   readonly isInstalled: boolean;
   start(): Promise<Engine>;

@@ -7,9 +7,8 @@ export type { Engine, EngineKind } from "./engine.ts";
 
 const program = findServer();
 
-function installed(name: string, start: (program: ServerProgram) => Promise<Engine>): EngineKind {
+function installed(start: (program: ServerProgram) => Promise<Engine>): EngineKind {
   return {
-    name,
     isInstalled: program !== undefined,
     start: async () => {
       if (program) return start(program);
@@ -24,11 +23,8 @@ const GIVEN = process.env["VALKEY_TEST_URL"];
 
 /** A single server. */
 export const engine: EngineKind = GIVEN
-  ? { name: "given server", isInstalled: true, start: () => startGiven(GIVEN) }
-  : installed("standalone", startStandalone);
+  ? { isInstalled: true, start: () => startGiven(GIVEN) }
+  : installed(startStandalone);
 
 /** Three masters. */
-export const cluster: EngineKind = installed("cluster", startCluster);
-
-export const engines: readonly EngineKind[] = [engine];
-export const clusters: readonly EngineKind[] = [cluster];
+export const cluster: EngineKind = installed(startCluster);
