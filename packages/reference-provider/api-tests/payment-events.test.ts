@@ -253,22 +253,22 @@ describe("F32: money that may have been sent in time", () => {
 });
 
 describe("the watcher", () => {
-  const looks = ({ esplora }: RunningPayments) => esplora.calls.length;
+  const polls = ({ esplora }: RunningPayments) => esplora.calls.length;
 
   it("polls every ten seconds while money is awaited", async () => {
     const started = await startPayment();
-    const before = looks(started);
+    const before = polls(started);
     for (let second = 0; second < 60; second++) await started.pass(SECOND);
-    expect(looks(started) - before).toBe(6);
+    expect(polls(started) - before).toBe(6);
   });
 
   it("ends 24 hours after the window", async () => {
     const started = await startPayment();
     expect(await started.look(15 * MINUTE + DAY)).toBe("expired 0.00000000 0");
     started.pay(AMOUNT);
-    const before = looks(started);
+    const before = polls(started);
     expect(await started.look(10 * DAY)).toBe("expired 0.00000000 0");
-    expect(looks(started)).toBe(before);
+    expect(polls(started)).toBe(before);
   });
 
   it("goes on while money waits for its block", async () => {
@@ -285,9 +285,9 @@ describe("the watcher", () => {
     const made: PaymentBody[] = [];
     for (let number = 0; number < 25; number++) made.push(await payments.created());
     for (const { address } of made) payments.esplora.pay(address, AMOUNT);
-    const before = looks(payments);
+    const before = polls(payments);
     await payments.pass(10 * SECOND);
-    expect(looks(payments) - before).toBe(10);
+    expect(polls(payments) - before).toBe(10);
     await payments.pass(SECOND);
     await payments.pass(SECOND);
     for (const { paymentId } of made) {

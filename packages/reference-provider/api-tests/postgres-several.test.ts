@@ -169,7 +169,7 @@ describe.runIf(hasManySessions)("on a real server", () => {
     expect(codesAt()).toEqual(before);
   });
 
-  it("F32: two looks at one payment are written one after the other", async () => {
+  it("F32: two polls of one payment are saved one after the other", async () => {
     const payments = await startPayments();
     const { paymentId, address } = await payments.created();
     payments.esplora.pay(address, AMOUNT);

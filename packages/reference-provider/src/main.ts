@@ -23,7 +23,7 @@ interface StartFailure {
   readonly reason: "configuration" | "database" | "storage";
 }
 
-/** Null for an error that nobody foresaw. */
+/** Null for an unexpected error. */
 function startFailureOf(error: unknown): StartFailure | null {
   if (error instanceof ConfigError) {
     const lines = error.lines.map((line) => `  ${line}`);
@@ -66,7 +66,7 @@ async function build(logger: FastifyBaseLogger): Promise<Provider> {
 /** Under a parent process: listens on a free loopback port and reports it by IPC message. */
 const parent = process.send?.bind(process);
 const config = await readConfig();
-// Not pino's own writer: where nobody reads our lines any more, it tries to write the last one for ever, at the exit.
+// Not pino's own destination: once the reader of stdout is gone, it retries the last line for ever at exit.
 const lines = process.stdout.on("error", () => {});
 const logger = pino({ name: "provider", level: config.logLevel }, lines);
 const { server } = await build(logger);

@@ -127,7 +127,7 @@ function verifyCode({ email, phone }: Contact, pending: PendingSignUp | null): C
     : { purpose: "verify", holder: pending.sign_up_id, to: pending.email };
 }
 
-/** Belongs to the browser that asked: nobody else's wrong tries count against it. */
+/** Belongs to the browser that asked: wrong tries in other browsers do not count against it. */
 function resetCode(to: string, { account, pending }: Owner, { browser }: Caller): CodeRequest {
   const id = account?.id ?? pending?.sign_up_id;
   return { purpose: "reset", holder: id === undefined ? null : `${id} ${browser}`, to };

@@ -6,7 +6,7 @@ import type { PendingSignUp } from "./pending-sign-ups.ts";
 
 export type Account = Selectable<Tables["accounts"]>;
 
-/** Null also for a row that nobody verified. */
+/** Null also for an unverified row of an earlier release. */
 export async function findByEmail(db: Database, email: string): Promise<Account | null> {
   const query = db
     .selectFrom("accounts")

@@ -17,7 +17,7 @@ interface Parts {
 
 export interface CodeRequest {
   readonly purpose: MailKind;
-  /** Names what the code is for. Null: nothing; the same work is done for nobody, and no mail goes out. */
+  /** Identifies what the code is for. Null: nothing; the same work is done, but no mail is sent. */
   readonly holder: string | null;
   /** Mail address, or whatever else was given where there is no holder. */
   readonly to: string;
@@ -39,7 +39,7 @@ export class CodeMails {
   }
 
   /**
-   * Null: no mail goes out, because there is nobody, or because it is too early for another.
+   * Null: no mail is sent, because there is no holder or because the quota refuses it.
    * The same rows are written for an unknown contact as for a known one: time must not tell them apart.
    */
   async prepare(db: Database, request: CodeRequest, caller: Caller): Promise<PreparedMail | null> {

@@ -19,8 +19,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 const MAX_TRIES = 5;
 /**
  * After too many tries: 15 minutes without codes, each further time twice as long, at most 4 hours. It holds for the
- * browser that asked, so it slows down whoever mistypes and locks out nobody else. What bounds a guesser, who can be a
- * new browser each time, is the number of codes: each is good for so many tries (see mail-quota.ts).
+ * browser that asked, so it slows down typing errors and locks out nobody else. What bounds a guesser, who can be a
+ * new browser each time, is the number of codes: each allows this many tries (see mail-quota.ts).
  */
 const FIRST_LOCK_MS = 15 * MINUTE_MS;
 const MAX_LOCK_MS = 4 * HOUR_MS;

@@ -17,7 +17,7 @@ interface Hashing {
 }
 
 /**
- * Hashes and compares passwords, two at once, so that logins neither take all memory nor all threads. Beyond the
+ * Hashes and compares passwords, two at once, so that logins cannot use up memory or threads. Beyond the
  * queue, each throws a BulkheadFullError.
  */
 export class Passwords {
@@ -31,7 +31,7 @@ export class Passwords {
   }
 
   /**
-   * @param like an earlier hash whose salt is used again: then the same password gives the same hash
+   * @param like an earlier hash whose salt and cost are reused: the same password then has the same hash
    * @returns a PHC string
    */
   async hash(password: string, like?: string): Promise<string> {

@@ -62,7 +62,7 @@ export function createSignUp({ db, clock, passwords, codeMails, signUpKey }: Par
   return async function signUp(input: SignUpInput, caller: Caller): Promise<void> {
     const pending = await toPending(input, caller);
     const mail = await db.transaction().execute(async (transaction) => {
-      // In this order: it waits for whoever is just verifying the same sign-up, and then sees their account.
+      // In this order: the write waits for a concurrent verification of the same sign-up, and then sees its account.
       await savePendingSignUp(transaction, pending);
       const account = await findByEmail(transaction, input.email);
       if (account !== null) await removePendingSignUps(transaction, account.email);

@@ -29,7 +29,7 @@ export async function openDatabase({ dataDir, databaseUrl }: Place, log: Postgre
       return db;
     });
   }
-  // Loaded only when it is needed: a start on SQLite reads nothing of it.
+  // Imported lazily, so that a start on SQLite does not load pg.
   const { postgresMigrationDialect, postgresDialect } = await import("./postgres.ts");
   const migrating = open(postgresMigrationDialect(databaseUrl, log));
   await migrate(migrating).catch((error: unknown) => closeAndThrow(migrating, error));

@@ -55,7 +55,7 @@ function dialectOf(config: PoolConfig, log: PostgresLog): Dialect {
     },
     ...config,
   });
-  // Without listeners a broken connection would end the process: the pool's is for those that nobody uses, the other for
+  // Without listeners a broken connection would end the process: the pool's is for idle connections, the other for
   // one that breaks between two statements of a transaction, whose next statement fails then.
   pool.on("error", (error) => log.warn({ reason: reasonOf(error) }, "a connection to the database broke"));
   pool.on("connect", (client) => client.on("error", () => {}));

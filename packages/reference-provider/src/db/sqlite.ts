@@ -32,8 +32,8 @@ class SingleWriterCompiler extends SqliteQueryCompiler {
 }
 
 /**
- * How long a write waits for somebody else's. Everything of this process waits with it, because node:sqlite is
- * synchronous; nobody but a backup or a curious operator holds the lock, so a short wait is enough.
+ * How long a write waits for another process's lock. The whole process waits, because node:sqlite is
+ * synchronous. Only a backup or an operator's shell holds the lock, so a short wait is enough.
  */
 const BUSY_TIMEOUT_MS = 100;
 const OWNER_ONLY = 0o600;

@@ -23,7 +23,7 @@ interface AccountsTable {
   /** PHC string. */
   password_hash: string;
   role: "user";
-  /** Null in a row that a provider of an earlier release wrote: nobody's account. */
+  /** Null in a row written by an earlier release: not an account yet. */
   verified_at: number | null;
   created_at: number;
 }
@@ -47,7 +47,7 @@ interface PendingSignUpsTable {
 }
 
 interface SessionsTable {
-  /** SHA-256 of the token; the token itself is not kept. */
+  /** SHA-256 of the token; the token itself is not stored. */
   token_hash: string;
   account_id: string;
   last_seen_at: number;
@@ -170,7 +170,7 @@ interface IdempotencyKeysTable {
 }
 
 interface DownloadLinksTable {
-  /** SHA-256 of the token; the token itself is not kept. */
+  /** SHA-256 of the token; the token itself is not stored. */
   token_hash: string;
   payment_id: string;
   expires_at: number;

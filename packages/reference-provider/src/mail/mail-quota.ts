@@ -60,7 +60,7 @@ export class MailQuota {
 
   /**
    * Takes a mail from the allowance; null: not now, and nothing is changed. Run it in a transaction. Whoever claims or
-   * releases takes the slot first and then the counts from narrow to wide, so nobody waits in a circle.
+   * releases takes the slot first and then the counts from narrow to wide, which avoids deadlocks.
    */
   async claim(db: Database, claim: QuotaRequest): Promise<QuotaClaim | null> {
     const { kind, at } = claim;

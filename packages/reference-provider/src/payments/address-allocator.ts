@@ -17,7 +17,7 @@ interface Taking {
   readonly sats: number;
   readonly now: number;
   /** Time of the first poll. */
-  readonly lookAt: number;
+  readonly firstPollAt: number;
 }
 
 /** One at a time, or all callers would choose the same address. */
@@ -75,12 +75,12 @@ export class AddressAllocator {
   }
 
   /**
-   * Gives the address out, in a transaction that {@link lock}ed the account: gives the amount that names the payment among
-   * all of the address. taken: somebody else has it, or it has got money; full: there is no amount or no place left.
+   * Allocates the address, in a transaction that {@link lock}ed the account. Returns the amount that identifies the payment among
+   * all at the address. taken: another payment has it, or it received money; full: no free amount or place is left.
    */
   async take(
     db: Transaction<Tables>,
-    { candidate, sats, now, lookAt }: Taking,
+    { candidate, sats, now, firstPollAt }: Taking,
   ): Promise<number | "taken" | "full"> {
     await this.#createRows(db, candidate.index);
     const row = await db
@@ -103,7 +103,7 @@ export class AddressAllocator {
     await db
       .updateTable("payment_addresses")
       .set({
-        next_look_at: Math.min(row.next_look_at ?? lookAt, lookAt),
+        next_look_at: Math.min(row.next_look_at ?? firstPollAt, firstPollAt),
         last_asked_at: now,
         watched_payments: watched + 1,
         ...(row.next_look_at === null ? { failed_looks: 0 } : {}),
@@ -156,7 +156,7 @@ export class AddressAllocator {
       .toSorted(([, a], [, b]) => a.callers - b.callers);
     if (least === undefined) return null;
     const [address, { index }] = least;
-    return { index, address, lookedAt: null, exclusive: false, hasUnconfirmedFunds: false };
+    return { index, address, lastPolledAt: null, exclusive: false, hasUnconfirmedFunds: false };
   }
 
   /** Creates the rows up to this index; skipped ones stay free for later payments. */

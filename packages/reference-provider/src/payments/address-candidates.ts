@@ -6,7 +6,7 @@ export interface Candidate {
   readonly index: number;
   readonly address: string;
   /** When a poll last found it empty. */
-  readonly lookedAt: number | null;
+  readonly lastPolledAt: number | null;
   /** To be used by this payment only. */
   readonly exclusive: boolean;
   /** It has received money that was never in a block. */
@@ -69,14 +69,14 @@ export class AddressCandidates {
       .orderBy("address_index")
       .executeTakeFirst();
     // The last poll may be old, or from before somebody paid an expired payment: check it again.
-    return row ? { ...SHARED, ...candidateOf(row), lookedAt: null, exclusive: true } : null;
+    return row ? { ...SHARED, ...candidateOf(row), lastPolledAt: null, exclusive: true } : null;
   }
 
   async #fresh(db: Database, end: number, avoided: ReadonlySet<string>): Promise<Candidate | null> {
     const { addresses } = this.#account;
     for (let index = await nextIndex(db, addresses.account); index < end; index++) {
       const address = addresses.at(index);
-      if (!avoided.has(address)) return { ...SHARED, index, address, lookedAt: null, exclusive: true };
+      if (!avoided.has(address)) return { ...SHARED, index, address, lastPolledAt: null, exclusive: true };
     }
     return null;
   }
@@ -119,7 +119,7 @@ export class AddressCandidates {
 }
 
 function candidateOf(row: { address: string; address_index: number; looked_at: number | null }) {
-  return { index: row.address_index, address: row.address, lookedAt: row.looked_at };
+  return { index: row.address_index, address: row.address, lastPolledAt: row.looked_at };
 }
 
 /** The lowest index of the account that was never allocated. */

@@ -10,7 +10,7 @@ export interface OutputMatch {
 }
 
 /** A block may say that it is from so much earlier or later than it is (Bitcoin Core, MAX_FUTURE_BLOCK_TIME). */
-const BLOCK_TIME_ERROR_MS = 2 * 3_600_000;
+const MAX_BLOCK_TIME_SKEW_MS = 2 * 3_600_000;
 
 /**
  * Whose money this is, decided when it is first seen. An address that had one payment: that payment's. Otherwise the
@@ -41,5 +41,5 @@ export function matchOutput(
 
 /** Its block is surely from before the payment was made. */
 function isOlder({ block }: SeenOutput, { created_at }: Asked): boolean {
-  return block !== null && block.time + BLOCK_TIME_ERROR_MS < created_at;
+  return block !== null && block.time + MAX_BLOCK_TIME_SKEW_MS < created_at;
 }

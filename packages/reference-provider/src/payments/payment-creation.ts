@@ -38,7 +38,7 @@ interface Purchase {
   readonly order: PurchaseOrder;
   readonly key: IdempotencyKey;
   readonly client: Client;
-  /** How long the caller waits, in milliseconds; null: as long as we do. */
+  /** The caller's deadline in milliseconds; null: only ours. */
   readonly waitsMs: number | null;
 }
 
@@ -78,8 +78,8 @@ export function paymentCreator({ db, clock, backend, health, log, timeoutMs }: P
       const now = clock.now();
       await enforcePaymentLimits(transaction, client, now);
       const { sats, btcUsd } = quoteInSats(order, now);
-      const lookAt = now + chain.pace.waitingMs;
-      const amount = await choice.take(transaction, { candidate, sats, now, lookAt });
+      const firstPollAt = now + chain.pace.waitingMs;
+      const amount = await choice.take(transaction, { candidate, sats, now, firstPollAt });
       if (typeof amount === "string") return amount;
       const payment = {
         id: randomBytes(ID_BYTES).toString("base64url"),
@@ -113,8 +113,8 @@ export function paymentCreator({ db, clock, backend, health, log, timeoutMs }: P
       if (known !== null) return known;
       await enforcePaymentLimits(db, purchase.client, clock.now());
       const made = await choice.choose(db, refused, async (candidate) => {
-        const { address, lookedAt, hasUnconfirmedFunds } = candidate;
-        const found = await checks.find(address, lookedAt, deadline);
+        const { address, lastPolledAt, hasUnconfirmedFunds } = candidate;
+        const found = await checks.find(address, lastPolledAt, deadline);
         if (found.isUnused || (hasUnconfirmedFunds && !found.isMined)) {
           const saved = await saving.run(() => {
             if (deadline.aborted) throw new ChecksBusyError("too many payments are being made", SECOND_MS);

@@ -5,7 +5,7 @@ import * as z from "zod";
 import type { PaymentService } from "./payment-service.ts";
 import { PurchaseOrder } from "./purchase-order.ts";
 
-/** SHA-256 in base64url. Anything else is nobody. */
+/** SHA-256 in base64url. Anything else counts as absent. */
 const clientName = z
   .string()
   .regex(/^[\w-]{43}$/)

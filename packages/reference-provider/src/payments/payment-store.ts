@@ -11,7 +11,7 @@ export type Output = Selectable<Tables["payment_outputs"]>;
 export type Payment = PaymentRow &
   Pick<AddressRow, "looked_at" | "tip_height" | "next_look_at" | "last_asked_at">;
 
-/** In a transaction, nobody else changes the payment or its outputs until its end. */
+/** Inside a transaction, locks the payment and its outputs until the end. */
 export async function findPayment(db: Database, id: string): Promise<Payment | null> {
   // PostgreSQL takes no such text, and no payment is called so.
   if (id.includes("\0")) return null;

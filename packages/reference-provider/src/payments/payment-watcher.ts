@@ -166,7 +166,7 @@ export async function dueAddresses(db: Database, round: Round): Promise<AddressR
   return [...first, ...others].slice(0, limit);
 }
 
-/** Gives the address of a payment that somebody asks about priority. After an idle time it is due at once. */
+/** Gives priority to the address of a payment that somebody asks about. After an idle time it is due at once. */
 export async function recordStatusRequest(db: Database, payment: Payment, now: number): Promise<void> {
   const { address, next_look_at, last_asked_at } = payment;
   if (next_look_at === null) return;

@@ -67,14 +67,14 @@ export function recordPoll(
       if (to === payment.status) continue;
       await transaction.updateTable("payments").set({ status: to }).where("id", "=", payment.id).execute();
     }
-    const nextLooks = steps.map(({ payment, to, hasUnconfirmed }) =>
+    const nextPolls = steps.map(({ payment, to, hasUnconfirmed }) =>
       nextPollAt(progressOf(payment, to, hasUnconfirmed, row), pace, poll.at),
     );
     await transaction
       .updateTable("payment_addresses")
       .set({
         ...polled,
-        next_look_at: earliest(nextLooks),
+        next_look_at: earliest(nextPolls),
         received_at: row.received_at ?? (after.length > 0 ? poll.at : null),
         mined: Number(row.mined === 1 || after.some(({ block_height }) => block_height !== null)),
         watched_payments: affected.filter(({ watched_until }) => watched_until > poll.at).length,
@@ -156,9 +156,14 @@ function firstSeen(output: SeenOutput, payments: readonly PaymentRow[], row: Add
 }
 
 /** Decided once, when the output is first seen. */
-function isOnTime(expiresAt: number, lookedAt: number | null, { block }: SeenOutput, now: number): boolean {
+function isOnTime(
+  expiresAt: number,
+  lastPolledAt: number | null,
+  { block }: SeenOutput,
+  now: number,
+): boolean {
   if (now < expiresAt || (block !== null && block.time < expiresAt)) return true;
-  const nobodyLooked = lookedAt === null || lookedAt < expiresAt;
+  const nobodyLooked = lastPolledAt === null || lastPolledAt < expiresAt;
   return nobodyLooked && now < expiresAt + LATE_SIGHTING_GRACE_MS;
 }
 

@@ -53,13 +53,13 @@ export class UnusedAddressCheck {
   }
 
   /**
-   * @param lookedAt when a poll last found the address empty; null: never
+   * @param lastPolledAt when a poll last found the address empty; null: never
    * @param deadline the caller's; no check starts after it
    * Throws a ChainError or a {@link ChecksBusyError}.
    */
-  async find(address: string, lookedAt: number | null, deadline: AbortSignal): Promise<AddressUsage> {
+  async find(address: string, lastPolledAt: number | null, deadline: AbortSignal): Promise<AddressUsage> {
     this.#refuseWhileFailing();
-    if (this.#isFresh(lookedAt) || this.#isFresh(this.#unusedAt.get(address) ?? null)) return UNUSED;
+    if (this.#isFresh(lastPolledAt) || this.#isFresh(this.#unusedAt.get(address) ?? null)) return UNUSED;
     if (this.#callers === MAX_CALLERS) throw new ChecksBusyError("too many checks wait", FULL_RETRY_MS);
     this.#callers += 1;
     try {
