@@ -1,11 +1,11 @@
 import type { Clock } from "@tradeslip/node-kit/clock";
 import { ProviderError } from "./provider-error.ts";
 
-/** Somebody who waits for an answer. */
+/** A caller who waits for the answer. */
 export interface Waiting {
-  /** When their request was there, by the clock's `elapsed`. */
+  /** When the request arrived, by the clock's `elapsed`. */
   readonly arrivedAt: number;
-  /** Aborts when they no longer wait. */
+  /** Aborts when the caller disconnects. */
   readonly gone: AbortSignal;
 }
 
@@ -17,14 +17,14 @@ export interface CallTimeOptions {
 }
 
 /**
- * A call begins in the first half of its time or not at all: with less left, silence would say nothing of the provider,
- * and the provider would work for nobody.
+ * A call starts in the first half of its time or not at all: with less left, a timeout would say nothing about the
+ * provider, which would work for nobody.
  */
 const BEGINS_WITHIN = 0.5;
 
-/** The time that a call has, from the arrival of the request that needs it. Throws a {@link ProviderError} if none is left. */
+/** A call's deadline, counted from the arrival of the request it serves. Throws a {@link ProviderError} if it is too late. */
 export class CallTime {
-  /** Aborts when the time is up. */
+  /** Aborts at the deadline. */
   readonly budget: AbortSignal;
   readonly #clock: Clock;
   readonly #waiting: Waiting | undefined;
@@ -46,7 +46,7 @@ export class CallTime {
     return Math.max(1, Math.floor(this.#totalMs - this.#spentMs()));
   }
 
-  /** Aborts when the call need not begin any more. */
+  /** Aborts when the call must not start any more. */
   patience(): AbortSignal {
     const late = AbortSignal.timeout(this.#leftToBegin());
     return this.#waiting === undefined ? late : AbortSignal.any([late, this.#waiting.gone]);

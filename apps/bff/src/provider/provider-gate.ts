@@ -4,19 +4,19 @@ import { Bulkhead, type BulkheadOptions } from "@tradeslip/node-kit/bulkhead";
 import { ProviderError } from "./provider-error.ts";
 
 /**
- * What the provider is asked for. Each kind has places and a breaker of its own, so that none can starve or close
- * another. Making a payment looks at a blockchain and may take seconds; whoever has paid must see it meanwhile, so
- * states and unlocking are a kind beside it.
+ * Kinds of calls to the provider. Each has its own bulkhead and breaker, so that none can starve or block another. Creating
+ * a payment looks at a blockchain and may take seconds; meanwhile others must see their payments, so status and unlocking
+ * are a separate kind.
  */
 export type GateName = "accounts" | "payment-creation" | "payments" | "files";
 
-/** Short queues: who stands at the end of a long one has given up before it is their turn. */
+/** Short queues: callers at the end of a long one would time out before their turn. */
 export const GATE_SIZES: Readonly<Record<GateName, BulkheadOptions>> = {
   accounts: { maxInFlight: 32, maxWaiting: 64 },
-  // A provider may make payments one after the other: more at once would only wait there.
+  // A provider may create payments one after the other: more at once would only queue there.
   "payment-creation": { maxInFlight: 4, maxWaiting: 8 },
   payments: { maxInFlight: 16, maxWaiting: 32 },
-  // A file keeps its place until its reader has all of it.
+  // A file holds its place until it is read completely.
   files: { maxInFlight: 64, maxWaiting: 16 },
 };
 
@@ -35,16 +35,15 @@ export interface GateReport {
   readonly waiting: number;
 }
 
-/** How things stand at each gate. */
 export type ProviderReport = Readonly<Record<GateName, GateReport>>;
 
 const BREAKER = { threshold: 5, firstOpenMs: 2_000, maxOpenMs: 30_000 };
 const BUSY_SECONDS = 2;
 
-/** Ends a call's stay in its gate. */
+/** Frees the call's place in its gate. */
 export type Leave = () => void;
 
-/** Decides whether a call to the provider may be made now, and learns from its end. */
+/** Bulkhead and circuit breaker for one kind of call. */
 export class ProviderGate {
   readonly #clock: Clock;
   readonly #breaker: CircuitBreaker;
@@ -53,7 +52,7 @@ export class ProviderGate {
   constructor({ size, clock, random }: ProviderGateOptions) {
     this.#clock = clock;
     this.#bulkhead = new Bulkhead(size);
-    // On the time that never goes back: a clock that is set back a day must not keep it open for one.
+    // On the monotonic clock: a clock set back by a day must not keep it open for a day.
     this.#breaker = new CircuitBreaker({ ...BREAKER, random });
   }
 
@@ -77,7 +76,7 @@ export class ProviderGate {
     }
     const leave = once(() => this.#bulkhead.leave());
     try {
-      // Others may have failed while this one waited.
+      // The breaker may have opened while this call waited.
       this.#refuseWhileOpen();
       return await this.#watch(() => call(leave));
     } catch (error) {
@@ -101,8 +100,8 @@ export class ProviderGate {
   }
 
   /**
-   * Only silence counts as being down. An answer of 500 may be one account's trouble, one of 503 says when to come
-   * back, and neither must close the door for everybody; calls that began before the breaker opened say nothing new.
+   * Only a missing response counts as a failure. A 500 may concern one account, a 503 carries Retry-After, and neither may
+   * block everybody. Calls that began before the breaker opened are ignored.
    */
   async #watch<Value>(call: () => Promise<Value>): Promise<Value> {
     const isProbe = this.#breaker.begin(this.#clock.elapsed());
@@ -122,7 +121,7 @@ export class ProviderGate {
     if (kind === "unreachable") {
       if (isProbe || this.#breaker.state(now) === "closed") this.#breaker.failed(now, isProbe);
     } else if (kind !== "busy") this.#breaker.succeeded(isProbe);
-    // Given up by us: nothing was learned.
+    // Aborted by us: nothing was learned.
     else if (isProbe) this.#breaker.inconclusive();
   }
 }

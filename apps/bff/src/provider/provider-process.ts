@@ -4,34 +4,34 @@ import { backoffMs } from "@tradeslip/node-kit/backoff";
 
 export interface ProviderProcessOptions {
   /**
-   * File of the program: it listens on a port of its choice and says which over IPC, or says why it cannot start, and
-   * ends when we are gone.
+   * File of the program. It listens on a free port and reports that over IPC, or reports why it cannot start, and exits
+   * when we are gone.
    */
   readonly entry: string;
-  /** All of its environment. */
+  /** Its whole environment. */
   readonly env: Readonly<Record<string, string>>;
   readonly log: { error(fields: object, message: string): void };
-  /** First pause before it is started again; doubles with each early end. */
+  /** First pause before a restart; doubles with each early exit. */
   readonly firstPauseMs?: number;
   /**
-   * Called when its first start fails for a reason that no second start mends. Without it, it is started again.
+   * Called when its first start fails for a reason that a restart cannot fix. Without it, it is restarted.
    * @param line names the reason and the remedy
    */
   readonly onCannotStart?: (line: string) => void;
 }
 
-/** What the program says of its start. */
+/** What the program reports of its start. */
 type Message =
   | { readonly port: number }
   | { readonly cannotStart: string; readonly mayPass: boolean; readonly reason: string };
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
-/** One that lived so long did not end because of how it was started. */
+/** After running this long, an exit has nothing to do with the start. */
 const STABLE_MS = 60_000;
 const STOP_LIMIT_MS = 5_000;
 
-/** The provider of a desk that has no other: a program of its own beside us, started again when it dies. */
+/** The embedded reference provider: a child process, restarted when it exits. */
 export class ProviderProcess {
   readonly #options: ProviderProcessOptions;
   #child: ChildProcess | null = null;
@@ -50,10 +50,10 @@ export class ProviderProcess {
   /** Null while it is not listening. */
   readonly baseUrl = (): string | null => this.#baseUrl;
 
-  /** Why the last start failed, in one word; null before the first end and while it listens. */
+  /** Why the last start failed, in one word; null before the first exit and while it listens. */
   readonly trouble = (): string | null => this.#trouble;
 
-  /** Lets it finish what it is doing. */
+  /** Lets it finish what is in flight. */
   async stop(): Promise<void> {
     this.#stopping = true;
     clearTimeout(this.#restart);
@@ -72,7 +72,7 @@ export class ProviderProcess {
     const child = spawn(process.execPath, [entry], {
       env,
       stdio: ["ignore", "inherit", "inherit", "ipc"],
-      // Ctrl-C reaches everybody in a terminal's group: this one ends after us, when the last call is answered.
+      // Out of the terminal's process group, so that Ctrl-C leaves it running until our last call is answered.
       detached: true,
     });
     this.#child = child;
@@ -89,7 +89,7 @@ export class ProviderProcess {
     });
     let spawnError: Error | null = null;
     child.once("error", (error) => (spawnError = error));
-    // It comes when the last message was read; "exit" may come before.
+    // "close" comes after the last message; "exit" may come before.
     child.once("close", (code, signal) => {
       if (spawnError !== null) return this.#ended(startedAt, { err: spawnError });
       if (failure === null) return this.#ended(startedAt, { code, signal });

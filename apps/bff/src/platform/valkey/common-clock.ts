@@ -2,20 +2,20 @@ import * as z from "zod";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import { keyOf, script, type Valkey } from "./valkey.ts";
 
-/** KEYS: any, always the same, so that a cluster's replicas all ask one node. Gives seconds and microseconds. */
+/** KEYS: always the same one, so that all replicas ask the same node of a cluster. Returns seconds and microseconds. */
 const TIME = script([], "return redis.call('TIME')");
 const TIME_KEY = keyOf("clock", "time");
 const TimeReply = z.tuple([z.coerce.number(), z.coerce.number()]);
 
-/** Further off than this, a machine's clock is wrong; two replicas are then at most twice as far apart. */
+/** A clock further off than this is wrong; two replicas are then at most twice this apart. */
 const MOST_OFF_MS = 500;
-/** A slower answer tells the time too roughly. */
+/** A slower reply is too inaccurate. */
 const SLOWEST_ANSWER_MS = 500;
 const ASK_EVERY_MS = 30_000;
-/** Sooner than that when something does not fit. */
+/** The interval after a change in the clock's error. */
 const ASK_AGAIN_MS = 1_000;
 
-/** Asks the engine what time it is. Milliseconds since the epoch. */
+/** Valkey's time, in milliseconds since the epoch. */
 export type AskTime = () => Promise<number>;
 
 export function engineTime(valkey: Valkey): AskTime {
@@ -31,15 +31,15 @@ export interface CommonClockLog {
 }
 
 /**
- * This machine's clock, unless the engine that the replicas share shows another time: then the engine's, so that all
- * replicas judge values, slips and sessions by one time even if one machine's clock is a day wrong. Between two questions
- * the time goes on by the clock that never jumps. Without an engine it is this machine's clock.
+ * This machine's clock, unless it disagrees with Valkey's: then Valkey's, so that all replicas judge values, slips and
+ * sessions by one time even if one machine's clock is a day off. Between two requests for it the time advances by the
+ * monotonic clock. Without Valkey it is this machine's clock.
  */
 export class CommonClock implements Clock {
   readonly #own: Clock;
   #askTime: AskTime | undefined;
   #log: CommonClockLog | undefined;
-  /** What the engine said, and when; undefined until it said something. */
+  /** Valkey's last reply, and when it came. */
   #known: { readonly time: number; readonly at: number } | undefined;
   #asking: Promise<void> | undefined;
   #askedAt = -Infinity;
@@ -63,20 +63,20 @@ export class CommonClock implements Clock {
     return isOff ? Math.floor(expected) : own;
   }
 
-  /** How far this machine's clock is ahead of the engine's. Milliseconds; undefined as long as nobody could be asked. */
+  /** How far this machine's clock is ahead of Valkey's, in milliseconds; undefined before the first reply. */
   get aheadMs(): number | undefined {
     const expected = this.#expected();
     return expected === undefined ? undefined : this.#own.now() - expected;
   }
 
-  /** From now on. Resolves when the engine was asked. */
+  /** Follows Valkey's clock from now on. Resolves after the first request for it. */
   async follow(askTime: AskTime, log: CommonClockLog): Promise<void> {
     this.#askTime = askTime;
     this.#log = log;
     await this.agreed();
   }
 
-  /** Asks the engine now. Resolves when it answered, or cannot. */
+  /** Asks Valkey now. Resolves after its reply, or its failure. */
   agreed(): Promise<void> {
     this.#asking ??= this.#ask().finally(() => (this.#asking = undefined));
     return this.#asking;
@@ -92,7 +92,7 @@ export class CommonClock implements Clock {
       this.#known = { time: time + (at - before) / 2, at };
       this.#sayIfOff();
     } catch {
-      // It is away, and the connection has said so.
+      // Unreachable; the connection logs that.
     }
   }
 

@@ -13,20 +13,20 @@ export interface ValkeyLog {
   warn(fields: object, message: string): void;
 }
 
-/** How long a start waits for the engine before it goes on without. */
+/** How long a start waits for Valkey before it continues without. */
 const START_PATIENCE_MS = 1_000;
-/** A command's time runs out after two of these. */
+/** A command times out after two of these. */
 const SILENCE_MS = 500;
-/** For the client's own greeting; commands of ours are given up before. */
+/** For the client's handshake; our commands time out before. */
 const GREETING_TIMEOUT_MS = 2_000;
 const CONNECT_TIMEOUT_MS = 1_500;
 const LONGEST_RETRY_PAUSE_MS = 1_000;
 
-/** Fails at once while the engine is away: the client's own defaults would hold every request for seconds. */
+/** Fails at once while Valkey is unreachable: the client's defaults would delay every request by seconds. */
 const FAIL_FAST = {
   enableOfflineQueue: false,
   autoResendUnfulfilledCommands: false,
-  // We subscribe ourselves: the client's own try leaves a rejection that nobody can catch when the engine goes again.
+  // We subscribe ourselves: the client's own resubscribe leaves an uncatchable rejection when Valkey goes away again.
   autoResubscribe: false,
   maxRetriesPerRequest: 0,
   commandTimeout: GREETING_TIMEOUT_MS,
@@ -36,12 +36,12 @@ const FAIL_FAST = {
 
 type Client = Redis | Cluster;
 
-/** Resolves when the engine is there, or when it was waited for long enough; then it joins as soon as it can. */
+/** Resolves when connected, or after a timeout; the client then connects as soon as it can. */
 export async function openValkey({ url, log }: ValkeyOptions): Promise<Valkey> {
   const commands = connect(url);
   const news = connect(url);
   watch(commands, log);
-  // It fails together with the other one, which says so.
+  // It fails together with the other connection, which logs that.
   news.on("error", () => {});
   const valkey = new ClientValkey(commands, news, log);
   await Promise.race([
@@ -59,7 +59,7 @@ class ClientValkey implements Valkey {
   readonly #listeners = new Map<string, ((message: string) => void)[]>();
   readonly #onReady: (() => void)[] = [];
   readonly #log: ValkeyLog;
-  /** Kinds of keys and channels on which damage was reported: once each, whoever keeps writing it. */
+  /** Kinds of keys and channels whose damage was logged: once each. */
   readonly #reported = new Set<string>();
 
   constructor(commands: Client, news: Client, log: ValkeyLog) {
@@ -75,7 +75,7 @@ class ClientValkey implements Valkey {
         }
       }
     });
-    // Without the offline queue nothing is subscribed while the engine is away: so at each return.
+    // Without the offline queue, subscribing fails while disconnected: so subscribe after each reconnect.
     news.on("ready", () => this.#subscribe());
   }
 
@@ -102,7 +102,7 @@ class ClientValkey implements Valkey {
     return types.length === 0 ? send() : this.#orRepair(send, keys, types);
   }
 
-  /** A key that holds another type of value than ours is dropped, and the command sent again. */
+  /** Deletes keys with a wrong type of value, and sends the command again. */
   async #orRepair(
     send: () => Promise<unknown>,
     keys: readonly string[],
@@ -112,7 +112,7 @@ class ClientValkey implements Valkey {
       return await send();
     } catch (error) {
       if (!(error instanceof Error) || !error.message.includes("WRONGTYPE")) throw error;
-      // A name may hold an address or an account: its kind only.
+      // Only the kind: a name may hold an address or an account.
       const kind = keys[0]!.split("{")[0]!;
       this.#report(kind, { kind }, "a key in valkey holds another type of value: dropped");
       await this.run(DROP_WRONG_TYPES, keys, types);
@@ -131,7 +131,7 @@ class ClientValkey implements Valkey {
     const answer = this.#commands.call(command, ...args).finally(() => silence.abort());
     await Promise.race([answer, silent(silence.signal)]);
     if (silence.signal.aborted) return answer;
-    // Every caller after this one would wait as long: until it answers again, it counts as away.
+    // Counts as unreachable until it replies again: every later caller would wait as long.
     answer.catch(() => {});
     this.#commands.disconnect(true);
     throw new Error(`valkey did not answer in time: ${command}`);
@@ -166,7 +166,7 @@ class ClientValkey implements Valkey {
 }
 
 function connect(url: string): Client {
-  const [first = "", ...more] = url.split(",").map(inClientsWords);
+  const [first = "", ...more] = url.split(",").map(toRedisScheme);
   if (more.length === 0) return new Redis(first, FAIL_FAST);
   const { username, password, protocol } = new URL(first);
   return new Cluster([first, ...more], {
@@ -184,8 +184,8 @@ function connect(url: string): Client {
   });
 }
 
-/** The client knows the older names of the schemes. */
-function inClientsWords(address: string): string {
+/** The client knows only the redis schemes. */
+function toRedisScheme(address: string): string {
   return address.trim().replace(/^valkey(s?):/, "redis$1:");
 }
 
@@ -193,23 +193,23 @@ function retryPause(times: number): number {
   return Math.min(times * 100, LONGEST_RETRY_PAUSE_MS);
 }
 
-/** Two timers, one after the other: a stall of our own process uses up one of them at most. */
+/** Two timers in a row: a stall of our own process consumes at most one of them. */
 async function silent(signal: AbortSignal): Promise<void> {
   try {
     await pause(SILENCE_MS, undefined, { signal });
     await pause(SILENCE_MS, undefined, { signal });
   } catch {
-    // The answer came first.
+    // The reply came first.
   }
 }
 
-/** One line when it goes and one when it is back, not one for each try. */
+/** Logs one line for each outage and one for its end, not one for each retry. */
 function watch(client: Client, log: ValkeyLog): void {
   let isAway = false;
   client.on("error", (error: Error) => {
     if (isAway) return;
     isAway = true;
-    // Its message only: the rest may hold the address with its password.
+    // Only the message: the error may hold the URL with its password.
     log.warn({ reason: error.message }, "valkey is away: this replica goes on alone");
   });
   client.on("ready", () => {
@@ -218,8 +218,8 @@ function watch(client: Client, log: ValkeyLog): void {
   });
 }
 
-/** KEYS: any. ARGV: the type that each should hold. Gives how many held another one and are gone. */
-export const DROP_WRONG_TYPES = script(
+/** KEYS: any. ARGV: the expected type of each. Returns how many had another one and were deleted. */
+const DROP_WRONG_TYPES = script(
   [],
   `
 local dropped = 0
@@ -247,7 +247,7 @@ const TYPES: Readonly<Record<string, KeyType>> = {
   ZSCORE: "zset",
 };
 
-/** What the first argument of a command must hold. */
-export function typeOf(command: string): KeyType | undefined {
+/** The type that a command's first key must have. */
+function typeOf(command: string): KeyType | undefined {
   return TYPES[command];
 }

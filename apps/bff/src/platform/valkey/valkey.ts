@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto";
 import type { ZodType } from "zod";
 
-/** A few steps that the engine takes as one. All keys of a call share a hash tag, so that a cluster can run it. */
+/** Runs atomically. All keys of a call share a hash tag, so that a cluster can run it. */
 export interface Script {
   readonly lua: string;
-  /** What its keys hold, in their order. */
+  /** The types of its keys, in order. */
   readonly types: readonly KeyType[];
-  /** By which the engine knows it. */
+  /** For EVALSHA. */
   readonly sha: string;
 }
 
-/** As the engine names it. */
+/** As TYPE returns it. */
 export type KeyType = "string" | "hash" | "set" | "zset";
 
 export function script(types: readonly KeyType[], lua: string): Script {
@@ -18,34 +18,33 @@ export function script(types: readonly KeyType[], lua: string): Script {
 }
 
 /**
- * Valkey, or Redis, as our stores see it. What it cannot do now it refuses at once: nothing is queued. Others write
- * there too, so whoever reads checks what they get. A key of ours that holds another type of value is of no use to
- * anybody: it is dropped, and the command runs again.
+ * Valkey, or Redis. Commands fail at once while it is unreachable: nothing is queued. Others may write there too, so readers
+ * validate what they get. A key of ours with a wrong type of value is deleted, and the command runs again.
  */
 export interface Valkey {
-  /** One command. Rejects when the engine is away, or does not answer in time. */
+  /** One command. Rejects when Valkey is unreachable or does not reply in time. */
   call(command: string, ...args: readonly (string | number)[]): Promise<unknown>;
   run(script: Script, keys: readonly string[], args: readonly (string | number)[]): Promise<unknown>;
-  /** Messages of a channel, for as long as the connection is open. A listener that throws ends nobody. */
+  /** Subscribes to a channel until the connection closes. A listener that throws affects no other. */
   listen(channel: string, onMessage: (message: string) => void): void;
-  /** Whenever the engine is there again: what was said meanwhile was missed. */
+  /** Called after each reconnect: messages sent meanwhile were missed. */
   onReady(act: () => void): void;
   close(): Promise<void>;
 }
 
 const PREFIX = "tradeslip";
 
-/** A key of ours. The part in braces decides where a cluster keeps it. */
+/** The part in braces is the hash tag, which decides the slot in a cluster. */
 export function keyOf(kind: string, name: string, part?: string): string {
   return [PREFIX, kind, `{${encodeURIComponent(name)}}`, ...(part === undefined ? [] : [part])].join(":");
 }
 
-/** One channel for each kind of news. */
+/** The channel of one kind of message. */
 export function channelOf(kind: string): string {
   return `${PREFIX}:${kind}:news`;
 }
 
-/** KEYS: hash. ARGV: the most bytes of a field, fields. A longer one reads as missing: it is none of ours. */
+/** KEYS: hash. ARGV: maximum bytes of a field, fields. A longer field reads as missing: it is not ours. */
 const READ = script(
   ["hash"],
   `
@@ -58,7 +57,7 @@ return values
 `,
 );
 
-/** Fields of a hash that others write too. What is longer than `maxBytes` does not even leave the engine. */
+/** Fields of a hash that others may write too. A field longer than `maxBytes` is not even sent. */
 export async function readFields(
   valkey: Valkey,
   key: string,
@@ -67,10 +66,10 @@ export async function readFields(
   return (await valkey.run(READ, [key], [maxBytes, ...fields])) as (string | null)[];
 }
 
-/** Far more than any message or entry of ours has, and little enough to read without a pause. */
+/** Far more than any message or entry of ours, and short enough to parse without a pause. */
 const MAX_LENGTH = 4_000_000;
 
-/** JSON that somebody else wrote; undefined if it is not what it should be. */
+/** Untrusted JSON; undefined if it does not match the schema. */
 export function parseJson<T>(schema: ZodType<T>, text: unknown): T | undefined {
   if (typeof text !== "string" || text.length > MAX_LENGTH) return undefined;
   try {
@@ -82,7 +81,7 @@ export function parseJson<T>(schema: ZodType<T>, text: unknown): T | undefined {
 
 const WHOLE_NUMBER = /^\d{1,15}$/;
 
-/** A count or a time as we write it; undefined for anything else. */
+/** A count or a time; undefined for anything else. */
 export function parseWhole(text: unknown): number | undefined {
   return typeof text === "string" && WHOLE_NUMBER.test(text) ? Number(text) : undefined;
 }

@@ -2,8 +2,8 @@ import * as z from "zod";
 import { keyOf, script, type Valkey } from "./valkey.ts";
 
 /**
- * KEYS: count. ARGV: the most that may be counted, window (ms). Gives the count, what is left of the window (ms), 1 or 0.
- * What is no count of ours, or lasts longer than its window (the engine's clock was set back), begins anew.
+ * KEYS: count. ARGV: maximum, window (ms). Returns the count, the rest of the window (ms), and 1 if this one was counted.
+ * An invalid count, or one that outlasts its window (Valkey's clock was set back), starts a new window.
  */
 const TAKE = script(
   ["string"],
@@ -23,7 +23,7 @@ return {redis.call('INCR', KEYS[1]), left, 1}
 `,
 );
 
-/** KEYS: count. Never below nothing; the last one takes the window along. */
+/** KEYS: count. Never below zero; the last one ends the window. */
 const GIVE_BACK = script(
   ["string"],
   `
@@ -38,13 +38,13 @@ return redis.call('DEL', KEYS[1])
 const TakeReply = z.tuple([z.int(), z.int(), z.int()]);
 
 export interface WindowCount {
-  /** With this one, if it was counted. */
+  /** Includes this one, if it was counted. */
   readonly count: number;
   readonly resetMs: number;
   readonly counted: boolean;
 }
 
-/** Counts in fixed windows that all replicas share; a window begins with its first count. Rejects without the engine. */
+/** Fixed-window counts over all replicas; a window starts with its first count. Rejects while Valkey is unreachable. */
 export class WindowCounts {
   readonly #valkey: Valkey;
 
