@@ -25,6 +25,7 @@ describeOnEngines("replicas that share Valkey", ({ open }) => {
     const valkey = await open();
     onTestFinished(() => valkey.close());
     const lock = new ValkeyLock({ valkey, upstream, log: silent, leaseMs });
+    const store = new MemoryStore();
     const cache = new SwrCache({
       clock,
       random: () => 0,
@@ -36,7 +37,7 @@ describeOnEngines("replicas that share Valkey", ({ open }) => {
           classify: () => ({ kind: "refused" }),
         },
       ],
-      store: new MemoryStore(),
+      store,
       shared: { lockOf: () => lock, agreed: async () => {} },
       log: silent,
       headers: {},
@@ -51,7 +52,7 @@ describeOnEngines("replicas that share Valkey", ({ open }) => {
       stampOf: () => null,
     });
     const value = () => (resource.state.kind === "value" ? resource.state.value : undefined);
-    return { valkey, lock, resource, fetches, value };
+    return { valkey, lock, store, resource, fetches, value };
   }
   type Replica = Awaited<ReturnType<typeof startReplica>>;
   const fetching = (replica: Replica, count = 1) =>
@@ -109,6 +110,8 @@ describeOnEngines("replicas that share Valkey", ({ open }) => {
     await first;
     expect((await other.lock.read(KEY))?.entry?.value).toBe(2);
     expect([paused.value(), other.value()]).toEqual([2, 2]);
+    // Nor does it come back with a restart.
+    expect(await paused.store.get(KEY)).toBeUndefined();
   });
 
   it("a value that one of them cannot prepare is refused and never given to the others", async () => {

@@ -26,16 +26,16 @@ it.each([
 ])("treats a file that is %s as not there, and replaces it", async (_what, text) => {
   const folder = await newDirectory();
   await writeFile(join(folder, "a.json"), text);
-  const tier = new SnapshotStore(folder);
-  expect(await tier.get("a")).toBeUndefined();
-  expect(await tier.set("a", entry, entry.fetchedAt)).toBe(true);
-  expect(await tier.get("a")).toEqual(entry);
+  const store = new SnapshotStore(folder);
+  expect(await store.get("a")).toBeUndefined();
+  expect(await store.set("a", entry, entry.fetchedAt)).toBe(true);
+  expect(await store.get("a")).toEqual(entry);
 });
 
 it("leaves no drafts behind", async () => {
   const folder = await newDirectory();
-  const tier = new SnapshotStore(folder);
-  await Promise.all([1, 2, 3].map((fetchedAt) => tier.set("a", { ...entry, fetchedAt }, 3)));
+  const store = new SnapshotStore(folder);
+  await Promise.all([1, 2, 3].map((fetchedAt) => store.set("a", { ...entry, fetchedAt }, 3)));
   expect(await readdir(folder)).toEqual(["a.json"]);
 });
 

@@ -12,74 +12,74 @@ const entry = (fetchedAt: number, value: unknown = { price: fetchedAt }): Stored
 });
 
 /**
- * What every tier must do, run against a fresh, empty one.
- * `reopen` gives a second tier over the same store, or undefined where nothing outlives the process.
+ * What every store must do, run against a fresh, empty one.
+ * `reopen` gives a second one over the same data, or undefined where nothing outlives the process.
  */
 export function describeStore(
   name: string,
   open: () => Promise<Store>,
   reopen?: (before: Store) => Promise<Store>,
 ): void {
-  describe(`tier: ${name}`, () => {
-    let tier: Store;
+  describe(`store: ${name}`, () => {
+    let store: Store;
     beforeEach(async () => {
-      tier = await open();
+      store = await open();
     });
-    afterEach(() => tier.close());
+    afterEach(() => store.close());
 
     it("answers undefined for a key it never saw", async () => {
-      expect(await tier.get("unknown")).toBeUndefined();
+      expect(await store.get("unknown")).toBeUndefined();
     });
 
     it("gives back exactly what was stored", async () => {
       const stored = entry(1000, { list: [1, 2.5, null], text: "ünïcode ₿", nested: { deep: true } });
-      expect(await tier.set("a", stored, NOW)).toBe(true);
-      expect(await tier.get("a")).toEqual(stored);
-      expect(await tier.set("a", { ...stored, dueAt: 2000 }, NOW)).toBe(true);
-      expect(await tier.get("a")).toEqual({ ...stored, dueAt: 2000 });
+      expect(await store.set("a", stored, NOW)).toBe(true);
+      expect(await store.get("a")).toEqual(stored);
+      expect(await store.set("a", { ...stored, dueAt: 2000 }, NOW)).toBe(true);
+      expect(await store.get("a")).toEqual({ ...stored, dueAt: 2000 });
     });
 
     it("keeps keys apart, whatever characters they hold", async () => {
       const keys = ["a", "a/b", "a:b", "../a", "a b", "%2e%2e"];
-      for (const [index, key] of keys.entries()) await tier.set(key, entry(index + 1), NOW);
-      for (const [index, key] of keys.entries()) expect((await tier.get(key))?.fetchedAt).toBe(index + 1);
+      for (const [index, key] of keys.entries()) await store.set(key, entry(index + 1), NOW);
+      for (const [index, key] of keys.entries()) expect((await store.get(key))?.fetchedAt).toBe(index + 1);
     });
 
     it("replaces an older entry", async () => {
-      await tier.set("a", entry(1000), NOW);
-      expect(await tier.set("a", entry(2000), NOW)).toBe(true);
-      expect((await tier.get("a"))?.fetchedAt).toBe(2000);
+      await store.set("a", entry(1000), NOW);
+      expect(await store.set("a", entry(2000), NOW)).toBe(true);
+      expect((await store.get("a"))?.fetchedAt).toBe(2000);
     });
 
     it("refuses an entry older than the one it holds", async () => {
-      await tier.set("a", entry(2000), NOW);
-      expect(await tier.set("a", entry(1000), NOW)).toBe(false);
-      expect((await tier.get("a"))?.fetchedAt).toBe(2000);
+      await store.set("a", entry(2000), NOW);
+      expect(await store.set("a", entry(1000), NOW)).toBe(false);
+      expect((await store.get("a"))?.fetchedAt).toBe(2000);
     });
 
     it("H39: replaces an entry from the future, which a wrong clock wrote", async () => {
-      await tier.set("a", entry(NOW + 24 * 3_600_000), NOW + 24 * 3_600_000);
-      expect(await tier.set("a", entry(NOW), NOW)).toBe(true);
-      expect((await tier.get("a"))?.fetchedAt).toBe(NOW);
+      await store.set("a", entry(NOW + 24 * 3_600_000), NOW + 24 * 3_600_000);
+      expect(await store.set("a", entry(NOW), NOW)).toBe(true);
+      expect((await store.get("a"))?.fetchedAt).toBe(NOW);
     });
 
     it("ends with the newest of many writes made at once", async () => {
-      await Promise.all([3, 9, 1, 7, 5].map((time) => tier.set("a", entry(time), NOW)));
-      expect((await tier.get("a"))?.fetchedAt).toBe(9);
+      await Promise.all([3, 9, 1, 7, 5].map((time) => store.set("a", entry(time), NOW)));
+      expect((await store.get("a"))?.fetchedAt).toBe(9);
     });
 
     it("forgets a deleted key, and deleting twice is no error", async () => {
-      await tier.set("a", entry(1000), NOW);
-      await tier.delete("a");
-      await tier.delete("a");
-      expect(await tier.get("a")).toBeUndefined();
+      await store.set("a", entry(1000), NOW);
+      await store.delete("a");
+      await store.delete("a");
+      expect(await store.get("a")).toBeUndefined();
     });
 
     it.runIf(reopen)("still has its entries after it was closed and opened again", async () => {
-      await tier.set("a", entry(1000), NOW);
-      await tier.close();
-      tier = await reopen!(tier);
-      expect(await tier.get("a")).toEqual(entry(1000));
+      await store.set("a", entry(1000), NOW);
+      await store.close();
+      store = await reopen!(store);
+      expect(await store.get("a")).toEqual(entry(1000));
     });
   });
 }

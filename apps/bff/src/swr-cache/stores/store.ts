@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { isFuture } from "../plausible-time.ts";
 
-/** A value as a tier keeps it. Plain JSON, so that any engine can hold it. */
+/** A stored value. Plain JSON, so that any engine can hold it. */
 export interface StoredEntry {
   readonly value: unknown;
   /** When the value was obtained from upstream. Milliseconds since the epoch. */
@@ -10,23 +10,22 @@ export interface StoredEntry {
   readonly stamp: string | null;
   /** When this stamp was first seen. Milliseconds since the epoch. */
   readonly stampSeenAt: number;
-  /** When a newer value is worth fetching, if it was said. Milliseconds since the epoch. */
+  /** When a newer value is worth fetching, if known. Milliseconds since the epoch. */
   readonly dueAt?: number;
 }
 
 /**
- * What lies behind the memory: files of this process, or an engine that replicas share.
- * Every implementation passes `describeStore` (tier-conformance.ts).
+ * What lies behind the memory of this process. Every implementation passes `describeStore` (store-conformance.ts).
  *
- * A tier that is broken must not break the cache: callers treat a rejection as "nothing there". Others may write where a
- * tier lies: callers check the value, and its times against their clock.
+ * A broken store must not break the cache: callers treat a rejection as "nothing there". Others may write where a store
+ * lies: callers check the value, and its times against their clock.
  */
 export interface Store {
   readonly name: string;
   get(key: string): Promise<StoredEntry | undefined>;
   /**
-   * Keeps the entry unless the tier holds a newer one (by `fetchedAt`); tells whether it was kept. One that lies in the
-   * future, seen from `now`, is not newer: it was written under a wrong clock.
+   * Stores the entry unless a newer one (by `fetchedAt`) is there; returns whether it did. An entry in the future, seen
+   * from `now`, is not newer: it was written under a wrong clock.
    * A reader sees the whole old entry or the whole new one, never a mixture.
    * @param now milliseconds since the epoch
    */
@@ -47,7 +46,7 @@ export const StoredEntryShape = z.object({
   dueAt: Time.exactOptional(),
 });
 
-/** Whether what is held stays in its place. */
+/** Whether the held entry stays. */
 export function isNewer(held: StoredEntry | undefined, entry: StoredEntry, now: number): boolean {
   return held !== undefined && held.fetchedAt > entry.fetchedAt && !isFuture(held.fetchedAt, now);
 }
