@@ -16,9 +16,11 @@ const READ_LIMIT_MS = 10_000;
 const NO_DATABASE = "3D000";
 const SQLITE_FILE = "provider.sqlite";
 const EMPTY = "DROP SCHEMA public CASCADE; CREATE SCHEMA public";
-const EMPTY_OR_WITHOUT_ROWS = `DO $$ BEGIN
-  IF to_regclass('kysely_migration') IS NOT NULL
-    AND (SELECT array_agg(name ORDER BY name) FROM kysely_migration) = '{${Object.keys(migrations).join(",")}}' THEN
+const EMPTY_OR_WITHOUT_ROWS = `DO $$ DECLARE is_migrated boolean := false; BEGIN
+  IF to_regclass('kysely_migration') IS NOT NULL THEN
+    SELECT array_agg(name ORDER BY name) = '{${Object.keys(migrations).join(",")}}' INTO is_migrated FROM kysely_migration;
+  END IF;
+  IF is_migrated THEN
     EXECUTE (SELECT 'TRUNCATE ' || string_agg(tablename, ', ') FROM pg_tables
       WHERE schemaname = 'public' AND tablename NOT LIKE 'kysely%');
   ELSE
