@@ -18,13 +18,13 @@ export default function setup(): void {
   const server = findServer();
   if (server && spawnSync(server.file, ["--version"], { env: server.env }).status === 0) return;
   rmSync(UNPACKED, { recursive: true, force: true });
-  if (!process.env[SAID]) console.error(MISSING);
+  if (!process.env[SAID]) process.stderr.write(`${MISSING}\n`);
   process.env[SAID] = "true";
 }
 
 function unpackPackage(): void {
   if (!existsSync("/usr/bin/apt-get")) return;
-  console.log("No Valkey yet; unpacking the Debian package redis-server.");
+  process.stdout.write("No Valkey yet; unpacking the Debian package redis-server.\n");
   const folder = `${UNPACKED}-${process.pid}`;
   const own = {
     lists: join(folder, "lists"),
