@@ -1,5 +1,4 @@
-import { CACHE_PREFIX, lookUp } from "./caches.ts";
-import { isKeepable } from "./kept-answer.ts";
+import { CACHE_PREFIX, isCacheable, lookUp } from "./caches.ts";
 
 /** Written by the build (scripts/service-worker.ts). */
 export interface Build {
@@ -30,7 +29,7 @@ export class BuildSet {
     const cache = await caches.open(this.name);
     await cache.addAll([...files]);
     const shell = await fetch(SHELL, { cache: "no-cache" });
-    const isOurs = isKeepable(shell) && (await shell.clone().text()).includes(`"${entry}"`);
+    const isOurs = isCacheable(shell) && (await shell.clone().text()).includes(`"${entry}"`);
     if (!isOurs) throw new Error(`${SHELL} is no page of build ${version}`);
     await cache.put(SHELL, shell);
   }

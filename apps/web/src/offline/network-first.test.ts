@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { networkFirst, PATIENCE_MS } from "./network-first.ts";
+import { networkFirst, NETWORK_TIMEOUT_MS } from "./network-first.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -23,15 +23,15 @@ it("gives what was kept when there is no connection", async () => {
 });
 
 it("gives what was kept when the connection is silent", async () => {
-  const asked = networkFirst(later(Response.json("late"), PATIENCE_MS + 1), kept);
-  await vi.advanceTimersByTimeAsync(PATIENCE_MS);
+  const asked = networkFirst(later(Response.json("late"), NETWORK_TIMEOUT_MS + 1), kept);
+  await vi.advanceTimersByTimeAsync(NETWORK_TIMEOUT_MS);
   expect(await asked).toBe(KEPT);
 });
 
 it("waits on when nothing was kept", async () => {
   const late = Response.json("late");
-  const asked = networkFirst(later(late, 10 * PATIENCE_MS), nothing);
-  await vi.advanceTimersByTimeAsync(10 * PATIENCE_MS);
+  const asked = networkFirst(later(late, 10 * NETWORK_TIMEOUT_MS), nothing);
+  await vi.advanceTimersByTimeAsync(10 * NETWORK_TIMEOUT_MS);
   expect(await asked).toBe(late);
 });
 

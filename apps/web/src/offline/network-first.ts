@@ -1,5 +1,5 @@
 /** A connection that says nothing for so long counts as none, if there is something to show instead. Milliseconds. */
-export const PATIENCE_MS = 3_000;
+export const NETWORK_TIMEOUT_MS = 3_000;
 
 /** The server's answer if it comes in time, else what was kept, else the server's answer whenever it comes or fails. */
 export async function networkFirst(
@@ -12,6 +12,6 @@ export async function networkFirst(
 
 function patience(): Promise<undefined> {
   return new Promise((resolve) => {
-    setTimeout(() => resolve(undefined), PATIENCE_MS);
+    setTimeout(() => resolve(undefined), NETWORK_TIMEOUT_MS);
   });
 }

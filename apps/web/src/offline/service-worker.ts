@@ -4,7 +4,13 @@
  */
 import { BuildSet, type Build } from "./build-set.ts";
 import { deleteOthers } from "./caches.ts";
-import { keep, keepFirst, LAST_ANSWERS, lastAnswer, lastPicture } from "./last-answers.ts";
+import {
+  saveResponse,
+  saveFirstResponses,
+  SAVED_RESPONSES,
+  savedResponse,
+  savedPicture,
+} from "./saved-responses.ts";
 import { networkFirst } from "./network-first.ts";
 import { strategyOf } from "./strategy.ts";
 import type { RequestEvent, WorkerScope } from "./worker-scope.ts";
@@ -26,11 +32,11 @@ worker.addEventListener("fetch", handle);
  */
 async function install(): Promise<void> {
   await buildSet.fill();
-  await keepFirst();
+  await saveFirstResponses();
 }
 
 async function activate(): Promise<void> {
-  await deleteOthers(buildSet.name, LAST_ANSWERS);
+  await deleteOthers(buildSet.name, SAVED_RESPONSES);
   await worker.registration.navigationPreload.enable();
   // The first visit's own page keeps its answers too. No other page can be there: see install.
   await worker.clients.claim();
@@ -40,7 +46,7 @@ function handle(event: RequestEvent): void {
   const { request } = event;
   switch (strategyOf(request, worker.location.origin)) {
     case "page":
-      event.respondWith(networkFirst(askForPage(event), () => buildSet.shell()));
+      event.respondWith(networkFirst(fetchPage(event), () => buildSet.shell()));
       break;
     case "asset":
       event.respondWith(buildSet.file(request).then((file) => file ?? fetch(request)));
@@ -49,10 +55,10 @@ function handle(event: RequestEvent): void {
       event.respondWith(networkFirst(fetch(request), () => buildSet.file(request)));
       break;
     case "picture":
-      event.respondWith(networkFirst(askAndKeep(event), () => lastPicture(request)));
+      event.respondWith(networkFirst(fetchAndSave(event), () => savedPicture(request)));
       break;
     case "data":
-      event.respondWith(networkFirst(askAndKeep(event), () => lastAnswer(request)));
+      event.respondWith(networkFirst(fetchAndSave(event), () => savedResponse(request)));
       break;
     case null:
       // The browser complains of a page that was asked for ahead and that nobody waits for.
@@ -60,15 +66,15 @@ function handle(event: RequestEvent): void {
   }
 }
 
-async function askForPage(event: RequestEvent): Promise<Response> {
+async function fetchPage(event: RequestEvent): Promise<Response> {
   const ahead = event.preloadResponse;
   event.waitUntil(ahead.catch(() => undefined));
   return (await ahead) ?? fetch(event.request);
 }
 
 /** Keeps the answer even if it comes so late that the page was given an older one. */
-function askAndKeep(event: RequestEvent): Promise<Response> {
+function fetchAndSave(event: RequestEvent): Promise<Response> {
   const answer = fetch(event.request);
-  event.waitUntil(keep(event.request, answer));
+  event.waitUntil(saveResponse(event.request, answer));
   return answer;
 }

@@ -2,7 +2,7 @@ import type { Freshness } from "@tradeslip/contracts";
 import { describe, expect, it } from "vitest";
 import { ratesAnswer } from "../testing/rates-answer.ts";
 import { freshAt } from "../testing/fresh.ts";
-import { asDelayed, isKeepable } from "./kept-answer.ts";
+import { asDelayed, isCacheable } from "./caches.ts";
 
 interface Traits {
   status?: number;
@@ -22,8 +22,8 @@ const response = ({ status = 200, type = "basic", redirected = false, cacheContr
 
 describe("what may be kept", () => {
   it("is a good answer for everybody", () => {
-    expect(isKeepable(response())).toBe(true);
-    expect(isKeepable(response({ cacheControl: "public, max-age=5" }))).toBe(true);
+    expect(isCacheable(response())).toBe(true);
+    expect(isCacheable(response({ cacheControl: "public, max-age=5" }))).toBe(true);
   });
 
   it.each<Traits>([
@@ -37,7 +37,7 @@ describe("what may be kept", () => {
     { redirected: true },
     { cacheControl: "no-store" },
     { cacheControl: "private, max-age=60" },
-  ])("is not one with %o", (traits) => expect(isKeepable(response(traits))).toBe(false));
+  ])("is not one with %o", (traits) => expect(isCacheable(response(traits))).toBe(false));
 });
 
 describe("a kept answer", () => {

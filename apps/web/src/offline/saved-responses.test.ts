@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { freshAt } from "../testing/fresh.ts";
 import { ratesAnswer } from "../testing/rates-answer.ts";
 import { fakeCaches } from "./testing/fake-caches.ts";
-import { keep, keepFirst, LAST_ANSWERS, lastAnswer } from "./last-answers.ts";
+import { saveResponse, saveFirstResponses, SAVED_RESPONSES, savedResponse } from "./saved-responses.ts";
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -14,40 +14,40 @@ const sourceOf = async (answer: Response | undefined) => (await answer?.json())?
 
 it("gives the last good answer and calls it delayed, whatever came after it", async () => {
   const fake = fakeCaches(rates);
-  await keep(request, fake.fetch(request));
+  await saveResponse(request, fake.fetch(request));
   const { fetch: failing } = fakeCaches(refused);
   vi.stubGlobal("caches", fake);
-  await keep(request, failing(request));
-  await keep(request, Promise.reject(new TypeError("Failed to fetch")));
-  expect(await sourceOf(await lastAnswer(request))).toBe("stale");
+  await saveResponse(request, failing(request));
+  await saveResponse(request, Promise.reject(new TypeError("Failed to fetch")));
+  expect(await sourceOf(await savedResponse(request))).toBe("stale");
 });
 
 it("has nothing where nothing was kept", async () => {
   fakeCaches(rates);
-  expect(await lastAnswer(request)).toBeUndefined();
+  expect(await savedResponse(request)).toBeUndefined();
 });
 
 it("keeps the rates and the brand ahead, for a visitor who comes once", async () => {
   const { stores } = fakeCaches(rates);
-  await keepFirst();
-  expect([...stores.get(LAST_ANSWERS)!.keys()]).toEqual(["/api/rates", "/api/config"]);
+  await saveFirstResponses();
+  expect([...stores.get(SAVED_RESPONSES)!.keys()]).toEqual(["/api/rates", "/api/config"]);
 });
 
 it("does without what the server refuses ahead", async () => {
   fakeCaches(refused);
-  await keepFirst();
-  expect(await lastAnswer(request)).toBeUndefined();
+  await saveFirstResponses();
+  expect(await savedResponse(request)).toBeUndefined();
 });
 
 it("leaves the page its answer whole", async () => {
   const fake = fakeCaches(rates);
   const answer = fake.fetch(request);
-  await keep(request, answer);
+  await saveResponse(request, answer);
   expect(await sourceOf(await answer)).toBe("live");
 });
 
 it("does not fail when the disk is full", async () => {
   const fake = fakeCaches(rates);
   vi.spyOn(fake, "open").mockRejectedValue(new DOMException("full", "QuotaExceededError"));
-  await expect(keep(request, fake.fetch(request))).resolves.toBeUndefined();
+  await expect(saveResponse(request, fake.fetch(request))).resolves.toBeUndefined();
 });
