@@ -1,6 +1,6 @@
 /**
- * The OpenAPI document and the types generated from it are committed. This generates them anew and fails if that
- * changes a byte; it compares before with after, so it needs no git and works on files not yet committed.
+ * The OpenAPI document and the types generated from it are committed. This generates them again and fails if that
+ * changes a byte; it compares before and after, so it needs no git and works on uncommitted files.
  */
 import { execFileSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";

@@ -1,6 +1,6 @@
 /**
- * A rule that matches nothing passes for ever. This builds a small tree in which each rule of
- * .dependency-cruiser.mjs is broken once, and fails unless every rule refuses its example.
+ * A rule that matches nothing always passes. This builds a small tree in which each rule of
+ * .dependency-cruiser.mjs is broken once, and fails unless every rule reports its example.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

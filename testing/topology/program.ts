@@ -11,7 +11,7 @@ const LISTENING = /"msg":"Server listening at (http:[^"]+)"/;
 
 type Environment = Readonly<Record<string, string>>;
 
-/** One of our programs as a process of its own, from source, which can be ended and started again at its address. */
+/** One of our programs as a process, run from source; it can be stopped and started again at the same address. */
 export class Program {
   readonly #file: string;
   readonly #env: Environment;
@@ -55,7 +55,7 @@ export class Program {
     }, PATIENT);
   }
 
-  /** As an operator ends it; gives its exit code. */
+  /** SIGTERM; returns the exit code. */
   async stop(): Promise<number | null> {
     const ended = once(this.#child!, "exit");
     this.#child!.kill("SIGTERM");
@@ -63,7 +63,7 @@ export class Program {
     return code;
   }
 
-  /** As a machine that loses its power. */
+  /** SIGKILL, as when a machine loses power. */
   async kill(): Promise<void> {
     const child = this.#child;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;

@@ -22,7 +22,7 @@ async function bytesOf(address: string, path: string): Promise<string> {
   return response.text();
 }
 
-/** A browser of somebody who has just signed up and logged in. */
+/** A browser with a new account, logged in. */
 async function logIn({ url, smtp }: Topology): Promise<Browser> {
   const browser = new Browser(url);
   const { email, password } = ADA;
@@ -33,13 +33,13 @@ async function logIn({ url, smtp }: Topology): Promise<Browser> {
   return browser;
 }
 
-/** Asks one after the other until told to stop, and gives every status that was not a 200. */
+/** Sends requests one after the other until stopped, and returns every status other than 200. */
 function keepAsking({ url }: Topology, path: string) {
   const failures: string[] = [];
   let asked = 0;
-  const told = new AbortController();
+  const stopped = new AbortController();
   const run = async () => {
-    while (!told.signal.aborted) {
+    while (!stopped.signal.aborted) {
       asked += 1;
       const status = await fetch(`${url}${path}`).then(
         async (response) => (await response.arrayBuffer(), response.status),
@@ -52,7 +52,7 @@ function keepAsking({ url }: Topology, path: string) {
   const running = run();
   return {
     stop: async () => {
-      told.abort();
+      stopped.abort();
       await running;
       return { asked, failures };
     },

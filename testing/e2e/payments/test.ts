@@ -8,7 +8,7 @@ interface TestFixtures {
 }
 
 interface WorkerFixtures {
-  /** Shared by the tests of one worker: whoever breaks something mends it. */
+  /** Shared by the tests of one worker: a test that breaks something repairs it. */
   shop: Shop;
 }
 

@@ -16,7 +16,7 @@ export interface Stack {
   /** Origin of the BFF, which serves the built application too. */
   readonly url: string;
   readonly simulator: CoinGeckoSimulator;
-  /** Starts the BFF again at the same address, with what it kept. `between` runs while it is down. */
+  /** Restarts the BFF at the same address with its data. `between` runs while it is down. */
   restart(between?: (dataDir: string) => Promise<void>): Promise<void>;
   /** Stops the BFF; the address stays. */
   stop(): Promise<void>;
@@ -26,7 +26,7 @@ export interface Stack {
 export interface StackOptions {
   /** Added to the BFF's environment. */
   env?: Record<string, string>;
-  /** Before the BFF asks for anything. */
+  /** Runs before the BFF makes its first call. */
   prepare?: (simulator: CoinGeckoSimulator) => void;
   /** The price source's clock: prices stand still while it does. */
   now?: () => number;
@@ -92,7 +92,7 @@ async function stopServer(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
   const ended = once(server, "exit");
   server.kill("SIGTERM");
-  const impatient = setTimeout(() => server.kill("SIGKILL"), CLOSE_LIMIT_MS);
+  const kill = setTimeout(() => server.kill("SIGKILL"), CLOSE_LIMIT_MS);
   await ended;
-  clearTimeout(impatient);
+  clearTimeout(kill);
 }

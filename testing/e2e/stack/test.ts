@@ -2,18 +2,18 @@ import { test as base, expect } from "@playwright/test";
 import { startStack, type Stack } from "./start-stack.ts";
 import { waitForScripts } from "./wait-for-scripts.ts";
 
-/** What the browser notes of a page whose status is 404. */
+/** The browser's console message for a 404. */
 export const NOT_FOUND_NOTE = /status of 404/;
 
-/** What Playwright notes where playwright.config.ts has it block the service worker. */
+/** Playwright's console message when playwright.config.ts blocks the service worker. */
 const BLOCKED_NOTE = "Service Worker registration blocked by Playwright";
 
 interface TestFixtures {
-  /** Console errors that a test brings about on purpose, such as the browser's note of a 503. */
+  /** Console errors that a test causes on purpose, such as the browser's message about a 503. */
   expectedConsole: RegExp[];
-  /** Hosts that people are handed over to; the test answers in their place. */
+  /** Other hosts that pages may open; the test answers for them. */
   otherHosts: string[];
-  /** Whether a page that is opened has to be taken over by its scripts before the test goes on. */
+  /** Wait for hydration after each navigation. */
   scripted: boolean;
   /** Runs with every test: fails it when the page logged an error or spoke to another origin. */
   watched: void;
