@@ -27,7 +27,8 @@ const LISTS =
 /** What the screens with forms share. */
 const FORMS = /packages\/ui\/src\/(?:alert|checkbox|field)/;
 /** What the screens of an account share besides. */
-const ACCOUNT = /web\/src\/features\/account\/(?:account-|new-password|use-account|form-state)|packages\/contracts\/src\/rules\/account/;
+const ACCOUNT =
+  /web\/src\/features\/account\/(?:account-|new-password|use-account|form-state)|packages\/contracts\/src\/rules\/account/;
 /** What the screens with a one-time code share besides. */
 const CODES = /web\/src\/features\/account\/(?:code-|use-code|steady-clock)|packages\/ui\/src\/countdown/;
 /** Who is logged in. */

@@ -57,9 +57,9 @@ await build({
 function leanUndici(): Plugin {
   return {
     name: "tradeslip:lean-undici",
-    setup({ onResolve, onLoad }) {
-      onResolve({ filter: /^undici$/ }, () => ({ path: "undici", namespace: "lean" }));
-      onLoad({ filter: /^undici$/, namespace: "lean" }, () => ({
+    setup(bundler) {
+      bundler.onResolve({ filter: /^undici$/ }, () => ({ path: "undici", namespace: "lean" }));
+      bundler.onLoad({ filter: /^undici$/, namespace: "lean" }, () => ({
         contents: UNDICI_INDEX,
         resolveDir: UNDICI,
       }));
@@ -71,9 +71,9 @@ function leanUndici(): Plugin {
 function leaveOut(): Plugin {
   return {
     name: "tradeslip:leave-out",
-    setup({ onResolve, onLoad }) {
-      onResolve({ filter: UNUSED }, ({ path }) => ({ path, namespace: "left-out" }));
-      onLoad({ filter: UNUSED, namespace: "left-out" }, () => ({ contents: "module.exports = {};" }));
+    setup(bundler) {
+      bundler.onResolve({ filter: UNUSED }, ({ path }) => ({ path, namespace: "left-out" }));
+      bundler.onLoad({ filter: UNUSED, namespace: "left-out" }, () => ({ contents: "module.exports = {};" }));
     },
   };
 }

@@ -4,7 +4,7 @@ import { expect, it, vi } from "vitest";
 import { Tabs } from "./tabs.tsx";
 
 it("moves on from the focused tab when a second key comes before the first selection is drawn", async () => {
-  const onSelect = vi.fn();
+  const onSelect = vi.fn<(id: string) => void>();
   const tabs = (["one", "two", "three"] as const).map((id) => ({ id, label: id, panel: id }));
   render(<Tabs label="Numbers" tabs={tabs} selected="one" onSelect={onSelect} />);
   screen.getByRole("tab", { name: "one" }).focus();
