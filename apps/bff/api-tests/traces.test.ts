@@ -230,8 +230,8 @@ const LOADED = `
   const { buildApp } = await import("./src/app.ts");
   const { loadConfig } = await import("./src/config.ts");
   const { MemoryStore } = await import("./src/swr-cache/stores/memory-store.ts");
-  const { MemorySessionStore } = await import("./src/accounts/sessions/memory-session-store.ts");
-  const traces = process.env.TRACES && (await import("./src/platform/tracing/open-traces.ts"));
+  const { MemorySessionStore } = await import("./src/accounts/sessions/session-store.ts");
+  const traces = process.env.TRACES && (await import("./src/platform/tracing/traces.ts"));
   const { server } = await buildApp(loadConfig({}), { store: new MemoryStore(), sessions: new MemorySessionStore() });
   await server.ready();
   const { default: Module } = await import("node:module");
