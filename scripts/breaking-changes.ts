@@ -25,6 +25,9 @@ export function breakingChanges(released: Node, current: Node): string[] {
   return found;
 }
 
+/** The words of a schema: types and enum values of this API are strings. */
+const words = (value: Json | undefined): string[] => [value ?? []].flat() as string[];
+
 type Documents = readonly [released: Node, current: Node];
 
 function operationChanges(name: string, before: Node, now: Node, documents: Documents): string[] {
@@ -49,7 +52,7 @@ function parameterChanges(name: string, before: Node, now: Node): string[] {
   const required = (operation: Node) =>
     ((operation["parameters"] ?? []) as Node[])
       .filter((parameter) => parameter["required"] === true)
-      .map((parameter) => `${parameter["in"]} ${parameter["name"]}`);
+      .map((parameter) => `${words(parameter["in"])[0]} ${words(parameter["name"])[0]}`);
   const known = new Set(required(before));
   return required(now)
     .filter((parameter) => !known.has(parameter))
@@ -112,25 +115,20 @@ function resolve(schema: Node, document: Node): Node {
 
 /** A response may have fewer types than before, a request more. */
 function typeChanges(at: string, before: Node, now: Node, direction: Direction): string[] {
-  const [from, to] = [before, now].map(({ type }) => (type === undefined ? [] : [type].flat())) as [
-    Json[],
-    Json[],
-  ];
-  if (from.length === 0 && to.length === 0) return [];
+  const [from, to] = [words(before["type"]), words(now["type"])];
   const [narrow, wide] = direction === "request" ? [from, to] : [to, from];
-  return narrow.every((type) => wide.includes(type))
+  const isSame = from.length === 0 && to.length === 0;
+  return isSame || narrow.every((type) => wide.includes(type))
     ? []
     : [`${at} is ${to.join(" or ")}, was ${from.join(" or ")}`];
 }
 
 /** New values may come (docs/api.md), none may go. */
 function enumChanges(at: string, before: Node, now: Node, direction: Direction): string[] {
-  const [from, to] = [before["enum"], now["enum"]] as (Json[] | undefined)[];
-  if (to === undefined) return [];
-  if (from === undefined) return direction === "request" ? [`${at} takes only ${to.join(", ")} now`] : [];
-  return from
-    .filter((value) => !to.includes(value))
-    .map((value) => `${at}: the value ${String(value)} is gone`);
+  const [from, to] = [words(before["enum"]), words(now["enum"])];
+  if (to.length === 0) return [];
+  if (from.length === 0) return direction === "request" ? [`${at} takes only ${to.join(", ")} now`] : [];
+  return from.filter((value) => !to.includes(value)).map((value) => `${at}: the value ${value} is gone`);
 }
 
 function fieldChanges(at: string, before: Node, now: Node, direction: Direction): string[] {

@@ -168,7 +168,7 @@ describe("the summary tiles", () => {
 describe("made-up rates", () => {
   const now = Date.UTC(2026, 10, 21, 12);
   const time = "2026-11-21T12:00:00.000Z";
-  const freshness = { source: "fallback", asOf: time, nextRefresh: time };
+  const madeUp = { source: "fallback", asOf: time, nextRefresh: time };
 
   it("are the default price times each currency's factor, with the desk's spread", () => {
     const { rates, summary } = fallbackRates({ now, random: () => 0.5 });
@@ -201,7 +201,7 @@ describe("made-up rates", () => {
         fc.infiniteStream(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })),
         (chance) => {
           const content = fallbackRates({ now, random: () => chance.next().value });
-          expect(RatesAnswer.safeParse({ freshness, ...content }).error).toBeUndefined();
+          expect(RatesAnswer.safeParse({ freshness: madeUp, ...content }).error).toBeUndefined();
           for (const rate of content.rates) {
             expect(rate.indicative).toBe(true);
             expect(Math.abs(rate.change24h)).toBeLessThanOrEqual(5);
