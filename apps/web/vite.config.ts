@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { classConstants } from "./scripts/class-constants.ts";
 import { genericCoinIcon } from "./scripts/generic-coin-icon.ts";
 import { leanIcons, shakeQuery, shakeRouter } from "./scripts/shake-libraries.ts";
 import { indexHtml } from "./scripts/index-html.ts";
@@ -40,6 +41,7 @@ export default defineConfig({
     shakeQuery(),
     shakeRouter(),
     leanIcons(),
+    classConstants(),
     genericCoinIcon(),
     indexHtml(),
     serviceWorker(),

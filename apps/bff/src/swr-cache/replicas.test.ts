@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { FakeClock, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
-import { describeOnEngines } from "../platform/valkey/testing/start-engine.ts";
+import { describeWithValkey } from "../platform/valkey/testing/start-engine.ts";
 import { ValkeyLock } from "./locks/valkey-lock.ts";
 import { MemoryStore } from "./stores/memory-store.ts";
 import { SwrCache } from "./swr-cache.ts";
@@ -13,7 +13,7 @@ const LEASE_MS = 30_000;
 const PATIENT = { timeout: 10_000, interval: 5 };
 const silent = { info: () => {}, warn: () => {} };
 
-describeOnEngines("replicas that share Valkey", ({ open }) => {
+describeWithValkey("replicas that share Valkey", ({ open }) => {
   const clock = new FakeClock();
   let upstreams = 0;
   const KEY = "price";

@@ -1,4 +1,4 @@
-import type { ApiClient } from "@tradeslip/contracts/client";
+import { createApiClient } from "@tradeslip/contracts/client";
 import type { Problem } from "@tradeslip/contracts";
 import { measureServerClock } from "./server-clock.ts";
 
@@ -26,66 +26,30 @@ export class ApiError extends Error {
   }
 }
 
-/** What our calls pass along: the part of the contract's client that the screens use. */
-interface CallOptions {
-  readonly body?: unknown;
-  readonly params?: {
-    readonly path?: Readonly<Record<string, string>>;
-    readonly header?: Readonly<Record<string, string>>;
-  };
-  readonly signal?: AbortSignal;
-}
-
-/**
- * Calls the BFF under the types of the contract's client. That client itself would be 2 kB (gzip) of every first visit, which
- * the script budget (P15.4) has no room for. `no-cache` asks the server whether the cached copy is still right: an unchanged
- * response costs a 304, and no price is older than the server's.
- */
-export const api = { GET: caller("GET"), POST: caller("POST") } as unknown as Pick<ApiClient, "GET" | "POST">;
-
-function caller(method: string) {
-  return async (template: string, { body, params = {}, signal }: CallOptions = {}) => {
-    const path = template.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params.path?.[name] ?? ""));
-    const request = new Request(new URL(path, globalThis.location.href), {
-      method,
-      cache: "no-cache",
-      headers: { ...(body !== undefined && { "content-type": "application/json" }), ...params.header },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    const timeout = AbortSignal.timeout(TIMEOUT_MS);
-    const response = await timedFetch(request, signal ? AbortSignal.any([signal, timeout]) : timeout);
-    const text = await response.text();
-    return response.ok
-      ? { data: text ? (JSON.parse(text) as unknown) : undefined, response }
-      : { error: parseJson(text), response };
-  };
-}
-
 /**
  * The first calls of a page take a browser some milliseconds each, and a screen makes several at once: each is made in a turn
  * of its own, where browsers give one.
  */
-async function timedFetch(request: Request, signal: AbortSignal): Promise<Response> {
+async function timedFetch(request: Request): Promise<Response> {
   await (globalThis as { scheduler?: { yield?: () => Promise<void> } }).scheduler?.yield?.();
   const sentAt = Date.now();
+  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]);
   // Reads the global at each call, so that a test's stand-in is seen.
   const response = await globalThis.fetch(request, { signal });
   measureServerClock(response.headers, sentAt, Date.now());
   return response;
 }
 
+export const api = createApiClient({
+  // Pages are prerendered where there is no location; nothing is asked for there.
+  baseUrl: (globalThis.location as Location | undefined)?.origin ?? "",
+  fetch: timedFetch as typeof fetch,
+});
+
 /** The data of a response; throws ApiError for a problem, whatever its body. */
 export function unwrap<T>(result: { data?: T; error?: unknown; response: Response }): T {
   if (result.response.ok && result.data !== undefined) return result.data;
   throw new ApiError(result.response.status, asProblem(result.error));
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** A proxy's HTML error page is no problem document: nothing of it is shown. */

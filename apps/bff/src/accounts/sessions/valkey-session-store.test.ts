@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { describeOnEngines } from "../../platform/valkey/testing/start-engine.ts";
+import { describeWithValkey } from "../../platform/valkey/testing/start-engine.ts";
 import type { Valkey } from "../../platform/valkey/valkey.ts";
 import { MemorySessionStore, type SessionStore } from "./session-store.ts";
 import { ReplicatedSessionStore } from "./replicated-session-store.ts";
@@ -8,7 +8,7 @@ import { ValkeySessionStore } from "./valkey-session-store.ts";
 
 const clock = { now: () => 1_000, elapsed: () => 1_000 };
 
-describeOnEngines("sessions in Valkey", ({ open }) => {
+describeWithValkey("sessions in Valkey", ({ open }) => {
   let valkey: Valkey;
   beforeAll(async () => {
     valkey = await open();

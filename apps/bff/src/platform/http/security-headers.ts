@@ -1,6 +1,13 @@
 import { createHash } from "node:crypto";
 import type { onRequestHookHandler } from "fastify";
 
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Sends data only, never a page. */
+    dataOnly?: boolean;
+  }
+}
+
 const NOTHING_INLINE: InlineHashes = { styles: [], scripts: [] };
 
 /** For data, which is never a document: it loads nothing and cannot be framed. */

@@ -13,13 +13,6 @@ import type { FastPath } from "./fast-path.ts";
 import { preRouterChecks, type PreRouterCheckOptions } from "./pre-router-checks.ts";
 import type { OpenConnections } from "./open-connections.ts";
 
-declare module "fastify" {
-  interface FastifyContextConfig {
-    /** Sends data only, never a page. */
-    dataOnly?: boolean;
-  }
-}
-
 const KIB = 1024;
 
 export interface ServerParts extends HttpServerOptions {

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { FakeClock, HOUR, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { CommonClock, engineTime } from "./common-clock.ts";
-import { describeOnEngines } from "./testing/start-engine.ts";
+import { describeWithValkey } from "./testing/start-engine.ts";
 
 const DAY = 24 * HOUR;
 
@@ -16,7 +16,7 @@ function follow(aheadMs: number) {
   return { right, clock, lines, following, setOff: (ms: number) => (off = ms) };
 }
 
-describeOnEngines("the engine's time", ({ open }) => {
+describeWithValkey("the engine's time", ({ open }) => {
   it("H39: is this machine's, and a clock that is a day wrong goes by it", async () => {
     const valkey = await open();
     onTestFinished(() => valkey.close());

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { openValkey } from "./open-valkey.ts";
-import { describeOnEngines } from "./testing/start-engine.ts";
+import { describeWithValkey } from "./testing/start-engine.ts";
 
 /** Five seconds, and what a busy machine adds. */
 const RECOVERY = { timeout: 15_000, interval: 20 };
@@ -9,7 +9,7 @@ const PATIENT = { timeout: 10_000, interval: 20 };
 /** Not after the time in which an engine that hangs is given up. */
 const AT_ONCE_MS = 900;
 
-describeOnEngines("the connection to Valkey", ({ engine }) => {
+describeWithValkey("the connection to Valkey", ({ engine }) => {
   const open = async () => {
     const lines: string[] = [];
     const log = (_fields: object, line: string) => lines.push(line);

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { describeOnEngines } from "../../platform/valkey/testing/start-engine.ts";
+import { describeWithValkey } from "../../platform/valkey/testing/start-engine.ts";
 import type { Valkey } from "../../platform/valkey/valkey.ts";
 import type { StoredEntry } from "../stores/store.ts";
 import type { Lease } from "./refresh-lock.ts";
@@ -17,7 +17,7 @@ const entry = (fetchedAt: number, value: unknown = { price: fetchedAt }): Stored
   stampSeenAt: fetchedAt,
 });
 
-describeOnEngines("the lease of an upstream in Valkey", ({ open }) => {
+describeWithValkey("the lease of an upstream in Valkey", ({ open }) => {
   let valkey: Valkey;
   let upstreams = 0;
   beforeAll(async () => {

@@ -6,8 +6,8 @@ import type { Valkey } from "../valkey.ts";
 const silent = { info: () => {}, warn: () => {} };
 
 /** Runs a suite on a Valkey of its own. */
-export function describeOnEngines(name: string, suite: (open: OpenEngine) => void): void {
-  describe.skipIf(!valkey.isInstalled)(name, () => {
+export function describeWithValkey(name: string, suite: (open: OpenEngine) => void): void {
+  describe.skipIf(!valkey.isInstalled)(`${name} (with Valkey)`, () => {
     let engine: Engine;
     beforeAll(async () => {
       engine = await valkey.start();
