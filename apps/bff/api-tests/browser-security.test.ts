@@ -57,7 +57,7 @@ const OTHERS = [
   "/manifest.webmanifest",
   "/.well-known/security.txt",
   "/api/nothing",
-  // A miss, a hit of the express lane, and one of the ordinary way.
+  // A miss, a hit on the fast path, and one through the router.
   "/api/rates",
   "/api/rates",
   "/api/rates?a=1",

@@ -112,7 +112,7 @@ describe("the provider", () => {
     await desk.read("/api/exchange/coins");
     const buyer = open();
     const { paymentId } = await buyer.bought();
-    await buyer.standing(paymentId);
+    await buyer.paymentStatus(paymentId);
     provider.answer("error-500");
     await buyer.status(paymentId);
     const { value, series } = await scrape(desk.address);

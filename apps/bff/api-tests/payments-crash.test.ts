@@ -89,7 +89,7 @@ it("C17: the provider is killed during the creation, and the same key gives one 
   const first = await buyer.bought(KEY);
   expect(first.address).toBe(FIRST_ADDRESS);
   expect((await buyer.bought(KEY)).paymentId).toBe(first.paymentId);
-  expect(await buyer.standing(first.paymentId)).toMatchObject({ status: "new", address: FIRST_ADDRESS });
+  expect(await buyer.paymentStatus(first.paymentId)).toMatchObject({ status: "new", address: FIRST_ADDRESS });
   // Nothing was taken by the tries that failed: the next purchase has the address after it.
   expect((await buyer.bought("another-purchase")).address).toBe(SECOND_ADDRESS);
 }, 60_000);

@@ -73,7 +73,7 @@ it("a failure leaves the payment as it was", async () => {
   const { provider, buyer, payment } = await startConfirmed("error-500");
   expect((await buyer.status(payment.paymentId)).status).toBe(503);
   provider.answer(null);
-  expect(await buyer.standing(payment.paymentId)).toMatchObject({ status: "confirmed" });
+  expect(await buyer.paymentStatus(payment.paymentId)).toMatchObject({ status: "confirmed" });
 });
 
 it.each([
@@ -133,7 +133,7 @@ it("asked for again, a payment has the same address and amount or is not shown",
     expect((await buyer.buy("my-purchase")).problem).toMatchObject({ status: 502, detail: SENTENCES.create });
   }
   provider.answer(null);
-  expect(await buyer.standing(paymentId)).toMatchObject({ address });
+  expect(await buyer.paymentStatus(paymentId)).toMatchObject({ address });
 });
 
 describe("what is only told in another way", () => {
@@ -162,7 +162,7 @@ describe("what is only told in another way", () => {
     provider.answer("payment-uri-capitals");
     const { paymentId, uri } = await buyer.bought();
     provider.answer("status-full");
-    expect(await buyer.standing(paymentId)).toMatchObject({
+    expect(await buyer.paymentStatus(paymentId)).toMatchObject({
       status: "detected",
       receivedBtc: "0.00057143",
       confirmations: 0,

@@ -29,7 +29,7 @@ describe("buying the book", () => {
     expect(reply.body).toEqual({ ...payment, serverTime: "2026-11-21T12:00:10.000Z" });
     expect(reply.headers.get("cache-control")).toBe("no-store");
     provider.payments.get(payment.paymentId)!.status = "expired";
-    expect(await buyer.standing(payment.paymentId)).toMatchObject({ status: "expired" });
+    expect(await buyer.paymentStatus(payment.paymentId)).toMatchObject({ status: "expired" });
   });
 
   it("a confirmed payment opens the book, one that is not does not", async () => {

@@ -57,7 +57,7 @@ export class Buyer extends Browser {
     return this.get(`${STATUS}/${paymentId}`);
   }
 
-  async standing(paymentId: string): Promise<PaymentStatusAnswer> {
+  async paymentStatus(paymentId: string): Promise<PaymentStatusAnswer> {
     return bodyOf(await this.status(paymentId), 200) as PaymentStatusAnswer;
   }
 

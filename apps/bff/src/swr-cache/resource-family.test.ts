@@ -9,7 +9,7 @@ const Params = z.object({ coin: z.enum(COINS), days: z.coerce.number().pipe(z.li
 type Params = z.infer<typeof Params>;
 type Coin = Params["coin"];
 const of = (coin: Coin): Params => ({ coin, days: 7 });
-const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
+const nextMacrotask = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** A family of three whose fetches end when the test says. */
 function startFamily({ perMinute = 1000 } = {}) {
@@ -55,7 +55,7 @@ function startFamily({ perMinute = 1000 } = {}) {
   /** One fetch from start to end. */
   const fetchOnce = async (coin: Coin, value = coin.toUpperCase()) => {
     const asked = resources.get(of(coin))!.ask();
-    await nextTurn();
+    await nextMacrotask();
     fetches.at(-1)!.end(value);
     await asked;
     await cache.settled();
@@ -69,14 +69,14 @@ it("makes one resource for each key, and each follows the rules of any resource"
   expect(again).toBe(one);
   expect(resources.get({ coin: "a", days: 1 })).not.toBe(one);
   const asked = [one.ask(), again.ask()];
-  await nextTurn();
+  await nextMacrotask();
   expect(fetches.map(({ params }) => params)).toEqual([of("a")]);
   fetches[0]!.end("first");
   for (const each of asked) await each;
   expect(one.state).toMatchObject({ kind: "value", value: "first" });
   clock.advance(MINUTE);
   expect(one.ask()).toBeUndefined();
-  await nextTurn();
+  await nextMacrotask();
   fetches[1]!.fail();
   await cache.settled();
   expect(one.state).toMatchObject({ kind: "value", value: "first", failing: true });
@@ -98,7 +98,7 @@ it("holds no more than its bound: the member that was not wanted for longest mak
 
   async function fetchOnceOrRestore(coin: Coin) {
     const waiting = resources.get(of(coin))!.ask();
-    await nextTurn();
+    await nextMacrotask();
     if (resources.get(of(coin))!.state.kind === "unknown") return;
     await waiting;
   }
@@ -120,12 +120,12 @@ it("never drops a member that is being refreshed: while all are, there is no roo
   for (const coin of ["a", "b"] as const) void resources.get(of(coin))!.ask();
   // At most two calls at once: the third is turned away and may go.
   await resources.get(of("c"))!.ask();
-  await nextTurn();
+  await nextMacrotask();
   expect(fetches).toHaveLength(2);
   expect(resources.get(of("d"))).toBeDefined();
   void resources.get(of("d"))!.ask();
   expect(resources.get(of("e"))).toBeUndefined();
-  await nextTurn();
+  await nextMacrotask();
   for (const fetch of fetches) fetch.end("x");
   await cache.settled();
   expect(resources.get(of("e"))).toBeDefined();
@@ -138,7 +138,7 @@ it("a flood of different keys uses at most half of a minute's calls", async () =
     for (const coin of COINS) {
       for (const days of [1, 7] as const) {
         void resources.get({ coin, days })?.ask();
-        await nextTurn();
+        await nextMacrotask();
         for (const fetch of fetches) fetch.end("x");
         await cache.settled();
         expect(resources.size).toBeLessThanOrEqual(3);
@@ -156,7 +156,7 @@ it("a response is made for each key, from its own resource, under one name in th
     return JSON.parse(variants.identity.body.toString()) as { text: string };
   };
   const [first, second] = [read({ coin: "a", days: "7" }), read(of("b"))];
-  await nextTurn();
+  await nextMacrotask();
   for (const fetch of fetches) fetch.end("value");
   expect((await first).text).toBe("a: value");
   expect((await second).text).toBe("b: value");

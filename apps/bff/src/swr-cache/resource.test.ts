@@ -49,14 +49,14 @@ function controlled() {
 }
 
 /** Lets everything that is ready run. */
-const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
+const nextMacrotask = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 describe("single flight", () => {
   it("one fails, one waits, one comes new: never two fetches at once", async () => {
     const { resource, fetches, clock, mostOpen } = controlled();
     const first = resource.ask();
     const waiting = resource.ask();
-    await nextTurn();
+    await nextMacrotask();
     expect(fetches).toHaveLength(1);
 
     fetches[0]!.reject(new Error("down"));
@@ -67,7 +67,7 @@ describe("single flight", () => {
 
     clock.advance(MINUTE);
     const again = [resource.ask(), resource.ask(), resource.ask()];
-    await nextTurn();
+    await nextMacrotask();
     expect(fetches).toHaveLength(2);
     fetches[1]!.resolve(42);
     for (const one of again) await one;
@@ -78,13 +78,13 @@ describe("single flight", () => {
   it("callers do not wait while a value is there, and a failed refresh keeps it", async () => {
     const { resource, fetches, clock } = controlled();
     const first = resource.ask();
-    await nextTurn();
+    await nextMacrotask();
     fetches[0]!.resolve(1);
     await first;
     clock.advance(INTERVAL);
     expect(resource.ask()).toBeUndefined();
     expect(resource.ask()).toBeUndefined();
-    await nextTurn();
+    await nextMacrotask();
     expect(fetches).toHaveLength(2);
     fetches[1]!.reject(new Error("down"));
     await resource.settled();
@@ -94,16 +94,16 @@ describe("single flight", () => {
   it("leaves a failing upstream alone until its backoff has passed", async () => {
     const { resource, fetches, clock } = controlled();
     const first = resource.ask();
-    await nextTurn();
+    await nextMacrotask();
     fetches[0]!.reject(new Error("down"));
     await first;
     clock.advance(4 * SECOND);
     expect(resource.ask()).toBeUndefined();
-    await nextTurn();
+    await nextMacrotask();
     expect(fetches).toHaveLength(1);
     clock.advance(SECOND);
     const second = resource.ask();
-    await nextTurn();
+    await nextMacrotask();
     expect(fetches).toHaveLength(2);
     fetches[1]!.resolve(2);
     await second;
@@ -119,12 +119,12 @@ describe("a new value that an answer cannot be made from", () => {
       },
     });
     const first = resource.ask();
-    await nextTurn();
+    await nextMacrotask();
     fetches[0]!.resolve(12);
     await first;
     clock.advance(INTERVAL);
     void resource.ask();
-    await nextTurn();
+    await nextMacrotask();
     fetches[1]!.resolve(13);
     await resource.settled();
     expect(resource.state).toMatchObject({ kind: "value", value: 12, failing: true });

@@ -253,7 +253,7 @@ export class Resource<T> {
       if (stored) await this.#state.publish(this.#stateOf(stored));
       return stored !== undefined;
     } catch (error) {
-      log.warn({ err: error, resource: key, tier: store.name }, "stored value cannot be used");
+      log.warn({ err: error, resource: key, store: store.name }, "stored value cannot be used");
       return false;
     }
   }
@@ -331,7 +331,7 @@ export class Resource<T> {
     const { store, clock, log } = this.#context;
     const { key } = this.definition;
     store.set(key, entry, clock.now()).catch((error: unknown) => {
-      log.warn({ err: error, resource: key, tier: store.name }, "value could not be kept");
+      log.warn({ err: error, resource: key, store: store.name }, "value could not be kept");
     });
   }
 }

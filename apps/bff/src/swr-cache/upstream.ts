@@ -177,7 +177,7 @@ export class Upstream {
     store
       .set(this.definition.budgetKey, { value, fetchedAt: now, stamp: null, stampSeenAt: now }, now)
       .catch((error: unknown) => {
-        log.warn({ err: error, tier: store.name }, "call budget could not be kept");
+        log.warn({ err: error, store: store.name }, "call budget could not be kept");
       });
   }
 

@@ -15,7 +15,7 @@ afterEach(() => {
 function clipboard(value: Partial<Clipboard> | undefined) {
   Object.defineProperty(navigator, "clipboard", { value, configurable: true });
 }
-const said = () => screen.getByRole("status").textContent;
+const announced = () => screen.getByRole("status").textContent;
 
 async function clickCopy() {
   render(<CopyButton text="bc1q-example" label="Copy address" />);
@@ -27,28 +27,28 @@ test("it copies the text, says so, and is quiet again later", async () => {
   clipboard({ writeText });
   await clickCopy();
   expect(writeText).toHaveBeenCalledWith("bc1q-example");
-  expect(said()).toBe("Copied to clipboard!");
+  expect(announced()).toBe("Copied to clipboard!");
   act(() => void vi.advanceTimersByTime(4_000));
-  expect(said()).toBe("");
+  expect(announced()).toBe("");
 });
 
 test("a browser that refuses is no silent failure, and the message stays", async () => {
   clipboard({ writeText: () => Promise.reject(new Error("denied")) });
   await clickCopy();
   act(() => void vi.advanceTimersByTime(60_000));
-  expect(said()).toBe("Failed to copy to clipboard");
+  expect(announced()).toBe("Failed to copy to clipboard");
 });
 
 test("a browser without a clipboard is told apart", async () => {
   clipboard(undefined);
   await clickCopy();
-  expect(said()).toBe("Clipboard not supported");
+  expect(announced()).toBe("Clipboard not supported");
 });
 
 test("the place of the message is there before the message", () => {
   clipboard(undefined);
   render(<CopyButton text="1" label="Copy amount" />);
-  expect(said()).toBe("");
+  expect(announced()).toBe("");
 });
 
 test("a second copy is announced anew", async () => {
