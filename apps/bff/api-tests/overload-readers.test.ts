@@ -9,6 +9,7 @@ import { Agent, request } from "undici";
 import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { startDesk, type Desk } from "./start-desk.ts";
 import { startProcess } from "./start-process.ts";
+import { writeSite } from "./write-site.ts";
 
 const MIB = 1024 * 1024;
 /** As long as the longest file of the build. */
@@ -26,7 +27,10 @@ let root: string;
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), "tradeslip-readers-"));
   await mkdir(join(root, "assets"));
-  for (const page of ["index", "rates", "app", "404"]) await writeFile(join(root, `${page}.html`), page);
+  await writeSite(
+    root,
+    ["index", "rates", "app", "404"].map((name) => ({ name, html: name })),
+  );
   await writeFile(join(root, "assets", "app.js"), SCRIPT);
   await writeFile(join(root, "assets", "book.bin"), Buffer.alloc(BOOK_BYTES, "b"));
   const small = Array.from({ length: PIPELINED }, (_, index) => index);
