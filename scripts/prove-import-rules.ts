@@ -17,7 +17,7 @@ const OFFENCES: Record<string, readonly [from: string, to: string]> = {
   "nothing-imports-testing": ["apps/web/src/lib/leaky.ts", "apps/web/src/testing/persona.ts"],
   "web-siblings": ["apps/web/src/screens/rates/page.ts", "apps/web/src/screens/market/list.ts"],
   "web-features-upwards": ["apps/web/src/features/slips/sheet.ts", "apps/web/src/screens/market/list.ts"],
-  "web-screens-upwards": ["apps/web/src/screens/home/page.ts", "apps/web/src/app/routes.ts"],
+  "web-screens-upwards": ["apps/web/src/screens/home/page.ts", "apps/web/src/app/router.tsx"],
   "web-base-upwards": ["apps/web/src/lib/format.ts", "apps/web/src/features/live-data/price.ts"],
   "web-reaches-the-server-through-contracts": ["apps/web/src/app/cheat.ts", "apps/bff/src/market/prices.ts"],
   "ui-stands-alone": ["packages/ui/src/card.ts", "packages/contracts/src/index.ts"],
@@ -37,7 +37,7 @@ const OFFENCES: Record<string, readonly [from: string, to: string]> = {
   "bff-cache-upwards": ["apps/bff/src/swr-cache/refresh.ts", "apps/bff/src/sources/coingecko/client.ts"],
   "bff-platform-at-the-bottom": ["apps/bff/src/platform/http/server.ts", "apps/bff/src/provider/gate.ts"],
   "bff-composition-on-top": ["apps/bff/src/market/routes.ts", "apps/bff/src/app.ts"],
-  "bff-reaches-the-web-over-files-only": ["apps/bff/src/main.ts", "apps/web/src/app/routes.ts"],
+  "bff-reaches-the-web-over-files-only": ["apps/bff/src/main.ts", "apps/web/src/app/router.tsx"],
 };
 
 const tree = mkdtempSync(join(tmpdir(), "import-rules-"));

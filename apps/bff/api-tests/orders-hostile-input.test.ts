@@ -2,7 +2,7 @@ import type { Order, OrderInput } from "@tradeslip/contracts";
 import { ConfigError } from "@tradeslip/node-kit/environment";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadConfig } from "../src/config.ts";
-import { whatsappChannel } from "../src/orders/channel.ts";
+import { whatsappChannel } from "../src/orders/chat-channel.ts";
 import { OrderService, type CoinPrice } from "../src/orders/order-service.ts";
 import { SlipSigner } from "../src/orders/slip-signer.ts";
 import { KeyRing } from "../src/platform/crypto/key-ring.ts";

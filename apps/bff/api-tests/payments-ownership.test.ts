@@ -95,7 +95,10 @@ it("payments outlive a restart and the change of the secret", async () => {
   });
   const same = new Buyer(next.address);
   for (const [name, value] of buyer.cookies) same.cookies.set(name, value);
-  expect(await same.paymentStatus(payment.paymentId)).toMatchObject({ status: "confirmed", uri: payment.uri });
+  expect(await same.paymentStatus(payment.paymentId)).toMatchObject({
+    status: "confirmed",
+    uri: payment.uri,
+  });
   const other = await startDesk({ env: { ...deskEnv(provider), SESSION_SECRET: NEW_SECRET } });
   const elsewhere = new Buyer(other.address);
   for (const [name, value] of buyer.cookies) elsewhere.cookies.set(name, value);

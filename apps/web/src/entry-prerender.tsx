@@ -3,7 +3,7 @@ import { StrictMode } from "react";
 import { prerender } from "react-dom/static";
 import { StaticRouter } from "react-router-dom";
 import { App } from "./app/app.tsx";
-import { preloadPage } from "./app/routes.tsx";
+import { preloadPage } from "./app/router.tsx";
 
 /** No page has this address, so it shows the one for unknown addresses. */
 const UNKNOWN_ADDRESS = "/404";

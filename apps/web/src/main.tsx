@@ -5,7 +5,7 @@ import { startTransition, StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { App } from "./app/app.tsx";
-import { preloadPage } from "./app/routes.tsx";
+import { preloadPage } from "./app/router.tsx";
 import { registerServiceWorker } from "./offline/register-service-worker.ts";
 
 const root = document.getElementById("root");

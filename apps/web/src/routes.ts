@@ -1,5 +1,5 @@
 /**
- * Every address of the site, stated once. The router (app/routes.tsx), the build (scripts/prerender.ts), the service worker
+ * Every address of the site, stated once. The router (app/router.tsx), the build (scripts/prerender.ts), the service worker
  * (scripts/service-worker.ts), the server (site.json, which the build writes for it) and the browser tests read this table.
  * It imports nothing, so that Node can read it too.
  */

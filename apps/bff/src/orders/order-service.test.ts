@@ -6,7 +6,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { OrderService, type CoinPrice, plainText } from "./order-service.ts";
 import { KeyRing } from "../platform/crypto/key-ring.ts";
-import { whatsappChannel } from "./channel.ts";
+import { whatsappChannel } from "./chat-channel.ts";
 import { SlipSigner } from "./slip-signer.ts";
 
 const ORIGIN = "https://desk.example";

@@ -5,7 +5,7 @@ import Big from "big.js";
 import { AppError, fieldError } from "../errors.ts";
 import { isFuture } from "../swr-cache/plausible-time.ts";
 import { NothingToServeError } from "../swr-cache/responses/cached-response.ts";
-import { orderMessage, type OrderChannel } from "./channel.ts";
+import { orderMessage, type OrderChannel } from "./chat-channel.ts";
 import type { SlipSigner } from "./slip-signer.ts";
 import { slipExpiry, slipStatus, type SlipTerms } from "./slip-terms.ts";
 

@@ -1,6 +1,6 @@
 import { useAppliedTheme } from "../theme/use-theme.ts";
 import { ErrorBoundary } from "./error/error-boundary.tsx";
-import { AppRoutes } from "./routes.tsx";
+import { AppRoutes } from "./router.tsx";
 
 export function App() {
   return (

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { FakeServer } from "../testing/fake-server.ts";
 import { publicConfig } from "../testing/public-config.ts";
 import { passTime, renderApp } from "../testing/render-app.tsx";
-import { AppRoutes } from "./routes.tsx";
+import { AppRoutes } from "./router.tsx";
 
 /** Screens and footer are modules loaded on demand: a busy machine takes seconds for the first ones. */
 const LOADING_MS = 20_000;

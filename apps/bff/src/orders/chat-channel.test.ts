@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { KeyRing } from "../platform/crypto/key-ring.ts";
-import { orderMessage, whatsappChannel } from "./channel.ts";
+import { orderMessage, whatsappChannel } from "./chat-channel.ts";
 import { SlipSigner } from "./slip-signer.ts";
 import { someTerms } from "./testing/some-terms.ts";
 

@@ -1,7 +1,7 @@
 import { Coin, DashboardStats, MarketStats } from "@tradeslip/contracts/schemas";
 import { describe, expect, it } from "vitest";
 import { FALLBACK_DASHBOARD_STATS } from "./dashboard.ts";
-import { composeMarketCoins, composeMarketStats, FALLBACK_MARKET_STATS, thinSeries } from "./market-page.ts";
+import { composeMarketCoins, composeMarketStats, FALLBACK_MARKET_STATS, thinSeries } from "./coin-list.ts";
 import { barelyKnownCoin, globalMarket, marketCoin } from "./testing/market-data.ts";
 
 describe("the market page's coins", () => {
