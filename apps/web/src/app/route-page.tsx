@@ -2,7 +2,7 @@ import { Suspense, useEffect, useLayoutEffect, useState, type ReactNode } from "
 import { NavigationType, useLocation, useNavigationType } from "react-router-dom";
 import { ErrorBoundary } from "./error/error-boundary.tsx";
 import styles from "./route-page.module.css";
-import { useBrand } from "./use-brand.ts";
+import { useBrand } from "./brand.tsx";
 
 interface RoutePageProps {
   title: string;

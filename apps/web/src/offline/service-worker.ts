@@ -11,8 +11,7 @@ import {
   savedResponse,
   savedPicture,
 } from "./saved-responses.ts";
-import { networkFirst } from "./network-first.ts";
-import { strategyOf } from "./strategy.ts";
+import { networkFirst, strategyOf } from "./strategy.ts";
 import type { RequestEvent, WorkerScope } from "./worker-scope.ts";
 
 /** Put in by the build (scripts/service-worker.ts). */

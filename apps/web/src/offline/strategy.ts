@@ -36,3 +36,21 @@ export function strategyOf(
   if (PICTURE.test(pathname)) return "picture";
   return FILES.some((file) => file === pathname) ? "file" : null;
 }
+
+/** After this long without an response, what was saved is shown. Milliseconds. */
+export const NETWORK_TIMEOUT_MS = 3_000;
+
+/** The response if it comes in time, else the saved one, else the response whenever it comes or fails. */
+export async function networkFirst(
+  response: Promise<Response>,
+  saved: () => Promise<Response | undefined>,
+): Promise<Response> {
+  const inTime = await Promise.race([response.catch(() => undefined), networkTimeout()]);
+  return inTime ?? (await saved()) ?? response;
+}
+
+function networkTimeout(): Promise<undefined> {
+  return new Promise((resolve) => {
+    setTimeout(() => resolve(undefined), NETWORK_TIMEOUT_MS);
+  });
+}

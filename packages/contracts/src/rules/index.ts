@@ -1,7 +1,6 @@
 export * from "./account-rules.ts";
 export * from "./countries.ts";
 export * from "./desk-coins.ts";
-export * from "./one-time-code.ts";
 export * from "./refresh-intervals.ts";
 export * from "./slip-reference.ts";
 export * from "./trade-amounts.ts";

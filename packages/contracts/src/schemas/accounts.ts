@@ -10,9 +10,9 @@ import {
   checkUsername,
   cleanEmail,
   cleanPhone,
+  checkOneTimeCode,
 } from "../rules/account-rules.ts";
 import { isCommonPassword } from "../rules/common-passwords.ts";
-import { checkOneTimeCode } from "../rules/one-time-code.ts";
 
 const TEXT_LIMIT = 1_024;
 

@@ -1,7 +1,7 @@
 import { Outlet } from "react-router-dom";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { useMediaQuery } from "../../lib/use-media-query.ts";
-import { BrandLink } from "../brand-link.tsx";
+import { BrandLink } from "../brand.tsx";
 import { SkipLink } from "../skip-link.tsx";
 import styles from "./app-layout.module.css";
 import { Sidebar } from "./sidebar.tsx";

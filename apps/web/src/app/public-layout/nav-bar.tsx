@@ -4,8 +4,7 @@ import X from "lucide-react/icons/x";
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
 import { Link, NavLink } from "react-router-dom";
 import { ThemeSwitch } from "../../theme/theme-switch.tsx";
-import { BrandLink } from "../brand-link.tsx";
-import { DemoMark } from "../demo-mark.tsx";
+import { BrandLink, DemoMark } from "../brand.tsx";
 import styles from "./nav-bar.module.css";
 
 const LINKS = [

@@ -1,8 +1,7 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import { Outlet, useLocation } from "react-router-dom";
 import { useHydrated } from "../../lib/use-hydrated.ts";
-import { BrandLink } from "../brand-link.tsx";
-import { DemoMark } from "../demo-mark.tsx";
+import { BrandLink, DemoMark } from "../brand.tsx";
 import { SkipLink } from "../skip-link.tsx";
 import { NavBar } from "./nav-bar.tsx";
 import styles from "./public-layout.module.css";

@@ -2,7 +2,7 @@ import { PHONE_COUNTRIES, type PhoneCountry } from "@tradeslip/contracts/rules";
 import { Button, Flag, SearchField } from "@tradeslip/ui";
 import { type MouseEvent, type Ref, useEffect, useId, useRef, useState } from "react";
 import styles from "./country-dialog.module.css";
-import { countryOf } from "./country-of.ts";
+import { countryOf } from "./sign-up-values.ts";
 
 interface CountryDialogProps {
   /** The one chosen so far, as ISO 3166-1 alpha-2. */

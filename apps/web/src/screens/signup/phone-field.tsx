@@ -1,6 +1,6 @@
 import { Button, Field, Flag } from "@tradeslip/ui";
 import type { TextBinding } from "../../features/account/use-account-form.ts";
-import { countryOf } from "./country-of.ts";
+import { countryOf } from "./sign-up-values.ts";
 import styles from "./phone-field.module.css";
 
 interface PhoneFieldProps extends TextBinding {

@@ -12,8 +12,8 @@ import {
   cleanPhone,
   DEFAULT_PHONE_COUNTRY,
   PHONE_COUNTRIES,
+  type PhoneCountry,
 } from "@tradeslip/contracts/rules";
-import { countryOf } from "./country-of.ts";
 
 /** In the order of the page. `country` is that of the phone number's code. */
 export const EMPTY = {
@@ -88,4 +88,12 @@ export function localToday(): string {
   const now = new Date();
   const pad = (part: number) => String(part).padStart(2, "0");
   return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
+}
+
+/** The default's for anything that the picker does not hold. */
+export function countryOf(code: string): PhoneCountry {
+  const find = (wanted: string) => PHONE_COUNTRIES.find((country) => country.code === wanted);
+  const found = find(code) ?? find(DEFAULT_PHONE_COUNTRY);
+  if (!found) throw new Error("The default country is not in the list");
+  return found;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { countryOf } from "./country-of.ts";
+import { countryOf } from "./sign-up-values.ts";
 
 it("knows the code of each country", () => {
   expect(countryOf("de").dialCode).toBe("+49");

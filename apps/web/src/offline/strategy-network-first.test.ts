@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { networkFirst, NETWORK_TIMEOUT_MS } from "./network-first.ts";
+import { networkFirst, NETWORK_TIMEOUT_MS } from "./strategy.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

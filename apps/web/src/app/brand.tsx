@@ -1,0 +1,40 @@
+import { Badge } from "@tradeslip/ui";
+import { Link } from "react-router-dom";
+import { usePublicConfig } from "../lib/public-config.ts";
+import styles from "./brand.module.css";
+
+/** The product's name, leading home. `compact`: its sign alone. */
+export function BrandLink({ compact = false }: { compact?: boolean }) {
+  const { name } = useBrand();
+  return (
+    <Link to="/" className={styles["link"]} aria-label={name}>
+      <svg viewBox="0 0 24 28" className={styles["slip"]} aria-hidden="true">
+        <path className={styles["paper"]} d="M2 1h20v26l-3.33-2.7L15.33 27 12 24.3 8.67 27l-3.34-2.7L2 27z" />
+        <path className={styles["stroke"]} d="M6.5 9h11M12 9v10.5" />
+      </svg>
+      {!compact && <span className={styles["name"]}>{name}</span>}
+    </Link>
+  );
+}
+
+/** Stands on every page whose prices come from the simulator; nothing otherwise. */
+export function DemoMark({ short = false }: { short?: boolean }) {
+  if (!useBrand().demo) return null;
+  return <Badge tone="indicative">{short ? "Demo" : "Demo data"}</Badge>;
+}
+
+/** The operator's name for the product, and whether its prices come from the simulator. */
+export function useBrand(): { name: string; demo: boolean } {
+  const config = usePublicConfig();
+  return { name: config?.brand.name ?? nameInPage(), demo: config?.demo ?? false };
+}
+
+/** What stands in a prerendered page until the server writes the operator's name there. */
+const PLACE = "{{brand}}";
+
+/** The name before the configuration is here: the one that the server wrote into the page. */
+function nameInPage(): string {
+  if (typeof document === "undefined") return PLACE;
+  const meta = document.querySelector<HTMLMetaElement>('meta[name="application-name"]');
+  return meta?.content ?? "Tradeslip";
+}
