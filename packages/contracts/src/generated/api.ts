@@ -701,7 +701,7 @@ export interface components {
         };
         /** @description What to send, and where. */
         Payment: {
-            /** @description Bitcoin address made for this payment alone. */
+            /** @description Bitcoin address to pay to; with the amount it belongs to this payment alone. */
             address: string;
             /** @description The exact amount to send. */
             btcAmount: string;
@@ -735,7 +735,7 @@ export interface components {
         PaymentStatus: "new" | "detected" | "underpaid" | "confirmed" | "overpaid" | "expired" | "late";
         /** @description How the payment stands. */
         PaymentStatusAnswer: {
-            /** @description Bitcoin address made for this payment alone. */
+            /** @description Bitcoin address to pay to; with the amount it belongs to this payment alone. */
             address: string;
             /** @description The exact amount to send. */
             btcAmount: string;

@@ -36,7 +36,9 @@ const paymentFields = {
   paymentId: PaymentId,
   status: PaymentStatus,
   btcAmount: Btc.describe("The exact amount to send."),
-  address: z.string().describe("Bitcoin address made for this payment alone."),
+  address: z
+    .string()
+    .describe("Bitcoin address to pay to; with the amount it belongs to this payment alone."),
   uri: z.string().describe("BIP21 payment URI; for a QR code and for wallets on the same device."),
   expiresAt: z.iso.datetime().describe("End of the payment window (UTC)."),
   serverTime: z.iso.datetime().describe("For countdowns on devices whose clock is wrong."),
