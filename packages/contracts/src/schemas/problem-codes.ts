@@ -28,7 +28,6 @@ export const PROBLEM_CODES = {
   rate_changed: "The price is no longer the one that was seen. Nothing was issued.",
   rate_limited: "Too many calls or tries; Retry-After says how long to wait.",
   request_timeout: "Headers or body came too slowly.",
-  sessions_unavailable: "Sessions cannot be stored at the moment; Retry-After says when to try again.",
   too_many_downloads: "Too many downloads at once over this link or from this network.",
   too_many_headers: "More than 100 header fields.",
   too_many_open_payments: "This browser or network has too many unpaid payments; pay or let one expire.",
