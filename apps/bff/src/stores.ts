@@ -5,7 +5,7 @@ import { READABLE_ANYWHERE } from "./platform/http/cross-origin.ts";
 import type { CommonClock } from "./platform/valkey/common-clock.ts";
 import type { Valkey } from "./platform/valkey/valkey.ts";
 import { ValkeyLock } from "./swr-cache/locks/valkey-lock.ts";
-import { watchRefreshLocks } from "./swr-cache/metrics/upstream-metrics.ts";
+import { watchRefreshLocks } from "./swr-cache/cache-metrics.ts";
 import { SnapshotStore } from "./swr-cache/stores/snapshot-store.ts";
 import type { Store } from "./swr-cache/stores/store.ts";
 import { SwrCache, type SharedByReplicas, type SwrCacheOptions } from "./swr-cache/swr-cache.ts";

@@ -3,7 +3,7 @@ import { FakeClock, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-cloc
 import { Kysely, sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import { expect, it } from "vitest";
-import { migrations } from "../src/db/migrations/index.ts";
+import { migrations } from "../src/db/database.ts";
 import { postgresDialect } from "../src/db/postgres.ts";
 import { sqliteDialect } from "../src/db/sqlite.ts";
 import { AMOUNT, FIRST_ADDRESS, SECOND_ADDRESS, startPayments } from "./start-payments.ts";

@@ -3,7 +3,7 @@ import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { type Dialect, Kysely } from "kysely";
 import { Migrator } from "kysely/migration";
 import { describe, expect, it } from "vitest";
-import { migrations } from "../src/db/migrations/index.ts";
+import { migrations } from "../src/db/database.ts";
 import { postgresDialect } from "../src/db/postgres.ts";
 import { sqliteDialect } from "../src/db/sqlite.ts";
 import { browserAt } from "./callers.ts";

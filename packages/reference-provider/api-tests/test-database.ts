@@ -5,8 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { MessageChannel, receiveMessageOnPort, Worker } from "node:worker_threads";
 import { Client } from "pg";
 import { inject, onTestFinished } from "vitest";
-import { openDatabase } from "../src/db/database.ts";
-import { migrations } from "../src/db/migrations/index.ts";
+import { migrations, openDatabase } from "../src/db/database.ts";
 import type { Reading } from "./row-reader.ts";
 
 type Row = Record<string, unknown>;

@@ -1,26 +1,22 @@
 import { join } from "node:path";
-import { deriveKey, loadOrCreateSecret } from "@tradeslip/node-kit/secrets";
+import { type Clock, systemClock } from "@tradeslip/node-kit/clock";
 import { openDataDir } from "@tradeslip/node-kit/data-dir";
-import { systemClock, type Clock } from "@tradeslip/node-kit/clock";
+import { deriveKey, loadOrCreateSecret } from "@tradeslip/node-kit/secrets";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
-import { registerAccountRoutes } from "./accounts/account-routes.ts";
+import { registerAccountRoutes, registerSessionRoutes } from "./accounts/account-routes.ts";
 import { AccountService } from "./accounts/account-service.ts";
 import { CodeMails } from "./accounts/code-mails.ts";
 import { OneTimeCodes } from "./accounts/one-time-codes.ts";
 import { Passwords } from "./accounts/passwords.ts";
 import { sweepPendingSignUps } from "./accounts/pending-sign-ups.ts";
-import { registerDownloadRoute } from "./books/download-route.ts";
 import type { ProviderConfig } from "./config.ts";
 import { type Database, openDatabase } from "./db/database.ts";
 import { createHttpServer } from "./http-server.ts";
 import { MailQuota } from "./mail/mail-quota.ts";
+import { openMailTransport } from "./mail/mail-transport.ts";
 import { Mailer, type MailTransport } from "./mail/mailer.ts";
-import { createOutboxTransport } from "./mail/outbox-transport.ts";
-import { createSmtpTransport } from "./mail/smtp-transport.ts";
 import { buildPayments, type PaymentDeps } from "./payments/build-payments.ts";
-import { registerPaymentRoutes } from "./payments/payment-routes.ts";
 import { createLogIn } from "./sessions/log-in.ts";
-import { registerSessionRoutes } from "./sessions/session-routes.ts";
 import { Sessions } from "./sessions/sessions.ts";
 
 export { loadProviderConfig, type ProviderConfig } from "./config.ts";
@@ -58,7 +54,7 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
   const keyFor = (purpose: string) => deriveKey(secret, "reference-provider", purpose);
   const db = await openDatabase(config, server.log);
 
-  const transport = createTransport(config, deps, server.log);
+  const transport = openMailTransport(config, { clock, log: server.log, timeoutMs: deps.mailTimeoutMs });
   const mailer = createMailer(config, deps, transport, server.log);
   const quota = new MailQuota(config.mailDailyLimit);
   const codes = new OneTimeCodes(keyFor("one-time-code"));
@@ -67,7 +63,7 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
   const signUpKey = keyFor("sign-up");
   const accounts = new AccountService({ db, clock, passwords, codes, codeMails, sessions, signUpKey });
 
-  const payments = buildPayments({ config, db, clock, log: server.log, deps: deps.payments ?? {} });
+  const payments = buildPayments({ config, db, clock, server, deps: deps.payments ?? {} });
 
   const sweep = async () => {
     await sweepAll(db, clock, [sessions, codes, quota, payments.links, { sweep: sweepPendingSignUps }]);
@@ -86,8 +82,6 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
 
   registerAccountRoutes(server, accounts);
   registerSessionRoutes(server, { sessions, logIn: createLogIn({ db, clock, passwords, sessions }) });
-  registerPaymentRoutes(server, payments.service);
-  registerDownloadRoute(server, payments);
   // Fails while the database does not answer.
   server.get("/healthz", async () => {
     await db.selectFrom("accounts").select("id").limit(1).execute();
@@ -113,20 +107,6 @@ function createMailer(
     log,
     ...(retryDelaysMs ? { retryDelaysMs } : {}),
   });
-}
-
-function createTransport(config: ProviderConfig, deps: ProviderDeps, log: FastifyBaseLogger): MailTransport {
-  const { smtpUrl, mailFrom, brandName, dataDir } = config;
-  if (smtpUrl === null) {
-    return createOutboxTransport({
-      directory: join(dataDir, "outbox"),
-      clock: deps.clock ?? systemClock,
-      log,
-    });
-  }
-  const timeoutMs = deps.mailTimeoutMs;
-  const from = { name: brandName, address: mailFrom };
-  return createSmtpTransport({ url: smtpUrl, from, ...(timeoutMs ? { timeoutMs } : {}) });
 }
 
 interface Sweepable {

@@ -2,7 +2,6 @@ import type { ServerResponse } from "node:http";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import { AppError } from "../errors.ts";
 import { clientNetwork } from "../platform/http/client-address.ts";
-import { ConcurrencyLimit } from "../platform/limits/concurrency-limit.ts";
 import { KeyedLimit } from "../platform/limits/keyed-limit.ts";
 import type { WindowCounts } from "../platform/valkey/window-counts.ts";
 
@@ -62,4 +61,32 @@ function tooManyDownloads(): AppError {
     "Too many downloads at once. Please wait until one is finished, then try again.",
     { retryAfterSeconds: RETRY_DOWNLOAD_AFTER_SECONDS },
   );
+}
+
+/** Bounds how much of one key may be under way at once. A key with nothing under way takes no memory. */
+class ConcurrencyLimit {
+  readonly #max: number;
+  readonly #inFlight = new Map<string, number>();
+
+  constructor(max: number) {
+    this.#max = max;
+  }
+
+  hasRoom(key: string): boolean {
+    return this.#of(key) < this.#max;
+  }
+
+  enter(key: string): void {
+    this.#inFlight.set(key, this.#of(key) + 1);
+  }
+
+  leave(key: string): void {
+    const left = this.#of(key) - 1;
+    if (left > 0) this.#inFlight.set(key, left);
+    else this.#inFlight.delete(key);
+  }
+
+  #of(key: string): number {
+    return this.#inFlight.get(key) ?? 0;
+  }
 }

@@ -7,12 +7,12 @@ import type {
 } from "@tradeslip/contracts";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { AppError, fieldError } from "../errors.ts";
 import type { ClientIdentities } from "../provider/client-identity.ts";
-import { bookPrice, requireKnownBook } from "./book-price.ts";
 import type { IdempotencyScope } from "./idempotency-scope.ts";
 import type { PaymentCookies } from "./payment-cookies.ts";
 import { unknownLink, unknownPayment } from "./payment-failure.ts";
-import { DownloadLimit, type CreationLimit } from "./payment-limits.ts";
+import { type CreationLimit, DownloadLimit } from "./payment-limits.ts";
 import type { PaymentMethod, PaymentState, PaymentTerms } from "./payment-method.ts";
 import type { PaymentProvider } from "./payment-provider.ts";
 import { FILE_TOKEN, type FileLocation } from "./read-unlock.ts";
@@ -109,4 +109,25 @@ function urlOf(location: FileLocation): string {
 
 function toIso(time: number | null): string | null {
   return time === null ? null : new Date(time).toISOString();
+}
+
+/** USD by book, for its digital copy (docs/product.md, P11.2, P11.4). Signed copies are not sold yet. */
+const DIGITAL_PRICES: ReadonlyMap<string, string> = new Map([["make-money-while-you-sleep", "50.00"]]);
+
+/** Our price, whatever else the order says. Throws an AppError for anything that is not for sale. */
+function bookPrice({ bookId, type }: CreatePaymentInput): string {
+  const price = DIGITAL_PRICES.get(bookId);
+  if (price === undefined) throw unknownBook();
+  if (type !== "digital") {
+    throw new AppError("not_for_sale", 422, "Coming Soon: the signed copies are not for sale yet.");
+  }
+  return price;
+}
+
+function requireKnownBook(bookId: string): void {
+  if (!DIGITAL_PRICES.has(bookId)) throw unknownBook();
+}
+
+function unknownBook(): AppError {
+  return fieldError("bookId", "This book is not sold here.");
 }

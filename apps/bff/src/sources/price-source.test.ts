@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { amounts } from "./coingecko/answer-fields.ts";
+import { amounts } from "./coingecko/read-answers.ts";
 import { MarketCoin } from "./price-source.ts";
 
 const KEPT = MarketCoin.shape.sparkline;

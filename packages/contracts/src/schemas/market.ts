@@ -1,5 +1,27 @@
 import * as z from "zod";
-import { Freshness } from "./freshness.ts";
+import { RATE_COUNTRIES } from "../rules/countries.ts";
+import { DESK_COINS } from "../rules/desk-coins.ts";
+
+/** Where a market answer comes from. Never shown without its age. */
+export const FreshnessSource = z.enum(["live", "stale", "fallback"]).meta({
+  id: "FreshnessSource",
+  description:
+    "live: fetched within two update intervals. stale: the last good value while the price source is failing or slowed down. fallback: made up by our own rules, never a market price.",
+});
+export type FreshnessSource = z.infer<typeof FreshnessSource>;
+
+export const Freshness = z
+  .object({
+    source: FreshnessSource,
+    asOf: z.iso.datetime().describe("When the value was obtained from the price source (UTC)."),
+    nextRefresh: z.iso
+      .datetime()
+      .describe(
+        "The earliest time at which a newer value can be expected (UTC). In the past: a refresh is running.",
+      ),
+  })
+  .meta({ id: "Freshness", description: "What an answer is, and how old it is." });
+export type Freshness = z.infer<typeof Freshness>;
 
 const usd = z.number().min(0);
 const nullableUsd = usd.nullable();
@@ -56,3 +78,110 @@ export const MarketStatsAnswer = z
   .object({ freshness: Freshness, stats: MarketStats })
   .meta({ id: "MarketStatsAnswer" });
 export type MarketStatsAnswer = z.infer<typeof MarketStatsAnswer>;
+
+/** A coin of the dashboard (docs/product.md, P6.6). */
+export const DashboardCoin = z
+  .object({
+    id: z.string(),
+    symbol: z.string(),
+    name: z.string(),
+    price: z.number().min(0).describe("USD"),
+    change: z.number().nullable().describe("Percent over 24 hours."),
+    icon: IconPath,
+    image: IconPath,
+    volume24h: z.number().min(0).nullable().describe("Billions of USD"),
+    marketCap: z.number().min(0).nullable().describe("Billions of USD"),
+    rank: z.int().min(1).nullable(),
+  })
+  .meta({ id: "DashboardCoin" });
+export type DashboardCoin = z.infer<typeof DashboardCoin>;
+
+export const DashboardCoinsAnswer = z
+  .object({ freshness: Freshness, coins: z.array(DashboardCoin).max(50) })
+  .meta({ id: "DashboardCoinsAnswer" });
+export type DashboardCoinsAnswer = z.infer<typeof DashboardCoinsAnswer>;
+
+export const DashboardStats = z
+  .object({
+    totalMarketCap: z.number().min(0).describe("Trillions of USD"),
+    totalMarketCapChange: z.number().nullable().describe("Percent over 24 hours."),
+    tradingVolume: z.number().min(0).describe("Billions of USD over 24 hours."),
+    tradingVolumeChange: z.number().nullable().describe("Percent over 24 hours; null when unknown."),
+    activeCryptos: z.int().min(0),
+    btcDominance: z.number().min(0).max(100).describe("Percent"),
+    btcDominanceChange: z
+      .number()
+      .nullable()
+      .describe("Percentage points over 24 hours, computed from both capitalisations; null when unknown."),
+  })
+  .meta({ id: "DashboardStats" });
+export type DashboardStats = z.infer<typeof DashboardStats>;
+
+export const DashboardStatsAnswer = z
+  .object({ freshness: Freshness, stats: DashboardStats })
+  .meta({ id: "DashboardStatsAnswer" });
+export type DashboardStatsAnswer = z.infer<typeof DashboardStatsAnswer>;
+
+/** A coin the desk trades (docs/product.md, P7.4). */
+export const ExchangeCoin = z
+  .object({
+    id: z.enum(DESK_COINS.map(({ id }) => id)),
+    symbol: z.string(),
+    name: z.string(),
+    price: z.number().positive().describe("USD"),
+    change24h: z.number().nullable().describe("Percent over 24 hours."),
+    icon: IconPath,
+    indicative: z.boolean().describe("True when the price is a stand-in and not a market price."),
+  })
+  .meta({ id: "ExchangeCoin" });
+export type ExchangeCoin = z.infer<typeof ExchangeCoin>;
+
+export const ExchangeCoinsAnswer = z
+  .object({ freshness: Freshness, coins: z.array(ExchangeCoin).length(DESK_COINS.length) })
+  .meta({ id: "ExchangeCoinsAnswer" });
+export type ExchangeCoinsAnswer = z.infer<typeof ExchangeCoinsAnswer>;
+
+/** One country's Bitcoin rate (docs/product.md, P4.2). */
+export const Rate = z
+  .object({
+    country: z.string(),
+    countryCode: z
+      .string()
+      .length(2)
+      .describe("Two-letter code of the flag, lower case ('eu' for the Eurozone)."),
+    currency: z.string().length(3).describe("ISO 4217, upper case."),
+    buyRate: z
+      .number()
+      .positive()
+      .describe("The desk buys one bitcoin at this price: 0.998 of the market price."),
+    sellRate: z
+      .number()
+      .positive()
+      .describe("The desk sells one bitcoin at this price: 1.002 of the market price."),
+    spreadPercent: z.number().describe("(sell - buy) / buy in percent, two decimals; 0 if buy is 0."),
+    change24h: z.number().describe("Percent over 24 hours."),
+    volume: z.number().min(0).describe("24 h volume in the row's currency."),
+    marketCap: z.number().min(0).describe("Market capitalisation in the row's currency."),
+    lastUpdated: z.iso.datetime().describe("When the price source last saw this price (UTC)."),
+    indicative: z.boolean().describe("True when this row's price is a stand-in and not a market price."),
+  })
+  .meta({ id: "Rate" });
+export type Rate = z.infer<typeof Rate>;
+
+export const RatesSummary = z
+  .object({
+    averageBuyUsd: z.number().min(0),
+    averageSellUsd: z.number().min(0),
+    totalVolume: z.number().min(0),
+    activeMarkets: z.int().min(0),
+  })
+  .meta({ id: "RatesSummary", description: "The summary tiles: the USD row if present, else the average." });
+
+export const RatesAnswer = z
+  .object({
+    freshness: Freshness,
+    rates: z.array(Rate).length(RATE_COUNTRIES.length),
+    summary: RatesSummary,
+  })
+  .meta({ id: "RatesAnswer" });
+export type RatesAnswer = z.infer<typeof RatesAnswer>;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Freshness } from "./freshness.ts";
+import { Freshness } from "./market.ts";
 
 /** Never a sign, an exponent or a separator. Small prices have many decimals; how many an amount may have, the rules say. */
 const DECIMAL = /^\d{1,12}(\.\d{1,30})?$/;

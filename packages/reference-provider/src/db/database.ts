@@ -1,9 +1,12 @@
 import { join } from "node:path";
 import { withStartError } from "@tradeslip/node-kit/start-error";
 import { type Dialect, Kysely } from "kysely";
-import { Migrator } from "kysely/migration";
+import { type Migration, Migrator } from "kysely/migration";
 import { DatabaseUnavailableError } from "../errors.ts";
-import { migrations } from "./migrations/index.ts";
+import { accounts } from "./migrations/001-accounts.ts";
+import { payments } from "./migrations/002-payments.ts";
+import { sharedAddresses } from "./migrations/003-shared-addresses.ts";
+import { pendingSignUps } from "./migrations/004-pending-sign-ups.ts";
 import type { PostgresLog } from "./postgres.ts";
 import { sqliteDialect } from "./sqlite.ts";
 import type { Tables } from "./tables.ts";
@@ -52,3 +55,11 @@ async function migrate(db: Database): Promise<void> {
   if (error instanceof DatabaseUnavailableError) throw error;
   if (error !== undefined) throw new Error("The tables could not be brought up to date", { cause: error });
 }
+
+/** In the order of their numbers. One that was released is never changed: a later one corrects it. */
+export const migrations: Readonly<Record<string, Migration>> = {
+  "001-accounts": accounts,
+  "002-payments": payments,
+  "003-shared-addresses": sharedAddresses,
+  "004-pending-sign-ups": pendingSignUps,
+};

@@ -1,17 +1,21 @@
 import { join } from "node:path";
+import { UnlockInput } from "@tradeslip/contracts/schemas";
 import type { Clock } from "@tradeslip/node-kit/clock";
-import type { FastifyBaseLogger } from "fastify";
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import type { ZodTypeProvider } from "fastify-type-provider-zod";
+import * as z from "zod";
+import { SimulatedChain, testAccount } from "../bitcoin/chain-source.ts";
 import { EsploraChain } from "../bitcoin/esplora-chain.ts";
 import { receivingAddresses } from "../bitcoin/receiving-addresses.ts";
-import { SimulatedChain, testAccount } from "../bitcoin/simulated-chain.ts";
 import { Books, SAMPLE_BOOKS } from "../books/books.ts";
-import { DownloadLinks } from "../books/download-links.ts";
+import { DownloadLinks, registerDownloadRoute } from "../books/downloads.ts";
 import type { PaymentsConfig, ProviderConfig } from "../config.ts";
 import type { Database } from "../db/database.ts";
 import { ChainHealth } from "./chain-health.ts";
 import type { PaymentBackend } from "./payment-creation.ts";
 import { PaymentService } from "./payment-service.ts";
 import { PaymentWatcher } from "./payment-watcher.ts";
+import { PurchaseOrder } from "./purchase-order.ts";
 
 /** Overridden in tests. */
 export interface PaymentDeps {
@@ -29,13 +33,11 @@ interface Parts {
   readonly config: ProviderConfig;
   readonly db: Database;
   readonly clock: Clock;
-  readonly log: FastifyBaseLogger;
+  readonly server: FastifyInstance;
   readonly deps: PaymentDeps;
 }
 
 export interface Payments {
-  readonly service: PaymentService;
-  readonly books: Books;
   readonly links: DownloadLinks;
   /** Polls the due addresses. Runs by itself every second. */
   readonly watchRound: () => Promise<void>;
@@ -49,8 +51,9 @@ const POLL_TIMEOUT_MS = 10_000;
 /** The BFF waits five seconds for an answer. */
 const CREATION_TIMEOUT_MS = 3_500;
 
-/** Composes the payments and starts to poll the open ones. */
-export function buildPayments({ config, db, clock, log, deps }: Parts): Payments {
+/** Composes the payments, registers their routes and starts to poll the open ones. */
+export function buildPayments({ config, db, clock, server, deps }: Parts): Payments {
+  const { log } = server;
   const backend = openBackend(config.payments, clock);
   const { dataDir, isProduction } = config;
   const books = new Books({ own: join(dataDir, "books"), samples: isProduction ? null : SAMPLE_BOOKS });
@@ -61,9 +64,9 @@ export function buildPayments({ config, db, clock, log, deps }: Parts): Payments
   const watching = { db, clock, log, health, random, timeoutMs: pollTimeoutMs, roundIntervalMs };
   const watch = backend && new PaymentWatcher({ ...watching, chain: backend.chain });
   const making = { db, clock, log, health, backend, books, links, timeoutMs: creationTimeoutMs };
+  registerPaymentRoutes(server, new PaymentService(making));
+  registerDownloadRoute(server, { books, links });
   return {
-    service: new PaymentService(making),
-    books,
     links,
     watchRound: async () => watch?.round(),
     announce: () => announce(config.payments, log),
@@ -99,4 +102,50 @@ function announce({ mode }: PaymentsConfig, log: FastifyBaseLogger): void {
   } else if (mode === "simulated") {
     log.warn("payments are simulated: no real money is asked for, and every payment is taken for paid");
   }
+}
+
+/** SHA-256 in base64url. Anything else counts as absent. */
+const clientName = z
+  .string()
+  .regex(/^[\w-]{43}$/)
+  .optional()
+  .catch(undefined);
+/** How long the caller waits, in milliseconds. */
+const deadline = z
+  .string()
+  .regex(/^\d{1,6}$/)
+  .transform(Number)
+  .optional()
+  .catch(undefined);
+const CreateHeaders = z.object({
+  "x-client-browser": clientName,
+  "x-client-network": clientName,
+  "x-deadline-ms": deadline,
+  "idempotency-key": z
+    .string()
+    .regex(/^[\x21-\x7e]{8,128}$/, "must be 8 to 128 visible characters")
+    .optional(),
+});
+
+function registerPaymentRoutes(server: FastifyInstance, payments: PaymentService): void {
+  const app = server.withTypeProvider<ZodTypeProvider>();
+  app.post(
+    "/api/payments/create",
+    { schema: { body: PurchaseOrder, headers: CreateHeaders } },
+    async ({ body, headers }, reply) => {
+      const key = headers["idempotency-key"] ?? crypto.randomUUID();
+      const client = {
+        browser: headers["x-client-browser"] ?? null,
+        network: headers["x-client-network"] ?? null,
+      };
+      const purchase = { order: body, client, waitsMs: headers["x-deadline-ms"] ?? null };
+      return reply.code(201).send(await payments.create(purchase, key));
+    },
+  );
+  app.get(
+    "/api/payments/status/:paymentId",
+    { schema: { params: z.object({ paymentId: z.string() }) } },
+    ({ params }) => payments.status(params.paymentId),
+  );
+  app.post("/api/unlock", { schema: { body: UnlockInput } }, ({ body }) => payments.unlock(body));
 }

@@ -1,15 +1,17 @@
-import type { UnlockInput } from "@tradeslip/contracts";
+import type { PaymentStatus, UnlockInput } from "@tradeslip/contracts";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { FastifyBaseLogger } from "fastify";
+import { renderSVG } from "uqr";
+import { btcText } from "../bitcoin/satoshi.ts";
 import type { Books } from "../books/books.ts";
-import type { DownloadLinks } from "../books/download-links.ts";
+import type { DownloadLinks } from "../books/downloads.ts";
 import type { Database } from "../db/database.ts";
 import { isDatabaseError, ProviderError } from "../errors.ts";
 import type { ChainHealth } from "./chain-health.ts";
 import { hashIdempotencyKey, InFlightKeys, paymentForKey } from "./idempotency-keys.ts";
 import { type PaymentBackend, paymentCreator } from "./payment-creation.ts";
 import type { Client } from "./payment-limits.ts";
-import { paymentResponse, withQrCode } from "./payment-response.ts";
+import type { PaymentState } from "./payment-state.ts";
 import { findPayment, type Payment, readPaymentState } from "./payment-store.ts";
 import { recordStatusRequest } from "./payment-watcher.ts";
 import { checkOrder, orderHash, type PurchaseOrder } from "./purchase-order.ts";
@@ -143,4 +145,51 @@ function unknownPayment(): ProviderError {
 
 function noPayments(): ProviderError {
   return new ProviderError(503, "Payments are not taken at the moment.", { code: "payments_off" });
+}
+
+/** A payment on the wire. */
+interface PaymentResponse {
+  readonly paymentId: string;
+  readonly status: PaymentStatus;
+  readonly btcAmount: string;
+  readonly address: string;
+  readonly uri: string;
+  readonly expiresAt: string;
+  readonly receivedBtc: string;
+  readonly confirmations: number;
+  readonly confirmationsNeeded: number;
+  readonly watchedUntil: string;
+  readonly simulated: boolean;
+}
+
+function paymentResponse(payment: Payment, state: PaymentState): PaymentResponse {
+  const { amount_sats, address } = payment;
+  return {
+    paymentId: payment.id,
+    status: state.status,
+    btcAmount: btcText(amount_sats),
+    address,
+    uri: paymentUri(address, amount_sats),
+    expiresAt: new Date(payment.expires_at).toISOString(),
+    receivedBtc: btcText(state.receivedSats),
+    confirmations: state.confirmations,
+    confirmationsNeeded: payment.confirmations_needed,
+    watchedUntil: new Date(payment.watched_until).toISOString(),
+    simulated: payment.simulated === 1,
+  };
+}
+
+function withQrCode(answer: PaymentResponse, { address, amount_sats }: Payment) {
+  return { ...answer, qrCode: paymentQrCode(address, amount_sats) };
+}
+
+/** Wallets fill in the address and the exact amount (BIP21). */
+export function paymentUri(address: string, sats: number): string {
+  return `bitcoin:${address}?amount=${btcText(sats)}`;
+}
+
+/** The same as an image (data URI). Bech32 may be written in capitals, which make a coarser picture (BIP173). */
+export function paymentQrCode(address: string, sats: number): string {
+  const svg = renderSVG(paymentUri(address.toUpperCase(), sats), { ecc: "M", border: 4 });
+  return `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;
 }

@@ -1,19 +1,18 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Clock } from "@tradeslip/node-kit/clock";
-import { chooseEncoding, matchesEtag, type EncodedBody, type Encoding } from "./content-encoding.ts";
-import { clientAddress, type TrustFunction } from "./client-address.ts";
 import type { ClientLimit } from "../limits/client-limit.ts";
+import { clientAddress, type TrustFunction } from "./client-address.ts";
+import {
+  chooseEncoding,
+  encodeBody,
+  type EncodedBody,
+  type Encoding,
+  matchesEtag,
+} from "./content-encoding.ts";
 import { requestIdOf } from "./request-context.ts";
 
-/** A response in one encoding; header lists are name, value, name, value, which node:http writes fastest. */
-interface PrebuiltVariant extends EncodedBody {
-  readonly headerList: readonly string[];
-  /** Sent with a 304. */
-  readonly notModifiedHeaderList: readonly string[];
-}
-
 interface PrebuiltHit {
-  readonly variants: Readonly<Record<Encoding, PrebuiltVariant>>;
+  readonly variants: Variants;
   /** When a newer value is due; milliseconds since the epoch. */
   readonly dueAt: number;
 }
@@ -107,4 +106,57 @@ function write(
 export function cacheStatus(how: "hit" | "miss", dueAt: number, now: number): string {
   const ttl = Math.ceil((dueAt - now) / 1000);
   return how === "hit" ? `tradeslip; hit; ttl=${ttl}` : `tradeslip; fwd=miss; stored; ttl=${ttl}`;
+}
+
+/**
+ * Brotli 10 takes a third of the time of the highest quality for 3 % more bytes (50 coins: 12 ms and 8.8 kB against
+ * 34 ms and 8.6 kB).
+ */
+const EFFORT = { gzipLevel: 9, brotliQuality: 10 };
+
+/** One representation, ready to be written: nothing is computed for a hit. */
+interface Variant extends EncodedBody {
+  readonly headers: Readonly<Record<string, string>>;
+  /** Sent with a 304. */
+  readonly notModifiedHeaders: Readonly<Record<string, string>>;
+  /** Both again as node:http writes them fastest: name, value, name, value. */
+  readonly headerList: readonly string[];
+  readonly notModifiedHeaderList: readonly string[];
+}
+
+export type Variants = Readonly<Record<Encoding, Variant>>;
+
+/** Serialises, compresses and hashes once; compression runs off the main thread. */
+export async function prepareVariants(
+  body: object,
+  extraHeaders: Readonly<Record<string, string>>,
+): Promise<Variants> {
+  const { identity, gzip, br } = await encodeBody(JSON.stringify(body), EFFORT);
+  return {
+    identity: variant(identity, undefined, extraHeaders),
+    gzip: variant(gzip, "gzip", extraHeaders),
+    br: variant(br, "br", extraHeaders),
+  };
+}
+
+function variant(
+  { body, etag }: EncodedBody,
+  encoding: string | undefined,
+  extraHeaders: Readonly<Record<string, string>>,
+): Variant {
+  const notModifiedHeaders = { ...extraHeaders, etag };
+  const headers = {
+    ...notModifiedHeaders,
+    "content-type": "application/json; charset=utf-8",
+    "content-length": String(body.length),
+    ...(encoding ? { "content-encoding": encoding } : {}),
+  };
+  return {
+    body,
+    etag,
+    headers,
+    notModifiedHeaders,
+    headerList: Object.entries(headers).flat(),
+    notModifiedHeaderList: Object.entries(notModifiedHeaders).flat(),
+  };
 }

@@ -1,4 +1,10 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import { systemClock } from "@tradeslip/node-kit/clock";
+import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import { OpenConnections } from "../http/open-connections.ts";
+import { UNMETERED } from "../limits/unmetered.ts";
 import { VERSION } from "../process/version.ts";
 
 /** A registry of its own, so that two apps in one process do not clash. */
@@ -43,4 +49,93 @@ export function readGaugeBy<Label extends string>(
       for (const [value, number] of Object.entries(read())) gauge.set({ [label]: value }, number);
     },
   });
+}
+
+interface MetricsAddress {
+  /** Null: served on the main port. */
+  readonly port: number | null;
+  readonly host: string;
+}
+
+interface ExposeMetricsOptions extends MetricsAddress {
+  /** People beyond this machine use the desk. */
+  readonly isPublic: boolean;
+}
+
+const PATH = "/metrics";
+const MAX_SCRAPERS = 64;
+const TIMEOUTS = {
+  headersTimeout: 8_000,
+  requestTimeout: 9_000,
+  connectionsCheckingInterval: 1_000,
+  keepAliveTimeout: 35_000,
+};
+
+/**
+ * Metrics are for the operator, so they have a port of their own that no proxy forwards to. Without one the main port serves
+ * them to this machine only, and not at all when the desk is public.
+ */
+export function exposeMetrics(
+  server: FastifyInstance,
+  registry: Registry,
+  options: ExposeMetricsOptions,
+): void {
+  const { port, host, isPublic } = options;
+  if (port !== null) return listenBeside(server, createMetricsServer(registry), { port, host });
+  if (isPublic) return;
+  server.get(PATH, { schema: { hide: true }, config: UNMETERED }, async (request, reply) => {
+    if (!isLoopback(request.raw)) return reply.callNotFound();
+    return reply
+      .header("cache-control", "no-store")
+      .type(registry.contentType)
+      .send(await registry.metrics());
+  });
+}
+
+/** Listens before the server does, so a taken port stops the start. */
+function listenBeside(server: FastifyInstance, own: Server, address: { port: number; host: string }): void {
+  server.addHook("onReady", async () => {
+    own.listen(address);
+    await once(own, "listening");
+    server.log.info(address, "metrics are served");
+  });
+  server.addHook("onClose", async () => {
+    if (!own.listening) return;
+    own.close();
+    own.closeAllConnections();
+  });
+}
+
+function createMetricsServer(registry: Registry): Server {
+  const headers = { "content-type": registry.contentType, "cache-control": "no-store" };
+  const connections = new OpenConnections({ max: MAX_SCRAPERS, trust: false, clock: systemClock });
+  const answer = connections.inTurn((request, response) => {
+    if (request.url !== PATH || request.method !== "GET") {
+      response.writeHead(404).end();
+      return;
+    }
+    registry.metrics().then(
+      (text) => response.writeHead(200, headers).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  const server = createServer(TIMEOUTS, answer);
+  connections.watch(server);
+  return server;
+}
+
+const LOOPBACK = /^(::ffff:)?127\.|^::1$/;
+/** This machine's names, with any port. */
+const LOOPBACK_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
+/** Headers that proxies add. */
+const FORWARDED = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip"];
+
+/**
+ * True for a direct call from this machine to one of its own names. The name matters: a page opened here could point its own
+ * name at this machine (DNS rebinding) and read the response.
+ */
+function isLoopback({ socket, headers }: IncomingMessage): boolean {
+  if (!LOOPBACK.test(socket.remoteAddress ?? "")) return false;
+  if (!LOOPBACK_HOST.test(headers.host ?? "")) return false;
+  return FORWARDED.every((name) => headers[name] === undefined);
 }

@@ -1,37 +1,40 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { setTimeout as pause } from "node:timers/promises";
-import type { FastifyPluginCallback, FastifyRequest } from "fastify";
+import { FastifyOtelInstrumentation } from "@fastify/otel";
 import {
-  isSpanContextValid,
-  trace,
-  type Span,
-  type TracerProvider,
   type Context,
+  context,
+  isSpanContextValid,
+  propagation,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
   type TextMapGetter,
   type TextMapPropagator,
   type TextMapSetter,
-  SpanKind,
-  SpanStatusCode,
+  trace,
+  type Tracer,
+  type TracerProvider,
 } from "@opentelemetry/api";
+import { type ExportResult, ExportResultCode, W3CTraceContextPropagator } from "@opentelemetry/core";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import {
   defaultResource,
   detectResources,
   envDetector,
-  resourceFromAttributes,
   type Resource,
+  resourceFromAttributes,
 } from "@opentelemetry/resources";
 import {
   BatchSpanProcessor,
   NodeTracerProvider,
-  type Span as RecordedSpan,
-  type SpanProcessor,
   type ReadableSpan,
+  type Span as RecordedSpan,
   type SpanExporter,
+  type SpanProcessor,
 } from "@opentelemetry/sdk-trace-node";
-import { FastifyOtelInstrumentation } from "@fastify/otel";
-import { W3CTraceContextPropagator, ExportResultCode, type ExportResult } from "@opentelemetry/core";
+import type { FastifyPluginCallback, FastifyRequest } from "fastify";
 import { VERSION } from "../process/version.ts";
-import { traceCalls, type Peer } from "./call-spans.ts";
 
 /** OpenTelemetry traces, sent to the operator's collector. */
 export interface Traces {
@@ -190,4 +193,86 @@ class LoggingExporter implements SpanExporter {
   shutdown(): Promise<void> {
     return this.#exporter.shutdown();
   }
+}
+
+/** A server that we call. */
+interface Peer {
+  readonly name: string;
+  /** With the API's path. Asked at each call; null while there is none. */
+  readonly baseUrl: () => string | null;
+  /** The call's name for a path below the base URL: a path may hold ids and tokens. */
+  readonly operationOf: (path: string) => string;
+  /** Gets the W3C trace context with each call. */
+  readonly getsTraceContext: boolean;
+}
+
+/** A request, as undici publishes it. */
+interface Call {
+  readonly origin: string | URL;
+  readonly method: string;
+  readonly path: string;
+  addHeader(name: string, value: string): void;
+}
+
+/**
+ * A span for each call to a peer over undici, through its diagnostics channels.
+ * @returns a function that stops it
+ */
+function traceCalls(tracer: Tracer, peers: readonly Peer[]): () => void {
+  const spans = new WeakMap<object, Span>();
+  const listeners = {
+    "undici:request:create": ({ request }: { request: Call }) => {
+      const span = startSpan(tracer, request, peers);
+      if (span) spans.set(request, span);
+    },
+    "undici:request:headers": ({
+      request,
+      response,
+    }: {
+      request: Call;
+      response: { statusCode: number };
+    }) => {
+      spans.get(request)?.setAttribute("http.response.status_code", response.statusCode);
+      if (response.statusCode >= 500) spans.get(request)?.setStatus({ code: SpanStatusCode.ERROR });
+    },
+    "undici:request:trailers": ({ request }: { request: Call }) => spans.get(request)?.end(),
+    "undici:request:error": ({ request, error }: { request: Call; error: Error }) => {
+      const span = spans.get(request);
+      span?.setAttribute("error.type", "code" in error ? String(error.code) : error.name);
+      span?.setStatus({ code: SpanStatusCode.ERROR }).end();
+    },
+  };
+  const all = Object.entries(listeners) as [string, (message: unknown) => void][];
+  for (const [channel, listener] of all) subscribe(channel, listener);
+  return () => {
+    for (const [channel, listener] of all) unsubscribe(channel, listener);
+  };
+}
+
+/** Null for a call to no peer. */
+function startSpan(tracer: Tracer, call: Call, peers: readonly Peer[]): Span | null {
+  const { origin, hostname, port } = new URL(call.origin);
+  for (const { name, baseUrl, operationOf, getsTraceContext } of peers) {
+    const base = baseUrl();
+    if (base === null || new URL(base).origin !== origin) continue;
+    const path = call.path.split("?", 1)[0]!.slice(new URL(base).pathname.replace(/\/$/, "").length);
+    const operation = operationOf(path);
+    const span = tracer.startSpan(`${name} ${operation}`, {
+      kind: SpanKind.CLIENT,
+      attributes: {
+        "http.request.method": call.method,
+        "peer.service": name,
+        "url.template": operation,
+        "server.address": hostname,
+        ...(port === "" ? {} : { "server.port": Number(port) }),
+      },
+    });
+    if (getsTraceContext) {
+      propagation.inject(trace.setSpan(context.active(), span), call, {
+        set: (carrier, header, value) => carrier.addHeader(header, value),
+      });
+    }
+    return span;
+  }
+  return null;
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Pool } from "undici";
 import { yieldToEventLoop } from "../../platform/process/yield-to-event-loop.ts";
+import type { UpstreamCall } from "../../swr-cache/upstream.ts";
 import type {
   BitcoinPrices,
   FetchOptions,
@@ -9,12 +10,9 @@ import type {
   PriceClient,
   PriceSource,
 } from "../price-source.ts";
-import type { UpstreamCall } from "../../swr-cache/upstream.ts";
 import { classifyFailure, SourceError } from "../source-error.ts";
 import { getJson, type Transport } from "./get-json.ts";
-import { readBitcoinPrices } from "./read-bitcoin-prices.ts";
-import { readCoinsById, readTopCoins } from "./read-coins.ts";
-import { readGlobal } from "./read-global.ts";
+import { readBitcoinPrices, readCoinsById, readGlobal, readTopCoins } from "./read-answers.ts";
 
 const TOP_COINS = 50;
 const RETRY_PAUSE_MS = 200;

@@ -1,11 +1,11 @@
 import type { Freshness } from "@tradeslip/contracts";
-import type { ZodType } from "zod";
-import { yieldToEventLoop } from "../../platform/process/yield-to-event-loop.ts";
 import type { Clock } from "@tradeslip/node-kit/clock";
+import type { ZodType } from "zod";
+import { prepareVariants, type Variants } from "../../platform/http/fast-path.ts";
+import { yieldToEventLoop } from "../../platform/process/yield-to-event-loop.ts";
 import { CLOCK_TOLERANCE_MS } from "../plausible-time.ts";
-import { labelOf, type Dependent, type ResourceState, type ValueState } from "../resource-state.ts";
+import { type Dependent, labelOf, type ResourceState, type ValueState } from "../resource-state.ts";
 import type { Resource } from "../resource.ts";
-import { prepareVariants, type Variants } from "./prebuilt-response.ts";
 
 /** How a response of the API is made from resources. */
 export interface ResponseDefinition<Main, Side = never> {

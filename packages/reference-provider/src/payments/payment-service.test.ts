@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { paymentQrCode, paymentUri } from "./payment-response.ts";
+import { paymentQrCode, paymentUri } from "./payment-service.ts";
 
 const ADDRESS = "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu";
 /** BIP21's grammar, with bech32 for its base58. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { coinAnswer, coinsAnswer } from "./testing/answers.ts";
-import { readCoinsById, readTopCoins } from "./read-coins.ts";
-import { MarketCoins } from "../price-source.ts";
+import { BitcoinPrices, GlobalMarket, MarketCoins } from "../price-source.ts";
+import { readBitcoinPrices, readCoinsById, readGlobal, readTopCoins } from "./read-answers.ts";
+import { coinAnswer, coinsAnswer, globalAnswer, pricesAnswer } from "./testing/answers.ts";
 
 const one = (answer: unknown) => readTopCoins(answer, 1);
 const fifty = (answer: unknown) => readTopCoins(answer, 50);
@@ -114,5 +114,112 @@ describe("coins/markets", () => {
 
   it("names the wrong place in few words", () => {
     expect(() => one([coinAnswer({ current_price: null })])).toThrow(/^0\.current_price: .{1,150}$/);
+  });
+});
+
+describe("global", () => {
+  it("becomes our whole market", () => {
+    expect(readGlobal(globalAnswer())).toEqual({
+      totalMarketCapUsd: 2621040321355.0405,
+      totalVolumeUsd: 95133256404.37308,
+      btcDominance: 57.9539332566265,
+      ethDominance: 9.58227145398409,
+      marketCapChange24hPercent: -1.6081983639177684,
+      volumeChange24hPercent: 33.064521460740046,
+      activeCryptocurrencies: 17397,
+      updatedAt: "2026-05-27T10:39:11.000Z",
+    });
+  });
+
+  it("keeps null for what recorded answers lack", () => {
+    const market = readGlobal(
+      globalAnswer({
+        volume_change_percentage_24h_usd: undefined,
+        market_cap_change_percentage_24h_usd: null,
+        market_cap_percentage: { btc: 42.8 },
+        updated_at: null,
+      }),
+    );
+    expect(market).toMatchObject({
+      volumeChange24hPercent: null,
+      marketCapChange24hPercent: null,
+      ethDominance: null,
+    });
+    expect(GlobalMarket.parse(market)).toEqual({ ...market, updatedAt: null });
+  });
+
+  it.each([
+    {},
+    { data: {} },
+    { data: null },
+    globalAnswer({ total_market_cap: { usd: 0 } }),
+    globalAnswer({ total_market_cap: { usd: null } }),
+    globalAnswer({ total_market_cap: {} }),
+    globalAnswer({ total_market_cap: { usd: -1 } }),
+    globalAnswer({ total_volume: { usd: Number.POSITIVE_INFINITY } }),
+    globalAnswer({ market_cap_percentage: { btc: 101 } }),
+    globalAnswer({ market_cap_percentage: {} }),
+    globalAnswer({ active_cryptocurrencies: 1.5 }),
+    globalAnswer({ updated_at: Number.POSITIVE_INFINITY }),
+  ])("A3 refuses %j", (answer) => {
+    expect(() => readGlobal(answer)).toThrow(expect.objectContaining({ kind: "bad-shape" }));
+  });
+});
+
+const read = (answer: unknown) => readBitcoinPrices(answer, ["usd", "eur"]);
+
+describe("simple/price", () => {
+  it("becomes prices by currency", () => {
+    const prices = read(pricesAnswer());
+    expect(prices).toEqual({
+      byCurrency: {
+        usd: {
+          price: 76975,
+          change: -1.4093297098441402,
+          volume: 29096603418.89408,
+          marketCap: 1542226908349.8406,
+        },
+        eur: { price: 66219, change: -1.52, volume: 25030735059.2, marketCap: 1326731571209.1 },
+      },
+      lastUpdatedAt: "2026-05-18T08:17:38.000Z",
+    });
+    expect(BitcoinPrices.parse(JSON.parse(JSON.stringify(prices)))).toEqual(prices);
+  });
+
+  it("leaves out a currency that is absent and one that was not asked for", () => {
+    const prices = readBitcoinPrices(pricesAnswer(), ["usd", "krw"]);
+    expect(Object.keys(prices.byCurrency)).toEqual(["usd"]);
+  });
+
+  it("takes 0 for a missing change, volume or capitalisation, and null for a missing time", () => {
+    expect(read({ bitcoin: { usd: 76975, usd_24h_vol: null } })).toEqual({
+      byCurrency: { usd: { price: 76975, change: 0, volume: 0, marketCap: 0 } },
+      lastUpdatedAt: null,
+    });
+    expect(read(pricesAnswer({ last_updated_at: 1e15 })).lastUpdatedAt).toBeNull();
+  });
+
+  it.each([null, 0, -1, "76975", Number.POSITIVE_INFINITY, 1e-9, [76975]])(
+    "A3 refuses a price of %j",
+    (price) => {
+      expect(() => read(pricesAnswer({ eur: price }))).toThrow(
+        expect.objectContaining({ kind: "bad-shape", message: expect.stringMatching(/^eur\.price: /) }),
+      );
+    },
+  );
+
+  it.each([
+    {},
+    { bitcoin: {} },
+    { bitcoin: null },
+    { bitcoin: { last_updated_at: 1779092258 } },
+    { ethereum: { usd: 2000 } },
+    [],
+    "Throttled",
+    pricesAnswer({ usd_24h_change: Number.POSITIVE_INFINITY }),
+    pricesAnswer({ usd_market_cap: -5 }),
+    pricesAnswer({ last_updated_at: Number.POSITIVE_INFINITY }),
+  ])("A3 refuses %j", (answer) => {
+    expect(() => read(answer)).toThrow(expect.objectContaining({ kind: "bad-shape" }));
   });
 });

@@ -1,0 +1,127 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Clock } from "@tradeslip/node-kit/clock";
+import type { FastifyBaseLogger } from "fastify";
+import { createTransport } from "nodemailer";
+import type { ProviderConfig } from "../config.ts";
+import { MailError, type MailTransport } from "./mailer.ts";
+
+interface TransportOptions {
+  readonly clock: Clock;
+  readonly log: FastifyBaseLogger;
+  /** Timeout of each SMTP step, in milliseconds. */
+  readonly timeoutMs: number | undefined;
+}
+
+/** The operator's SMTP server; without one, files in the data folder. */
+export function openMailTransport(
+  { smtpUrl, mailFrom, brandName, dataDir }: ProviderConfig,
+  { clock, log, timeoutMs }: TransportOptions,
+): MailTransport {
+  if (smtpUrl === null) return createOutboxTransport({ directory: join(dataDir, "outbox"), clock, log });
+  const from = { name: brandName, address: mailFrom };
+  return createSmtpTransport({ url: smtpUrl, from, ...(timeoutMs ? { timeoutMs } : {}) });
+}
+
+const TIMEOUT_MS = 10_000;
+
+interface SmtpOptions {
+  readonly url: string;
+  readonly from: { readonly name: string; readonly address: string };
+  /** For connecting, greeting, and between two answers, in milliseconds. */
+  readonly timeoutMs?: number;
+}
+
+/** Sends mails through the operator's SMTP server. */
+function createSmtpTransport({ url, from, timeoutMs = TIMEOUT_MS }: SmtpOptions): MailTransport {
+  const transport = createTransport({
+    ...connectionOf(new URL(url)),
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    // A mail is text of our own: nothing in it may make the mailer read files or addresses.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async deliver({ to }, { subject, text, html }) {
+      const headers = { "Auto-Submitted": "auto-generated" };
+      try {
+        await transport.sendMail({ from, to: { name: "", address: to }, subject, text, html, headers });
+      } catch (error) {
+        throw failureOf(error);
+      }
+    },
+  };
+}
+
+function connectionOf(url: URL) {
+  const secure = url.protocol === "smtps:";
+  return {
+    host: url.hostname,
+    port: Number(url.port) || (secure ? 465 : 587),
+    secure,
+    ...(url.username === ""
+      ? {}
+      : { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
+  };
+}
+
+/** The server's own words may repeat the address; its numbers do not. */
+function failureOf(error: unknown): MailError {
+  const { code = "unknown", responseCode } = error as { code?: string; responseCode?: number };
+  const permanent = responseCode !== undefined && responseCode >= 500;
+  return new MailError(responseCode === undefined ? code : `${code} ${responseCode}`, permanent);
+}
+
+const DAY_MS = 86_400_000;
+/** Much longer than a code is valid. */
+const RETENTION_MS = 7 * DAY_MS;
+
+/** Only files of this name pattern are ever removed. */
+const MAIL_FILE = /^\d{4}-\d\d-\d\dT[\d-]+Z-[a-z-]+-[0-9a-f]{4}\.txt$/;
+
+interface OutboxOptions {
+  readonly directory: string;
+  readonly clock: Clock;
+  readonly log: FastifyBaseLogger;
+}
+
+/** For development without a mail server: writes mails to private files and codes to the log. */
+function createOutboxTransport({ directory, clock, log }: OutboxOptions): MailTransport {
+  return {
+    async deliver({ kind, to, code }, { subject, text }) {
+      const file = join(directory, `${fileTime(clock.now())}-${kind}-${randomBytes(2).toString("hex")}.txt`);
+      await writeWholeMail(directory, file, `To: ${to}\nSubject: ${subject}\n\n${text}`);
+      if (kind !== "account-exists") log.info(`The code for ${masked(to)} is ${code}`);
+    },
+    async sweep(now) {
+      const oldest = fileTime(now - RETENTION_MS);
+      for (const name of await readdir(directory).catch(() => [])) {
+        if (MAIL_FILE.test(name) && name < oldest) await rm(join(directory, name), { force: true });
+      }
+    },
+  };
+}
+
+/** Leaves no partial file when the disk is full. */
+async function writeWholeMail(directory: string, file: string, text: string): Promise<void> {
+  try {
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    await writeFile(file, text, { flag: "wx", mode: 0o600 });
+  } catch (error) {
+    await rm(file, { force: true }).catch(() => {});
+    throw new MailError(`outbox ${(error as NodeJS.ErrnoException).code ?? "failed"}`, false);
+  }
+}
+
+/** A sortable prefix for file names. */
+function fileTime(at: number): string {
+  return new Date(at).toISOString().replaceAll(/[:.]/g, "-");
+}
+
+/** Enough to recognise one's own address. */
+function masked(email: string): string {
+  return email.replace(/^(.).*@/, "$1…@");
+}
