@@ -2,6 +2,8 @@
  * Who may import whom (docs/architecture.md). Rules name kinds of folders, never single ones: a new screen or
  * capability is covered the day it appears. `scripts/prove-import-rules.ts` proves that each rule bites.
  */
+import { ROUTES } from "./apps/web/src/routes.ts";
+
 const TEST_CODE = String.raw`\.test\.tsx?$|/(testing|api-tests)/|^testing/|-conformance\.ts$`;
 /**
  * The floors below the capabilities. From the top: main, app, capabilities, sources and provider, swr-cache, platform;
@@ -10,6 +12,10 @@ const TEST_CODE = String.raw`\.test\.tsx?$|/(testing|api-tests)/|^testing/|-conf
 const BFF_BASE = "sources|provider|swr-cache|platform";
 /** Features that others build on. */
 const WEB_BASE_FEATURES = "live-data|slips";
+/** Folders of the screens inside the dashboard's layout. */
+const APP_SCREENS = ROUTES.filter(({ layout }) => layout === "app")
+  .map(({ screen }) => screen.split("/", 1)[0])
+  .join("|");
 
 /** @type {Required<Pick<import("dependency-cruiser").IConfiguration, "forbidden" | "options">>} */
 export default {
@@ -101,8 +107,19 @@ export default {
       name: "ui-stands-alone",
       comment: "packages/ui imports React, its icons and itself; React Aria only for app screens.",
       severity: "error",
-      from: { path: "^packages/ui/src/", pathNot: String.raw`^packages/ui/src/app(/|\.ts$)|${TEST_CODE}` },
+      from: { path: "^packages/ui/src/", pathNot: `^packages/ui/src/app/|${TEST_CODE}` },
       to: { pathNot: "^packages/ui/src/|node_modules/(react|react-dom|lucide-react|@types/react)/" },
+    },
+    {
+      name: "react-aria-on-app-screens",
+      comment:
+        "Components built on React Aria are too heavy for visitors' pages (decision 016). A feature may use them; the script budget watches it.",
+      severity: "error",
+      from: {
+        path: "^apps/web/src/(?!features/)",
+        pathNot: `^apps/web/src/screens/(${APP_SCREENS})/|${TEST_CODE}`,
+      },
+      to: { path: "^packages/ui/src/app/" },
     },
     {
       name: "contracts-stand-alone",

@@ -21,6 +21,10 @@ const OFFENCES: Record<string, readonly [from: string, to: string]> = {
   "web-base-upwards": ["apps/web/src/lib/format.ts", "apps/web/src/features/live-data/price.ts"],
   "web-reaches-the-server-through-contracts": ["apps/web/src/app/cheat.ts", "apps/bff/src/market/prices.ts"],
   "ui-stands-alone": ["packages/ui/src/card.ts", "packages/contracts/src/index.ts"],
+  "react-aria-on-app-screens": [
+    "apps/web/src/screens/about/ask.tsx",
+    "packages/ui/src/app/dialog/dialog.tsx",
+  ],
   "contracts-stand-alone": ["packages/contracts/src/client.ts", "packages/ui/src/button.ts"],
   "node-kit-stands-alone": ["packages/node-kit/src/secret.ts", "packages/contracts/src/index.ts"],
   "provider-stands-alone": ["packages/reference-provider/src/pay.ts", "packages/ui/src/button.ts"],

@@ -120,8 +120,14 @@ function packageExports(root: string): ReadonlyMap<string, string> {
       name: string;
       exports?: Readonly<Record<string, string>>;
     };
-    for (const [entry, target] of Object.entries(exports))
-      found.set(join(name, entry), join(dirname(manifest), target));
+    for (const [entry, target] of Object.entries(exports)) {
+      const pattern = join(dirname(manifest), target);
+      for (const file of pattern.includes("*") ? globSync(pattern, { cwd: root }) : [pattern]) {
+        // In "./*": "./src/*/*.tsx" all stars stand for the same name.
+        const [star = ""] = file.slice(pattern.indexOf("*")).split("/");
+        if (file === pattern.replaceAll("*", star)) found.set(join(name, entry.replace("*", star)), file);
+      }
+    }
   }
   return found;
 }

@@ -3,8 +3,11 @@ import LoaderCircle from "lucide-react/icons/loader-circle";
 import RefreshCw from "lucide-react/icons/refresh-cw";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useState } from "react";
-import { Menu } from "../src/app.ts";
-import { Button, buttonClass, CopyButton, IconButton, Link, linkClass, StarToggle } from "../src/index.ts";
+import { Menu } from "../src/app/menu/menu.tsx";
+import { Button, buttonClass, IconButton } from "../src/button/button.tsx";
+import { CopyButton } from "../src/copy-button/copy-button.tsx";
+import { Link, linkClass } from "../src/link/link.tsx";
+import { StarToggle } from "../src/star-toggle/star-toggle.tsx";
 import { Specimen, State } from "./specimen.tsx";
 
 const VARIANTS = ["primary", "secondary", "quiet"] as const;

@@ -1,18 +1,14 @@
 import { useState } from "react";
-import {
-  Badge,
-  CoinIcon,
-  Countdown,
-  Flag,
-  FreshnessStamp,
-  Meter,
-  PriceChange,
-  SortHeader,
-  Sparkline,
-  StatTile,
-  Table,
-  tableStyles,
-} from "../src/index.ts";
+import { Badge } from "../src/badge/badge.tsx";
+import { CoinIcon } from "../src/coin-icon/coin-icon.tsx";
+import { Countdown } from "../src/countdown/countdown.tsx";
+import { Flag } from "../src/flag/flag.tsx";
+import { FreshnessStamp } from "../src/freshness-stamp/freshness-stamp.tsx";
+import { Meter } from "../src/meter/meter.tsx";
+import { PriceChange } from "../src/price-change/price-change.tsx";
+import { Sparkline } from "../src/sparkline/sparkline.tsx";
+import { StatTile } from "../src/stat-tile/stat-tile.tsx";
+import { SortHeader, Table, tableStyles } from "../src/table/table.tsx";
 import styles from "./figures.module.css";
 import { Specimen, State } from "./specimen.tsx";
 

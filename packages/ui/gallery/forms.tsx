@@ -1,6 +1,11 @@
 import { useState } from "react";
-import { Combobox } from "../src/app.ts";
-import { Checkbox, ChoiceGroup, Field, SearchField, SelectField, Switch } from "../src/index.ts";
+import { Combobox } from "../src/app/combobox/combobox.tsx";
+import { Checkbox } from "../src/checkbox/checkbox.tsx";
+import { ChoiceGroup } from "../src/choice-group/choice-group.tsx";
+import { Field } from "../src/field/field.tsx";
+import { SearchField } from "../src/search-field/search-field.tsx";
+import { SelectField } from "../src/select-field/select-field.tsx";
+import { Switch } from "../src/switch/switch.tsx";
 import { Specimen, State } from "./specimen.tsx";
 
 const LONG =

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { classNames } from "../src/index.ts";
+import { classNames } from "../src/class-names.ts";
 import styles from "./gallery.module.css";
 
 interface SpecimenProps {

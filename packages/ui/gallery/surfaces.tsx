@@ -1,5 +1,11 @@
 import { useState } from "react";
-import { Alert, Button, Card, EmptyState, LiveRegion, Skeleton, Slip, VisuallyHidden } from "../src/index.ts";
+import { Alert } from "../src/alert/alert.tsx";
+import { Button } from "../src/button/button.tsx";
+import { Card } from "../src/card/card.tsx";
+import { EmptyState } from "../src/empty-state/empty-state.tsx";
+import { Skeleton } from "../src/skeleton/skeleton.tsx";
+import { Slip } from "../src/slip/slip.tsx";
+import { LiveRegion, VisuallyHidden } from "../src/visually-hidden/visually-hidden.tsx";
 import { Specimen, State } from "./specimen.tsx";
 import styles from "./surfaces.module.css";
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { ChoiceGroup } from "../src/index.ts";
+import { ChoiceGroup } from "../src/choice-group/choice-group.tsx";
 
 type Theme = "system" | "light" | "dark";
 

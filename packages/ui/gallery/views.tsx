@@ -1,6 +1,10 @@
 import { useState } from "react";
-import { Dialog, Tabs } from "../src/app.ts";
-import { Button, Disclosure, Drawer, Field } from "../src/index.ts";
+import { Dialog } from "../src/app/dialog/dialog.tsx";
+import { Tabs } from "../src/app/tabs/tabs.tsx";
+import { Button } from "../src/button/button.tsx";
+import { Disclosure } from "../src/disclosure/disclosure.tsx";
+import { Drawer } from "../src/drawer/drawer.tsx";
+import { Field } from "../src/field/field.tsx";
 import { Specimen, State } from "./specimen.tsx";
 
 const TABS = [

@@ -1,4 +1,4 @@
-import { Badge } from "@tradeslip/ui";
+import { Badge } from "@tradeslip/ui/badge";
 import { Link } from "react-router-dom";
 import { usePublicConfig } from "../lib/public-config.ts";
 import styles from "./brand.module.css";

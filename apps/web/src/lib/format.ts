@@ -1,4 +1,4 @@
-import { readerLocale } from "@tradeslip/ui";
+import { readerLocale } from "@tradeslip/ui/reader-locale";
 import { cachedByLocale } from "./locale.ts";
 
 /** What stands where a number is not known. */

@@ -1,4 +1,5 @@
-import { Button, EmptyState } from "@tradeslip/ui";
+import { Button } from "@tradeslip/ui/button";
+import { EmptyState } from "@tradeslip/ui/empty-state";
 import { useState } from "react";
 import { ApiError } from "./api.ts";
 

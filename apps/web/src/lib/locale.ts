@@ -1,4 +1,4 @@
-import { readerLocale } from "@tradeslip/ui";
+import { readerLocale } from "@tradeslip/ui/reader-locale";
 
 /** Keeps one formatter for each locale and kind: making one costs far more than using it. */
 export function cachedByLocale<Args extends readonly (string | number | undefined)[], Formatter>(

@@ -1,4 +1,4 @@
-import { ChoiceGroup } from "@tradeslip/ui";
+import { ChoiceGroup } from "@tradeslip/ui/choice-group";
 import Monitor from "lucide-react/icons/monitor";
 import Moon from "lucide-react/icons/moon";
 import Sun from "lucide-react/icons/sun";

@@ -1,8 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
-import { Button } from "./button.tsx";
-import { IconButton } from "./icon-button.tsx";
+import { Button, IconButton } from "./button.tsx";
 
 afterEach(cleanup);
 

@@ -41,3 +41,20 @@ export function Button({
 function swallow(event: MouseEvent) {
   event.preventDefault();
 }
+
+export interface IconButtonProps extends ComponentProps<"button"> {
+  /** What it does; also its tooltip. */
+  label: string;
+}
+
+export function IconButton({ label, className, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      {...rest}
+      className={classNames(styles["icon"], className)}
+    />
+  );
+}

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { classNames } from "../class-names.ts";
-import { LiveRegion } from "../live-region/live-region.tsx";
+import { LiveRegion } from "../visually-hidden/visually-hidden.tsx";
 import styles from "./countdown.module.css";
 
 export interface CountdownProps {

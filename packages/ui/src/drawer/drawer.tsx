@@ -1,6 +1,6 @@
 import X from "lucide-react/icons/x";
 import { useEffect, useRef, type MouseEvent, type ReactNode } from "react";
-import { IconButton } from "../button/icon-button.tsx";
+import { IconButton } from "../button/button.tsx";
 import styles from "./drawer.module.css";
 
 export interface DrawerProps {

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { percentText, trendOf } from "../price-change/percent-text.ts";
+import { percentText, trendOf } from "../price-change/price-change.tsx";
 import styles from "./sparkline.module.css";
 
 export interface SparklineProps {

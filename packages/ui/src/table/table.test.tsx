@@ -1,8 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
-import { SortHeader } from "./sort-header.tsx";
-import { Table } from "./table.tsx";
+import { SortHeader, Table } from "./table.tsx";
 
 afterEach(() => {
   cleanup();

@@ -5,3 +5,17 @@ import styles from "./visually-hidden.module.css";
 export function VisuallyHidden({ children }: { children: ReactNode }) {
   return <span className={styles["hidden"]}>{children}</span>;
 }
+
+/**
+ * Says its text aloud when it changes, politely, and shows nothing. Keep it mounted: a region that
+ * appears together with its text is often not announced.
+ */
+export function LiveRegion({ children }: { children?: ReactNode }) {
+  return (
+    <VisuallyHidden>
+      <span role="status" aria-live="polite">
+        {children}
+      </span>
+    </VisuallyHidden>
+  );
+}

@@ -1,5 +1,5 @@
 import type { SessionUser } from "@tradeslip/contracts";
-import { VisuallyHidden } from "@tradeslip/ui";
+import { VisuallyHidden } from "@tradeslip/ui/visually-hidden";
 import styles from "./current-user.module.css";
 
 interface CurrentUserProps {

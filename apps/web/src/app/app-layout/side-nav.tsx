@@ -1,4 +1,4 @@
-import { VisuallyHidden } from "@tradeslip/ui";
+import { VisuallyHidden } from "@tradeslip/ui/visually-hidden";
 import ArrowLeftRight from "lucide-react/icons/arrow-left-right";
 import ArrowUpRight from "lucide-react/icons/arrow-up-right";
 import BookOpen from "lucide-react/icons/book-open";

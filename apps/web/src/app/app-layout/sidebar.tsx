@@ -1,4 +1,5 @@
-import { classNames, IconButton } from "@tradeslip/ui";
+import { IconButton } from "@tradeslip/ui/button";
+import { classNames } from "@tradeslip/ui/class-names";
 import PanelLeftClose from "lucide-react/icons/panel-left-close";
 import PanelLeftOpen from "lucide-react/icons/panel-left-open";
 import { useSession } from "../../features/account/use-session.ts";

@@ -1,4 +1,5 @@
-import { buttonClass, Drawer, IconButton } from "@tradeslip/ui";
+import { buttonClass, IconButton } from "@tradeslip/ui/button";
+import { Drawer } from "@tradeslip/ui/drawer";
 import Menu from "lucide-react/icons/menu";
 import { useState } from "react";
 import { Link } from "react-router-dom";

@@ -1,4 +1,5 @@
-import { Button, Slip } from "@tradeslip/ui";
+import { Button } from "@tradeslip/ui/button";
+import { Slip } from "@tradeslip/ui/slip";
 import RotateCw from "lucide-react/icons/rotate-cw";
 import { Component, type ReactNode } from "react";
 import styles from "./error-boundary.module.css";

@@ -1,4 +1,5 @@
-import { buttonClass, classNames, IconButton } from "@tradeslip/ui";
+import { buttonClass, IconButton } from "@tradeslip/ui/button";
+import { classNames } from "@tradeslip/ui/class-names";
 import Menu from "lucide-react/icons/menu";
 import X from "lucide-react/icons/x";
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";

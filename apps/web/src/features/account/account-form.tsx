@@ -1,4 +1,7 @@
-import { Alert, Button, classNames, Field, IconButton } from "@tradeslip/ui";
+import { Alert } from "@tradeslip/ui/alert";
+import { Button, IconButton } from "@tradeslip/ui/button";
+import { classNames } from "@tradeslip/ui/class-names";
+import { Field } from "@tradeslip/ui/field";
 import LoaderCircle from "lucide-react/icons/loader-circle";
 import X from "lucide-react/icons/x";
 import type { ReactNode } from "react";

@@ -1,5 +1,6 @@
 import type { PublicConfig } from "@tradeslip/contracts";
-import { Button, Countdown, useSecondsLeft } from "@tradeslip/ui";
+import { Button } from "@tradeslip/ui/button";
+import { Countdown, useSecondsLeft } from "@tradeslip/ui/countdown";
 import styles from "./code-expiry.module.css";
 import { steadyNow } from "./steady-clock.ts";
 

@@ -1,5 +1,5 @@
 import { CODE_LENGTH } from "@tradeslip/contracts/rules";
-import { classNames } from "@tradeslip/ui";
+import { classNames } from "@tradeslip/ui/class-names";
 import { type ComponentProps, type ReactNode, type SyntheticEvent, useId, useState } from "react";
 import styles from "./code-input.module.css";
 

@@ -1,4 +1,5 @@
-import { Alert, Button } from "@tradeslip/ui";
+import { Alert } from "@tradeslip/ui/alert";
+import { Button } from "@tradeslip/ui/button";
 import { useLogOut } from "./use-log-out.ts";
 
 /** After a logout that did not reach the desk. */

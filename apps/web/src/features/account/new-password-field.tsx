@@ -1,5 +1,6 @@
 import { passwordRequirements, passwordStrength, type PasswordStrength } from "@tradeslip/contracts/rules";
-import { Field, VisuallyHidden } from "@tradeslip/ui";
+import { Field } from "@tradeslip/ui/field";
+import { VisuallyHidden } from "@tradeslip/ui/visually-hidden";
 import Check from "lucide-react/icons/check";
 import Circle from "lucide-react/icons/circle";
 import type { TextBinding } from "./use-account-form.ts";

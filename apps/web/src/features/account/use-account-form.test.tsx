@@ -1,6 +1,6 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { checkConfirmation, checkEmail, checkNewPassword, checkTerms } from "@tradeslip/contracts/rules";
-import { Checkbox } from "@tradeslip/ui";
+import { Checkbox } from "@tradeslip/ui/checkbox";
 import { beforeEach, expect, it, vi } from "vitest";
 import { ApiError } from "../../lib/api.ts";
 import { passTime, renderApp } from "../../testing/render-app.tsx";

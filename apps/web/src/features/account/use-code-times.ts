@@ -1,4 +1,4 @@
-import { useSecondsLeft } from "@tradeslip/ui";
+import { useSecondsLeft } from "@tradeslip/ui/countdown";
 import { useEffect, useSyncExternalStore } from "react";
 import {
   hideTimes,

@@ -1,4 +1,5 @@
-import { FreshnessStamp, LiveRegion } from "@tradeslip/ui";
+import { FreshnessStamp } from "@tradeslip/ui/freshness-stamp";
+import { LiveRegion } from "@tradeslip/ui/visually-hidden";
 import { useState } from "react";
 import { formatTime } from "../../lib/format.ts";
 import styles from "./freshness-line.module.css";

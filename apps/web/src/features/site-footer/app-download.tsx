@@ -1,5 +1,6 @@
 import type { PublicConfig } from "@tradeslip/contracts";
-import { ChoiceGroup, VisuallyHidden } from "@tradeslip/ui";
+import { ChoiceGroup } from "@tradeslip/ui/choice-group";
+import { VisuallyHidden } from "@tradeslip/ui/visually-hidden";
 import { useState } from "react";
 import styles from "./app-download.module.css";
 import { QrCode } from "../../lib/qr-code/qr-code.tsx";

@@ -1,5 +1,5 @@
 import type { PublicConfig } from "@tradeslip/contracts";
-import { VisuallyHidden } from "@tradeslip/ui";
+import { VisuallyHidden } from "@tradeslip/ui/visually-hidden";
 import { useSyncExternalStore } from "react";
 import { Link } from "react-router-dom";
 import { footer } from "../../content/footer.ts";

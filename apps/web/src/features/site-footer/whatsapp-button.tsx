@@ -1,4 +1,4 @@
-import { VisuallyHidden } from "@tradeslip/ui";
+import { VisuallyHidden } from "@tradeslip/ui/visually-hidden";
 import styles from "./whatsapp-button.module.css";
 
 /** Floats over the page's corner. `number`: digits with country code; without one there is nobody to chat with. */

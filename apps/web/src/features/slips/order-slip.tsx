@@ -1,5 +1,8 @@
 import type { Order } from "@tradeslip/contracts";
-import { buttonClass, CopyButton, Link as PlainLink, VisuallyHidden } from "@tradeslip/ui";
+import { buttonClass } from "@tradeslip/ui/button";
+import { CopyButton } from "@tradeslip/ui/copy-button";
+import { Link as PlainLink } from "@tradeslip/ui/link";
+import { VisuallyHidden } from "@tradeslip/ui/visually-hidden";
 import { Link } from "react-router-dom";
 import { QrCode } from "../../lib/qr-code/qr-code.tsx";
 import { useExpired } from "../../lib/use-expired.ts";

@@ -1,4 +1,5 @@
 import type { Order } from "@tradeslip/contracts";
+import { CHAT_SERVICE } from "@tradeslip/contracts/rules";
 import { useMemo } from "react";
 import { isKeptForGood, readStored, useStoredText, writeStored } from "../../lib/stored-value.ts";
 
@@ -50,7 +51,6 @@ function parseSlips(text: string | null): readonly Order[] {
   }
 }
 
-const CHAT_ORIGIN = "https://wa.me/";
 const TEXTS = ["reference", "usd", "coinAmount", "rate", "token", "message", "whatsappUrl"] as const;
 const SOURCES = ["live", "stale", "fallback"];
 
@@ -60,7 +60,7 @@ function isOrder(value: unknown): value is Order {
   const { side, coin, freshness, whatsappUrl } = value;
   return (
     hasTexts(value, TEXTS) &&
-    (whatsappUrl as string).startsWith(CHAT_ORIGIN) &&
+    (whatsappUrl as string).startsWith(CHAT_SERVICE.linkOrigin) &&
     (side === "buy" || side === "sell") &&
     isRecord(coin) &&
     hasTexts(coin, ["id", "symbol", "name"]) &&

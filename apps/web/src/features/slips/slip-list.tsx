@@ -1,6 +1,9 @@
 import type { Order } from "@tradeslip/contracts";
-import { Badge, Button, Card, Link, linkClass } from "@tradeslip/ui";
-import { Dialog } from "@tradeslip/ui/app";
+import { Badge } from "@tradeslip/ui/badge";
+import { Button } from "@tradeslip/ui/button";
+import { Card } from "@tradeslip/ui/card";
+import { Link, linkClass } from "@tradeslip/ui/link";
+import { Dialog } from "@tradeslip/ui/app/dialog";
 import { useEffect, useRef, useState, type RefObject } from "react";
 import { Link as RouterLink, useLocation } from "react-router-dom";
 import { serverNow } from "../../lib/server-clock.ts";

@@ -1,5 +1,7 @@
 import type { Freshness, SlipAnswer } from "@tradeslip/contracts";
-import { classNames, Countdown, Slip } from "@tradeslip/ui";
+import { classNames } from "@tradeslip/ui/class-names";
+import { Countdown } from "@tradeslip/ui/countdown";
+import { Slip } from "@tradeslip/ui/slip";
 import type { ReactNode } from "react";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import { serverNow } from "../../lib/server-clock.ts";

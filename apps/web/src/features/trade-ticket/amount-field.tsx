@@ -1,4 +1,6 @@
-import { Button, Field, LiveRegion } from "@tradeslip/ui";
+import { Button } from "@tradeslip/ui/button";
+import { Field } from "@tradeslip/ui/field";
+import { LiveRegion } from "@tradeslip/ui/visually-hidden";
 import type { FocusEvent, KeyboardEvent, ReactNode } from "react";
 import styles from "./amount-field.module.css";
 import { formatAmount, formatWithUnit, type AmountUnit } from "./amount-format.ts";

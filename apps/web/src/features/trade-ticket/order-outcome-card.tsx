@@ -1,4 +1,5 @@
-import { Alert, Button } from "@tradeslip/ui";
+import { Alert } from "@tradeslip/ui/alert";
+import { Button } from "@tradeslip/ui/button";
 import { useEffect, useRef } from "react";
 import { ApiError } from "../../lib/api.ts";
 import { OrderSlip } from "../slips/order-slip.tsx";

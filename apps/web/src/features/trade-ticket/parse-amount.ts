@@ -1,4 +1,4 @@
-import { readerLocale } from "@tradeslip/ui";
+import { readerLocale } from "@tradeslip/ui/reader-locale";
 import type { AmountUnit } from "./amount-format.ts";
 
 /** The limit of an order (contract: OrderRequest). */

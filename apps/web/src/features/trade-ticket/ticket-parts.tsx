@@ -1,4 +1,8 @@
-import { Button, CoinIcon, PriceChange, SelectField, classNames } from "@tradeslip/ui";
+import { Button } from "@tradeslip/ui/button";
+import { classNames } from "@tradeslip/ui/class-names";
+import { CoinIcon } from "@tradeslip/ui/coin-icon";
+import { PriceChange } from "@tradeslip/ui/price-change";
+import { SelectField } from "@tradeslip/ui/select-field";
 import type { ReactNode } from "react";
 import { formatExactPrice } from "./amount-format.ts";
 import styles from "./ticket-parts.module.css";

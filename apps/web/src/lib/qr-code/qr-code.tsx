@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { classNames } from "@tradeslip/ui";
+import { classNames } from "@tradeslip/ui/class-names";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import styles from "./qr-code.module.css";
 

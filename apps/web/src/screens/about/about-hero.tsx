@@ -1,4 +1,4 @@
-import { Slip } from "@tradeslip/ui";
+import { Slip } from "@tradeslip/ui/slip";
 import { about } from "../../content/about.ts";
 import styles from "./about-hero.module.css";
 

@@ -1,4 +1,4 @@
-import { buttonClass } from "@tradeslip/ui";
+import { buttonClass } from "@tradeslip/ui/button";
 import { Link } from "react-router-dom";
 import { about } from "../../content/about.ts";
 import { usePublicConfig } from "../../lib/public-config.ts";

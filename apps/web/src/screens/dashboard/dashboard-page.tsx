@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { buttonClass, Slip } from "@tradeslip/ui";
+import { buttonClass } from "@tradeslip/ui/button";
+import { Slip } from "@tradeslip/ui/slip";
 import { Link } from "react-router-dom";
 import { dashboardCoinsQuery, dashboardStatsQuery } from "../../features/live-data/queries.ts";
 import { useServerNow } from "../../features/live-data/use-server-now.ts";

@@ -1,5 +1,8 @@
 import type { DashboardStats } from "@tradeslip/contracts";
-import { Badge, readerLocale, StatTile, VisuallyHidden } from "@tradeslip/ui";
+import { Badge } from "@tradeslip/ui/badge";
+import { readerLocale } from "@tradeslip/ui/reader-locale";
+import { StatTile } from "@tradeslip/ui/stat-tile";
+import { VisuallyHidden } from "@tradeslip/ui/visually-hidden";
 import { FreshnessLine, useFreshnessTone } from "../../features/live-data/freshness-line.tsx";
 import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
 import { formatCompact, formatPercent } from "../../lib/format.ts";

@@ -1,17 +1,14 @@
 import type { DashboardCoin } from "@tradeslip/contracts";
-import {
-  Badge,
-  buttonClass,
-  Card,
-  classNames,
-  CoinIcon,
-  EmptyState,
-  LiveRegion,
-  PriceChange,
-  SearchField,
-  Skeleton,
-  VisuallyHidden,
-} from "@tradeslip/ui";
+import { Badge } from "@tradeslip/ui/badge";
+import { buttonClass } from "@tradeslip/ui/button";
+import { Card } from "@tradeslip/ui/card";
+import { classNames } from "@tradeslip/ui/class-names";
+import { CoinIcon } from "@tradeslip/ui/coin-icon";
+import { EmptyState } from "@tradeslip/ui/empty-state";
+import { PriceChange } from "@tradeslip/ui/price-change";
+import { SearchField } from "@tradeslip/ui/search-field";
+import { Skeleton } from "@tradeslip/ui/skeleton";
+import { LiveRegion, VisuallyHidden } from "@tradeslip/ui/visually-hidden";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { FreshnessLine } from "../../features/live-data/freshness-line.tsx";

@@ -1,8 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { DashboardCoin, TradeSide } from "@tradeslip/contracts";
 import { priceText } from "@tradeslip/contracts/rules";
-import { Alert, Button, ChoiceGroup, Skeleton } from "@tradeslip/ui";
-import { Dialog } from "@tradeslip/ui/app";
+import { Alert } from "@tradeslip/ui/alert";
+import { Button } from "@tradeslip/ui/button";
+import { ChoiceGroup } from "@tradeslip/ui/choice-group";
+import { Skeleton } from "@tradeslip/ui/skeleton";
+import { Dialog } from "@tradeslip/ui/app/dialog";
 import { useEffect, useEffectEvent, useState, type KeyboardEvent, type SubmitEvent } from "react";
 import { FreshnessLine } from "../../features/live-data/freshness-line.tsx";
 import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { Card, Skeleton } from "@tradeslip/ui";
+import { Card } from "@tradeslip/ui/card";
+import { Skeleton } from "@tradeslip/ui/skeleton";
 import { exchangeCoinsQuery } from "../../features/live-data/queries.ts";
 import { SlipHistory } from "../../features/slips/slip-history.tsx";
 import { LoadFailure } from "../../lib/load-failure.tsx";

@@ -1,6 +1,7 @@
 import type { ExchangeCoin } from "@tradeslip/contracts";
 import { MINIMUM_USD } from "@tradeslip/contracts/rules";
-import { FreshnessStamp, Slip } from "@tradeslip/ui";
+import { FreshnessStamp } from "@tradeslip/ui/freshness-stamp";
+import { Slip } from "@tradeslip/ui/slip";
 import type { ReactNode } from "react";
 import { useFreshnessTone } from "../../features/live-data/freshness-line.tsx";
 import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";

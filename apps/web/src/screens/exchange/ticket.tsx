@@ -1,6 +1,8 @@
 import type { ExchangeCoin, ExchangeCoinsAnswer } from "@tradeslip/contracts";
 import { MAXIMUM_USD, MINIMUM_USD, priceText, QUICK_AMOUNTS_USD } from "@tradeslip/contracts/rules";
-import { Button, Card, FreshnessStamp } from "@tradeslip/ui";
+import { Button } from "@tradeslip/ui/button";
+import { Card } from "@tradeslip/ui/card";
+import { FreshnessStamp } from "@tradeslip/ui/freshness-stamp";
 import type { SubmitEvent } from "react";
 import { FreshnessLine } from "../../features/live-data/freshness-line.tsx";
 import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";

@@ -1,4 +1,6 @@
-import { Alert, Button, LiveRegion } from "@tradeslip/ui";
+import { Alert } from "@tradeslip/ui/alert";
+import { Button } from "@tradeslip/ui/button";
+import { LiveRegion } from "@tradeslip/ui/visually-hidden";
 import { useState } from "react";
 import { NavigationType, useNavigationType } from "react-router-dom";
 import { CodeDeliveryNote, CodeExpiry, ResendButton } from "../../features/account/code-expiry.tsx";

@@ -1,4 +1,4 @@
-import { linkClass } from "@tradeslip/ui";
+import { linkClass } from "@tradeslip/ui/link";
 import { lazy, Suspense } from "react";
 import { Link, useLocation, useNavigate } from "react-router-dom";
 import { AccountSheet } from "../../features/account/account-sheet.tsx";

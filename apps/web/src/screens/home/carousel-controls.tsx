@@ -1,4 +1,4 @@
-import { IconButton } from "@tradeslip/ui";
+import { IconButton } from "@tradeslip/ui/button";
 import Pause from "lucide-react/icons/pause";
 import Play from "lucide-react/icons/play";
 import { useRef, type KeyboardEvent } from "react";

@@ -1,4 +1,4 @@
-import { CoinIcon } from "@tradeslip/ui";
+import { CoinIcon } from "@tradeslip/ui/coin-icon";
 import { coinDecorations, type CoinDecoration } from "../../content/coins.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import styles from "./coin-ring.module.css";

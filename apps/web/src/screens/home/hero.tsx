@@ -1,4 +1,5 @@
-import { buttonClass, classNames } from "@tradeslip/ui";
+import { buttonClass } from "@tradeslip/ui/button";
+import { classNames } from "@tradeslip/ui/class-names";
 import type { MouseEvent } from "react";
 import { Link } from "react-router-dom";
 import { claims } from "../../content/claims.ts";

@@ -1,4 +1,4 @@
-import { classNames } from "@tradeslip/ui";
+import { classNames } from "@tradeslip/ui/class-names";
 import type { FeatureIcon } from "../../content/features.ts";
 import styles from "./home-icon.module.css";
 

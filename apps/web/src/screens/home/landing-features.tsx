@@ -1,4 +1,4 @@
-import { classNames } from "@tradeslip/ui";
+import { classNames } from "@tradeslip/ui/class-names";
 import { landingFeatures } from "../../content/features.ts";
 import { HomeIcon } from "./home-icon.tsx";
 import styles from "./landing-features.module.css";

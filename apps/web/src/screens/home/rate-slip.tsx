@@ -1,4 +1,8 @@
-import { Button, PriceChange, Skeleton, Slip, VisuallyHidden } from "@tradeslip/ui";
+import { Button } from "@tradeslip/ui/button";
+import { PriceChange } from "@tradeslip/ui/price-change";
+import { Skeleton } from "@tradeslip/ui/skeleton";
+import { Slip } from "@tradeslip/ui/slip";
+import { VisuallyHidden } from "@tradeslip/ui/visually-hidden";
 import { type ReactNode, useId } from "react";
 import { Link } from "react-router-dom";
 import { FreshnessLine, useFreshnessTone } from "../../features/live-data/freshness-line.tsx";

@@ -1,4 +1,4 @@
-import { Slip } from "@tradeslip/ui";
+import { Slip } from "@tradeslip/ui/slip";
 import { reasons, steps } from "../../content/steps.ts";
 import { HomeIcon } from "./home-icon.tsx";
 import { SectionHead } from "./section-head.tsx";

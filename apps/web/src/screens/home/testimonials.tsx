@@ -1,4 +1,4 @@
-import { LiveRegion } from "@tradeslip/ui";
+import { LiveRegion } from "@tradeslip/ui/visually-hidden";
 import { type Testimonial, testimonials } from "../../content/testimonials.ts";
 import { CarouselControls } from "./carousel-controls.tsx";
 import { SectionHead } from "./section-head.tsx";

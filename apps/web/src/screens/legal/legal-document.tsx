@@ -1,4 +1,4 @@
-import { Slip } from "@tradeslip/ui";
+import { Slip } from "@tradeslip/ui/slip";
 import { useEffect, useRef } from "react";
 import type { LegalText } from "../../content/legal-document.ts";
 import styles from "./legal-document.module.css";

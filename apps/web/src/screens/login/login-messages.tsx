@@ -1,4 +1,6 @@
-import { Alert, linkClass, LiveRegion } from "@tradeslip/ui";
+import { Alert } from "@tradeslip/ui/alert";
+import { linkClass } from "@tradeslip/ui/link";
+import { LiveRegion } from "@tradeslip/ui/visually-hidden";
 import { Link } from "react-router-dom";
 import { ErrorBanner } from "../../features/account/account-form.tsx";
 import { scrollIntoView } from "../../features/account/account-sheet.tsx";

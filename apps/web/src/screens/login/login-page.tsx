@@ -1,5 +1,7 @@
 import { checkEmail, checkPasswordGiven, cleanEmail } from "@tradeslip/contracts/rules";
-import { buttonClass, Checkbox, linkClass } from "@tradeslip/ui";
+import { buttonClass } from "@tradeslip/ui/button";
+import { Checkbox } from "@tradeslip/ui/checkbox";
+import { linkClass } from "@tradeslip/ui/link";
 import { useEffect, useEffectEvent, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router-dom";
 import {

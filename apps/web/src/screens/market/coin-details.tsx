@@ -1,5 +1,5 @@
 import type { Coin } from "@tradeslip/contracts";
-import { PriceChange } from "@tradeslip/ui";
+import { PriceChange } from "@tradeslip/ui/price-change";
 import type { ReactNode } from "react";
 import { formatCompact, formatMarketPrice } from "../../lib/format.ts";
 import styles from "./coin-details.module.css";

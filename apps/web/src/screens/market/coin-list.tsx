@@ -1,5 +1,9 @@
 import type { Coin } from "@tradeslip/contracts";
-import { CoinIcon, PriceChange, Skeleton, Sparkline, StarToggle } from "@tradeslip/ui";
+import { CoinIcon } from "@tradeslip/ui/coin-icon";
+import { PriceChange } from "@tradeslip/ui/price-change";
+import { Skeleton } from "@tradeslip/ui/skeleton";
+import { Sparkline } from "@tradeslip/ui/sparkline";
+import { StarToggle } from "@tradeslip/ui/star-toggle";
 import { useId, useState } from "react";
 import { formatCompact, formatMarketPrice } from "../../lib/format.ts";
 import type { SortColumn } from "./coin-filters.ts";

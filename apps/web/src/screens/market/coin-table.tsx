@@ -1,16 +1,12 @@
 import type { Coin } from "@tradeslip/contracts";
-import {
-  CoinIcon,
-  PriceChange,
-  Skeleton,
-  SortHeader,
-  Sparkline,
-  StarToggle,
-  Table,
-  VisuallyHidden,
-  classNames,
-  tableStyles,
-} from "@tradeslip/ui";
+import { classNames } from "@tradeslip/ui/class-names";
+import { CoinIcon } from "@tradeslip/ui/coin-icon";
+import { PriceChange } from "@tradeslip/ui/price-change";
+import { Skeleton } from "@tradeslip/ui/skeleton";
+import { Sparkline } from "@tradeslip/ui/sparkline";
+import { StarToggle } from "@tradeslip/ui/star-toggle";
+import { SortHeader, Table, tableStyles } from "@tradeslip/ui/table";
+import { VisuallyHidden } from "@tradeslip/ui/visually-hidden";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import { useId, useState, type ReactNode } from "react";
 import { formatCompact, formatMarketPrice } from "../../lib/format.ts";

@@ -1,5 +1,8 @@
 import type { Coin } from "@tradeslip/contracts";
-import { Button, Card, EmptyState, LiveRegion } from "@tradeslip/ui";
+import { Button } from "@tradeslip/ui/button";
+import { Card } from "@tradeslip/ui/card";
+import { EmptyState } from "@tradeslip/ui/empty-state";
+import { LiveRegion } from "@tradeslip/ui/visually-hidden";
 import { memo, useCallback, useDeferredValue, useRef } from "react";
 import { FreshnessLine } from "../../features/live-data/freshness-line.tsx";
 import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";

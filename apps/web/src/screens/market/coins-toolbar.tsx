@@ -1,4 +1,7 @@
-import { Button, ChoiceGroup, IconButton, SearchField, SelectField } from "@tradeslip/ui";
+import { Button, IconButton } from "@tradeslip/ui/button";
+import { ChoiceGroup } from "@tradeslip/ui/choice-group";
+import { SearchField } from "@tradeslip/ui/search-field";
+import { SelectField } from "@tradeslip/ui/select-field";
 import ArrowDownWideNarrow from "lucide-react/icons/arrow-down-wide-narrow";
 import ArrowUpNarrowWide from "lucide-react/icons/arrow-up-narrow-wide";
 import RotateCw from "lucide-react/icons/rotate-cw";

@@ -1,5 +1,9 @@
 import type { MarketStats } from "@tradeslip/contracts";
-import { Card, Meter, PriceChange, readerLocale, Skeleton } from "@tradeslip/ui";
+import { Card } from "@tradeslip/ui/card";
+import { Meter } from "@tradeslip/ui/meter";
+import { PriceChange } from "@tradeslip/ui/price-change";
+import { readerLocale } from "@tradeslip/ui/reader-locale";
+import { Skeleton } from "@tradeslip/ui/skeleton";
 import type { ReactNode } from "react";
 import { FreshnessLine } from "../../features/live-data/freshness-line.tsx";
 import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";

@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import type { Freshness } from "@tradeslip/contracts";
-import { Card } from "@tradeslip/ui";
+import { Card } from "@tradeslip/ui/card";
 import { marketCoinsQuery, marketStatsQuery } from "../../features/live-data/queries.ts";
 import { formatTime } from "../../lib/format.ts";
 import { LoadFailure } from "../../lib/load-failure.tsx";

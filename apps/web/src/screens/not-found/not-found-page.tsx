@@ -1,4 +1,5 @@
-import { Button, buttonClass, Slip } from "@tradeslip/ui";
+import { Button, buttonClass } from "@tradeslip/ui/button";
+import { Slip } from "@tradeslip/ui/slip";
 import { Link, useLocation, useNavigate } from "react-router-dom";
 import styles from "./not-found-page.module.css";
 

@@ -1,4 +1,4 @@
-import { linkClass } from "@tradeslip/ui";
+import { linkClass } from "@tradeslip/ui/link";
 import { Link, useLocation } from "react-router-dom";
 import { AccountSheet } from "../../features/account/account-sheet.tsx";
 import { useHydrated } from "../../lib/use-hydrated.ts";

@@ -1,4 +1,5 @@
-import { Alert, IconButton } from "@tradeslip/ui";
+import { Alert } from "@tradeslip/ui/alert";
+import { IconButton } from "@tradeslip/ui/button";
 import X from "lucide-react/icons/x";
 import { useEffect, useEffectEvent, useState, type FocusEvent } from "react";
 import type { Notice } from "./use-verification.ts";

@@ -1,5 +1,7 @@
 import { checkEmail, cleanEmail } from "@tradeslip/contracts/rules";
-import { Button, Field, LiveRegion } from "@tradeslip/ui";
+import { Button } from "@tradeslip/ui/button";
+import { Field } from "@tradeslip/ui/field";
+import { LiveRegion } from "@tradeslip/ui/visually-hidden";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { NavigationType, useLocation, useNavigate, useNavigationType } from "react-router-dom";
 import { CodeDeliveryNote, CodeExpiry, ResendButton } from "../../features/account/code-expiry.tsx";

@@ -1,5 +1,9 @@
 import type { Rate } from "@tradeslip/contracts";
-import { Badge, Flag, PriceChange, Skeleton, StarToggle } from "@tradeslip/ui";
+import { Badge } from "@tradeslip/ui/badge";
+import { Flag } from "@tradeslip/ui/flag";
+import { PriceChange } from "@tradeslip/ui/price-change";
+import { Skeleton } from "@tradeslip/ui/skeleton";
+import { StarToggle } from "@tradeslip/ui/star-toggle";
 import type { ReactNode } from "react";
 import { formatCompact, formatPercent, formatRate } from "../../lib/format.ts";
 import styles from "./rates-cards.module.css";

@@ -1,5 +1,7 @@
 import type { Rate } from "@tradeslip/contracts";
-import { Card, EmptyState, LiveRegion } from "@tradeslip/ui";
+import { Card } from "@tradeslip/ui/card";
+import { EmptyState } from "@tradeslip/ui/empty-state";
+import { LiveRegion } from "@tradeslip/ui/visually-hidden";
 import { memo, useRef } from "react";
 import {
   useRateFilters,

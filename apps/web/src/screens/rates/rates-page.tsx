@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { RatesAnswer } from "@tradeslip/contracts";
-import { Button, Card, StatTile } from "@tradeslip/ui";
+import { Button } from "@tradeslip/ui/button";
+import { Card } from "@tradeslip/ui/card";
+import { StatTile } from "@tradeslip/ui/stat-tile";
 import RotateCw from "lucide-react/icons/rotate-cw";
 import { memo, useDeferredValue } from "react";
 import { FreshnessLine } from "../../features/live-data/freshness-line.tsx";

@@ -1,16 +1,12 @@
 import type { Rate } from "@tradeslip/contracts";
 import type { ReactNode } from "react";
-import {
-  Badge,
-  Flag,
-  PriceChange,
-  Skeleton,
-  SortHeader,
-  StarToggle,
-  Table,
-  VisuallyHidden,
-  tableStyles,
-} from "@tradeslip/ui";
+import { Badge } from "@tradeslip/ui/badge";
+import { Flag } from "@tradeslip/ui/flag";
+import { PriceChange } from "@tradeslip/ui/price-change";
+import { Skeleton } from "@tradeslip/ui/skeleton";
+import { StarToggle } from "@tradeslip/ui/star-toggle";
+import { SortHeader, Table, tableStyles } from "@tradeslip/ui/table";
+import { VisuallyHidden } from "@tradeslip/ui/visually-hidden";
 import { formatCompact, formatPercent, formatRate } from "../../lib/format.ts";
 import { nextSort, type RateSort, type SortColumn } from "./rate-filters.ts";
 import styles from "./rates-table.module.css";

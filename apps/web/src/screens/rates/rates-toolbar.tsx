@@ -1,4 +1,6 @@
-import { ChoiceGroup, SearchField, SelectField } from "@tradeslip/ui";
+import { ChoiceGroup } from "@tradeslip/ui/choice-group";
+import { SearchField } from "@tradeslip/ui/search-field";
+import { SelectField } from "@tradeslip/ui/select-field";
 import LayoutGrid from "lucide-react/icons/layout-grid";
 import Rows3 from "lucide-react/icons/rows-3";
 import type { ReactNode } from "react";

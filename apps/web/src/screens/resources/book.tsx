@@ -1,4 +1,8 @@
-import { Badge, Button, classNames, CopyButton, IconButton, StarToggle } from "@tradeslip/ui";
+import { Badge } from "@tradeslip/ui/badge";
+import { Button, IconButton } from "@tradeslip/ui/button";
+import { classNames } from "@tradeslip/ui/class-names";
+import { CopyButton } from "@tradeslip/ui/copy-button";
+import { StarToggle } from "@tradeslip/ui/star-toggle";
 import Share2 from "lucide-react/icons/share-2";
 import { useState } from "react";
 import { book, bookQuotes, bookStats } from "../../content/book.ts";

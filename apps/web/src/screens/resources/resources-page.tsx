@@ -1,4 +1,5 @@
-import { Button, ChoiceGroup } from "@tradeslip/ui";
+import { Button } from "@tradeslip/ui/button";
+import { ChoiceGroup } from "@tradeslip/ui/choice-group";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";

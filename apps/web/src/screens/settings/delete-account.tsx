@@ -1,4 +1,6 @@
-import { Alert, Button, Link, linkClass } from "@tradeslip/ui";
+import { Alert } from "@tradeslip/ui/alert";
+import { Button } from "@tradeslip/ui/button";
+import { Link, linkClass } from "@tradeslip/ui/link";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { Link as RouterLink } from "react-router-dom";
 import { usePublicConfig } from "../../lib/public-config.ts";

@@ -1,4 +1,4 @@
-import { Switch } from "@tradeslip/ui";
+import { Switch } from "@tradeslip/ui/switch";
 import { useStoredChoice } from "../../lib/storage.ts";
 import styles from "./device-switch.module.css";
 import { NotYet } from "./setting-row.tsx";

@@ -1,4 +1,4 @@
-import { Badge } from "@tradeslip/ui";
+import { Badge } from "@tradeslip/ui/badge";
 import type { ReactNode } from "react";
 import styles from "./setting-row.module.css";
 

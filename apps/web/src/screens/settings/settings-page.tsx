@@ -1,4 +1,6 @@
-import { Button, Card, linkClass } from "@tradeslip/ui";
+import { Button } from "@tradeslip/ui/button";
+import { Card } from "@tradeslip/ui/card";
+import { linkClass } from "@tradeslip/ui/link";
 import { type ReactNode, useId } from "react";
 import { Link } from "react-router-dom";
 import { useLogOut } from "../../features/account/use-log-out.ts";

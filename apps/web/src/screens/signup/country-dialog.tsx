@@ -1,5 +1,7 @@
 import { PHONE_COUNTRIES, type PhoneCountry } from "@tradeslip/contracts/rules";
-import { Button, Flag, SearchField } from "@tradeslip/ui";
+import { Button } from "@tradeslip/ui/button";
+import { Flag } from "@tradeslip/ui/flag";
+import { SearchField } from "@tradeslip/ui/search-field";
 import { type MouseEvent, type Ref, useEffect, useId, useRef, useState } from "react";
 import styles from "./country-dialog.module.css";
 import { countryOf } from "./sign-up-values.ts";

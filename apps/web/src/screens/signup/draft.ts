@@ -1,19 +1,13 @@
 import { EMPTY, type SignUpValues } from "./sign-up-values.ts";
 
 const KEY = "tradeslip.sign-up";
-/** Everything but the secrets. */
-const KEPT = [
-  "firstname",
-  "lastname",
-  "email",
-  "username",
-  "country",
-  "phone",
-  "dateOfBirth",
-  "terms",
-] as const;
+/** Never written to storage. */
+const SECRETS = ["password", "confirm"] as const;
 
-type Draft = Pick<SignUpValues, (typeof KEPT)[number]>;
+type Draft = Omit<SignUpValues, (typeof SECRETS)[number]>;
+const KEPT = (Object.keys(EMPTY) as (keyof SignUpValues)[]).filter(
+  (name): name is keyof Draft => !SECRETS.some((secret) => secret === name),
+);
 
 /** What this tab remembers of a form that was not sent; nothing of what we did not write. */
 export function recallDraft(): Partial<Draft> {

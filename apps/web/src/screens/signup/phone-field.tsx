@@ -1,4 +1,6 @@
-import { Button, Field, Flag } from "@tradeslip/ui";
+import { Button } from "@tradeslip/ui/button";
+import { Field } from "@tradeslip/ui/field";
+import { Flag } from "@tradeslip/ui/flag";
 import type { TextBinding } from "../../features/account/use-account-form.ts";
 import { countryOf } from "./sign-up-values.ts";
 import styles from "./phone-field.module.css";

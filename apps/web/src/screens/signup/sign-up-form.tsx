@@ -1,5 +1,7 @@
 import { latestBirthInPicker } from "@tradeslip/contracts/rules";
-import { Checkbox, Field, Link } from "@tradeslip/ui";
+import { Checkbox } from "@tradeslip/ui/checkbox";
+import { Field } from "@tradeslip/ui/field";
+import { Link } from "@tradeslip/ui/link";
 import { lazy, Suspense, useState } from "react";
 import {
   AccountForm,

@@ -1,5 +1,6 @@
 import { cleanEmail } from "@tradeslip/contracts/rules";
-import { Alert, linkClass } from "@tradeslip/ui";
+import { Alert } from "@tradeslip/ui/alert";
+import { linkClass } from "@tradeslip/ui/link";
 import { useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { ErrorBanner } from "../../features/account/account-form.tsx";

@@ -1,4 +1,5 @@
-import { Card, Link } from "@tradeslip/ui";
+import { Card } from "@tradeslip/ui/card";
+import { Link } from "@tradeslip/ui/link";
 import type { ReactNode } from "react";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import styles from "./anti-phishing-checklist.module.css";

@@ -1,6 +1,11 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { SlipAnswer } from "@tradeslip/contracts";
-import { buttonClass, Card, linkClass, LiveRegion, Skeleton, Slip, VisuallyHidden } from "@tradeslip/ui";
+import { buttonClass } from "@tradeslip/ui/button";
+import { Card } from "@tradeslip/ui/card";
+import { linkClass } from "@tradeslip/ui/link";
+import { Skeleton } from "@tradeslip/ui/skeleton";
+import { Slip } from "@tradeslip/ui/slip";
+import { LiveRegion, VisuallyHidden } from "@tradeslip/ui/visually-hidden";
 import { Link, useParams } from "react-router-dom";
 import { SlipSheet } from "../../features/slips/slip-sheet.tsx";
 import { ticketAddress } from "../../features/trade-ticket/ticket-address.ts";

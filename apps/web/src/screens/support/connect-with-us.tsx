@@ -1,5 +1,5 @@
 import type { PublicConfig } from "@tradeslip/contracts";
-import { VisuallyHidden } from "@tradeslip/ui";
+import { VisuallyHidden } from "@tradeslip/ui/visually-hidden";
 import ArrowUpRight from "lucide-react/icons/arrow-up-right";
 import { socialLinks } from "../../lib/social-links.ts";
 import { support } from "../../content/support.ts";

@@ -1,4 +1,4 @@
-import { buttonClass } from "@tradeslip/ui";
+import { buttonClass } from "@tradeslip/ui/button";
 import type { ComponentType } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { support } from "../../content/support.ts";

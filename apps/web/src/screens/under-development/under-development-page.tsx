@@ -1,4 +1,4 @@
-import { Slip } from "@tradeslip/ui";
+import { Slip } from "@tradeslip/ui/slip";
 import styles from "./under-development-page.module.css";
 
 /** What the dashboard says of a view that it does not have (P2.6). */

@@ -1,6 +1,8 @@
 import { queryOptions, useQuery, type Query } from "@tanstack/react-query";
 import type { PaymentStatusAnswer, UnlockAnswer } from "@tradeslip/contracts";
-import { Alert, Button, buttonClass, VisuallyHidden } from "@tradeslip/ui";
+import { Alert } from "@tradeslip/ui/alert";
+import { Button, buttonClass } from "@tradeslip/ui/button";
+import { VisuallyHidden } from "@tradeslip/ui/visually-hidden";
 import Download from "lucide-react/icons/download";
 import { book } from "../../../content/book.ts";
 import { api, unwrap } from "../../../lib/api.ts";

@@ -1,5 +1,7 @@
 import type { PaymentStatusAnswer } from "@tradeslip/contracts";
-import { Button, Countdown, LiveRegion } from "@tradeslip/ui";
+import { Button } from "@tradeslip/ui/button";
+import { Countdown } from "@tradeslip/ui/countdown";
+import { LiveRegion } from "@tradeslip/ui/visually-hidden";
 import { useEffect, useEffectEvent } from "react";
 import { formatTime } from "../../../lib/format.ts";
 import { serverNow } from "../../../lib/server-clock.ts";

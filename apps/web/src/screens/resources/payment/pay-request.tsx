@@ -1,4 +1,5 @@
-import { buttonClass, CopyButton } from "@tradeslip/ui";
+import { buttonClass } from "@tradeslip/ui/button";
+import { CopyButton } from "@tradeslip/ui/copy-button";
 import Wallet from "lucide-react/icons/wallet";
 import { QrCode } from "../../../lib/qr-code/qr-code.tsx";
 import { qrCodeUri } from "./bitcoin-uri.ts";

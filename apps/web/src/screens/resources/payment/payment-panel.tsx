@@ -1,6 +1,8 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import type { PaymentStatusAnswer } from "@tradeslip/contracts";
-import { Button, Skeleton, VisuallyHidden } from "@tradeslip/ui";
+import { Button } from "@tradeslip/ui/button";
+import { Skeleton } from "@tradeslip/ui/skeleton";
+import { VisuallyHidden } from "@tradeslip/ui/visually-hidden";
 import { useState } from "react";
 import { useRestoredFocus } from "../use-restored-focus.ts";
 import { KnownPayment } from "./known-payment.tsx";

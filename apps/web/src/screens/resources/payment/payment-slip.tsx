@@ -1,5 +1,7 @@
 import type { PaymentStatusAnswer } from "@tradeslip/contracts";
-import { CopyButton, linkClass, Slip } from "@tradeslip/ui";
+import { CopyButton } from "@tradeslip/ui/copy-button";
+import { linkClass } from "@tradeslip/ui/link";
+import { Slip } from "@tradeslip/ui/slip";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import styles from "./payment.module.css";

@@ -1,4 +1,8 @@
-import { Alert, Badge, Button, Card, LiveRegion, VisuallyHidden } from "@tradeslip/ui";
+import { Alert } from "@tradeslip/ui/alert";
+import { Badge } from "@tradeslip/ui/badge";
+import { Button } from "@tradeslip/ui/button";
+import { Card } from "@tradeslip/ui/card";
+import { LiveRegion, VisuallyHidden } from "@tradeslip/ui/visually-hidden";
 import Bitcoin from "lucide-react/icons/bitcoin";
 import BookOpen from "lucide-react/icons/book-open";
 import Download from "lucide-react/icons/download";

@@ -1,4 +1,6 @@
-import { Alert, Button, linkClass } from "@tradeslip/ui";
+import { Alert } from "@tradeslip/ui/alert";
+import { Button } from "@tradeslip/ui/button";
+import { linkClass } from "@tradeslip/ui/link";
 import { Link } from "react-router-dom";
 import { ApiError } from "../../../lib/api.ts";
 import { ALLOW_COOKIES, COOKIES_BLOCKED, CookiesBlockedError } from "../../../lib/cookies-blocked.ts";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { linkClass } from "@tradeslip/ui";
+import { linkClass } from "@tradeslip/ui/link";
 import { Link } from "react-router-dom";
 import { useExpired } from "../../../lib/use-expired.ts";
 import { serverNow } from "../../../lib/server-clock.ts";

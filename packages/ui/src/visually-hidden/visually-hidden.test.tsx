@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import { LiveRegion } from "./live-region.tsx";
+import { LiveRegion } from "./visually-hidden.tsx";
 
 afterEach(cleanup);
 
