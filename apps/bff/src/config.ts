@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { PublicConfig } from "@tradeslip/contracts";
+import { chatUrl } from "@tradeslip/contracts/rules";
 import { SECRET_LENGTH } from "@tradeslip/node-kit/secrets";
 import {
   httpUrl,
@@ -253,7 +254,7 @@ function toPublicConfig(env: z.infer<typeof Environment>): PublicConfig {
     whatsappNumber: number,
     links: {
       community: env.LINK_COMMUNITY ?? null,
-      reportProblem: env.LINK_REPORT_PROBLEM ?? (number ? `https://wa.me/${number}` : null),
+      reportProblem: env.LINK_REPORT_PROBLEM ?? (number ? chatUrl(number) : null),
       instagram: env.LINK_INSTAGRAM ?? null,
       twitter: env.LINK_TWITTER ?? null,
       telegram: env.LINK_TELEGRAM ?? null,

@@ -1,4 +1,5 @@
 import type { Freshness, Order } from "@tradeslip/contracts";
+import { chatUrl } from "@tradeslip/contracts/rules";
 import { AppError } from "../errors.ts";
 import type { SlipTerms } from "./slip-terms.ts";
 
@@ -17,7 +18,7 @@ export function whatsappChannel(number: string | null): OrderChannel {
       if (number !== null) return;
       throw new AppError("no_whatsapp_number", 503, "This desk has not set its WhatsApp number yet.");
     },
-    link: (message) => ({ whatsappUrl: `https://wa.me/${number}?text=${encodeURIComponent(message)}` }),
+    link: (message) => ({ whatsappUrl: chatUrl(number ?? "", message) }),
   };
 }
 

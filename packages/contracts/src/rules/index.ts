@@ -1,4 +1,5 @@
 export * from "./account-rules.ts";
+export * from "./chat-service.ts";
 export * from "./countries.ts";
 export * from "./desk-coins.ts";
 export * from "./refresh-intervals.ts";
