@@ -10,9 +10,9 @@ export interface Tables extends PaymentTables {
   mail_counts: MailCountsTable;
 }
 
-interface AccountsTable {
-  id: string;
-  /** Lower case; one account each. */
+/** What a person signs up with. */
+interface PersonColumns {
+  /** Lower case. */
   email: string;
   firstname: string;
   lastname: string;
@@ -22,6 +22,11 @@ interface AccountsTable {
   date_of_birth: string;
   /** PHC string. */
   password_hash: string;
+}
+
+/** One for each email address. */
+interface AccountsTable extends PersonColumns {
+  id: string;
   role: "user";
   /** Null in a row written by an earlier release: not an account yet. */
   verified_at: number | null;
@@ -29,20 +34,12 @@ interface AccountsTable {
 }
 
 /** A sign-up that waits for its code, in one of the browsers that may enter it. */
-interface PendingSignUpsTable {
-  /** Lower case. */
-  email: string;
+interface PendingSignUpsTable extends PersonColumns {
   /** Keyed hash, like the network: see caller.ts. */
   browser: string;
   network: string;
   /** The same in every browser that the sign-up was bound to; another for other data. */
   sign_up_id: string;
-  firstname: string;
-  lastname: string;
-  username: string;
-  phone: string;
-  date_of_birth: string;
-  password_hash: string;
   created_at: number;
 }
 
