@@ -2,7 +2,11 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { NO_ADDRESS, SAME_ADDRESS, sendAddress } from "../../apps/bff/api-tests/spell-address.ts";
+import {
+  INVALID_SPELLINGS,
+  EQUAL_SPELLINGS,
+  sendAddress,
+} from "../../apps/bff/api-tests/address-spellings.ts";
 import { startDesk } from "../../apps/bff/api-tests/start-desk.ts";
 import { NGINX, startNginx } from "./start-nginx.ts";
 
@@ -74,7 +78,7 @@ describe.skipIf(NGINX === undefined)("deploy/nginx, on an nginx of this machine"
   it("H35: every spelling of an address meets one limit behind it", async () => {
     const desk = await startDesk({ env: { TRUST_PROXY: "1" } });
     const url = await startNginx([desk.address]);
-    const spellings = Object.values({ ...SAME_ADDRESS, ...NO_ADDRESS });
+    const spellings = Object.values({ ...EQUAL_SPELLINGS, ...INVALID_SPELLINGS });
     const limit = 30;
     let taken = 0;
     for (let turn = 0; turn < 6 * spellings.length; turn += 1) {
@@ -90,8 +94,12 @@ describe.skipIf(NGINX === undefined)("deploy/nginx, on an nginx of this machine"
   it("H35: hides the figures, however they are asked for", async () => {
     const replica = await startReplica(ok);
     const url = await startNginx([replica.address]);
-    const { "two slashes first": slashes, "a dot segment": dot, "an encoded segment up": up } = NO_ADDRESS;
-    for (const spell of [...Object.values(SAME_ADDRESS), slashes!, dot!, up!]) {
+    const {
+      "a double slash first": slashes,
+      "a dot segment": dot,
+      "an encoded parent segment": up,
+    } = INVALID_SPELLINGS;
+    for (const spell of [...Object.values(EQUAL_SPELLINGS), slashes!, dot!, up!]) {
       const path = spell("/metrics");
       const { status } = await sendAddress(url, { path });
       expect([path, status === 404 || status === 400]).toEqual([path, true]);

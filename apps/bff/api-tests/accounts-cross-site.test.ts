@@ -31,8 +31,8 @@ const FOREIGN: readonly Record<string, string>[] = [
   { origin: "https://evil.example", "sec-fetch-site": "same-origin" },
 ];
 
-describe("a call that changes something", () => {
-  it.each(POSTS)("%s is refused from another site, in every way that browsers tell", async (path) => {
+describe("state-changing calls", () => {
+  it.each(POSTS)("%s is refused for every cross-site Origin and Sec-Fetch-Site", async (path) => {
     const { desk, provider, open } = await startAccounts({ env: { PUBLIC_ORIGIN: OURS } });
     for (const headers of FOREIGN) {
       const reply = await open().post(path, {}, headers);
@@ -43,7 +43,7 @@ describe("a call that changes something", () => {
     expect(desk.simulator.calls.total).toBe(0);
   });
 
-  it.each(POSTS)("%s is taken from our own pages, and from programs that say nothing", async (path) => {
+  it.each(POSTS)("%s is accepted from our own pages and from clients without these headers", async (path) => {
     const { open } = await startAccounts({ env: { PUBLIC_ORIGIN: OURS } });
     const own: Record<string, string>[] = [
       { origin: OURS, "sec-fetch-site": "same-origin" },
@@ -56,7 +56,7 @@ describe("a call that changes something", () => {
     }
   });
 
-  it.each(["PUT", "PATCH", "DELETE", "POST"])("%s anywhere is refused from another site", async (method) => {
+  it.each(["PUT", "PATCH", "DELETE", "POST"])("%s on any path is refused cross-site", async (method) => {
     const desk = await startDesk();
     const headers = { "sec-fetch-site": "cross-site" };
     for (const path of ["/", "/api/session", "/api/nothing", "/livez"]) {
@@ -65,7 +65,7 @@ describe("a call that changes something", () => {
   });
 });
 
-it("reading is open to links from anywhere", async () => {
+it("cross-site GET requests are allowed", async () => {
   const desk = await startDesk();
   const headers = { "sec-fetch-site": "cross-site", origin: "https://evil.example" };
   for (const path of ["/api/config", "/api/session"]) {
@@ -73,7 +73,7 @@ it("reading is open to links from anywhere", async () => {
   }
 });
 
-describe("without PUBLIC_ORIGIN the host that the request names is ours", () => {
+describe("without PUBLIC_ORIGIN the Host header is the expected origin", () => {
   it.each([
     ["http://127.0.0.1", 403],
     ["http://127.0.0.1:PORT", 204],
@@ -88,7 +88,7 @@ describe("without PUBLIC_ORIGIN the host that the request names is ours", () => 
   });
 });
 
-it("no answer allows another origin to read it", async () => {
+it("account responses carry no CORS headers", async () => {
   const { open } = await startAccounts();
   const { headers } = await open().post("/api/auth/login", {}, { origin: "https://evil.example" });
   expect([...headers.keys()].filter((name) => name.startsWith("access-control-"))).toEqual([]);

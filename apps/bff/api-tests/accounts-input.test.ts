@@ -18,11 +18,11 @@ const AUTH_PATHS = [
   "/api/auth/reset-password",
 ];
 
-describe("sign-up, at the edges of every rule", () => {
+describe("sign-up validation at every boundary", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: BOUNDARY_NOW }));
   afterEach(() => void vi.useRealTimers());
 
-  it("takes and refuses what the form does, with the same sentences", async () => {
+  it("accepts and rejects the same values as the form, with the same messages", async () => {
     const { provider, open } = await startAccounts();
     let turn = 0;
     for (const row of [...accountBoundaries, ...commonPasswordBoundaries]) {
@@ -44,7 +44,7 @@ describe("sign-up, at the edges of every rule", () => {
     expect(provider.calls).toHaveLength(fine + 1);
   });
 
-  it("names every field that is missing", async () => {
+  it("lists every missing field", async () => {
     const { open } = await startAccounts();
     const { problem } = await open().post("/api/auth/sign-up-one", {});
     const { role: _role, ...required } = validSignUpPayload;
@@ -60,7 +60,7 @@ describe("D22", () => {
     expect(provider.calls).toEqual([]);
   };
 
-  it("a body that is too large: 413", () =>
+  it("an oversized body: 413", () =>
     each(async (browser, path) => {
       const { problem } = await browser.post(path, { ...ADA, padding: "x".repeat(65 * 1024) });
       expect(problem).toMatchObject({ status: 413, detail: "The request is too large." });
@@ -79,7 +79,7 @@ describe("D22", () => {
     }),
   );
 
-  it("logging out needs no body, and takes no form", async () => {
+  it("logout needs no body and rejects a form", async () => {
     const { open } = await startAccounts();
     const form = { "content-type": "application/x-www-form-urlencoded" };
     expect((await open().post("/api/auth/logout", "a=b", form)).status).toBe(415);
@@ -87,8 +87,8 @@ describe("D22", () => {
   });
 
   it.each([
-    ["no JSON", "{"],
-    ["nothing", ""],
+    ["invalid JSON", "{"],
+    ["an empty body", ""],
     ["a list", "[]"],
     ["null", "null"],
     ["a number", "1e400"],
@@ -98,7 +98,7 @@ describe("D22", () => {
       '{"__proto__":{"email":"a@b.example"},"email":"a@b.example","password":"x","code":"123456"}',
     ],
     ["constructor", '{"constructor":{"prototype":{"role":"admin"}},"email":1}'],
-    ["objects for texts", '{"email":{"$gt":""},"password":{"$gt":""},"code":{"$gt":""}}'],
+    ["objects instead of strings", '{"email":{"$gt":""},"password":{"$gt":""},"code":{"$gt":""}}'],
     ["a null byte", '{"email":"a\\u0000@b.example","password":"\\u0000","code":"12345\\u0000"}'],
   ])("%s: 400", (_name, body) =>
     each(async (browser, path) => {
@@ -108,7 +108,7 @@ describe("D22", () => {
     }),
   );
 
-  it("a password of a megabyte never reaches the provider, nor does one over 1,024 signs", async () => {
+  it("a password over 1,024 characters never reaches the provider", async () => {
     const { provider, open } = await startAccounts();
     const long = await open().post("/api/auth/login", { ...ADA, password: "x".repeat(1_025) });
     expect(long.problem).toMatchObject({ status: 400, code: "invalid_input" });

@@ -2,13 +2,13 @@ import { validSignUpPayload as ADA } from "@tradeslip/contracts/testing/account-
 import { describe, expect, it } from "vitest";
 import { Browser, type Reply } from "./browser.ts";
 import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
-import { startOwnAccounts, type OwnAccountsDesk } from "./start-own-accounts.ts";
+import { startReferenceAccounts, type ReferenceAccounts } from "./start-reference-accounts.ts";
 
 const { email, password } = ADA;
 const NOBODY = "nobody@desk.example";
 const WRONG_CODE = "That code is not right or has expired. Please request a new one.";
 
-async function signUp({ open, codeFor }: OwnAccountsDesk): Promise<Browser> {
+async function signUp({ open, codeFor }: ReferenceAccounts): Promise<Browser> {
   const browser = open();
   await browser.post("/api/auth/sign-up-one", ADA);
   await browser.post("/api/auth/verify-otp", { email, code: await codeFor(email) });
@@ -19,8 +19,8 @@ const logIn = (browser: Browser, given: string = password) =>
   browser.post("/api/auth/login", { email, password: given });
 const sessionOf = async (browser: Browser) => (await browser.get("/api/session")).body;
 
-it("from sign-up to a forgotten password", async () => {
-  const accounts = await startOwnAccounts();
+it("sign-up, verification, login and password reset", async () => {
+  const accounts = await startReferenceAccounts();
   const browser = accounts.open();
   expect(await browser.post("/api/auth/sign-up-one", ADA)).toMatchObject({ status: 201 });
   const code = await accounts.codeFor(email);
@@ -46,14 +46,14 @@ it("from sign-up to a forgotten password", async () => {
   expect((await logIn(browser, "Sirocco-2027")).status).toBe(200);
 });
 
-it("a session that the provider ended ends here within a minute", async () => {
-  const accounts = await startOwnAccounts();
+it("a session revoked at the provider ends here within a minute", async () => {
+  const accounts = await startReferenceAccounts();
   const browser = await signUp(accounts);
   await logIn(browser);
   accounts.desk.clock.advance(MINUTE);
   expect(await sessionOf(browser)).toMatchObject({ authenticated: true });
-  // Through another desk of the same provider, so that ours is not told.
-  const elsewhere = new Browser(accounts.wire.url);
+  // Straight to the provider, so that this server does not see the reset.
+  const elsewhere = new Browser(accounts.proxy.url);
   await elsewhere.post("/api/auth/forgot-password", { email });
   await elsewhere.post("/api/auth/reset-password", { email, code: await accounts.codeFor(email), password });
   expect(await sessionOf(browser)).toMatchObject({ authenticated: true });
@@ -61,10 +61,10 @@ it("a session that the provider ended ends here within a minute", async () => {
   expect(await sessionOf(browser)).toEqual({ authenticated: false });
 });
 
-it("C17: a sign-up whose answer was lost, sent again, makes one account and one mail", async () => {
-  const accounts = await startOwnAccounts();
+it("C17: retrying a sign-up whose responses were lost creates one account and sends one mail", async () => {
+  const accounts = await startReferenceAccounts();
   const browser = accounts.open();
-  accounts.wire.lose(2);
+  accounts.proxy.dropResponses(2);
   for (const status of [503, 503, 201, 201]) {
     expect((await browser.post("/api/auth/sign-up-one", ADA)).status).toBe(status);
   }
@@ -74,8 +74,8 @@ it("C17: a sign-up whose answer was lost, sent again, makes one account and one 
   expect(accounts.smtp.mails.filter(({ to }) => to.includes(email))).toHaveLength(1);
 });
 
-it("C17: the same sign-up 8 times at once makes one account and one mail", async () => {
-  const accounts = await startOwnAccounts();
+it("C17: 8 identical concurrent sign-ups create one account and send one mail", async () => {
+  const accounts = await startReferenceAccounts();
   const browser = accounts.open();
   const replies = await Promise.all(
     Array.from({ length: 8 }, () => browser.post("/api/auth/sign-up-one", ADA)),
@@ -87,9 +87,9 @@ it("C17: the same sign-up 8 times at once makes one account and one mail", async
   expect(accounts.smtp.mails).toHaveLength(1);
 });
 
-describe("E27: known and unknown accounts look alike", () => {
-  /** Everything that a client sees, but for the time, the request's own number and the browser's own id. */
-  const seen = ({ status, headers, body }: Reply) => {
+describe("E27: known and unknown accounts are indistinguishable", () => {
+  /** Everything a client sees except the date, the request id and the browser id. */
+  const visible = ({ status, headers, body }: Reply) => {
     const names = [...headers]
       .filter(([name]) => !["date", "x-request-id"].includes(name))
       .map(([name, value]) => [
@@ -107,16 +107,16 @@ describe("E27: known and unknown accounts look alike", () => {
     ["/api/auth/verify-otp", { code: "000000" }],
     ["/api/auth/reset-password", { code: "000000", password: "Sirocco-2027" }],
     ["/api/auth/sign-up-one", { ...ADA }],
-  ])("%s: equal bytes", async (path, rest) => {
-    const accounts = await startOwnAccounts();
+  ])("%s: identical responses", async (path, rest) => {
+    const accounts = await startReferenceAccounts();
     await signUp(accounts);
     const ask = (ip: string, address: string) => accounts.open(ip).post(path, { ...rest, email: address });
     const known = await ask("203.0.113.8", email);
-    expect(seen(await ask("203.0.113.9", NOBODY))).toBe(seen(known));
+    expect(visible(await ask("203.0.113.9", NOBODY))).toBe(visible(known));
   });
 
   it("a login takes as long for an unknown address as for a wrong password", async () => {
-    const accounts = await startOwnAccounts();
+    const accounts = await startReferenceAccounts();
     await signUp(accounts);
     const took = { known: [] as number[], unknown: [] as number[] };
     for (let turn = 0; turn < 15; turn += 1) {
@@ -130,7 +130,7 @@ describe("E27: known and unknown accounts look alike", () => {
     }
     const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
     const ratio = median(took.known) / median(took.unknown);
-    // An unknown address that cost no password hash would be many times faster.
+    // Without a password hash for unknown addresses this ratio would be far larger.
     expect(ratio).toBeGreaterThan(0.5);
     expect(ratio).toBeLessThan(2);
   }, 20_000);

@@ -9,7 +9,7 @@ import { MARKET_PATHS, warmUp } from "./start-desk.ts";
 const guess = (browser: Browser, email = ADA.email) =>
   browser.post("/api/auth/login", { email, password: WRONG_PASSWORD });
 const statusesOf = (replies: readonly Reply[]) => replies.map(({ status }) => status);
-/** One after the other. */
+/** Sequentially. */
 async function repeat(count: number, act: (turn: number) => Promise<Reply>): Promise<Reply[]> {
   const replies: Reply[] = [];
   for (const turn of times(count)) replies.push(await act(turn));
@@ -17,8 +17,8 @@ async function repeat(count: number, act: (turn: number) => Promise<Reply>): Pro
 }
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-describe("E28: stolen passwords tried from many addresses", () => {
-  it("credential stuffing from one socket is throttled although X-Forwarded-For rotates (TRUST_PROXY unset)", async () => {
+describe("E28: credential stuffing", () => {
+  it("one socket is throttled although X-Forwarded-For rotates (TRUST_PROXY unset)", async () => {
     const { provider, open } = await startAccounts({ env: { TRUST_PROXY: "" } });
     const replies = await repeat(100, (turn) => guess(open(`198.51.100.${turn}`), `a${turn}@desk.example`));
     expect(statusesOf(replies).filter((status) => status === 401)).toHaveLength(60);
@@ -26,7 +26,7 @@ describe("E28: stolen passwords tried from many addresses", () => {
     expect(provider.calls).toHaveLength(60);
   });
 
-  it("with TRUST_PROXY=1 the last hop counts: what the client wrote before it does not", async () => {
+  it("with TRUST_PROXY=1 only the last X-Forwarded-For entry counts", async () => {
     const { open } = await startAccounts();
     const replies = await repeat(70, (turn) =>
       guess(open(`198.51.100.${turn}, 203.0.113.66`), `a${turn}@desk.example`),
@@ -34,7 +34,7 @@ describe("E28: stolen passwords tried from many addresses", () => {
     expect(statusesOf(replies).filter((status) => status === 429)).toHaveLength(10);
   });
 
-  it("the victim logs in from another address while one address guesses at the account", async () => {
+  it("the victim can log in from another IP while one IP guesses the password", async () => {
     const { open } = await startAccounts();
     const attacker = open("198.51.100.1");
     const replies = await repeat(30, () => guess(attacker));
@@ -42,7 +42,7 @@ describe("E28: stolen passwords tried from many addresses", () => {
     expect((await open("203.0.113.5").post("/api/auth/login", ADA)).status).toBe(200);
   });
 
-  it("the victim's own browser logs in while a thousand addresses guess at the account", async () => {
+  it("the victim's known browser can log in while 250 IPs guess the password", async () => {
     const { provider, open } = await startAccounts();
     const victim = open("203.0.113.5");
     await victim.post("/api/auth/login", ADA);
@@ -54,7 +54,7 @@ describe("E28: stolen passwords tried from many addresses", () => {
     expect((await victim.post("/api/auth/login", ADA)).status).toBe(200);
   });
 
-  it("a device cookie helps with no other account, and a forged one with none", async () => {
+  it("a device cookie is valid for its own account only; a forged one is worthless", async () => {
     const { open } = await startAccounts();
     const attacker = open("198.51.100.1");
     await attacker.post("/api/auth/login", { ...ADA, email: "mallory@desk.example" });
@@ -66,7 +66,7 @@ describe("E28: stolen passwords tried from many addresses", () => {
     }
   });
 
-  it("a browser that was logged in before has a limit too", async () => {
+  it("a known browser is limited too", async () => {
     const { open } = await startAccounts();
     const browser = open();
     await browser.post("/api/auth/login", ADA);
@@ -75,8 +75,8 @@ describe("E28: stolen passwords tried from many addresses", () => {
   });
 });
 
-describe("an answer beyond a limit", () => {
-  it("says when to come back, in the headers too", async () => {
+describe("a rate-limited response", () => {
+  it("carries Retry-After and RateLimit headers", async () => {
     const { desk, open } = await startAccounts();
     const browser = open();
     await repeat(5, () => guess(browser));
@@ -92,7 +92,7 @@ describe("an answer beyond a limit", () => {
     expect((await guess(browser)).status).toBe(401);
   });
 
-  it("every account call says how much is left", async () => {
+  it("every account call reports the remaining quota", async () => {
     const { open } = await startAccounts();
     const { headers } = await open().post("/api/auth/resend-otp", { email: ADA.email });
     expect(Number(headers.get("ratelimit-remaining"))).toBe(Number(headers.get("ratelimit-limit")) - 1);
@@ -100,15 +100,15 @@ describe("an answer beyond a limit", () => {
   });
 });
 
-describe("logins that were right", () => {
-  it("count against nobody", async () => {
+describe("successful logins", () => {
+  it("do not count", async () => {
     const { open } = await startAccounts();
     const replies = await repeat(15, () => open().post("/api/auth/login", ADA));
     expect(new Set(statusesOf(replies))).toEqual(new Set([200]));
   });
 
   it.each(["error-500", "not-verified", "refused-429"] as const)(
-    "nor do those that met %s",
+    "neither do logins answered with %s",
     async (answer) => {
       const { provider, open } = await startAccounts();
       provider.answer(answer);
@@ -118,7 +118,7 @@ describe("logins that were right", () => {
     },
   );
 
-  it("and fifty guesses at once are no way round", async () => {
+  it("fifty concurrent guesses do not bypass the limit", async () => {
     const { provider, open } = await startAccounts();
     const browser = open();
     await Promise.all(times(50).map(() => guess(browser)));
@@ -148,7 +148,7 @@ describe.each([
   const from = (open: (ip: string) => Browser, network: number) =>
     open(`198.51.${100 + Math.floor(network / 200)}.${network % 200}`).post(path, body);
 
-  it(`about one account from one network: ${own} in a quarter of an hour`, async () => {
+  it(`one account from one network: ${own} in 15 minutes`, async () => {
     const { desk, provider, open } = await startAccounts();
     const replies = await repeat(own + 5, () => from(open, 1));
     expect(statusesOf(replies).filter((status) => status === 429)).toHaveLength(5);
@@ -159,14 +159,14 @@ describe.each([
     expect((await from(open, 1)).status).toBeLessThan(300);
   });
 
-  it("about one account from ten networks: the eleventh is heard at once", async () => {
+  it("one account from ten networks: an eleventh network is still served", async () => {
     const { open } = await startAccounts();
     await Promise.all(times(200).map((turn) => from(open, turn % 10)));
     const replies = await repeat(firstCalls, () => open("203.0.113.9").post(path, body));
     for (const { status } of replies) expect(status).toBeLessThan(300);
   });
 
-  it(`about one account from wherever: ${first + more} in a quarter of an hour, but for a known browser`, async () => {
+  it(`one account from all networks: ${first + more} in 15 minutes, known browsers excepted`, async () => {
     const { provider, open } = await startAccounts();
     const known = open("203.0.113.5");
     await known.post("/api/auth/login", ADA);
@@ -178,7 +178,7 @@ describe.each([
     expect((await known.post(path, body)).status).toBeLessThan(300);
   });
 
-  it("from one address: held, whatever the accounts", async () => {
+  it("one IP is limited across all accounts", async () => {
     const { open } = await startAccounts();
     const browser = open();
     const replies = await Promise.all(
@@ -189,7 +189,7 @@ describe.each([
   });
 });
 
-it("B14: a provider that hangs at 50 calls a second leaves the market as it was", async () => {
+it("B14: 50 calls a second to a hanging provider do not slow market data", async () => {
   const { desk, provider, open } = await startAccounts({ providerTimeoutMs: 1_000 });
   await warmUp(desk);
   const slowest = async () => {
@@ -211,7 +211,7 @@ it("B14: a provider that hangs at 50 calls a second leaves the market as it was"
   const replies = await Promise.all(logins);
   expect(new Set(statusesOf(replies))).toEqual(new Set([503]));
   expect(provider.load.most).toBeLessThanOrEqual(32);
-  // 5 s stands for a call that got no answer; without the bulkhead that would be all of them.
+  // 5 s means a call timed out; without the bulkhead all of them would.
   const patience = replies.map(({ headers }) => Number(headers.get("retry-after")));
   expect(patience.filter((seconds) => seconds === 5).length).toBeLessThan(100);
   expect(patience).not.toContain(0);

@@ -20,7 +20,7 @@ async function callEverything(answer: AnswerName | null): Promise<{ log: string;
   const logger = pino({ level: "trace" }, { write: (line: string) => void (log += line) });
   const { desk, provider, open } = await startAccounts({
     logger,
-    // The first login must succeed on a busy machine too; only one that hangs is waited for so long.
+    // The first login must succeed on a busy machine too; only a hanging call takes this long.
     providerTimeoutMs: answer === "hang" ? 2_000 : 5_000,
   });
   const browser = open();
@@ -52,7 +52,7 @@ async function callEverything(answer: AnswerName | null): Promise<{ log: string;
 }
 
 it.each([null, "error-500", "refused-401", "text-200", "hang", "reset", "endless", "redirect"] as const)(
-  "G34: no secret, password, code, address, token or cookie is in the log at its finest (provider: %s)",
+  "G34: the trace-level log has no secret, password, code, address, token or cookie (provider: %s)",
   async (answer) => {
     const { log, secrets } = await callEverything(answer);
     expect(secrets.length).toBeGreaterThan(9);
@@ -61,7 +61,7 @@ it.each([null, "error-500", "refused-401", "text-200", "hang", "reset", "endless
   },
 );
 
-it("G34: a store that breaks is logged without what it was asked", async () => {
+it("G34: a session store failure is logged without its arguments", async () => {
   let log = "";
   const logger = pino({ level: "trace" }, { write: (line: string) => void (log += line) });
   const { MemorySessionStore } = await import("../src/accounts/sessions/session-store.ts");

@@ -16,7 +16,7 @@ const CALLS = {
 type Path = keyof typeof CALLS;
 const PATHS = Object.keys(CALLS) as Path[];
 
-/** The sentence for each call when the provider sends none (docs/product.md, P13.2 to P13.4). */
+/** Default message for each call when the provider sends none (P13.2 to P13.4). */
 const SENTENCES: Readonly<Record<Path, (status: number) => string>> = {
   "/api/auth/login": () => "Login failed",
   "/api/auth/sign-up-one": (status) => `Registration failed (${status})`,
@@ -35,7 +35,7 @@ async function callWith(answer: AnswerName | null, path: Path, providerTimeoutMs
 }
 
 describe.each(PATHS)("%s", (path) => {
-  it("hands a refusal's sentence on", async () => {
+  it("forwards the provider's error message", async () => {
     const { reply } = await callWith("refused-message", path);
     expect(reply).toMatchObject({
       status: 400,
@@ -44,7 +44,7 @@ describe.each(PATHS)("%s", (path) => {
     expect(reply.headers.get("content-type")).toContain("application/problem+json");
   });
 
-  it.each(["refused-silent", "refused-empty"] as const)("has its own sentence for %s", async (answer) => {
+  it.each(["refused-silent", "refused-empty"] as const)("uses its default message for %s", async (answer) => {
     const { reply } = await callWith(answer, path);
     expect(reply).toMatchObject({
       status: 400,
@@ -53,7 +53,7 @@ describe.each(PATHS)("%s", (path) => {
   });
 
   it.each(["text-200", "text-400", "html-200", "html-404", "list-200", "redirect", "endless"] as const)(
-    "cannot use %s",
+    "treats %s as an unusable response",
     async (answer) => {
       const { reply } = await callWith(answer, path, 2_000);
       expect(reply).toMatchObject({
@@ -75,26 +75,23 @@ describe.each(PATHS)("%s", (path) => {
     expect(JSON.stringify([reply.body, [...reply.headers]])).not.toContain(INTERNALS.slice(0, 10));
   });
 
-  it.each(["hang", "drip", "reset"] as const)(
-    "says that it cannot be reached when it is %s",
-    async (answer) => {
-      const { reply } = await callWith(answer, path, 300);
-      expect(reply).toMatchObject({
-        status: 503,
-        body: { code: "provider_unavailable", detail: unreachableSentence(path) },
-      });
-      expect(Number(reply.headers.get("retry-after"))).toBeGreaterThan(0);
-      expect(JSON.stringify(reply.body)).not.toMatch(/127\.0\.0\.1|ECONN|UND_ERR|timeout/i);
-    },
-  );
+  it.each(["hang", "drip", "reset"] as const)("reports the provider unreachable on %s", async (answer) => {
+    const { reply } = await callWith(answer, path, 300);
+    expect(reply).toMatchObject({
+      status: 503,
+      body: { code: "provider_unavailable", detail: unreachableSentence(path) },
+    });
+    expect(Number(reply.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(JSON.stringify(reply.body)).not.toMatch(/127\.0\.0\.1|ECONN|UND_ERR|timeout/i);
+  });
 
-  it("waits for a slow one, and counts an empty body as {}", async () => {
+  it("waits for a slow provider and reads an empty body as {}", async () => {
     expect((await callWith("slow", path, 2_000)).reply.status).toBeLessThan(300);
     expect((await callWith("nothing-200", path)).reply.status).toBeLessThan(300);
   });
 });
 
-it("a provider that is not there is an unreachable one", async () => {
+it("a refused connection is reported as unreachable", async () => {
   const { provider, open } = await startAccounts();
   await provider.close();
   expect((await open().post("/api/auth/login", ADA)).problem).toMatchObject({
@@ -113,20 +110,20 @@ it.each([
   expect(reply.problem).toMatchObject({ status, detail, code: "provider_refused" });
 });
 
-it("a provider that asks for patience is heard", async () => {
+it("forwards the provider's Retry-After", async () => {
   const { reply } = await callWith("refused-429", "/api/auth/resend-otp");
   expect(reply.problem).toMatchObject({ status: 429, code: "rate_limited", detail: "Slow down." });
   expect(reply.headers.get("retry-after")).toBe("17");
 });
 
-it("a sentence is held to 300 signs, and to signs that can be seen", async () => {
+it("a provider message is cut to 300 printable characters", async () => {
   const long = await callWith("refused-long", "/api/auth/login");
   expect(long.reply.problem.detail).toHaveLength(300);
   const control = await callWith("refused-control", "/api/auth/login");
   expect(control.reply.problem.detail).toBe("a b c d");
 });
 
-it("an account that is not verified has a code of its own", async () => {
+it("an unverified account gets its own problem code", async () => {
   const { reply } = await callWith("not-verified", "/api/auth/login");
   expect(reply.problem).toMatchObject({
     status: 403,
@@ -135,12 +132,12 @@ it("an account that is not verified has a code of its own", async () => {
   });
 });
 
-it("no redirect is followed", async () => {
+it("redirects are not followed", async () => {
   const { provider } = await callWith("redirect", "/api/auth/login");
   expect(provider.calls.map(({ path }) => path)).toEqual(["/api/auth/login"]);
 });
 
-describe("a login that succeeds", () => {
+describe("a successful login", () => {
   it.each([
     ["login-token", "ada_l", TOKEN],
     ["login-accessToken", "ada_l", TOKEN],
@@ -171,7 +168,7 @@ describe("a login that succeeds", () => {
     expect(shown).toEqual(token === null ? [] : [`Bearer ${token}`, `Bearer ${token}`]);
   });
 
-  it("sends the provider what it needs and nothing else", async () => {
+  it("sends the provider only the documented fields and headers", async () => {
     const { provider, open } = await startAccounts();
     const sent = { ...ADA, email: " Ada@DESK.example ", remember: true, extra: 1 };
     const answer = await open().post("/api/auth/login", sent);
@@ -185,7 +182,7 @@ describe("a login that succeeds", () => {
     expect(headers["x-request-id"]).toBe(answer.headers.get("x-request-id"));
   });
 
-  it("the provider's own sentence arrives with a step that succeeded, else ours", async () => {
+  it("a successful step shows the provider's message, or ours without one", async () => {
     const { provider, open } = await startAccounts();
     const signUp = () => open().post("/api/auth/sign-up-one", validSignUpPayload);
     expect(await signUp()).toMatchObject({ status: 201, body: { message: "Welcome. Look into your mail." } });
@@ -193,7 +190,7 @@ describe("a login that succeeds", () => {
     expect((await signUp()).body).toEqual({ message: expect.stringContaining("code that we sent you") });
   });
 
-  it("a code is verified with the mail address, the phone number or both, as given", async () => {
+  it("a code is verified with the email address, the phone number or both, as submitted", async () => {
     const { provider, open } = await startAccounts();
     const phone = "+2348012345678";
     for (const contact of [{ email: ADA.email }, { phone }, { email: ADA.email, phone }]) {
@@ -203,8 +200,8 @@ describe("a login that succeeds", () => {
   });
 });
 
-describe("the breaker", () => {
-  it("asks a silent provider no more after five failures, then one call tries again", async () => {
+describe("the circuit breaker", () => {
+  it("opens after five timeouts, then lets one probe through", async () => {
     const { desk, provider, open } = await startAccounts({ providerTimeoutMs: 300 });
     provider.answer("reset");
     const verify = (name: string) =>
@@ -222,7 +219,7 @@ describe("the breaker", () => {
     expect((await verify("a")).status).toBe(200);
   });
 
-  it("stays closed for a provider that answers 500: one account's trouble is not everybody's", async () => {
+  it("stays closed on 500 responses: a failing account must not block the others", async () => {
     const { provider, open } = await startAccounts();
     provider.answer("error-500");
     for (let call = 0; call < 8; call += 1) await open().post("/api/auth/verify-otp", CODE);

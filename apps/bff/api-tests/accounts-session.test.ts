@@ -14,7 +14,7 @@ const IS_ADA = { authenticated: true, user: { username: "ada_l", email: ADA.emai
 const sessionOf = async (browser: Browser) => (await browser.get("/api/session")).body;
 
 describe("a session", () => {
-  it("begins with a login, greets by name, and ends with the logout, here and at the provider", async () => {
+  it("starts at login, carries the user's name, and ends at logout, here and at the provider", async () => {
     const { provider, open } = await startAccounts();
     const browser = open();
     expect(await sessionOf(browser)).toEqual(NOBODY);
@@ -37,12 +37,12 @@ describe("a session", () => {
     expect(seen).not.toContain(token);
   });
 
-  it("is not kept by any cache", async () => {
+  it("is never cached", async () => {
     const { open } = await startAccounts();
     expect((await open().get("/api/session")).headers.get("cache-control")).toBe("no-store");
   });
 
-  it("outlives a restart of the server, and a change of secrets that still lists the old one", async () => {
+  it("survives a restart, and a secret rotation that still lists the old secret", async () => {
     const file = join(await mkdtemp(join(tmpdir(), "tradeslip-session-")), "sessions.sqlite");
     const start = (SESSION_SECRET: string) =>
       startAccounts({ sessions: new SqliteSessionStore(file), env: { SESSION_SECRET } });
@@ -62,7 +62,7 @@ describe("a session", () => {
     expect(await sessionOf(elsewhere(await start(NEW)))).toEqual(NOBODY);
   });
 
-  it("of an account ends in every browser when the password is reset, and others' stay", async () => {
+  it("ends in every browser of the account on a password reset; other accounts keep theirs", async () => {
     const { open } = await startAccounts();
     const [laptop, phone, bob] = [open(), open("203.0.113.2"), open("203.0.113.3")];
     await laptop.post("/api/auth/login", ADA);
@@ -75,7 +75,7 @@ describe("a session", () => {
     expect(await sessionOf(bob)).toMatchObject({ authenticated: true });
   });
 
-  it("stays when a reset is refused", async () => {
+  it("survives a refused reset", async () => {
     const { provider, open } = await startAccounts();
     const browser = open();
     await browser.post("/api/auth/login", ADA);
@@ -91,7 +91,7 @@ describe("a session", () => {
 });
 
 describe("E29", () => {
-  it("fixation: a key that the browser brought along is never taken over", async () => {
+  it("fixation: a session key supplied by the browser is never adopted", async () => {
     const { open } = await startAccounts();
     const browser = open();
     const planted = "A".repeat(43);
@@ -103,7 +103,7 @@ describe("E29", () => {
     expect(await sessionOf(attacker)).toEqual(NOBODY);
   });
 
-  it("a second login begins another session and ends the first, here and at the provider", async () => {
+  it("a second login starts a new session and ends the first, here and at the provider", async () => {
     const { provider, open } = await startAccounts();
     const browser = open();
     await browser.post("/api/auth/login", ADA);
@@ -114,7 +114,7 @@ describe("E29", () => {
     expect(await sessionOf(browser)).toEqual(NOBODY);
   });
 
-  it("a login that fails leaves the session as it is", async () => {
+  it("a failed login keeps the current session", async () => {
     const { provider, open } = await startAccounts();
     const browser = open();
     await browser.post("/api/auth/login", ADA);
@@ -123,7 +123,7 @@ describe("E29", () => {
     expect(await sessionOf(browser)).toEqual(IS_ADA);
   });
 
-  it("replay after logout: the key opens nothing any more", async () => {
+  it("replay after logout: the old key is rejected", async () => {
     const { open } = await startAccounts();
     const browser = open();
     await browser.post("/api/auth/login", ADA);
@@ -152,7 +152,7 @@ describe("E29", () => {
   it.each([
     ["without remember-me: 12 h", { remember: false }, 12 * HOUR, HOUR],
     ["with remember-me: 30 days", { remember: true }, 30 * DAY, DAY],
-  ])("absolute expiry however much it is used, %s", async (_name, choice, absolute, step) => {
+  ])("absolute expiry despite continuous use, %s", async (_name, choice, absolute, step) => {
     const { desk, open } = await startAccounts();
     const browser = open();
     await browser.post("/api/auth/login", { ...ADA, ...choice });
@@ -164,7 +164,7 @@ describe("E29", () => {
     expect(await sessionOf(browser)).toEqual(NOBODY);
   });
 
-  it("a client's role never reaches the provider: everybody signs up as a user", async () => {
+  it("a role sent by the client never reaches the provider: everyone signs up as a user", async () => {
     const { provider, open } = await startAccounts();
     const { validSignUpPayload } = await import("@tradeslip/contracts/testing/account-boundaries");
     const status = async (role: unknown) =>
@@ -174,8 +174,8 @@ describe("E29", () => {
   });
 });
 
-describe("the provider's word", () => {
-  it("is asked at most once a minute, however many ask at once", async () => {
+describe("the session check at the provider", () => {
+  it("runs at most once a minute, with any number of concurrent requests", async () => {
     const { desk, provider, open } = await startAccounts();
     const browser = open();
     await browser.post("/api/auth/login", ADA);
@@ -190,7 +190,7 @@ describe("the provider's word", () => {
     expect(asked()).toBe(1);
   });
 
-  it("ends the session when it says that its own has ended", async () => {
+  it("ends the session when the provider has ended it", async () => {
     const { desk, provider, open } = await startAccounts();
     const browser = open();
     await browser.post("/api/auth/login", ADA);
@@ -202,7 +202,7 @@ describe("the provider's word", () => {
   });
 
   it.each(["refused-404", "html-404", "error-500", "reset", "hang", "text-200", "refused-message"] as const)(
-    "changes nothing when it is %s",
+    "keeps the session on %s",
     async (answer) => {
       const { desk, provider, open } = await startAccounts();
       const browser = open();
@@ -216,7 +216,7 @@ describe("the provider's word", () => {
     10_000,
   );
 
-  it("does not keep a logout from ending the session here", async () => {
+  it("does not prevent a logout here when it fails", async () => {
     const { provider, open } = await startAccounts();
     const browser = open();
     await browser.post("/api/auth/login", ADA);
@@ -235,7 +235,7 @@ describe("cookies", () => {
   const flagsOf = (line: string | undefined) => new Set(line?.split("; ").slice(1));
   const named = (lines: readonly string[], name: string) => lines.find((line) => line.startsWith(`${name}=`));
 
-  it("over https carry every flag and the __Host- prefix", async () => {
+  it("carry every flag and the __Host- prefix over HTTPS", async () => {
     const lines = await setCookies({ PUBLIC_ORIGIN: "https://desk.example" }, false);
     expect(lines).toHaveLength(2);
     expect(flagsOf(named(lines, "__Host-session"))).toEqual(
@@ -246,7 +246,7 @@ describe("cookies", () => {
     );
   });
 
-  it("with remember-me last 30 days, else until the browser closes", async () => {
+  it("last 30 days with remember-me, else until the browser closes", async () => {
     const remembered = await setCookies({}, true);
     expect(flagsOf(named(remembered, "session"))).toEqual(
       new Set(["Path=/", "HttpOnly", "SameSite=Lax", "Max-Age=2592000"]),
@@ -255,7 +255,7 @@ describe("cookies", () => {
     expect(short).not.toMatch(/max-age|expires/i);
   });
 
-  it("hold 256 bits by chance, another each time", async () => {
+  it("hold 256 random bits, new at each login", async () => {
     const keys = new Set<string>();
     for (let login = 0; login < 3; login += 1) {
       keys.add(named(await setCookies({}, false), "session")!.split(/[=;]/)[1]!);
@@ -264,7 +264,7 @@ describe("cookies", () => {
     for (const key of keys) expect(Buffer.from(key, "base64url")).toHaveLength(32);
   });
 
-  it("that are no key of ours are answered like none, and taken back", async () => {
+  it("that are invalid are treated as missing and cleared", async () => {
     const { open } = await startAccounts();
     for (const value of ["x", "A".repeat(43), "%00", "__proto__", "A".repeat(3_000)]) {
       const browser = open();

@@ -1,21 +1,21 @@
 import { describe, expect, it, vi } from "vitest";
-import { keepLines } from "./keep-lines.ts";
+import { recordingLogger } from "./recording-logger.ts";
 import { OPERATIONS } from "./openapi-operations.ts";
-import { NO_ADDRESS, SAME_ADDRESS, sendAddress, type Sent } from "./spell-address.ts";
+import { INVALID_SPELLINGS, EQUAL_SPELLINGS, sendAddress, type Sent } from "./address-spellings.ts";
 import { MARKET_PATHS, startDesk, warmUp } from "./start-desk.ts";
 
-// Hundreds of calls in one test: a busy machine needs more than five seconds.
+// Hundreds of calls a test: on a busy machine more than five seconds.
 vi.setConfig({ testTimeout: 30_000 });
 
 const POSTS = OPERATIONS.filter(({ method }) => method === "POST").map(({ path }) => path);
-const SPELLINGS = Object.values(SAME_ADDRESS);
-/** In a minute, of everything that has no limit of its own. */
-const ALL_TOGETHER = 600;
+const SPELLINGS = Object.values(EQUAL_SPELLINGS);
+/** The global limit a minute, for calls without a limit of their own. */
+const GLOBAL_LIMIT = 600;
 
-/** Refused by every route that reads a body, and harmless to the one that does not. */
+/** An empty body: refused by every route that reads one. */
 const post = (server: string, path: string) => sendAddress(server, { method: "POST", path, body: "{}" });
 
-/** What must not depend on how the address was written. */
+/** The parts of a response that must not depend on the spelling of the address. */
 function alike({ status, headers, text }: Sent) {
   const own = new Set(["date", "x-request-id", "ratelimit-remaining"]);
   return {
@@ -26,8 +26,8 @@ function alike({ status, headers, text }: Sent) {
 }
 
 describe.each(POSTS)("H35: every spelling of POST %s", (path) => {
-  it("has the same count, the same headers and its line in the log", async () => {
-    const { logger, requests } = keepLines();
+  it("shares one rate limit, the same headers and one log line each", async () => {
+    const { logger, requests } = recordingLogger();
     const desk = await startDesk({ logger });
     const answers: Sent[] = [];
     for (const spell of SPELLINGS) answers.push(await post(desk.address, spell(path)));
@@ -42,11 +42,11 @@ describe.each(POSTS)("H35: every spelling of POST %s", (path) => {
     expect(requests()).toEqual(SPELLINGS.map(() => line));
   });
 
-  it("is refused when the limit is used up by the others", async () => {
+  it("is refused once other spellings used up the limit", async () => {
     const desk = await startDesk();
     const { headers } = await post(desk.address, path);
     const limit = Number(headers["ratelimit-limit"]);
-    if (limit === ALL_TOGETHER) return;
+    if (limit === GLOBAL_LIMIT) return;
     for (let call = 1; call < limit; call += 1) {
       const { status } = await post(desk.address, SPELLINGS[call % SPELLINGS.length]!(path));
       expect(status).not.toBe(429);
@@ -58,10 +58,10 @@ describe.each(POSTS)("H35: every spelling of POST %s", (path) => {
     }
   });
 
-  it("that is none is answered as an unknown address, with our headers, and reaches nothing", async () => {
-    const { logger, requests } = keepLines();
+  it("that is invalid gets our 404 with our headers and reaches no handler", async () => {
+    const { logger, requests } = recordingLogger();
     const desk = await startDesk({ logger });
-    for (const [name, spell] of Object.entries(NO_ADDRESS)) {
+    for (const [name, spell] of Object.entries(INVALID_SPELLINGS)) {
       const answer = await post(desk.address, spell(path));
       expect([name, answer.status === 404 || answer.status === 400]).toEqual([name, true]);
       expectOurs(answer, name);
@@ -80,8 +80,8 @@ function expectOurs({ headers, text }: Sent, name: string): void {
 }
 
 describe.each(MARKET_PATHS)("H35: every spelling of GET %s", (path) => {
-  it("has the same bytes and headers, those for other origins too, and the one count of cached answers", async () => {
-    // warmUp() asks for each twice.
+  it("has the same bytes, headers and CORS headers, and counts as the same cached response", async () => {
+    // warmUp() requests each path twice.
     const desk = await startDesk({
       env: { MARKET_RATE_LIMIT: String(2 * MARKET_PATHS.length + SPELLINGS.length) },
     });
@@ -99,7 +99,7 @@ describe.each(MARKET_PATHS)("H35: every spelling of GET %s", (path) => {
     }
   });
 
-  it("may be asked for by a page of another origin", async () => {
+  it("allows cross-origin requests", async () => {
     const desk = await startDesk();
     for (const spell of SPELLINGS) {
       const { status, headers } = await sendAddress(desk.address, { method: "OPTIONS", path: spell(path) });
@@ -108,7 +108,7 @@ describe.each(MARKET_PATHS)("H35: every spelling of GET %s", (path) => {
   });
 });
 
-it("H35: a call from another site is refused, however its address is written", async () => {
+it("H35: a cross-site call is refused in every spelling", async () => {
   const desk = await startDesk();
   const headers = { origin: "https://evil.example", "sec-fetch-site": "cross-site" };
   for (const path of POSTS) {
@@ -119,7 +119,7 @@ it("H35: a call from another site is refused, however its address is written", a
   }
 });
 
-describe("H35: an address that is none", () => {
+describe("H35: an invalid address", () => {
   const UNKNOWN: readonly (readonly [method: string, path: string])[] = [
     ["GET", "/api/nothing"],
     ["HEAD", "/api/nothing"],
@@ -134,16 +134,16 @@ describe("H35: an address that is none", () => {
     ["OPTIONS", "/api/orders"],
   ];
 
-  it("has one limit together with the API, and a line in the log", async () => {
-    const { logger, requests } = keepLines();
+  it("shares the API's rate limit and is logged", async () => {
+    const { logger, requests } = recordingLogger();
     const desk = await startDesk({ logger });
     for (const [index, [method, path]] of UNKNOWN.entries()) {
       const { status, headers } = await sendAddress(desk.address, { method, path });
       const left = headers["ratelimit-remaining"];
-      expect([method, path, status, left]).toEqual([method, path, 404, String(ALL_TOGETHER - 1 - index)]);
+      expect([method, path, status, left]).toEqual([method, path, 404, String(GLOBAL_LIMIT - 1 - index)]);
     }
     expect((await desk.get("/api/config")).headers["ratelimit-remaining"]).toBe(
-      String(ALL_TOGETHER - 1 - UNKNOWN.length),
+      String(GLOBAL_LIMIT - 1 - UNKNOWN.length),
     );
     expect(requests().map(({ route, status }) => [route, status])).toEqual([
       ...UNKNOWN.map(([method]) => [`${method} (none)`, 404]),
@@ -153,7 +153,7 @@ describe("H35: an address that is none", () => {
 
   it("is refused once the limit is used up, in every spelling", async () => {
     const desk = await startDesk();
-    for (let call = 0; call < ALL_TOGETHER; call += 1) {
+    for (let call = 0; call < GLOBAL_LIMIT; call += 1) {
       const [method, path] = UNKNOWN[call % UNKNOWN.length]!;
       await sendAddress(desk.address, { method, path });
     }
@@ -175,8 +175,8 @@ describe("H35: pages, files and probes", () => {
     "/no/such/page",
   ];
 
-  it("have neither limit nor log line, however they are written", async () => {
-    const { logger, requests } = keepLines();
+  it("have neither limit nor log line, in every spelling", async () => {
+    const { logger, requests } = recordingLogger();
     const desk = await startDesk({ logger });
     for (const path of OPEN) {
       const first = await sendAddress(desk.address, { path });
@@ -190,9 +190,9 @@ describe("H35: pages, files and probes", () => {
     expect(requests()).toEqual([]);
   });
 
-  it("are not found in spellings that are none: our own page or problem", async () => {
+  it("get our own 404 page or problem for invalid spellings", async () => {
     const desk = await startDesk();
-    for (const [name, spell] of Object.entries(NO_ADDRESS)) {
+    for (const [name, spell] of Object.entries(INVALID_SPELLINGS)) {
       const { status, headers } = await sendAddress(desk.address, { path: spell("/api/rates") });
       expect([name, status === 404 || status === 400]).toEqual([name, true]);
       expect(headers["x-content-type-options"], name).toBe("nosniff");

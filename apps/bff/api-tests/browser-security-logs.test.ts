@@ -14,7 +14,7 @@ import { Buyer } from "./start-payments.ts";
 
 const SERVER = join(import.meta.dirname, "../src/main.ts");
 const PATIENT = { timeout: 20_000, interval: 700 };
-/** What the operator keeps to himself. */
+/** The operator's secrets. */
 const OPERATORS = {
   session: "planted-session-secret-0123456789abcdef",
   coinGecko: "CG-planted-api-key",
@@ -29,11 +29,11 @@ const KEY = "planted-idempotency-key";
 interface Started {
   readonly address: string;
   output(): string;
-  /** Ends it, and waits for its last line. */
+  /** Stops it and waits for its last line. */
   end(): Promise<void>;
 }
 
-/** The server and its own provider, as processes that write everything they ever write. */
+/** The server and its embedded provider as processes, at the finest log level. */
 async function startServer(env: Record<string, string>): Promise<Started> {
   const dataDir = await mkdtemp(join(tmpdir(), "tradeslip-planted-"));
   const server = spawn(process.execPath, [SERVER], {
@@ -67,7 +67,7 @@ async function startServer(env: Record<string, string>): Promise<Started> {
   };
 }
 
-/** With real mail, and with a price source, a mail server or a chain that fails when told so. */
+/** With SMTP, and with simulators of the price source, the mail server and the chain that can fail. */
 async function startPlanted(env: (esplora: string) => Record<string, string>) {
   const [smtp, market, esplora] = await Promise.all([
     startSmtpSimulator(),
@@ -89,7 +89,7 @@ async function startPlanted(env: (esplora: string) => Record<string, string>) {
 
 type Planted = Awaited<ReturnType<typeof startPlanted>>;
 
-/** Signs up, verifies, logs in and out, and sets a new password, with each thing that can go wrong; gives the codes. */
+/** Signs up, verifies, logs in and out and resets the password, with every error on the way. Returns the codes. */
 async function useAccounts({ smtp, buyer }: Planted): Promise<string[]> {
   const { email, password } = ADA;
   const post = (path: string, body: unknown) => buyer.post(`/api/auth/${path}`, body);
@@ -123,7 +123,7 @@ function expectNothingOf(secrets: readonly string[], output: string): void {
   }
 }
 
-it("G34: nothing that was planted is in any line of the server or its provider, simulated payments, all going well", async () => {
+it("G34: no planted secret is in any log line of the server or its provider, simulated payments, no failures", async () => {
   const planted = await startPlanted(() => ({}));
   const { buyer, server } = planted;
   const codes = await useAccounts(planted);
@@ -152,9 +152,9 @@ it("G34: nothing that was planted is in any line of the server or its provider, 
   );
 }, 60_000);
 
-it("G34: nor while everything behind them fails: Valkey, mail, prices and the chain", async () => {
+it("G34: no planted secret is logged while Valkey, mail, prices and the chain fail", async () => {
   const planted = await startPlanted((esplora) => ({
-    // Nobody listens there.
+    // Nothing listens there.
     VALKEY_URL: `valkey://planted-user:${OPERATORS.valkey}@127.0.0.1:1`,
     PAYMENT_XPUB: OPERATORS.xpub,
     ESPLORA_BASE_URL: esplora,

@@ -2,20 +2,20 @@ import { CspEvaluator } from "csp_evaluator";
 import { Severity } from "csp_evaluator/dist/finding.js";
 import { CspParser } from "csp_evaluator/dist/parser.js";
 
-/** What MDN's HTTP Observatory takes from a page's 100 points, or adds (its scoring table, version 4). */
+/** Points that MDN's HTTP Observatory adds to a page's 100 (scoring table, version 4). */
 const BONUS = { policy: 10, referrer: 5, frames: 5, resources: 10 };
 const A_PLUS = 100;
 const SIX_MONTHS_S = 15_768_000;
-/** In a script's, style's or object's sources each of these costs points. */
+/** Each of these sources of scripts, styles or objects costs points. */
 const TOO_BROAD = /^('unsafe-(inline|eval|hashes)'|\*|https?:|ftp:|data:|blob:)/;
 
 export interface Score {
   readonly points: number;
-  /** What keeps the page from an A+. */
+  /** Findings that cost the A+. */
   readonly faults: readonly string[];
 }
 
-/** The parts of the score that our answers decide; certificate and redirect from http are the proxy's. */
+/** The part of the score that our responses decide; certificate and HTTP redirect belong to the proxy. */
 export function observatoryScore(headers: Headers, html: string): Score {
   const policy = parsePolicy(headers.get("content-security-policy") ?? "");
   const checks: readonly (readonly [string, boolean, number])[] = [
@@ -41,7 +41,7 @@ export function observatoryScore(headers: Headers, html: string): Score {
   return { points: faults.length === 0 ? A_PLUS + bonus : 0, faults };
 }
 
-/** Findings of Google's CSP Evaluator that are, or may be, severe. */
+/** Findings that Google's CSP Evaluator rates as severe or possibly severe. */
 export function severeFindings(policy: string): string[] {
   const findings = new CspEvaluator(new CspParser(policy).csp).evaluate();
   const severe = findings.filter(({ severity }) =>

@@ -57,7 +57,7 @@ const OTHERS = [
   "/manifest.webmanifest",
   "/.well-known/security.txt",
   "/api/nothing",
-  // A miss, a hit on the fast path, and one through the router.
+  // A cache miss, a hit on the fast path, and a hit through the router.
   "/api/rates",
   "/api/rates",
   "/api/rates?a=1",
@@ -72,8 +72,8 @@ const OTHERS = [
   "/%",
 ];
 
-describe("G34: what browsers are told", () => {
-  it("every page is worth an A+ at MDN's HTTP Observatory", async () => {
+describe("G34: security headers", () => {
+  it("every page gets an A+ from MDN's HTTP Observatory", async () => {
     const { desk } = await start();
     for (const path of [...HTML, ...DOCS]) {
       const response = await fetch(desk.address + path);
@@ -92,14 +92,14 @@ describe("G34: what browsers are told", () => {
     }
   });
 
-  it("both judges find fault with a weaker page", () => {
+  it("both scores detect a weaker page", () => {
     const weak = "default-src 'self' https:; script-src 'unsafe-inline'";
     const headers = new Headers({ "content-security-policy": weak });
     expect(observatoryScore(headers, '<script src="//cdn.example/x.js">').faults).toHaveLength(7);
     expect(severeFindings(weak)).not.toEqual([]);
   });
 
-  it("every answer carries the headers of all, whatever it is and whatever its status", async () => {
+  it("every response carries the security headers, whatever its status", async () => {
     const { desk } = await start();
     for (const path of OTHERS) {
       const response = await fetch(desk.address + path);
@@ -115,7 +115,7 @@ describe("G34: what browsers are told", () => {
     }
   });
 
-  it("nothing is said about https by a desk that people reach without it", async () => {
+  it("no HSTS header without an HTTPS origin", async () => {
     const { desk } = await start({ PUBLIC_ORIGIN: "http://desk.example" });
     for (const path of ["/", "/api/rates", "/%"]) {
       expect((await fetch(desk.address + path)).headers.get("strict-transport-security"), path).toBeNull();
@@ -123,7 +123,7 @@ describe("G34: what browsers are told", () => {
   });
 });
 
-/** Every cookie that the desk ever sets, as it goes out: those of a log-in, a purchase, a log-out. */
+/** Set-Cookie lines of a login, a purchase and a logout: every cookie the server sets. */
 async function cookiesOf(env: Record<string, string> = {}): Promise<string[]> {
   const { open } = await start(env);
   const browser = open();
@@ -138,7 +138,7 @@ async function cookiesOf(env: Record<string, string> = {}): Promise<string[]> {
 }
 
 describe("G34: cookies", () => {
-  it("have every flag, and a name that no other server can set", async () => {
+  it("have every flag and the __Host- prefix", async () => {
     const cookies = await cookiesOf();
     expect(cookies.length).toBeGreaterThan(5);
     for (const cookie of cookies) {
@@ -150,7 +150,7 @@ describe("G34: cookies", () => {
     }
   });
 
-  it("over plain http have all but those that ask for https", async () => {
+  it("over plain HTTP have every flag that does not need HTTPS", async () => {
     for (const cookie of await cookiesOf({ PUBLIC_ORIGIN: "http://localhost:3000" })) {
       expect(cookie).not.toMatch(/__Host-|; Secure/);
       expect(cookie).toMatch(/; Path=\/.*; HttpOnly.*; SameSite=/);
@@ -159,7 +159,7 @@ describe("G34: cookies", () => {
 });
 
 const CHANGES = OPERATIONS.filter(({ method }) => method !== "GET").map(({ path }) => path);
-/** Bodies that would be taken. */
+/** Valid bodies. */
 const FINE: Readonly<Record<string, unknown>> = {
   "/api/auth/login": ADA,
   "/api/auth/sign-up-one": validSignUpPayload,
@@ -185,7 +185,7 @@ const ORIGINS = [
 ];
 
 describe.each(CHANGES)("G34: %s from a page of another site", (path) => {
-  it("is refused whatever Origin and Sec-Fetch-Site say, unless both are ours or missing", async () => {
+  it("is refused unless Origin and Sec-Fetch-Site are both ours or missing", async () => {
     const { provider, open } = await start();
     let client = 0;
     for (const site of SITES) {
@@ -209,7 +209,7 @@ describe.each(CHANGES)("G34: %s from a page of another site", (path) => {
     }
   });
 
-  it("is refused as a form too, which old browsers send without saying where from", async () => {
+  it("is refused as a form too, which old browsers send without an Origin", async () => {
     const { provider, open } = await start();
     for (const type of [
       "text/plain",
@@ -226,7 +226,7 @@ describe.each(CHANGES)("G34: %s from a page of another site", (path) => {
 describe("security.txt (RFC 9116)", () => {
   const PATH = "/.well-known/security.txt";
 
-  it("says whom to write to, where it stands, and that it holds for some months more", async () => {
+  it("has the contact, its canonical address and an expiry some months ahead", async () => {
     const { desk } = await start();
     const { headers, text } = await desk.get(PATH).expect(200);
     expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
@@ -238,7 +238,7 @@ describe("security.txt (RFC 9116)", () => {
     ]);
   });
 
-  it("is not there where nobody reads such mail", async () => {
+  it("is a 404 without a security contact", async () => {
     const { desk } = await start({ SUPPORT_EMAIL: "" });
     expect((await desk.get(PATH)).status).toBe(404);
   });

@@ -8,14 +8,14 @@ export interface Reply {
   readonly problem: Problem;
 }
 
-/** A browser with its cookies, at an address of its own if the desk trusts a proxy. */
+/** A browser with cookies, and with its own IP if the server trusts a proxy. */
 export class Browser {
-  /** By name, as a server of ours would get them. */
+  /** By name, as the server receives them. */
   readonly cookies: Map<string, string>;
   readonly #address: string;
   readonly #headers: Readonly<Record<string, string>>;
 
-  /** @param cookies shared by what is one browser before several replicas */
+  /** @param cookies shared when one browser talks to several replicas */
   constructor(
     address: string,
     headers: Readonly<Record<string, string>> = {},
@@ -30,7 +30,7 @@ export class Browser {
     return this.#send("GET", path, undefined, {});
   }
 
-  /** @param body sent as JSON; a text as it is */
+  /** @param body sent as JSON; a string is sent as is */
   post(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply> {
     return this.#send("POST", path, body, headers);
   }

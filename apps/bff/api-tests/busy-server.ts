@@ -8,7 +8,7 @@ import { loadConfig } from "../src/config.ts";
 import { LoadShedder } from "../src/platform/limits/load-shedder.ts";
 import { UNMETERED } from "../src/platform/limits/unmetered.ts";
 
-/** A call takes some milliseconds: far more than a refusal, and few enough a second for the test's own process. */
+/** A call takes some milliseconds: far more than a refusal, and the test's process can keep up. */
 const ROUNDS = 4_000;
 
 const loadShedder = new LoadShedder();
@@ -19,7 +19,7 @@ const { server } = await buildApp(config, {
   store: new MemoryStore(),
   sessions: new MemorySessionStore(),
 });
-// Unmetered: all calls come from one address, whose limit would come before the load shedder.
+// Unmetered: all calls come from one IP, whose rate limit would apply before the load shedder.
 server.get("/busy", { config: UNMETERED }, () => {
   const done = pbkdf2Sync("busy", "busy", ROUNDS, 32, "sha512").toString("hex");
   return { done };

@@ -15,7 +15,7 @@ import { MemoryStore } from "../src/swr-cache/stores/memory-store.ts";
 const COINS = ["bitcoin", "ethereum", "ripple", "solana", "cardano", "dogecoin", "tron", "tether"] as const;
 const MAX = 3;
 
-/** The real app with one more route: a coin by its id. */
+/** The real app with one more route: a coin by id. */
 async function startApp(env: Readonly<Record<string, string>> = {}) {
   const clock = new FakeClock();
   const simulator = await startCoinGeckoSimulator({ now: clock.now });
@@ -97,14 +97,14 @@ it("a cached route with a parameter: a miss, hits, encodings, ETag and 304 like 
   expect((await get("ethereum")).headers["etag"]).toBe(etag);
 });
 
-it("B11: 200 concurrent misses of one key cost one call", async () => {
+it("B11: 200 concurrent misses of one key make one upstream call", async () => {
   const { simulator, get } = await startApp();
   const answers = await Promise.all(Array.from({ length: 200 }, () => get("solana")));
   expect(new Set(answers.map(({ payload }) => payload)).size).toBe(1);
   expect(simulator.calls.total).toBe(1);
 });
 
-it("B15: addresses outside the allowed set make no resource, no call and no response", async () => {
+it("B15: keys outside the allowed set create no resource, upstream call or cached response", async () => {
   const { simulator, resources, get } = await startApp();
   for (const path of [
     "litecoin",
@@ -123,7 +123,7 @@ it("B15: addresses outside the allowed set make no resource, no call and no resp
   expect(simulator.calls.total).toBe(0);
 });
 
-it("B15: a flood of different keys stays within the bound and leaves calls to the other resources", async () => {
+it("B15: a flood of different keys stays within the bound and leaves call budget for other resources", async () => {
   const { clock, simulator, resources, server, get } = await startApp({ COINGECKO_CALLS_PER_MINUTE: "8" });
   for (let second = 0; second < 50; second += 1) {
     const answers = await Promise.all(COINS.map((coin) => get(coin)));
@@ -139,7 +139,7 @@ it("B15: a flood of different keys stays within the bound and leaves calls to th
   expect(simulator.calls.total).toBe(6);
 });
 
-it("A7: a dead upstream: the last value is served as stale, a key without one gets a 503", async () => {
+it("A7: with upstream down the last value is served as stale; a key without one gets a 503", async () => {
   const { clock, simulator, cache, get } = await startApp();
   await get("ethereum");
   simulator.fault("reset");

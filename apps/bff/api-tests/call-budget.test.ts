@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { HOUR, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { MARKET_PATHS, startDesk, warmUp } from "./start-desk.ts";
 
-it("a budget that is spent too fast stretches the intervals, says so in /metrics, and labels old values", async () => {
+it("spending the budget too fast stretches the intervals, shows in /metrics and labels old values", async () => {
   const desk = await startDesk({ env: { COINGECKO_CALLS_PER_MONTH: "100" } });
   let delayed = 0;
   for (let minute = 0; minute < 24 * 60; minute += 1) {
@@ -16,7 +16,7 @@ it("a budget that is spent too fast stretches the intervals, says so in /metrics
     desk.clock.advance(MINUTE);
   }
   expect(delayed).toBeGreaterThan(0);
-  // The 21st of a month of 30 days: what an even pace leaves for a day, and the head start.
+  // The 21st of a 30-day month: an even daily share plus the head start.
   expect(desk.simulator.calls.total).toBeLessThan(100);
   const metrics = (await desk.get("/metrics").expect(200)).text;
   const stretch = Number(/^tradeslip_call_budget_stretch (.+)$/m.exec(metrics)?.[1]);
@@ -24,7 +24,7 @@ it("a budget that is spent too fast stretches the intervals, says so in /metrics
   expect(metrics).toMatch(/^tradeslip_call_budget_month_left \d+$/m);
 }, 60_000);
 
-it("the calls of a minute are never exceeded, and waiting values stay served", async () => {
+it("the per-minute limit is never exceeded; values waiting for a refresh stay served", async () => {
   const desk = await startDesk({ env: { COINGECKO_CALLS_PER_MINUTE: "3" } });
   await warmUp(desk);
   desk.simulator.resetCalls();
@@ -37,7 +37,7 @@ it("the calls of a minute are never exceeded, and waiting values stay served", a
   expect(desk.simulator.calls.total).toBe(3);
 });
 
-it("the month's count outlives a restart", async () => {
+it("the monthly count survives a restart", async () => {
   const { SnapshotStore } = await import("../src/swr-cache/stores/snapshot-store.ts");
   const { mkdtemp } = await import("node:fs/promises");
   const { tmpdir } = await import("node:os");

@@ -59,7 +59,7 @@ async function spendADayAhead(desk: Desk): Promise<void> {
 }
 
 describe("H39: the machine's clock", () => {
-  it("H39: was a day ahead and is right again: nothing from then is live, and all of it is fetched anew", async () => {
+  it("H39: returns from a day ahead: values from then are not live and are refetched", async () => {
     const desk = await startDesk();
     await warmUp(desk);
     await spendADayAhead(desk);
@@ -77,7 +77,7 @@ describe("H39: the machine's clock", () => {
     await expectLiveAgain(desk);
   });
 
-  it("H39: was set back and nothing else is wrong: one call for each value, and all are live again", async () => {
+  it("H39: is set back: one call for each value makes all live again", async () => {
     const desk = await startDesk();
     await warmUp(desk);
     desk.simulator.resetCalls();
@@ -89,9 +89,9 @@ describe("H39: the machine's clock", () => {
   it.each([
     ["a day back and forth", [-DAY, DAY]],
     ["a day ahead and back", [DAY, -DAY]],
-    ["to and fro", [DAY, -2 * DAY, 2 * DAY, -DAY]],
+    ["back and forth repeatedly", [DAY, -2 * DAY, 2 * DAY, -DAY]],
     ["an hour back, several times", [-HOUR, -HOUR, -HOUR]],
-  ])("H39: goes %s while people look", async (_how, jumps) => {
+  ])("H39: jumps %s under traffic", async (_how, jumps) => {
     const desk = await startDesk();
     await warmUp(desk);
     for (const jump of jumps) {
@@ -104,7 +104,7 @@ describe("H39: the machine's clock", () => {
     expect(desk.simulator.calls.byPath["/coins/markets"]).toBeGreaterThanOrEqual(1 + jumps.length);
   });
 
-  it("H39: repeats of one upstream time stamp are still found out after it was a day ahead", async () => {
+  it("H39: a repeated upstream timestamp is still detected after it was a day ahead", async () => {
     const desk = await startDesk();
     desk.clock.jump(DAY);
     await warmUp(desk);
@@ -132,7 +132,7 @@ describe("H39: a restart under a wrong clock", () => {
     return startDesk({ store: new SnapshotStore(directory) });
   };
 
-  it("H39: snapshots of a day ahead are not shown after it, and are replaced", async () => {
+  it("H39: snapshots from a day ahead are ignored and replaced", async () => {
     const first = await start();
     await spendADayAhead(first);
     first.clock.jump(-DAY);
@@ -146,7 +146,7 @@ describe("H39: a restart under a wrong clock", () => {
     expect(third.simulator.calls.total).toBe(0);
   });
 
-  it("H39: with the upstream down too, snapshots of a day ahead are not live", async () => {
+  it("H39: snapshots from a day ahead are not live while upstream is down", async () => {
     const first = await start();
     await spendADayAhead(first);
     first.clock.jump(-DAY);
@@ -163,7 +163,7 @@ describe("H39: a restart under a wrong clock", () => {
     await expectLiveAgain(second);
   });
 
-  it("H39: a start with the clock a day back, which is set right later", async () => {
+  it("H39: starts a day back; the clock is corrected later", async () => {
     const first = await start();
     await warmUp(first);
     first.clock.jump(-DAY);
@@ -194,7 +194,7 @@ describe("H39: a slip", () => {
     expect((await desk.issue(BUY)).freshness).toMatchObject(LIVE);
   });
 
-  it("H39: issued while the clock was a day ahead does not hold for a day", async () => {
+  it("H39: issued while the clock was a day ahead is not valid for a day", async () => {
     const desk: OrderDesk = await startOrderDesk();
     desk.clock.jump(DAY);
     const { token } = await desk.issue(BUY);
@@ -205,7 +205,7 @@ describe("H39: a slip", () => {
     expect((await desk.slip(token)).status).toBe("expired");
   });
 
-  it("H39: of another replica whose clock is a second ahead is valid", async () => {
+  it("H39: from another replica whose clock is a second ahead is valid", async () => {
     const desk = await startOrderDesk();
     const { token } = await desk.issue(BUY);
     desk.clock.jump(-SECOND);
@@ -236,7 +236,7 @@ describe("H39: no wait lasts a day", () => {
     await expectLiveAgain(desk);
   });
 
-  it("H39: nor is a Retry-After cut short by a clock that jumps ahead", async () => {
+  it("H39: a Retry-After is not cut short by a clock that jumps ahead", async () => {
     const desk = await startDesk();
     await warmUp(desk);
     desk.clock.advance(11 * MINUTE);
@@ -266,7 +266,7 @@ describe("H39: no wait lasts a day", () => {
     expect(desk.simulator.calls.total).toBe(3);
   });
 
-  it("H39: after nothing could be fetched at all", async () => {
+  it("H39: after every fetch failed", async () => {
     const desk = await startDesk();
     desk.clock.jump(DAY);
     desk.simulator.fault("reset");
@@ -279,7 +279,7 @@ describe("H39: no wait lasts a day", () => {
     await expectLiveAgain(desk);
   });
 
-  it("H39: when the calls of a minute were used up", async () => {
+  it("H39: after the per-minute calls were used up", async () => {
     const desk = await startDesk({ env: { COINGECKO_CALLS_PER_MINUTE: "3" } });
     desk.clock.jump(DAY);
     await warmUp(desk);
@@ -301,7 +301,7 @@ describe("H39: a session", () => {
   });
   const start = () => startAccounts({ clock, sessions: new MemorySessionStore() });
 
-  it("H39: that began while the clock was a day ahead is over, also a day later", async () => {
+  it("H39: started while the clock was a day ahead has ended, also a day later", async () => {
     const { desk, open } = await start();
     const browser = open();
     desk.clock.jump(DAY);
@@ -315,7 +315,7 @@ describe("H39: a session", () => {
     expect(await isLoggedIn(browser)).toBe(false);
   });
 
-  it("H39: that was seen a day ahead lasts no longer than its absolute limit", async () => {
+  it("H39: used while the clock was a day ahead still ends at its absolute limit", async () => {
     const { desk, open } = await start();
     const browser = open();
     await browser.post("/api/auth/login", ADA);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { startProcess } from "./start-process.ts";
 
-it("H43: a start neither reads nor writes compiled code in the shared temporary folder", async () => {
+it("H43: the server uses no compile cache in the shared temporary folder", async () => {
   const shared = await mkdtemp(join(tmpdir(), "tradeslip-shared-"));
   const server = await startProcess({ TMPDIR: shared, PROVIDER_BASE_URL: "http://127.0.0.1:9" });
   // Node writes its cache when the process ends.

@@ -15,17 +15,17 @@ const ajv = new Ajv2020({
     "date-time": (text: string) => !Number.isNaN(Date.parse(text)),
     uri: (text: string) => URL.canParse(text),
     email: /^[^@\s]+@[^@\s]+$/,
-    // Zod's own; its pattern says it again.
+    // Zod's own format; its pattern is checked as well.
     starts_with: true,
   },
 });
 ajv.addSchema({ $id: DOCUMENT, ...document });
 const compiled = new Map<string, ValidateFunction>();
 
-/** What a stack trace, a path of ours or a library's words look like. */
+/** Signs of a stack trace, a source path or a library's error text. */
 const INTERNALS = /\n\s+at |node_modules|\/src\/|\.[jt]s:\d|ECONN|SQLITE|ZodError|TypeError|undici/;
 
-/** What is wrong with an answer by the published document; null for one that keeps to it. */
+/** How a response violates the OpenAPI document; null if it conforms. */
 export function complaint(operation: Operation, { status, headers, text }: Answer): string | null {
   const types = operation.answers[status];
   if (!types) return `${status} is not documented`;

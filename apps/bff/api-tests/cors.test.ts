@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { PUBLIC_READS } from "../src/platform/http/cross-origin.ts";
 import { OPERATIONS } from "./openapi-operations.ts";
 import { MARKET_PATHS, startDesk, type Desk } from "./start-desk.ts";
 
@@ -7,7 +6,7 @@ const ELSEWHERE = "https://prices.example";
 const CROSS_SITE = { origin: ELSEWHERE, "sec-fetch-site": "cross-site" };
 const READABLE = { "access-control-allow-origin": "*", "access-control-expose-headers": "*" };
 
-/** Every operation of the document, and the document itself. */
+/** Every operation of the OpenAPI document, and the document itself. */
 const CALLS = [
   ...OPERATIONS.map(({ method, path }) => ({
     method,
@@ -16,8 +15,9 @@ const CALLS = [
   })),
   { method: "GET", path: "/api/openapi.json", template: "/api/openapi.json" },
 ] as const;
-const isPublic = ({ template }: { template: string }) =>
-  (PUBLIC_READS as readonly string[]).includes(template);
+/** The same for everybody, and readable without a cookie. */
+const PUBLIC_READS: readonly string[] = [...MARKET_PATHS, "/api/config", "/api/openapi.json"];
+const isPublic = ({ template }: { template: string }) => PUBLIC_READS.includes(template);
 const PUBLIC = CALLS.filter(isPublic);
 const CLOSED = CALLS.filter((entry) => !isPublic(entry));
 
@@ -34,7 +34,7 @@ const preflight = (desk: Desk, method: string, path: string) =>
     "access-control-request-headers": "if-none-match,content-type",
   });
 
-it("what other origins may read is known by name, and nothing that knows a person is among it", () => {
+it("the cross-origin readable paths are listed by name and none is personal", () => {
   expect(PUBLIC.map(({ method, template }) => `${method} ${template}`).toSorted()).toEqual([
     "GET /api/config",
     "GET /api/dashboard/coins",
@@ -65,23 +65,26 @@ describe("pages of any origin", () => {
     expect((await call(desk, "HEAD", path)).cors).toEqual(READABLE);
   });
 
-  it.each(PUBLIC)("may ask for $path with an ETag: the preflight says so, and is kept", async ({ path }) => {
-    const { status, cors } = await preflight(desk, "GET", path);
-    expect(status).toBe(204);
-    expect(cors).toEqual({
-      ...READABLE,
-      "access-control-allow-methods": "GET, HEAD",
-      "access-control-allow-headers": "If-None-Match, X-Request-Id",
-      "access-control-max-age": "86400",
-    });
-  });
+  it.each(PUBLIC)(
+    "may send If-None-Match to $path: the preflight allows it and may be cached",
+    async ({ path }) => {
+      const { status, cors } = await preflight(desk, "GET", path);
+      expect(status).toBe(204);
+      expect(cors).toEqual({
+        ...READABLE,
+        "access-control-allow-methods": "GET, HEAD",
+        "access-control-allow-headers": "If-None-Match, X-Request-Id",
+        "access-control-max-age": "86400",
+      });
+    },
+  );
 
   it.each(CLOSED)("may not read $method $path", async ({ method, path }) => {
     expect((await call(desk, method, path)).cors).toEqual({});
     expect((await preflight(desk, method, path)).cors).toEqual({});
   });
 
-  it.each(PUBLIC)("may not change $path", async ({ path }) => {
+  it.each(PUBLIC)("may not send other methods to $path", async ({ path }) => {
     for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
       const { status, cors } = await call(desk, method, path);
       expect([status, cors], method).toEqual([403, {}]);
@@ -89,7 +92,7 @@ describe("pages of any origin", () => {
   });
 });
 
-it("a 304 may be read too, and a refusal with its sentence", async () => {
+it("a 304 and an error response are readable too", async () => {
   const desk = await startDesk({ env: { MARKET_RATE_LIMIT: "3" } });
   const { headers } = await call(desk, "GET", "/api/rates");
   const unchanged = await call(desk, "GET", "/api/rates", { "if-none-match": headers.get("etag")! });
@@ -101,11 +104,11 @@ it("a 304 may be read too, and a refusal with its sentence", async () => {
   expect([limited.status, limited.cors]).toEqual([429, READABLE]);
 });
 
-it("every prepared answer is public, so that its headers may be made once for everybody", () => {
+it("every prebuilt response is public, so its headers can be shared", () => {
   expect(PUBLIC_READS).toEqual(expect.arrayContaining([...MARKET_PATHS]));
 });
 
-it("pages and files allow no other origin", async () => {
+it("pages and files carry no CORS headers", async () => {
   const desk = await startDesk();
   for (const path of ["/", "/api/docs", "/api/nothing", "/livez", "/metrics", "/icons/coins/btc.svg"]) {
     expect((await call(desk, "GET", path)).cors, path).toEqual({});

@@ -7,12 +7,12 @@ import { startDesk } from "./start-desk.ts";
 
 const PAGE = readFile(join(import.meta.dirname, "../../../docs/api.md"), "utf8");
 
-it("the page for integrators names every problem code, and no other", async () => {
+it("docs/api.md lists every problem code and no other", async () => {
   const rows = (await PAGE).matchAll(/^\| `(\w+)` +\| [\d, ]+\|/gm);
   expect([...rows].map(([, code]) => code!).toSorted()).toEqual(Object.keys(PROBLEM_CODES).toSorted());
 });
 
-it("every address that the page for integrators asks is one of the API's", async () => {
+it("every path in docs/api.md is in the OpenAPI document", async () => {
   const asked = (await PAGE).matchAll(/curl [^\n]*?\$DESK(\/[\w/-]+)(\/\$)?/g);
   const known = OPERATIONS.map(({ path }) => path.replace(/\/\{\w+\}$/, ""));
   const paths = new Set([...asked].map(([, path]) => path!.replace(/\/$/, "")));
@@ -20,7 +20,7 @@ it("every address that the page for integrators asks is one of the API's", async
   expect(known).toEqual(expect.arrayContaining([...paths]));
 });
 
-it("the pages of the reference are ours: their name, their style, no bar that loads other documents", async () => {
+it("the API reference has our title and style, and no bar to load other documents", async () => {
   const desk = await startDesk();
   const page = await desk.get("/api/docs/").expect(200);
   expect(page.text).toContain("<title>Tradeslip API</title>");

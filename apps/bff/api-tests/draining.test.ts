@@ -85,7 +85,7 @@ function proxyUnderLoad(server: ServerProcess, count: number) {
   return { failures, done: () => done, ended };
 }
 
-it("C16: a SIGTERM under load fails no request, and the process ends within 10 s", async () => {
+it("C16: SIGTERM under load fails no request, and the process exits within 10 s", async () => {
   const { server } = await startServer({ SHUTDOWN_DELAY_SECONDS: "2" });
   const load = proxyUnderLoad(server, 16);
   await vi.waitFor(() => expect(load.done()).toBeGreaterThan(200), PATIENT);
@@ -96,7 +96,7 @@ it("C16: a SIGTERM under load fails no request, and the process ends within 10 s
   expect(load.failures).toEqual([]);
 }, 60_000);
 
-it("C16: requests that are under way are answered without any delay, and their connections end", async () => {
+it("C16: requests in flight are answered without delay and their connections closed", async () => {
   const { server, provider } = await startServer();
   provider.answer("slow");
   const logins = Array.from({ length: 4 }, () => logIn(server));
@@ -109,7 +109,7 @@ it("C16: requests that are under way are answered without any delay, and their c
   await endsInTime(server, since);
 }, 30_000);
 
-it("C16: while it drains, /readyz says so and everything is answered, each answer ending its connection", async () => {
+it("C16: while draining, /readyz is 503 and every request is answered with Connection: close", async () => {
   const { server } = await startServer({ SHUTDOWN_DELAY_SECONDS: "2" });
   expect(await readiness(server)).toMatchObject({ status: 200, connection: "keep-alive" });
   const since = performance.now();
@@ -125,7 +125,7 @@ it("C16: while it drains, /readyz says so and everything is answered, each answe
   expect(performance.now() - since).toBeGreaterThan(2_000);
 }, 30_000);
 
-it("C16: a provider that hangs and a client that never ends its request do not hold the process", async () => {
+it("C16: a hanging provider and an unfinished request do not delay the exit", async () => {
   const { server, provider } = await startServer();
   provider.answer("hang");
   const login = logIn(server);
@@ -141,7 +141,7 @@ it("C16: a provider that hangs and a client that never ends its request do not h
   await endsInTime(server, since);
 }, 30_000);
 
-it("C16: a request that was half sent when the server stopped listening is answered", async () => {
+it("C16: a request half sent when the server stopped listening is answered", async () => {
   const { server } = await startServer();
   const { hostname, port } = new URL(server.address);
   const half = connect(Number(port), hostname);
@@ -160,7 +160,7 @@ it("C16: a request that was half sent when the server stopped listening is answe
   await endsInTime(server, since);
 }, 30_000);
 
-it("a second signal ends it at once, one on the heels of the first does not", async () => {
+it("a second signal ends it at once, but not an immediate repeat of the first", async () => {
   const { server } = await startServer({ SHUTDOWN_DELAY_SECONDS: "60" });
   server.signal("SIGTERM");
   await vi.waitFor(async () => expect((await readiness(server)).status).toBe(503), PATIENT);
@@ -173,7 +173,7 @@ it("a second signal ends it at once, one on the heels of the first does not", as
   expect(await server.ended).toBe(1);
 }, 30_000);
 
-it("the server is ready when the provider beside it has been there once, and stays so when that fails later", async () => {
+it("the server is ready once its embedded provider was up, and stays ready when the provider fails later", async () => {
   let providerUrl: string | null = null;
   const config = loadConfig({ WEB_DIST: join(import.meta.dirname, "empty-web") });
   const { server } = await buildApp(config, {
@@ -198,7 +198,7 @@ it("the server is ready when the provider beside it has been there once, and sta
   expect(await ask()).toEqual([200, '{"status":"ok"}']);
 });
 
-it("a connection on which nobody ever asked anything does not hold up the end", async () => {
+it("an unused connection does not delay the exit", async () => {
   const desk = await startDesk();
   const { port } = new URL(desk.address);
   const opened = connect(Number(port), "127.0.0.1");

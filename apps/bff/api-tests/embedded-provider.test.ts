@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const SERVER = join(import.meta.dirname, "../src/main.ts");
 const PATIENT = { timeout: 20_000, interval: 20 };
-/** Calls are counted: asking too often would be refused. */
+/** Slow polling: calls count against a rate limit. */
 const PATIENT_CALLER = { timeout: 5_000, interval: 700 };
 
 interface Line {
@@ -20,7 +20,7 @@ interface Line {
   readonly pid: number;
 }
 
-/** The server as its own process, from source; both it and its provider write their lines here. */
+/** The server as a process, run from source; its output includes the embedded provider's. */
 async function startServer(dataDir: string, env: Record<string, string> = {}) {
   const server = spawn(process.execPath, [SERVER], {
     env: { PORT: "0", DATA_DIR: dataDir, WEB_DIST: join(import.meta.dirname, "empty-web"), ...env },
@@ -41,7 +41,7 @@ async function startServer(dataDir: string, env: Record<string, string> = {}) {
 
 type Started = Awaited<ReturnType<typeof startServer>>;
 
-/** Its own address, which it writes first or second: the provider says its name. */
+/** The server's address; the provider's line carries a name. */
 function addressOf({ lines }: Started): Promise<string> {
   return vi.waitFor(() => {
     const line = lines().find(({ msg, name }) => name === undefined && msg.startsWith("Server listening at"));
@@ -75,7 +75,7 @@ const isAlive = (pid: number) => {
   }
 };
 
-it("without PROVIDER_BASE_URL accounts work, outlive a crash of the provider, and both end together", async () => {
+it("without PROVIDER_BASE_URL accounts work, survive a provider crash, and both processes end together", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "tradeslip-embedded-"));
   const started = await startServer(dataDir);
   const browser = new Browser(await addressOf(started));
@@ -113,7 +113,7 @@ it("without PROVIDER_BASE_URL accounts work, outlive a crash of the provider, an
   }, PATIENT);
 });
 
-describe("a configuration that is not usable stops the start with a line for each variable", () => {
+describe("an invalid configuration stops the start with one line for each variable", () => {
   const linesOf = async (env: Record<string, string>) => {
     const dataDir = await mkdtemp(join(tmpdir(), "tradeslip-embedded-"));
     const started = await startServer(dataDir, env);
@@ -136,7 +136,7 @@ describe("a configuration that is not usable stops the start with a line for eac
     ]);
   });
 
-  it("also the provider's own variables, and one that both read is named once", async () => {
+  it("includes the provider's own variables; a shared one is listed once", async () => {
     const env = {
       PORT: "x",
       LOG_LEVEL: "loud",
@@ -153,7 +153,7 @@ describe("a configuration that is not usable stops the start with a line for eac
   });
 });
 
-it("the provider beside the server gets every variable of its own, such as MAIL_DAILY_LIMIT, and no other", async () => {
+it("the embedded provider gets all of its own variables, such as MAIL_DAILY_LIMIT, and no others", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "tradeslip-embedded-"));
   const started = await startServer(dataDir, {
     MAIL_DAILY_LIMIT: "1",
@@ -167,7 +167,7 @@ it("the provider beside the server gets every variable of its own, such as MAIL_
   }
   const outbox = join(dataDir, "outbox");
   await vi.waitFor(async () => expect(await readdir(outbox)).toHaveLength(1), PATIENT);
-  // What goes out goes out before the provider ends.
+  // The provider sends queued mail before it ends.
   started.server.kill("SIGTERM");
   expect(await ended(started.server)).toBe(0);
   expect(isAlive(provider!.pid)).toBe(false);

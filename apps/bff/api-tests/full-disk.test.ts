@@ -50,7 +50,7 @@ async function logIn(address: string): Promise<Browser> {
   return browser;
 }
 
-/** Logs out, keeps the cookie all the same, and asks with it who is logged in. */
+/** Logs out, then requests the session with the old cookie. */
 async function afterLogout(browser: Browser, address: string) {
   const cookies = new Map(browser.cookies);
   const { status } = await browser.post("/api/auth/logout");
@@ -62,8 +62,8 @@ async function afterLogout(browser: Browser, address: string) {
   };
 }
 
-describe.skipIf(!hasPrlimit)("H48: when no file can be written any more (needs prlimit)", () => {
-  it("a logout logs out, other sessions go on, and logging in is a 503 that says so", async () => {
+describe.skipIf(!hasPrlimit)("H48: when no file can be written (needs prlimit)", () => {
+  it("logout works, other sessions continue, and login is a 503", async () => {
     const dataDir = await mkdtemp(join(tmpdir(), "tradeslip-full-"));
     const server = await start(dataDir);
     const [browser, other] = [await logIn(server.address), await logIn(server.address)];
@@ -82,7 +82,7 @@ describe.skipIf(!hasPrlimit)("H48: when no file can be written any more (needs p
       detail: "Logging in is not possible at the moment. Please try again in a minute.",
     });
     expect(refused.headers.get("retry-after")).toBe("60");
-    // One session at the provider for each here: that of the refused login ended there too.
+    // One provider session for each session here: that of the refused login was ended too.
     await vi.waitFor(() => expect(server.provider.tokens.size).toBe(1), PATIENT);
     expect(server.output().match(/sessions cannot be written/g)).toHaveLength(1);
 
@@ -94,12 +94,12 @@ describe.skipIf(!hasPrlimit)("H48: when no file can be written any more (needs p
   });
 });
 
-it("H48: a logout on a disk without a byte left outlives a crash of the server", async (context) => {
+it("H48: a logout on a full disk survives a server crash", async (context) => {
   const disk = await mkdtemp(join(tmpdir(), "tradeslip-disk-"));
   if (spawnSync("mount", ["-t", "tmpfs", "-o", "size=4m", "none", disk]).status !== 0) {
     return context.skip("this user may not mount a small disk");
   }
-  // Lazily: after a failure the server may still hold it.
+  // Lazy unmount: after a failed test the server may still use it.
   onTestFinished(() => void spawnSync("umount", ["-l", disk]));
   const server = await start(join(disk, "data"));
   const browser = await logIn(server.address);

@@ -9,7 +9,7 @@ export interface FuzzRequest {
   readonly body: string | null;
 }
 
-/** What a client can know: values for fields and parameters of these names, which lead past the first check. */
+/** Valid values by field or parameter name, so that requests get past the first check. */
 export type Known = Readonly<Record<string, readonly string[]>>;
 
 const WRITTEN: Known = {
@@ -70,7 +70,7 @@ const HOSTILE_VALUES: readonly unknown[] = [
   { toString: 1, valueOf: 2, length: 3 },
   ["a@b.example"],
 ];
-/** JSON that no object of ours can be written as. */
+/** JSON members that a JavaScript object cannot produce: duplicate keys, __proto__. */
 const EXTRA_MEMBERS = [
   '"__proto__":{"role":"admin"}',
   '"constructor":{"prototype":{"role":"admin"}}',
@@ -104,7 +104,7 @@ const CONTENT_TYPES = [
   "json",
   "",
 ];
-/** Addresses that a parser may stumble on, as they go over the wire. */
+/** Raw path segments that may confuse a URL parser. */
 const RAW_PARTS = [
   "%",
   "%ff",
@@ -120,7 +120,7 @@ const RAW_PARTS = [
 const hostileText = fc.oneof(fc.constantFrom(...HOSTILE_TEXTS), fc.string({ unit: "binary", maxLength: 40 }));
 const hostile = fc.oneof(hostileText, fc.constantFrom(...HOSTILE_VALUES), fc.jsonValue({ maxDepth: 3 }));
 
-/** Calls of one operation: right, nearly right, and anything but. */
+/** Requests of one operation: valid, nearly valid and hostile. */
 export function requestsOf(operation: Operation, known: Known): fc.Arbitrary<FuzzRequest> {
   const all: Known = { ...WRITTEN, ...known };
   const { method } = operation;
@@ -185,12 +185,12 @@ function headersOf({ method, parameters }: Operation, known: Known): fc.Arbitrar
     .map(sendable);
 }
 
-/** Once in so many times something. */
+/** A value once in `times`, else undefined. */
 function orNothing<T>(times: number, arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> {
   return fc.oneof({ weight: times - 1, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
 }
 
-/** Without what is left out, and in signs that a header may hold (RFC 9110, section 5.5). */
+/** Without undefined values, and only characters allowed in a header (RFC 9110, section 5.5). */
 function sendable(headers: Record<string, unknown>): Record<string, string> {
   const given = Object.entries(headers).filter(([, value]) => typeof value === "string");
   return Object.fromEntries(given.map(([name, value]) => [name, asHeader(value as string)]));
@@ -215,7 +215,7 @@ function bodyOf(schema: Schema | null, known: Known): fc.Arbitrary<string> {
   );
 }
 
-/** What the schema allows; a text, wherever we know one, that the rules behind the schema allow too. */
+/** A value the schema allows; a known valid string where there is one. */
 function matching(schema: Schema, known: Known, name = ""): fc.Arbitrary<unknown> {
   if (schema.$ref) return matching(componentOf(schema.$ref), known, name);
   if (schema.enum) return fc.constantFrom(...schema.enum);
@@ -239,7 +239,7 @@ function matching(schema: Schema, known: Known, name = ""): fc.Arbitrary<unknown
 
 const address = fc.nat().map((number) => `person-${number}@desk.example`);
 
-/** One thing about it is wrong. */
+/** A value with one mistake. */
 function nearly(schema: Schema, known: Known, name = ""): fc.Arbitrary<unknown> {
   if (schema.$ref) return nearly(componentOf(schema.$ref), known, name);
   const members = Object.entries(schema.properties ?? {});

@@ -11,9 +11,9 @@ import { ADA } from "./start-accounts.ts";
 import { startPayments } from "./start-payments.ts";
 
 const RUNS = 1_000;
-/** Always the same runs; FUZZ_SEED=<number> makes others. A failure names its seed and path. */
+/** Fixed by default; FUZZ_SEED=<number> overrides it. A failure prints its seed and path. */
 const SEED = Number(process.env["FUZZ_SEED"] ?? 20_261_121);
-/** For thousands of calls on a busy machine: alone it is a second or two for each operation. */
+/** For a busy machine: an idle one takes a second or two an operation. */
 const LIMIT_MS = 120_000;
 const DECODE: Readonly<Record<string, (bytes: Buffer) => string>> = {
   br: (bytes) => brotliDecompressSync(bytes).toString(),
@@ -63,7 +63,7 @@ async function send({ client, clock }: Fuzzed, run: number, request: FuzzRequest
 
 describe.each(OPERATIONS)("D21: $method $path", (operation) => {
   it(
-    `${RUNS} hostile and nearly right calls: no 5xx, no stack trace, no answer that is not documented`,
+    `${RUNS} hostile and nearly right requests: no 5xx, no stack trace, no undocumented response`,
     async () => {
       const fuzzed = await startFuzzed();
       const seen = new Map<number, number>();
@@ -78,7 +78,7 @@ describe.each(OPERATIONS)("D21: $method $path", (operation) => {
         },
       );
       await fc.assert(keepsTheContract, { numRuns: RUNS, seed: SEED, endOnFailure: true });
-      // A fuzzer that never gets past the first check proves little.
+      // Some requests must succeed: a fuzzer stuck at the first check proves little.
       const good = [...seen].filter(([status]) => status < 300).reduce((sum, [, count]) => sum + count, 0);
       expect(good, JSON.stringify([...seen])).toBeGreaterThan(RUNS / 50);
     },
@@ -99,7 +99,7 @@ function routesOf(drawing: string): string[] {
   });
 }
 
-it("D21: every call under /api is in the document, save the document and its pages", async () => {
+it("D21: every /api route is in the OpenAPI document, except the document and its pages", async () => {
   const { desk } = await startPayments();
   const routes = routesOf(desk.server.printRoutes({ commonPrefix: false }));
   const ours = routes.filter((route) => /^(?!HEAD|OPTIONS)\w+ \/api\/(?!docs|openapi\.json)/.test(route));
@@ -107,7 +107,7 @@ it("D21: every call under /api is in the document, save the document and its pag
   expect(ours.toSorted()).toEqual(documented.toSorted());
 });
 
-it("D21: the check notices an answer that is not as documented", () => {
+it("D21: the check detects an undocumented response", () => {
   const operation = OPERATIONS.find(({ path }) => path === "/api/session")!;
   const headers = {
     "content-type": "application/json",

@@ -19,14 +19,14 @@ const post = (fields: readonly string[]) =>
   ].join("\r\n"); // prettier-ignore
 const manyFields = (count: number) => Array.from({ length: count }, (_, index) => `x-${index}: 1`);
 
-it("a request may have 100 header fields; one more is refused", async () => {
+it("100 header fields are accepted, one more is refused", async () => {
   const desk = await startDesk();
   expect(await rawExchange(desk.address, get("/api/config", manyFields(98)))).toMatch(/^HTTP\/1\.1 200 /);
   const refused = await rawExchange(desk.address, get("/api/config", manyFields(99)));
   expect(problemIn(refused)).toMatchObject({ status: 431, code: "too_many_headers" });
 });
 
-it("address and header fields together may have 16 kB", async () => {
+it("request line and headers are limited to 16 kB together", async () => {
   const desk = await startDesk();
   const long = (bytes: number) => [`x-long: ${"a".repeat(bytes)}`];
   expect(await rawExchange(desk.address, get("/api/config", long(15 * 1024)))).toMatch(/^HTTP\/1\.1 200 /);
@@ -34,7 +34,7 @@ it("address and header fields together may have 16 kB", async () => {
   expect(problemIn(refused).status).toBe(431);
 });
 
-it("a body may have 64 kB, whether it says its length or not", async () => {
+it("a body is limited to 64 kB, with Content-Length or chunked", async () => {
   const desk = await startDesk();
   const body = Buffer.alloc(64 * 1024 + 1, " ");
   const announced = await rawExchange(desk.address, post([`content-length: ${body.length}`]));
@@ -53,7 +53,7 @@ function openConnection({ address }: Desk, text: string): Socket {
   return socket;
 }
 
-it("H38: beyond MAX_CONNECTIONS the one that is idle longest makes room", async () => {
+it("H38: beyond MAX_CONNECTIONS the longest idle connection is closed", async () => {
   const desk = await startDesk({ env: { MAX_CONNECTIONS: "3" } });
   const answered = async () => {
     const socket = openConnection(desk, "GET /livez HTTP/1.1\r\nhost: desk\r\n\r\n");
@@ -71,9 +71,9 @@ it("H38: beyond MAX_CONNECTIONS the one that is idle longest makes room", async 
   expect([oldest, third].map(({ destroyed }) => destroyed)).toEqual([false, false]);
 });
 
-it("H38: where all are being served, whoever comes next is closed, and there is room again when one ends", async () => {
+it("H38: with no idle connection a new one is closed until another ends", async () => {
   const desk = await startDesk({ env: { MAX_CONNECTIONS: "3" } });
-  // Their bodies are still to come.
+  // Busy: their bodies are still incomplete.
   const head = post(["content-length: 10", "expect: 100-continue"]);
   const served = await Promise.all(
     [1, 2, 3].map(async () => {

@@ -29,7 +29,7 @@ async function fetchRaw(url: string, headers: Record<string, string>) {
   return { ...response, bytes: Buffer.from(await response.body.arrayBuffer()) };
 }
 
-it("every market answer has the contract's shape and is live", async () => {
+it("every market response matches its schema and is live", async () => {
   const desk = await startDesk();
   await warmUp(desk);
   for (const path of MARKET_PATHS) {
@@ -38,7 +38,7 @@ it("every market answer has the contract's shape and is live", async () => {
   }
 });
 
-it("a coin of the desk outside the 50 largest is fetched by its id, and only then", async () => {
+it("a desk coin outside the 50 largest is fetched by id, one inside is not", async () => {
   const desk = await startDesk({ simulator: { outsideTop50: ["avalanche-2"] } });
   const answer = ExchangeCoinsAnswer.parse(await desk.read("/api/exchange/coins"));
   expect(answer.coins.find(({ id }) => id === "avalanche")).toMatchObject({
@@ -49,7 +49,7 @@ it("a coin of the desk outside the 50 largest is fetched by its id, and only the
   expect(queries).toEqual([undefined, "avalanche-2"]);
 });
 
-it("a desk coin whose own fetch fails keeps its row, indicative, while the others are live", async () => {
+it("a desk coin whose own fetch fails stays listed as indicative while the others are live", async () => {
   const desk = await startDesk({ simulator: { outsideTop50: ["avalanche-2"] } });
   await desk.read("/api/market/coins");
   desk.simulator.fault("error-500");
@@ -57,11 +57,11 @@ it("a desk coin whose own fetch fails keeps its row, indicative, while the other
   expect(answer.coins.filter(({ indicative }) => indicative).map(({ id }) => id)).toEqual(["avalanche"]);
 });
 
-it("an answer of two resources carries the worse source and the older time", async () => {
+it("a response of two resources carries the worse source and the older time", async () => {
   const desk = await startDesk({ simulator: { outsideTop50: ["avalanche-2"] } });
   const first = await desk.read("/api/exchange/coins");
   desk.clock.advance(61 * SECOND);
-  // The largest coins are refreshed by another page, the other desk coins are not asked for.
+  // The largest coins are refreshed through another endpoint, the other desk coins are not requested.
   await desk.read("/api/market/coins");
   await desk.settled();
   desk.clock.advance(61 * SECOND);
@@ -72,12 +72,12 @@ it("an answer of two resources carries the worse source and the older time", asy
   expect(exchange.freshness).toMatchObject({ source: "stale", asOf: first.freshness.asOf });
 });
 
-describe("prepared bytes", () => {
+describe("prebuilt responses", () => {
   it.each([
     ["br", brotliDecompressSync],
     ["gzip", gunzipSync],
   ] as const)(
-    "%s holds the same answer as the plain one, with a strong ETag of its own",
+    "%s has the same content as the uncompressed response, with its own strong ETag",
     async (encoding, unpack) => {
       const desk = await startDesk();
       const url = `${desk.address}/api/market/coins`;
@@ -91,7 +91,7 @@ describe("prepared bytes", () => {
     },
   );
 
-  it("an unchanged answer costs a 304 without a body; a refreshed one is sent anew", async () => {
+  it("an unchanged response is a 304 without a body; a refreshed one is sent in full", async () => {
     const desk = await startDesk();
     const first = await desk.get("/api/rates").expect(200);
     const etag = first.headers["etag"] as string;
@@ -105,7 +105,7 @@ describe("prepared bytes", () => {
     await desk.get("/api/rates", { "if-none-match": etag }).expect(200);
   });
 
-  it("Cache-Status tells a miss from a hit, and how long the value is fresh", async () => {
+  it("Cache-Status reports hit or miss and the remaining TTL", async () => {
     const desk = await startDesk();
     expect((await desk.get("/api/rates")).headers["cache-status"]).toBe(
       "tradeslip; fwd=miss; stored; ttl=120",
@@ -114,7 +114,7 @@ describe("prepared bytes", () => {
     expect((await desk.get("/api/rates")).headers["cache-status"]).toBe("tradeslip; hit; ttl=100");
   });
 
-  it("HEAD answers like GET, without the body", async () => {
+  it("HEAD has the headers of GET and no body", async () => {
     const desk = await startDesk();
     const got = await desk.get("/api/rates").expect(200);
     const head = await fetch(`${desk.address}/api/rates`, {
@@ -127,7 +127,7 @@ describe("prepared bytes", () => {
   });
 });
 
-describe("every answer", () => {
+describe("every response", () => {
   it.each(["/api/rates", "/api/config", "/api/nothing", "/livez", "/metrics", "/api/openapi.json"])(
     "%s carries the security headers and a request id",
     async (path) => {
@@ -141,16 +141,16 @@ describe("every answer", () => {
     },
   );
 
-  it("does not take over a request id that could be anything", async () => {
+  it("ignores an invalid X-Request-Id", async () => {
     const desk = await startDesk({ env: BEHIND_PROXY });
     const { headers } = await desk.get("/api/config", { "x-request-id": "<script>" });
     expect(headers["x-request-id"]).toMatch(OWN_ID);
   });
 
   it.each([
-    ["no proxy is trusted", {}],
-    ["it comes from elsewhere than the trusted proxy", { TRUST_PROXY: "192.0.2.0/24" }],
-  ])("has an id of our own where %s: nobody chooses what our log says", async (_where, env) => {
+    ["without a trusted proxy", {}],
+    ["from an untrusted proxy", { TRUST_PROXY: "192.0.2.0/24" }],
+  ])("ignores X-Request-Id %s", async (_where, env) => {
     const desk = await startDesk({ env });
     await desk.read("/api/rates");
     for (const path of ["/api/rates", "/api/rates?ordinary=way", "/api/config", "/api/nothing", "/", "/%"]) {
@@ -161,7 +161,7 @@ describe("every answer", () => {
   });
 });
 
-it("a hit answered before the router has the same headers as one that took the ordinary way", async () => {
+it("a fast-path hit has the same headers as one through the router", async () => {
   const desk = await startDesk({ env: BEHIND_PROXY });
   await desk.read("/api/rates");
   const headersOf = async (path: string) => {
@@ -171,7 +171,7 @@ it("a hit answered before the router has the same headers as one that took the o
   expect(await headersOf("/api/rates?ordinary=way")).toEqual(await headersOf("/api/rates"));
 });
 
-it("a problem of a market answer carries the security headers too", async () => {
+it("an error of a market endpoint carries the security headers too", async () => {
   const desk = await startDesk();
   desk.simulator.fault("error-500");
   const { headers } = await desk.get("/api/market/coins").expect(503);
@@ -179,7 +179,7 @@ it("a problem of a market answer carries the security headers too", async () => 
   expect(headers["cache-control"]).toBe("no-store");
 });
 
-it("what is not there answers with a problem that does not echo the address", async () => {
+it("an unknown path is a 404 problem that does not echo the path", async () => {
   const desk = await startDesk();
   const { body, headers } = await desk.get("/api/secret-thing").expect(404);
   expect(headers["content-type"]).toBe("application/problem+json; charset=utf-8");
@@ -187,7 +187,7 @@ it("what is not there answers with a problem that does not echo the address", as
   expect(JSON.stringify(body)).not.toContain("secret-thing");
 });
 
-it("the published document is the committed one, and its pages load nothing from elsewhere", async () => {
+it("the served OpenAPI document is the committed one, and its pages load nothing from other origins", async () => {
   const desk = await startDesk();
   const committed = await import("@tradeslip/contracts/openapi.json", { with: { type: "json" } });
   expect((await desk.get("/api/openapi.json").expect(200)).body).toEqual(committed.default);
@@ -196,7 +196,7 @@ it("the published document is the committed one, and its pages load nothing from
   expect(page).not.toMatch(/(src|href)="(https?:)?\/\//);
 });
 
-it("the configuration endpoint shows the operator's brand and links, and no secret", async () => {
+it("/api/config has the operator's brand and links and no secret", async () => {
   const desk = await startDesk({
     env: {
       BRAND_NAME: "Kiosk",

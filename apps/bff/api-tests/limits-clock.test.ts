@@ -1,7 +1,7 @@
 import { WRONG_PASSWORD } from "@tradeslip/simulators/provider";
 import { describe, expect, it, vi } from "vitest";
 import { HOUR, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
-import { sendAddress, type SendOptions } from "./spell-address.ts";
+import { sendAddress, type SendOptions } from "./address-spellings.ts";
 import { ADA, startAccounts } from "./start-accounts.ts";
 import { startReplicas } from "./start-replicas.ts";
 
@@ -23,7 +23,7 @@ interface Limited {
   readonly windowMs: number;
 }
 
-/** One of each way that this server counts. */
+/** One limit of each kind. */
 const LIMITS: readonly Limited[] = [
   { name: "cached answers", call: { path: "/api/rates" }, allowed: 20, windowMs: MINUTE },
   {
@@ -46,7 +46,7 @@ describe.each(LIMITS)("the limit of $name", ({ call, allowed, windowMs }) => {
   it.each([
     ["a day back", -DAY],
     ["a day ahead", DAY],
-  ])("H39: lasts its window and no longer, while the clock jumps %s", async (_where, jump) => {
+  ])("H39: lasts exactly its window while the clock jumps %s", async (_where, jump) => {
     const { desk } = await startAccounts({ env: { MARKET_RATE_LIMIT: "20", TRUST_PROXY: "" } });
     const ask = () => sendAddress(desk.address, call);
     for (let turn = 0; turn < allowed; turn += 1) expect((await ask()).status).not.toBe(429);
@@ -64,7 +64,7 @@ describe.each(LIMITS)("the limit of $name", ({ call, allowed, windowMs }) => {
   });
 });
 
-it("H39: a count that replicas share lasts its window, with the engine and after it, while clocks jump", async () => {
+it("H39: a shared count lasts its window while clocks jump, with Valkey and after losing it", async () => {
   const replicas = await startReplicas({ count: 2 });
   const [first, second] = replicas.all;
   const order = (replica = first!) =>
@@ -83,7 +83,7 @@ it("H39: a count that replicas share lasts its window, with the engine and after
   await expectRefused();
   replicas.clock.jump(DAY);
   await expectRefused();
-  // What each knows of the common count is all there is now.
+  // Without Valkey each replica has only its last copy of the count.
   await replicas.engine.kill();
   replicas.clock.jump(-DAY);
   await expectRefused();
@@ -93,7 +93,7 @@ it("H39: a count that replicas share lasts its window, with the engine and after
   for (const replica of [first, second]) expect((await order(replica)).statusCode).toBe(400);
 });
 
-describe("one IPv6 network is one client, and one IPv4 address", () => {
+describe("an IPv6 network or an IPv4 address is one client", () => {
   const ALIKE: readonly (readonly [one: string, other: string, isSame: boolean])[] = [
     ["2001:db8:1:2::1", "2001:db8:1:2:ffff::9", true],
     ["2001:db8:1:2::1", "2001:DB8:1:2:0:0:0:1", true],

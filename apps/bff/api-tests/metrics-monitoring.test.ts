@@ -25,7 +25,7 @@ beforeAll(async () => {
   dashboard = JSON.parse(await read("deploy/grafana/tradeslip.json")) as Dashboard;
 });
 
-/** With Valkey, so that everything is there. */
+/** With Valkey, so that every metric exists. */
 async function scrapeRunningApp(): Promise<Scrape> {
   const { all } = await startReplicas({ count: 1 });
   const address = await all[0]!.server.listen({ host: "127.0.0.1", port: 0 });
@@ -38,12 +38,12 @@ function metricsIn(text: string): string[] {
   return [...new Set(names)];
 }
 
-/** A histogram is known by its name alone. */
+/** A histogram's series have suffixes. */
 function isKnown(name: string): boolean {
   return known.names.has(name) || known.names.has(name.replace(/_(bucket|sum|count)$/, ""));
 }
 
-it("every metric that an alert or a panel asks for is one of a running app", async () => {
+it("every metric in an alert or a panel exists in a running app", async () => {
   known = await scrapeRunningApp();
   const asked = [rules, ...dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))];
   const names = metricsIn(asked.join("\n"));
@@ -52,11 +52,11 @@ it("every metric that an alert or a panel asks for is one of a running app", asy
   const unseen = metricsIn([...known.names].filter((name) => name.startsWith("tradeslip_")).join("\n"));
   expect(
     unseen.filter((name) => !names.some((shown) => shown.startsWith(name))),
-    "figures nobody looks at",
+    "metrics no alert or panel uses",
   ).toEqual(["tradeslip_upstream_paused_until_timestamp_seconds"]);
 });
 
-it("every panel has a title and a question, and asks the data source that is provisioned", async () => {
+it("every panel has a title, a query and the provisioned data source", async () => {
   const source = await read("deploy/grafana-provisioning/datasources/prometheus.yml");
   const uid = /uid: (\S+)/.exec(source)?.[1];
   const panels = dashboard.panels.filter(({ targets }) => targets !== undefined);
@@ -71,7 +71,7 @@ it("every panel has a title and a question, and asks the data source that is pro
   }
 });
 
-it("every alert has its place in the operator's book, and every place its alert", async () => {
+it("every alert has a section in docs/operations.md and every section an alert", async () => {
   const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name!);
   const links = [...rules.matchAll(/runbook: docs\/operations\.md#(\w+)/g)].map(([, anchor]) => anchor);
   expect(links).toEqual(alerts.map((name) => name.toLowerCase()));
@@ -81,7 +81,7 @@ it("every alert has its place in the operator's book, and every place its alert"
   expect(places).toEqual(alerts);
 });
 
-it("Prometheus asks at the port that the replicas serve their figures on", async () => {
+it("Prometheus scrapes the replicas' METRICS_PORT", async () => {
   const scraping = await read("deploy/prometheus/prometheus.yml");
   const compose = await read("docker-compose.yml");
   const port = /METRICS_PORT: "?(\d+)/.exec(compose)?.[1];

@@ -12,7 +12,7 @@ async function figureOf({ server }: Replica, name: string): Promise<number> {
   return Number(figure);
 }
 
-it("Valkey is there and answers quickly, or is away and has no latency", async () => {
+it("Valkey connection and latency are reported; no latency while it is down", async () => {
   const { all, engine } = await startReplicas({ count: 1 });
   const replica = all[0]!;
   expect(await figureOf(replica, "tradeslip_valkey_connected")).toBe(1);
@@ -27,7 +27,7 @@ it("Valkey is there and answers quickly, or is away and has no latency", async (
   expect(await figureOf(replica, "tradeslip_valkey_ping_seconds")).toBeNaN();
 }, 60_000);
 
-it("a replica holds the lease while it refreshes, and nobody afterwards", async () => {
+it("a replica holds the lease while it refreshes and releases it afterwards", async () => {
   const { all, simulator, clock, settled } = await startReplicas({ count: 2 });
   const held = async () => {
     const each = await Promise.all(all.map((replica) => figureOf(replica, "tradeslip_refresh_leases_held")));
@@ -44,7 +44,7 @@ it("a replica holds the lease while it refreshes, and nobody afterwards", async 
   expect(await held()).toBe(0);
 }, 60_000);
 
-it("a process that is alone says nothing of Valkey or leases", async () => {
+it("a single process has no Valkey or lease metrics", async () => {
   const { names } = await scrape((await startDesk()).address);
   expect(names).toContain("tradeslip_answers_total");
   expect([...names].filter((name) => /valkey|leases/.test(name))).toEqual([]);

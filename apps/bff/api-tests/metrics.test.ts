@@ -7,14 +7,14 @@ import { ADA, startAccounts } from "./start-accounts.ts";
 import { MARKET_PATHS, startDesk, warmUp } from "./start-desk.ts";
 import { startPayments } from "./start-payments.ts";
 
-/** A desk whose figures are on its own port: it trusts no proxy. */
+/** Trusts no proxy, so /metrics is on the main port. */
 const ALONE = { env: { TRUST_PROXY: "", WHATSAPP_NUMBER } };
 
 const requestsTo = (route: string, method: string, status: number) =>
   `tradeslip_http_requests_total{route="${route}",method="${method}",status="${status}"}`;
 
 describe("market data", () => {
-  it("hits, misses, age and name of each answer", async () => {
+  it("hits, misses and age of each response", async () => {
     const desk = await startDesk();
     await desk.read("/api/rates");
     await desk.settled();
@@ -28,7 +28,7 @@ describe("market data", () => {
     expect(value('tradeslip_answer_source{answer="rates",source="stale"}')).toBe(0);
   });
 
-  it("calls to the price source by outcome, its breaker and what is left of the budget", async () => {
+  it("price source calls by outcome, its circuit breaker and the remaining budget", async () => {
     const desk = await startDesk();
     await warmUp(desk);
     const warm = await scrape(desk.address);
@@ -47,7 +47,7 @@ describe("market data", () => {
     expect(failing.value("tradeslip_upstream_breaker_state")).toBe(2);
   });
 
-  it("the time before which the price source wants no call", async () => {
+  it("the end of the price source's Retry-After", async () => {
     const desk = await startDesk();
     await desk.read("/api/rates");
     desk.simulator.fault("rate-limited", { retryAfter: 30 });
@@ -60,7 +60,7 @@ describe("market data", () => {
 });
 
 describe("requests", () => {
-  it("are counted once by route, method and status, hits before the router included", async () => {
+  it("are counted once by route, method and status, fast-path hits included", async () => {
     const desk = await startDesk();
     await desk.read("/api/rates");
     const { headers } = await desk.get("/api/rates").expect(200);
@@ -74,7 +74,7 @@ describe("requests", () => {
     expect(value(durations)).toBe(3);
   });
 
-  it("a thousand odd addresses and methods make no new series", async () => {
+  it("a thousand unknown paths and methods create no new series", async () => {
     const desk = await startDesk();
     const ask = async (from: number, to: number) => {
       for (let turn = from; turn < to; turn += 1) {
@@ -90,14 +90,14 @@ describe("requests", () => {
     await ask(1, 251);
     const after = await scrape(desk.address);
     const ours = ({ series }: typeof after) => series.filter((name) => name.startsWith("tradeslip_"));
-    // The client's own limit is met on the way: that is one answer more for each route.
+    // The client meets its rate limit on the way, which adds a 429 series.
     const added = ours(after).filter((name) => !ours(before).includes(name));
     expect(added.filter((name) => !/429|rate_limit_refusals/.test(name))).toEqual([]);
     expect(after.series.join()).not.toMatch(/\d+x|nothing-|page-/);
     expect(ours(after).length).toBeLessThan(400);
   });
 
-  it("refusals of a limit by route", async () => {
+  it("rate limit refusals by route", async () => {
     const desk = await startDesk({ env: { MARKET_RATE_LIMIT: "2" } });
     for (let turn = 0; turn < 5; turn += 1) await desk.get("/api/rates");
     const { value } = await scrape(desk.address);
@@ -107,7 +107,7 @@ describe("requests", () => {
 });
 
 describe("the provider", () => {
-  it("calls by operation and outcome, never by address", async () => {
+  it("calls by operation and outcome, never by URL", async () => {
     const { desk, provider, open } = await startPayments(ALONE);
     await desk.read("/api/exchange/coins");
     const buyer = open();
@@ -125,10 +125,10 @@ describe("the provider", () => {
     expect(series.join()).not.toContain(paymentId);
   });
 
-  it("calls under way, those that wait, and those the bulkhead turns away", async () => {
+  it("active, queued and rejected calls of the bulkhead", async () => {
     const { desk, provider } = await startAccounts({ ...ALONE, providerTimeoutMs: 20_000 });
     provider.answer("hang");
-    // As from many accounts: one alone would meet its limit.
+    // From many accounts: a single one would meet its rate limit.
     const logins = Array.from({ length: 97 }, (_, turn) =>
       desk.server.inject({
         method: "POST",
@@ -150,7 +150,7 @@ describe("the provider", () => {
     await provider.close();
   });
 
-  it("its breaker", async () => {
+  it("its circuit breaker", async () => {
     const { desk, provider, open } = await startAccounts({ ...ALONE, providerTimeoutMs: 300 });
     const browser = open();
     await provider.close();
@@ -167,7 +167,7 @@ describe("the provider", () => {
   });
 });
 
-it("slips, payments and sessions are counted when they are given out, and only then", async () => {
+it("slips, payments and sessions are counted when issued, and only then", async () => {
   const { desk, open } = await startPayments(ALONE);
   await warmUp(desk);
   const buyer = open();
@@ -184,7 +184,7 @@ it("slips, payments and sessions are counted when they are given out, and only t
   expect(value("tradeslip_sessions_begun_total")).toBe(1);
 });
 
-it("what runs, and how long the event loop makes everybody wait", async () => {
+it("build information, event-loop lag and shed requests", async () => {
   const desk = await startDesk();
   const { value, names } = await scrape(desk.address);
   expect(value(`tradeslip_build_info{version="0.1.0",node="${process.version}"}`)).toBe(1);
@@ -192,7 +192,7 @@ it("what runs, and how long the event loop makes everybody wait", async () => {
   expect(names).toContain("tradeslip_requests_shed_total");
 });
 
-it("names follow Prometheus: counters end in _total, times are in seconds, nothing is in milliseconds", async () => {
+it("names follow Prometheus conventions: counters end in _total, times are in seconds", async () => {
   const desk = await startDesk();
   const { body } = await desk.get("/metrics").then(({ text }) => ({ body: text }));
   const types = [...body.matchAll(/^# TYPE (tradeslip_\S+) (\S+)$/gm)].map(([, name, type]) => [

@@ -26,7 +26,7 @@ interface Documented {
 const OPERATIONS = Object.values(document.paths).flatMap((methods) =>
   Object.values(methods as unknown as Record<string, Documented>),
 );
-/** The zod schemas by the names that they have in the document. */
+/** Zod schemas by their component name in the OpenAPI document. */
 const BY_ID = new Map(
   Object.values<unknown>(schemas).flatMap((schema) => {
     const id = (schema as Partial<ZodType>).meta?.()?.id;
@@ -43,7 +43,7 @@ const bodiesOf = ({ requestBody, responses }: Documented) =>
   );
 
 describe.each(OPERATIONS)("$operationId", (operation) => {
-  it("says what it does, and where it belongs", () => {
+  it("has a summary, a description and a tag", () => {
     const tags = document.tags.map(({ name }) => name);
     expect(operation.summary).toMatch(/^\S.{5,}/);
     expect(operation.description).toContain("**Limit:**");
@@ -52,13 +52,13 @@ describe.each(OPERATIONS)("$operationId", (operation) => {
       expect(description).not.toMatch(/Default/);
   });
 
-  it("has an example for each body it takes, answers or refuses with", () => {
+  it("has an example for each request, response and error body", () => {
     for (const [where, { examples }] of bodiesOf(operation)) {
       expect(Object.keys(examples ?? {}).length, where).toBeGreaterThan(0);
     }
   });
 
-  it("has examples that its own schemas accept, and change nothing of", () => {
+  it("has examples that its schemas parse unchanged", () => {
     for (const [where, { schema, examples = {} }] of bodiesOf(operation)) {
       const known = BY_ID.get(schema.$ref!.replace("#/components/schemas/", ""))!;
       for (const [name, { summary, value }] of Object.entries(examples)) {
@@ -71,7 +71,7 @@ describe.each(OPERATIONS)("$operationId", (operation) => {
   });
 });
 
-it("every example belongs to an operation that shows it", async () => {
+it("every example is used by an operation", async () => {
   const app = fastify().setSerializerCompiler(serializerCompiler);
   await registerOpenApi(app, { title: "", version: "", description: "", tags: [] });
   const docs = { answers: { 201: { thing: { summary: "A thing", value: {} } } } };
@@ -81,7 +81,7 @@ it("every example belongs to an operation that shows it", async () => {
   expect(() => openApiDocument(app)).toThrow("getThing has an example for 201, and no such body");
 });
 
-it("every code is an example of some call, but those that precede all calls", () => {
+it("every problem code has an example, except those raised before routing", () => {
   const shown = new Set(
     OPERATIONS.flatMap(({ responses }) => Object.values(responses)).flatMap(({ content }) =>
       Object.values(content?.["application/problem+json"]?.examples ?? {}).map(
@@ -100,6 +100,6 @@ it("every code is an example of some call, but those that precede all calls", ()
   ]);
 });
 
-it("the document has the version of the package that holds its types", () => {
+it("the document has the version of the contracts package", () => {
   expect(document.info.version).toBe(contracts.version);
 });

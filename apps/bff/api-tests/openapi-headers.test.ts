@@ -23,10 +23,10 @@ const OPERATIONS = new Map(
     ),
   ),
 );
-/** Headers that a client may rely on; what else is sent is for the connection, for browsers or for proxies. */
+/** Headers that clients may rely on; others are for the connection, browsers or proxies. */
 const NAMES = Object.keys(document.components.headers);
 
-/** A buyer whose payment is confirmed, before a healthy desk. */
+/** A healthy server and a buyer with a confirmed payment. */
 async function start() {
   const started = await startConfirmed(null, { env: { WHATSAPP_NUMBER } });
   const order = await started.buyer.post("/api/orders", exampleOf("createOrder"));
@@ -49,7 +49,7 @@ function call({ buyer, payment, token }: Started, id: string): Promise<Reply> {
   return buyer.post(address, id === "unlockBook" ? { ...body, paymentId: payment.paymentId } : body);
 }
 
-it("the headers that the document names are those that are sent, call by call", async () => {
+it("every operation sends exactly the documented headers", async () => {
   const started = await start();
   for (const [id, { operation }] of OPERATIONS) {
     const { status, headers } = await call(started, id);
@@ -59,7 +59,7 @@ it("the headers that the document names are those that are sent, call by call", 
   }
 });
 
-it("the limit that a call is described with is the one it is counted by", async () => {
+it("the documented rate limit is the enforced one", async () => {
   const started = await start();
   for (const [id, { operation }] of OPERATIONS) {
     if ("304" in operation.responses) continue;
@@ -69,7 +69,7 @@ it("the limit that a call is described with is the one it is counted by", async 
   }
 });
 
-it("a call that is tried too often is told how long to wait", async () => {
+it("a rate-limited call has Retry-After", async () => {
   const { buyer } = await start();
   let reply = await buyer.get("/api/downloads/x");
   for (let count = 0; count < 120 && reply.status !== 429; count += 1)
@@ -77,14 +77,14 @@ it("a call that is tried too often is told how long to wait", async () => {
   expect(Number(reply.headers.get("retry-after"))).toBeGreaterThan(0);
 });
 
-it("a payment's calls work with its cookie alone, as the document says", async () => {
+it("payment calls need only the payment cookie, as documented", async () => {
   const { desk, payment } = await start();
   const stranger = new Buyer(desk.address);
   expect((await stranger.status(payment.paymentId)).status).toBe(404);
   expect(OPERATIONS.get("getPaymentStatus")!.operation.security).toEqual([{ payment: [] }]);
 });
 
-it("a market answer takes the ETag that it gave, under the name that the document gives", async () => {
+it("a market endpoint accepts its ETag in the documented header", async () => {
   const { desk } = await start();
   const first = await desk.get("/api/rates");
   const { parameters } = OPERATIONS.get("getRates")!.operation;

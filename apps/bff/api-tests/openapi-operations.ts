@@ -1,6 +1,6 @@
 import document from "@tradeslip/contracts/openapi.json" with { type: "json" };
 
-/** As much of JSON Schema as the inputs of our own document use. */
+/** The part of JSON Schema that our inputs use. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string;
@@ -20,9 +20,9 @@ export interface Operation {
   readonly method: "GET" | "POST";
   readonly path: string;
   readonly parameters: readonly Parameter[];
-  /** Null: it takes none. */
+  /** Null: no body. */
   readonly body: Schema | null;
-  /** By status the media types; none for an answer without a body. */
+  /** Media types by status; empty for a response without a body. */
   readonly answers: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -32,7 +32,7 @@ interface Documented {
   readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, unknown>> }>>;
 }
 
-/** Every operation of the published document. */
+/** Every operation of the OpenAPI document. */
 export const OPERATIONS: readonly Operation[] = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods as Record<string, Documented>).map(([method, documented]) => ({
     method: method.toUpperCase() as Operation["method"],

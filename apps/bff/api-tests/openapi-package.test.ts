@@ -11,7 +11,7 @@ import { startOrderDesk } from "./orders-client.ts";
 const run = promisify(execFile);
 const CONTRACTS = join(import.meta.dirname, "../../../packages/contracts");
 
-/** What somebody outside would write after reading the package's README. */
+/** A program as an outside developer would write it from the package's README. */
 const PROGRAM = `
 import { createApiClient } from "@tradeslip/contracts/client";
 import type { Order, ProblemCode } from "@tradeslip/contracts";
@@ -38,7 +38,7 @@ console.log(JSON.stringify({
 }));
 `;
 
-/** A folder with the packed package in it, and beside it the packages that it depends on. */
+/** A folder with the packed package installed next to its dependencies. */
 async function installed(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "tradeslip-outside-"));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -67,7 +67,7 @@ async function installed(): Promise<string> {
   return folder;
 }
 
-it("the packed package serves a program outside the workspace: types in both ways of resolving, and a running desk", async () => {
+it("the packed package works outside the workspace: types in both module resolutions, and calls to a server", async () => {
   const { address } = await startOrderDesk();
   const folder = await installed();
   for (const [module, moduleResolution] of [

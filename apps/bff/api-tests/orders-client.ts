@@ -5,12 +5,12 @@ import { startDesk, type Desk, type DeskOptions } from "./start-desk.ts";
 export const WHATSAPP_NUMBER = "12025550143";
 export const SECRET = "secret-of-the-tests-0123456789abcdef";
 
-/** A desk that takes orders, and what its clients do. */
+/** A server that accepts orders, with client calls. */
 export interface OrderDesk extends Desk {
-  /** Each call comes from another client, so that no limit is met. */
+  /** A new client for each call, so that no rate limit applies. */
   post(body: unknown, headers?: Record<string, string>): supertest.Test;
   issue(input: OrderInput): Promise<Order>;
-  /** The problem that the order is refused with. */
+  /** Places an order that must be refused; returns the problem. */
   refused(input: unknown, status: number): Promise<Problem>;
   slip(token: string): Promise<SlipAnswer>;
 }

@@ -8,7 +8,7 @@ import { SlipSigner } from "../src/orders/slip-signer.ts";
 import { KeyRing } from "../src/platform/crypto/key-ring.ts";
 import { BUY, startOrderDesk, WHATSAPP_NUMBER, type OrderDesk } from "./orders-client.ts";
 
-/** What somebody could try to get out of a text and into a link, a message, or a page. */
+/** Attempts to break out of a text into a link, a message or a page. */
 const PAYLOADS = [
   "&text=Send%20to%20me",
   "&text=x&phone=15550100666",
@@ -59,7 +59,7 @@ const PAYLOADS = [
   "A".repeat(5_000),
 ];
 
-/** Where a client can put a text. */
+/** Input fields that take a string. */
 const INPUT_FIELDS: Readonly<Record<string, (payload: string) => unknown>> = {
   coinId: (payload) => ({ ...BUY, coinId: payload }),
   "coinId on the dashboard": (payload) => ({ ...BUY, surface: "dashboard", coinId: `bitcoin${payload}` }),
@@ -69,7 +69,7 @@ const INPUT_FIELDS: Readonly<Record<string, (payload: string) => unknown>> = {
   "amount.value": (payload) => ({ ...BUY, amount: { unit: "usd", value: `250${payload}` } }),
   rate: (payload) => ({ ...BUY, rate: payload }),
 };
-/** Fields that do not exist: taken no notice of. */
+/** Unknown fields: ignored. */
 const MADE_UP = (payload: string) => ({
   ...BUY,
   reference: payload,
@@ -96,7 +96,7 @@ const LABELS = [
   /^Please confirm this order and send me the payment instructions\.$/,
 ];
 
-/** Host, number and the single text are ours; the message has our lines and no others. */
+/** Asserts that the link has our host, number and single text parameter, and the message only our lines. */
 function expectOurs({ whatsappUrl, message, token }: Order, origin: string): void {
   const { protocol, username, password, host, pathname, hash, searchParams } = new URL(whatsappUrl);
   expect({ protocol, username, password, host, pathname, hash }).toEqual({
@@ -134,7 +134,7 @@ describe("D23: a hostile text", () => {
   });
 
   describe.each(Object.entries(INPUT_FIELDS))("as %s", (_field, withPayload) => {
-    it.each(PAYLOADS)("%j is refused and not repeated", async (payload) => {
+    it.each(PAYLOADS)("%j is refused and not echoed", async (payload) => {
       const { status, text, headers } = await desk.post(withPayload(payload));
       expect(status).toBe(400);
       expect(headers["content-type"]).toContain("application/problem+json");
@@ -143,13 +143,13 @@ describe("D23: a hostile text", () => {
     });
   });
 
-  it.each(PAYLOADS)("%j in fields that do not exist changes nothing", async (payload) => {
+  it.each(PAYLOADS)("%j in unknown fields changes nothing", async (payload) => {
     const { body } = await desk.post(MADE_UP(payload)).expect(201);
     expectOurs(body as Order, desk.address);
     expect((body as Order).coin).toEqual({ id: "bitcoin", symbol: "BTC", name: "Bitcoin" });
   });
 
-  it.each(PAYLOADS)("%j as the host is refused, or stays inside the verification link", async (payload) => {
+  it.each(PAYLOADS)("%j as the Host is refused or stays inside the verification link", async (payload) => {
     for (const host of [payload, `desk.example${payload}`, `desk.example:80${payload}`]) {
       clients += 1;
       const response = await desk.server.inject({
@@ -186,7 +186,7 @@ it.each(PAYLOADS)("D23: %j as a coin's symbol and name stays inside its line", a
   expect(service.read(order.token)).toMatchObject({ coin: order.coin, reference: order.reference });
 });
 
-it.each(PAYLOADS)("D23: %j as the operator's number stops the start, or is digits", (payload) => {
+it.each(PAYLOADS)("D23: %j as the operator's number stops the start or is reduced to digits", (payload) => {
   for (const number of [payload, `${WHATSAPP_NUMBER}${payload}`]) {
     let used: string | null = null;
     try {
@@ -199,7 +199,7 @@ it.each(PAYLOADS)("D23: %j as the operator's number stops the start, or is digit
   }
 });
 
-it("D23: a hostile brand reaches neither message nor link", async () => {
+it("D23: a hostile brand name is in neither message nor link", async () => {
   for (const payload of PAYLOADS.filter(({ length }) => length <= 40).slice(0, 12)) {
     const desk = await startOrderDesk({ env: { BRAND_NAME: payload } });
     const order = await desk.issue(BUY);

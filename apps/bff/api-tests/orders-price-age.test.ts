@@ -9,7 +9,7 @@ import { BUY, startOrderDesk, type OrderDesk } from "./orders-client.ts";
 const LIVE_AT_MOST = 120 * SECOND;
 const VALID_AT_MOST = 15 * MINUTE;
 
-/** What the market's price was at any moment of the desk's clock: a second source without faults, never asked by the desk. */
+/** The true price at each moment: a second, healthy simulator that the server never calls. */
 async function startTruth(desk: OrderDesk): Promise<() => Promise<number>> {
   const { baseUrl, close } = await startCoinGeckoSimulator({ now: desk.clock.now });
   onTestFinished(close);
@@ -38,7 +38,7 @@ function expectHonest(order: Order, truth: ReadonlyMap<number, number>): void {
   }
   expect(order.message).toContain("\nPrice: live at ");
   expect(issued - from).toBeLessThanOrEqual(LIVE_AT_MOST);
-  // To its last moment, a slip called live holds no older price.
+  // A live slip's price stays this fresh until it expires.
   expect(expires - from).toBeLessThanOrEqual(VALID_AT_MOST);
 }
 
@@ -47,13 +47,13 @@ const step = fc.record({
   fault: fc.constantFrom(null, null, "error-500" as const, "truncated-json" as const),
 });
 
-/** Longer than the desk serves old prices: chance alone does not always bring one about. */
+/** Longer than old prices are served; random steps alone do not always reach that. */
 const LONG_OUTAGE = [
   { wait: 0, fault: null },
   ...Array.from({ length: 5 }, () => ({ wait: 2 * HOUR, fault: "error-500" as const })),
 ];
 
-it("over hours with failures, a slip's price is never older than its label says", async () => {
+it("over hours with failures, a slip's price is never older than its label allows", async () => {
   const desk = await startOrderDesk();
   const priceNow = await startTruth(desk);
   const truth = new Map<number, number>();
@@ -75,7 +75,7 @@ it("over hours with failures, a slip's price is never older than its label says"
   expect([...seen].toSorted()).toEqual(["fallback", "live", "stale"]);
 }, 60_000);
 
-it("a source that repeats one answer for ever is not called live in a slip", async () => {
+it("a frozen source is not labelled live in a slip", async () => {
   const desk = await startOrderDesk();
   desk.simulator.fault("frozen");
   const first = await desk.issue(BUY);

@@ -9,7 +9,7 @@ import { BUY, SECRET, startOrderDesk, WHATSAPP_NUMBER } from "./orders-client.ts
 const UNAVAILABLE = "Failed to fetch market data. Please try again.";
 
 describe("POST /api/orders", () => {
-  it("issues a slip of the contract's shape at the price that the screen shows", async () => {
+  it("issues a slip that matches its schema at the displayed price", async () => {
     const desk = await startOrderDesk();
     const { coins } = (await desk.read("/api/exchange/coins")) as unknown as ExchangeCoinsAnswer;
     const order = OrderSchema.parse(await desk.issue(BUY));
@@ -20,7 +20,7 @@ describe("POST /api/orders", () => {
     expect(order.whatsappUrl.startsWith(`https://wa.me/${WHATSAPP_NUMBER}?text=Order%20`)).toBe(true);
   });
 
-  it("prices every coin of both screens as they do, the dashboard also by the desk's own ids", async () => {
+  it("prices every coin as its screen does; the dashboard also accepts desk coin ids", async () => {
     const desk = await startOrderDesk();
     const exchange = (await desk.read("/api/exchange/coins")) as unknown as ExchangeCoinsAnswer;
     const dashboard = DashboardCoinsAnswer.parse(await desk.read("/api/dashboard/coins"));
@@ -49,13 +49,13 @@ describe("POST /api/orders", () => {
   });
 
   it.each(["buy", "sell"] as const)(
-    "refuses to %s for less than 250 dollars before any rounding, in either unit",
+    "refuses to %s below 250 USD in either unit, compared before rounding",
     async (side) => {
       const desk = await startOrderDesk();
       const problem = { code: "invalid_input", detail: "Minimum trade amount is $250" };
       const errors = [{ field: "amount.value", message: problem.detail }];
       const { rate } = await desk.issue({ ...BUY, coinId: "usdt" });
-      // Worth 250.00 in cents.
+      // Rounds to 250.00.
       const justBelow = new Big(249.999).div(rate).round(8, Big.roundDown).toFixed();
       for (const amount of [
         { unit: "usd", value: "249.99" },
@@ -73,7 +73,7 @@ describe("POST /api/orders", () => {
     [{ unit: "usd", value: "250.001" }, "An amount in USD has at most 2 decimals"],
     [{ unit: "coin", value: "1.123456789" }, "An amount of a coin has at most 8 decimals"],
     [{ unit: "usd", value: "10000000.01" }, "Maximum trade amount is $10,000,000"],
-  ])("refuses %j with a sentence for the field", async (amount, sentence) => {
+  ])("refuses %j with a message for the field", async (amount, sentence) => {
     const desk = await startOrderDesk();
     const { detail, errors } = await desk.refused({ ...BUY, amount }, 400);
     expect([detail, errors]).toEqual([sentence, [{ field: "amount.value", message: sentence }]]);
@@ -88,7 +88,7 @@ describe("POST /api/orders", () => {
     },
   );
 
-  it("refuses a price that is no longer the desk's, naming the new one; the same number otherwise written passes", async () => {
+  it("refuses an outdated price and names the new one; another notation of the same price passes", async () => {
     const desk = await startOrderDesk();
     const { rate } = await desk.issue(BUY);
     await desk.issue({ ...BUY, rate });
@@ -100,7 +100,7 @@ describe("POST /api/orders", () => {
     );
   });
 
-  it("without a WhatsApp number says so", async () => {
+  it("reports a missing WhatsApp number", async () => {
     const desk = await startOrderDesk({ env: { WHATSAPP_NUMBER: "" } });
     expect(await desk.refused(BUY, 503)).toMatchObject({
       code: "no_whatsapp_number",
@@ -108,7 +108,7 @@ describe("POST /api/orders", () => {
     });
   });
 
-  it("beyond 30 a minute of one client waits, and says how long", async () => {
+  it("allows a client 30 a minute, then sends Retry-After", async () => {
     const desk = await startOrderDesk();
     const oneClient = { "x-forwarded-for": "192.0.2.1" };
     const first = await desk.post(BUY, oneClient).expect(201);
@@ -122,7 +122,7 @@ describe("POST /api/orders", () => {
 });
 
 describe("the price of a slip", () => {
-  it("is the last good one while the source fails, and the slip says delayed and to be confirmed", async () => {
+  it("is the last good one while the source fails; the slip says delayed and to be confirmed", async () => {
     const desk = await startOrderDesk();
     const before = await desk.issue(BUY);
     desk.clock.advance(10 * MINUTE);
@@ -136,7 +136,7 @@ describe("the price of a slip", () => {
     expect(Date.parse(order.expiresAt) - Date.parse(order.issuedAt)).toBe(15 * MINUTE);
   });
 
-  it("after a quiet hour is a new one, not the one that was kept", async () => {
+  it("is refetched after an hour without traffic", async () => {
     const desk = await startOrderDesk();
     await desk.issue(BUY);
     desk.clock.advance(HOUR);
@@ -144,7 +144,7 @@ describe("the price of a slip", () => {
     expect(order.freshness).toMatchObject({ source: "live", asOf: order.issuedAt });
   });
 
-  it("without any ever fetched is a stand-in on the exchange, said so, and none on the dashboard", async () => {
+  it("without any fetched price is a labelled fallback on the exchange and none on the dashboard", async () => {
     const desk = await startOrderDesk();
     desk.simulator.fault("error-500");
     const order = await desk.issue(BUY);
@@ -155,7 +155,7 @@ describe("the price of a slip", () => {
     expect(Number(headers["retry-after"])).toBeGreaterThan(0);
   });
 
-  it("of one coin may be a stand-in while the list is live: the slip says so", async () => {
+  it("of one coin may be a fallback while the list is live; the slip says so", async () => {
     const desk = await startOrderDesk({ simulator: { outsideTop50: ["avalanche-2"] } });
     await desk.read("/api/market/coins");
     desk.simulator.fault("error-500");
@@ -166,7 +166,7 @@ describe("the price of a slip", () => {
 });
 
 describe("the verification link", () => {
-  it("leads to the operator's address, whatever the request says", async () => {
+  it("uses PUBLIC_ORIGIN whatever the request headers", async () => {
     const desk = await startOrderDesk({ env: { PUBLIC_ORIGIN: "https://desk.example" } });
     const { body } = await desk
       .post(BUY, { host: "evil.example", origin: "https://desk.example" })
@@ -175,7 +175,7 @@ describe("the verification link", () => {
     expect(message).toContain(`\nCheck this order: https://desk.example/q/${token}\n`);
   });
 
-  it("leads to where the client reached us when the operator named no address", async () => {
+  it("uses the request's host without PUBLIC_ORIGIN", async () => {
     const desk = await startOrderDesk();
     const { message, token } = await desk.issue(BUY);
     expect(message).toContain(`\nCheck this order: ${desk.address}/q/${token}\n`);
@@ -183,7 +183,7 @@ describe("the verification link", () => {
 });
 
 describe("GET /api/orders/{token}", () => {
-  it("shows the terms as they were issued, with the server's time, and is not kept by caches", async () => {
+  it("returns the issued terms with the server's time, uncached", async () => {
     const desk = await startOrderDesk();
     const { token, message: _message, whatsappUrl: _url, ...terms } = await desk.issue(BUY);
     desk.clock.advance(5 * SECOND);
@@ -194,7 +194,7 @@ describe("GET /api/orders/{token}", () => {
     expect(headers["ratelimit-limit"]).toBeDefined();
   });
 
-  it("says expired from the very moment on, and still shows the terms", async () => {
+  it("reports expiry from the exact moment, with the terms", async () => {
     const desk = await startOrderDesk();
     const { token, expiresAt, usd, rate } = await desk.issue(BUY);
     desk.clock.advance(Date.parse(expiresAt) - desk.clock.now() - 1);
@@ -205,7 +205,7 @@ describe("GET /api/orders/{token}", () => {
     expect(await desk.slip(token)).toMatchObject({ status: "expired", usd, rate });
   });
 
-  it("is a 404 for a token of which any character is another, of any length", async () => {
+  it("is a 404 for a token with any changed character or length", async () => {
     const desk = await startOrderDesk();
     const { token } = await desk.issue(BUY);
     const places = Array.from(token, (_sign, place) => place).filter(
@@ -230,8 +230,8 @@ describe("GET /api/orders/{token}", () => {
   });
 });
 
-describe("several desks", () => {
-  it("with one secret recognise each other's slips, as does one that was started again", async () => {
+describe("several servers", () => {
+  it("with the same secret accept each other's slips, also after a restart", async () => {
     const desks = [await startOrderDesk(), await startOrderDesk(), await startOrderDesk()];
     const orders = await Promise.all(desks.map((desk) => desk.issue(BUY)));
     await desks[0]!.stop();
@@ -243,7 +243,7 @@ describe("several desks", () => {
     }
   });
 
-  it("in the middle of a change of secrets recognise the slips of both", async () => {
+  it("accept slips of both secrets during a secret rotation", async () => {
     const [old, next] = [SECRET, "the-next-secret-0123456789abcdefghij"];
     const before = await startOrderDesk({ env: { SESSION_SECRET: old } });
     const during = await startOrderDesk({ env: { SESSION_SECRET: `${next},${old}` } });

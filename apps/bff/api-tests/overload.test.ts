@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { MARKET_PATHS, startDesk, UPDATE_INTERVALS, warmUp } from "./start-desk.ts";
 
-it("B11: 1,000 concurrent misses of one answer cost one upstream call", async () => {
+it("B11: 1,000 concurrent misses of one response make one upstream call", async () => {
   const desk = await startDesk({ simulator: { latencyMs: 80 } });
   const answers = await Promise.all(
     Array.from({ length: 1000 }, () => desk.server.inject({ url: "/api/market/coins" })),
@@ -15,7 +15,7 @@ it("B11: 1,000 concurrent misses of one answer cost one upstream call", async ()
   expect(desk.simulator.calls.total).toBe(1);
 }, 20_000);
 
-it("B11: concurrent misses of all answers cost one upstream call for each resource", async () => {
+it("B11: concurrent misses of all responses make one upstream call for each resource", async () => {
   const desk = await startDesk({ simulator: { latencyMs: 80 } });
   await Promise.all(
     MARKET_PATHS.flatMap((url) => Array.from({ length: 100 }, () => desk.server.inject({ url }))),
@@ -23,7 +23,7 @@ it("B11: concurrent misses of all answers cost one upstream call for each resour
   expect(desk.simulator.calls.byPath).toEqual({ "/simple/price": 1, "/coins/markets": 1, "/global": 1 });
 }, 20_000);
 
-it("B15: 100,000 random addresses and queries leave memory and upstream calls bounded", async () => {
+it("B15: 100,000 random paths and queries leave memory and upstream calls bounded", async () => {
   const desk = await startDesk();
   await warmUp(desk);
   desk.simulator.resetCalls();
@@ -57,7 +57,7 @@ it("500 browsers on all screens for ten minutes: at most one call for each resou
   const minutes = 10;
   const browsers = 500;
   for (let second = 0; second < minutes * 60; second += 1) {
-    // Each browser asks for everything once a minute, spread evenly over it.
+    // Each browser polls everything once a minute, evenly spread.
     const asking = browsers / 60;
     const count = Math.floor((second + 1) * asking) - Math.floor(second * asking);
     await Promise.all(
@@ -74,7 +74,7 @@ it("500 browsers on all screens for ten minutes: at most one call for each resou
   }
 }, 120_000);
 
-it("a 4 s outage under load costs at most 2 upstream calls and no client an error", async () => {
+it("a 4 s outage under load makes at most 2 upstream calls and no client error", async () => {
   const desk = await startDesk();
   await warmUp(desk);
   desk.clock.advance(11 * MINUTE);
@@ -93,7 +93,7 @@ it("a 4 s outage under load costs at most 2 upstream calls and no client an erro
   expect(desk.simulator.calls.total).toBeLessThanOrEqual(2);
 });
 
-it("nothing is fetched that nobody asks for", async () => {
+it("nothing is fetched without a request", async () => {
   const desk = await startDesk();
   await desk.read("/api/rates");
   desk.clock.advance(60 * MINUTE);
@@ -104,7 +104,7 @@ it("nothing is fetched that nobody asks for", async () => {
   expect(desk.simulator.calls.byPath).toEqual({ "/simple/price": 2 });
 });
 
-it("a value that is due is served at once while one refresh runs, and the next caller gets the new one", async () => {
+it("a due value is served at once while one refresh runs, and the next caller gets the new value", async () => {
   const desk = await startDesk();
   const first = await desk.read("/api/rates");
   desk.clock.advance(2 * MINUTE + SECOND);
@@ -115,7 +115,7 @@ it("a value that is due is served at once while one refresh runs, and the next c
   expect(Date.parse(third.freshness.asOf)).toBe(desk.clock.now());
 });
 
-it("a value that nobody asked for in an hour is not called live", async () => {
+it("a value not requested for an hour is not labelled live", async () => {
   const desk = await startDesk();
   const first = await desk.read("/api/rates");
   desk.clock.advance(60 * MINUTE);
@@ -126,7 +126,7 @@ it("a value that nobody asked for in an hour is not called live", async () => {
   expect((await desk.read("/api/rates")).freshness.source).toBe("live");
 });
 
-it("a client beyond its limit gets a 429 problem with Retry-After, and others are served", async () => {
+it("a client over its rate limit gets a 429 problem with Retry-After; others are served", async () => {
   const desk = await startDesk({ env: { MARKET_RATE_LIMIT: "5", TRUST_PROXY: "127.0.0.1" } });
   const from = (client: string) => desk.get("/api/rates", { "x-forwarded-for": client });
   for (let call = 0; call < 5; call += 1) await from("203.0.113.1").expect(200);

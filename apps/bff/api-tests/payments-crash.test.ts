@@ -21,7 +21,7 @@ const FIRST_ADDRESS = "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu";
 const SECOND_ADDRESS = "bc1qnjg0jd8228aq7egyzacy8cys3knf9xvrerkf9g";
 const PATIENT = { timeout: 20_000, interval: 50 };
 
-/** The reference provider as a process of its own, always at the same address and with the same files. */
+/** The reference provider as a process, restarted on the same port and data. */
 class ProviderChild {
   readonly url: string;
   readonly #env: Record<string, string>;
@@ -56,7 +56,7 @@ class ProviderChild {
   }
 }
 
-it("C17: the provider is killed during the creation, and the same key gives one payment through the desk", async () => {
+it("C17: the provider is killed while creating a payment; a retry with the same key creates one payment", async () => {
   const esplora = await startEsploraSimulator();
   onTestFinished(() => esplora.close());
   const provider = new ProviderChild(await freePort(), await newDataDir(), esplora);
@@ -73,7 +73,7 @@ it("C17: the provider is killed during the creation, and the same key gives one 
   held.release();
   expect((await lost).problem).toMatchObject({ status: 503, code: "provider_unavailable" });
 
-  // Once the chain has answered, the payment is written within milliseconds: somewhere in there.
+  // The payment is written within milliseconds of the chain's response: kill within that time.
   for (let strike = 0; strike < 3; strike++) {
     await provider.start();
     const next = esplora.hold();
@@ -90,11 +90,11 @@ it("C17: the provider is killed during the creation, and the same key gives one 
   expect(first.address).toBe(FIRST_ADDRESS);
   expect((await buyer.bought(KEY)).paymentId).toBe(first.paymentId);
   expect(await buyer.paymentStatus(first.paymentId)).toMatchObject({ status: "new", address: FIRST_ADDRESS });
-  // Nothing was taken by the tries that failed: the next purchase has the address after it.
+  // Failed attempts used no address: the next purchase gets the following one.
   expect((await buyer.bought("another-purchase")).address).toBe(SECOND_ADDRESS);
 }, 60_000);
 
-/** The provider is another program, on the real clock. */
+/** The provider process runs on the real clock. */
 function realTime(): FakeClock {
   const clock = new FakeClock();
   clock.advance(Date.now() - clock.now());

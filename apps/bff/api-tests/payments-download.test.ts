@@ -16,7 +16,7 @@ async function startDownload(answer: AnswerName | null = null, providerTimeoutMs
 }
 
 describe("the book", () => {
-  it("arrives whole, to be saved and not shown, and is stored by no cache", async () => {
+  it("is sent complete as an attachment, uncached", async () => {
     const { get } = await startDownload();
     const response = await get("a-token");
     expect(response.status).toBe(200);
@@ -31,7 +31,7 @@ describe("the book", () => {
     });
   });
 
-  it("arrives in parts", async () => {
+  it("supports range requests", async () => {
     const { provider, get } = await startDownload();
     const response = await get("a-token", { headers: { range: "bytes=100-199", "if-range": '"v1"' } });
     expect(response.status).toBe(206);
@@ -40,7 +40,7 @@ describe("the book", () => {
     expect(provider.calls.at(-1)!.headers).toMatchObject({ range: "bytes=100-199", "if-range": '"v1"' });
   });
 
-  it("a part that does not exist is refused with the size", async () => {
+  it("an unsatisfiable range is a 416 with the size", async () => {
     const { get } = await startDownload();
     const response = await get("a-token", { headers: { range: "bytes=99999999-" } });
     expect(response.status).toBe(416);
@@ -59,7 +59,7 @@ describe("the book", () => {
   });
 
   it.each(["..", "%2e%2e%2fapi%2fsession", "a%2Fb", "x".repeat(513), "%0d%0aset-cookie:a=b", "a%3Fb=c"])(
-    "the token %j goes nowhere",
+    "the token %j never reaches the provider",
     async (token) => {
       const { provider, get } = await startDownload();
       expect((await get(token)).status).toBe(404);
@@ -67,7 +67,7 @@ describe("the book", () => {
     },
   );
 
-  it("hands the provider nothing of the browser but the part it asks for", async () => {
+  it("forwards neither cookies nor the user agent to the provider", async () => {
     const { provider, get } = await startDownload();
     await get("a-token", { headers: { cookie: "session=mine", "user-agent": "Mine/1.0" } });
     const { headers } = provider.calls[0]!;
@@ -75,7 +75,7 @@ describe("the book", () => {
     expect(headers["user-agent"]).not.toBe("Mine/1.0");
   });
 
-  it("asked for its head alone, it does not flow", async () => {
+  it("HEAD transfers no body", async () => {
     const { provider, get } = await startDownload();
     const response = await get("a-token", { method: "HEAD" });
     expect(response.status).toBe(200);
@@ -84,8 +84,8 @@ describe("the book", () => {
   });
 });
 
-describe("a provider that is not to be trusted", () => {
-  it("cannot put a page or a cookie on our address", async () => {
+describe("an untrusted provider", () => {
+  it("cannot serve a page or set a cookie on our origin", async () => {
     const { get } = await startDownload("file-page");
     const response = await get("a-token");
     expect(response.status).toBe(200);
@@ -94,7 +94,7 @@ describe("a provider that is not to be trusted", () => {
     expect(response.headers.getSetCookie()).toEqual([]);
   });
 
-  it("cannot choose where a file is saved", async () => {
+  it("cannot choose the file name", async () => {
     const { get } = await startDownload("file-name-odd");
     expect((await get("a-token")).headers.get("content-disposition")).toBe("attachment");
   });
@@ -106,20 +106,20 @@ describe("a provider that is not to be trusted", () => {
     expect(await response.json()).toMatchObject({ detail: "The download failed. Please try again." });
   });
 
-  it("redirects nobody", async () => {
+  it("cannot redirect the browser", async () => {
     const { provider, get } = await startDownload("redirect");
     expect((await get("a-token", { redirect: "manual" })).status).toBe(502);
     expect(provider.calls).toHaveLength(1);
   });
 
-  it("a file that ends too early is not taken for whole", async () => {
+  it("a truncated file fails the download", async () => {
     const { get } = await startDownload("cut");
     await expect(get("a-token").then((response) => response.text())).rejects.toThrow();
   });
 });
 
-describe("a browser that goes away", () => {
-  it("ends the download at the provider, and costs nobody else anything", async () => {
+describe("a browser that disconnects", () => {
+  it("ends the download at the provider without affecting others", async () => {
     const { provider, get } = await startDownload("endless");
     for (let round = 0; round < 8; round += 1) {
       const left = new AbortController();
@@ -143,7 +143,7 @@ const SENTENCE = "Too many downloads at once. Please wait until one is finished,
 const leaveAll = (readers: readonly IncomingMessage[]) => readers.forEach((reader) => reader.destroy());
 const statusesOf = (readers: readonly IncomingMessage[]) => readers.map(({ statusCode }) => statusCode);
 
-/** Books that stop in the middle, and people who wait for the rest. */
+/** Downloads that stall midway, with readers waiting. */
 async function startSlowReaders() {
   const { provider, get, ...started } = await startDownload("stall", 5_000);
   const from = (network: number, token: string) =>
@@ -158,8 +158,8 @@ async function startSlowReaders() {
   return { ...started, provider, from, others };
 }
 
-describe("H47: one link's slow readers leave other downloads alone", { timeout: 30_000 }, () => {
-  it("64 readers of one link hold four places, wherever they are", async () => {
+describe("H47: slow readers of one link do not block other downloads", { timeout: 30_000 }, () => {
+  it("a link has four places for all networks together", async () => {
     const { provider, from, others } = await startSlowReaders();
     const readers = await Promise.all(Array.from({ length: 64 }, (_, turn) => from(turn, "a-link")));
     const refused = readers.filter(({ statusCode }) => statusCode === 429);
@@ -173,7 +173,7 @@ describe("H47: one link's slow readers leave other downloads alone", { timeout: 
     await vi.waitFor(async () => expect((await others("a-link")).status).toBe(200), PATIENT);
   });
 
-  it("one network's readers hold sixteen places, whatever their links", async () => {
+  it("a network has sixteen places for all links together", async () => {
     const { from, others } = await startSlowReaders();
     const readers = await Promise.all(Array.from({ length: 40 }, (_, turn) => from(1, `link-${turn}`)));
     expect(statusesOf(readers).filter((status) => status === 200)).toHaveLength(16);
@@ -182,7 +182,7 @@ describe("H47: one link's slow readers leave other downloads alone", { timeout: 
     leaveAll(readers);
   });
 
-  it("a download manager's four parts of one file come at once", async () => {
+  it("a download manager gets four parts of one file in parallel", async () => {
     const { get } = await startDownload();
     const parts = await Promise.all(
       [0, 1, 2, 3].map((part) =>
@@ -194,7 +194,7 @@ describe("H47: one link's slow readers leave other downloads alone", { timeout: 
     expect(texts.join("")).toBe(BOOK_TEXT.slice(0, 400));
   });
 
-  it("downloads that are over give their places back", async () => {
+  it("finished downloads release their places", async () => {
     const { get } = await startDownload();
     for (let turn = 0; turn < 40; turn += 1) {
       const response = await get(turn % 2 === 0 ? "a-link" : "unknown");
@@ -203,7 +203,7 @@ describe("H47: one link's slow readers leave other downloads alone", { timeout: 
     }
   });
 
-  it("all places together are 64; beyond them a download is a 503, and purchases go on", async () => {
+  it("beyond 64 downloads in all the next is a 503; purchases continue", async () => {
     const { provider, open, from, others } = await startSlowReaders();
     const readers = await Promise.all(
       Array.from({ length: 64 }, (_, turn) => from(Math.floor(turn / 16), `link-${turn}`)),
@@ -219,7 +219,7 @@ describe("H47: one link's slow readers leave other downloads alone", { timeout: 
   });
 });
 
-it("a server that ends waits for a download only so long", async () => {
+it("a shutdown waits a limited time for a download", async () => {
   const { desk, get } = await startDownload("stall");
   const response = await get("a-token");
   const begun = performance.now();

@@ -20,7 +20,7 @@ it("F31: the same key gives the same payment, at any later time and price", asyn
   expect((await buyer.bought("another-key")).paymentId).not.toBe(first.paymentId);
 });
 
-it("C17: the provider's answer is lost, and the next try finds the one payment", async () => {
+it("C17: the provider's response is lost; a retry finds the one payment", async () => {
   const { provider, open } = await startPayments();
   const buyer = open();
   provider.answer("reset");
@@ -31,7 +31,7 @@ it("C17: the provider's answer is lost, and the next try finds the one payment",
   expect([...provider.payments.keys()]).toEqual([paymentId]);
 });
 
-it("C17: the server ends in the middle, and its successor finds the one payment", async () => {
+it("C17: the server is stopped midway; a retry at its successor finds the one payment", async () => {
   const { desk, provider, open } = await startPayments();
   const lost = await open().bought(KEY);
   await desk.stop();
@@ -40,7 +40,7 @@ it("C17: the server ends in the middle, and its successor finds the one payment"
   expect(provider.payments.size).toBe(1);
 });
 
-it("F31: without a key each call is a purchase of its own", async () => {
+it("F31: without a key each call is a new purchase", async () => {
   const { provider, open } = await startPayments();
   const buyer = open();
   await buyer.bought();
@@ -48,7 +48,7 @@ it("F31: without a key each call is a purchase of its own", async () => {
   expect(provider.payments.size).toBe(2);
 });
 
-it("F31: the first answer is lost with its cookies, and the second try finds its payment", async () => {
+it("F31: the first response is lost with its cookies; a retry finds its payment", async () => {
   const { provider, open } = await startPayments();
   const lost = await open().bought(KEY);
   const buyer = open();
@@ -58,7 +58,7 @@ it("F31: the first answer is lost with its cookies, and the second try finds its
   expect((await buyer.status(found.paymentId)).status).toBe(200);
 });
 
-it("F31: two browsers that choose the same key have two payments", async () => {
+it("F31: the same key in two browsers makes two payments", async () => {
   const { provider, open } = await startPayments();
   const [ada, bo] = [open("203.0.113.1"), open("203.0.113.2")];
   const payments = [await ada.bought("my-order"), await bo.bought("my-order")];
@@ -69,7 +69,7 @@ it("F31: two browsers that choose the same key have two payments", async () => {
   for (const key of keys) expect(key).toMatch(/^[\w-]{43}$/);
 });
 
-it("F31: a browser keeps its payment under a key when its address changes", async () => {
+it("F31: a browser finds its payment by its key after its IP changes", async () => {
   const { open } = await startPayments();
   const [home, train] = [open("203.0.113.1"), open("198.51.100.7")];
   const first = await home.bought(KEY);

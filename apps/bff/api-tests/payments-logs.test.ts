@@ -42,7 +42,7 @@ it.each([
   "endless",
   "redirect",
 ] as const)(
-  "G34, F33: no payment, address, key or token is in the log at its finest (provider: %s)",
+  "G34, F33: the trace-level log has no payment, address, key or token (provider: %s)",
   async (answer) => {
     const { log, secrets } = await callEverything(answer);
     expect(secrets.length).toBeGreaterThan(6);

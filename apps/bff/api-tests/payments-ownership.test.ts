@@ -6,9 +6,10 @@ import { Buyer, deskEnv, startConfirmed, startPayments } from "./start-payments.
 
 const NEW_SECRET = "a-new-secret-of-the-tests-0123456789";
 
-const ticketsOf = ({ cookies }: Buyer) => [...cookies.keys()].filter((name) => name.includes("payment-"));
+const paymentCookiesOf = ({ cookies }: Buyer) =>
+  [...cookies.keys()].filter((name) => name.includes("payment-"));
 
-it("F33: another browser's payment is unknown here, whatever it asks, and the provider is not asked", async () => {
+it("F33: another browser's payment is a 404 for every call, without a call to the provider", async () => {
   const { desk, provider, payment, open } = await startConfirmed();
   const stranger = open();
   await stranger.bought();
@@ -25,7 +26,7 @@ it("F33: another browser's payment is unknown here, whatever it asks, and the pr
   expect(provider.calls).toHaveLength(before);
 });
 
-it("F33: an id that nobody has looks the same as another's", async () => {
+it("F33: an unknown id gets the same response as another browser's", async () => {
   const { payment, open } = await startConfirmed();
   const [theirs, nobodys] = [
     await open().status(payment.paymentId),
@@ -35,7 +36,7 @@ it("F33: an id that nobody has looks the same as another's", async () => {
 });
 
 it.each(["..", "%2e%2e", "a%2Fb", "a".repeat(5_000), "%00", "x?y=1", "%F0%9F%92%B0"])(
-  "F33: the id %j is unknown and goes nowhere",
+  "F33: the id %j is a 404 and never reaches the provider",
   async (id) => {
     const { provider, open } = await startPayments();
     expect((await open().status(id)).status).toBe(404);
@@ -43,13 +44,13 @@ it.each(["..", "%2e%2e", "a%2Fb", "a".repeat(5_000), "%00", "x?y=1", "%F0%9F%92%
   },
 );
 
-it("F33: a ticket opens its own payment alone, and not when one sign of it is changed", async () => {
+it("F33: a payment cookie grants only its own payment, and none after any changed character", async () => {
   const { buyer, payment, open } = await startConfirmed();
-  const [name] = ticketsOf(buyer);
+  const [name] = paymentCookiesOf(buyer);
   const ticket = buyer.cookies.get(name!)!;
   const thief = open();
   const { paymentId } = await thief.bought();
-  const [own] = ticketsOf(thief);
+  const [own] = paymentCookiesOf(thief);
   thief.cookies.set(own!, ticket);
   expect((await thief.status(paymentId)).status).toBe(404);
   for (const at of [0, 20, ticket.indexOf(".") - 1, ticket.indexOf(".") + 1]) {
@@ -61,13 +62,13 @@ it("F33: a ticket opens its own payment alone, and not when one sign of it is ch
   expect((await buyer.status(payment.paymentId)).status).toBe(200);
 });
 
-it("F33: an unlocking that is repeated gives the book again, to its buyer alone", async () => {
+it("F33: a repeated unlock returns the book again, only to its buyer", async () => {
   const { buyer, payment, open } = await startConfirmed();
   expect(await buyer.unlocked(payment.paymentId)).toEqual(await buyer.unlocked(payment.paymentId));
   expect((await open().unlock(payment.paymentId)).status).toBe(404);
 });
 
-it("two payments begun at the same moment both belong to the browser", async () => {
+it("two concurrent payments both belong to the browser", async () => {
   const { open } = await startPayments();
   const buyer = open();
   const both = await Promise.all([buyer.bought("first-tab"), buyer.bought("second-tab")]);
@@ -82,12 +83,12 @@ it("a browser keeps its last ten payments", async () => {
     ids.push((await buyer.bought()).paymentId);
     desk.clock.advance(MINUTE);
   }
-  expect(ticketsOf(buyer)).toHaveLength(10);
+  expect(paymentCookiesOf(buyer)).toHaveLength(10);
   const statuses = await Promise.all(ids.map(async (id) => (await buyer.status(id)).status));
   expect(statuses).toEqual([404, 404, ...Array.from({ length: 10 }, () => 200)]);
 });
 
-it("payments outlive a restart and the change of the secret", async () => {
+it("payments survive a restart and a secret rotation", async () => {
   const { desk, provider, buyer, payment } = await startConfirmed();
   const next = await startDesk({
     clock: desk.clock,
@@ -111,7 +112,7 @@ it.each([
     "https://desk.example",
     /^__Host-(buyer|payment-[\w-]{16})=[^;]+; Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
   ],
-])("at %s cookies are ours alone", async (origin, flags) => {
+])("at %s payment cookies have the right flags and hide the payment id", async (origin, flags) => {
   const { open } = await startPayments({ env: origin === null ? {} : { PUBLIC_ORIGIN: origin } });
   const buyer = open();
   const reply = await buyer.buy();

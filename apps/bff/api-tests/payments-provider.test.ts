@@ -41,7 +41,7 @@ describe.each(STEPS)("%s", (step) => {
   });
 
   it.each(["error-500", "error-503-html", "hang", "drip", "reset"] as const)(
-    "says that it cannot be reached when it is %s",
+    "reports the provider unreachable on %s",
     async (answer) => {
       const { reply } = await callWith(answer, step, 1_000);
       expect(reply.problem).toMatchObject({ status: 503, code: "provider_unavailable", detail });
@@ -51,25 +51,25 @@ describe.each(STEPS)("%s", (step) => {
   );
 
   it.each(["refused-message", "refused-silent", "refused-401", "refused-418", "refused-long"] as const)(
-    "never in the words of %s",
+    "never shows the provider's message on %s",
     async (answer) => {
       const { reply } = await callWith(answer, step);
       expect(reply.problem).toMatchObject({ status: 502, code: "provider_refused", detail });
     },
   );
 
-  it("a provider that asks for patience is heard", async () => {
+  it("forwards the provider's Retry-After", async () => {
     const { reply } = await callWith("refused-429", step);
     expect(reply.problem).toMatchObject({ status: 429, code: "rate_limited", detail });
     expect(reply.headers.get("retry-after")).toBe("17");
   });
 
-  it("waits for a slow one", async () => {
+  it("waits for a slow provider", async () => {
     expect((await callWith("slow", step, 2_000)).reply.status).toBeLessThan(300);
   });
 });
 
-it("a failure leaves the payment as it was", async () => {
+it("a provider failure keeps the payment unchanged", async () => {
   const { provider, buyer, payment } = await startConfirmed("error-500");
   expect((await buyer.status(payment.paymentId)).status).toBe(503);
   provider.answer(null);
@@ -86,7 +86,7 @@ it.each([
   expect((await callWith(answer, step)).reply.problem).toMatchObject({ status, code });
 });
 
-describe("a payment that cannot be meant", () => {
+describe("invalid payment data", () => {
   it.each([
     "payment-address-none",
     "payment-address-odd",
@@ -116,7 +116,7 @@ describe("a payment that cannot be meant", () => {
   });
 
   it.each(["status-address-other", "status-amount-other", "status-number"] as const)(
-    "%s: nothing said later changes where the money goes",
+    "%s: a later response cannot change address or amount",
     async (answer) => {
       const { reply } = await callWith(answer, "status");
       expect(reply.problem).toMatchObject({ status: 502, detail: SENTENCES.status });
@@ -124,7 +124,7 @@ describe("a payment that cannot be meant", () => {
   );
 });
 
-it("asked for again, a payment has the same address and amount or is not shown", async () => {
+it("a retried creation returns the same address and amount or an error", async () => {
   const { provider, open } = await startPayments();
   const buyer = open();
   const { paymentId, address } = await buyer.bought("my-purchase");
@@ -136,7 +136,7 @@ it("asked for again, a payment has the same address and amount or is not shown",
   expect(await buyer.paymentStatus(paymentId)).toMatchObject({ address });
 });
 
-describe("what is only told in another way", () => {
+describe("other notations", () => {
   it.each([
     ["payment-amount-number", { btcAmount: "0.00057143" }],
     ["payment-time-number", { expiresAt: "2026-11-21T12:15:00.000Z" }],
@@ -152,11 +152,11 @@ describe("what is only told in another way", () => {
     expect(await open().bought()).toMatchObject(fields);
   });
 
-  it("a status that nobody knows decides nothing", async () => {
+  it("an unknown status is reported as new", async () => {
     expect((await callWith("status-word", "status")).reply.body).toMatchObject({ status: "new" });
   });
 
-  it("a provider that tells more is heard, and the URI stays the one of the creation", async () => {
+  it("additional fields are used; the URI stays the one from the creation", async () => {
     const { provider, open } = await startPayments();
     const buyer = open();
     provider.answer("payment-uri-capitals");
@@ -173,8 +173,8 @@ describe("what is only told in another way", () => {
   });
 });
 
-describe("the way to the book", () => {
-  it("may lead to another site over https", async () => {
+describe("download links", () => {
+  it("may point to another site over HTTPS", async () => {
     const url = "https://files.example/b/book.epub?sig=1";
     const { buyer, payment } = await startConfirmed("unlock-https");
     expect(await buyer.unlocked(payment.paymentId)).toEqual({
@@ -184,7 +184,7 @@ describe("the way to the book", () => {
     });
   });
 
-  it("names every format, the first one first", async () => {
+  it("list every format in the provider's order", async () => {
     const { buyer, payment } = await startConfirmed("unlock-files");
     expect(await buyer.unlocked(payment.paymentId)).toEqual({
       downloadUrl: "/api/downloads/token-of-the-epub",
@@ -213,7 +213,7 @@ describe("the way to the book", () => {
 describe("the price of Bitcoin", () => {
   const failed = { status: 503, code: "market_data_unavailable", detail: SENTENCES.create };
 
-  it("without any, or with a stand-in, nobody is asked to pay", async () => {
+  it("without a price, or with a fallback, no payment is created", async () => {
     const { desk, provider, open } = await startPayments();
     desk.simulator.fault("error-500");
     const { problem, headers } = await open().buy();
@@ -222,7 +222,7 @@ describe("the price of Bitcoin", () => {
     expect(provider.calls).toEqual([]);
   });
 
-  it("a delayed one serves for less than ten minutes, with its own time", async () => {
+  it("a stale price is accepted for less than ten minutes, with its own time", async () => {
     const { desk, provider, open } = await startPayments();
     await open().bought();
     desk.simulator.fault("error-500");

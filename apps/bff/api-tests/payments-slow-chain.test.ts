@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { expect, it } from "vitest";
 import type { Reply } from "./browser.ts";
 import { MARKET_PATHS, warmUp } from "./start-desk.ts";
-import { startShop, type Login, type Shop } from "./start-shop.ts";
+import { startReferencePayments, type Login, type ReferencePayments } from "./start-reference-payments.ts";
 
 const LOGINS = 40;
 const STRANGERS = 60;
@@ -19,8 +19,8 @@ async function timed(call: () => Promise<Reply>): Promise<Timed> {
   return { status, ms: performance.now() - begun };
 }
 
-/** Somebody who logs in again and again, from ever new addresses so that no limit is met. */
-function visitor(shop: Shop, people: readonly Login[]): () => Promise<Timed> {
+/** Logs in repeatedly, each time from a new IP so that no rate limit applies. */
+function visitor(shop: ReferencePayments, people: readonly Login[]): () => Promise<Timed> {
   let count = 0;
   return () => {
     count += 1;
@@ -41,15 +41,15 @@ it.each([
   ["hangs", "hang"],
   ["needs 300 ms", "slow"],
 ] as const)(
-  "H37: while strangers ask for payments and the chain %s, people log in, see prices and their payment",
+  "H37: while strangers request payments and the chain %s, logins, prices and payment status stay available",
   async (_says, fault) => {
-    const shop = await startShop();
-    // Asked at the same moments on the same machine: what else that has to do slows both.
-    const healthyShop = await startShop();
+    const shop = await startReferencePayments();
+    // Measured at the same time on the same machine, so other work slows both.
+    const healthyShop = await startReferencePayments();
     await warmUp(shop.desk);
-    const [atShop, atHealthyShop] = [await shop.join("ada"), await healthyShop.join("ada")];
-    const logIn = visitor(shop, [atShop, await shop.join("bob")]);
-    const logInHealthy = visitor(healthyShop, [atHealthyShop, await healthyShop.join("bob")]);
+    const [atShop, atHealthyShop] = [await shop.createAccount("ada"), await healthyShop.createAccount("ada")];
+    const logIn = visitor(shop, [atShop, await shop.createAccount("bob")]);
+    const logInHealthy = visitor(healthyShop, [atHealthyShop, await healthyShop.createAccount("bob")]);
     const payer = shop.open();
     const { paymentId } = await payer.bought();
 
@@ -62,7 +62,7 @@ it.each([
     const healthy: Timed[] = [];
     const looks: Timed[] = [];
     const market: Timed[] = [];
-    // Some more when it is over: a breaker opens late.
+    // A few more afterwards: a circuit breaker may open late.
     for (let later = 0; later < 5 || logins.length < LOGINS; later += isOver ? 1 : 0) {
       const [login, other] = await Promise.all([logIn(), logInHealthy()]);
       logins.push(login);

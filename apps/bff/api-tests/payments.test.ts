@@ -5,7 +5,7 @@ import { BOOK, CREATE, DIGITAL, UNLOCK, startConfirmed, startPayments } from "./
 const ADDRESS = "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq";
 
 describe("buying the book", () => {
-  it("gives a payment whose every field can be shown, and its status under the same terms", async () => {
+  it("returns a valid payment, and a status with the same terms", async () => {
     const { desk, provider, open } = await startPayments();
     const buyer = open();
     const { qrCode, ...payment } = await buyer.bought();
@@ -32,7 +32,7 @@ describe("buying the book", () => {
     expect(await buyer.paymentStatus(payment.paymentId)).toMatchObject({ status: "expired" });
   });
 
-  it("a confirmed payment opens the book, one that is not does not", async () => {
+  it("only a confirmed payment unlocks the book", async () => {
     const { provider, open } = await startPayments();
     const buyer = open();
     const { paymentId } = await buyer.bought();
@@ -45,7 +45,7 @@ describe("buying the book", () => {
     });
   });
 
-  it("tells the provider our price and a price of Bitcoin that is on our screens", async () => {
+  it("sends the provider our price and the displayed Bitcoin price", async () => {
     const { desk, provider, open } = await startPayments();
     await open().bought();
     const { coins } = (await desk.read("/api/exchange/coins")) as unknown as {
@@ -65,7 +65,7 @@ describe("F30", () => {
     { amount: "0.01" },
     { price: 1, btcAmount: "0.00000001" },
     { btcUsd: "90000000", btcUsdAsOf: "x" },
-  ])("what the client adds is not heard: %j", async (extra) => {
+  ])("additional client fields are ignored: %j", async (extra) => {
     const { desk, provider, open } = await startPayments();
     expect((await open().buy(null, { ...DIGITAL, ...extra })).status).toBe(201);
     expect(provider.calls[0]!.body).toMatchObject({ ...DIGITAL, amount: "50.00" });
@@ -83,7 +83,7 @@ describe("F30", () => {
     [{ bookId: BOOK, type: "free" }, 400, "invalid_input"],
     [{ bookId: BOOK }, 400, "invalid_input"],
     [{}, 400, "invalid_input"],
-  ])("%j is refused and nobody is asked", async (body, status, code) => {
+  ])("%j is refused without a call to the provider", async (body, status, code) => {
     const { provider, open } = await startPayments();
     const buyer = open();
     expect((await buyer.buy(null, body)).problem).toMatchObject({ status, code });
@@ -91,7 +91,7 @@ describe("F30", () => {
     expect(buyer.cookies.size).toBe(0);
   });
 
-  it("an unknown book is named as the field that is wrong", async () => {
+  it("an unknown book is reported as the invalid field", async () => {
     const { open } = await startPayments();
     const { problem } = await open().buy(null, { ...DIGITAL, bookId: "another-book" });
     expect(problem.errors).toEqual([{ field: "bookId", message: "This book is not sold here." }]);
@@ -105,7 +105,7 @@ describe("F30", () => {
   });
 });
 
-it("another site's page can neither buy nor unlock", async () => {
+it("cross-site requests can neither buy nor unlock", async () => {
   const { provider, open } = await startPayments({ env: { PUBLIC_ORIGIN: "https://desk.example" } });
   for (const path of [CREATE, UNLOCK]) {
     for (const headers of [{ "sec-fetch-site": "cross-site" }, { origin: "https://evil.example" }]) {
@@ -115,7 +115,7 @@ it("another site's page can neither buy nor unlock", async () => {
   expect(provider.calls).toEqual([]);
 });
 
-it("whoever asks without end is told to wait, and others are not", async () => {
+it("a client over its limit gets a 429; others are served", async () => {
   const { desk, open } = await startPayments();
   const buyer = open();
   const { paymentId } = await buyer.bought();

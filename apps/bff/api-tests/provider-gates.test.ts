@@ -8,10 +8,10 @@ import { CREATE, DIGITAL, startConfirmed } from "./start-payments.ts";
 
 const DAY = 24 * 3600 * SECOND;
 const LOGIN = "/api/auth/login";
-/** On a machine that has much else to do. */
+/** For a busy machine. */
 const SLOW_MACHINE = { timeout: 30_000 };
 const IMPATIENT: DeskOptions = { providerTimeoutMs: 1_500 };
-/** Figures are told to this machine alone, so the desk stands alone. */
+/** /metrics answers loopback only without a trusted proxy. */
 const PATIENT: DeskOptions = { env: { TRUST_PROXY: "" }, providerTimeoutMs: 20_000 };
 
 type Started = Awaited<ReturnType<typeof startConfirmed>>;
@@ -31,8 +31,8 @@ async function times<Value>(count: number, call: (turn: number) => Promise<Value
   return Promise.all(Array.from({ length: count }, (_, turn) => call(turn)));
 }
 
-describe("H37: a kind of call that fails leaves the others alone", SLOW_MACHINE, () => {
-  it.each(["hang", "reset"] as const)("payments that %s when they are asked for", async (answer) => {
+describe("H37: a failing kind of call does not affect the others", SLOW_MACHINE, () => {
+  it.each(["hang", "reset"] as const)("payment creations that %s", async (answer) => {
     const started = await startConfirmed(null, IMPATIENT);
     started.provider.answer(answer, CREATE);
     const created = await times(60, (turn) => started.open(`198.51.100.${turn}`).buy());
@@ -64,7 +64,7 @@ describe("H37: a kind of call that fails leaves the others alone", SLOW_MACHINE,
   });
 });
 
-describe("H37: what the provider says of its payments", SLOW_MACHINE, () => {
+describe("H37: the provider's payment errors", SLOW_MACHINE, () => {
   it.each([
     ["payments-away", 503, "provider_unavailable", "10", "Failed to create payment. Please try again."],
     [
@@ -82,7 +82,7 @@ describe("H37: what the provider says of its payments", SLOW_MACHINE, () => {
       "You have several unpaid payments. Pay or let one expire, then try again.",
     ],
   ] as const satisfies readonly (readonly [AnswerName, number, string, string, string])[])(
-    "%s is an answer: it is handed on, and the next purchase is asked for",
+    "%s is forwarded and does not open the circuit breaker",
     async (answer, status, code, retryAfter, detail) => {
       const started = await startConfirmed();
       started.provider.answer(answer, CREATE);
@@ -98,7 +98,7 @@ describe("H37: what the provider says of its payments", SLOW_MACHINE, () => {
     },
   );
 
-  it("of another call these words mean nothing", async () => {
+  it("are not special for other calls", async () => {
     const { buyer, payment } = await startConfirmed("payments-busy");
     expect((await buyer.status(payment.paymentId)).problem).toMatchObject({
       status: 503,
@@ -107,8 +107,8 @@ describe("H37: what the provider says of its payments", SLOW_MACHINE, () => {
   });
 });
 
-describe("H37: who asks for payments", SLOW_MACHINE, () => {
-  it("is told to the provider by names that stay the same, and by nothing else", async () => {
+describe("H37: client identifiers for the provider", SLOW_MACHINE, () => {
+  it("are stable pseudonyms without the buyer cookie or the IP", async () => {
     const { provider, open } = await startConfirmed();
     const [ada, bob] = [open("203.0.113.5"), open("203.0.113.5")];
     for (const buyer of [ada, ada, bob]) await buyer.bought();
@@ -126,7 +126,7 @@ describe("H37: who asks for payments", SLOW_MACHINE, () => {
     expect(JSON.stringify(calls)).not.toContain("203.0.113");
   });
 
-  it("one network asks 30 times in a quarter of an hour, and others go on", async () => {
+  it("limit a network to 30 purchases in 15 minutes; others continue", async () => {
     const { desk, provider, open } = await startConfirmed();
     const before = provider.calls.length;
     const replies = [];
@@ -141,14 +141,14 @@ describe("H37: who asks for payments", SLOW_MACHINE, () => {
   });
 });
 
-describe("H37: the time of a call", SLOW_MACHINE, () => {
-  it("is told to the provider", async () => {
+describe("H37: the deadline of a call", SLOW_MACHINE, () => {
+  it("is sent to the provider", async () => {
     const { provider, buyer, payment } = await startConfirmed();
     await buyer.status(payment.paymentId);
     for (const { headers } of provider.calls) expect(headers["x-deadline-ms"]).toBe("5000");
   });
 
-  it("a purchase whose buyer left the queue is never asked for", async () => {
+  it("a queued purchase is dropped when its client disconnects", async () => {
     const started = await startConfirmed(null, PATIENT);
     const { desk, provider } = started;
     provider.answer("hang", CREATE);
@@ -183,7 +183,7 @@ describe("H37: the time of a call", SLOW_MACHINE, () => {
   });
 });
 
-it("H37: a clock that is set back a day does not keep a breaker open", async () => {
+it("H37: a clock set back a day does not keep a circuit breaker open", async () => {
   const started = await startConfirmed();
   const { desk, provider } = started;
   desk.clock.jump(DAY);

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 
-/** Everything that comes back for these bytes until the connection is closed; empty if nothing does. */
+/** Sends the bytes and returns everything received until the connection closes. */
 export async function rawExchange(server: string, ...parts: readonly (string | Buffer)[]): Promise<string> {
   const { hostname, port } = new URL(server);
   const socket = connect(Number(port), hostname);

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { request, type IncomingMessage } from "node:http";
 
-/** Reads the head of the answer and nothing more, on a connection of its own. Destroy it to leave. */
+/** Reads only the response head, on a new connection. Destroy the message to disconnect. */
 export async function readSlowly(
   url: string,
   headers: Readonly<Record<string, string>> = {},

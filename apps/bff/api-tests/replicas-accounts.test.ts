@@ -2,17 +2,17 @@ import { startProviderSimulator, WRONG_PASSWORD } from "@tradeslip/simulators/pr
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { Browser } from "./browser.ts";
 import { ADA } from "./start-accounts.ts";
-import { inCrowds, startReplicas, type Replicas } from "./start-replicas.ts";
+import { inBatches, startReplicas, type Replicas } from "./start-replicas.ts";
 
 vi.setConfig({ testTimeout: 180_000 });
 
-/** A second, and what a busy machine adds. */
+/** A second plus slack for a busy machine. */
 const WITHIN_A_SECOND = { timeout: 5_000, interval: 10 };
-/** Five seconds, and the same. */
+/** Five seconds plus slack for a busy machine. */
 const RECOVERY = { timeout: 15_000, interval: 50 };
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** Three replicas before one provider, and a browser that a load balancer sends now here, now there. */
+/** Three replicas with one provider, and browsers that can switch replicas. */
 async function startAccounts() {
   const provider = await startProviderSimulator();
   onTestFinished(() => provider.close());
@@ -36,14 +36,14 @@ const guess = (browser: Browser, email = ADA.email) =>
   browser.post("/api/auth/login", { email, password: WRONG_PASSWORD });
 const statusesOf = (replies: readonly { status: number }[]) => replies.map(({ status }) => status);
 
-/** The replicas have noticed that it is gone. */
+/** Resolves when all replicas have noticed. */
 async function killEngine({ engine, all }: Replicas): Promise<void> {
   await engine.kill();
   await Promise.all(all.map(({ server }) => server.inject({ url: "/api/session" })));
 }
 
 describe("three replicas", () => {
-  it("C19: a login on one is seen by all within 1 s, and a logout on another too", async () => {
+  it("C19: a login, and a logout on another replica, is visible on all within 1 s", async () => {
     const { open } = await startAccounts();
     const [first, second, third] = open();
     expect((await first!.post("/api/auth/login", ADA)).status).toBe(200);
@@ -68,9 +68,9 @@ describe("three replicas", () => {
     expect([await isLoggedIn(first!), await isLoggedIn(other!)]).toEqual([false, false]);
   });
 
-  it("C19: the global limit is exact to one: of 700 calls, many at once, 600 are answered", async () => {
+  it("C19: the global limit is exact: 600 of 700 concurrent calls are answered", async () => {
     const { replicas } = await startAccounts();
-    const replies = await inCrowds(700, (turn) =>
+    const replies = await inBatches(700, (turn) =>
       replicas.all[turn % 3]!.server.inject({ url: "/api/session" }),
     );
     const statuses = replies.map(({ statusCode }) => statusCode);
@@ -78,7 +78,7 @@ describe("three replicas", () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(100);
   });
 
-  it("C19: guesses at one account are counted together: 5 from one address, 20 in all", async () => {
+  it("C19: password guesses are counted across replicas: 5 from one IP, 20 in all", async () => {
     const { open, provider } = await startAccounts();
     const attacker = open("198.51.100.1");
     const replies = await Promise.all(times(30).map((turn) => guess(attacker[turn % 3]!)));
@@ -87,7 +87,7 @@ describe("three replicas", () => {
     expect(provider.calls).toHaveLength(20);
   });
 
-  it("C19: right passwords count against nobody, wherever they are typed", async () => {
+  it("C19: successful logins do not count on any replica", async () => {
     const { open } = await startAccounts();
     for (const turn of times(12))
       expect((await open()[turn % 3]!.post("/api/auth/login", ADA)).status).toBe(200);
@@ -95,7 +95,7 @@ describe("three replicas", () => {
 });
 
 describe("C18: Valkey down", () => {
-  it("auth limits still hold, on each replica stricter than all together", async () => {
+  it("auth limits hold: each replica is stricter by itself", async () => {
     const { open, provider, replicas } = await startAccounts();
     await killEngine(replicas);
     const attacker = open("198.51.100.1");
@@ -106,7 +106,7 @@ describe("C18: Valkey down", () => {
     expect(provider.calls.length).toBeLessThanOrEqual(20);
   });
 
-  it("guesses made before count after", async () => {
+  it("guesses made before the outage still count", async () => {
     const { open, provider, replicas } = await startAccounts();
     const [browser] = open("198.51.100.1");
     for (let turn = 0; turn < 5; turn += 1) await guess(browser!);
@@ -115,7 +115,7 @@ describe("C18: Valkey down", () => {
     expect(provider.calls).toHaveLength(5);
   });
 
-  it("who was logged in stays so where they were seen; a login works there; no call takes long", async () => {
+  it("known sessions continue, logins work and no call is slow", async () => {
     const { open, replicas } = await startAccounts();
     const [first, second] = open();
     await first!.post("/api/auth/login", ADA);
@@ -129,7 +129,7 @@ describe("C18: Valkey down", () => {
     expect(performance.now() - started).toBeLessThan(4_000);
   });
 
-  it("a session that was ended before is not revived, one that is ended meanwhile is over there", async () => {
+  it("an ended session is not revived; a logout during the outage works", async () => {
     const { open, replicas } = await startAccounts();
     const ended = open("203.0.113.1");
     const kept = open("203.0.113.2");
@@ -150,7 +150,7 @@ describe("C18: Valkey down", () => {
     expect(await isLoggedIn(kept[0]!)).toBe(false);
   });
 
-  it("within 5 s of its return what happened meanwhile is known to all", async () => {
+  it("within 5 s of its return replicas share what happened meanwhile", async () => {
     const { open, replicas } = await startAccounts();
     const leaving = open("203.0.113.1");
     await leaving[0]!.post("/api/auth/login", ADA);

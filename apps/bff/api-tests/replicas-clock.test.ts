@@ -13,7 +13,7 @@ const TOLERANCE = 2 * SECOND;
 const LONGEST_WAIT = 10 * MINUTE;
 const env = { WHATSAPP_NUMBER, TRUST_PROXY: "127.0.0.1" };
 
-/** A machine's clock that is as wrong as the test says. */
+/** A clock with a fixed error. */
 class WrongClock implements Clock {
   readonly #right: FakeClock;
   offByMs: number;
@@ -32,7 +32,7 @@ class WrongClock implements Clock {
   }
 }
 
-/** Two replicas whose clocks are right, and a third. */
+/** Two replicas with correct clocks and a third that is off. */
 async function startThree(offByMs: number, deps: AppDeps = {}) {
   const replicas = await startReplicas({ count: 2, env });
   const wrong = new WrongClock(replicas.clock, offByMs);
@@ -50,7 +50,7 @@ async function expectHonest(replica: Replica, { clock }: Replicas): Promise<void
     const { freshness } = await replica.read(path);
     const age = clock.now() - Date.parse(freshness.asOf);
     expect(age, path).toBeGreaterThanOrEqual(-TOLERANCE);
-    // Two intervals of the slowest.
+    // Two intervals of the slowest resource.
     if (freshness.source === "live") expect(age, path).toBeLessThanOrEqual(20 * MINUTE + TOLERANCE);
     expect(Date.parse(freshness.nextRefresh) - clock.now(), path).toBeLessThanOrEqual(LONGEST_WAIT);
   }
@@ -80,7 +80,7 @@ describe.each([
   ["a day ahead", DAY],
   ["a day back", -DAY],
 ])("H39: one of three replicas is %s", (_how, offByMs) => {
-  it("H39: all show the same live prices, at the cost of one replica", async () => {
+  it("H39: all show the same live prices with the upstream calls of one replica", async () => {
     const { replicas, third } = await startThree(offByMs);
     for (let second = 0; second < 600; second += 20) {
       await askAll(replicas);
@@ -91,7 +91,7 @@ describe.each([
       Object.fromEntries(Object.entries(UPDATE_INTERVALS).map(([path, ms]) => [path, (10 * MINUTE) / ms])),
     );
     await askAll(replicas);
-    // A replica whose clock is some milliseconds behind asks nothing yet and hears of the new value by a notice.
+    // A replica some milliseconds behind does not refresh yet and gets the new value by notification.
     await vi.waitFor(async () => {
       for (const path of MARKET_PATHS) {
         const bytes = await Promise.all(replicas.all.map((replica) => replica.bytes(path)));
@@ -101,7 +101,7 @@ describe.each([
     for (const replica of replicas.all) await expectLive(replica);
   });
 
-  it("H39: its slips and sessions go by the right time, and it says what is wrong", async () => {
+  it("H39: its slips and sessions use the correct time, and it reports its clock", async () => {
     const { replicas, third, right } = await startThree(offByMs);
     await askAll(replicas);
     const slip = await issue(third);
@@ -111,7 +111,7 @@ describe.each([
     for (const replica of replicas.all) expect(await statusOf(replica, slip.token)).toBe("expired");
   });
 
-  it("H39: its clock jumps in mid-work, and back", async () => {
+  it("H39: its clock jumps at run time, and back", async () => {
     const { replicas, wrong, third } = await startThree(0);
     await askAll(replicas);
     for (const jump of [offByMs, 0, offByMs, 0]) {
@@ -125,30 +125,30 @@ describe.each([
         await expectLive(replica);
       }
     }
-    // Each minute one for the coins; the rates every two.
+    // Calls: coins every minute, rates every two.
     expect(replicas.simulator.calls.byPath["/coins/markets"]).toBeLessThanOrEqual(6);
   });
 
-  it("H39: and cannot ask for the right time: the others show nothing of it and are not held up", async () => {
+  it("H39: and cannot read the server time: the others are neither misled nor delayed", async () => {
     const { replicas, right } = await startThree(offByMs, {
       askTime: () => Promise.reject(new Error("not allowed")),
     });
     for (let round = 0; round < 5; round += 1) {
-      // It goes first, so that what it writes lies there when the others look.
+      // It goes first, so the others find what it wrote.
       await askAll({ ...replicas, all: replicas.all.toReversed() });
       for (const replica of right) {
-        // Twice: two refreshes run at once, and there are three values.
+        // Twice: two refreshes run at a time, and there are three values.
         for (let turn = 0; turn < 2; turn += 1) await askAll({ ...replicas, all: [replica] });
         await expectHonest(replica, replicas);
         await expectLive(replica);
       }
       replicas.clock.advance(61 * SECOND);
     }
-    // Each fetches for itself at most: the one that is wrong, and one of the others for both.
+    // At most twice the calls: the wrong replica for itself, one of the others for both.
     expect(replicas.simulator.calls.byPath["/coins/markets"]).toBeLessThanOrEqual(2 * 5);
   });
 
-  it("H39: and was alone: back with the others, it takes up theirs", async () => {
+  it("H39: and was disconnected: once back it takes the others' values", async () => {
     const { replicas, third } = await startThree(offByMs);
     await askAll(replicas);
     await replicas.engine.kill();
@@ -166,7 +166,7 @@ describe.each([
   });
 });
 
-describe("H39: all clocks, the engine's too", () => {
+describe("H39: all clocks including Valkey's", () => {
   it.each([
     ["a day ahead and back", [DAY, -DAY]],
     ["a day back and forth", [-DAY, DAY]],
@@ -175,7 +175,7 @@ describe("H39: all clocks, the engine's too", () => {
     await askAll(replicas);
     for (const jump of jumps) {
       replicas.clock.jump(jump);
-      // The engine is asked again when a clock does not fit.
+      // Replicas read Valkey's time again when it does not match.
       replicas.clock.advance(2 * SECOND);
       await askAll(replicas);
       await askAll(replicas);
@@ -189,7 +189,7 @@ describe("H39: all clocks, the engine's too", () => {
     expect(replicas.simulator.calls.byPath["/coins/markets"]).toBeLessThanOrEqual(10);
   });
 
-  it("H39: a pause that was agreed a day ahead does not last for a day", async () => {
+  it("H39: a Retry-After recorded a day ahead does not last for a day", async () => {
     const replicas = await startReplicas({ count: 3, env });
     replicas.clock.jump(DAY);
     replicas.clock.advance(2 * SECOND);
@@ -208,7 +208,7 @@ describe("H39: all clocks, the engine's too", () => {
     const newcomer = await replicas.add();
     await askAll(replicas);
     for (const replica of [...replicas.all, newcomer]) await expectLive(replica);
-    // The next pause is heard of too, though an earlier one was written for a later date.
+    // The next Retry-After applies too, although the earlier one had a later date.
     replicas.clock.advance(11 * MINUTE);
     replicas.simulator.fault("rate-limited", { retryAfter: 300 });
     await askAll({ ...replicas, all: [newcomer] });
@@ -219,10 +219,10 @@ describe("H39: all clocks, the engine's too", () => {
   });
 });
 
-it("H39: a replica says in its metrics how far its clock is off", async () => {
+it("H39: a replica reports its clock error in /metrics", async () => {
   const { third } = await startThree(DAY);
   const { payload } = await third.server.inject({ url: "/metrics" });
-  // A desk behind a proxy keeps its figures to itself.
+  // Behind a trusted proxy /metrics is not served.
   expect(payload).not.toContain("tradeslip_clock_ahead_seconds");
   const replicas = await startReplicas({ count: 1 });
   const { server } = await replicas.add({ clock: new WrongClock(replicas.clock, DAY) });

@@ -6,17 +6,17 @@ import { Browser } from "./browser.ts";
 import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { ADA } from "./start-accounts.ts";
 import { MARKET_PATHS } from "./start-desk.ts";
-import { inCrowds, startReplicas } from "./start-replicas.ts";
+import { inBatches, startReplicas } from "./start-replicas.ts";
 
 vi.setConfig({ testTimeout: 180_000 });
 
-/** A second, and what a busy machine adds. */
+/** A second plus slack for a busy machine. */
 const WITHIN_A_SECOND = { timeout: 5_000, interval: 10 };
-/** Five seconds, and the same. */
+/** Five seconds plus slack for a busy machine. */
 const RECOVERY = { timeout: 15_000, interval: 50 };
 const COINS = "/api/market/coins";
 
-/** Every key that the cluster holds, by node. */
+/** All keys of the cluster by node. */
 async function keysByNode(url: string): Promise<string[][]> {
   const nodes = url.split(",").map((address) => new Redis(address.replace("valkey:", "redis:")));
   onTestFinished(() => {
@@ -35,7 +35,7 @@ describe("four replicas on a cluster of three", () => {
   const bytesOf = async ({ all }: Replicas, path: string) =>
     new Set(await Promise.all(all.map(({ bytes }) => bytes(path))));
 
-  it("B11: a cold cache costs one call for each resource, and all give the same bytes", async () => {
+  it("B11: a cold cache makes one call for each resource, and all replicas send the same bytes", async () => {
     const replicas = await startAll();
     await Promise.all(replicas.all.flatMap(({ bytes }) => MARKET_PATHS.map(bytes)));
     for (const path of MARKET_PATHS) expect((await bytesOf(replicas, path)).size, path).toBe(1);
@@ -44,13 +44,13 @@ describe("four replicas on a cluster of three", () => {
       "/coins/markets": 1,
       "/global": 1,
     });
-    // An upstream's values, policy and lease lie on one node: one script reads and writes them.
+    // An upstream's values, policy and lease are on one node, because one script uses them all.
     const nodes = await keysByNode(replicas.engine.url);
     const ofMarket = nodes.map((keys) => keys.filter((key) => key.startsWith("tradeslip:market:")).length);
     expect(ofMarket.filter((count) => count > 0)).toEqual([4]);
   });
 
-  it("a refresh by one is heard by all, on whatever node they listen", async () => {
+  it("a refresh by one reaches all, whichever node they subscribe to", async () => {
     const replicas = await startAll();
     const [before] = await bytesOf(replicas, COINS);
     await replicas.settled();
@@ -86,7 +86,7 @@ describe("four replicas on a cluster of three", () => {
         async () => expect(await seen(browser)).toMatchObject({ authenticated: false }),
         WITHIN_A_SECOND,
       );
-    const replies = await inCrowds(700, (turn) =>
+    const replies = await inBatches(700, (turn) =>
       replicas.all[turn % 4]!.server.inject({ url: "/api/session", remoteAddress: "203.0.113.9" }),
     );
     expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(600);
@@ -94,7 +94,7 @@ describe("four replicas on a cluster of three", () => {
     expect(nodes.filter((keys) => keys.length > 0).length).toBeGreaterThan(1);
   });
 
-  it("C18: reads go on while the whole cluster is down, and it is joined again within 5 s", async () => {
+  it("C18: reads continue while the whole cluster is down, and replicas rejoin within 5 s", async () => {
     const replicas = await startAll();
     await bytesOf(replicas, COINS);
     await replicas.settled();

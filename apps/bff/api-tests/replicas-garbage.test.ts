@@ -13,11 +13,11 @@ import { startReplicas, type Replicas } from "./start-replicas.ts";
 vi.setConfig({ testTimeout: 180_000 });
 
 const DAY = 24 * HOUR;
-/** No coin of the simulator costs so much. */
+/** Higher than any price of the simulator. */
 const LIE = 6_660_666;
 const HUGE = "9".repeat(5_000_000);
 
-/** What anybody could write, in place of whatever is there. */
+/** Arbitrary replacement values. */
 const TEXTS = [
   "",
   "null",
@@ -42,7 +42,7 @@ interface Held {
 
 type Damage = (client: Redis, held: Held, now: number) => Promise<unknown>;
 
-/** The same type, its content replaced. */
+/** Keeps the type, replaces the content. */
 const replaceContent =
   (text: string): Damage =>
   async (client, { key, type }) => {
@@ -63,7 +63,7 @@ const changeEntry =
     await client.hset(key, { entry: JSON.stringify(changed), fetchedAt: String(changed.fetchedAt) });
   };
 
-/** Every price, whatever the value's shape. */
+/** Replaces every price, whatever the value's shape. */
 const priced = (value: unknown, price: unknown): unknown =>
   JSON.parse(JSON.stringify(value), (name, field: unknown) =>
     /price|totalMarketCapUsd/i.test(name) && typeof field === "number" ? price : field,
@@ -79,7 +79,7 @@ const asType =
     return client.zadd(key, 1, "a member");
   };
 
-/** The call policy, which lies in the record of its upstream. */
+/** Changes the call policy in its upstream's record. */
 const changePolicy =
   (change: (policy: Record<string, unknown>, now: number) => object): Damage =>
   async (client, { key, type }, now) => {
@@ -104,14 +104,14 @@ const FUTURE: Damage = async (client, { key, type }, now) => {
 const DAMAGES: readonly (readonly [string, Damage])[] = [
   ...TEXTS.map((text) => [JSON.stringify(text.slice(0, 20)), replaceContent(text)] as const),
   ...["string", "hash", "set", "zset"].map((type) => [`a ${type}`, asType(type)] as const),
-  ["times of tomorrow", FUTURE],
+  ["timestamps a day ahead", FUTURE],
   [
-    "values of tomorrow",
+    "values fetched a day ahead",
     changeEntry(({ value, fetchedAt }) => ({ value: priced(value, LIE), fetchedAt: fetchedAt + DAY })),
   ],
   ["values due in a year", changeEntry(({ fetchedAt }) => ({ dueAt: fetchedAt + 365 * DAY }))],
   [
-    "a policy of tomorrow",
+    "a call policy a day ahead",
     changePolicy((_policy, now) => ({
       pausedUntil: now + DAY,
       breaker: { failuresInRow: 2, timesOpened: 9, openUntil: now + DAY },
@@ -119,10 +119,10 @@ const DAMAGES: readonly (readonly [string, Damage])[] = [
     })),
   ],
   [
-    "a policy without sense",
+    "an invalid call policy",
     changePolicy(() => ({ pausedUntil: -1, breaker: { failuresInRow: 1.5 }, calls: "many", months: null })),
   ],
-  ["values due at no time", changeEntry(() => ({ dueAt: "soon" }))],
+  ["values with an invalid due time", changeEntry(() => ({ dueAt: "soon" }))],
   ...[null, -LIE, "LIE", {}].map(
     (price) =>
       [
@@ -148,7 +148,7 @@ async function startDesks() {
     replicas.all.map(({ server }) => server.listen({ host: "127.0.0.1", port: 0 })),
   );
   let visitors = 0;
-  /** A new browser before each replica, from an address of its own. */
+  /** A new browser with its own IP at each replica. */
   const visit = () => {
     visitors += 1;
     const cookies = new Map<string, string>();
@@ -158,7 +158,7 @@ async function startDesks() {
   return { lines, replicas, client, visit };
 }
 
-/** So that everything which the product keeps is kept. */
+/** Uses every feature, so that every kind of key exists. */
 async function useEverything({ replicas, visit }: Awaited<ReturnType<typeof startDesks>>) {
   const [first, second, third] = visit();
   for (const browser of [first!, second!, third!]) {
@@ -172,7 +172,7 @@ async function useEverything({ replicas, visit }: Awaited<ReturnType<typeof star
   return [first!, second!, third!] as const;
 }
 
-/** A failure and a pause: their keys are there too. */
+/** Upstream failures and a Retry-After, so that their state exists too. */
 async function letUpstreamFail({ all, simulator, clock, settled }: Replicas): Promise<void> {
   for (const fault of ["reset", "rate-limited"] as const) {
     clock.advance(11 * MINUTE);
@@ -189,7 +189,7 @@ async function letUpstreamFail({ all, simulator, clock, settled }: Replicas): Pr
 async function heldIn(client: Redis): Promise<Held[]> {
   const keys = await client.keys("tradeslip:*");
   const held = await Promise.all(keys.map(async (key) => ({ key, type: await client.type(key) })));
-  // It lives for a moment only: by its name.
+  // Short-lived, so addressed by name.
   return [...held, { key: "tradeslip:market:{coingecko}:lease", type: "string" }];
 }
 
@@ -203,7 +203,7 @@ function expectTrue(answer: AnyAnswer, now: number, what: string): void {
   expect(text, what).not.toMatch(/"(price|buyRate)":(null|-|0[,}])/);
 }
 
-/** Everybody answers, and nothing false. */
+/** Every replica responds with correct data. */
 async function expectWell(desks: Awaited<ReturnType<typeof startDesks>>, what: string): Promise<void> {
   const { replicas, visit } = desks;
   for (let round = 0; round < 2; round += 1) {
@@ -219,7 +219,7 @@ async function expectWell(desks: Awaited<ReturnType<typeof startDesks>>, what: s
     expect((await browser.get("/api/session")).body, what).toMatchObject({ authenticated: true });
     expect((await browser.post("/api/orders", BUY)).status, what).toBe(201);
   }
-  // Damage under a refresh costs its lease's time; here it would only make the test slow.
+  // Waits for refreshes: damage during one costs a lease time and slows the test.
   await replicas.settled();
 }
 
@@ -237,7 +237,7 @@ const errorsIn = (lines: readonly { level: number; msg: string }[]) =>
   lines.filter(({ level }) => level >= 50);
 
 describe("H42: garbage in Valkey", () => {
-  it("H42: garbage on every Valkey key: nobody ends, nothing false is shown", async () => {
+  it("H42: garbage in every Valkey key crashes no replica and shows no false data", async () => {
     const desks = await startDesks();
     const { replicas, client, lines } = desks;
     const seen = await useEverything(desks);
@@ -258,7 +258,7 @@ describe("H42: garbage in Valkey", () => {
     expect(errorsIn(lines)).toEqual([]);
   });
 
-  it("H42: garbage on every Valkey channel: nobody ends, and news is heard again", async () => {
+  it("H42: garbage on every Valkey channel crashes no replica, and later notifications arrive", async () => {
     const desks = await startDesks();
     const { replicas, client, lines } = desks;
     await useEverything(desks);

@@ -7,12 +7,12 @@ import { startReplicas, type Replicas } from "./start-replicas.ts";
 vi.setConfig({ testTimeout: 180_000 });
 
 const COINS = "/api/market/coins";
-/** A second, and what a busy machine adds. */
+/** A second plus slack for a busy machine. */
 const WITHIN_A_SECOND = { timeout: 5_000, interval: 10 };
-/** For what is no promise of time, on a busy machine. */
+/** For checks without a promised time. */
 const SOON = { timeout: 10_000, interval: 10 };
 
-/** All values are there, on all replicas. */
+/** Fetches all values on all replicas. */
 async function warmUp({ all, settled }: Replicas): Promise<void> {
   for (let round = 0; round < 2; round += 1) {
     for (const { bytes } of all) await Promise.all(MARKET_PATHS.map(bytes));
@@ -20,12 +20,12 @@ async function warmUp({ all, settled }: Replicas): Promise<void> {
   }
 }
 
-/** The bytes that replicas give; one if they agree. */
+/** The distinct bodies of all replicas: one if they agree. */
 const bytesOf = async ({ all }: Replicas, path: string) =>
   new Set(await Promise.all(all.map(({ bytes }) => bytes(path))));
 
 describe("four replicas", () => {
-  it("B11, C19: 1,000 clients on a cold cache cost 1 upstream call, and all get the same bytes", async () => {
+  it("B11, C19: 1,000 clients on a cold cache make 1 upstream call and all get the same bytes", async () => {
     const replicas = await startReplicas({ count: 4, simulator: { latencyMs: 80 } });
     const answers = await Promise.all(
       replicas.all.flatMap(({ bytes }) => Array.from({ length: 250 }, () => bytes(COINS))),
@@ -35,7 +35,7 @@ describe("four replicas", () => {
     expect(replicas.simulator.calls.total).toBe(1);
   });
 
-  it("B11: on a cold cache all screens cost one upstream call for each resource", async () => {
+  it("B11: on a cold cache all screens make one upstream call for each resource", async () => {
     const replicas = await startReplicas({ count: 4, simulator: { latencyMs: 80 } });
     await Promise.all(
       replicas.all.flatMap(({ bytes }) =>
@@ -49,7 +49,7 @@ describe("four replicas", () => {
     });
   });
 
-  it("over ten minutes with everybody on all screens: the upstream calls of one replica", async () => {
+  it("ten minutes of full use make the upstream calls of one replica", async () => {
     const alone = await startDesk();
     const replicas = await startReplicas({ count: 4 });
     for (let step = 0; step < (10 * MINUTE) / (5 * SECOND); step += 1) {
@@ -64,7 +64,7 @@ describe("four replicas", () => {
       expect(replicas.simulator.calls.byPath[path], path).toBe((10 * MINUTE) / interval);
   });
 
-  it("give the same new bytes within 1 s of a refresh that one of them made", async () => {
+  it("send the same new bytes within 1 s of a refresh by one of them", async () => {
     const replicas = await startReplicas({ count: 4 });
     await warmUp(replicas);
     const [before] = await bytesOf(replicas, COINS);
@@ -78,7 +78,7 @@ describe("four replicas", () => {
     expect(replicas.simulator.calls.byPath["/coins/markets"]).toBe(2);
   });
 
-  it("say the same of a refresh that failed, and try again together", async () => {
+  it("report a failed refresh alike and retry together", async () => {
     const replicas = await startReplicas({ count: 4 });
     await warmUp(replicas);
     replicas.simulator.resetCalls();
@@ -101,7 +101,7 @@ describe("four replicas", () => {
     expect(replicas.simulator.calls.total).toBe(2);
   });
 
-  it("A8: a 429 with Retry-After 30 seen by one: no call by any for 30 s", async () => {
+  it("A8: a 429 with Retry-After 30 at one stops the calls of all for 30 s", async () => {
     const replicas = await startReplicas({ count: 4 });
     await warmUp(replicas);
     replicas.clock.advance(11 * MINUTE);
@@ -122,7 +122,7 @@ describe("four replicas", () => {
     expect(replicas.simulator.calls.total).toBe(3);
   });
 
-  it("A7: while upstream is down one of them probes, not four", async () => {
+  it("A7: while upstream is down only one of four probes", async () => {
     const replicas = await startReplicas({ count: 4 });
     await warmUp(replicas);
     replicas.clock.advance(11 * MINUTE);
@@ -138,7 +138,7 @@ describe("four replicas", () => {
     expect(replicas.simulator.calls.total).toBe(1);
   });
 
-  it("A7: upstream goes down while all are asked: at most two calls by all four until the first backoff ends", async () => {
+  it("A7: upstream goes down under load: all four together make at most two calls until the first backoff ends", async () => {
     const replicas = await startReplicas({ count: 4 });
     await warmUp(replicas);
     for (const fault of ["reset", "hang", "error-503-html"] as const) {
@@ -147,7 +147,7 @@ describe("four replicas", () => {
       replicas.simulator.resetCalls();
       for (let step = 0; step < 49; step += 1) {
         await Promise.all(replicas.all.flatMap(({ bytes }) => MARKET_PATHS.map(bytes)));
-        // While the first calls hang, too; and the first backoff is 5 s at least.
+        // Also while the first calls hang; the first backoff is at least 5 s.
         if (step > 3) await replicas.settled();
         replicas.clock.advance(SECOND / 10);
       }
@@ -162,7 +162,7 @@ describe("four replicas", () => {
     }
   });
 
-  it("spend one budget: the calls of a minute are not exceeded by all together", async () => {
+  it("share one budget: the per-minute limit holds for all together", async () => {
     const replicas = await startReplicas({
       count: 4,
       env: { COINGECKO_CALLS_PER_MINUTE: "4", COINGECKO_CALLS_PER_MONTH: "1000" },
@@ -171,7 +171,7 @@ describe("four replicas", () => {
     replicas.simulator.resetCalls();
     replicas.clock.advance(2 * MINUTE);
     for (let second = 0; second < 55; second += 1) {
-      // Turn about, so that each must know what the others spent.
+      // Round robin, so each must know what the others spent.
       const { bytes } = replicas.all[second % 4]!;
       if (second % 10 === 0) await Promise.all(MARKET_PATHS.map(bytes));
       await replicas.settled();
@@ -188,7 +188,7 @@ describe("four replicas", () => {
   });
 });
 
-it("a replica that starts takes up what the others have, without a call", async () => {
+it("a new replica takes the others' values without an upstream call", async () => {
   const replicas = await startReplicas({ count: 2 });
   await warmUp(replicas);
   replicas.simulator.resetCalls();
@@ -199,7 +199,7 @@ it("a replica that starts takes up what the others have, without a call", async 
 });
 
 describe("C18: Valkey down", () => {
-  it("reads go on, each replica refreshes by itself, and within 5 s of its return all show one price", async () => {
+  it("reads continue, each replica refreshes by itself, and within 5 s of its return all show one price", async () => {
     const replicas = await startReplicas({ count: 3 });
     await warmUp(replicas);
     await replicas.engine.kill();
@@ -209,14 +209,14 @@ describe("C18: Valkey down", () => {
       for (const { bytes } of replicas.all) {
         const started = performance.now();
         await bytes(COINS);
-        // The client's own defaults wait longer than four seconds.
+        // ioredis would wait longer than four seconds by default.
         expect(performance.now() - started).toBeLessThan(3_000);
       }
       await replicas.settled();
     }
     expect(replicas.simulator.calls.byPath["/coins/markets"]).toBe(6);
     replicas.clock.advance(SECOND);
-    // One of them alone has something newer than the others.
+    // Only one of them has a newer value.
     replicas.clock.advance(MINUTE);
     await replicas.all[1]!.bytes(COINS);
     await replicas.settled();

@@ -1,7 +1,7 @@
 import { validSignUpPayload } from "@tradeslip/contracts/testing/account-boundaries";
 import { expect, it, vi } from "vitest";
 import { Browser } from "./browser.ts";
-import { keepLines } from "./keep-lines.ts";
+import { recordingLogger } from "./recording-logger.ts";
 import { ADA, startAccounts } from "./start-accounts.ts";
 import { startDesk, type DeskOptions } from "./start-desk.ts";
 import { startProcess } from "./start-process.ts";
@@ -10,11 +10,11 @@ const ID = "made-by-a-proxy-1";
 const PATIENT = { timeout: 10_000, interval: 20 };
 
 async function start(options: DeskOptions = {}) {
-  const kept = keepLines();
+  const kept = recordingLogger();
   return { ...kept, desk: await startDesk({ logger: kept.logger, ...options }) };
 }
 
-it("an API request has one line: id, route, status, duration", async () => {
+it("an API request is logged in one line: id, route, status, duration", async () => {
   const { desk, requests } = await start({ env: { TRUST_PROXY: "1" } });
   await desk.get("/api/config", { "x-request-id": ID }).expect(200);
   expect(requests()).toEqual([
@@ -22,7 +22,7 @@ it("an API request has one line: id, route, status, duration", async () => {
   ]);
 });
 
-it("a line says the route and not the address: no token, no query, nothing of an address that is none", async () => {
+it("the line has the route pattern, never the URL: no token, query or unknown path", async () => {
   const { desk, requests, text } = await start();
   await desk.get("/api/downloads/planted-token?planted=query");
   await desk.get("/api/planted-nonsense").expect(404);
@@ -33,7 +33,7 @@ it("a line says the route and not the address: no token, no query, nothing of an
   expect(text()).not.toContain("planted");
 });
 
-it("a line says nothing of who asked", async () => {
+it("the line has nothing about the client", async () => {
   const { desk, requests, text } = await start({ env: { TRUST_PROXY: "1" } });
   await desk.get("/api/config", { "x-forwarded-for": "203.0.113.77", "user-agent": "planted-agent" });
   expect(requests()).toHaveLength(1);
@@ -41,7 +41,7 @@ it("a line says nothing of who asked", async () => {
   expect(text()).not.toContain("planted-agent");
 });
 
-it("hits and refusals have no line of their own: they are told together", async () => {
+it("cache hits and rate-limit refusals are logged as totals", async () => {
   const { desk, requests, lines } = await start({ env: { MARKET_RATE_LIMIT: "4" } });
   await desk.get("/api/rates").expect(200);
   await desk.get("/api/rates").expect(200);
@@ -55,14 +55,14 @@ it("hits and refusals have no line of their own: they are told together", async 
   ]);
 });
 
-it("pages, files and health checks have no line", async () => {
+it("pages, files and health checks are not logged", async () => {
   const { desk, requests } = await start();
   for (const path of ["/livez", "/readyz", "/", "/no/such/page"]) await desk.get(path);
   expect(requests()).toEqual([]);
 });
 
-it("the request's id goes on to the provider and comes back to the client; the price source never gets it", async () => {
-  const { logger, requests } = keepLines();
+it("the request id goes to the provider and back to the client, never to the price source", async () => {
+  const { logger, requests } = recordingLogger();
   const { desk, provider, open } = await startAccounts({ logger });
   const reply = await open().post("/api/auth/login", { ...ADA, remember: false }, { "x-request-id": ID });
   expect(reply.status).toBe(200);
@@ -74,7 +74,7 @@ it("the request's id goes on to the provider and comes back to the client; the p
   expect(desk.simulator.calls.log[0]!.headers).not.toHaveProperty("x-request-id");
 });
 
-it("calls of two requests at once carry each its own id", async () => {
+it("provider calls of concurrent requests carry their own request id", async () => {
   const { provider, open } = await startAccounts();
   provider.answer("slow");
   const ids = ["first-request-1", "second-request", "third-request-3"];
@@ -87,8 +87,8 @@ it("calls of two requests at once carry each its own id", async () => {
   expect(provider.calls).toHaveLength(ids.length);
 });
 
-it("G34: a secret that an error brings along in its fields is not written", () => {
-  const { logger, text } = keepLines();
+it("G34: a secret in an error's fields is not logged", () => {
+  const { logger, text } = recordingLogger();
   const planted = {
     authorization: "planted-1",
     cookie: "planted-2",
@@ -105,7 +105,7 @@ it("G34: a secret that an error brings along in its fields is not written", () =
   expect(text()).toContain("kept too");
 });
 
-it("lines of the server and of the provider beside it about one request carry the same id", async () => {
+it("server and embedded provider log a request under the same id", async () => {
   const { address, lines } = await startProcess({
     COINGECKO_BASE_URL: "http://127.0.0.1:9",
     TRUST_PROXY: "1",

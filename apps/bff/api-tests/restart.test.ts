@@ -29,7 +29,7 @@ it("the last good values survive a restart while upstream is down", async () => 
   }
 });
 
-it("a value kept a moment ago is still fresh after a restart: no call is made", async () => {
+it("a value saved a moment ago is fresh after a restart: no upstream call", async () => {
   const directory = await newDirectory();
   const desk = await startDesk({ store: new SnapshotStore(directory) });
   await warmUp(desk);
@@ -38,7 +38,7 @@ it("a value kept a moment ago is still fresh after a restart: no call is made", 
   expect(again.simulator.calls.total).toBe(0);
 });
 
-it("rates and stats older than the operator's limit become labelled fallbacks; coin lists stay, labelled stale", async () => {
+it("rates and stats older than the configured limit become labelled fallbacks; coin lists stay stale", async () => {
   const desk = await startDesk({ env: { MARKET_STALE_LIMIT_HOURS: "6" } });
   await warmUp(desk);
   desk.simulator.fault("reset");
@@ -53,7 +53,7 @@ it("rates and stats older than the operator's limit become labelled fallbacks; c
   }
 });
 
-it("after a quiet night with a healthy upstream nobody is shown a made-up number", async () => {
+it("after a night without traffic no fallback is shown while upstream is healthy", async () => {
   const desk = await startDesk();
   await warmUp(desk);
   desk.clock.advance(12 * HOUR);
@@ -72,7 +72,7 @@ it("a damaged snapshot is ignored and replaced", async () => {
   expect(again.simulator.calls.total).toBe(1);
 });
 
-it("a value of another version's shape is ignored", async () => {
+it("a snapshot of another schema version is ignored", async () => {
   const directory = await newDirectory();
   const store = new SnapshotStore(directory);
   const now = Date.parse("2026-11-21T12:00:00.000Z");

@@ -11,15 +11,15 @@ const LIMITED = 'ulimit -f "$1"; shift; exec "$@"';
 
 export interface FailedStart {
   readonly code: number | null;
-  /** What it wrote that is no log line. */
+  /** Output lines that are not log lines. */
   readonly said: string[];
 }
 
 export const newDataDir = () => mkdtemp(join(tmpdir(), "tradeslip-start-"));
 
 /**
- * Starts a program that ends by itself, from source.
- * @param maxFileBlocks how large a file it may write: 0 is a full disk
+ * Runs a program from source until it exits.
+ * @param maxFileBlocks limit of a file's size in blocks (ulimit -f); 0 simulates a full disk
  */
 export async function runToEnd(
   env: Readonly<Record<string, string>>,

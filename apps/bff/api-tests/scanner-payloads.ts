@@ -1,7 +1,7 @@
-/** In every payload, so that an answer that repeats one is seen. */
+/** Part of every payload, so that a response echoing one is detected. */
 export const CANARY = "canary7391";
 
-/** By what a scanner looks for; as they stand in an address, some of them encoded twice. */
+/** By vulnerability class, as written in a URL; some are encoded twice. */
 export const ADDRESS_PAYLOADS: Readonly<Record<string, readonly string[]>> = {
   "cross-site scripting": [
     `<script>${CANARY}</script>`,
@@ -44,7 +44,7 @@ export const ADDRESS_PAYLOADS: Readonly<Record<string, readonly string[]>> = {
     `%00${CANARY}`,
     `${CANARY}%00.svg`,
   ],
-  "database signs": [
+  "SQL injection": [
     `'%20OR%20'1'='1'%20--%20${CANARY}`,
     `1;DROP%20TABLE%20${CANARY}`,
     `%bf%27${CANARY}`,
@@ -52,7 +52,7 @@ export const ADDRESS_PAYLOADS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Ways out of a folder. */
+/** Path traversal sequences. */
 export const WAYS_UP = [
   "../",
   "..%2f",
@@ -71,7 +71,7 @@ export const WAYS_UP = [
   ".%09./",
 ];
 
-/** For texts that end in a database. */
+/** SQL injection texts for body fields. */
 export const SQL_TEXTS = [
   "'",
   "''",

@@ -11,16 +11,16 @@ import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { OPERATIONS } from "./openapi-operations.ts";
 import { BUY, WHATSAPP_NUMBER } from "./orders-client.ts";
 import { ADDRESS_PAYLOADS, CANARY, SQL_TEXTS, WAYS_UP } from "./scanner-payloads.ts";
-import { startOwnAccounts } from "./start-own-accounts.ts";
+import { startReferenceAccounts } from "./start-reference-accounts.ts";
 import { startPayments } from "./start-payments.ts";
 import { writeSite } from "./write-site.ts";
 
-/** For thousands of calls on a busy machine. */
+/** Thousands of requests on a busy machine. */
 const LIMIT_MS = 120_000;
 const HIDDEN = "never to be served";
 let folder: string;
 
-/** A build, and beside it what must stay there. */
+/** A build, and a file outside of it that must never be served. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "tradeslip-scanned-"));
   await mkdir(join(folder, "web/assets"), { recursive: true });
@@ -66,7 +66,7 @@ interface Scanned {
   readonly text: string;
 }
 
-/** The address goes out as it is written: other clients would tidy it up first. */
+/** Sends the URL unchanged; other clients would normalize it. */
 async function startScanned(env: Record<string, string> = {}) {
   const { desk } = await startPayments({
     env: { WEB_DIST: join(folder, "web"), WHATSAPP_NUMBER, SUPPORT_EMAIL: "help@desk.example", ...env },
@@ -87,18 +87,18 @@ async function startScanned(env: Record<string, string> = {}) {
   return { desk, send };
 }
 
-/** What of an answer shows that it obeyed or repeated what it was sent, or forgot our headers. */
+/** Signs that a response executed or echoed the payload, or lacks our headers. */
 function taken({ status, headers: all, text: body }: Scanned): string[] {
   const { location, ...headers } = all;
   const signs: readonly (readonly [string, boolean])[] = [
     [`status ${status}`, status >= 500],
     ["no nosniff", headers["x-content-type-options"] !== "nosniff"],
     ["no policy", !String(headers["content-security-policy"]).startsWith("default-src 'none'")],
-    ["repeated in a header", JSON.stringify(headers).includes(CANARY)],
-    ["repeated in the body", body.includes(CANARY)],
+    ["echoed in a header", JSON.stringify(headers).includes(CANARY)],
+    ["echoed in the body", body.includes(CANARY)],
     ["a file from outside", body.includes(HIDDEN)],
     ["internals", /root:x:|uid=\d|\n\s+at |SQLITE|FST_|syntax error/.test(body)],
-    // The API's pages send on to their own first page, which keeps the query.
+    // The API reference redirects to its index page and keeps the query.
     [
       `sent to ${String(location)}`,
       location !== undefined && !/^\/api\/docs\/(static\/index\.html)?(\?|$)/.test(String(location)),
@@ -113,7 +113,7 @@ interface Probe {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Sends each, and gives what was taken, or a status that is not among those allowed. */
+/** Sends each probe; returns findings and unexpected statuses. */
 async function findings(
   send: Awaited<ReturnType<typeof startScanned>>["send"],
   probes: readonly Probe[],
@@ -130,7 +130,7 @@ async function findings(
 
 describe.each(Object.entries(ADDRESS_PAYLOADS))("D24: %s", (_family, payloads) => {
   it(
-    "in any address or query is neither repeated nor obeyed",
+    "in any path or query is neither echoed nor executed",
     async () => {
       const { send } = await startScanned();
       const paths = ADDRESSES.flatMap((address) =>
@@ -148,7 +148,7 @@ describe.each(Object.entries(ADDRESS_PAYLOADS))("D24: %s", (_family, payloads) =
   );
 
   it(
-    "in any header is neither repeated nor obeyed",
+    "in any header is neither echoed nor executed",
     async () => {
       const { send } = await startScanned();
       const probes = ADDRESSES.flatMap((path) =>
@@ -163,7 +163,7 @@ describe.each(Object.entries(ADDRESS_PAYLOADS))("D24: %s", (_family, payloads) =
   );
 });
 
-/** As a header carries it, less what no client sends. */
+/** Decoded once for use in a header, without characters no client can send. */
 function decodeOnce(payload: string): string {
   return payload.replaceAll(/%([0-7][\da-f])/gi, (_all, hex: string) => {
     const sign = String.fromCharCode(Number.parseInt(hex, 16));
@@ -171,7 +171,7 @@ function decodeOnce(payload: string): string {
   });
 }
 
-it("D24: our own not-found answers never repeat the address, however it is written", async () => {
+it("D24: our 404 responses never echo the URL in any spelling", async () => {
   const { send } = await startScanned();
   const wanted = [
     `/${CANARY}`,
@@ -189,19 +189,19 @@ it("D24: our own not-found answers never repeat the address, however it is writt
   );
 });
 
-describe("D24: files outside the folder of pages", () => {
+describe("D24: files outside the web root", () => {
   const STARTS = ["/", "/assets/", "/icons/", "/icons/coins/", "/api/docs/static/", "/.well-known/"];
   const ENDS = ["secret.txt", "secret.svg", "etc/passwd", "package.json"];
   const STEPS = [1, 2, 3, 6];
 
   it.each(WAYS_UP)(
-    "are not reached by %s",
+    "are not served for %s",
     async (up) => {
       const { send } = await startScanned();
       const probes = STARTS.flatMap((start) =>
         STEPS.flatMap((steps) => ENDS.map((end) => ({ path: start + up.repeat(steps) + end }))),
       );
-      // A coin without a picture gets the generic one.
+      // A coin without an icon gets the generic one.
       const isRefused = ({ status, text: body }: Scanned) =>
         [400, 403, 404].includes(status) || body === "<svg/>";
       expect(await findings(send, probes, isRefused)).toEqual([]);
@@ -212,7 +212,7 @@ describe("D24: files outside the folder of pages", () => {
 
 describe("D24: other methods", () => {
   it.each(["TRACE", "PUT", "DELETE", "PATCH", "PROPFIND", "SEARCH"])(
-    "%s is refused everywhere, and nothing of it repeated",
+    "%s is refused everywhere and not echoed",
     async (method) => {
       const { send } = await startScanned();
       const probes = ADDRESSES.map((path) => ({ method, path, headers: { "x-secret": CANARY } }));
@@ -222,7 +222,7 @@ describe("D24: other methods", () => {
     LIMIT_MS,
   );
 
-  it("OPTIONS repeats nothing", async () => {
+  it("OPTIONS echoes nothing", async () => {
     const { send } = await startScanned();
     const probes = ADDRESSES.map((path) => ({ method: "OPTIONS", path, headers: { "x-secret": CANARY } }));
     expect(await findings(send, probes)).toEqual([]);
@@ -236,9 +236,9 @@ describe("D24: other methods", () => {
   });
 });
 
-describe("D24: the name of another host", () => {
+describe("D24: host header injection", () => {
   const OTHER = ["evil.example", 'evil.example"><script>', "127.0.0.1@evil.example", "evil.example:80#"];
-  it.each(OTHER)("%s comes into no page and no redirect", async (host) => {
+  it.each(OTHER)("%s appears in no page or redirect", async (host) => {
     const { send } = await startScanned({ PUBLIC_ORIGIN: "https://desk.example" });
     for (const address of [...ADDRESSES, "/api/docs/index.html"]) {
       for (const headers of [{ host }, { "x-forwarded-host": host }]) {
@@ -249,7 +249,7 @@ describe("D24: the name of another host", () => {
     }
   });
 
-  it("does not come into a slip either", async () => {
+  it("does not appear in a slip", async () => {
     const { desk } = await startScanned({ PUBLIC_ORIGIN: "https://desk.example" });
     const headers = { host: "evil.example", "x-forwarded-host": "evil.example" };
     const { body } = await desk.server.inject({ method: "POST", url: "/api/orders", headers, payload: BUY });
@@ -258,7 +258,7 @@ describe("D24: the name of another host", () => {
   });
 });
 
-/** Everything that comes back before the server ends the connection, or says nothing more. */
+/** Everything received until the server closes the connection or goes quiet. */
 async function sendRaw(address: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname);
@@ -269,7 +269,7 @@ async function sendRaw(address: string, bytes: string): Promise<string> {
   return answer.catch(() => "");
 }
 
-describe("D22, D24: a request that two servers could read in two ways", () => {
+describe("D22, D24: request smuggling", () => {
   const SMUGGLED = `GET /${CANARY} HTTP/1.1\r\nHost: a\r\n\r\n`;
   const start = "POST /api/auth/logout HTTP/1.1\r\nHost: a\r\n";
   it.each([
@@ -283,19 +283,19 @@ describe("D22, D24: a request that two servers could read in two ways", () => {
     ["a folded header", `${start}X: y\r\n Transfer-Encoding: chunked\r\nX\r\n\r\n${SMUGGLED}`],
     ["a bare line feed", `${start}X: y\nContent-Length: 44\r\n\r\n${SMUGGLED}`],
     [
-      "a chunk size that is none",
+      "an invalid chunk size",
       `${start}Transfer-Encoding: chunked\r\n\r\n0x4\r\nabcd\r\n0\r\n\r\n${SMUGGLED}`,
     ],
     ["no host", `POST /api/auth/logout HTTP/1.1\r\nContent-Length: 0\r\n\r\n${SMUGGLED}`],
     ["a null byte in a header", `${start}X: a\u0000b\r\n\r\n${SMUGGLED}`],
-  ])("%s: refused, and nothing behind it is read", async (_name, bytes) => {
+  ])("%s: refused, and the smuggled request is not read", async (_name, bytes) => {
     const { desk } = await startScanned();
     const answer = await sendRaw(desk.address, bytes);
     expect(answer.match(/^HTTP\/1\.1 \d+/gm)).toEqual(["HTTP/1.1 400"]);
     expect(answer).not.toContain(CANARY);
   });
 
-  it("is answered with a problem and the headers of all answers", async () => {
+  it("gets a problem response with our headers", async () => {
     const { desk } = await startScanned({ PUBLIC_ORIGIN: "https://desk.example" });
     for (const [bytes, status] of [
       [`${start}Content-Length: x\r\n\r\n`, 400],
@@ -311,14 +311,14 @@ describe("D22, D24: a request that two servers could read in two ways", () => {
   });
 });
 
-describe("D24: signs that mean something to a database", () => {
+describe("D24: SQL injection texts", () => {
   const { email, password } = validSignUpPayload;
   const wrong = /SQLITE|syntax error|near "|no such (table|column)|constraint/i;
 
   it(
-    "are plain text to the provider: nobody gets in, nothing breaks, nothing is told",
+    "are plain text to the provider: no login, no error, no leak",
     async () => {
-      const { desk, open, codeFor } = await startOwnAccounts();
+      const { desk, open, codeFor } = await startReferenceAccounts();
       const owner = open();
       expect((await owner.post("/api/auth/sign-up-one", validSignUpPayload)).status).toBe(201);
       const code = await codeFor(email);

@@ -1,11 +1,11 @@
 import { request } from "undici";
 
-/** What Prometheus would have read. */
+/** Metrics as Prometheus reads them. */
 export interface Scrape {
-  /** Of a series as it is written, such as `tradeslip_answers_total{answer="rates",result="hit"}`; 0 if there is none. */
+  /** Value of a series such as `tradeslip_answers_total{answer="rates",result="hit"}`; 0 if there is none. */
   value(series: string): number;
   readonly series: readonly string[];
-  /** Of metrics, a histogram's without its endings. */
+  /** Metric names, histograms without suffixes. */
   readonly names: ReadonlySet<string>;
 }
 

@@ -6,14 +6,14 @@ import { startDesk, type Desk, type DeskOptions } from "./start-desk.ts";
 export interface AccountsDesk {
   readonly desk: Desk;
   readonly provider: ProviderSimulator;
-  /** A browser at an address of its own. */
+  /** A browser with this IP. */
   open(ip?: string): Browser;
 }
 
 export const ADA = { email: "ada@desk.example", password: "Harmattan-2026" };
 export const SECRET = "a-secret-of-the-tests-long-enough-for-it";
 
-/** The real app before somebody else's provider. Tests choose their own address by X-Forwarded-For. */
+/** The real app with a simulated provider. Browsers choose their IP with X-Forwarded-For. */
 export async function startAccounts(options: DeskOptions = {}): Promise<AccountsDesk> {
   const provider = await startProviderSimulator();
   onTestFinished(() => provider.close());

@@ -21,24 +21,24 @@ export interface DeskOptions {
   readonly store?: Store;
   readonly sessions?: SessionStore;
   readonly logger?: FastifyBaseLogger;
-  /** For one call to the provider; its real budget is 5 s. */
+  /** Timeout of a provider call; 5 s in production. */
   readonly providerTimeoutMs?: number;
   readonly clock?: FakeClock;
   readonly connectionTimes?: ConnectionTimes;
-  /** That of the test's own context, where tests run side by side. */
+  /** From the test's context, for concurrent tests. */
   readonly onTestFinished?: (cleanUp: () => Promise<void>) => void;
 }
 
-/** The real app, listening, before a simulated CoinGecko, both on one fake clock. */
+/** The real app, listening, with a simulated CoinGecko on the same fake clock. */
 export interface Desk extends App {
   readonly clock: FakeClock;
   readonly simulator: CoinGeckoSimulator;
   /** Where the app listens, e.g. http://127.0.0.1:40123 */
   readonly address: string;
   get(path: string, headers?: Record<string, string>): supertest.Test;
-  /** The body of a 200. */
+  /** Expects a 200 and returns its body. */
   read(path: string): Promise<AnyAnswer>;
-  /** Resolves when no refresh is under way. */
+  /** Resolves when no refresh is running. */
   settled(): Promise<void>;
   /** Stops the app before the test ends, e.g. to start it again. */
   stop(): Promise<void>;
@@ -49,7 +49,7 @@ export interface AnyAnswer {
   [key: string]: unknown;
 }
 
-/** The calls of the market, as a browser on all screens would make them. */
+/** All market endpoints. */
 export const MARKET_PATHS = [
   "/api/rates",
   "/api/market/coins",
@@ -73,7 +73,7 @@ export async function startDesk(options: DeskOptions = {}): Promise<Desk> {
     COINGECKO_BASE_URL: simulator.baseUrl,
     COINGECKO_CALLS_PER_MINUTE: "100",
     MARKET_RATE_LIMIT: "100000000",
-    // Not the built SPA: it may be missing, or just being built.
+    // Not the built SPA, which may be missing or mid-build.
     WEB_DIST: join(import.meta.dirname, "empty-web"),
     ...options.env,
   };
@@ -109,7 +109,7 @@ export async function startDesk(options: DeskOptions = {}): Promise<Desk> {
   };
 }
 
-/** Fetches every market call once, so that all values are there. */
+/** Requests every market endpoint twice, so that all values are cached and live. */
 export async function warmUp(desk: Desk): Promise<Map<string, AnyAnswer>> {
   const answers = new Map<string, AnyAnswer>();
   for (const path of MARKET_PATHS) answers.set(path, await desk.read(path));
@@ -118,7 +118,7 @@ export async function warmUp(desk: Desk): Promise<Map<string, AnyAnswer>> {
   return answers;
 }
 
-/** An answer without its freshness: what a bad upstream must not change. */
+/** A response without its freshness: the part a bad upstream must not change. */
 export function contentOf({ freshness: _freshness, ...content }: AnyAnswer): object {
   return content;
 }

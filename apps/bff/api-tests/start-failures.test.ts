@@ -18,11 +18,11 @@ beforeEach(async () => {
   dataDir = await newDataDir();
 });
 
-/** Says one line that is no log line, and ends with 1. */
+/** One line that is not a log line, and exit code 1. */
 const oneLine = (line: RegExp) => ({ said: [expect.stringMatching(line)], code: 1 });
 
-describe("H48: a data folder that cannot be used stops the start with one line that names it and the remedy", () => {
-  it("a file lies in its place", async () => {
+describe("H48: an unusable data folder stops the start with one line that names it and the remedy", () => {
+  it("it is a file", async () => {
     const file = join(dataDir, "file");
     await writeFile(file, "");
     expect(await runToEnd({ ...ELSEWHERE, DATA_DIR: file })).toEqual(
@@ -32,7 +32,7 @@ describe("H48: a data folder that cannot be used stops the start with one line t
     );
   });
 
-  it("a file lies above it", async () => {
+  it("its parent is a file", async () => {
     const file = join(dataDir, "file");
     await writeFile(file, "");
     expect(await runToEnd({ ...ELSEWHERE, DATA_DIR: join(file, "data") })).toEqual(
@@ -40,7 +40,7 @@ describe("H48: a data folder that cannot be used stops the start with one line t
     );
   });
 
-  it.skipIf(process.platform !== "linux")("nobody can make it there", async () => {
+  it.skipIf(process.platform !== "linux")("it cannot be created", async () => {
     expect(await runToEnd({ ...ELSEWHERE, DATA_DIR: "/proc/tradeslip/data" })).toEqual(
       oneLine(/^The server cannot start\. \/proc\/tradeslip\S*: it cannot be made here\. Set DATA_DIR/),
     );
@@ -69,7 +69,7 @@ describe("H48: a data folder that cannot be used stops the start with one line t
 });
 
 describe("H48: a damaged file stops the start with one line", () => {
-  it("the sessions", async () => {
+  it("the session database", async () => {
     await writeFile(join(dataDir, "sessions.sqlite"), GARBAGE);
     expect(await runToEnd({ ...ELSEWHERE, DATA_DIR: dataDir })).toEqual(
       oneLine(
@@ -78,14 +78,14 @@ describe("H48: a damaged file stops the start with one line", () => {
     );
   });
 
-  it("a folder in place of the sessions", async () => {
+  it("a folder instead of the session database", async () => {
     await mkdir(join(dataDir, "sessions.sqlite"));
     expect(await runToEnd({ ...ELSEWHERE, DATA_DIR: dataDir })).toEqual(
       oneLine(/sessions\.sqlite: a folder lies/),
     );
   });
 
-  it("the database of the provider beside it: the server does not wait for it for ever", async () => {
+  it("the embedded provider's database: the server stops waiting for it", async () => {
     await writeFile(join(dataDir, "provider.sqlite"), GARBAGE);
     expect(await runToEnd({ DATA_DIR: dataDir })).toEqual(
       oneLine(
@@ -101,7 +101,7 @@ describe("H48: a damaged file stops the start with one line", () => {
     );
   });
 
-  it("H36: an empty secret of the provider beside it", async () => {
+  it("H36: an empty secret of the embedded provider", async () => {
     await writeFile(join(dataDir, "provider-secret"), "", { mode: 0o600 });
     expect(await runToEnd({ DATA_DIR: dataDir })).toEqual(
       oneLine(/^The provider cannot start\. \S+\/provider-secret: it holds no whole secret/),
@@ -109,7 +109,7 @@ describe("H48: a damaged file stops the start with one line", () => {
   });
 });
 
-describe("H48: a place to listen that cannot be had stops the start with one line", () => {
+describe("H48: a port or host that is not available stops the start with one line", () => {
   const takenPort = async () => {
     const other = createServer().listen(0, "127.0.0.1");
     await once(other, "listening");
@@ -128,14 +128,14 @@ describe("H48: a place to listen that cannot be had stops the start with one lin
     );
   });
 
-  it("HOST is another machine's", async () => {
+  it("HOST is not an address of this machine", async () => {
     expect(await runToEnd({ ...ELSEWHERE, DATA_DIR: dataDir, HOST: "192.0.2.1" })).toEqual(
       oneLine(/^The server cannot start\. 192\.0\.2\.1 is no address of this machine\. Set HOST/),
     );
   });
 });
 
-it("H48: a provider whose database is only locked is tried again, and /readyz says what it waits for", async () => {
+it("H48: an embedded provider with a locked database is restarted, and /readyz reports it", async () => {
   const first = await startProcess({ DATA_DIR: dataDir });
   const ready = async (url: string) => (await fetch(`${url}/readyz`)).json();
   await vi.waitFor(async () => expect(await ready(first.address)).toEqual({ status: "ok" }), PATIENT);

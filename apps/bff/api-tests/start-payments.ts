@@ -26,7 +26,7 @@ export function deskEnv({ baseUrl }: ProviderSimulator): Record<string, string> 
   return { PROVIDER_BASE_URL: baseUrl, SESSION_SECRET: SECRET, TRUST_PROXY: "1" };
 }
 
-/** The real app before somebody else's provider. */
+/** The real app with a simulated provider. */
 export async function startPayments(options: DeskOptions = {}): Promise<PaymentsDesk> {
   const clock = options.clock ?? new FakeClock();
   const provider = await startProviderSimulator({ now: clock.now });
@@ -39,7 +39,7 @@ export async function startPayments(options: DeskOptions = {}): Promise<Payments
   return { desk, provider, open: (ip) => new Buyer(desk.address, ip) };
 }
 
-/** A browser that buys the book. */
+/** A browser with the calls of a purchase. */
 export class Buyer extends Browser {
   constructor(address: string, ip = "203.0.113.1") {
     super(address, { "x-forwarded-for": ip });
@@ -70,7 +70,7 @@ export class Buyer extends Browser {
   }
 }
 
-/** A payment that is confirmed, and then a provider with this habit. */
+/** A confirmed payment; from then on the provider gives this answer. */
 export async function startConfirmed(answer: AnswerName | null = null, options: DeskOptions = {}) {
   const started = await startPayments(options);
   const buyer = started.open();

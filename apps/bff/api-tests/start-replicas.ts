@@ -21,26 +21,26 @@ export interface ReplicasOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly simulator?: SimulatorOptions;
   readonly deps?: AppDeps;
-  /** A single server if none is given. */
+  /** Default: a single server. */
   readonly kind?: EngineKind;
 }
 
-/** One replica; what it keeps by itself is its own. */
+/** One replica, with its own store and sessions. */
 export interface Replica extends App {
-  /** The body as it is sent, of a 200. */
+  /** Expects a 200 and returns its raw body. */
   bytes(path: string): Promise<string>;
   read(path: string): Promise<AnyAnswer>;
 }
 
-/** Real apps before one simulated CoinGecko, with one engine between them, all on one fake clock. */
+/** Real apps that share a simulated CoinGecko, a Valkey and a fake clock. */
 export interface Replicas {
   readonly all: readonly Replica[];
   readonly clock: FakeClock;
   readonly simulator: CoinGeckoSimulator;
   readonly engine: Engine;
-  /** One more, as after a deployment; `deps` are its own. */
+  /** Starts one more, with its own `deps`. */
   add(deps?: AppDeps): Promise<Replica>;
-  /** Resolves when no refresh is under way anywhere. */
+  /** Resolves when no replica is refreshing. */
   settled(): Promise<void>;
 }
 
@@ -68,7 +68,7 @@ export async function startReplicas({
   const all: Replica[] = [];
   const add = async (more: AppDeps = {}) => {
     const own = { store: new MemoryStore(), sessions: new MemorySessionStore() };
-    // The engine goes by the same clock.
+    // Valkey's time is the same clock.
     const time = { clock, askTime: async () => clock.now() };
     const app = await buildApp(config, { ...time, random: () => 0.5, ...own, ...deps, ...more });
     onTestFinished(() => app.server.close());
@@ -99,27 +99,27 @@ export async function startReplicas({
   };
 }
 
-/** A start waits a second for the engine and goes on alone: on a busy machine a test must wait longer. */
+/** At startup the app waits a second for Valkey, then runs alone; on a busy machine a test must wait longer. */
 async function assertJoined({ server }: App): Promise<void> {
   const { statusCode, payload } = await server.inject({ url: "/metrics" });
-  // A desk that trusts a proxy keeps its figures to itself.
+  // Behind a trusted proxy /metrics is not served.
   if (statusCode === 200 && !/^tradeslip_valkey_connected 1$/m.test(payload))
     throw new Error("not joined yet");
 }
 
-/** More at once than a browser opens, and few enough that one process with all replicas answers in time when it is busy. */
-const CROWD = 50;
+/** More at once than a browser opens, but few enough for one busy process that runs all replicas. */
+const BATCH = 50;
 
 /**
- * Many calls in crowds. All at once they can hold this process up for so long that the engine's answers come too late:
- * then each replica rightly counts alone, and stricter.
+ * Many calls in batches. All at once they could block this process until Valkey's replies time out; then each replica
+ * would rightly count alone, with stricter limits.
  */
-export async function inCrowds<T>(count: number, call: (turn: number) => Promise<T>): Promise<T[]> {
+export async function inBatches<T>(count: number, call: (turn: number) => Promise<T>): Promise<T[]> {
   const replies: T[] = [];
   while (replies.length < count) {
-    const crowd = Math.min(CROWD, count - replies.length);
+    const batch = Math.min(BATCH, count - replies.length);
     const from = replies.length;
-    replies.push(...(await Promise.all(Array.from({ length: crowd }, (_, index) => call(from + index)))));
+    replies.push(...(await Promise.all(Array.from({ length: batch }, (_, index) => call(from + index)))));
   }
   return replies;
 }

@@ -9,7 +9,7 @@ import { startProviderSimulator } from "@tradeslip/simulators/provider";
 import { request } from "undici";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { BUY, WHATSAPP_NUMBER } from "./orders-client.ts";
-import { SAME_ADDRESS, sendAddress } from "./spell-address.ts";
+import { EQUAL_SPELLINGS, sendAddress } from "./address-spellings.ts";
 import { ADA, SECRET } from "./start-accounts.ts";
 import { Buyer } from "./start-payments.ts";
 import { startProcess } from "./start-process.ts";
@@ -18,7 +18,7 @@ const SERVER = 2;
 const CLIENT = 3;
 const PLANTED = "planted-in-a-query-0123456789";
 
-/** The server as a process, with a collector of its traces, before simulated upstreams. */
+/** The server as a process, with a trace collector and simulated upstreams. */
 async function start(env: Readonly<Record<string, string>> = {}) {
   const collector = await startOtlpSimulator();
   const coingecko = await startCoinGeckoSimulator();
@@ -35,7 +35,7 @@ async function start(env: Readonly<Record<string, string>> = {}) {
     OTEL_BSP_SCHEDULE_DELAY: "600000",
     ...env,
   });
-  /** What is still in the process is sent when it ends. */
+  /** Buffered spans are sent when the process exits. */
   const stop = async () => {
     server.signal("SIGTERM");
     expect(await server.ended).toBe(0);
@@ -44,7 +44,7 @@ async function start(env: Readonly<Record<string, string>> = {}) {
   return { collector, coingecko, provider, server, stop, named, buyer: new Buyer(server.address) };
 }
 
-/** Sends the body when the server says that it may come: so it is another event than the headers. */
+/** Sends the body after 100 Continue, so that it arrives in a later event than the headers. */
 async function postWhenAsked(url: string, body: object): Promise<void> {
   const headers = { "content-type": "application/json", expect: "100-continue" };
   const post = httpRequest(url, { method: "POST", headers });
@@ -61,7 +61,7 @@ function only([span, ...more]: readonly ReceivedSpan[]): ReceivedSpan {
   return span!;
 }
 
-it("a request, what it called and its log lines share one trace, which the provider is told", async () => {
+it("a request, its outgoing calls and its log lines share one trace, propagated to the provider", async () => {
   const { provider, collector, server, stop, named, buyer } = await start();
   await buyer.post("/api/auth/login", { ...ADA, remember: false });
   provider.answer("error-500");
@@ -87,7 +87,7 @@ it("a request, what it called and its log lines share one trace, which the provi
   expect(traces.size).toBe(2);
 }, 30_000);
 
-it("a refresh serves everybody: a trace of its own, of which the price source learns nothing, nor of who asked", async () => {
+it("a refresh has its own trace, which is not propagated to the price source and holds no client data", async () => {
   const { coingecko, stop, named, buyer } = await start();
   await buyer.get("/api/rates");
   await stop();
@@ -106,7 +106,7 @@ it("a refresh serves everybody: a trace of its own, of which the price source le
   }
 }, 30_000);
 
-it("G34: no token, cookie, query, password, address or code is in what the collector is sent", async () => {
+it("G34: exported traces have no token, cookie, query, password, address or code", async () => {
   const { collector, provider, stop, named, buyer } = await start({ COINGECKO_API_KEY: "CG-planted-key-1" });
   await buyer.post("/api/auth/login", { ...ADA, remember: true });
   await buyer.post("/api/auth/login", `{"email":"${ADA.email}","password":"${ADA.password}`);
@@ -151,7 +151,7 @@ it("G34: no token, cookie, query, password, address or code is in what the colle
   expect(collector.spans.filter(({ status }) => status.message !== undefined)).toEqual([]);
 }, 30_000);
 
-it("a request that was refused is no failure in a trace", async () => {
+it("a refused request is not an error span", async () => {
   const { stop, named, buyer } = await start();
   await buyer.get("/api/orders/not-a-slip");
   await stop();
@@ -160,7 +160,7 @@ it("a request that was refused is no failure in a trace", async () => {
   expect(refused.status.code).not.toBe(2);
 }, 30_000);
 
-it("hits before the router, pages and probes have no spans", async () => {
+it("fast-path hits, pages and probes have no spans", async () => {
   const { collector, server, stop, named, buyer } = await start();
   await buyer.get("/api/rates");
   for (let read = 0; read < 5; read += 1) await buyer.get("/api/rates");
@@ -170,9 +170,9 @@ it("hits before the router, pages and probes have no spans", async () => {
   expect(collector.spans.filter(({ kind }) => kind === SERVER)).toHaveLength(1);
 }, 30_000);
 
-it("H35: a call has its span however its address is written; an address that is none has no span", async () => {
+it("H35: a call has the same span in every spelling; an invalid address has none", async () => {
   const { collector, server, stop, named } = await start();
-  const spellings = Object.values(SAME_ADDRESS);
+  const spellings = Object.values(EQUAL_SPELLINGS);
   for (const spell of spellings) await sendAddress(server.address, { path: spell("/api/session") });
   for (const path of ["/no/such/page", "/assets/gone.js", "/api/nothing", "/%61pi/nothing"])
     await sendAddress(server.address, { path });
@@ -186,8 +186,8 @@ const GIVEN = { traceId: "0af7651916cd43dd8448eb211c80319c", spanId: "b7ad6b7169
 const traceparent = `00-${GIVEN.traceId}-${GIVEN.spanId}-01`;
 
 it.each([
-  ["a trace that began at the operator's proxy goes on here", { TRUST_PROXY: "1" }, true],
-  ["a trace that a browser made up is not taken up", {}, false],
+  ["a trace from a trusted proxy is continued", { TRUST_PROXY: "1" }, true],
+  ["a trace from a browser is ignored", {}, false],
 ] as const)(
   "%s",
   async (_name, env, isTaken) => {
@@ -200,17 +200,17 @@ it.each([
   30_000,
 );
 
-it("a collector that is away does not hold up the end", async () => {
+it("an unreachable collector does not delay the exit", async () => {
   const { collector, stop, buyer } = await start();
   await collector.close();
   await buyer.get("/api/rates");
   const started = performance.now();
   await stop();
-  // The SDK's own patience is ten seconds and more.
+  // The SDK would wait ten seconds or more.
   expect(performance.now() - started).toBeLessThan(8_000);
 }, 30_000);
 
-it("a collector that takes nothing costs one line, however much is lost", async () => {
+it("a failing collector costs one log line, however many spans are lost", async () => {
   const collector = await startOtlpSimulator();
   onTestFinished(() => collector.close());
   const { server, stop, buyer } = await start({
@@ -225,7 +225,7 @@ it("a collector that takes nothing costs one line, however much is lost", async 
   expect(lost()).toHaveLength(1);
 }, 30_000);
 
-/** Prints how many files of OpenTelemetry a running app has loaded, but for its small API, which prom-client brings. */
+/** Prints how many OpenTelemetry files a running app loaded, except its small API, which prom-client brings. */
 const LOADED = `
   const { buildApp } = await import("./src/app.ts");
   const { loadConfig } = await import("./src/config.ts");
@@ -239,7 +239,7 @@ const LOADED = `
   await server.close();
 `;
 
-it("without configuration nothing of it is loaded", async () => {
+it("without configuration no OpenTelemetry code is loaded", async () => {
   const count = async (env: Record<string, string>) => {
     const options = { cwd: join(import.meta.dirname, ".."), env };
     const { stdout } = await promisify(execFile)(

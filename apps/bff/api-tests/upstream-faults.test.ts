@@ -13,7 +13,7 @@ async function askEverything(desk: Desk): Promise<void> {
   await desk.settled();
 }
 
-/** What browsers do over the next seconds: ask again until every resource had its turn. */
+/** Polls for some seconds until every resource was refreshed. */
 async function askForSeconds(desk: Desk, seconds: number): Promise<void> {
   for (let second = 0; second < seconds; second += 1) {
     await askEverything(desk);
@@ -21,7 +21,7 @@ async function askForSeconds(desk: Desk, seconds: number): Promise<void> {
   }
 }
 
-/** Reliability scorecard, part A: the cached value stays unchanged whatever upstream does. */
+/** Scorecard cases A1 to A9: cached values stay unchanged under every upstream fault. */
 const faults: readonly (readonly [string, FaultName])[] = [
   ["A1: HTML with status 200", "html-200"],
   ["A2: truncated JSON", "truncated-json"],
@@ -49,7 +49,7 @@ const faults: readonly (readonly [string, FaultName])[] = [
 
 describe.concurrent("a faulty upstream, warm cache", () => {
   it.for(faults)(
-    "%s: the previous values are served as stale, and live ones come back",
+    "%s: previous values are served as stale, then live ones return",
     { timeout: 30_000 },
     async ([, fault], { onTestFinished }) => {
       const desk = await startDesk({ onTestFinished });
@@ -89,7 +89,7 @@ it("A3: rates without bitcoin are refused", async () => {
   expect(contentOf(rates)).toEqual(contentOf(before.get("/api/rates")!));
 });
 
-it("A7: a dead upstream is probed at most once an interval of the breaker", async () => {
+it("A7: a dead upstream is probed at most once per circuit breaker interval", async () => {
   const desk = await startDesk();
   await warmUp(desk);
   desk.simulator.fault("reset");
@@ -105,11 +105,11 @@ it("A7: a dead upstream is probed at most once an interval of the breaker", asyn
   const gaps = callTimes.slice(1).map((time, index) => time - callTimes[index]!);
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(5 * SECOND);
   expect(Math.max(...gaps)).toBeLessThanOrEqual(2 * MINUTE);
-  // Two that found it dead, then 5.75 s, 11.5 s, 23 s, 46 s, 69 s, 69 s ... apart.
+  // Two failing calls, then probes 5.75 s, 11.5 s, 23 s, 46 s, 69 s, 69 s ... apart.
   expect(desk.simulator.calls.total).toBeLessThanOrEqual(14);
 });
 
-it("A8: after 429 with Retry-After 30 no resource is fetched for 30 s, then again", async () => {
+it("A8: after a 429 with Retry-After 30 no resource is fetched for 30 s", async () => {
   const desk = await startDesk();
   await warmUp(desk);
   desk.simulator.fault("rate-limited", { times: 1 });
@@ -128,7 +128,7 @@ it("A8: after 429 with Retry-After 30 no resource is fetched for 30 s, then agai
   expect(desk.simulator.calls.total).toBe(3);
 });
 
-it("A9: nobody visits the address of a redirect", async () => {
+it("A9: the redirect target is never requested", async () => {
   const desk = await startDesk();
   desk.simulator.fault("redirect-internal");
   await askEverything(desk);
@@ -162,7 +162,7 @@ describe.concurrent("A10: cold cache and dead upstream", () => {
       expect((exchange!["coins"] as { indicative: boolean }[]).every(({ indicative }) => indicative)).toBe(
         true,
       );
-      // "null-price" leaves the global figures alone: those may be live.
+      // "null-price" does not affect the global figures: they may be live.
       const expected = marketStats!.freshness.source === "live" ? "null-price" : "fallback";
       expect([fault, marketStats!.freshness.source]).toContain(expected);
       expect(dashboardStats!.freshness.source).toBe(marketStats!.freshness.source);
@@ -177,7 +177,7 @@ describe.concurrent("A10: cold cache and dead upstream", () => {
     },
   );
 
-  it("the fixed stats are those of P3.9", async ({ onTestFinished }) => {
+  it("the fallback stats are those of P3.9", async ({ onTestFinished }) => {
     const desk = await startDesk({ onTestFinished });
     desk.simulator.fault("reset");
     const answer = await desk.read("/api/dashboard/stats");

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await writeFile(join(root, "icons", "coins", "generic.svg"), "<svg>generic</svg>");
 });
 
-/** As the build leaves it: with places for what the operator decides. */
+/** A page as built, with placeholders for the operator's settings. */
 const page = (name: string, head = "") => ({
   name,
   html: `<!doctype html><title>${name} · {{brand}}</title>${head}<p>{{brand}}`,
@@ -35,7 +35,7 @@ const PAGES = [
 const start = (env: Record<string, string> = {}): Promise<Desk> =>
   startDesk({ env: { WEB_DIST: root, ...env } });
 
-describe("addresses of screens", () => {
+describe("screen paths", () => {
   it.each([
     ["/", "index"],
     ["/rates", "rates"],
@@ -73,21 +73,21 @@ describe("addresses of screens", () => {
     },
   );
 
-  it("a folder that is no build stops the start", async () => {
+  it("a folder without a build stops the start", async () => {
     const empty = await mkdtemp(join(tmpdir(), "tradeslip-empty-"));
     await expect(start({ WEB_DIST: empty })).rejects.toThrow("has no site.json");
   });
 });
 
 describe("a page", () => {
-  it("carries the operator's name, as text and never as markup", async () => {
+  it("contains the operator's name as escaped text", async () => {
     const desk = await start({ BRAND_NAME: `Quill & <b>"Sons"` });
     const { text } = await desk.get("/rates").expect(200);
     expect(text).toContain("<p>Quill &amp; &lt;b>&quot;Sons&quot;");
     expect(text).not.toContain("{{");
   });
 
-  it("names its public address where the operator has set one", async () => {
+  it("has a canonical URL with PUBLIC_ORIGIN", async () => {
     const desk = await start({ PUBLIC_ORIGIN: ORIGIN });
     const rates = await desk.get("/rates/").expect(200);
     expect(rates.text).toContain(`<link rel="canonical" href="${ORIGIN}/rates" />`);
@@ -96,28 +96,25 @@ describe("a page", () => {
     for (const path of ["/users", "/nowhere"]) expect((await desk.get(path)).text).not.toContain(ORIGIN);
   });
 
-  it("names no address otherwise", async () => {
+  it("has none without PUBLIC_ORIGIN", async () => {
     const { text } = await (await start()).get("/rates").expect(200);
     expect(text).not.toMatch(/canonical|og:url|<!--/);
   });
 
-  it.each(["br", "gzip"])(
-    "is sent compressed (%s), and not again while the copy is right",
-    async (encoding) => {
-      const desk = await start();
-      const headers = { "accept-encoding": encoding };
-      const first = await desk.get("/rates", headers).expect(200);
-      expect(first.headers["content-encoding"]).toBe(encoding);
-      expect(first.headers["vary"]).toMatch(/accept-encoding/i);
-      const plain = await desk.get("/rates", { "accept-encoding": "identity" });
-      expect(plain.headers["content-encoding"]).toBeUndefined();
-      expect(plain.headers["etag"]).not.toBe(first.headers["etag"]);
-      await desk.get("/rates", { ...headers, "if-none-match": first.headers["etag"]! }).expect(304);
-      await desk.get("/", { ...headers, "if-none-match": first.headers["etag"]! }).expect(200);
-    },
-  );
+  it.each(["br", "gzip"])("is sent compressed (%s), then as 304 while unchanged", async (encoding) => {
+    const desk = await start();
+    const headers = { "accept-encoding": encoding };
+    const first = await desk.get("/rates", headers).expect(200);
+    expect(first.headers["content-encoding"]).toBe(encoding);
+    expect(first.headers["vary"]).toMatch(/accept-encoding/i);
+    const plain = await desk.get("/rates", { "accept-encoding": "identity" });
+    expect(plain.headers["content-encoding"]).toBeUndefined();
+    expect(plain.headers["etag"]).not.toBe(first.headers["etag"]);
+    await desk.get("/rates", { ...headers, "if-none-match": first.headers["etag"]! }).expect(304);
+    await desk.get("/", { ...headers, "if-none-match": first.headers["etag"]! }).expect(200);
+  });
 
-  it("holds the same text in every encoding", async () => {
+  it("has the same text in every encoding", async () => {
     const desk = await start();
     const packed = await fetch(`${desk.address}/rates`, { headers: { "accept-encoding": "br" } });
     const plain = await fetch(`${desk.address}/rates`, { headers: { "accept-encoding": "identity" } });
@@ -133,7 +130,7 @@ describe("the content security policy of a page", () => {
     return new Map(header.split("; ").map((directive) => [directive.split(" ")[0], directive]));
   };
 
-  it("allows the styles and scripts that the build put into it, and no other inline ones", async () => {
+  it("allows the build's inline styles and scripts by hash and no others", async () => {
     const inline =
       "<style>b{}</style><script>1</script><script src='/a.js'></script><template><style>i{}</style></template>";
     await writeSite(root, [...PAGES, page("inline", inline)]);
@@ -142,25 +139,22 @@ describe("the content security policy of a page", () => {
     expect(policy.get("script-src")).toBe(`script-src 'self' ${hashOf("1")}`);
   });
 
-  it.each(["/rates", "/favicon.svg", "/nowhere"])(
-    "%s, with nothing inline, allows nothing inline",
-    async (path) => {
-      const policy = await policyOf(path);
-      expect([policy.get("style-src"), policy.get("script-src")]).toEqual([
-        "style-src 'self'",
-        "script-src 'self'",
-      ]);
-    },
-  );
+  it.each(["/rates", "/favicon.svg", "/nowhere"])("%s without inline code allows none", async (path) => {
+    const policy = await policyOf(path);
+    expect([policy.get("style-src"), policy.get("script-src")]).toEqual([
+      "style-src 'self'",
+      "script-src 'self'",
+    ]);
+  });
 
-  it("never allows what came in with the operator's texts", async () => {
+  it("never allows code from the operator's texts", async () => {
     const policy = await policyOf("/rates", { BRAND_NAME: "<script>1</script>" });
     expect(policy.get("script-src")).toBe("script-src 'self'");
   });
 });
 
-describe("for search engines", () => {
-  it("the sitemap lists the pages that want to be found and no others", async () => {
+describe("search engines", () => {
+  it("the sitemap lists exactly the indexable pages", async () => {
     const desk = await start({ PUBLIC_ORIGIN: ORIGIN });
     const map = await desk.get("/sitemap.xml").expect(200);
     expect(map.headers["content-type"]).toContain("application/xml");
@@ -175,7 +169,7 @@ describe("for search engines", () => {
     expect(robots.text).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
   });
 
-  it("without a public address there is no sitemap, and robots.txt names none", async () => {
+  it("without PUBLIC_ORIGIN there is no sitemap and robots.txt names none", async () => {
     const desk = await start();
     await desk.get("/sitemap.xml").expect(404);
     const robots = await desk.get("/robots.txt").expect(200);
@@ -185,7 +179,7 @@ describe("for search engines", () => {
 });
 
 describe("files", () => {
-  it("with a hash in their name are kept for ever, and sent compressed", async () => {
+  it("with a hash in their name are immutable and sent compressed", async () => {
     const desk = await start();
     const response = await desk.get("/assets/app-abc123.js", { "accept-encoding": "gzip" }).expect(200);
     expect(response.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
@@ -203,7 +197,7 @@ describe("files", () => {
   });
 
   it.each(["/..%2f..%2fetc%2fpasswd", "/icons/..%2f..%2fpackage.json", "/.env"])(
-    "%s leads nowhere",
+    "%s is a 404",
     async (path) => {
       const response = await (await start()).get(path);
       expect([400, 403, 404]).toContain(response.status);

@@ -38,13 +38,13 @@ it("opens the dashboard in a window of its own, with shortcuts to rates and mark
   ]);
 });
 
-it("is asked for anew and is of its own type", async () => {
+it("is revalidated and has its own media type", async () => {
   const { headers } = await readManifest();
   expect(headers["cache-control"]).toBe("no-cache");
   expect(headers["content-type"]).toContain("application/manifest+json");
 });
 
-it("has icons of every size that devices ask for, and each is a file", async () => {
+it("has icons in every required size, and each file exists", async () => {
   const { manifest } = await readManifest();
   expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
     "192x192 any",
@@ -56,7 +56,7 @@ it("has icons of every size that devices ask for, and each is a file", async () 
   for (const { src } of named) expect(files).toContain(src);
 });
 
-it("is no part of the API's document", async () => {
+it("is not in the OpenAPI document", async () => {
   const desk = await startDesk();
   const { body } = await desk.get("/api/openapi.json").expect(200);
   expect(Object.keys(body.paths)).not.toContain(PATH);

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** The screens that start from the empty page, as the build lists them. */
+/** Screens served from the empty app page, as the build lists them. */
 const APP_SCREENS = [
   "/users",
   "/users/:id",
@@ -18,7 +18,7 @@ interface Page {
   readonly sitemap?: boolean;
 }
 
-/** Writes these pages as the web application's build does: "index" is "/", "rates" is "/rates", "app" is the empty page. */
+/** Writes pages as the web build does: "index" is "/", "rates" is "/rates", "app" is the empty page. */
 export async function writeSite(root: string, pages: readonly Page[]): Promise<void> {
   for (const { name, html } of pages) await writeFile(join(root, `${name}.html`), html);
   const listed = pages.flatMap(({ name, sitemap = false }) =>

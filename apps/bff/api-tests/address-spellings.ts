@@ -1,42 +1,42 @@
 import { request, type IncomingHttpHeaders } from "node:http";
 
-/** Other ways to write an address that mean the same to the router. */
-export const SAME_ADDRESS: Readonly<Record<string, (path: string) => string>> = {
-  "as it was registered": (path) => path,
-  "its first letter encoded": (path) => `/${encode(path[1]!)}${path.slice(2)}`,
-  "its last letter encoded": (path) => path.slice(0, -1) + encode(path.at(-1)!),
-  "each letter encoded": (path) => path.replaceAll(/[a-z-]/g, encode),
-  "encoded in capitals": (path) => path.replaceAll(/[a-z-]/g, (letter) => encode(letter).toUpperCase()),
-  "in the absolute form": (path) => `http://desk.example${path}`,
-  "in the absolute form, of another server, encoded": (path) =>
+/** Spellings of a URL that the router treats as equal. */
+export const EQUAL_SPELLINGS: Readonly<Record<string, (path: string) => string>> = {
+  "as registered": (path) => path,
+  "first letter encoded": (path) => `/${encode(path[1]!)}${path.slice(2)}`,
+  "last letter encoded": (path) => path.slice(0, -1) + encode(path.at(-1)!),
+  "every letter encoded": (path) => path.replaceAll(/[a-z-]/g, encode),
+  "encoded in upper-case hex": (path) => path.replaceAll(/[a-z-]/g, (letter) => encode(letter).toUpperCase()),
+  "absolute form": (path) => `http://desk.example${path}`,
+  "absolute form with another host, encoded": (path) =>
     `HTTPS://user@other.example:81/${encode(path[1]!)}${path.slice(2)}`,
   "with an empty query": (path) => `${path}?`,
-  "with another address as its query": (path) => `${path}?/livez`,
+  "with another path as its query": (path) => `${path}?/livez`,
   "with a fragment": (path) => `${path}#/livez`,
 };
 
-/** What looks like an address and is none. */
-export const NO_ADDRESS: Readonly<Record<string, (path: string) => string>> = {
-  "two slashes first": (path) => `/${path}`,
-  "two slashes inside": (path) => path.replace(/\/(?=[^/]*$)/, "//"),
-  "an absolute form with two slashes": (path) => `http://desk.example/${path}`,
+/** Spellings that match no route. */
+export const INVALID_SPELLINGS: Readonly<Record<string, (path: string) => string>> = {
+  "a double slash first": (path) => `/${path}`,
+  "a double slash inside": (path) => path.replace(/\/(?=[^/]*$)/, "//"),
+  "absolute form with a double slash": (path) => `http://desk.example/${path}`,
   "a dot segment": (path) => `/.${path}`,
   "an encoded dot segment": (path) => `/%2e${path}`,
-  "a segment up": (path) => `/x/..${path}`,
-  "an encoded segment up": (path) => `/x/%2e%2E${path}`,
-  "a dot segment last": (path) => `${path}/.`,
+  "a parent segment": (path) => `/x/..${path}`,
+  "an encoded parent segment": (path) => `/x/%2e%2E${path}`,
+  "a trailing dot segment": (path) => `${path}/.`,
   "an encoded slash": (path) => path.replace(/\/(?=[^/]*$)/, "%2F"),
   "a backslash": (path) => path.replace(/\/(?=[^/]*$)/, "\\"),
   "an encoded backslash": (path) => path.replace(/\/(?=[^/]*$)/, "%5c"),
-  "a slash last": (path) => `${path}/`,
+  "a trailing slash": (path) => `${path}/`,
   "an encoded question mark": (path) => `${path}%3f`,
-  "an encoded space last": (path) => `${path}%20`,
+  "a trailing encoded space": (path) => `${path}%20`,
   "an encoded zero byte": (path) => `${path}%00`,
-  "parameters of a segment": (path) => `${path};x=1`,
+  "path parameters": (path) => `${path};x=1`,
   capitals: (path) => path.toUpperCase(),
-  "a letter encoded twice": (path) => `/%25${encode(path[1]!).slice(1)}${path.slice(2)}`,
-  "a letter in too many bytes": (path) => `/%c1%a1${path.slice(2)}`,
-  "half a code": (path) => `${path}%`,
+  "a doubly encoded letter": (path) => `/%25${encode(path[1]!).slice(1)}${path.slice(2)}`,
+  "an overlong UTF-8 encoding": (path) => `/%c1%a1${path.slice(2)}`,
+  "a truncated percent-encoding": (path) => `${path}%`,
   "another scheme": (path) => `ftp://desk.example${path}`,
 };
 
@@ -50,7 +50,7 @@ export interface Sent {
   readonly text: string;
 }
 
-/** Sends the address as it is written; other clients would tidy it up first. */
+/** Sends the URL unchanged; other clients would normalize it. */
 export function sendAddress(
   server: string,
   { method = "GET", path, headers = {}, body }: SendOptions,

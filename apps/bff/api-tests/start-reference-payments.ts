@@ -20,20 +20,20 @@ export interface Login {
   readonly password: string;
 }
 
-export interface Shop {
+export interface ReferencePayments {
   readonly desk: Desk;
   readonly esplora: EsploraSimulator;
   open(ip?: string): Buyer;
-  /** Somebody who has an account and has shown that the address is theirs. */
-  join(name: string): Promise<Login>;
+  /** Signs up and verifies an account. */
+  createAccount(name: string): Promise<Login>;
 }
 
-/** The real app before the reference provider, over HTTP as in production, with a mail server, a chain, one fake clock. */
-export async function startShop(): Promise<Shop> {
+/** The real app with the reference provider over HTTP, a mail server, a chain and one fake clock. */
+export async function startReferencePayments(): Promise<ReferencePayments> {
   const clock = new FakeClock();
   const smtp = await startSmtpSimulator();
   const esplora = await startEsploraSimulator({ now: clock.now });
-  const dataDir = await mkdtemp(join(tmpdir(), "tradeslip-shop-"));
+  const dataDir = await mkdtemp(join(tmpdir(), "tradeslip-payments-"));
   const config = loadProviderConfig({
     DATA_DIR: dataDir,
     SMTP_URL: smtp.url,
@@ -43,7 +43,7 @@ export async function startShop(): Promise<Shop> {
   const provider = await buildProvider(config, { clock });
   const address = await provider.server.listen({ host: "127.0.0.1", port: 0 });
   onTestFinished(async () => {
-    // The chain first: whoever waits for it then goes home.
+    // The chain first: pending requests to it then fail.
     await esplora.close();
     await provider.server.close();
     await smtp.close();
@@ -58,7 +58,7 @@ export async function startShop(): Promise<Shop> {
     desk,
     esplora,
     open,
-    async join(name) {
+    async createAccount(name) {
       const { password } = validSignUpPayload;
       const email = `${name}@desk.example`;
       const browser = open();
@@ -76,7 +76,7 @@ export async function startShop(): Promise<Shop> {
   };
 }
 
-/** A number of their own: one stands for one account. */
+/** A unique phone number: one number belongs to one account. */
 function phoneOf(name: string): string {
   const { phone } = validSignUpPayload;
   const own = String(name.charCodeAt(0)).padStart(3, "0");

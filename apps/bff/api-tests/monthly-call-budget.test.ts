@@ -9,7 +9,7 @@ import { FakeClock, HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock"
 
 const DAY = 24 * HOUR;
 
-/** The product's own resources and call policy before an upstream that counts and answers at once. */
+/** The product's resources and call policy with an upstream that counts calls and responds at once. */
 function demoDesk() {
   const config = loadConfig({ COINGECKO_PLAN: "demo", COINGECKO_API_KEY: "key" });
   const clock = new FakeClock();
@@ -52,12 +52,12 @@ function demoDesk() {
       }),
     close: async () => {},
   };
-  // The worst case: one of the desk's coins is not among the 50 largest, so a fourth resource is needed.
+  // Worst case: a desk coin is not among the 50 largest, so a fourth resource is needed.
   const resources = Object.values(createMarketResources(cache, source));
   return { clock, cache, calls, resources };
 }
 
-it("the demo plan: a whole month with somebody always there stays under 10,000 calls, and values stay young", async () => {
+it("a month of continuous use stays under the demo plan's 10,000 calls, and values stay fresh", async () => {
   const { clock, cache, calls, resources } = demoDesk();
   let oldest = 0;
   for (let now = 0; now < 31 * DAY; now += MINUTE) {

@@ -3,7 +3,7 @@ import { codeIn } from "@tradeslip/simulators/smtp";
 import { describe, expect, it, vi } from "vitest";
 import type { Browser } from "./browser.ts";
 import { MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
-import { startOwnAccounts, type OwnAccountsDesk } from "./start-own-accounts.ts";
+import { startReferenceAccounts, type ReferenceAccounts } from "./start-reference-accounts.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -25,8 +25,8 @@ const reset = (browser: Browser, code: string) =>
 const otherThan = (code: string) => (code === "000000" ? "000001" : "000000");
 
 describe("H40: a sign-up with somebody else's address", () => {
-  it("whoever verifies gets the account they typed, not a stranger's", async () => {
-    const { desk, open, codeFor } = await startOwnAccounts();
+  it("verifying creates the account this browser submitted, not a stranger's", async () => {
+    const { desk, open, codeFor } = await startReferenceAccounts();
     const [person, stranger] = [open(PERSONS_IP), open("198.51.100.1")];
     await signUp(person);
     await codeFor(email);
@@ -42,8 +42,8 @@ describe("H40: a sign-up with somebody else's address", () => {
     });
   });
 
-  it("the code that a stranger's sign-up sent to the person verifies nothing", async () => {
-    const { open, codeFor } = await startOwnAccounts();
+  it("a code mailed by a stranger's sign-up does not verify the owner's sign-up", async () => {
+    const { open, codeFor } = await startReferenceAccounts();
     const [person, stranger] = [open(PERSONS_IP), open("198.51.100.1")];
     await signUp(stranger, { password: ATTACKERS });
     const theirs = await codeFor(email);
@@ -54,8 +54,8 @@ describe("H40: a sign-up with somebody else's address", () => {
     expect(await logIn(person, password)).toBe(200);
   });
 
-  it("signing up on a laptop and going on on a phone needs the password", async () => {
-    const { open, codeFor } = await startOwnAccounts();
+  it("continuing on another device requires the password", async () => {
+    const { open, codeFor } = await startReferenceAccounts();
     const [laptop, phone] = [open(PERSONS_IP), open("203.0.113.6")];
     await signUp(laptop);
     const code = await codeFor(email);
@@ -66,8 +66,8 @@ describe("H40: a sign-up with somebody else's address", () => {
     expect(await verify(phone, code)).toBe(200);
   });
 
-  it("a browser that keeps no cookies is told so", async () => {
-    const { open, codeFor } = await startOwnAccounts();
+  it("a browser without cookies gets a hint to allow them", async () => {
+    const { open, codeFor } = await startReferenceAccounts();
     const person = open(PERSONS_IP);
     await signUp(person);
     const code = await codeFor(email);
@@ -78,8 +78,8 @@ describe("H40: a sign-up with somebody else's address", () => {
     expect(refused.problem).toMatchObject({ status: 400, detail: expect.stringContaining("Allow cookies") });
   });
 
-  it("a sign-up whose first answer never came, sent again, keeps its code", async () => {
-    const { smtp, open, codeFor } = await startOwnAccounts();
+  it("a retried sign-up whose first response was lost keeps its code", async () => {
+    const { smtp, open, codeFor } = await startReferenceAccounts();
     await signUp(open(PERSONS_IP));
     const person = open(PERSONS_IP);
     await signUp(person);
@@ -88,9 +88,9 @@ describe("H40: a sign-up with somebody else's address", () => {
   });
 });
 
-describe("the browser's cookie", () => {
-  it("is set where a code is asked for, for 30 days, out of reach of scripts, and kept", async () => {
-    const { open } = await startOwnAccounts();
+describe("the browser cookie", () => {
+  it("is set when a code is requested, HttpOnly, for 30 days, and reused", async () => {
+    const { open } = await startReferenceAccounts();
     const browser = open();
     const [line] = (await ask(browser)).headers.getSetCookie();
     expect(line).toMatch(/^browser=[\w-]{22}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
@@ -100,8 +100,8 @@ describe("the browser's cookie", () => {
     expect(browser.cookies.get("browser")).toBe(id);
   });
 
-  it("is not set by a login, but for one that waits for its code", async () => {
-    const { open, codeFor } = await startOwnAccounts();
+  it("is not set by a login, unless the account is unverified and the password is right", async () => {
+    const { open, codeFor } = await startReferenceAccounts();
     const [laptop, phone] = [open(PERSONS_IP), open("203.0.113.6")];
     await signUp(laptop);
     await logIn(phone, ATTACKERS);
@@ -119,8 +119,8 @@ describe("the browser's cookie", () => {
     ["short", "A".repeat(21)],
     ["long", "A".repeat(3_000)],
     ["a path", "../../etc/passwd"],
-  ])("that is %s is replaced", async (_name, value) => {
-    const { open } = await startOwnAccounts();
+  ])("is replaced when it is %s", async (_name, value) => {
+    const { open } = await startReferenceAccounts();
     const browser = open();
     browser.cookies.set("browser", value);
     await ask(browser);
@@ -129,9 +129,9 @@ describe("the browser's cookie", () => {
   });
 });
 
-describe("H45: a stranger cannot keep a person from resetting a password for more than a minute", () => {
-  /** Everything that a stranger can do about an account, from each of so many networks, with new and old browsers. */
-  async function attack({ open }: OwnAccountsDesk, networks: number, kept: Map<number, Browser>) {
+describe("H45: a stranger cannot block a password reset for more than a minute", () => {
+  /** Every account call a stranger can make, from `networks` networks, each with a new and a returning browser. */
+  async function attack({ open }: ReferenceAccounts, networks: number, kept: Map<number, Browser>) {
     const calls = Array.from({ length: networks }, async (_, n) => {
       const ip = `198.51.100.${n + 1}`;
       const old = kept.get(n) ?? open(ip);
@@ -148,7 +148,7 @@ describe("H45: a stranger cannot keep a person from resetting a password for mor
   }
 
   async function accountUnderAttack(networks: number, minutes: number) {
-    const accounts = await startOwnAccounts();
+    const accounts = await startReferenceAccounts();
     const owner = accounts.open(PERSONS_IP);
     await signUp(owner);
     await verify(owner, await accounts.codeFor(email));
@@ -160,8 +160,8 @@ describe("H45: a stranger cannot keep a person from resetting a password for mor
     return { ...accounts, owner, attackOn: () => attack(accounts, networks, kept) };
   }
 
-  /** The code of the mail that this browser's own call brings; null if none comes. */
-  async function codeOf({ smtp, provider }: OwnAccountsDesk, browser: Browser): Promise<string | null> {
+  /** The code mailed for this browser's own request; null if no mail was sent. */
+  async function codeOf({ smtp, provider }: ReferenceAccounts, browser: Browser): Promise<string | null> {
     await provider.mailSettled();
     const before = smtp.mails.length;
     expect((await ask(browser)).status).toBe(200);
@@ -173,7 +173,7 @@ describe("H45: a stranger cannot keep a person from resetting a password for mor
   it.each([
     [1, 12],
     [10, 4],
-  ])("strangers in %i networks, for %i minutes", async (networks, minutes) => {
+  ])("attackers in %i networks for %i minutes", async (networks, minutes) => {
     const accounts = await accountUnderAttack(networks, minutes);
     const { desk, open, attackOn } = accounts;
     const began = desk.clock.now();
@@ -190,7 +190,7 @@ describe("H45: a stranger cannot keep a person from resetting a password for mor
     expect(await logIn(person, NEW_PASSWORD)).toBe(200);
   });
 
-  it("strangers in 45 networks, and a browser in which the person had logged in", async () => {
+  it("attackers in 45 networks do not affect a browser that had logged in before", async () => {
     const accounts = await accountUnderAttack(1, 1);
     const { open, owner } = accounts;
     expect(await logIn(owner, password)).toBe(200);
@@ -205,8 +205,8 @@ describe("H45: a stranger cannot keep a person from resetting a password for mor
     expect((await reset(owner, code ?? "")).status).toBe(200);
   });
 
-  it("a person who just signed up verifies while strangers sign up with the address", async () => {
-    const accounts = await startOwnAccounts();
+  it("a new user can verify while strangers sign up with the same address", async () => {
+    const accounts = await startReferenceAccounts();
     const { desk, open } = accounts;
     const kept = new Map<number, Browser>();
     for (let minute = 0; minute < 3; minute += 1) {

@@ -6,8 +6,8 @@ export interface LogLine {
   readonly [field: string]: unknown;
 }
 
-/** What is written, as the server's own process would write it. */
-export function keepLines() {
+/** A logger like the server's that records its lines. */
+export function recordingLogger() {
   let text = "";
   const logger = createLogger({ level: "trace" }, { write: (line) => void (text += line) });
   const lines = () =>
