@@ -166,15 +166,8 @@ function createSignUp({ db, clock, passwords, codeMails, signUpKey }: Parts) {
   }
 
   async function toPending(input: SignUpInput, { browser, network }: Caller): Promise<PendingSignUp> {
-    const typed = {
-      email: input.email,
-      firstname: input.firstname,
-      lastname: input.lastname,
-      username: input.username,
-      phone: input.phone,
-      date_of_birth: input.dateOfBirth,
-      password_hash: await hashFor(input),
-    };
+    const { email, dateOfBirth, password: _password, role: _role, ...person } = input;
+    const typed = { email, ...person, date_of_birth: dateOfBirth, password_hash: await hashFor(input) };
     // Of what was typed: the same again keeps its code, and with other data the code is good no more.
     const id = keyed("sign-up", browser, ...Object.values(typed)).toString("base64url");
     return { ...typed, browser, network, sign_up_id: id, created_at: clock.now() };
