@@ -109,8 +109,7 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
 
   const shared = { clock, random, log: server.log, valkey, registry };
   const countCall = countUpstreamCalls(registry);
-  const settings = { coingecko: { ...config.coingecko, apiKey: config.secrets.coingeckoApiKey } };
-  const sources = openSources(settings, (name, call) => {
+  const sources = openSources(config, (name, call) => {
     cache.upstream(name).countCall();
     countCall(call);
   });

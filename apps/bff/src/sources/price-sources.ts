@@ -2,15 +2,19 @@ import type { UpstreamCall } from "../swr-cache/upstream.ts";
 import { openCoinGecko, type CoinGeckoSettings } from "./coingecko/client.ts";
 import type { PriceSource } from "./price-source.ts";
 
-/** By source, as the operator configured them. */
+/** What sources read of the configuration. */
 export interface SourceSettings {
-  readonly coingecko: CoinGeckoSettings;
+  readonly coingecko: Omit<CoinGeckoSettings, "apiKey">;
+  readonly secrets: { readonly coingeckoApiKey: string | null };
 }
 
 type OpenSource = (settings: SourceSettings, onCall: (call: UpstreamCall) => void) => PriceSource;
 
 /** Everything that prices can come from. The first one's prices are shown. */
-const SOURCES: readonly OpenSource[] = [({ coingecko }, onCall) => openCoinGecko(coingecko, onCall)];
+const SOURCES: readonly OpenSource[] = [
+  ({ coingecko, secrets }, onCall) =>
+    openCoinGecko({ ...coingecko, apiKey: secrets.coingeckoApiKey }, onCall),
+];
 
 /** @param onCall called after each HTTP call, with the name of the source */
 export function openSources(
