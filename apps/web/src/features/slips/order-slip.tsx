@@ -1,4 +1,5 @@
 import type { Order } from "@tradeslip/contracts";
+import { CHAT_SERVICE } from "@tradeslip/contracts/rules";
 import { buttonClass } from "@tradeslip/ui/button";
 import { CopyButton } from "@tradeslip/ui/copy-button";
 import { Link as PlainLink } from "@tradeslip/ui/link";
@@ -52,7 +53,7 @@ function HandOver({ whatsappUrl, message }: Pick<Order, "whatsappUrl" | "message
           rel="noopener noreferrer"
           className={buttonClass({ variant: "primary" })}
         >
-          Open WhatsApp <VisuallyHidden>(opens in a new tab)</VisuallyHidden>
+          Open {CHAT_SERVICE.name} <VisuallyHidden>(opens in a new tab)</VisuallyHidden>
         </a>
         <CopyButton text={message} label="Copy message" />
         {onDesktop && (
@@ -60,7 +61,11 @@ function HandOver({ whatsappUrl, message }: Pick<Order, "whatsappUrl" | "message
         )}
       </div>
       {onDesktop && (
-        <QrCode text={whatsappUrl} label="QR code: open this message in WhatsApp on your phone" size="l" />
+        <QrCode
+          text={whatsappUrl}
+          label={`QR code: open this message in ${CHAT_SERVICE.name} on your phone`}
+          size="l"
+        />
       )}
     </div>
   );

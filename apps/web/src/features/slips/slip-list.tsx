@@ -1,4 +1,5 @@
 import type { Order } from "@tradeslip/contracts";
+import { CHAT_SERVICE } from "@tradeslip/contracts/rules";
 import { Badge } from "@tradeslip/ui/badge";
 import { Button } from "@tradeslip/ui/button";
 import { Card } from "@tradeslip/ui/card";
@@ -90,7 +91,7 @@ function SavedSlip({ slip }: { slip: Order }) {
         <time dateTime={issuedAt}>{utcDateTime(issuedAt)}</time>
         {!expired && (
           <Link href={whatsappUrl} external className={linkClass()}>
-            Open WhatsApp
+            Open {CHAT_SERVICE.name}
           </Link>
         )}
       </p>

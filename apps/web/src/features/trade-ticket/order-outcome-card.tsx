@@ -1,3 +1,4 @@
+import { CHAT_SERVICE } from "@tradeslip/contracts/rules";
 import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
 import { useEffect, useRef } from "react";
@@ -30,12 +31,12 @@ function IssuedCard({
   return (
     <section aria-labelledby="order-outcome" className={styles["issued"]}>
       <h2 id="order-outcome" ref={title} tabIndex={-1} className={styles["title"]}>
-        {opened ? "Redirected to WhatsApp!" : "Your order is ready"}
+        {opened ? `Redirected to ${CHAT_SERVICE.name}!` : "Your order is ready"}
       </h2>
       <p>
         {opened
           ? "Your order is ready to send there: it is a draft in the chat until you press Send."
-          : "Your browser did not open a new tab. Open WhatsApp with the button below: your order is a draft there until you press Send."}
+          : `Your browser did not open a new tab. Open ${CHAT_SERVICE.name} with the button below: your order is a draft there until you press Send.`}
       </p>
       <OrderSlip
         key={order.token}

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { DashboardCoin, TradeSide } from "@tradeslip/contracts";
-import { priceText } from "@tradeslip/contracts/rules";
+import { CHAT_SERVICE, priceText } from "@tradeslip/contracts/rules";
 import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
 import { ChoiceGroup } from "@tradeslip/ui/choice-group";
@@ -179,7 +179,7 @@ function TradeForm({ side, coin, freshness, onCancel, onIssued }: TradeFormProps
             {side === "buy" ? "Buy" : "Sell"} {symbol}
           </SubmitButton>
         </div>
-        <p>By continuing, you'll be redirected to WhatsApp to complete your trade.</p>
+        <p>By continuing, you'll be redirected to {CHAT_SERVICE.name} to complete your trade.</p>
         <p>All trades are processed manually by our team.</p>
       </footer>
     </form>

@@ -1,5 +1,11 @@
 import type { ExchangeCoin, ExchangeCoinsAnswer } from "@tradeslip/contracts";
-import { MAXIMUM_USD, MINIMUM_USD, priceText, QUICK_AMOUNTS_USD } from "@tradeslip/contracts/rules";
+import {
+  CHAT_SERVICE,
+  MAXIMUM_USD,
+  MINIMUM_USD,
+  priceText,
+  QUICK_AMOUNTS_USD,
+} from "@tradeslip/contracts/rules";
 import { Button } from "@tradeslip/ui/button";
 import { Card } from "@tradeslip/ui/card";
 import { FreshnessStamp } from "@tradeslip/ui/freshness-stamp";
@@ -76,14 +82,14 @@ export function Ticket({ answer: { coins, freshness } }: TicketProps) {
           <OrderSummary order={order} freshness={freshness}>
             {!isIssued && outcomeCard}
             <div>
-              <h3 className={styles["nextTitle"]}>Trade via WhatsApp</h3>
+              <h3 className={styles["nextTitle"]}>Trade via {CHAT_SERVICE.name}</h3>
               <p className={styles["next"]}>
-                We open WhatsApp with your order as a draft. You send it, our team confirms it and tells you
-                how to pay. All trades are processed manually by our team.
+                We open {CHAT_SERVICE.name} with your order as a draft. You send it, our team confirms it and
+                tells you how to pay. All trades are processed manually by our team.
               </p>
             </div>
             <SubmitButton phase={phase} enabled={order !== null} className={styles["submit"]}>
-              Continue to WhatsApp
+              Continue to {CHAT_SERVICE.name}
             </SubmitButton>
           </OrderSummary>
         )}

@@ -1,3 +1,4 @@
+import { chatUrl } from "@tradeslip/contracts/rules";
 import { Card } from "@tradeslip/ui/card";
 import { Link } from "@tradeslip/ui/link";
 import type { ReactNode } from "react";
@@ -19,7 +20,7 @@ export function AntiPhishingChecklist({ reference }: { reference: string }) {
         {number !== null && (
           <Step title="The number">
             You are writing with <Exact>+{number}</Exact> and no other.{" "}
-            <Link href={`https://wa.me/${number}`} external>
+            <Link href={chatUrl(number)} external>
               Chat with this number
             </Link>
           </Step>
