@@ -76,12 +76,12 @@ function untilNextRefresh({ nextRefresh, intervalMs }: ReceivedFreshness): numbe
 type Received<Answer> = Answer & { freshness: ReceivedFreshness };
 
 /**
- * Query options of one market resource. It refreshes every interval while the page is visible, immediately when the
- * page becomes visible with older data, and keeps the old data when a refresh fails. Being offline is a failure, not a
- * pause, so a page without data says so. Reconnecting always refreshes: answers from the service worker look new but
- * carry old data.
+ * Query options of one market resource; a screen that alone shows one makes its own. It refreshes every interval while the
+ * page is visible, immediately when the page becomes visible with older data, and keeps the old data when a refresh fails.
+ * Being offline is a failure, not a pause, so a page without data says so. Reconnecting always refreshes: answers from the
+ * service worker look new but carry old data.
  */
-function refreshed<Answer extends { freshness: Freshness }>(
+export function refreshed<Answer extends { freshness: Freshness }>(
   name: string,
   subject: Subject,
   intervalMs: number,
