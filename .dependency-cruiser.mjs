@@ -198,7 +198,7 @@ export default {
       severity: "error",
       from: { path: "^apps/bff/src/[^/]+/", pathNot: TEST_CODE },
       to: {
-        path: String.raw`^apps/bff/src/(app|config|serve|main|shut-down|stores)\.ts$`,
+        path: String.raw`^apps/bff/src/(app|config|serve|main|shut-down)\.ts$`,
       },
     },
     {

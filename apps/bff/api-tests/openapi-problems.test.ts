@@ -1,3 +1,8 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text as readText } from "node:stream/consumers";
 import document from "@tradeslip/contracts/openapi.json" with { type: "json" };
@@ -6,6 +11,7 @@ import { startProviderSimulator, WRONG_PASSWORD, type AnswerName } from "@trades
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildApp } from "../src/app.ts";
 import { MemorySessionStore } from "../src/accounts/sessions/session-store.ts";
+import { SqliteSessionStore } from "../src/accounts/sessions/sqlite-session-store.ts";
 import { MemoryStore } from "../src/swr-cache/stores/memory-store.ts";
 import { loadConfig } from "../src/config.ts";
 import { problemText } from "../src/errors.ts";
@@ -13,7 +19,6 @@ import { LoadShedder } from "../src/platform/limits/load-shedder.ts";
 import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { WHATSAPP_NUMBER } from "./orders-client.ts";
 import { readSlowly } from "./read-slowly.ts";
-import { startSayingProvider, type SayingProvider } from "./saying-provider.ts";
 import { startDesk, warmUp, type Desk } from "./start-desk.ts";
 import { Buyer, deskEnv } from "./start-payments.ts";
 
@@ -43,7 +48,7 @@ interface Documented {
   readonly requestBody?: Content;
   readonly responses: Readonly<Record<string, Content>>;
 }
-/** A refusal as the document shows it. */
+/** A documented error example. */
 type ProblemExample = Problem & { readonly code: ProblemCode };
 
 const OPERATIONS = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -64,7 +69,7 @@ const CALLS: Readonly<Record<string, Call>> = Object.fromEntries(
   }),
 );
 const TOO_LARGE = " ".repeat(65 * 1024);
-/** What is wrong, field by field; the first kind of mistake of each operation. */
+/** Invalid bodies by operation, in the order of its documented examples. */
 const BAD_BODIES: Readonly<Record<string, readonly object[]>> = {
   createOrder: [{ amount: { unit: "usd", value: "250,00" } }, { amount: { unit: "usd", value: "249.99" } }],
   signUp: [{ email: undefined, dateOfBirth: "2020-01-01" }],
@@ -78,39 +83,50 @@ const BAD_BODIES: Readonly<Record<string, readonly object[]>> = {
 };
 
 let simulator: Awaited<ReturnType<typeof startProviderSimulator>>;
-let saying: SayingProvider;
-/** All is well. */
+let scripted: ScriptedProvider;
+/** Healthy. */
 let desk: Desk;
-/** Its provider says what it is told to say. */
-let refusing: Desk;
-/** No price was ever fetched. */
+/** Its provider sends scripted responses. */
+let scriptedDesk: Desk;
+/** Has no price: upstream has always been down. */
 let cold: Desk;
-/** There is no WhatsApp number. */
-let mute: Desk;
-/** Has more to do than it can; its address. */
-let full: string;
+/** Without a WhatsApp number. */
+let withoutWhatsapp: Desk;
+/** Cannot store sessions. */
+let closed: Desk;
+/** URL of an overloaded server. */
+let overloadedUrl: string;
 const cleanUps: (() => Promise<void>)[] = [];
 let clients = 0;
 
 beforeAll(async () => {
   const onTestFinished = (cleanUp: () => Promise<void>) => void cleanUps.unshift(cleanUp);
   simulator = await startProviderSimulator({ now: () => desk.clock.now() });
-  saying = await startSayingProvider();
-  cleanUps.push(simulator.close, saying.close);
+  scripted = await startScriptedProvider();
+  cleanUps.push(simulator.close, scripted.close);
   const env = { WHATSAPP_NUMBER, MARKET_RATE_LIMIT: "60", ...deskEnv(simulator) };
   desk = await startDesk({ env, onTestFinished });
-  refusing = await startDesk({ env: { ...env, PROVIDER_BASE_URL: saying.baseUrl }, onTestFinished });
+  scriptedDesk = await startDesk({ env: { ...env, PROVIDER_BASE_URL: scripted.baseUrl }, onTestFinished });
   cold = await startDesk({ env, onTestFinished });
-  mute = await startDesk({ env: { ...env, WHATSAPP_NUMBER: "" }, onTestFinished });
+  withoutWhatsapp = await startDesk({ env: { ...env, WHATSAPP_NUMBER: "" }, onTestFinished });
+  closed = await startDesk({ env, sessions: await closedSessionFile(), onTestFinished });
   cold.simulator.fault("error-500");
   await warmUp(desk);
-  await startFullHouse();
+  await startServers();
 });
 afterAll(async () => {
   for (const cleanUp of cleanUps) await cleanUp();
 });
 
-/** As another client each time, so that no limit is met by chance. */
+async function closedSessionFile(): Promise<SqliteSessionStore> {
+  const folder = await mkdtemp(join(tmpdir(), "tradeslip-sessions-"));
+  cleanUps.push(() => rm(folder, { recursive: true }));
+  const file = new SqliteSessionStore(join(folder, "sessions.sqlite"));
+  await file.close();
+  return file;
+}
+
+/** A new client for each call, so that no rate limit applies. */
 async function send(to: Desk, call: Call, sent: Sent = {}, client = (clients += 1)): Promise<Got> {
   const body = "body" in sent ? sent.body : call.body;
   const { statusCode, body: text } = await to.server.inject({
@@ -126,15 +142,15 @@ async function send(to: Desk, call: Call, sent: Sent = {}, client = (clients += 
   return { status: statusCode, text };
 }
 
-const another = (call: Call) =>
+const withOtherAccount = (call: Call) =>
   call.body && "email" in call.body
     ? { ...call.body, email: `ada${(clients += 1)}@mail.example` }
     : call.body;
 
-/** One client, one account, until it is told to wait. */
-async function insist(call: Call): Promise<Got> {
+/** Repeats the call from one client and account until it is rate-limited. */
+async function repeatUntilLimited(call: Call): Promise<Got> {
   const client = (clients += 1);
-  const body = another(call);
+  const body = withOtherAccount(call);
   const wrong = call.path.endsWith("login") ? { ...body, password: WRONG_PASSWORD } : body;
   for (let count = 0; count < 700; count += 1) {
     const got = await send(desk, call, { body: wrong }, client);
@@ -143,9 +159,9 @@ async function insist(call: Call): Promise<Got> {
   throw new Error("nobody was told to wait");
 }
 
-/** A call to a provider that has this habit; what concerns a payment comes from its buyer. */
-async function meet(call: Call, answer: AnswerName | null): Promise<Got> {
-  // Past what an earlier case made the server wary of.
+/** A call while the provider gives this answer; payment calls come from the payment's buyer. */
+async function callWhileProviderAnswers(call: Call, answer: AnswerName | null): Promise<Got> {
+  // Lets breakers and limits of earlier cases expire.
   desk.clock.advance(2 * MINUTE);
   await warmUp(desk);
   const buyer = new Buyer(desk.address, `10.2.0.${(clients += 1) & 255}`);
@@ -153,7 +169,7 @@ async function meet(call: Call, answer: AnswerName | null): Promise<Got> {
   simulator.answer(answer);
   const cookie = [...buyer.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const path = call.path.replace("status/some-token", `status/${paymentId}`);
-  const body = call.body && "paymentId" in call.body ? { ...call.body, paymentId } : another(call);
+  const body = call.body && "paymentId" in call.body ? { ...call.body, paymentId } : withOtherAccount(call);
   const got = await send(desk, call, { path, body, headers: { cookie } });
   simulator.answer(null);
   return got;
@@ -170,7 +186,7 @@ const download =
 const plain: Provocation = (call) => send(desk, call);
 
 const PROVOCATIONS: Partial<Readonly<Record<ProblemCode, Provocation>>> = {
-  rate_limited: insist,
+  rate_limited: repeatUntilLimited,
   overloaded: refuseForLoad,
   bad_address: (call) => send(desk, call, { path: call.path.replace("some-token", "%ff") }),
   body_not_json: unreadable('{"a"'),
@@ -189,39 +205,40 @@ const PROVOCATIONS: Partial<Readonly<Record<ProblemCode, Provocation>>> = {
       call,
       call.body && "surface" in call.body ? { body: { ...call.body, surface: "dashboard" } } : {},
     ),
-  no_whatsapp_number: (call) => send(mute, call),
+  no_whatsapp_number: (call) => send(withoutWhatsapp, call),
+  sessions_unavailable: (call) => send(closed, call),
   rate_changed: (call) => send(desk, call, { body: { ...call.body, rate: "1" } }),
   unknown_slip: plain,
   unknown_payment: plain,
   provider_refused: async (call, { status, detail }) => {
-    if (status === 502) return meet(call, "refused-418");
-    saying.say(status, { message: detail });
-    return send(refusing, call, { body: another(call) });
+    if (status === 502) return callWhileProviderAnswers(call, "refused-418");
+    scripted.respond(status, { message: detail });
+    return send(scriptedDesk, call, { body: withOtherAccount(call) });
   },
   account_not_verified: (call, { status, detail, code }) => {
-    saying.say(status, { message: detail, code });
-    return send(refusing, call, { body: another(call) });
+    scripted.respond(status, { message: detail, code });
+    return send(scriptedDesk, call, { body: withOtherAccount(call) });
   },
-  invalid_provider_answer: (call) => meet(call, "redirect"),
-  provider_unavailable: (call, { status }) => meet(call, status === 502 ? "error-500" : "reset"),
-  too_many_open_payments: refuseByName,
-  payments_busy: refuseByName,
+  invalid_provider_answer: (call) => callWhileProviderAnswers(call, "redirect"),
+  provider_unavailable: (call, { status }) => callWhileProviderAnswers(call, status === 502 ? "error-500" : "reset"),
+  too_many_open_payments: refuseWithCode,
+  payments_busy: refuseWithCode,
   too_many_downloads: downloadTooOften,
-  in_progress: (call) => meet(call, "refused-409"),
-  key_reused: (call) => meet(call, "refused-422"),
+  in_progress: (call) => callWhileProviderAnswers(call, "refused-409"),
+  key_reused: (call) => callWhileProviderAnswers(call, "refused-422"),
   not_for_sale: (call) => send(desk, call, { body: { ...call.body, type: "physical" } }),
-  not_confirmed: (call) => meet(call, null),
+  not_confirmed: (call) => callWhileProviderAnswers(call, null),
   link_expired: download("expired"),
   unknown_link: download("unknown"),
   no_such_range: download("some-token", { range: "bytes=99999999-" }),
 };
 
-async function refuseByName(call: Call, { status, code }: ProblemExample): Promise<Got> {
-  saying.say(status, { message: "In the provider's words.", code });
-  return send(refusing, call);
+async function refuseWithCode(call: Call, { status, code }: ProblemExample): Promise<Got> {
+  scripted.respond(status, { message: "In the provider's words.", code });
+  return send(scriptedDesk, call);
 }
 
-/** Four others read the same file and are slow. */
+/** While four slow readers hold the file's places. */
 async function downloadTooOften({ path }: Call): Promise<Got> {
   simulator.answer("stall");
   const readers = [];
@@ -233,7 +250,7 @@ async function downloadTooOften({ path }: Call): Promise<Got> {
   return got;
 }
 
-/** Nothing is admitted: what this one says is the real one's answer when it measures too much to do. */
+/** The load shedder refuses everything. */
 class FullHouse extends LoadShedder {
   override admits(): boolean {
     return false;
@@ -241,11 +258,11 @@ class FullHouse extends LoadShedder {
 }
 
 async function refuseForLoad({ method, path }: Call): Promise<Got> {
-  const response = await fetch(`${full}${path}`, { method });
+  const response = await fetch(`${overloadedUrl}${path}`, { method });
   return { status: response.status, text: await response.text() };
 }
 
-async function startFullHouse(): Promise<void> {
+async function startServers(): Promise<void> {
   const env = {
     COINGECKO_BASE_URL: desk.simulator.baseUrl,
     WEB_DIST: join(import.meta.dirname, "empty-web"),
@@ -255,11 +272,11 @@ async function startFullHouse(): Promise<void> {
     store: new MemoryStore(),
     sessions: new MemorySessionStore(),
   });
-  full = await server.listen({ host: "127.0.0.1", port: 0 });
+  overloadedUrl = await server.listen({ host: "127.0.0.1", port: 0 });
   cleanUps.unshift(() => server.close());
 }
 
-/** Without what differs from call to call: the request's id and the price. */
+/** Without the values that differ between calls: request id and price. */
 function comparable(text: string): unknown {
   const { requestId, detail, ...rest } = JSON.parse(text) as Record<string, string>;
   expect(requestId).toMatch(/^[\w-]{8,64}$/);
@@ -272,7 +289,7 @@ const CASES = OPERATIONS.flatMap(({ operation: { operationId: id, responses } })
     .map((example) => ({ id, example, name: `${id}: ${example.status} ${example.code}` })),
 );
 
-describe("a refusal that the document shows is the one that the server gives", () => {
+describe("documented error examples match the server's responses", () => {
   it.each(CASES)("$name", async ({ id, example }) => {
     const provoke = PROVOCATIONS[example.code];
     expect(provoke, "nobody knows how to provoke it").toBeDefined();
@@ -281,3 +298,33 @@ describe("a refusal that the document shows is the one that the server gives", (
     expect(comparable(text)).toEqual(comparable(problemText(example, "example-id")));
   });
 });
+
+interface ScriptedProvider {
+  readonly baseUrl: string;
+  /** Sets the response of every following call. */
+  respond(status: number, body: object): void;
+  close(): Promise<void>;
+}
+
+/** A provider whose response the test sets. */
+async function startScriptedProvider(): Promise<ScriptedProvider> {
+  let scripted = { status: 200, body: {} };
+  const server = createServer((request, response) => {
+    request.resume();
+    response
+      .writeHead(scripted.status, { "content-type": "application/json" })
+      .end(JSON.stringify(scripted.body));
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    respond: (status, body) => {
+      scripted = { status, body };
+    },
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, "close");
+    },
+  };
+}

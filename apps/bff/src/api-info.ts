@@ -3,15 +3,15 @@ import type { ApiInfo } from "./platform/openapi/openapi.ts";
 
 const DESCRIPTION = `Market data, rates, accounts, order slips and book payments of a Tradeslip desk.
 
-**Prices.** Every market answer carries \`freshness\`: \`live\`, \`stale\` (the last good value) or \`fallback\` (made up by
-the desk's own rules), the time it is from, and when a newer one can be expected. Show it beside the number. Answers have
-strong ETags: send \`If-None-Match\` and an unchanged answer costs a 304.
+**Prices.** Every market response has \`freshness\`: \`live\`, \`stale\` (the last good value) or \`fallback\` (made up by
+the desk's own rules), the time it is from, and when a newer one can be expected. Show it beside the number. Responses have
+strong ETags: send \`If-None-Match\` and an unchanged response is a 304.
 
 **Errors** are RFC 9457 problems (\`application/problem+json\`): \`code\` is for programs and stable, \`detail\` can be shown
 to a person, \`requestId\` is in the server's log. Any call may also be answered by 408, 431 or 500 in that form.
 
 **From a browser.** Pages of any origin may read the market, the configuration and this document, without credentials.
-Accounts, slips and payments answer the desk's own pages, and programs that are no browser.
+Accounts, slips and payments are for the desk's own pages, and for programs that are not browsers.
 
 **Versions.** New calls, fields, codes and values of open lists may come at any time: ignore what you do not know. What
 would break a client gets another path; the old one keeps working for at least six months and says so in \`Deprecation\`

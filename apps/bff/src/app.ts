@@ -45,12 +45,14 @@ import { registerConfigRoute, registerSecurityTxt } from "./site/brand-routes.ts
 import { registerWebApp } from "./site/web-app.ts";
 import type { PriceSource } from "./sources/price-source.ts";
 import { openSources } from "./sources/price-sources.ts";
-import { type GivenStores, openCache } from "./stores.ts";
 import { countUpstreamCalls, watchResponses, watchUpstream } from "./swr-cache/cache-metrics.ts";
-import type { SwrCache } from "./swr-cache/swr-cache.ts";
+import type { Store } from "./swr-cache/stores/store.ts";
+import { openCache, type SwrCache } from "./swr-cache/swr-cache.ts";
 
 /** What tests replace, and what only the process knows. */
-export interface AppDeps extends GivenStores {
+export interface AppDeps {
+  /** Replaces the files of market data. */
+  readonly store?: Store;
   readonly clock?: Clock;
   /** Replaces Valkey's TIME. */
   readonly askTime?: AskTime;
@@ -115,7 +117,13 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
   });
   const [source] = sources;
   const upstreams = sources.map(({ upstream }) => upstream);
-  const cache = openCache(config, deps, { ...shared, upstreams, headers: headers.data });
+  const cache = openCache({
+    ...shared,
+    dataDir: config.dataDir,
+    store: deps.store,
+    upstreams,
+    headers: headers.data,
+  });
   const provider = openProvider(config, deps, { clock, random, registry });
   const { dataDir } = config;
   const sessionStore = openSessionStore({ ...shared, dataDir, local: deps.sessions });

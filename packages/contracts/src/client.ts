@@ -4,7 +4,7 @@ import type { paths } from "./generated/api.ts";
 export type ApiClient = Client<paths>;
 
 export interface ApiClientOptions {
-  /** Where the BFF answers; empty for the page's own origin. */
+  /** The BFF's origin; empty for the page's own origin. */
   baseUrl?: string;
   fetch?: typeof globalThis.fetch;
 }
@@ -12,7 +12,7 @@ export interface ApiClientOptions {
 /**
  * A typed client over the BFF's OpenAPI document.
  *
- * Every call asks the server whether the cached copy is still right (`no-cache`): an unchanged answer
+ * Every call asks the server whether the cached copy is still right (`no-cache`): an unchanged response
  * costs a 304, and a browser never shows an older price than the server would.
  */
 export function createApiClient({ baseUrl = "", fetch }: ApiClientOptions = {}): ApiClient {

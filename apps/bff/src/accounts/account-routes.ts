@@ -27,6 +27,7 @@ import type { ClientIdentifier } from "./client-identifier.ts";
 import type { AccountProvider } from "./account-provider.ts";
 import { ADDRESS_LIMITS, type AccountLimits } from "./account-limits.ts";
 import type { LoginService } from "./login-service.ts";
+import { SESSIONS_UNAVAILABLE } from "./sessions/session-store.ts";
 
 const EMAIL_MISSING = { field: "email", message: "Email is required" };
 const CODE_TOO_SHORT = { field: "code", message: "OTP must be a 6-digit number." };
@@ -43,10 +44,12 @@ interface Refusal {
   readonly unreachable?: string;
   readonly forbidden?: ProblemExample;
   readonly unauthorized?: string;
+  readonly notStored?: ProblemExample;
 }
 
 /** What a call that the provider decides may refuse with. */
-function refusals({ invalid, refused, failed, unreachable = failed, forbidden, unauthorized }: Refusal) {
+function refusals(given: Refusal) {
+  const { invalid, refused, failed, unreachable = failed, forbidden, unauthorized, notStored } = given;
   const refusal: ProblemExample = { code: "provider_refused", detail: refused };
   return {
     400: problem("Something typed is not right; `errors` names the fields.", invalid, BODY_NOT_JSON, refusal),
@@ -65,14 +68,17 @@ function refusals({ invalid, refused, failed, unreachable = failed, forbidden, u
       detail: "Too many attempts. Please wait a while and try again.",
     }),
     502: problem(
-      "The provider's answer could not be used.",
+      "The provider's response could not be used.",
       { code: "invalid_provider_answer", detail: "Invalid response from server" },
       { code: "provider_unavailable", detail: failed },
     ),
-    503: problem("The provider cannot be reached at the moment.", {
-      code: "provider_unavailable",
-      detail: unreachable,
-    }),
+    503: problem(
+      notStored
+        ? "The provider cannot be reached, or the session cannot be stored."
+        : "The provider cannot be reached at the moment.",
+      { code: "provider_unavailable", detail: unreachable },
+      ...(notStored ? [notStored] : []),
+    ),
   };
 }
 
@@ -112,7 +118,7 @@ function registerSignUp(app: App, { accounts, clients, limits }: AuthServices): 
         tags: ["accounts"],
         summary: "Sign up; a one-time code goes out by mail",
         description:
-          "The answer is the same whether or not the address has an account already. Sending the same sign-up again makes no second account. The code belongs to the browser that signed up, told by its cookie; a login with the right password lets another browser enter it, too.",
+          "The response is the same whether or not the address has an account already. Sending the same sign-up again makes no second account. The code belongs to the browser that signed up, told by its cookie; a login with the right password lets another browser enter it, too.",
         body: SignUpInput,
         response: {
           201: AccountNotice,
@@ -169,7 +175,7 @@ function registerSignUp(app: App, { accounts, clients, limits }: AuthServices): 
         tags: ["accounts"],
         summary: "Ask for another one-time code",
         description:
-          "For the browser that signed up. At most one mail a minute; the answer never tells whether an account exists.",
+          "For the browser that signed up. At most one mail a minute; the response never tells whether an account exists.",
         body: ResendCodeInput,
         response: {
           200: AccountNotice,
@@ -208,6 +214,7 @@ function registerSession(app: App, login: LoginService): void {
               detail: "Please verify your account first.",
             },
             unauthorized: "Address and password do not belong together.",
+            notStored: SESSIONS_UNAVAILABLE,
           }),
         },
         docs: ACCOUNT_DOCS.logIn,
@@ -266,7 +273,7 @@ function registerPasswordReset(app: App, { accounts, clients, login, limits }: A
         tags: ["accounts"],
         summary: "Ask for a code to set a new password",
         description:
-          "The answer is the same whether or not the address has an account. The code belongs to the browser that asked, told by its cookie.",
+          "The response is the same whether or not the address has an account. The code belongs to the browser that asked, told by its cookie.",
         body: ForgotPasswordInput,
         response: {
           200: AccountNotice,

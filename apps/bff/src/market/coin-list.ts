@@ -88,7 +88,7 @@ export function registerMarketPage(app: FastifyInstance, options: MarketRoutesOp
       tag: "market",
       summary: "The 50 largest coins with the week's sparkline",
       description:
-        "Prices in USD, ordered by market capitalisation. There is no made-up coin list: with nothing cached the answer is a 503.",
+        "Prices in USD, ordered by market capitalisation. There is no made-up coin list: with nothing cached the response is a 503.",
       response: coins,
       examples: MARKET_EXAMPLES.marketCoins,
       unavailable: "Failed to fetch market data",
@@ -103,7 +103,7 @@ export function registerMarketPage(app: FastifyInstance, options: MarketRoutesOp
       tag: "market",
       summary: "The whole market in USD",
       description:
-        "Capitalisation, volume and dominance. Made up by fixed figures, and labelled so, if the price source never answered.",
+        "Capitalisation, volume and dominance. Made up by fixed figures, and labelled so, if the price source never responded.",
       response: stats,
       examples: MARKET_EXAMPLES.marketStats,
     },

@@ -10,7 +10,7 @@ import type { MarketCoins } from "../sources/price-source.ts";
 
 type CoinList = Pick<CachedResponse<MarketCoins, MarketCoins>, "definition" | "read">;
 
-/** The answers that show people a price to trade at. */
+/** Responses with prices to trade at. */
 export interface CoinLists {
   readonly dashboard: Pick<CachedResponse<MarketCoins>, "definition" | "read">;
   readonly exchange: CoinList;
@@ -25,7 +25,7 @@ export interface CoinPrice {
 }
 
 /**
- * The price that a screen shows, out of the very answer it is shown. The dashboard lists CoinGecko's coins and takes
+ * The price that a screen shows, from the same response. The dashboard lists CoinGecko's coins and takes
  * the desk's own ids as well. Undefined for a coin not listed; rejects with NothingToServeError.
  */
 export async function coinPrice(

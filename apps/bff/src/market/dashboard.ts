@@ -103,7 +103,7 @@ export function registerDashboard(
       tag: "market",
       summary: "The 50 largest coins, without sparklines",
       description:
-        "The same coins as the market page's, in billions of USD. With nothing cached the answer is a 503.",
+        "The same coins as the market page's, in billions of USD. With nothing cached the response is a 503.",
       response: coins,
       examples: MARKET_EXAMPLES.dashboardCoins,
       unavailable: "Failed to fetch market data. Please try again.",

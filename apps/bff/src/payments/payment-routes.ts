@@ -19,30 +19,9 @@ import {
   type ProblemExample,
 } from "../errors.ts";
 import { PAYMENT_DOCS } from "./payment-examples.ts";
+import { SENTENCES } from "./payment-failure.ts";
 import type { PaymentService } from "./payment-service.ts";
 
-const CREATE_FAILED = "Failed to create payment. Please try again.";
-
-/** @param detail the sentence that the call fails with */
-function failures(
-  detail: string,
-  tooMany: readonly ProblemExample[] = [RATE_LIMITED],
-  busy: readonly ProblemExample[] = [],
-) {
-  return {
-    429: problem("Too many requests from this client; Retry-After says how long to wait.", ...tooMany),
-    502: problem(
-      "The provider's answer could not be used.",
-      { code: "invalid_provider_answer", detail },
-      { code: "provider_refused", detail },
-    ),
-    503: problem(
-      "The provider cannot be reached or takes no more at the moment, or there is no market price to charge by.",
-      { code: "provider_unavailable", detail },
-      ...busy,
-    ),
-  };
-}
 const MINUTE_MS = 60_000;
 /** By client address. A waiting screen polls six times a minute; many people may share an address. */
 const LIMITS = {
@@ -76,9 +55,40 @@ const INVALID = problem(
   invalidField("bookId", "This book is not sold here."),
 );
 
+/** @param detail the sentence that the call fails with */
+function failures(
+  detail: string,
+  tooMany: readonly ProblemExample[] = [RATE_LIMITED],
+  busy: readonly ProblemExample[] = [],
+) {
+  return {
+    429: problem("Too many requests from this client; Retry-After says how long to wait.", ...tooMany),
+    502: problem(
+      "The provider's response could not be used.",
+      { code: "invalid_provider_answer", detail },
+      { code: "provider_refused", detail },
+    ),
+    503: problem(
+      "The provider cannot be reached or takes no more at the moment, or there is no market price to charge by.",
+      { code: "provider_unavailable", detail },
+      ...busy,
+    ),
+  };
+}
+
 /** Paying for the book in Bitcoin, and getting it (docs/product.md, chapter P11). */
 export function registerPaymentRoutes(server: FastifyInstance, service: PaymentService): void {
-  const app = server.withTypeProvider<ZodTypeProvider>();
+  const app = typed(server);
+  registerCreate(app, service);
+  registerStatus(app, service);
+  registerUnlock(app, service);
+  registerDownload(app, service);
+}
+
+type App = ReturnType<typeof typed>;
+const typed = (server: FastifyInstance) => server.withTypeProvider<ZodTypeProvider>();
+
+function registerCreate(app: App, service: PaymentService): void {
   app.post(
     "/api/payments/create",
     {
@@ -114,7 +124,7 @@ export function registerPaymentRoutes(server: FastifyInstance, service: PaymentS
             { code: "key_reused", detail: "This Idempotency-Key was used for another purchase." },
           ),
           ...failures(
-            CREATE_FAILED,
+            SENTENCES.create,
             [
               {
                 code: "rate_limited",
@@ -127,7 +137,7 @@ export function registerPaymentRoutes(server: FastifyInstance, service: PaymentS
               },
             ],
             [
-              { code: "market_data_unavailable", detail: CREATE_FAILED },
+              { code: "market_data_unavailable", detail: SENTENCES.create },
               {
                 code: "payments_busy",
                 detail: "Payments are busy right now. Please try again in a few minutes.",
@@ -143,6 +153,9 @@ export function registerPaymentRoutes(server: FastifyInstance, service: PaymentS
       return reply.code(201).send(await service.create(request.body, key, request, reply));
     },
   );
+}
+
+function registerStatus(app: App, service: PaymentService): void {
   app.get(
     "/api/payments/status/:paymentId",
     {
@@ -157,7 +170,7 @@ export function registerPaymentRoutes(server: FastifyInstance, service: PaymentS
           200: PaymentStatusAnswer,
           ...ADDRESS_PROBLEMS,
           404: NOT_YOURS,
-          ...failures("Failed to check payment status"),
+          ...failures(SENTENCES.status),
         },
         docs: PAYMENT_DOCS.getPaymentStatus,
       },
@@ -165,6 +178,9 @@ export function registerPaymentRoutes(server: FastifyInstance, service: PaymentS
     async (request, reply) =>
       reply.header("cache-control", "no-store").send(await service.status(request.params.paymentId, request)),
   );
+}
+
+function registerUnlock(app: App, service: PaymentService): void {
   app.post(
     "/api/unlock",
     {
@@ -185,13 +201,16 @@ export function registerPaymentRoutes(server: FastifyInstance, service: PaymentS
             detail: "The payment is not confirmed yet.",
           }),
           ...BODY_PROBLEMS,
-          ...failures("Failed to unlock eBook. Please contact support."),
+          ...failures(SENTENCES.unlock),
         },
         docs: PAYMENT_DOCS.unlockBook,
       },
     },
     (request) => service.unlock(request.body, request),
   );
+}
+
+function registerDownload(app: App, service: PaymentService): void {
   app.get(
     "/api/downloads/:token",
     {
@@ -219,7 +238,7 @@ export function registerPaymentRoutes(server: FastifyInstance, service: PaymentS
             code: "no_such_range",
             detail: "The file has no such part.",
           }),
-          ...failures("The download failed. Please try again.", [
+          ...failures(SENTENCES.download, [
             RATE_LIMITED,
             {
               code: "too_many_downloads",

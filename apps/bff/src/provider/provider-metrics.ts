@@ -15,11 +15,15 @@ export function watchProvider(registry: Registry, client: ProviderClient): Provi
       Object.fromEntries(Object.entries(client.report()).map(([gate, report]) => [gate, read(report)]));
     readGaugeBy(registry, { name: `tradeslip_provider_${name}`, help, label: "gate", read: readAll });
   };
-  gauge("breaker_state", "The provider's breaker, by kind of call: 0 closed, 1 half-open, 2 open", (gate) => {
-    return BREAKER_STATES[gate.breaker];
-  });
-  gauge("calls_in_flight", "Calls to the provider under way, by kind of call", (gate) => gate.inFlight);
-  gauge("calls_waiting", "Calls that wait for their turn, by kind of call", (gate) => gate.waiting);
+  gauge(
+    "breaker_state",
+    "Circuit breaker of the provider, by kind of call: 0 closed, 1 half-open, 2 open",
+    (gate) => {
+      return BREAKER_STATES[gate.breaker];
+    },
+  );
+  gauge("calls_in_flight", "Calls to the provider in flight, by kind of call", (gate) => gate.inFlight);
+  gauge("calls_waiting", "Calls to the provider in the queue, by kind of call", (gate) => gate.waiting);
   return {
     call: (call) => record(call.path, () => client.call(call)),
     open: (call) => record(call.path, () => client.open(call)),
@@ -31,13 +35,13 @@ export function watchProvider(registry: Registry, client: ProviderClient): Provi
 function recorder(registry: Registry): <Value>(path: string, call: () => Promise<Value>) => Promise<Value> {
   const calls = new Counter({
     name: "tradeslip_provider_calls_total",
-    help: "Calls to the provider, by operation and outcome; busy: not made, because of the breaker or the bulkhead",
+    help: "Calls to the provider by operation and outcome; busy: refused by the circuit breaker or the bulkhead",
     labelNames: ["operation", "outcome"],
     registers: [registry],
   });
   const durations = new Histogram({
     name: "tradeslip_provider_call_duration_seconds",
-    help: "Calls to the provider, waiting for a turn included",
+    help: "Duration of calls to the provider, including time in the queue",
     labelNames: ["operation"],
     buckets: BUCKETS,
     registers: [registry],

@@ -27,6 +27,7 @@ export function registerConfigRoute(app: FastifyInstance, publicConfig: PublicCo
   app.get(
     "/api/config",
     {
+      config: { publicRead: true },
       schema: {
         operationId: "getConfig",
         tags: ["brand"],
@@ -86,7 +87,7 @@ export function registerManifestRoute(app: FastifyInstance, brandName: string, c
 }
 
 const DAY_MS = 24 * 3_600_000;
-/** Who runs this server still reads that mail: said anew with every answer, so it never runs out. */
+/** Counted from the day of the request, so the file never expires while the server runs (RFC 9116, 2.5.5). */
 const GOOD_FOR_MS = 90 * DAY_MS;
 
 export interface SecurityTxtOptions {

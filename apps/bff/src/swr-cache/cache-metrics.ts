@@ -1,8 +1,6 @@
 import type { Clock } from "@tradeslip/node-kit/clock";
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 import { BREAKER_STATES, readGauge } from "../platform/metrics/registry.ts";
-import type { ValkeyLock } from "./locks/valkey-lock.ts";
-import type { SwrCache } from "./swr-cache.ts";
 import type { Upstream, UpstreamCall } from "./upstream.ts";
 
 /** A call is given up after 3 s. */
@@ -18,7 +16,7 @@ export function countUpstreamCalls(registry: Registry): (call: UpstreamCall) => 
   });
   const durations = new Histogram({
     name: "tradeslip_upstream_call_duration_seconds",
-    help: "Calls to the price source, until the whole answer was read or given up",
+    help: "Duration of calls to the price source, including reading the response",
     labelNames: ["resource"],
     buckets: BUCKETS,
     registers: [registry],
@@ -34,44 +32,64 @@ export function watchUpstream(registry: Registry, upstream: Upstream): void {
   const gauge = readGauge.bind(null, registry);
   gauge(
     "tradeslip_upstream_breaker_state",
-    "The price source's breaker: 0 closed, 1 half-open, 2 open",
+    "Circuit breaker of the price source: 0 closed, 1 half-open, 2 open",
     () => {
       return BREAKER_STATES[upstream.report().breaker];
     },
   );
   gauge(
     "tradeslip_upstream_paused_until_timestamp_seconds",
-    "No call before this time, as the price source asked; 0: it never did",
+    "End of the last Retry-After of the price source; 0 if it sent none",
     () => upstream.report().pausedUntil / 1000,
   );
-  gauge("tradeslip_call_budget_minute_left", "Calls left in this minute", () => upstream.report().minuteLeft);
-  gauge("tradeslip_call_budget_month_left", "Calls left in this month; -1 without a monthly limit", () => {
-    return upstream.report().monthLeft ?? -1;
-  });
+  gauge(
+    "tradeslip_call_budget_minute_left",
+    "Calls to the price source left in this minute",
+    () => upstream.report().minuteLeft,
+  );
+  gauge(
+    "tradeslip_call_budget_month_left",
+    "Calls to the price source left in this month; -1 without a monthly limit",
+    () => {
+      return upstream.report().monthLeft ?? -1;
+    },
+  );
   gauge(
     "tradeslip_call_budget_stretch",
-    "By how much refresh intervals are stretched; 1 is full speed",
+    "Factor by which refresh intervals are stretched to save calls; 1 is none",
     () => upstream.report().stretch,
   );
 }
 
 /** Only where replicas share a lock. */
-export function watchRefreshLocks(registry: Registry, locks: readonly ValkeyLock[]): void {
+export function watchRefreshLocks(registry: Registry, locks: readonly { readonly isHeld: boolean }[]): void {
   readGauge(
     registry,
     "tradeslip_refresh_leases_held",
-    "Leases under which this replica refreshes right now",
+    "Refresh leases that this replica holds",
     () => locks.filter(({ isHeld }) => isHeld).length,
   );
+}
+
+/** What metrics say about a response, or about all of a family. */
+export interface WatchedResponse {
+  readonly definition: { readonly name: string };
+  readonly counts: { readonly hits: number; readonly misses: number };
+  /** What was served last. */
+  readonly current: { readonly freshness: { readonly source: string; readonly asOf: string } } | undefined;
 }
 
 const SOURCES = ["live", "stale", "fallback"] as const;
 
 /** How old the responses are, what they are labelled, and how often they were served at once. */
-export function watchResponses(registry: Registry, cache: SwrCache, clock: Clock): void {
+export function watchResponses(
+  registry: Registry,
+  cache: { readonly responses: readonly WatchedResponse[] },
+  clock: Clock,
+): void {
   const requests = new Counter({
     name: "tradeslip_answers_total",
-    help: "Market answers since the start: hit (served at once) or miss (had to wait)",
+    help: "Market responses by result: hit (served from memory) or miss (the client waited)",
     labelNames: ["answer", "result"],
     registers: [registry],
     collect() {
@@ -84,7 +102,7 @@ export function watchResponses(registry: Registry, cache: SwrCache, clock: Clock
   });
   const age = new Gauge({
     name: "tradeslip_answer_age_seconds",
-    help: "Age of the value that was served last; it grows while nobody asks",
+    help: "Age of the last value served; it grows without requests",
     labelNames: ["answer"],
     registers: [registry],
     collect() {
@@ -96,7 +114,7 @@ export function watchResponses(registry: Registry, cache: SwrCache, clock: Clock
   });
   const source = new Gauge({
     name: "tradeslip_answer_source",
-    help: "1 for what the value served last is called: live, stale or fallback",
+    help: "1 for the label of the last value served (live, stale or fallback), 0 for the others",
     labelNames: ["answer", "source"],
     registers: [registry],
     collect() {

@@ -1,34 +1,17 @@
+import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { expect, it } from "vitest";
 import * as z from "zod";
-import { FakeClock, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
-import { MemoryStore } from "./stores/memory-store.ts";
-import { SwrCache } from "./swr-cache.ts";
+import { createTestCache, nextMacrotask } from "./testing/test-cache.ts";
 
 const COINS = ["a", "b", "c", "d", "e", "f"] as const;
 const Params = z.object({ coin: z.enum(COINS), days: z.coerce.number().pipe(z.literal([1, 7])) });
 type Params = z.infer<typeof Params>;
 type Coin = Params["coin"];
 const of = (coin: Coin): Params => ({ coin, days: 7 });
-const nextMacrotask = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** A family of three whose fetches end when the test says. */
 function startFamily({ perMinute = 1000 } = {}) {
-  const clock = new FakeClock();
-  const cache = new SwrCache({
-    clock,
-    random: () => 0,
-    upstreams: [
-      {
-        name: "test",
-        budget: { perMinute, perMonth: null },
-        budgetKey: "call-budget",
-        classify: () => ({ kind: "unavailable" }),
-      },
-    ],
-    store: new MemoryStore(),
-    log: { info: () => {}, warn: () => {} },
-    headers: {},
-  });
+  const { clock, cache } = createTestCache({ perMinute });
   const fetches: { readonly params: Params; end(value: string): void; fail(): void }[] = [];
   const resources = cache.resourceFamily<Params, string>({
     name: "history",

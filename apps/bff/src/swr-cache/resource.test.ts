@@ -1,30 +1,13 @@
+import { MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { describe, expect, it } from "vitest";
-import { FakeClock, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
-import { SwrCache } from "./swr-cache.ts";
 import { labelOf } from "./resource-state.ts";
-import { MemoryStore } from "./stores/memory-store.ts";
+import { createTestCache, nextMacrotask } from "./testing/test-cache.ts";
 
 const INTERVAL = MINUTE;
-const silent = { info: () => {}, warn: () => {} };
 
 /** A resource whose fetches end when and as the test says. */
 function controlled() {
-  const clock = new FakeClock();
-  const cache = new SwrCache({
-    clock,
-    random: () => 0,
-    upstreams: [
-      {
-        name: "test",
-        budget: { perMinute: 1000, perMonth: null },
-        budgetKey: "call-budget",
-        classify: () => ({ kind: "unavailable" }),
-      },
-    ],
-    store: new MemoryStore(),
-    log: silent,
-    headers: {},
-  });
+  const { clock, cache } = createTestCache();
   const fetches: { resolve(value: number): void; reject(error: Error): void }[] = [];
   let open = 0;
   let mostOpen = 0;
@@ -47,9 +30,6 @@ function controlled() {
   });
   return { clock, cache, resource, fetches, mostOpen: () => mostOpen };
 }
-
-/** Lets everything that is ready run. */
-const nextMacrotask = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 describe("single flight", () => {
   it("one fails, one waits, one comes new: never two fetches at once", async () => {

@@ -1,10 +1,18 @@
+import { join } from "node:path";
 import type { Clock } from "@tradeslip/node-kit/clock";
+import type { Registry } from "prom-client";
+import { READABLE_ANYWHERE } from "../platform/http/cross-origin.ts";
+import type { CommonClock } from "../platform/valkey/common-clock.ts";
+import type { Valkey } from "../platform/valkey/valkey.ts";
+import { type WatchedResponse, watchRefreshLocks } from "./cache-metrics.ts";
 import { LocalLock, type RefreshLock } from "./locks/refresh-lock.ts";
+import { ValkeyLock } from "./locks/valkey-lock.ts";
 import { ResourceFamily, type ResourceFamilyDefinition } from "./resource-family.ts";
-import { Resource, type ResourceDefinition } from "./resource.ts";
 import type { ResourceLog } from "./resource-state.ts";
+import { Resource, type ResourceDefinition } from "./resource.ts";
 import { CachedResponse, type ResponseDefinition } from "./responses/cached-response.ts";
 import { ResponseFamily, type ResponseFamilyDefinition } from "./responses/response-family.ts";
+import { SnapshotStore } from "./stores/snapshot-store.ts";
 import type { Store } from "./stores/store.ts";
 import { Upstream, type UpstreamDefinition } from "./upstream.ts";
 
@@ -25,14 +33,6 @@ export interface SharedByReplicas {
   lockOf(upstream: string): RefreshLock;
   /** Resolves when this replica and the others know the same time. */
   agreed(): Promise<void>;
-}
-
-/** What metrics say about a response, or about all of a family. */
-export interface WatchedResponse {
-  readonly definition: { readonly name: string };
-  readonly counts: { readonly hits: number; readonly misses: number };
-  /** What was served last. */
-  readonly current: { readonly freshness: { readonly source: string; readonly asOf: string } } | undefined;
 }
 
 /** Stale-while-revalidate: upstreams, their resources, and the responses made from them. */
@@ -108,4 +108,42 @@ export class SwrCache {
   async #each(act: (upstream: Upstream) => Promise<void>): Promise<void> {
     await Promise.all([...this.#upstreams.values()].map(act));
   }
+}
+
+export interface OpenCacheOptions extends Pick<SwrCacheOptions, "random" | "log" | "upstreams"> {
+  readonly dataDir: string;
+  /** Instead of files in the data folder. */
+  readonly store?: Store | undefined;
+  readonly clock: CommonClock;
+  /** The security headers of every response. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly valkey: Valkey | null;
+  readonly registry: Registry;
+}
+
+/** The cache with its stores: snapshot files, and what replicas share through Valkey. */
+export function openCache({ dataDir, store, valkey, registry, ...parts }: OpenCacheOptions): SwrCache {
+  return new SwrCache({
+    ...parts,
+    store: store ?? new SnapshotStore(join(dataDir, "market")),
+    shared: valkey ? shareThrough(valkey, parts, registry) : undefined,
+    headers: {
+      ...parts.headers,
+      ...READABLE_ANYWHERE,
+      vary: "Accept-Encoding",
+      "cache-control": "public, max-age=5",
+    },
+  });
+}
+
+function shareThrough(
+  valkey: Valkey,
+  { upstreams, clock, log }: Pick<OpenCacheOptions, "upstreams" | "clock" | "log">,
+  registry: Registry,
+): SharedByReplicas {
+  const locks = new Map(
+    upstreams.map(({ name }) => [name, new ValkeyLock({ valkey, upstream: name, log })] as const),
+  );
+  watchRefreshLocks(registry, [...locks.values()]);
+  return { lockOf: (name) => locks.get(name)!, agreed: () => clock.agreed() };
 }

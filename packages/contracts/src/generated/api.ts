@@ -15,7 +15,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for a code to set a new password
-         * @description The answer is the same whether or not the address has an account. The code belongs to the browser that asked, told by its cookie.
+         * @description The response is the same whether or not the address has an account. The code belongs to the browser that asked, told by its cookie.
          *
          *     **Limit:** 20 calls in 15 minutes.
          */
@@ -81,7 +81,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for another one-time code
-         * @description For the browser that signed up. At most one mail a minute; the answer never tells whether an account exists.
+         * @description For the browser that signed up. At most one mail a minute; the response never tells whether an account exists.
          *
          *     **Limit:** 20 calls in 15 minutes.
          */
@@ -125,7 +125,7 @@ export interface paths {
         put?: never;
         /**
          * Sign up; a one-time code goes out by mail
-         * @description The answer is the same whether or not the address has an account already. Sending the same sign-up again makes no second account. The code belongs to the browser that signed up, told by its cookie; a login with the right password lets another browser enter it, too.
+         * @description The response is the same whether or not the address has an account already. Sending the same sign-up again makes no second account. The code belongs to the browser that signed up, told by its cookie; a login with the right password lets another browser enter it, too.
          *
          *     **Limit:** 30 calls in 15 minutes.
          */
@@ -189,7 +189,7 @@ export interface paths {
         };
         /**
          * The 50 largest coins, without sparklines
-         * @description The same coins as the market page's, in billions of USD. With nothing cached the answer is a 503.
+         * @description The same coins as the market page's, in billions of USD. With nothing cached the response is a 503.
          *
          *     Carries a strong ETag for each encoding, `Cache-Control`, `Vary: Accept-Encoding` and `Cache-Status` (RFC 9211).
          *
@@ -283,7 +283,7 @@ export interface paths {
         };
         /**
          * The 50 largest coins with the week's sparkline
-         * @description Prices in USD, ordered by market capitalisation. There is no made-up coin list: with nothing cached the answer is a 503.
+         * @description Prices in USD, ordered by market capitalisation. There is no made-up coin list: with nothing cached the response is a 503.
          *
          *     Carries a strong ETag for each encoding, `Cache-Control`, `Vary: Accept-Encoding` and `Cache-Status` (RFC 9211).
          *
@@ -307,7 +307,7 @@ export interface paths {
         };
         /**
          * The whole market in USD
-         * @description Capitalisation, volume and dominance. Made up by fixed figures, and labelled so, if the price source never answered.
+         * @description Capitalisation, volume and dominance. Made up by fixed figures, and labelled so, if the price source never responded.
          *
          *     Carries a strong ETag for each encoding, `Cache-Control`, `Vary: Accept-Encoding` and `Cache-Status` (RFC 9211).
          *
@@ -596,7 +596,7 @@ export interface components {
             /** @description Compared without regard to case; spaces around it are dropped. */
             email: string;
         };
-        /** @description What an answer is, and how old it is. */
+        /** @description How fresh a response is. */
         Freshness: {
             /**
              * Format: date-time
@@ -694,7 +694,7 @@ export interface components {
             };
             /** @description `id` of a coin of GET /api/exchange/coins, or, for the dashboard, of GET /api/dashboard/coins. */
             coinId: string;
-            /** @description The price in USD that the person saw. When the desk's price is another by now the answer is 409 `rate_changed`, and nothing is issued. */
+            /** @description The price in USD that the person saw. If the desk's price has changed since, the response is 409 `rate_changed`, and nothing is issued. */
             rate?: string;
             side: components["schemas"]["TradeSide"];
             surface: components["schemas"]["TradeSurface"];
@@ -958,9 +958,9 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
-        /** @description `*`: pages of any origin may read this answer, without credentials. */
+        /** @description `*`: pages of any origin may read this response, without credentials. */
         "access-control-allow-origin": string;
-        /** @description How long a cache may keep the answer. */
+        /** @description How long a cache may keep the response. */
         "cache-control": string;
         /** @description RFC 9211: `hit` or `fwd=miss`, and in `ttl` the seconds until a newer value is due. There is no `Age`: `freshness.asOf` says how old the prices are. */
         "cache-status": string;
@@ -1089,7 +1089,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The provider's answer could not be used. */
+            /** @description The provider's response could not be used. */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -1210,7 +1210,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The provider's answer could not be used. */
+            /** @description The provider's response could not be used. */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -1219,7 +1219,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The provider cannot be reached at the moment. */
+            /** @description The provider cannot be reached, or the session cannot be stored. */
             503: {
                 headers: {
                     "retry-after": components["headers"]["retry-after"];
@@ -1410,7 +1410,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The provider's answer could not be used. */
+            /** @description The provider's response could not be used. */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -1531,7 +1531,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The provider's answer could not be used. */
+            /** @description The provider's response could not be used. */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -1652,7 +1652,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The provider's answer could not be used. */
+            /** @description The provider's response could not be used. */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -1772,7 +1772,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The provider's answer could not be used. */
+            /** @description The provider's response could not be used. */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -1845,7 +1845,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of the copy you hold: if it is still right, the answer is a 304 without a body. */
+                /** @description The ETag of the copy you hold: if it is still right, the response is a 304 without a body. */
                 "if-none-match"?: string;
             };
             path?: never;
@@ -1853,7 +1853,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer, with its freshness. */
+            /** @description The data, with its freshness. */
             200: {
                 headers: {
                     "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
@@ -1909,7 +1909,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of the copy you hold: if it is still right, the answer is a 304 without a body. */
+                /** @description The ETag of the copy you hold: if it is still right, the response is a 304 without a body. */
                 "if-none-match"?: string;
             };
             path?: never;
@@ -1917,7 +1917,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer, with its freshness. */
+            /** @description The data, with its freshness. */
             200: {
                 headers: {
                     "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
@@ -2070,7 +2070,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The provider's answer could not be used. */
+            /** @description The provider's response could not be used. */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -2095,7 +2095,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of the copy you hold: if it is still right, the answer is a 304 without a body. */
+                /** @description The ETag of the copy you hold: if it is still right, the response is a 304 without a body. */
                 "if-none-match"?: string;
             };
             path?: never;
@@ -2103,7 +2103,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer, with its freshness. */
+            /** @description The data, with its freshness. */
             200: {
                 headers: {
                     "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
@@ -2159,7 +2159,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of the copy you hold: if it is still right, the answer is a 304 without a body. */
+                /** @description The ETag of the copy you hold: if it is still right, the response is a 304 without a body. */
                 "if-none-match"?: string;
             };
             path?: never;
@@ -2167,7 +2167,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer, with its freshness. */
+            /** @description The data, with its freshness. */
             200: {
                 headers: {
                     "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
@@ -2223,7 +2223,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of the copy you hold: if it is still right, the answer is a 304 without a body. */
+                /** @description The ETag of the copy you hold: if it is still right, the response is a 304 without a body. */
                 "if-none-match"?: string;
             };
             path?: never;
@@ -2231,7 +2231,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer, with its freshness. */
+            /** @description The data, with its freshness. */
             200: {
                 headers: {
                     "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
@@ -2536,7 +2536,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The provider's answer could not be used. */
+            /** @description The provider's response could not be used. */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -2610,7 +2610,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The provider's answer could not be used. */
+            /** @description The provider's response could not be used. */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -2635,7 +2635,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of the copy you hold: if it is still right, the answer is a 304 without a body. */
+                /** @description The ETag of the copy you hold: if it is still right, the response is a 304 without a body. */
                 "if-none-match"?: string;
             };
             path?: never;
@@ -2643,7 +2643,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer, with its freshness. */
+            /** @description The data, with its freshness. */
             200: {
                 headers: {
                     "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
@@ -2830,7 +2830,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The provider's answer could not be used. */
+            /** @description The provider's response could not be used. */
             502: {
                 headers: {
                     [name: string]: unknown;

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { RATE_COUNTRIES } from "../rules/countries.ts";
 import { DESK_COINS } from "../rules/desk-coins.ts";
 
-/** Where a market answer comes from. Never shown without its age. */
+/** Where market data comes from. Never shown without its age. */
 export const FreshnessSource = z.enum(["live", "stale", "fallback"]).meta({
   id: "FreshnessSource",
   description:
@@ -20,14 +20,14 @@ export const Freshness = z
         "The earliest time at which a newer value can be expected (UTC). In the past: a refresh is running.",
       ),
   })
-  .meta({ id: "Freshness", description: "What an answer is, and how old it is." });
+  .meta({ id: "Freshness", description: "How fresh a response is." });
 export type Freshness = z.infer<typeof Freshness>;
 
 const usd = z.number().min(0);
 const nullableUsd = usd.nullable();
 const percent = z.number().nullable();
 
-/** Path on our own origin; an unknown ticker answers with a generic icon. */
+/** Path on our own origin; an unknown ticker has a generic icon. */
 export const IconPath = z.string().startsWith("/icons/coins/");
 
 /** A coin of the market page (docs/product.md, P5.2). Null: the price source does not know it. */

@@ -35,7 +35,7 @@ export const OrderInput = z
       ),
     }),
     rate: Decimal.optional().describe(
-      "The price in USD that the person saw. When the desk's price is another by now the answer is 409 `rate_changed`, and nothing is issued.",
+      "The price in USD that the person saw. If the desk's price has changed since, the response is 409 `rate_changed`, and nothing is issued.",
     ),
   })
   .meta({ id: "OrderRequest" });

@@ -1,3 +1,11 @@
+import type { ProblemExample } from "../../errors.ts";
+
+/** Answered when a new session cannot be stored (503). */
+export const SESSIONS_UNAVAILABLE: ProblemExample = {
+  code: "sessions_unavailable",
+  detail: "Logging in is not possible at the moment. Please try again in a minute.",
+};
+
 export interface StoredSession {
   /** SHA-256 of the browser's key: a stolen file opens no session. */
   readonly id: string;

@@ -2,7 +2,12 @@ import type { FastifyBaseLogger } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import { AppError } from "../../errors.ts";
-import type { SessionStore, Sighting, StoredSession } from "./session-store.ts";
+import {
+  SESSIONS_UNAVAILABLE,
+  type SessionStore,
+  type Sighting,
+  type StoredSession,
+} from "./session-store.ts";
 
 /** Bounds on what is remembered while writes fail; the oldest entries are dropped first. */
 const MAX_ENDED = 50_000;
@@ -121,10 +126,6 @@ export class TolerantSessionStore implements SessionStore {
 }
 
 function unavailable(): AppError {
-  return new AppError(
-    "sessions_unavailable",
-    503,
-    "Logging in is not possible at the moment. Please try again in a minute.",
-    { retryAfterSeconds: 60 },
-  );
+  const { code, detail } = SESSIONS_UNAVAILABLE;
+  return new AppError(code, 503, detail, { retryAfterSeconds: 60 });
 }

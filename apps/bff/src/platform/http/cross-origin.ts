@@ -1,20 +1,12 @@
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from "fastify";
 import { AppError } from "../../errors.ts";
 
-/**
- * What pages of any origin may read: the same for everybody, and readable without a cookie. Never add accounts, slips or
- * payments (docs/decisions/060).
- */
-export const PUBLIC_READS = [
-  "/api/rates",
-  "/api/market/coins",
-  "/api/market/stats",
-  "/api/dashboard/coins",
-  "/api/dashboard/stats",
-  "/api/exchange/coins",
-  "/api/config",
-  "/api/openapi.json",
-] as const;
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Pages of any origin may read it. Never for accounts, slips or payments (docs/decisions/060). */
+    publicRead?: boolean;
+  }
+}
 
 /** The same for every origin, so caches need no `Vary: Origin`; with `*` browsers send no cookies (Fetch standard, 3.3). */
 export const READABLE_ANYWHERE = Object.freeze({
@@ -29,18 +21,18 @@ const PREFLIGHT = Object.freeze({
   "access-control-max-age": "86400",
 });
 
-/** CORS headers and preflights for the public reads, and for no other route. */
+/** CORS headers and a preflight for each route that is a public read, and for no other. Register it before the routes. */
 export function registerCors(app: FastifyInstance): void {
-  const readable = new Set<string | undefined>(PUBLIC_READS);
   app.addHook("onRequest", (request, reply, done) => {
-    if (readable.has(request.routeOptions.url)) reply.headers(READABLE_ANYWHERE);
+    if (request.routeOptions.config.publicRead) reply.headers(READABLE_ANYWHERE);
     done();
   });
-  for (const url of PUBLIC_READS) {
-    app.options(url, { schema: { hide: true } }, (_request, reply) =>
+  app.addHook("onRoute", ({ url, method, config }) => {
+    if (!config?.publicRead || method !== "GET") return;
+    app.options(url, { schema: { hide: true }, config: { publicRead: true } }, (_request, reply) =>
       reply.code(204).headers(PREFLIGHT).send(),
     );
-  }
+  });
 }
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);

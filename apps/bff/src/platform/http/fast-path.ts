@@ -33,7 +33,7 @@ export interface FastPathOptions {
 /**
  * Sends cache hits before the router: a GET of a known URL whose bytes are ready. Everything else (misses, HEAD, queries,
  * parameters, other spellings of the URL, clients beyond their limit, a server that is closing) goes on to the same route in Fastify,
- * so the fast path is only faster, never different. Why it exists: docs/decisions.
+ * so the fast path is only faster, never different: 1.5 times as many hits a second as the router (docs/decisions/014).
  */
 export class FastPath {
   /** Since the start. */

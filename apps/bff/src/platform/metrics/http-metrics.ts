@@ -30,14 +30,14 @@ export class RequestMetrics {
     const registers = [registry];
     this.#requests = new Counter({
       name: "tradeslip_http_requests_total",
-      help: "Requests answered, by route, method and status; hits of the cache included",
+      help: "Requests by route, method and status; includes cache hits",
       labelNames: ["route", "method", "status"],
       registers,
       collect: () => this.#addHits(),
     });
     this.#durations = new Histogram({
       name: "tradeslip_http_request_duration_seconds",
-      help: "From the request's headers to the end of the answer",
+      help: "Time from the request headers to the end of the response",
       labelNames: ["route", "method"],
       buckets: BUCKETS,
       registers,
@@ -91,7 +91,7 @@ export class RequestMetrics {
 export function watchShedding(registry: Registry, read: () => number): void {
   const shed: Counter = new Counter({
     name: "tradeslip_requests_shed_total",
-    help: "Requests refused before the router because the process had more to do than it could",
+    help: "Requests refused before the router because of overload",
     registers: [registry],
     collect() {
       shed.reset();
@@ -110,13 +110,13 @@ function labelOf(url: string | undefined): string {
 export function watchConnections(registry: Registry, connections: OpenConnections): void {
   const open: Gauge = new Gauge({
     name: "tradeslip_connections_open",
-    help: "Connections open now",
+    help: "Open connections",
     registers: [registry],
     collect: () => open.set(connections.size),
   });
   const closings: Counter = new Counter({
     name: "tradeslip_connections_closed_total",
-    help: "Connections closed because they did not read (stalled), sent too many requests at once (pipelined) or made room for others (crowded)",
+    help: "Connections closed by the server, by reason: stalled (the client does not read), pipelined (too many requests at once) or crowded (too many connections)",
     labelNames: ["reason"],
     registers: [registry],
     collect() {

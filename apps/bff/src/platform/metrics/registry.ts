@@ -13,7 +13,7 @@ export function createRegistry(): Registry {
   collectDefaultMetrics({ register: registry });
   new Gauge({
     name: "tradeslip_build_info",
-    help: "Always 1; the labels say what runs",
+    help: "Version of the server and of Node as labels; the value is always 1",
     labelNames: ["version", "node"],
     registers: [registry],
   }).set({ version: VERSION, node: process.version }, 1);

@@ -12,20 +12,20 @@ export function watchValkey(registry: Registry, valkey: Valkey, time: Pick<Commo
   };
   const connected: Gauge = new Gauge({
     name: "tradeslip_valkey_connected",
-    help: "1 while Valkey answers, 0 while this replica goes on alone",
+    help: "1 if Valkey answers, 0 if it is unreachable",
     registers: [registry],
     collect: async () => connected.set((await ask()) === undefined ? 0 : 1),
   });
   const latency: Gauge = new Gauge({
     name: "tradeslip_valkey_ping_seconds",
-    help: "How long Valkey took to answer a PING; no number while it is away",
+    help: "Duration of a PING to Valkey; NaN if it is unreachable",
     registers: [registry],
     collect: async () => latency.set((await ask()) ?? NaN),
   });
   readGauge(
     registry,
     "tradeslip_clock_ahead_seconds",
-    "How far this machine's clock is ahead of Valkey's, by which the replicas go; no number before it was asked",
+    "How far this machine's clock is ahead of Valkey's, which all replicas use; NaN before the first reply",
     () => (time.aheadMs ?? NaN) / 1000,
   );
 }

@@ -42,7 +42,7 @@ const withDocs: SwaggerTransform = (input) => {
   const isPrebuilt = "304" in (input.schema.response as object);
   const limit = isPrebuilt ? PREBUILT_LIMIT : limitSentence(input.route.config?.rateLimit);
   const description = `${schema.description}\n\n**Limit:** ${limit}`;
-  return { schema: { ...schema, description, ...carryDocs(input.schema) }, url };
+  return { schema: { ...schema, description, ...carryDocs(input.schema, input.route.config) }, url };
 };
 
 const PREBUILT_LIMIT = "600 calls a minute to all market data, if the operator set no other.";
@@ -59,7 +59,7 @@ function limitSentence(limit: unknown): string {
 export function registerApiDocs(app: FastifyInstance): void {
   let document: OpenApiDocument | undefined;
   const read = () => (document ??= openApiDocument(app));
-  app.get("/api/openapi.json", { schema: { hide: true } }, (_request, reply) =>
+  app.get("/api/openapi.json", { schema: { hide: true }, config: { publicRead: true } }, (_request, reply) =>
     reply.header("cache-control", "public, max-age=300").type("application/json; charset=utf-8").send(read()),
   );
   registerDocsPages(app, read);

@@ -1,6 +1,5 @@
-import type { FastifySchema } from "fastify";
+import type { FastifyContextConfig, FastifySchema } from "fastify";
 import { problemText, type ProblemExample } from "../../errors.ts";
-import { PUBLIC_READS } from "../http/cross-origin.ts";
 import type { OpenApiDocument } from "./finish-document.ts";
 
 /** A body as it could be sent or received; the docs page shows it under its summary. */
@@ -45,13 +44,13 @@ const HEADERS = {
   "x-request-id": text(
     "Names this call in the server's log. The desk makes it, or a proxy that it trusts (`[A-Za-z0-9_-]{8,64}`).",
   ),
-  "cache-control": text("How long a cache may keep the answer."),
+  "cache-control": text("How long a cache may keep the response."),
   "cache-status": text(
     "RFC 9211: `hit` or `fwd=miss`, and in `ttl` the seconds until a newer value is due. There is no `Age`: `freshness.asOf` says how old the prices are.",
   ),
   etag: text("Strong, one for each encoding. Send it as `If-None-Match`."),
   vary: text("`Accept-Encoding`: brotli, gzip or plain."),
-  "access-control-allow-origin": text("`*`: pages of any origin may read this answer, without credentials."),
+  "access-control-allow-origin": text("`*`: pages of any origin may read this response, without credentials."),
   "retry-after": count("Seconds to wait before the next try."),
   "ratelimit-limit": count("Calls that a client address may make in the window."),
   "ratelimit-remaining": count("How many of them are left."),
@@ -74,7 +73,7 @@ const IF_NONE_MATCH = {
   name: "if-none-match",
   in: "header",
   required: false,
-  description: "The ETag of the copy you hold: if it is still right, the answer is a 304 without a body.",
+  description: "The ETag of the copy you hold: if it is still right, the response is a 304 without a body.",
   schema: { type: "string" },
 };
 
@@ -94,7 +93,10 @@ const REQUEST_ID = "5f0c2a9e-7d41-4c8b-9a36-1f2e3d4c5b6a";
 
 /** Carries a route's docs through @fastify/swagger, which passes on no other key of a schema. */
 const EXTENSION = "x-docs";
-type CarriedDocs = RouteDocs & { readonly problems: Readonly<Record<string, readonly ProblemExample[]>> };
+interface CarriedDocs extends RouteDocs {
+  readonly problems: Readonly<Record<string, readonly ProblemExample[]>>;
+  readonly isPublic: boolean;
+}
 
 interface MediaType {
   readonly schema: { readonly $ref?: string };
@@ -115,11 +117,14 @@ interface DocumentedOperation {
   [EXTENSION]?: CarriedDocs;
 }
 
-/** The docs of a route's schema as the extension that {@link addRouteDocs} reads. */
-export function carryDocs({ docs, response }: FastifySchema): Record<string, CarriedDocs> {
+/** The docs of a route as the extension that {@link addRouteDocs} reads. */
+export function carryDocs(
+  { docs, response }: FastifySchema,
+  { publicRead: isPublic = false }: FastifyContextConfig = {},
+): Record<string, CarriedDocs> {
   const responses = Object.entries((response ?? {}) as Record<string, { examples?: ProblemExample[] }>);
   const problems = Object.fromEntries(responses.map(([status, { examples }]) => [status, examples ?? []]));
-  return { [EXTENSION]: { ...docs, problems } };
+  return { [EXTENSION]: { ...docs, problems, isPublic } };
 }
 
 /** Adds what routes say of themselves beside their schemas, and what holds for every call. */
@@ -128,16 +133,16 @@ export function addRouteDocs(document: OpenApiDocument): OpenApiDocument {
   const { schemas } = detailed["components"] as { schemas: Record<string, { description?: string }> };
   const paths = detailed["paths"] as unknown as Record<string, Record<string, DocumentedOperation>>;
   const securitySchemes: Record<string, object> = {};
-  for (const [path, methods] of Object.entries(paths)) {
+  for (const methods of Object.values(paths)) {
     for (const operation of Object.values(methods)) {
-      const docs = operation[EXTENSION] ?? { problems: {} };
+      const docs = operation[EXTENSION] ?? { problems: {}, isPublic: false };
       delete operation[EXTENSION];
       operation.responses["503"] ??= structuredClone(OVERLOADED_RESPONSE);
       if (docs.cookie) addSecurity(operation, docs.cookie, securitySchemes);
       const parameters = [...(docs.parameters ?? []), ...(isPrebuilt(operation) ? [IF_NONE_MATCH] : [])];
       if (parameters.length > 0) operation.parameters = [...(operation.parameters ?? []), ...parameters];
       describeResponses(operation, schemas);
-      addHeaders(operation, docs.headers ?? [], (PUBLIC_READS as readonly string[]).includes(path));
+      addHeaders(operation, docs);
       addExamples(operation, docs);
     }
   }
@@ -175,8 +180,7 @@ function describeResponses(
 
 function addHeaders(
   operation: DocumentedOperation,
-  ofSuccess: readonly HeaderName[],
-  isPublic: boolean,
+  { headers: ofSuccess = [], isPublic }: CarriedDocs,
 ): void {
   for (const [status, response] of Object.entries(operation.responses)) {
     const names = [

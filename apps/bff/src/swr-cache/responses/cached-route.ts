@@ -92,7 +92,7 @@ function register(
   { read, ...shapes }: Responses,
 ): void {
   const schema = documentation(route, shapes);
-  app.get(route.url, { schema, config: { dataOnly: true, rateLimit: false } }, (request, reply) => {
+  app.get(route.url, { schema, config: { dataOnly: true, publicRead: true, rateLimit: false } }, (request, reply) => {
     const waitSeconds = limit.take(request.ip);
     if (waitSeconds !== undefined) throw tooManyRequests(waitSeconds);
     const response = read(request.params);
@@ -115,7 +115,7 @@ function documentation(route: RouteDetails, { schema, params }: Omit<Responses, 
     description: `${route.description}\n\n${CACHING}`,
     ...(params ? { params } : {}),
     response: {
-      200: schema.describe("The answer, with its freshness."),
+      200: schema.describe("The data, with its freshness."),
       304: z.null().describe("Unchanged: the copy the client holds (If-None-Match) is still right."),
       429: TOO_MANY_REQUESTS,
       ...(unavailable
