@@ -5,17 +5,17 @@ const JSON_TYPE = { "content-type": "application/json" };
 
 it.each([
   ["a body over 16 kB", JSON.stringify({ email: "x".repeat(17_000) }), JSON_TYPE, 413],
-  ["text that is not JSON", "{'email': 1}", JSON_TYPE, 400],
-  ["no body", "", JSON_TYPE, 400],
+  ["invalid JSON", "{'email': 1}", JSON_TYPE, 400],
+  ["an empty body", "", JSON_TYPE, 400],
   ["a list", "[]", JSON_TYPE, 400],
   ["null", "null", JSON_TYPE, 400],
   ["__proto__", '{"__proto__": {"email": "ada@example.com"}, "password": "x"}', JSON_TYPE, 400],
   ["deep JSON", `{"email": ${"[".repeat(7_000)}${"]".repeat(7_000)}}`, JSON_TYPE, 400],
-  ["numbers for text", '{"email": 1, "password": 2}', JSON_TYPE, 400],
+  ["numbers instead of strings", '{"email": 1, "password": 2}', JSON_TYPE, 400],
   ["a NUL in the address", '{"email": "a\\u0000@example.com\\u0000 ", "password": ""}', JSON_TYPE, 400],
   ["plain text", JSON.stringify(ADA), { "content-type": "text/plain" }, 415],
   ["a form", "email=ada@example.com", { "content-type": "application/x-www-form-urlencoded" }, 415],
-])("D22: %s is refused with a sentence", async (_name, body, headers, status) => {
+])("D22: %s is refused with a message", async (_name, body, headers, status) => {
   const provider = await startProvider({ mail: "outbox" });
   const answer = await provider.post("login", body, headers);
   expect(answer.status).toBe(status);
@@ -24,7 +24,7 @@ it.each([
   expect(answer.text).not.toMatch(/ at |node_modules|zod|Fastify|FST_/i);
 });
 
-it("an unknown path is a 404 that does not repeat the path", async () => {
+it("an unknown path is a 404 that does not echo the path", async () => {
   const provider = await startProvider({ mail: "outbox" });
   const answer = await provider.get("/<script>alert(1)</script>").expect(404);
   expect(answer.text).not.toContain("script");

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { AMOUNT, BOOK, startPayments } from "./start-payments.ts";
 import { newDataDir } from "./start-provider.ts";
 
-/** A payment that opens its book. */
+/** A provider with a confirmed payment. */
 async function startConfirmed(options: Parameters<typeof startPayments>[0] = {}) {
   const payments = await startPayments(options);
   const { paymentId, address } = await payments.created();
@@ -54,7 +54,7 @@ describe("the sample book, until the operator provides files", () => {
 });
 
 describe("F33: the book", () => {
-  it("is not unlocked before the payment is confirmed, nor by another payment", async () => {
+  it("is unlocked only by its own confirmed payment", async () => {
     const payments = await startPayments();
     const { paymentId, address } = await payments.created();
     await payments.unlock(paymentId).expect(409);
@@ -68,7 +68,7 @@ describe("F33: the book", () => {
     expect(payments.rows("SELECT * FROM download_links")).toEqual([]);
   });
 
-  it("has a new link each time, and earlier links stay valid", async () => {
+  it("gets a new link at each unlock; earlier links stay valid", async () => {
     const { link, download, rows } = await startConfirmed();
     const [first, second] = [await link(), await link()];
     expect(first.downloadUrl).toMatch(/^\/downloads\/[\w-]{43}\.pdf$/);
@@ -80,7 +80,7 @@ describe("F33: the book", () => {
     expect(JSON.stringify(rows("SELECT * FROM download_links"))).not.toContain(token);
   });
 
-  it("has links that expire after 15 minutes; another can be asked for", async () => {
+  it("has links that expire after 15 minutes and can be renewed", async () => {
     const { link, download, clock, sweep } = await startConfirmed();
     const { downloadUrl } = await link();
     clock.advance(15 * MINUTE - 1);
@@ -101,13 +101,13 @@ describe("F33: the book", () => {
     `/downloads/${"A".repeat(43)}`,
     "/downloads/..%2f..%2fprovider.sqlite",
     "/downloads/",
-  ])("is not behind %s", async (path) => {
+  ])("is not served at %s", async (path) => {
     const { download, link } = await startConfirmed();
     await link();
     expect((await download(path)).status).toBe(404);
   });
 
-  it("is offered only in its own formats", async () => {
+  it("is offered only in the formats that exist", async () => {
     const { download, link } = await startConfirmed();
     const { downloadUrl } = await link();
     for (const format of ["mobi", "txt", "constructor"]) {
@@ -137,10 +137,10 @@ describe("F33: the book", () => {
     expect(head.body).toBe("");
   });
 
-  it("is a 503 while its files are away, and the link still works after that", async () => {
+  it("is a 503 while its files are missing; the link works again later", async () => {
     const dataDir = await newDataDir();
     await putBook(dataDir, { "book.pdf": "the real book" });
-    // In production no sample takes their place.
+    // No sample book replaces them in production.
     const confirmed = await startConfirmed({ dataDir, mail: "smtp", env: { NODE_ENV: "production" } });
     const { downloadUrl } = await confirmed.link();
     await rm(join(dataDir, "books"), { recursive: true });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { ADA, bearer, BOB, logIn, signUp, startProvider, verifiedAccount } from "./start-provider.ts";
 
-it("accounts, sessions and open codes survive a restart", async () => {
+it("accounts, sessions and pending codes survive a restart", async () => {
   const first = await startProvider();
   await verifiedAccount(first);
   const token = await logIn(first);
@@ -13,7 +13,7 @@ it("accounts, sessions and open codes survive a restart", async () => {
   await logIn(second);
 });
 
-it("a text that no database can store matches nobody", async () => {
+it("a string that no database can store matches no account", async () => {
   const provider = await startProvider();
   const name = "A\0da";
   const answers = [

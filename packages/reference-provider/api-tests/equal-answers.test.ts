@@ -14,15 +14,15 @@ const CALLS = {
   "reset-password": (email: string) => ["reset-password", { email, code: "000000", password: PASSWORD }],
 } satisfies Record<string, (email: string) => [path: string, body: Record<string, string>]>;
 
-/** What a stranger sees of an answer, but for its date. */
+/** Everything visible of a response except its date. */
 async function answer(provider: Running, [path, body]: readonly [string, Record<string, string>]) {
   const { status, text, headers } = await provider.post(path, body);
   const { date: _date, ...others } = headers as Record<string, string>;
   return { status, text, headers: others };
 }
 
-describe("E27: a known and an unknown account cannot be told apart", () => {
-  it.each(Object.entries(CALLS))("%s: by the bytes of the answer", async (_path, call) => {
+describe("E27: known and unknown accounts are indistinguishable", () => {
+  it.each(Object.entries(CALLS))("%s: by the bytes of the response", async (_path, call) => {
     const provider = await startProvider();
     await verifiedAccount(provider);
     const known = await answer(provider, call(ADA.email));
@@ -50,7 +50,7 @@ describe("E27: a known and an unknown account cannot be told apart", () => {
     { timeout: 60_000 },
     async (path) => {
       const provider = await startProvider({ deps: { passwords: new Passwords() } });
-      // A resend is for those who wait for a code, everything else for those who have an account.
+      // resend-otp concerns pending sign-ups, all other calls concern accounts.
       await (path === "resend-otp" ? signUp(provider) : verifiedAccount(provider));
       const table = path === "resend-otp" ? "pending_sign_ups" : "accounts";
       const [row] = provider.rows(`SELECT password_hash FROM ${table}`);
@@ -58,11 +58,11 @@ describe("E27: a known and an unknown account cannot be told apart", () => {
       const known: number[] = [];
       const unknown: number[] = [];
       const askKnown = async () => known.push(await timed(provider, CALLS[path](ADA.email)));
-      // Signing up makes an account of an address; for the rest it stays unknown.
+      // A sign-up makes its address known, so each round uses a new one; for other calls it stays unknown.
       const stranger = (round: number) =>
         path === "sign-up-one" ? `nobody${round}@example.com` : "nobody@example.com";
       for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
-        // Another day for each: nobody's mails are ever used up.
+        // A new day for each round, so that no mail limit applies.
         provider.clock.advance(DAY);
         const askUnknown = async () => unknown.push(await timed(provider, CALLS[path](stranger(round))));
         for (const ask of round % 2 ? [askKnown, askUnknown] : [askUnknown, askKnown]) {
@@ -72,14 +72,14 @@ describe("E27: a known and an unknown account cannot be told apart", () => {
       }
       const slower = shareOfSlower(known.slice(WARM_UP), unknown.slice(WARM_UP));
       const said = `medians: known ${median(known)} ms, unknown ${median(unknown)} ms`;
-      // By chance alone it strays from one half by 0.09 (standard deviation); apart, it is 0 or 1.
+      // Indistinguishable is 0.5 with a standard deviation of 0.09; distinguishable is near 0 or 1.
       expect(slower, said).toBeGreaterThan(0.1);
       expect(slower, said).toBeLessThan(0.9);
     },
   );
 });
 
-/** How often one of these took longer than one of those, of all pairs: a busy machine disturbs both alike. */
+/** Share of all pairs in which `these` took longer: a busy machine disturbs both alike. */
 function shareOfSlower(these: readonly number[], those: readonly number[]): number {
   const pairs = these.flatMap((one) => those.map((other) => one > other));
   return pairs.filter(Boolean).length / pairs.length;

@@ -1,6 +1,6 @@
 import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { describe, expect, it } from "vitest";
-import { browserAt } from "./callers.ts";
+import { browserAt } from "./browser.ts";
 import { statementsOf } from "./recorded-statements.ts";
 import { ADA, type Running, signUp, startProvider, verifiedAccount } from "./start-provider.ts";
 
@@ -21,10 +21,10 @@ const PATHS = Object.keys(CALLS) as Path[];
 /** The n-th address of a kind. */
 const emailOf = (kind: Kind, n: number) => `${kind}${n}@example.com`;
 
-/** So many addresses of each kind. Each account and each sign-up is of a browser of its own. */
+/** Starts with `addresses` of each kind. Each account and sign-up has its own browser. */
 async function startWith(addresses: number) {
   const env = { MAIL_DAILY_LIMIT: "100000" };
-  // Nobody else's statements in between.
+  // No background statements in between.
   const deps = { payments: { roundIntervalMs: null } };
   const provider = await startProvider({ env, deps });
   for (let n = 0; n < addresses; n += 1) {
@@ -40,8 +40,8 @@ function rowCounts(provider: Running): number[] {
   return TABLES.map((table) => provider.rows(`SELECT 1 FROM ${table}`).length);
 }
 
-describe("H46: a stranger's call about a known, an unverified and an unknown address", () => {
-  it.each(PATHS)("%s: the same statements in the same order, and as many rows", async (path) => {
+describe("H46: calls about a known, an unverified and an unknown address", () => {
+  it.each(PATHS)("%s: the same statements in the same order and the same number of rows", async (path) => {
     const provider = await startWith(2);
     const stranger = browserAt(provider, "stranger", { network: "elsewhere" });
     const work = async (kind: Kind, n: number) => {
@@ -51,7 +51,7 @@ describe("H46: a stranger's call about a known, an unverified and an unknown add
       const after = rowCounts(provider);
       return { statements, added: after.map((count, table) => count - (before[table] ?? 0)) };
     };
-    // What is counted for all addresses together is there from here on.
+    // Creates the counters shared by all addresses.
     for (const kind of KINDS) await work(kind, 0);
     const [known, unverified, unknown] = [
       await work("known", 1),
@@ -61,7 +61,7 @@ describe("H46: a stranger's call about a known, an unverified and an unknown add
     expect(known.statements.length).toBeGreaterThan(3);
     expect(unverified).toEqual(known);
     expect(unknown).toEqual(known);
-    // And once more, with rows that are there already.
+    // Again, with existing rows.
     const again = [await work("known", 1), await work("unverified", 1), await work("unknown", 1)];
     expect(again[1]).toEqual(again[0]);
     expect(again[2]).toEqual(again[0]);
@@ -89,7 +89,7 @@ describe("H46: a stranger's call about a known, an unverified and an unknown add
     { timeout: 240_000 },
     async () => {
       let best = 1;
-      // A machine that many share may favour one kind for a while, not three times in a row.
+      // A shared machine may favour one kind for a while, but not three times in a row.
       for (let round = 0; round < ROUNDS && best > 0.6; round += 1) {
         const times = await timesOf(await startWith(ADDRESSES));
         const [known, unverified, unknown] = KINDS.map((kind) => times[kind]) as [
@@ -110,7 +110,7 @@ describe("H46: a stranger's call about a known, an unverified and an unknown add
     const stranger = browserAt(provider, "stranger", { network: "elsewhere" });
     const times: Record<Kind, number[]> = { known: [], unverified: [], unknown: [] };
     for (let call = 0; call < ADDRESSES * TRIES; call += 1) {
-      // By turns, and each kind as often first as last.
+      // Interleaved, with each kind equally often first and last.
       for (let turn = 0; turn < KINDS.length; turn += 1) {
         const kind = KINDS[(call + turn) % KINDS.length]!;
         const began = performance.now();
@@ -122,7 +122,7 @@ describe("H46: a stranger's call about a known, an unverified and an unknown add
   }
 });
 
-/** How well one number tells two kinds apart: 0.5 not at all, 1 always. */
+/** Area under the ROC curve: 0.5 is indistinguishable, 1 is fully distinguishable. */
 function auc(these: readonly number[], those: readonly number[]): number {
   let greater = 0;
   for (const one of these) for (const other of those) greater += one > other ? 1 : one === other ? 0.5 : 0;

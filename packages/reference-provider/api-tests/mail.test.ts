@@ -21,7 +21,7 @@ async function mailsSent(provider: Running): Promise<number> {
   return provider.smtp.mails.length;
 }
 
-describe("E26: mails are few", () => {
+describe("E26: mail limits", () => {
   it("fifty resends at once send one mail", async () => {
     const provider = await startProvider();
     await signUp(provider);
@@ -33,7 +33,7 @@ describe("E26: mails are few", () => {
     await provider.post("verify-otp", { code, email: ADA.email }).expect(200);
   });
 
-  it("one a minute for an address and purpose", async () => {
+  it("one a minute for each address and purpose", async () => {
     const provider = await startProvider();
     await signUp(provider);
     provider.clock.advance(MINUTE - 1);
@@ -46,7 +46,7 @@ describe("E26: mails are few", () => {
     expect(await mailsSent(provider)).toBe(3);
   });
 
-  it("five a day for an address from one network, and the next day again", async () => {
+  it("five a day for an address from one network, and five more the next day", async () => {
     const provider = await startProvider();
     await signUp(provider);
     for (let n = 0; n < 12; n += 1) {
@@ -59,7 +59,7 @@ describe("E26: mails are few", () => {
     expect(await mailsSent(provider)).toBe(6);
   });
 
-  it("a daily limit for everybody together, which unknown addresses do not use up", async () => {
+  it("a global daily limit, not used up by unknown addresses", async () => {
     const provider = await startProvider({ env: { MAIL_DAILY_LIMIT: "2" } });
     for (const n of [1, 2, 3, 4]) await resend(provider, `nobody${n}@example.com`).expect(200);
     await signUp(provider);
@@ -72,7 +72,7 @@ describe("E26: mails are few", () => {
     expect(await mailsSent(provider)).toBe(3);
   });
 
-  it("no mail for an unknown address, nor for a new code of one that is verified", async () => {
+  it("no mail to an unknown address, and no new code to a verified one", async () => {
     const provider = await startProvider();
     await verifiedAccount(provider);
     provider.clock.advance(MINUTE);
@@ -111,7 +111,7 @@ describe("a mail server that misbehaves", () => {
     expect(provider.rows("SELECT DISTINCT count FROM mail_counts")).toEqual([{ count: 1 }]);
   });
 
-  it("no request waits for it", async () => {
+  it("requests do not wait for it", async () => {
     const provider = await startProvider({ deps: { mailTimeoutMs: 60_000, mailRetryDelaysMs: [] } });
     provider.smtp.fault("hang");
     await provider.post("sign-up-one", ADA).expect(201);

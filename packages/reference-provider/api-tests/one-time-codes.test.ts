@@ -32,21 +32,21 @@ async function resend(provider: Running): Promise<string> {
 }
 
 describe("E25: codes", () => {
-  it("the fifth try may be right", async () => {
+  it("a correct fifth try is accepted", async () => {
     const provider = await startProvider();
     const code = await signUp(provider);
     await wrongTries(provider, 4, code);
     expect(await verify(provider, code)).toEqual(VERIFIED);
   });
 
-  it("the sixth try is refused, although it is right", async () => {
+  it("a correct sixth try is refused", async () => {
     const provider = await startProvider();
     const code = await signUp(provider);
     await wrongTries(provider, 5, code);
     expect(await verify(provider, code)).toEqual(REFUSED);
   });
 
-  it("the sixth try is refused after a resend, too", async () => {
+  it("a correct sixth try is refused after a resend too", async () => {
     const provider = await startProvider();
     await wrongTries(provider, 3, await signUp(provider));
     const second = await resend(provider);
@@ -54,7 +54,7 @@ describe("E25: codes", () => {
     expect(await verify(provider, second)).toEqual(REFUSED);
   });
 
-  it("after too many tries there is no new code for 15 minutes, the next time for 30", async () => {
+  it("after too many tries no new code is sent for 15 minutes, then for 30", async () => {
     const provider = await startProvider();
     await wrongTries(provider, 5, await signUp(provider));
     const refused = async () => {
@@ -97,14 +97,14 @@ describe("E25: codes", () => {
     expect(await verify(provider, code)).toMatchObject({ status });
   });
 
-  it("a code that was used is refused", async () => {
+  it("a used code is refused", async () => {
     const provider = await startProvider();
     const code = await signUp(provider);
     expect(await verify(provider, code)).toEqual(VERIFIED);
     expect(await verify(provider, code)).toEqual(REFUSED);
   });
 
-  it("a new code takes the place of the old one", async () => {
+  it("a new code replaces the old one", async () => {
     const provider = await startProvider();
     const first = await signUp(provider);
     const second = await resend(provider);
@@ -112,7 +112,7 @@ describe("E25: codes", () => {
     expect(await verify(provider, second)).toEqual(VERIFIED);
   });
 
-  it("of a hundred correct submits at once, one succeeds", async () => {
+  it("of a hundred concurrent correct submissions one succeeds", async () => {
     const provider = await startProvider();
     const code = await signUp(provider);
     const answers = await Promise.all(Array.from({ length: 100 }, () => verify(provider, code)));
@@ -130,7 +130,7 @@ describe("E25: codes", () => {
     expect(await verify(provider, adas)).toEqual(VERIFIED);
   });
 
-  it("the database holds no code, only a keyed hash of it", async () => {
+  it("the database holds only a keyed hash of a code", async () => {
     const provider = await startProvider();
     const code = await signUp(provider);
     const [row] = provider.rows("SELECT * FROM one_time_codes");

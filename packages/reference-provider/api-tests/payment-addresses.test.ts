@@ -22,7 +22,7 @@ const satsOf = ({ btcAmount }: PaymentBody) => Math.round(Number(btcAmount) * 1e
 const highest = ({ rows }: RunningPayments) =>
   Number(rows("SELECT max(address_index) AS top FROM payment_addresses")[0]?.["top"]);
 
-/** So many payments on one address, the first one first. */
+/** Creates `count` payments that share one address, in order of creation. */
 async function startSharing(count: number) {
   const payments = await startPayments(ONE);
   const made: PaymentBody[] = [];
@@ -46,7 +46,7 @@ async function startSharing(count: number) {
 describe("H41: the wallet's gap limit", TIME, () => {
   it("H41: addresses stay within the gap limit", TAKES_LONG, async () => {
     const payments = await startPayments();
-    // Each statement goes over the wire to PostgreSQL's stand-in: fewer prove the same there.
+    // PGlite is slower over its socket; fewer payments prove the same there.
     const isSqlite = Object.keys(await databaseEnv(payments.dataDir)).length === 0;
     const count = isSqlite ? 1_200 : 200;
     const made: PaymentBody[] = [];
@@ -75,7 +75,7 @@ describe("H41: the wallet's gap limit", TIME, () => {
     expect(highest(payments)).toBe(1 + GAP);
   });
 
-  it("is the operator's: PAYMENT_GAP_LIMIT", async () => {
+  it("is set by PAYMENT_GAP_LIMIT", async () => {
     const payments = await startPayments({ env: { PAYMENT_GAP_LIMIT: "3" } });
     for (let count = 0; count < 7; count++) await payments.created();
     const watched = payments.rows("SELECT watched_payments FROM payment_addresses ORDER BY address_index");
@@ -86,7 +86,7 @@ describe("H41: the wallet's gap limit", TIME, () => {
     expect(highest(again)).toBe(3);
   });
 
-  it("counts on from an address that the operator's wallet used itself", async () => {
+  it("continues after an address that the operator's wallet used itself", async () => {
     const payments = await startPayments(ONE);
     payments.esplora.pay(FIRST_ADDRESS, 1_000);
     payments.esplora.chain.mine(1);
@@ -94,7 +94,7 @@ describe("H41: the wallet's gap limit", TIME, () => {
     expect(await payments.created()).toMatchObject({ address: SECOND_ADDRESS });
   });
 
-  it("64 to an address, then 503 until the first watch ends", async () => {
+  it("allows 64 payments an address, then 503 until the first watch ends", async () => {
     const payments = await startPayments(ONE);
     const made: PaymentBody[] = [];
     for (let count = 0; count < 64; count++) made.push(await payments.created());
@@ -104,12 +104,12 @@ describe("H41: the wallet's gap limit", TIME, () => {
     const { body } = await payments.create().expect(503).expect("retry-after", "3600");
     expect(body).toMatchObject({ code: "payments_busy", message: expect.stringMatching(/^[A-Z]/) as string });
     await payments.pass(WATCH);
-    // At the very same price, every amount has been asked for there.
+    // At the same price every amount of that address is taken.
     const { body: later } = await payments.create(undefined, { btcUsd: "87000.00" }).expect(201);
     expect(later).toMatchObject({ address: FIRST_ADDRESS });
   });
 
-  it("many concurrent creations share the addresses when few are left", async () => {
+  it("concurrent creations share the last addresses", async () => {
     const payments = await startPayments({ env: { PAYMENT_GAP_LIMIT: "2" } });
     const made = await Promise.all(Array.from({ length: 15 }, () => payments.created()));
     expect(new Set(made.map(({ address }) => address)).size).toBe(2);
@@ -117,12 +117,12 @@ describe("H41: the wallet's gap limit", TIME, () => {
   });
 });
 
-describe("H41: money that comes to an address of several payments", TIME, () => {
+describe("H41: money sent to a shared address", TIME, () => {
   type Sharing = Awaited<ReturnType<typeof startSharing>>;
   const pay = (sats: number) => (run: Sharing) => run.payments.esplora.pay(FIRST_ADDRESS, sats);
   const mine = (run: Sharing) => run.payments.esplora.chain.mine(1);
   const wait = (ms: number) => (run: Sharing) => run.payments.clock.advance(ms);
-  /** Three payments: of the amount, one satoshi more, and two. */
+  /** Three payments: of AMOUNT, one satoshi more, and two more. */
   it.each<[string, ((run: Sharing) => unknown)[], string[]]>([
     ["the amount of the first", [pay(AMOUNT)], [`detected ${AMOUNT}`, "new 0", "new 0"]],
     [
@@ -131,23 +131,23 @@ describe("H41: money that comes to an address of several payments", TIME, () => 
       ["new 0", `confirmed ${AMOUNT + 1}`, "new 0"],
     ],
     [
-      "everybody's",
+      "all three amounts",
       [pay(AMOUNT + 2), pay(AMOUNT), pay(AMOUNT + 1), mine],
       [`confirmed ${AMOUNT}`, `confirmed ${AMOUNT + 1}`, `confirmed ${AMOUNT + 2}`],
     ],
-    ["the same twice", [pay(AMOUNT), pay(AMOUNT), mine], [`overpaid ${2 * AMOUNT}`, "new 0", "new 0"]],
+    ["the same amount twice", [pay(AMOUNT), pay(AMOUNT), mine], [`overpaid ${2 * AMOUNT}`, "new 0", "new 0"]],
     [
-      "more than anybody's, and the window is open",
+      "more than any amount, within the window",
       [pay(AMOUNT + 3), mine],
       ["new 0", "new 0", `new ${AMOUNT + 3}`],
     ],
     [
-      "more than anybody's: a person decides",
+      "more than any amount: needs manual review",
       [pay(AMOUNT + 3), mine, (run) => run.look(), wait(HOUR)],
       ["expired 0", "expired 0", `late ${AMOUNT + 3}`],
     ],
     [
-      "parts that make up an amount: a person decides",
+      "parts that add up to an amount: need manual review",
       [pay(30_000), pay(AMOUNT + 2 - 30_000), mine, (run) => run.look(), wait(HOUR)],
       ["expired 0", "expired 0", `late ${AMOUNT + 2}`],
     ],
@@ -185,7 +185,7 @@ describe("H41: money that comes to an address of several payments", TIME, () => 
     expect(await run.stand()).toEqual(["new 0", `confirmed ${AMOUNT + 1}`, "new 0"]);
   });
 
-  it("closes the address to new payments, permanently once it is in a block", async () => {
+  it("closes the address to new payments, permanently once confirmed", async () => {
     const payments = await startPayments({ env: { PAYMENT_GAP_LIMIT: "2" } });
     const { address } = await payments.created();
     payments.esplora.pay(address, AMOUNT);
@@ -200,7 +200,7 @@ describe("H41: money that comes to an address of several payments", TIME, () => 
     expect(others.map((other) => other.address)).not.toContain(address);
   });
 
-  it("unconfirmed on all of them still leaves addresses to sell with", async () => {
+  it("leaves addresses for new payments while all have unconfirmed money", async () => {
     const payments = await startPayments({ env: { PAYMENT_GAP_LIMIT: "2" } });
     const two = [await payments.created(), await payments.created()];
     const txids = two.map(({ address }) => payments.esplora.pay(address, 294));
@@ -217,7 +217,7 @@ describe("H41: money that comes to an address of several payments", TIME, () => 
     expect(highest(payments)).toBe(1);
   });
 
-  it("that arrived for its only payment belongs to it, whoever shares the address later", async () => {
+  it("belongs to the only payment at its arrival, even if the address is shared later", async () => {
     const payments = await startPayments(ONE);
     const first = await payments.created();
     payments.esplora.pay(FIRST_ADDRESS, AMOUNT - 1);
@@ -235,7 +235,7 @@ describe("H41: money that comes to an address of several payments", TIME, () => 
   });
 });
 
-describe("H41: an address whose watch ended without money", TIME, () => {
+describe("H41: an address whose watch ended unpaid", TIME, () => {
   it("is allocated again, the lowest index first, with another amount", async () => {
     const payments = await startPayments();
     const first = await payments.created();
@@ -247,7 +247,7 @@ describe("H41: an address whose watch ended without money", TIME, () => {
     expect([satsOf(first), satsOf(second)]).toEqual([AMOUNT, AMOUNT + 1]);
   });
 
-  it("money sent for the old payment pays no new one, nor the other way round", async () => {
+  it("money for an old payment never pays a new one, or the reverse", async () => {
     const payments = await startPayments(ONE);
     const old = await payments.created();
     await payments.pass(WATCH);
@@ -268,7 +268,7 @@ describe("H41: an address whose watch ended without money", TIME, () => {
     expect(await payments.status(old.paymentId)).toMatchObject({ status: "late" });
   });
 
-  it("is not allocated again once somebody paid to it", async () => {
+  it("is not allocated again after a payment to it", async () => {
     const payments = await startPayments();
     const old = await payments.created();
     await payments.pass(WATCH);
@@ -276,7 +276,7 @@ describe("H41: an address whose watch ended without money", TIME, () => {
     expect(await payments.created()).toMatchObject({ address: SECOND_ADDRESS });
   });
 
-  it("does not ask for a remembered amount again for 30 days", async () => {
+  it("does not reuse an amount for 30 days", async () => {
     const payments = await startPayments(ONE);
     const amounts: number[] = [];
     for (let time = 0; time < 3; time++) {
@@ -289,7 +289,7 @@ describe("H41: an address whose watch ended without money", TIME, () => {
   });
 });
 
-/** Small, fast, the same on every machine (mulberry32). */
+/** A seeded random generator (mulberry32). */
 function randomOf(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -300,9 +300,9 @@ function randomOf(seed: number): (below: number) => number {
   };
 }
 
-describe("H41: whatever happens at a shared address", TIME, () => {
+describe("H41: random events at a shared address", TIME, () => {
   it.each(Array.from({ length: 12 }, (_, seed) => seed))(
-    "no book without its own exact money, and no money lost: run %s",
+    "no book without its exact payment, and no money lost: run %s",
     async (seed) => {
       const random = randomOf(seed + 1);
       const payments = await startPayments(ONE);

@@ -3,14 +3,14 @@ import { describe, expect, it } from "vitest";
 import { type RunningPayments, startPayments } from "./start-payments.ts";
 import { ADA } from "./start-provider.ts";
 
-/** For a machine that does other things, too. */
+/** For a busy machine. */
 const SOON = { interval: 10, timeout: 30_000 };
 const TAKES_LONG = { timeout: 60_000 };
-/** Checks that run at once, and that wait for their turn. */
+/** Concurrent chain checks, and queued ones. */
 const AT_ONCE = 4;
 const WAITING = 16;
 
-/** What so many callers at once are told. */
+/** Logs how the statuses of `callers` concurrent calls change. */
 async function logChanges(payments: RunningPayments, callers: number) {
   const answers = await Promise.all(Array.from({ length: callers }, () => payments.create()));
   return answers.map(({ status, body, headers }) => ({
@@ -21,7 +21,7 @@ async function logChanges(payments: RunningPayments, callers: number) {
 }
 
 describe("H37: creations while the chain hangs", TAKES_LONG, () => {
-  it("four calls run, 16 wait, and all others fail at once", async () => {
+  it("four run, 16 are queued, all others fail at once", async () => {
     const payments = await startPayments({ env: { PAYMENT_GAP_LIMIT: "100" } });
     payments.esplora.fault("hang");
     const told: string[] = [];
@@ -36,7 +36,7 @@ describe("H37: creations while the chain hangs", TAKES_LONG, () => {
     expect(new Set(told.map((text) => text.slice(0, 3)))).toEqual(new Set(["503"]));
   });
 
-  it("are answered at their deadline, and later ones do not wait", async () => {
+  it("fail at their deadline, and later ones do not wait", async () => {
     const payments = await startPayments({
       env: { PAYMENT_GAP_LIMIT: "100" },
       creationTimeoutMs: 1_000,
@@ -50,7 +50,7 @@ describe("H37: creations while the chain hangs", TAKES_LONG, () => {
     expect(payments.esplora.calls.length).toBeLessThanOrEqual(AT_ONCE);
   });
 
-  it("one probes whether it is back, and the others do not wait meanwhile", async () => {
+  it("one probes the chain; the others do not wait meanwhile", async () => {
     const payments = await startPayments();
     payments.esplora.fault("error-503");
     await logChanges(payments, 10);

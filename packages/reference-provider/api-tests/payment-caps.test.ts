@@ -14,7 +14,7 @@ import {
 const browser = (name: string) => ({ "x-client-browser": clientName(name) });
 const network = (name: string) => ({ "x-client-network": clientName(name) });
 
-/** How many of so many tries at once were let in. */
+/** How many of `tries` concurrent creations succeeded. */
 async function letIn(tries: number, at: readonly RunningPayments[], client: ClientHeaders): Promise<number> {
   const answers = await Promise.all(
     Array.from({ length: tries }, (_, turn) => at[turn % at.length]!.createAs(client)),
@@ -23,7 +23,7 @@ async function letIn(tries: number, at: readonly RunningPayments[], client: Clie
   return answers.filter(({ status }) => status === 201).length;
 }
 
-describe("H37: open payments that nobody paid", { timeout: 30_000 }, () => {
+describe("H37: unpaid open payments", { timeout: 30_000 }, () => {
   it.each([
     ["of one browser: three", browser("of Ada"), 3],
     ["of one network: ten", network("an office"), 10],
@@ -83,7 +83,7 @@ describe("H37: open payments that nobody paid", { timeout: 30_000 }, () => {
     await payments.createAs(network("an office")).expect(201);
   });
 
-  it("are counted exactly when many are asked for at once, over several providers and a restart", async () => {
+  it("are counted exactly under concurrency, over several providers and a restart", async () => {
     const one = await startPayments();
     const other = await startAgain(one);
     expect(await letIn(20, [one, other], browser("of Ada"))).toBe(3);
@@ -101,7 +101,7 @@ describe("H37: open payments that nobody paid", { timeout: 30_000 }, () => {
     expect(await letIn(5, [payments], browser("of Ada"))).toBe(2);
     const again = await payments.createAs(browser("of Ada"), key).expect(201);
     expect((again.body as PaymentBody).paymentId).toBe((body as PaymentBody).paymentId);
-    // One that was refused is bound to nothing.
+    // A refused request does not reserve its key.
     await payments.createAs(browser("of Ada"), "key-of-another-one").expect(429);
     await payments.pass(15 * MINUTE);
     await payments.createAs(browser("of Ada"), "key-of-another-one").expect(201);
@@ -116,7 +116,7 @@ describe("H37: open payments that nobody paid", { timeout: 30_000 }, () => {
   });
 
   it.each(["short", "x".repeat(44), "ä".repeat(43), `${"x".repeat(42)}=`, ""])(
-    "a name that is none is nobody's: %j",
+    "an invalid client identifier is ignored: %j",
     async (name) => {
       const payments = await startPayments();
       for (let count = 0; count < 12; count++) {
@@ -130,7 +130,7 @@ describe("H37: open payments that nobody paid", { timeout: 30_000 }, () => {
     },
   );
 
-  it("no name of a client is in the log", async () => {
+  it("client identifiers are not logged", async () => {
     const { logger, text } = recordingLogger();
     const payments = await startPayments({
       deps: { logger, payments: { roundIntervalMs: null, random: () => 0 } },

@@ -3,7 +3,7 @@ import { type EsploraFaultName, esploraFaultNames, REDIRECT_TARGET } from "@trad
 import { describe, expect, it } from "vitest";
 import { AMOUNT, startAgain, startPayments } from "./start-payments.ts";
 
-/** A payment that is a block short of being confirmed, and a chain that has the block already. */
+/** A payment one block short of confirmation, with that block already mined. */
 async function startOneBlockShort(pollTimeoutMs?: number) {
   const payments = await startPayments(pollTimeoutMs === undefined ? {} : { pollTimeoutMs });
   const payment = await payments.created();
@@ -13,14 +13,14 @@ async function startOneBlockShort(pollTimeoutMs?: number) {
   return { ...payments, payment, stands: () => payments.status(payment.paymentId) };
 }
 
-/** These are answers that can be meant. */
+/** Valid responses. */
 const HONEST = new Set<EsploraFaultName>(["twice", "empty-list", "other-address", "slow"]);
-/** These answer nothing in time, so a test's time must be short. */
+/** These never respond in time, so the timeout must be short. */
 const SILENT = new Set<EsploraFaultName>(["hang", "drip"]);
 const HOSTILE = esploraFaultNames.filter((name) => !HONEST.has(name));
 
-describe("F32: an invalid answer of the chain", () => {
-  it.each(HOSTILE)("%s changes nothing, and the next good one counts", async (name) => {
+describe("F32: an invalid chain response", () => {
+  it.each(HOSTILE)("%s changes nothing; the next valid response counts", async (name) => {
     const started = await startOneBlockShort(SILENT.has(name) ? 1_000 : undefined);
     const before = await started.stands();
     expect(before).toMatchObject({ status: "detected", confirmations: 0 });

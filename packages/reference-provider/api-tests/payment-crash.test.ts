@@ -20,7 +20,7 @@ import { databaseEnv, rowReaderOf } from "./test-database.ts";
 const MAIN = join(import.meta.dirname, "../src/main.ts");
 const KEY = "key-of-one-purchase";
 
-/** The provider as a process of its own, on the real clock. */
+/** The provider as a process, on the real clock. */
 class ProviderChild {
   readonly #env: Readonly<Record<string, string | undefined>>;
   #child: ChildProcess | null = null;
@@ -53,7 +53,7 @@ class ProviderChild {
     await ended;
   }
 
-  /** Null: the process was killed before it answered. */
+  /** Null if the process was killed before it responded. */
   async create(): Promise<PaymentBody | null> {
     const order = { bookId: BOOK, type: "digital", amount: "50.00" };
     const price = { btcUsd: "87500.00", btcUsdAsOf: new Date().toISOString() };
@@ -85,7 +85,7 @@ describe("C17: SIGKILL during the creation of a payment, retried with the same k
     expect(await lost).toBeNull();
     held.release();
 
-    // Once the chain has answered, the payment is written within milliseconds: somewhere in there.
+    // The payment is written within milliseconds of the chain's response: kill within that time.
     for (let strike = 0; strike < 3; strike++) {
       await provider.start();
       const next = esplora.hold();
@@ -115,7 +115,7 @@ interface Step {
 }
 
 const look = (run: RunningPayments) => run.pass(30 * SECOND);
-/** From the order to the link. */
+/** From the order to the download link. */
 const STEPS: readonly Step[] = [
   { name: "the payment is made", act: (run) => run.created(KEY) },
   { name: "a look finds nothing", act: look },
@@ -127,7 +127,7 @@ const STEPS: readonly Step[] = [
   },
 ];
 
-/** Begins the step and ends the provider while the chain's answer is on its way. */
+/** Starts the step and closes the provider while the chain's response is pending. */
 async function endInside({ act }: Step, provider: RunningPayments): Promise<void> {
   const held = provider.esplora.hold();
   const lost = act(provider);
@@ -169,14 +169,14 @@ describe("C17: a provider that restarts", () => {
   };
 
   it.each(STEPS.map(({ name }, step) => ({ name, step })))(
-    "loses and doubles nothing after: $name",
+    "loses and duplicates nothing after: $name",
     async ({ step }) => {
       expect(await go(step, "after")).toEqual(UNDISTURBED);
     },
   );
 
   it.each(STEPS.slice(1, 4).map(({ name }, index) => ({ name, step: index + 1 })))(
-    "loses and doubles nothing inside the look when $name",
+    "loses and duplicates nothing during the poll when $name",
     async ({ step }) => {
       expect(await go(step, "inside")).toEqual(UNDISTURBED);
     },

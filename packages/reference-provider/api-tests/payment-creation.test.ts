@@ -39,13 +39,13 @@ it("a payment has its own address, the exact amount and 15 minutes", async () =>
 describe("F30: an order that was tampered with", () => {
   it.each([
     ["another amount", { amount: "0.01" }, 400],
-    ["the amount in another spelling", { amount: "50.0" }, 400],
-    ["the price of the other copy", { amount: "150.00" }, 400],
+    ["another notation of the amount", { amount: "50.0" }, 400],
+    ["the price of the other edition", { amount: "150.00" }, 400],
     ["a number", { amount: 50 }, 400],
     ["another book", { bookId: "another-book" }, 400],
-    ["a path for a book", { bookId: "../../etc" }, 400],
+    ["a path as book id", { bookId: "../../etc" }, 400],
     ["the signed copy", { type: "physical", amount: "150.00" }, 422],
-    ["the signed copy for the price of the other", { type: "physical" }, 422],
+    ["the signed copy at the other edition's price", { type: "physical" }, 422],
     ["another kind", { type: "audio" }, 400],
     ["no book", { bookId: undefined }, 400],
   ])("%s is refused, and nothing is written", async (_what, change, status) => {
@@ -60,13 +60,13 @@ describe("F30: an order that was tampered with", () => {
   it.each([
     ["no price", { btcUsd: undefined }],
     ["no time of the price", { btcUsdAsOf: undefined }],
-    ["a price of ten minutes ago", { btcUsdAsOf: "2026-11-21T11:50:00.000Z" }],
-    ["a price of the future", { btcUsdAsOf: "2026-11-21T12:01:00.000Z" }],
+    ["a price ten minutes old", { btcUsdAsOf: "2026-11-21T11:50:00.000Z" }],
+    ["a price from the future", { btcUsdAsOf: "2026-11-21T12:01:00.000Z" }],
     ["a price of zero", { btcUsd: "0.00" }],
     ["a negative price", { btcUsd: "-87500" }],
-    ["no number", { btcUsd: "a lot" }],
-    ["a price that leaves dust", { btcUsd: "999999999999" }],
-  ])("%s: 503, because no price is invented", async (_what, change) => {
+    ["a price that is not a number", { btcUsd: "a lot" }],
+    ["a price that makes the amount dust", { btcUsd: "999999999999" }],
+  ])("%s: 503, no price is made up", async (_what, change) => {
     const payments = await startPayments();
     await payments.create(KEY, change).expect(503).expect("retry-after", "60");
     expect(count(payments, "payments")).toBe(0);
@@ -147,8 +147,8 @@ describe("F31: the Idempotency-Key", () => {
   });
 });
 
-describe("an address", () => {
-  it("is allocated once while others are free, with concurrent creations and restarts", async () => {
+describe("address allocation", () => {
+  it("uses each address once while others are free, also under concurrency and restarts", async () => {
     const first = await startPayments({ env: { PAYMENT_GAP_LIMIT: "21" } });
     const bodies = await Promise.all(Array.from({ length: 20 }, () => first.created()));
     await first.stop();
@@ -162,7 +162,7 @@ describe("an address", () => {
     ).toEqual(Array.from({ length: 21 }, (_, index) => index));
   });
 
-  it("with earlier money is skipped: old money buys nothing", async () => {
+  it("skips an address with earlier money", async () => {
     const payments = await startPayments();
     payments.esplora.pay(FIRST_ADDRESS, AMOUNT);
     payments.esplora.chain.mine(6);
@@ -172,7 +172,7 @@ describe("an address", () => {
     expect(await payments.status(payment.paymentId)).toMatchObject({ status: "new" });
   });
 
-  it("is allocated only while the chain is available", async () => {
+  it("works only while the chain is available", async () => {
     const payments = await startPayments();
     payments.esplora.fault("html-200");
     await payments.create().expect(503);
@@ -184,7 +184,7 @@ describe("an address", () => {
 });
 
 it.each(["[]", "null", "{", '{"__proto__": {"amount": "50.00"}}', `{"bookId": "${BOOK}"}`])(
-  "D22: what is no order is a 400 with a sentence: %s",
+  "D22: an invalid order is a 400 with a message: %s",
   async (payload) => {
     const { server } = await startPayments();
     const headers = { "content-type": "application/json" };
@@ -202,7 +202,7 @@ it("an unknown payment is a 404", async () => {
   }
 });
 
-it("simulated: the money arrives after 5 seconds and is confirmed after 10, marked as simulated", async () => {
+it("a simulated payment is detected after 5 seconds, confirmed after 10, and marked as simulated", async () => {
   const payments = await startPayments({ esplora: "none" });
   const { paymentId, address, simulated } = await payments.created();
   expect({ simulated, network: address.slice(0, 5) }).toEqual({ simulated: true, network: "bcrt1" });
@@ -219,7 +219,7 @@ it("simulated: the money arrives after 5 seconds and is confirmed after 10, mark
   expect(payments.esplora.calls).toEqual([]);
 });
 
-it("H37: a caller who waits for less than a second is answered in that time, whatever the chain does", async () => {
+it("H37: a caller's deadline below a second is kept, whatever the chain does", async () => {
   const started = await startPayments({
     deps: { payments: { roundIntervalMs: null, creationTimeoutMs: 60_000 } },
   });
@@ -229,7 +229,7 @@ it("H37: a caller who waits for less than a second is answered in that time, wha
   expect(Number(reply.headers["retry-after"])).toBeGreaterThan(0);
 });
 
-it.each(["", "soon", "-1", "1e9", "9999999"])("a deadline of %j is none", async (deadline) => {
+it.each(["", "soon", "-1", "1e9", "9999999"])("an invalid deadline of %j is ignored", async (deadline) => {
   const started = await startPayments();
   expect((await started.create().set("x-deadline-ms", deadline)).status).toBe(201);
 });

@@ -8,7 +8,7 @@ import {
   startPayments,
 } from "./start-payments.ts";
 
-/** One payment, and what can happen to it. Each step is followed by the look that is due by then. */
+/** One payment and its possible events. After each step the due poll runs. */
 async function startPayment(confirmations = 1) {
   const payments = await startPayments({ env: { PAYMENT_CONFIRMATIONS: String(confirmations) } });
   const payment = await payments.created();
@@ -24,7 +24,7 @@ async function startPayment(confirmations = 1) {
     look,
     pay: (sats: number) => esplora.pay(payment.address, sats),
     mine: (blocks = 1) => esplora.chain.mine(blocks),
-    /** Whether the book can be had. */
+    /** Whether the book can be unlocked. */
     opens: async () => {
       const { status } = await payments.unlock(payment.paymentId);
       expect([200, 409]).toContain(status);
@@ -35,7 +35,7 @@ async function startPayment(confirmations = 1) {
 
 type Started = Awaited<ReturnType<typeof startPayment>>;
 
-/** What happens, and how the payment stands after it; the book opens only where "opens" says so. */
+/** Events with the payment's state after each; "opens" means the book can be unlocked. */
 type Step = readonly [happens: (run: Started) => unknown, stands: string, opens?: "opens"];
 
 const wait = (ms: number) => (run: Started) => run.clock.advance(ms);
@@ -46,7 +46,7 @@ const scenarios: Record<string, readonly Step[]> = {
     [(run) => run.mine(), "confirmed 0.00057143 1", "opens"],
     [(run) => run.mine(2), "confirmed 0.00057143 3", "opens"],
   ],
-  "one satoshi too little, and then the rest": [
+  "one satoshi too little, then the rest": [
     [(run) => run.pay(AMOUNT - 1), "underpaid 0.00057142 0"],
     [(run) => run.mine(), "underpaid 0.00057142 1"],
     [(run) => run.pay(1), "detected 0.00057143 0"],
@@ -76,7 +76,7 @@ const scenarios: Record<string, readonly Step[]> = {
     [(run) => run.pay(AMOUNT), "late 0.00057143 0"],
     [(run) => run.mine(6), "late 0.00057143 6"],
   ],
-  "a part in time, the rest after it": [
+  "part in time, the rest late": [
     [(run) => run.pay(AMOUNT - 1), "underpaid 0.00057142 0"],
     [wait(HOUR), "underpaid 0.00057142 0"],
     [(run) => run.pay(1), "late 0.00057143 0"],
@@ -98,7 +98,7 @@ const scenarios: Record<string, readonly Step[]> = {
     ],
     [(run) => run.mine(), "confirmed 0.00057143 1", "opens"],
   ],
-  "money that is spent elsewhere before it is mined": [
+  "a double spend before it is mined": [
     [(run) => run.esplora.chain.drop(run.pay(AMOUNT)), "new 0.00000000 0"],
     [(run) => run.pay(AMOUNT), "detected 0.00057143 0"],
     [(run) => run.mine(), "confirmed 0.00057143 1", "opens"],
@@ -132,7 +132,7 @@ const scenarios: Record<string, readonly Step[]> = {
       "opens",
     ],
   ],
-  "several small ones in one look": [
+  "several small amounts in one poll": [
     [
       (run) => {
         for (let part = 0; part < 3; part++) run.pay(19_048);
@@ -166,7 +166,7 @@ describe("F32: a payment", () => {
     expect(await started.opens()).toBe(false);
   });
 
-  it("counts a transaction once, though it is listed twice and polled again and again", async () => {
+  it("counts a transaction once, even if listed twice and polled repeatedly", async () => {
     const started = await startPayment();
     started.esplora.fault("twice");
     started.pay(AMOUNT);
@@ -177,7 +177,7 @@ describe("F32: a payment", () => {
     expect(started.rows("SELECT status FROM payments")).toEqual([{ status: "confirmed" }]);
   });
 
-  it("is polled through all pages of its transactions", async () => {
+  it("reads all pages of its transactions", async () => {
     const started = await startPayment();
     for (let part = 0; part < 60; part++) {
       started.pay(1_000);
@@ -186,7 +186,7 @@ describe("F32: a payment", () => {
     expect(await started.look()).toBe("overpaid 0.00060000 3");
   });
 
-  it("stays paid once the book was unlocked, and a reorganisation is logged for the operator", async () => {
+  it("stays paid once unlocked; a reorganisation is logged for the operator", async () => {
     const started = await startPayment();
     started.pay(AMOUNT);
     started.mine();
@@ -205,7 +205,7 @@ describe("F32: a payment", () => {
     const slow = started.watchPayments();
     await held.arrived;
     started.mine();
-    // Another process on the same file, as during a restart.
+    // A second process on the same database, as during a restart.
     const other = await startAgain(started);
     await other.pass(SECOND);
     expect(await other.status(started.payment.paymentId)).toMatchObject({ status: "confirmed" });
@@ -228,12 +228,12 @@ describe("F32: money that may have been sent in time", () => {
     expect(stands).toBe("detected 0.00057143 0");
   });
 
-  it("needs a person after that", async () => {
+  it("needs manual review after that", async () => {
     const { stands } = await unseen((run) => run.pay(AMOUNT), 75 * MINUTE);
     expect(stands).toBe("late 0.00057143 0");
   });
 
-  it("counts however late it is seen, when its block is from within the window", async () => {
+  it("counts at any later time if its block is within the window", async () => {
     const { stands } = await unseen((run) => {
       run.pay(AMOUNT);
       run.mine();
@@ -241,7 +241,7 @@ describe("F32: money that may have been sent in time", () => {
     expect(stands).toBe("confirmed 0.00057143 1");
   });
 
-  it("keeps its time when it disappears and returns after the window", async () => {
+  it("keeps its first-seen time if it disappears and returns after the window", async () => {
     const started = await startPayment();
     started.pay(AMOUNT);
     await started.look();

@@ -8,7 +8,7 @@ import { describe, expect, it } from "vitest";
 import { loadProviderConfig } from "../src/build-provider.ts";
 import { openDatabase } from "../src/db/database.ts";
 import { releasePayment } from "../src/payments/release-payment.ts";
-import type { Order } from "./killed-provider.ts";
+import type { Order } from "./crash-at-commit.ts";
 import {
   AMOUNT,
   BOOK,
@@ -20,7 +20,7 @@ import {
 } from "./start-payments.ts";
 import { CHILD_ENV, newDataDir } from "./start-provider.ts";
 
-const PROGRAM = join(import.meta.dirname, "killed-provider.ts");
+const PROGRAM = join(import.meta.dirname, "crash-at-commit.ts");
 
 interface Step {
   readonly name: string;
@@ -105,12 +105,12 @@ describe("C17: a SIGKILL loses and duplicates nothing", () => {
       expect(tablesOf(run)).toEqual(strike === "before" ? asBefore : asAfter);
 
       const again = await startAgain(run);
-      // What was decided is not decided again: its time stays the one that was written.
+      // A decision is final: its recorded time stays.
       if (strike === "after" && step.act !== "look") again.clock.advance(SECOND);
       await act(again, step, paymentId);
       const { links, ...tables } = tablesOf(again);
       expect({ ...tables, links: asAfter.links }).toEqual(asAfter);
-      // The first link was given to nobody; a new one is made at each call, for the same payment.
+      // The first link was never sent; each call makes a new one for the same payment.
       expect(links).toBe(step.act === "unlock" && strike === "after" ? 2 : asAfter.links);
       expect(await again.status(paymentId)).toMatchObject({ status: step.status, address: FIRST_ADDRESS });
     },
@@ -140,7 +140,7 @@ async function release({ dataDir, clock }: RunningPayments, paymentId: string): 
   await db.destroy();
 }
 
-/** The step in a process of its own, which is killed in it. */
+/** Runs the step in a child process that is killed during it. */
 async function killAt({ dataDir, esplora }: RunningPayments, order: Order): Promise<void> {
   const env = { DATA_DIR: dataDir, PAYMENT_XPUB: XPUB, ESPLORA_BASE_URL: esplora.baseUrl };
   const child = spawn(process.execPath, [PROGRAM, JSON.stringify(order)], {
@@ -156,7 +156,7 @@ async function copyOf({ dataDir }: RunningPayments): Promise<string> {
   return copy;
 }
 
-/** Everything that is written down. A link's token is drawn anew each time, so links are counted. */
+/** All tables. Link tokens are random, so links are only counted. */
 function tablesOf(run: RunningPayments) {
   const table = (name: string) => run.rows(`SELECT * FROM ${name} ORDER BY 1, 2`);
   return {

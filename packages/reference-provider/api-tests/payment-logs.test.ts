@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { recordingLogger } from "./recording-logger.ts";
 import { AMOUNT, startPayments, XPUB } from "./start-payments.ts";
 
-it("F33: no id, address, transaction, link or key is in the log, whatever goes wrong", async () => {
+it("F33: the log has no id, address, transaction, link or key, whatever fails", async () => {
   const { logger, text } = recordingLogger();
   const payments = await startPayments({
     deps: { logger, payments: { roundIntervalMs: null, random: () => 0 } },

@@ -28,7 +28,7 @@ async function migrate(db: Kysely<unknown>, names: readonly string[]): Promise<v
   expect((await migrator.migrateToLatest()).error).toBeUndefined();
 }
 
-/** A database as it was before several payments could share an address: one is paid, one waits, one is over. */
+/** A database from before shared addresses, with one paid, one open and one expired payment. */
 async function oldDatabase(now: number): Promise<string> {
   const dataDir = await newDataDir();
   const db = await open(dataDir);

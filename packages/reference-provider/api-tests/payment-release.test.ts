@@ -8,11 +8,11 @@ import { AMOUNT, type RunningPayments, startPayments } from "./start-payments.ts
 import { CHILD_ENV } from "./start-provider.ts";
 import { databaseEnv } from "./test-database.ts";
 
-/** Each call is a Node of its own. */
+/** Each call starts a Node process. */
 const STARTS_PROGRAMS = { timeout: 30_000 };
 const PROGRAM = join(import.meta.dirname, "../src/release.ts");
 
-/** The operator's command, beside the running provider. Its clock is the real one. */
+/** Runs the operator's release command next to the provider, on the real clock. */
 async function release({ dataDir }: RunningPayments, ...args: string[]) {
   const child = spawn(process.execPath, [PROGRAM, ...args], {
     env: { ...CHILD_ENV, DATA_DIR: dataDir, ...(await databaseEnv(dataDir)) },
@@ -26,7 +26,7 @@ async function release({ dataDir }: RunningPayments, ...args: string[]) {
   return { code, said: said + complained };
 }
 
-/** Long ago by the command's clock, so that every window is closed. */
+/** In the past of the real clock, so that every payment window is closed. */
 async function startLongAgo(env: Readonly<Record<string, string>> = {}): Promise<RunningPayments> {
   const payments = await startPayments({ env });
   payments.clock.advance(Date.now() - DAY * 365 - payments.clock.now());
@@ -60,7 +60,7 @@ describe("the operator can release", STARTS_PROGRAMS, () => {
     expect(payments.rows("SELECT status FROM payments")).toEqual([{ status: "confirmed" }]);
   });
 
-  it("an underpaid one, and a second release changes nothing", async () => {
+  it("an underpaid payment; a second release changes nothing", async () => {
     const payments = await startLongAgo();
     const { paymentId, address } = await payments.created();
     payments.esplora.pay(address, AMOUNT - 100);
@@ -80,7 +80,7 @@ describe("the operator can release", STARTS_PROGRAMS, () => {
 });
 
 it(
-  "H41: by hand, the operator gives out a book for money that names no payment of its address",
+  "H41: the operator can release a book for money that matches no payment of its address",
   STARTS_PROGRAMS,
   async () => {
     const payments = await startLongAgo({ PAYMENT_GAP_LIMIT: "1" });
@@ -110,7 +110,7 @@ describe("the operator cannot release", STARTS_PROGRAMS, () => {
     });
   });
 
-  it("one without money", async () => {
+  it("a payment without money", async () => {
     const payments = await startLongAgo();
     const { paymentId } = await payments.created();
     expect(await release(payments, paymentId)).toEqual({
@@ -120,7 +120,7 @@ describe("the operator cannot release", STARTS_PROGRAMS, () => {
     await payments.unlock(paymentId).expect(409);
   });
 
-  it("one whose money is not final", async () => {
+  it("a payment whose money is not final", async () => {
     const payments = await startLongAgo();
     const { paymentId, address } = await payments.created();
     await payments.pass(16 * MINUTE);
@@ -133,7 +133,7 @@ describe("the operator cannot release", STARTS_PROGRAMS, () => {
     await payments.unlock(paymentId).expect(409);
   });
 
-  it("one whose window is open", async () => {
+  it("a payment whose window is open", async () => {
     const payments = await startPayments();
     payments.clock.advance(Date.now() - payments.clock.now());
     const { paymentId, address } = await payments.created();
@@ -147,7 +147,7 @@ describe("the operator cannot release", STARTS_PROGRAMS, () => {
   });
 });
 
-it("without a payment id nothing is done", STARTS_PROGRAMS, async () => {
+it("without a payment id nothing changes", STARTS_PROGRAMS, async () => {
   const payments = await startLongAgo();
   expect(await release(payments)).toMatchObject({ code: 2 });
 });

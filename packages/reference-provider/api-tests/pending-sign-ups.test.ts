@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { migrations } from "../src/db/database.ts";
 import { postgresDialect } from "../src/db/postgres.ts";
 import { sqliteDialect } from "../src/db/sqlite.ts";
-import { browserAt } from "./callers.ts";
+import { browserAt } from "./browser.ts";
 import {
   ADA,
   BOB,
@@ -38,8 +38,8 @@ async function start() {
   return { provider, open, signUp, resend };
 }
 
-describe("H40: whoever verifies gets the account with their own data", () => {
-  it("although somebody else signed up with the address meanwhile", async () => {
+describe("H40: verifying creates the account with the browser's own data", () => {
+  it("even if someone else signed up with the address meanwhile", async () => {
     const { open, signUp, resend } = await start();
     const [person, stranger] = [open("person"), open("stranger")];
     await signUp(person);
@@ -50,7 +50,7 @@ describe("H40: whoever verifies gets the account with their own data", () => {
     expect(body).toMatchObject({ user: { username: ADA.username, email } });
   });
 
-  it("although somebody else was there first", async () => {
+  it("even if someone else signed up first", async () => {
     const { open, signUp } = await start();
     const [person, stranger] = [open("person"), open("stranger")];
     await signUp(stranger, { password: ATTACKERS });
@@ -59,7 +59,7 @@ describe("H40: whoever verifies gets the account with their own data", () => {
     expect(await person.logIn(email, password)).toBe(200);
   });
 
-  it("a code is no good in another browser, and a verified address leaves no sign-up behind", async () => {
+  it("a code is refused in another browser, and verifying removes all sign-ups of the address", async () => {
     const { provider, open, signUp } = await start();
     const [person, stranger] = [open("person"), open("stranger")];
     const theirs = await signUp(stranger, { password: ATTACKERS });
@@ -81,7 +81,7 @@ describe("H40: whoever verifies gets the account with their own data", () => {
     expect(provider.smtp.mails).toHaveLength(1);
   });
 
-  it("of two sign-ups that are verified at the same moment one becomes the account", async () => {
+  it("of two sign-ups verified concurrently one becomes the account", async () => {
     const { provider, open, signUp } = await start();
     const [one, other] = [open("one"), open("other")];
     const codes = [await signUp(one), await signUp(other, { password: ATTACKERS })] as const;
@@ -93,7 +93,7 @@ describe("H40: whoever verifies gets the account with their own data", () => {
 });
 
 describe("H40: one browser", () => {
-  it("that signs up twice is asked for what it typed last", async () => {
+  it("that signs up twice verifies its latest data", async () => {
     const { open, signUp, resend } = await start();
     const [tab, otherTab] = [open("person"), open("person")];
     const first = await signUp(tab);
@@ -104,7 +104,7 @@ describe("H40: one browser", () => {
     expect(await tab.logIn(email, "Monsoon-2026")).toBe(200);
   });
 
-  it("that sends the same again keeps its code", async () => {
+  it("that repeats the same sign-up keeps its code", async () => {
     const { open, signUp } = await start();
     const tab = open("person");
     const code = await signUp(tab);
@@ -112,7 +112,7 @@ describe("H40: one browser", () => {
     expect(await tab.verify(code, email)).toBe(200);
   });
 
-  it("finds its own sign-up by the phone number that another one has, too", async () => {
+  it("finds its own sign-up by a shared phone number", async () => {
     const { provider, open, signUp, resend } = await start();
     const [person, stranger] = [open("person"), open("stranger")];
     await signUp(person);
@@ -132,13 +132,13 @@ describe("H40: one browser", () => {
     expect(verified.body).toEqual({ message: expect.stringMatching(/Allow cookies .* log in here/) });
     const reset = await browser.post("reset-password", { email, code: "123456", password }).expect(400);
     expect(reset.body).toEqual({ message: expect.stringMatching(/Allow cookies .* request a new code/) });
-    // Programs never had one.
+    // Programs without a browser id still work.
     await provider.post("verify-otp", { email, code: "123456" }).expect(400, { message: REFUSED_CODE });
   });
 });
 
 describe("H40: another browser of the same person", () => {
-  it("may verify after a login with the password, with the code that was sent or a new one", async () => {
+  it("may verify after a login with the password, with the sent code or a new one", async () => {
     for (const asksAgain of [false, true]) {
       const { open, signUp, resend } = await start();
       const [laptop, phone] = [open("laptop"), open("phone")];
@@ -150,7 +150,7 @@ describe("H40: another browser of the same person", () => {
     }
   });
 
-  it("is bound to the sign-up with that password, whoever else waits", async () => {
+  it("is bound to the sign-up with that password among several", async () => {
     const { open, signUp } = await start();
     const [laptop, phone, stranger] = [open("laptop"), open("phone"), open("stranger")];
     const sent = await signUp(laptop);
@@ -160,7 +160,7 @@ describe("H40: another browser of the same person", () => {
     expect(await stranger.logIn(email, ATTACKERS)).toBe(401);
   });
 
-  it("is not bound by a wrong password, which tells nothing", async () => {
+  it("is not bound by a wrong password, whose response reveals nothing", async () => {
     const { open, signUp } = await start();
     const sent = await signUp(open("laptop"));
     const stranger = open("stranger");
@@ -175,7 +175,7 @@ describe("H40: another browser of the same person", () => {
 });
 
 describe("H40: many sign-ups with one address", { timeout: 30_000 }, () => {
-  it("from one network push out their own", async () => {
+  it("from one network replace only that network's own", async () => {
     const { provider, open, signUp } = await start();
     const person = open("person");
     const code = await signUp(person);
@@ -187,7 +187,7 @@ describe("H40: many sign-ups with one address", { timeout: 30_000 }, () => {
     expect(await person.verify(code, email)).toBe(200);
   });
 
-  it("from ten networks too", async () => {
+  it("from ten networks do the same", async () => {
     const { provider, open, signUp } = await start();
     const person = open("person");
     const code = await signUp(person);
@@ -199,7 +199,7 @@ describe("H40: many sign-ups with one address", { timeout: 30_000 }, () => {
   });
 });
 
-it("a verified account is changed by no sign-up", async () => {
+it("a sign-up never changes a verified account", async () => {
   const { provider, open } = await start();
   await verifiedAccount(provider);
   const stranger = open("stranger");
@@ -211,7 +211,7 @@ it("a verified account is changed by no sign-up", async () => {
   expect(provider.rows("SELECT 1 FROM pending_sign_ups")).toEqual([]);
 });
 
-it("wrong tries are counted over the codes of a sign-up, in whichever of its browsers", async () => {
+it("wrong tries are counted per sign-up over all its codes and browsers", async () => {
   const { open, signUp } = await start();
   const [laptop, phone] = [open("laptop"), open("phone")];
   const code = await signUp(laptop);
@@ -221,7 +221,7 @@ it("wrong tries are counted over the codes of a sign-up, in whichever of its bro
   expect(await laptop.verify(code, email)).toBe(400);
 });
 
-it("an account that an earlier release left unverified is opened by its password and a new code", async () => {
+it("an unverified account from an earlier release is verified with its password and a new code", async () => {
   const dataDir = await newDataDir();
   const source = await startProvider();
   await signUpSomebody(source);
@@ -244,7 +244,7 @@ async function dialectOf(dataDir: string): Promise<Dialect> {
     : postgresDialect(DATABASE_URL, console);
 }
 
-/** The tables as they were, with an account in them. */
+/** The tables of the earlier release, with an unverified account. */
 async function leaveUnverified(dialect: Dialect, passwordHash: string): Promise<void> {
   const db = new Kysely<{ accounts: Record<string, unknown> }>({ dialect });
   const before = Object.entries(migrations).filter(([name]) => name < "004");

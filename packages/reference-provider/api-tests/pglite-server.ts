@@ -11,15 +11,15 @@ const TERMINATE = "X";
 const IDLE = "I";
 
 interface PgliteServer {
-  /** Add a name to it: each is a database of its own, made when it is first asked for. */
+  /** Append a database name; each database is created on first use. */
   readonly url: string;
   close(): Promise<void>;
 }
 
 /**
- * PGlite before PostgreSQL's own protocol, so that the real driver speaks to it, also from other processes. PGlite has one
- * session; here one connection has it for a transaction, and the others wait. So nothing ever waits for a row: what needs
- * two transactions at once is proved on a real server.
+ * Serves PGlite over the PostgreSQL protocol, so that the real driver can use it, also from other processes. PGlite has one
+ * session: a connection holds it for a transaction while the others wait. So row locks never block here: what needs two
+ * concurrent transactions is tested on a real server.
  */
 export async function startPgliteServer(): Promise<PgliteServer> {
   const databases = new Map<string, Promise<SharedSession>>();
@@ -50,7 +50,7 @@ export async function startPgliteServer(): Promise<PgliteServer> {
   };
 }
 
-/** To copy from: that takes a tenth of the time. */
+/** A template: copying takes a tenth of the time. */
 async function emptyDatabase(): Promise<Blob> {
   const db = await PGlite.create();
   const files = await db.dumpDataDir("none");
@@ -58,7 +58,7 @@ async function emptyDatabase(): Promise<Blob> {
   return files;
 }
 
-/** One session, used by one connection after the other. */
+/** The session, used by one connection at a time. */
 class SharedSession {
   readonly #db: PGlite;
   readonly #waiting: (() => void)[] = [];
@@ -79,7 +79,7 @@ class SharedSession {
     else this.#isTaken = false;
   }
 
-  /** Gives the answer, and whether a transaction is open after it. */
+  /** Returns the response and whether a transaction is still open. */
   run(messages: Uint8Array): { answer: Uint8Array; inTransaction: boolean } {
     const answer = this.#db.execProtocolRawSync(messages);
     return { answer, inTransaction: String.fromCodePoint(answer.at(-1) ?? 0) !== IDLE };
@@ -96,7 +96,7 @@ class SharedSession {
 
 type SessionOf = (name: string) => Promise<SharedSession>;
 
-/** A connection, from its greeting to its end. */
+/** Handles a connection from startup to close. */
 async function serve(socket: Socket, sessionOf: SessionOf): Promise<void> {
   const input = new MessageReader(socket);
   const session = await sessionOf(await greet(socket, input));
@@ -105,7 +105,7 @@ async function serve(socket: Socket, sessionOf: SessionOf): Promise<void> {
     for await (const batch of input.batches()) {
       if (!hasSession) await session.take();
       hasSession = true;
-      // It gave up while it waited.
+      // The client disconnected while waiting.
       if (input.hasEnded) return;
       const { answer, inTransaction } = session.run(batch);
       if (!inTransaction) {
@@ -123,7 +123,7 @@ async function serve(socket: Socket, sessionOf: SessionOf): Promise<void> {
   }
 }
 
-/** Gives the name of the database that is asked for. Everybody is let in. */
+/** Returns the requested database name. No authentication. */
 async function greet(socket: Socket, input: MessageReader): Promise<string> {
   for (;;) {
     const startup = await input.startup();
@@ -146,7 +146,7 @@ async function greet(socket: Socket, input: MessageReader): Promise<string> {
   }
 }
 
-/** Cuts what comes in into messages. */
+/** Splits the input into messages. */
 class MessageReader {
   #rest: Buffer = Buffer.alloc(0);
   #hasEnded = false;
@@ -172,7 +172,7 @@ class MessageReader {
     return (await this.#read(length - 4)) ?? Buffer.alloc(4);
   }
 
-  /** What belongs together: up to a message that wants an answer. Ends with the connection. */
+  /** Message batches, each up to a message that needs a response. Ends with the connection. */
   async *batches(): AsyncGenerator<Buffer> {
     let batch: Buffer[] = [];
     for (;;) {
@@ -188,7 +188,7 @@ class MessageReader {
     }
   }
 
-  /** Null: the connection ended before. */
+  /** Null if the connection ended first. */
   async #read(bytes: number): Promise<Buffer | null> {
     while (this.#rest.length < bytes) {
       if (this.#hasEnded) return null;

@@ -3,12 +3,12 @@ import { startPgliteServer } from "./pglite-server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Address of a PostgreSQL server; not there where SQLite is tested. */
+    /** URL of a PostgreSQL server; undefined when testing SQLite. */
     databaseServer?: string;
   }
 }
 
-/** Before all tests on PostgreSQL: the server that DATABASE_TEST_URL names, or one inside this process. */
+/** Global setup of the PostgreSQL project: the server of DATABASE_TEST_URL, or PGlite in this process. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const given = process.env.DATABASE_TEST_URL;
   if (given) {

@@ -19,7 +19,7 @@ function start(env: Readonly<Record<string, string>>, ipc = false): ChildProcess
   return child;
 }
 
-/** What every start needs. */
+/** Environment of every start. */
 async function place(): Promise<Record<string, string>> {
   const dataDir = await newDataDir();
   return { DATA_DIR: dataDir, ...(await databaseEnv(dataDir)) };
@@ -31,14 +31,14 @@ async function startedByParent() {
   return { child, port };
 }
 
-it("tells its parent a free port on the loopback interface, and ends when the parent goes", async () => {
+it("reports its loopback port to its parent and exits when the parent disconnects", async () => {
   const { child, port } = await startedByParent();
   expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
   child.disconnect();
   expect(await once(child, "exit")).toEqual([0, null]);
 });
 
-it("leaves Ctrl-C to its parent, and ends when told to", async () => {
+it("ignores SIGINT and exits on its parent's message", async () => {
   const { child, port } = await startedByParent();
   child.kill("SIGINT");
   expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
@@ -46,7 +46,7 @@ it("leaves Ctrl-C to its parent, and ends when told to", async () => {
   expect(await once(child, "exit")).toEqual([0, null]);
 });
 
-it("alone, it listens where it is told, and ends at Ctrl-C", async () => {
+it("standalone, it listens on the configured port and exits on SIGINT", async () => {
   const child = start({ ...(await place()), PORT: "0", LOG_LEVEL: "info" });
   const [line] = (await once(child.stdout!, "data")) as [Buffer];
   expect(line.toString()).toContain("Server listening at http://127.0.0.1:");
@@ -54,7 +54,7 @@ it("alone, it listens where it is told, and ends at Ctrl-C", async () => {
   expect(await once(child, "exit")).toEqual([0, null]);
 });
 
-it("does not start with a configuration that is not usable, and says why", async () => {
+it("refuses an invalid configuration and says why", async () => {
   const child = start({ PORT: "70000", SMTP_URL: "http://mail", NODE_ENV: "production" });
   const [said, [code]] = await Promise.all([text(child.stderr!), once(child, "exit")]);
   expect(code).toBe(1);

@@ -4,7 +4,7 @@ import { Client } from "pg";
 type Prepare = (sql: string) => StatementSync;
 type Query = (sql: unknown, ...others: unknown[]) => unknown;
 
-/** The SQL that this process sends to its database during `act`, without the values. */
+/** SQL statements sent during `act`, without values. */
 export async function statementsOf(act: () => PromiseLike<unknown>): Promise<string[]> {
   const statements: string[] = [];
   const files: { prepare: Prepare } = DatabaseSync.prototype;

@@ -1,12 +1,12 @@
 import { type MessagePort, parentPort } from "node:worker_threads";
 import { Client, types } from "pg";
 
-/** A statement, and where its rows are waited for. */
+/** A query and the port for its rows. */
 export interface Reading {
   readonly url: string;
   readonly sql: string;
   readonly port: MessagePort;
-  /** Its first number is set, and waited for, when the answer is on its way. */
+  /** Element 0 is set and notified once the rows are posted. */
   readonly done: Int32Array<SharedArrayBuffer>;
 }
 
@@ -22,7 +22,7 @@ async function rowsOf({ url, sql }: Reading) {
   }
 }
 
-/** Reads rows for a thread that waits meanwhile. */
+/** Reads rows for a thread that blocks meanwhile. */
 parentPort?.on("message", (reading: Reading) => {
   const answer = (message: object) => {
     reading.port.postMessage(message, []);

@@ -12,13 +12,13 @@ import {
   verifiedAccount,
 } from "./start-provider.ts";
 
-/** What the provider answers when it is asked whose token this is. */
+/** Status of the session check for this token. */
 async function session(provider: Running, token: string): Promise<number> {
   return (await provider.get("/api/auth/session", bearer(token))).status;
 }
 
 describe("E29: sessions end", () => {
-  it("at logout, for good, and only the one that logged out", async () => {
+  it("at logout, permanently, and only that one", async () => {
     const provider = await startProvider();
     await verifiedAccount(provider);
     const [phone, laptop] = [await logIn(provider), await logIn(provider)];
@@ -30,7 +30,7 @@ describe("E29: sessions end", () => {
     await provider.post("logout").expect(204);
   });
 
-  it("after 14 days without a call, counted from the last one", async () => {
+  it("after 14 days of inactivity", async () => {
     const provider = await startProvider();
     await verifiedAccount(provider);
     const token = await logIn(provider);
@@ -55,7 +55,7 @@ describe("E29: sessions end", () => {
     expect(await session(provider, token)).toBe(401);
   });
 
-  it("at a new password, all of them", async () => {
+  it("on a password reset, all of them", async () => {
     const provider = await startProvider();
     await verifiedAccount(provider);
     const tokens = [await logIn(provider), await logIn(provider)];
@@ -82,7 +82,7 @@ describe("E29: sessions end", () => {
   });
 
   it.each(["", "Bearer", "Bearer ", "Basic YTpi", "Bearer a b", `Bearer ${"x".repeat(43)}`])(
-    "authorization %j is nobody's",
+    "authorization %j is rejected",
     async (authorization) => {
       const provider = await startProvider({ mail: "outbox" });
       expect((await provider.get("/api/auth/session", { authorization })).status).toBe(401);
@@ -98,7 +98,7 @@ describe("E29: sessions end", () => {
 });
 
 describe("a new password", () => {
-  it("verifies an account that never was: who has the code owns the address", async () => {
+  it("verifies a pending account: the code proves ownership of the address", async () => {
     const provider = await startProvider();
     const old = await signUp(provider);
     await provider.post("forgot-password", { email: ADA.email }).expect(200);
@@ -108,7 +108,7 @@ describe("a new password", () => {
     expect((await provider.post("verify-otp", { code: old, email: ADA.email })).status).toBe(400);
   });
 
-  it("needs a code that is right, and uses it up", async () => {
+  it("needs a correct code and uses it up", async () => {
     const provider = await startProvider();
     await verifiedAccount(provider);
     await provider.post("forgot-password", { email: ADA.email }).expect(200);

@@ -49,7 +49,7 @@ describe("from sign-up to log-out", () => {
     await provider.get("/api/auth/session", bearer(token)).expect(401);
   });
 
-  it("a phone number alone is enough to verify and to ask again", async () => {
+  it("a phone number alone is enough to verify and to resend", async () => {
     const provider = await startProvider();
     await signUp(provider);
     provider.clock.advance(MINUTE);
@@ -59,7 +59,7 @@ describe("from sign-up to log-out", () => {
     await logIn(provider);
   });
 
-  it("the right password is not enough before the account is verified", async () => {
+  it("login is refused before verification despite the right password", async () => {
     const provider = await startProvider();
     await signUp(provider);
     const { body } = await provider.post("login", { email: ADA.email, password: ADA.password }).expect(403);
@@ -70,7 +70,7 @@ describe("from sign-up to log-out", () => {
 });
 
 describe("signing up again", () => {
-  it("C17: the same sign-up again, also fifty at once, makes one account and one mail", async () => {
+  it("C17: repeated and fifty concurrent identical sign-ups create one account and send one mail", async () => {
     const provider = await startProvider();
     const answers = await Promise.all(Array.from({ length: 50 }, () => provider.post("sign-up-one", ADA)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
@@ -83,7 +83,7 @@ describe("signing up again", () => {
     expect(provider.rows("SELECT email FROM accounts")).toEqual([{ email: ADA.email }]);
   });
 
-  it("with other data it takes the place of what was not verified, and the old code is good no more", async () => {
+  it("with other data replaces the pending one and invalidates its code", async () => {
     const provider = await startProvider();
     const first = await signUp(provider);
     await provider.post("sign-up-one", { ...ADA, password: "Monsoon-2026" }).expect(201);
@@ -98,7 +98,7 @@ describe("signing up again", () => {
     await logIn(provider, "Monsoon-2026");
   });
 
-  it("to a verified account nothing happens; its owner is told, at most once a day", async () => {
+  it("does not change a verified account; its owner is notified at most once a day", async () => {
     const provider = await startProvider({ env: { PUBLIC_ORIGIN: "https://desk.example" } });
     await verifiedAccount(provider);
     const taken = { ...ADA, password: "Monsoon-2026", username: "somebody" };
@@ -126,7 +126,7 @@ describe("signing up again", () => {
     expect(provider.rows("SELECT 1 FROM accounts WHERE verified_at IS NOT NULL")).toHaveLength(2);
   });
 
-  it("E29: whatever role is asked for, everybody is a user", async () => {
+  it("E29: any requested role is ignored: every account is a user", async () => {
     const provider = await startProvider();
     await provider.post("sign-up-one", { ...ADA, role: "admin", isAdmin: true, verified_at: 1 }).expect(201);
     expect(provider.rows("SELECT 1 FROM accounts")).toEqual([]);
@@ -136,7 +136,7 @@ describe("signing up again", () => {
   });
 });
 
-describe("the rules of the form hold on the server too", () => {
+describe("server-side validation", () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ["Date"], now: BOUNDARY_NOW });
   });
@@ -144,7 +144,7 @@ describe("the rules of the form hold on the server too", () => {
     vi.useRealTimers();
   });
 
-  it("at every edge, with the same words", async () => {
+  it("matches the form at every boundary, with the same messages", async () => {
     const provider = await startProvider({ mail: "outbox" });
     for (const row of [...accountBoundaries, ...commonPasswordBoundaries]) {
       const { status, body } = await provider.post("sign-up-one", payloadWith(row));
@@ -157,14 +157,14 @@ describe("the rules of the form hold on the server too", () => {
     }
   });
 
-  it("a new password meets the rules when it is reset, too", async () => {
+  it("a password reset applies the password rules", async () => {
     const provider = await startProvider({ mail: "outbox" });
     const body = { email: ADA.email, code: "123456", password: "password" };
     const { body: answer } = await provider.post("reset-password", body).expect(400);
     expect(answer).toMatchObject({ message: "Password must meet at least 4 requirements" });
   });
 
-  it("a code has six digits, and somebody must be named", async () => {
+  it("a code has six digits, and an email address or phone number is required", async () => {
     const provider = await startProvider({ mail: "outbox" });
     const short = await provider.post("verify-otp", { code: "12345", email: ADA.email }).expect(400);
     expect(short.body).toMatchObject({ message: "OTP must be a 6-digit number." });

@@ -15,10 +15,10 @@ import {
   verifiedAccount,
 } from "./start-provider.ts";
 
-const AWAY = { message: "The service is not available at the moment. Please try again." };
+const UNAVAILABLE = { message: "The service is not available at the moment. Please try again." };
 const fileOf = ({ dataDir }: Running) => join(dataDir, "provider.sqlite");
 
-/** Another connection that holds the lock until it is called. */
+/** Locks the database on another connection; returns the release function. */
 function lock(provider: Running): () => void {
   const other = new DatabaseSync(fileOf(provider));
   other.exec("BEGIN EXCLUSIVE");
@@ -34,8 +34,8 @@ function contents(provider: Running): unknown[] {
   return tables.map((table) => provider.rows(`SELECT * FROM ${table}`));
 }
 
-describe("C20: a database that is locked", () => {
-  it("every call that would write is a 503, nothing is written, and it recovers by itself", async () => {
+describe("C20: a locked database", () => {
+  it("every writing call is a 503, nothing is written, and it recovers", async () => {
     const provider = await startProvider();
     await verifiedAccount(provider);
     const token = await logIn(provider);
@@ -58,7 +58,7 @@ describe("C20: a database that is locked", () => {
       expect({ path, status: answer.status, body: answer.body as unknown }).toEqual({
         path,
         status: 503,
-        body: AWAY,
+        body: UNAVAILABLE,
       });
       expect(answer.headers["retry-after"]).toMatch(/^\d+$/);
     }
@@ -70,22 +70,22 @@ describe("C20: a database that is locked", () => {
   });
 });
 
-describe("C20: a database that is lost", () => {
-  it("is a 503 until the file is back, which is then read again", async () => {
+describe("C20: a lost database", () => {
+  it("is a 503 until the file returns and is reopened", async () => {
     const provider = await startProvider();
     await verifiedAccount(provider);
     const token = await logIn(provider);
     await rename(fileOf(provider), `${fileOf(provider)}.away`);
-    await provider.get("/healthz").expect(503, AWAY);
-    await provider.post("sign-up-one", BOB).expect(503, AWAY);
-    await provider.get("/api/auth/session", bearer(token)).expect(503, AWAY);
+    await provider.get("/healthz").expect(503, UNAVAILABLE);
+    await provider.post("sign-up-one", BOB).expect(503, UNAVAILABLE);
+    await provider.get("/api/auth/session", bearer(token)).expect(503, UNAVAILABLE);
     await expect(stat(fileOf(provider))).rejects.toMatchObject({ code: "ENOENT" });
     await rename(`${fileOf(provider)}.away`, fileOf(provider));
     await provider.get("/api/auth/session", bearer(token)).expect(200);
     await signUp(provider, BOB);
   });
 
-  it("is a 503 while something else lies in its place", async () => {
+  it("is a 503 while another file is in its place", async () => {
     const provider = await startProvider();
     const move = async (from: string, to: string) => {
       for (const part of ["", "-wal", "-shm"]) {
@@ -94,15 +94,15 @@ describe("C20: a database that is lost", () => {
     };
     await move("", ".away");
     await writeFile(fileOf(provider), "no database, but long enough to be read as one ".repeat(99));
-    await provider.post("sign-up-one", BOB).expect(503, AWAY);
-    await provider.get("/healthz").expect(503, AWAY);
+    await provider.post("sign-up-one", BOB).expect(503, UNAVAILABLE);
+    await provider.get("/healthz").expect(503, UNAVAILABLE);
     await move(".away", "");
     expect(await signUp(provider, BOB)).toMatch(/^\d{6}$/);
   });
 });
 
 it.each(["provider.sqlite", "provider.sqlite-wal", "provider-secret"])(
-  "%s is for its owner alone",
+  "%s is readable by its owner only",
   async (name) => {
     const provider = await startProvider();
     expect((await stat(join(provider.dataDir, name))).mode & 0o777).toBe(0o600);

@@ -20,11 +20,11 @@ beforeEach(async () => {
 interface Limits {
   readonly program?: string;
   readonly args?: readonly string[];
-  /** How large a file it may write: 0 is a full disk. */
+  /** Limit of a file's size in blocks (ulimit -f); 0 simulates a full disk. */
   readonly maxFileBlocks?: string;
 }
 
-/** What a program says that ends by itself, and its exit code. */
+/** Output and exit code of a program that exits by itself. */
 async function run(env: Readonly<Record<string, string>>, limits: Limits = {}) {
   const { program = "main.ts", args = [], maxFileBlocks = "unlimited" } = limits;
   const limited = 'ulimit -f "$1"; shift; exec "$@"';
@@ -40,8 +40,8 @@ async function run(env: Readonly<Record<string, string>>, limits: Limits = {}) {
 
 const oneLine = (line: RegExp) => ({ lines: [expect.stringMatching(line)], code: 1 });
 
-describe("H48: what keeps the provider from starting is one line that names it and the remedy", () => {
-  it("a database that is damaged", async () => {
+describe("H48: a failed start is one line that names the cause and the remedy", () => {
+  it("a damaged database", async () => {
     await writeFile(join(dataDir, "provider.sqlite"), GARBAGE);
     expect(await run({})).toEqual(
       oneLine(
@@ -50,7 +50,7 @@ describe("H48: what keeps the provider from starting is one line that names it a
     );
   });
 
-  it("a folder in its place", async () => {
+  it("a folder instead of the database", async () => {
     await mkdir(join(dataDir, "provider.sqlite"));
     expect(await run({})).toEqual(oneLine(/\/provider\.sqlite: a folder lies where a file is needed/));
   });
@@ -86,7 +86,7 @@ describe("H48: what keeps the provider from starting is one line that names it a
   });
 });
 
-describe("H36: a secret that is not whole is never used", () => {
+describe("H36: an incomplete secret is never used", () => {
   it.each([
     ["empty", ""],
     ["half written", "A".repeat(21)],

@@ -31,7 +31,7 @@ interface UnlockBody {
 }
 
 interface Options extends StartOptions {
-  /** Of an earlier start; a new one otherwise. "none": payments are simulated. */
+  /** From an earlier start; default: a new one. "none" simulates payments. */
   readonly esplora?: EsploraSimulator | "none";
   /** Timeout of one poll, in milliseconds. */
   readonly pollTimeoutMs?: number;
@@ -53,13 +53,13 @@ export interface RunningPayments extends Running {
   /** An order as the BFF sends it. */
   order(change?: object): object;
   create(key?: string, change?: object): supertest.Test;
-  /** The same for a given browser and network. */
+  /** Creates a payment as a given browser and network. */
   createAs(client: ClientHeaders, key?: string): supertest.Test;
   /** Creates a payment and returns it. */
   created(key?: string): Promise<PaymentBody>;
   status(id: string): Promise<PaymentBody>;
   unlock(id: string, bookId?: string): supertest.Test;
-  /** The link to the book of a payment that is confirmed. */
+  /** Unlocks a confirmed payment; returns the link. */
   unlocked(id: string): Promise<UnlockBody>;
   download(path: string): supertest.Test;
   /** Advances the clock and polls what is due. */

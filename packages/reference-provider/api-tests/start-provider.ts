@@ -21,7 +21,7 @@ export interface StartOptions {
   /** From an earlier start; default: a new folder, removed after the test. */
   readonly dataDir?: string;
   readonly clock?: FakeClock;
-  /** "outbox": no mail server, mails become files. */
+  /** "outbox": no mail server; mails are written to files. */
   readonly mail?: "smtp" | "outbox";
 }
 
@@ -97,7 +97,7 @@ export async function newDataDir(): Promise<string> {
   return directory;
 }
 
-/** Signs up and gives the code of the mail. */
+/** Signs up and returns the mailed code. */
 export async function signUp(provider: Running, person: typeof ADA | typeof BOB = ADA): Promise<string> {
   await provider.post("sign-up-one", person).expect(201);
   return nextCode(provider, person.email);
@@ -107,7 +107,7 @@ export async function nextCode({ smtp }: Running, email: string): Promise<string
   return codeIn(await smtp.waitForMail(email));
 }
 
-/** An account that may log in. */
+/** Signs up and verifies. */
 export async function verifiedAccount(
   provider: Running,
   person: typeof ADA | typeof BOB = ADA,
@@ -116,7 +116,7 @@ export async function verifiedAccount(
   await provider.post("verify-otp", { code, email: person.email }).expect(200);
 }
 
-/** Logs in and gives the token. */
+/** Logs in and returns the token. */
 export async function logIn(provider: Running, password: string = ADA.password): Promise<string> {
   const { body } = await provider.post("login", { email: ADA.email, password }).expect(200);
   return (body as { token: string }).token;
@@ -126,7 +126,7 @@ export function bearer(token: string): Record<string, string> {
   return { authorization: `Bearer ${token}` };
 }
 
-/** Any six digits but these. */
+/** A different code. */
 export function otherThan(code: string): string {
   return code === "000000" ? "000001" : "000000";
 }

@@ -1,7 +1,7 @@
 import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { codeIn } from "@tradeslip/simulators/smtp";
 import { describe, expect, it } from "vitest";
-import { browserAt } from "./callers.ts";
+import { browserAt } from "./browser.ts";
 import {
   ADA,
   logIn,
@@ -17,7 +17,7 @@ const NEW_PASSWORD = "Monsoon-2026";
 
 type Browser = ReturnType<typeof browserAt>;
 
-/** Asks for a code and gives that of the mail that came; null: none did. */
+/** Requests a code and returns the mailed one; null if no mail was sent. */
 async function ask(provider: Running, browser: Browser, address: string = email): Promise<string | null> {
   await provider.mailSettled();
   const before = provider.smtp.mails.length;
@@ -30,8 +30,8 @@ async function ask(provider: Running, browser: Browser, address: string = email)
 const reset = async (browser: Browser, code: string | null) =>
   (await browser.post("reset-password", { email, code: code ?? "", password: NEW_PASSWORD })).status;
 
-describe("H45: a reset while strangers are at it", { timeout: 60_000 }, () => {
-  it("wrong tries count against the code of the browser that makes them", async () => {
+describe("H45: a password reset under attack", { timeout: 60_000 }, () => {
+  it("wrong tries count against the browser's own code", async () => {
     const provider = await startProvider();
     await verifiedAccount(provider);
     const [person, stranger] = [browserAt(provider, "person"), browserAt(provider, "stranger")];
@@ -43,7 +43,7 @@ describe("H45: a reset while strangers are at it", { timeout: 60_000 }, () => {
     await logIn(provider, NEW_PASSWORD);
   });
 
-  it("a stranger's own code, used up, leaves the person's alone", async () => {
+  it("a stranger using up their own code does not affect the owner's", async () => {
     const provider = await startProvider();
     await verifiedAccount(provider);
     const person = browserAt(provider, "person");
@@ -55,24 +55,27 @@ describe("H45: a reset while strangers are at it", { timeout: 60_000 }, () => {
     expect(await reset(person, code)).toBe(200);
   });
 
-  it.each([1, 10])("%i networks that ask every minute leave the person's mails alone", async (networks) => {
-    const provider = await startProvider();
-    await verifiedAccount(provider);
-    let sent = 0;
-    for (let minute = 0; minute < 12; minute += 1) {
-      provider.clock.advance(MINUTE);
-      for (let n = 0; n < networks; n += 1) {
-        const stranger = browserAt(provider, `stranger ${minute}`, { network: `network ${n}` });
-        if ((await ask(provider, stranger)) !== null) sent += 1;
+  it.each([1, 10])(
+    "%i networks requesting every minute do not use up the owner's mails",
+    async (networks) => {
+      const provider = await startProvider();
+      await verifiedAccount(provider);
+      let sent = 0;
+      for (let minute = 0; minute < 12; minute += 1) {
+        provider.clock.advance(MINUTE);
+        for (let n = 0; n < networks; n += 1) {
+          const stranger = browserAt(provider, `stranger ${minute}`, { network: `network ${n}` });
+          if ((await ask(provider, stranger)) !== null) sent += 1;
+        }
       }
-    }
-    // The mails of a day bound the guesses: each brings a code that is good for five.
-    expect(sent).toBe(networks === 1 ? 5 : 30);
-    const person = browserAt(provider, "person");
-    expect(await reset(person, await ask(provider, person))).toBe(200);
-  });
+      // The daily mail limit bounds the guesses: five for each mailed code.
+      expect(sent).toBe(networks === 1 ? 5 : 30);
+      const person = browserAt(provider, "person");
+      expect(await reset(person, await ask(provider, person))).toBe(200);
+    },
+  );
 
-  it("sixty networks leave the mails alone of a browser in which the person has logged in", async () => {
+  it("sixty networks do not use up the mails of a known browser", async () => {
     const provider = await startProvider();
     await verifiedAccount(provider);
     for (let n = 0; n < 60; n += 1)
@@ -83,7 +86,7 @@ describe("H45: a reset while strangers are at it", { timeout: 60_000 }, () => {
     expect(await reset(known, await ask(provider, known))).toBe(200);
   });
 
-  it("one network cannot use up the day's mails of all", async () => {
+  it("one network cannot use up the global daily mails", async () => {
     const provider = await startProvider({ env: { MAIL_DAILY_LIMIT: "50" } });
     await verifiedAccount(provider);
     const flood = async (network: string) => {
@@ -94,7 +97,7 @@ describe("H45: a reset while strangers are at it", { timeout: 60_000 }, () => {
       return provider.smtp.mails.length;
     };
     expect(await flood("first")).toBe(1 + 5);
-    // Nor can many: sign-ups leave a fifth of them to those who forgot their password.
+    // Nor can many: a fifth is reserved for password resets.
     for (let n = 0; n < 12; n += 1) await flood(`other${n}`);
     expect(provider.smtp.mails).toHaveLength(40);
     const person = browserAt(provider, "person");
@@ -102,8 +105,8 @@ describe("H45: a reset while strangers are at it", { timeout: 60_000 }, () => {
   });
 });
 
-describe("H45: a sign-up while strangers are at it", () => {
-  it("is verified by its own browser, whatever codes others try or ask for", async () => {
+describe("H45: a sign-up under attack", () => {
+  it("can be verified by its own browser, whatever codes others try or request", async () => {
     const provider = await startProvider();
     const person = browserAt(provider, "person");
     await person.post("sign-up-one", ADA).expect(201);
@@ -116,7 +119,7 @@ describe("H45: a sign-up while strangers are at it", () => {
     expect(await person.verify(code, email)).toBe(200);
   });
 
-  it("a program without a browser's name is locked by nobody who has one", async () => {
+  it("a client without a browser id cannot be locked out by browsers", async () => {
     const provider = await startProvider();
     const code = await signUp(provider);
     const stranger = browserAt(provider, "stranger");

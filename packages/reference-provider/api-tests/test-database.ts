@@ -27,7 +27,7 @@ const EMPTY_OR_WITHOUT_ROWS = `DO $$ DECLARE is_migrated boolean := false; BEGIN
     CREATE SCHEMA public;
   END IF;
 END $$`;
-/** By data folder, of the current test. Each worker has databases of its own. */
+/** Database URLs of the current test by data folder. Each worker has its own databases. */
 const urls = new Map<string, Promise<string>>();
 let reader: Worker | undefined;
 let sqliteTemplate: Promise<Buffer> | undefined;
@@ -37,12 +37,12 @@ interface DatabaseEnv {
   readonly PROVIDER_SECRET?: string;
 }
 
-/** Points a provider at an empty database: a file in its data folder, or PostgreSQL in that project. */
+/** Environment for an empty database: a file in the data folder, or PostgreSQL in that project. */
 export function databaseEnv(dataDir: string): Promise<DatabaseEnv> {
   return envOf(dataDir, EMPTY);
 }
 
-/** The same with all tables in place and no rows, for a new data folder: migrating for each test takes longest. */
+/** Environment for a migrated database without rows, in a new data folder; saves running migrations in each test. */
 export async function migratedDatabaseEnv(dataDir: string): Promise<DatabaseEnv> {
   const env = await envOf(dataDir, EMPTY_OR_WITHOUT_ROWS);
   if (env.DATABASE_URL === undefined) {
@@ -70,7 +70,7 @@ async function migratedSqliteFile(): Promise<Buffer> {
   return file;
 }
 
-/** Only where {@link databaseEnv} names PostgreSQL. */
+/** PostgreSQL project only. */
 export async function databaseUrl(dataDir: string): Promise<string> {
   const { DATABASE_URL } = await databaseEnv(dataDir);
   if (DATABASE_URL === undefined) throw new Error("This test is for PostgreSQL");

@@ -4,7 +4,7 @@ import { DAY } from "@tradeslip/node-kit/testing/fake-clock";
 import { expect, it } from "vitest";
 import { ADA, BOB, startProvider, verifiedAccount } from "./start-provider.ts";
 
-it("a sign-up that nobody verified is removed 30 days after its sign-up", async () => {
+it("an unverified sign-up is removed after 30 days", async () => {
   const provider = await startProvider();
   await verifiedAccount(provider, ADA);
   await provider.post("sign-up-one", BOB).expect(201);
@@ -19,7 +19,7 @@ it("a sign-up that nobody verified is removed 30 days after its sign-up", async 
   expect(await emails()).toEqual([ADA.email]);
 });
 
-it("a sign-up with other data counts the days anew", async () => {
+it("a sign-up with other data restarts the 30 days", async () => {
   const provider = await startProvider();
   await provider.post("sign-up-one", BOB).expect(201);
   provider.clock.advance(29 * DAY);
@@ -29,7 +29,7 @@ it("a sign-up with other data counts the days anew", async () => {
   expect(provider.rows("SELECT firstname FROM pending_sign_ups")).toEqual([{ firstname: "Robert" }]);
 });
 
-it("mails in the outbox are removed after a week, and nothing else that lies there", async () => {
+it("outbox mails are removed after a week; other files stay", async () => {
   const provider = await startProvider({ mail: "outbox" });
   const outbox = join(provider.dataDir, "outbox");
   const mails = async () => {

@@ -1,6 +1,6 @@
 /**
- * A provider that does one thing at one moment and is killed at the write of it: just before the transaction is made
- * durable, or just after, before anybody hears of it. `node killed-provider.ts <order>`
+ * A provider that performs one action and is killed at its commit: just before the transaction becomes durable,
+ * or just after, before anything is sent. `node crash-at-commit.ts <order>`
  */
 import { flushCompileCache } from "node:module";
 import { DatabaseSync, type StatementSync } from "node:sqlite";

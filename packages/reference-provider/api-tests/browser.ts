@@ -2,13 +2,13 @@ import type { Running } from "./start-provider.ts";
 
 interface Place {
   readonly network?: string;
-  /** Its person logged in with it before. */
+  /** A login from this browser succeeded before. */
   readonly isKnown?: boolean;
-  /** False: it keeps none. */
+  /** False: it rejects cookies. */
   readonly hasCookie?: boolean;
 }
 
-/** A browser as the server before the provider describes it: by keyed hashes. */
+/** A browser as the BFF identifies it: by keyed hashes in headers. */
 export function browserAt(provider: Running, name: string, place: Place = {}) {
   const { network = "home", isKnown = false, hasCookie = true } = place;
   const headers = {

@@ -14,17 +14,17 @@ import {
 } from "./start-provider.ts";
 import { databaseUrl } from "./test-database.ts";
 
-/** PGlite runs one transaction after the other: nothing can wait for a row there. */
+/** PGlite serializes transactions, so nothing can wait for a row lock there. */
 const hasManySessions = process.env.DATABASE_TEST_URL !== undefined;
 
-/** Two providers on one database, at the same time. */
+/** Two providers on one database. */
 async function startTwo(): Promise<readonly [Running, Running]> {
   const first = await startProvider();
   const second = await startProvider({ dataDir: first.dataDir, clock: first.clock });
   return [first, second];
 }
 
-/** So many calls at once, by turns. */
+/** Runs `count` calls concurrently, alternating between the providers. */
 function byTurns<T>(
   count: number,
   providers: readonly [Running, Running],
@@ -34,7 +34,7 @@ function byTurns<T>(
 }
 
 describe("C17: several providers on one database", () => {
-  it("start on an empty one at the same time", async () => {
+  it("start concurrently on an empty one", async () => {
     const place = { dataDir: "unused", databaseUrl: await databaseUrl(await newDataDir()) };
     const opened = await Promise.all(Array.from({ length: 4 }, () => openDatabase(place, console)));
     for (const db of opened) {
@@ -43,7 +43,7 @@ describe("C17: several providers on one database", () => {
     }
   });
 
-  it("of a hundred correct codes at once, one is taken", async () => {
+  it("accept one of a hundred concurrent correct codes", async () => {
     const two = await startTwo();
     const code = await signUp(two[0]);
     const answers = await byTurns(100, two, (to) => to.post("verify-otp", { code, email: ADA.email }));
@@ -53,7 +53,7 @@ describe("C17: several providers on one database", () => {
     ]);
   });
 
-  it("of a hundred wrong codes at once, five are counted", async () => {
+  it("count five of a hundred concurrent wrong codes", async () => {
     const two = await startTwo();
     const code = await signUp(two[0]);
     const wrong = code === "000000" ? "000001" : "000000";
@@ -62,7 +62,7 @@ describe("C17: several providers on one database", () => {
     await two[1].post("verify-otp", { code, email: ADA.email }).expect(400);
   });
 
-  it("fifty equal sign-ups at once make one account and one mail", async () => {
+  it("create one account and send one mail for fifty identical concurrent sign-ups", async () => {
     const two = await startTwo();
     await byTurns(50, two, (to) => to.post("sign-up-one", ADA).expect(201));
     for (const provider of two) await provider.mailSettled();
@@ -70,7 +70,7 @@ describe("C17: several providers on one database", () => {
     expect(two[0].smtp.mails.length + two[1].smtp.mails.length).toBe(1);
   });
 
-  it("different sign-ups for one address at once: the mail is about the data that is there", async () => {
+  it("send the mail for the stored data on different concurrent sign-ups of one address", async () => {
     const two = await startTwo();
     const names = ["Ada", "Ida", "Eda", "Oda"];
     let turn = 0;
@@ -80,7 +80,7 @@ describe("C17: several providers on one database", () => {
     expect(two[0].smtp.mails.length + two[1].smtp.mails.length).toBe(1);
   });
 
-  it("two people sign up at each of them without waiting for each other's rows in a circle", async () => {
+  it("do not deadlock when two people sign up at each", async () => {
     const two = await startTwo();
     const people = Array.from({ length: 20 }, (_, n) => ({ ...BOB, email: `bob${n}@example.com` }));
     const left = people.flatMap((person) => [person, person]);
@@ -88,7 +88,7 @@ describe("C17: several providers on one database", () => {
     expect(two[0].rows("SELECT count FROM mail_counts WHERE count > 10")).toEqual([{ count: 20 }]);
   });
 
-  it("sell to twenty people at once, each with an address of their own", async () => {
+  it("give twenty concurrent buyers distinct addresses", async () => {
     const one = await startPayments();
     const other = await startAgain(one);
     const made = await Promise.all(
@@ -97,7 +97,7 @@ describe("C17: several providers on one database", () => {
     expect(new Set(made.map(({ address }) => address)).size).toBe(20);
   });
 
-  it("make one payment of the same Idempotency-Key at both", async () => {
+  it("create one payment for the same Idempotency-Key at both", async () => {
     const one = await startPayments();
     const other = await startAgain(one);
     const made = await Promise.all([one.created("one-purchase"), other.created("one-purchase")]);
@@ -105,7 +105,7 @@ describe("C17: several providers on one database", () => {
     expect(one.rows("SELECT id FROM payments")).toHaveLength(1);
   });
 
-  it("give out each address once, and look at a payment for each other", async () => {
+  it("allocate each address once and poll each other's payments", async () => {
     const one = await startPayments();
     const other = await startAgain(one);
     const made = [];
@@ -120,14 +120,14 @@ describe("C17: several providers on one database", () => {
   });
 });
 
-describe.runIf(hasManySessions)("on a real server", () => {
-  /** Another session in the middle of a transaction. */
+describe.runIf(hasManySessions)("several providers on a real server", () => {
+  /** Starts a transaction in another session. */
   async function inTransaction({ dataDir }: Running, sql: string) {
     const client = new Client({ connectionString: await databaseUrl(dataDir) });
     await client.connect();
     onTestFinished(() => client.end());
     await client.query(`BEGIN; ${sql}`);
-    /** Resolves once somebody waits for what we hold. */
+    /** Resolves once another session waits for our lock. */
     const awaited = async () => {
       const waiting = "SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted AND pid <> pg_backend_pid()";
       while ((await client.query<{ n: number }>(waiting)).rows[0]?.n === 0);
@@ -135,7 +135,7 @@ describe.runIf(hasManySessions)("on a real server", () => {
     return { awaited, commit: () => client.query("COMMIT") };
   }
 
-  it("E29: a login that was under way while the password was changed begins no session", async () => {
+  it("E29: a login concurrent with a password change starts no session", async () => {
     const provider = await startProvider();
     await verifiedAccount(provider);
     const change = await inTransaction(
@@ -151,7 +151,7 @@ describe.runIf(hasManySessions)("on a real server", () => {
     expect(provider.rows("SELECT * FROM sessions")).toEqual([]);
   });
 
-  it("E25: no code goes out for a sign-up that is being verified", async () => {
+  it("E25: no code is sent for a sign-up that is being verified", async () => {
     const provider = await startProvider();
     await signUp(provider);
     const codesAt = () => provider.rows("SELECT last_at FROM mail_slots WHERE kind = 'verify'");

@@ -10,9 +10,9 @@ const PRODUCTION = { NODE_ENV: "production" };
 
 describe("in production", () => {
   it.each([
-    ["neither key nor chain", {}],
+    ["neither xpub nor chain", {}],
     ["no chain", { PAYMENT_XPUB: XPUB }],
-    ["no key", { ESPLORA_BASE_URL: "http://127.0.0.1:9" }],
+    ["no xpub", { ESPLORA_BASE_URL: "http://127.0.0.1:9" }],
   ])("with %s, payments are refused, the start says why, and accounts work", async (_what, env) => {
     const { logger, text } = recordingLogger();
     const payments = await startPayments({
@@ -27,7 +27,7 @@ describe("in production", () => {
     await payments.post("sign-up-one", ADA).expect(201);
   });
 
-  it("real money buys no sample: without the operator's book, payments are refused", async () => {
+  it("without the operator's book, payments are refused instead of selling the sample", async () => {
     const dataDir = await newDataDir();
     const payments = await startPayments({ dataDir, mail: "smtp", env: PRODUCTION });
     expect((await payments.create()).status).toBe(503);

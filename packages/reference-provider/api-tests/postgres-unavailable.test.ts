@@ -1,0 +1,238 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { setImmediate as turn } from "node:timers/promises";
+import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
+import { Client } from "pg";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { openDatabase } from "../src/db/database.ts";
+import { DatabaseUnavailableError } from "../src/errors.ts";
+import { recordingLogger } from "./recording-logger.ts";
+import {
+  ADA,
+  bearer,
+  BOB,
+  logIn,
+  newDataDir,
+  nextCode,
+  type Running,
+  signUp,
+  startProvider,
+  verifiedAccount,
+} from "./start-provider.ts";
+import { databaseUrl } from "./test-database.ts";
+
+const UNAVAILABLE = { message: "The service is not available at the moment. Please try again." };
+const TABLES = ["accounts", "pending_sign_ups", "sessions", "one_time_codes", "mail_slots", "mail_counts"];
+
+/** A provider whose database connection can be cut. */
+async function startCuttable() {
+  const dataDir = await newDataDir();
+  const connection = await startCuttableConnection(await databaseUrl(dataDir));
+  const { logger, text: log } = recordingLogger();
+  const provider = await startProvider({ dataDir, env: { DATABASE_URL: connection.url }, deps: { logger } });
+  return { provider, connection, log };
+}
+
+function contents(provider: Running): unknown[] {
+  return TABLES.map((table) => provider.rows(`SELECT * FROM ${table} ORDER BY 1, 2`));
+}
+
+describe("C20: an unreachable database", () => {
+  it("is a 503 until it returns, without a restart of the provider", async () => {
+    const { provider, connection } = await startCuttable();
+    await verifiedAccount(provider);
+    const token = await logIn(provider);
+    await connection.cut();
+    for (let times = 0; times < 2; times += 1) {
+      await provider.get("/healthz").expect(503, UNAVAILABLE).expect("retry-after", /^\d+$/);
+      await provider.post("sign-up-one", BOB).expect(503, UNAVAILABLE);
+      await provider.get("/api/auth/session", bearer(token)).expect(503, UNAVAILABLE);
+    }
+    await connection.mend();
+    await provider.get("/api/auth/session", bearer(token)).expect(200);
+    expect(await signUp(provider, BOB)).toMatch(/^\d{6}$/);
+  });
+
+  it("that stops responding is a 503 within five seconds", { timeout: 20_000 }, async () => {
+    const { provider, connection } = await startCuttable();
+    connection.stall();
+    const before = performance.now();
+    await provider.post("sign-up-one", BOB).expect(503, UNAVAILABLE);
+    expect(performance.now() - before).toBeLessThan(8_000);
+    await connection.mend();
+    await signUp(provider, BOB);
+  });
+
+  it.each(['insert into "one_time_codes"', "commit"])(
+    "leaves nothing half-written when lost at: %s",
+    async (at) => {
+      const { provider, connection } = await startCuttable();
+      const before = contents(provider);
+      connection.cutAt(at);
+      await provider.post("sign-up-one", BOB).expect(503, UNAVAILABLE);
+      expect(contents(provider)).toEqual(before);
+      await signUp(provider, BOB);
+    },
+  );
+
+  it("G34: neither its password nor any row is logged", async () => {
+    const { provider, connection, log } = await startCuttable();
+    connection.cutAt('insert into "mail_slots"');
+    await provider.post("sign-up-one", BOB).expect(503);
+    await connection.cut();
+    await provider.post("sign-up-one", BOB).expect(503);
+    expect(log()).toContain("the database is not available");
+    expect(log()).not.toContain(new URL(connection.url).username);
+    for (const secret of [BOB.email, BOB.phone, BOB.firstname]) expect(log()).not.toContain(secret);
+  });
+
+  it("stops the start with a message", { timeout: 30_000 }, async () => {
+    const connection = await startCuttableConnection(await databaseUrl(await newDataDir()));
+    await connection.cut();
+    const child = spawn(process.execPath, [join(import.meta.dirname, "../src/main.ts")], {
+      env: { PATH: process.env["PATH"], DATA_DIR: await newDataDir(), DATABASE_URL: connection.url },
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    const [said, [code]] = await Promise.all([text(child.stderr), once(child, "exit")]);
+    expect(code).toBe(1);
+    expect(said).toMatch(/^The provider cannot start\. The database cannot be reached: [^\n]+\n$/);
+  });
+});
+
+describe("C20: a broken connection", () => {
+  it("within a transaction fails only that transaction", async () => {
+    const { connection } = await startCuttable();
+    const db = await openDatabase({ dataDir: "unused", databaseUrl: connection.url }, { warn: () => {} });
+    onTestFinished(() => db.destroy());
+    const transaction = db.transaction().execute(async (inside) => {
+      await inside.selectFrom("accounts").select("id").execute();
+      await connection.cut();
+      await turn();
+      await inside.selectFrom("accounts").select("id").execute();
+    });
+    await expect(transaction).rejects.toBeInstanceOf(DatabaseUnavailableError);
+    await connection.mend();
+    expect(await db.selectFrom("accounts").select("id").execute()).toEqual([]);
+  });
+});
+
+describe("C20: a locked database", () => {
+  it("every writing call is a 503, nothing is written, and it recovers", { timeout: 30_000 }, async () => {
+    const provider = await startProvider();
+    await verifiedAccount(provider);
+    const token = await logIn(provider);
+    await provider.post("forgot-password", { email: ADA.email }).expect(200);
+    const code = await nextCode(provider, ADA.email);
+    provider.clock.advance(2 * MINUTE);
+    const before = contents(provider);
+    const release = await lockAll(provider);
+    const calls = [
+      ["sign-up-one", BOB],
+      ["verify-otp", { code, email: ADA.email }],
+      ["resend-otp", { email: ADA.email }],
+      ["login", { email: ADA.email, password: ADA.password }],
+      ["forgot-password", { email: ADA.email }],
+      ["reset-password", { email: ADA.email, code, password: "Monsoon-2026" }],
+      ["logout", undefined],
+    ] as const;
+    const answers = await Promise.all(calls.map(([path, body]) => provider.post(path, body, bearer(token))));
+    for (const { status, body } of answers)
+      expect({ status, body: body as unknown }).toEqual({ status: 503, body: UNAVAILABLE });
+    await release();
+    expect(contents(provider)).toEqual(before);
+    await signUp(provider, BOB);
+    await provider.post("reset-password", { email: ADA.email, code, password: "Monsoon-2026" }).expect(200);
+  });
+});
+
+/** Locks all tables on another connection; returns the release function. */
+async function lockAll({ dataDir }: Running): Promise<() => Promise<void>> {
+  const other = new Client({ connectionString: await databaseUrl(dataDir) });
+  await other.connect();
+  let isHeld = true;
+  const release = async () => {
+    if (isHeld) await other.end();
+    isHeld = false;
+  };
+  onTestFinished(release);
+  await other.query("BEGIN");
+  await other.query(`LOCK TABLE ${TABLES.join(", ")} IN ACCESS EXCLUSIVE MODE`);
+  return release;
+}
+
+/** A TCP proxy whose connections the test can cut. */
+interface CuttableConnection {
+  /** The server's URL through this proxy. */
+  readonly url: string;
+  /** Closes open connections and refuses new ones. */
+  cut(): Promise<void>;
+  /** Accepts connections and forwards nothing in either direction. */
+  stall(): void;
+  /** Closes the next connection that sends this text, before forwarding it. */
+  cutAt(text: string): void;
+  mend(): Promise<void>;
+}
+
+async function startCuttableConnection(serverUrl: string): Promise<CuttableConnection> {
+  const target = new URL(serverUrl);
+  const open = new Set<Socket>();
+  let isStalled = false;
+  let cutText: string | null = null;
+  const server: Server = createServer((from) => {
+    const to = connect(Number(target.port || 5432), target.hostname);
+    for (const socket of [from, to]) {
+      open.add(socket);
+      socket.on("error", () => {}).on("close", () => open.delete(socket));
+    }
+    from.on("close", () => to.destroy());
+    to.on("close", () => from.destroy());
+    from.on("data", (chunk) => {
+      if (isStalled) return;
+      if (cutText !== null && chunk.includes(cutText)) {
+        cutText = null;
+        from.destroy();
+      } else to.write(chunk);
+    });
+    to.on("data", (chunk) => {
+      if (!isStalled) from.write(chunk);
+    });
+  });
+  const listen = async (port: number) => {
+    server.listen(port, "127.0.0.1");
+    await once(server, "listening");
+  };
+  const endAll = () => {
+    for (const socket of open) socket.destroy();
+  };
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+  onTestFinished(() => {
+    endAll();
+    server.close();
+  });
+  const url = new URL(serverUrl);
+  url.hostname = "127.0.0.1";
+  url.port = String(port);
+  return {
+    url: url.href,
+    async cut() {
+      const closed = once(server, "close");
+      server.close();
+      endAll();
+      await closed;
+    },
+    stall() {
+      isStalled = true;
+    },
+    cutAt(text) {
+      cutText = text;
+    },
+    async mend() {
+      isStalled = false;
+      if (!server.listening) await listen(port);
+    },
+  };
+}
