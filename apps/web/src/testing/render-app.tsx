@@ -1,9 +1,10 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, render } from "@testing-library/react";
+import { act, cleanup, render } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { ReactElement } from "react";
 import { MemoryRouter, Route, Routes } from "react-router-dom";
-import { vi } from "vitest";
+import { afterEach, vi } from "vitest";
+import { resetServerClock } from "../lib/server-clock.ts";
 import { FakeServer } from "./fake-server.ts";
 
 interface Options {
@@ -22,7 +23,7 @@ const FAKE_NOW = new Date("2026-11-16T14:02:31.000Z");
 
 /**
  * Renders a screen as the application does, under a fake clock, with a fake server behind `fetch`, and waits for the
- * first answers. Time stands still until `passTime`.
+ * first answers. Time stands still until `passTime`. Everything is cleaned up after each test.
  */
 export async function renderApp(
   screen: ReactElement,
@@ -66,6 +67,16 @@ export async function setPageVisible(visible: boolean): Promise<void> {
     await vi.advanceTimersByTimeAsync(0);
   });
 }
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  sessionStorage.clear();
+  resetServerClock();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 /** Understands the "(min-width: …em)" and "(width < …em)" that our screens ask for. */
 function matchMediaAt(width: number) {
