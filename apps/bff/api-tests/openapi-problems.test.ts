@@ -220,7 +220,8 @@ const PROVOCATIONS: Partial<Readonly<Record<ProblemCode, Provocation>>> = {
     return send(scriptedDesk, call, { body: withOtherAccount(call) });
   },
   invalid_provider_answer: (call) => callWhileProviderAnswers(call, "redirect"),
-  provider_unavailable: (call, { status }) => callWhileProviderAnswers(call, status === 502 ? "error-500" : "reset"),
+  provider_unavailable: (call, { status }) =>
+    callWhileProviderAnswers(call, status === 502 ? "error-500" : "reset"),
   too_many_open_payments: refuseWithCode,
   payments_busy: refuseWithCode,
   too_many_downloads: downloadTooOften,

@@ -50,7 +50,9 @@ const HEADERS = {
   ),
   etag: text("Strong, one for each encoding. Send it as `If-None-Match`."),
   vary: text("`Accept-Encoding`: brotli, gzip or plain."),
-  "access-control-allow-origin": text("`*`: pages of any origin may read this response, without credentials."),
+  "access-control-allow-origin": text(
+    "`*`: pages of any origin may read this response, without credentials.",
+  ),
   "retry-after": count("Seconds to wait before the next try."),
   "ratelimit-limit": count("Calls that a client address may make in the window."),
   "ratelimit-remaining": count("How many of them are left."),

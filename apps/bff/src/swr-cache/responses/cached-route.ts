@@ -92,18 +92,22 @@ function register(
   { read, ...shapes }: Responses,
 ): void {
   const schema = documentation(route, shapes);
-  app.get(route.url, { schema, config: { dataOnly: true, publicRead: true, rateLimit: false } }, (request, reply) => {
-    const waitSeconds = limit.take(request.ip);
-    if (waitSeconds !== undefined) throw tooManyRequests(waitSeconds);
-    const response = read(request.params);
-    if (!(response instanceof Promise)) return send(request, reply, response, "hit", clock.now());
-    return response.then(
-      (prebuilt) => send(request, reply, prebuilt, "miss", clock.now()),
-      (error: unknown) => {
-        throw asUnavailable(error, route.unavailable, clock.now());
-      },
-    );
-  });
+  app.get(
+    route.url,
+    { schema, config: { dataOnly: true, publicRead: true, rateLimit: false } },
+    (request, reply) => {
+      const waitSeconds = limit.take(request.ip);
+      if (waitSeconds !== undefined) throw tooManyRequests(waitSeconds);
+      const response = read(request.params);
+      if (!(response instanceof Promise)) return send(request, reply, response, "hit", clock.now());
+      return response.then(
+        (prebuilt) => send(request, reply, prebuilt, "miss", clock.now()),
+        (error: unknown) => {
+          throw asUnavailable(error, route.unavailable, clock.now());
+        },
+      );
+    },
+  );
 }
 
 function documentation(route: RouteDetails, { schema, params }: Omit<Responses, "read">) {
