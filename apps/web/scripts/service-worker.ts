@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build, type Plugin, type Rolldown } from "vite";
-import type { Build } from "../src/offline/build-set.ts";
+import type { Build } from "../src/offline/caches.ts";
 import { FILES } from "../src/offline/strategy.ts";
 import { ROUTES } from "../src/routes.ts";
 import { inlineScript } from "./index-html.ts";

@@ -11,7 +11,7 @@ export function App() {
   );
 }
 
-/** On its own, so that a change of theme draws nothing else anew. */
+/** A component of its own, so that a change of theme re-renders nothing else. */
 function AppliedTheme() {
   useAppliedTheme();
   return null;

@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import { usePublicConfig } from "../lib/public-config.ts";
 import styles from "./brand.module.css";
 
-/** The product's name, leading home. `compact`: its sign alone. */
+/** The brand, linking home. `compact`: only its logo. */
 export function BrandLink({ compact = false }: { compact?: boolean }) {
   const { name } = useBrand();
   return (
@@ -17,7 +17,7 @@ export function BrandLink({ compact = false }: { compact?: boolean }) {
   );
 }
 
-/** Stands on every page whose prices come from the simulator; nothing otherwise. */
+/** Marks pages whose prices come from the simulator; nothing otherwise. */
 export function DemoMark({ short = false }: { short?: boolean }) {
   if (!useBrand().demo) return null;
   return <Badge tone="indicative">{short ? "Demo" : "Demo data"}</Badge>;
@@ -29,10 +29,10 @@ export function useBrand(): { name: string; demo: boolean } {
   return { name: config?.brand.name ?? nameInPage(), demo: config?.demo ?? false };
 }
 
-/** What stands in a prerendered page until the server writes the operator's name there. */
+/** Placeholder in a prerendered page, which the server replaces with the operator's name. */
 const PLACE = "{{brand}}";
 
-/** The name before the configuration is here: the one that the server wrote into the page. */
+/** The name until the configuration has loaded: the one the server wrote into the page. */
 function nameInPage(): string {
   if (typeof document === "undefined") return PLACE;
   const meta = document.querySelector<HTMLMetaElement>('meta[name="application-name"]');

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { Suspense } from "react";
 import { afterEach, expect, test } from "vitest";
-import { lazyScreen, type LazyScreen } from "./lazy-screen.tsx";
+import { lazyScreen, type LazyScreen } from "./router.tsx";
 
 afterEach(cleanup);
 

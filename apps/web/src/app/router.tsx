@@ -1,13 +1,22 @@
-import { type ComponentType, type ReactNode, Suspense } from "react";
-import { Route, Routes } from "react-router-dom";
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useState,
+} from "react";
+import { NavigationType, Route, Routes, useLocation, useNavigationType } from "react-router-dom";
 import { ROUTES, type SiteRoute } from "../routes.ts";
-import { lazyScreen } from "./lazy-screen.tsx";
+import { useBrand } from "./brand.tsx";
+import { ErrorBoundary } from "./error/error-boundary.tsx";
 import { BareLayout, PublicLayout } from "./public-layout/public-layout.tsx";
-import { RoutePage } from "./route-page.tsx";
+import styles from "./router.module.css";
 
 const SCREENS = import.meta.glob<{ default: ComponentType }>("../screens/*/*-page.tsx");
 
-/** Visitors do not pay for the sidebar. */
+/** A chunk of its own: visitors do not load the sidebar. */
 const appLayout = lazyScreen(() => import("./app-layout/app-layout.tsx"));
 
 const LAYOUTS: Readonly<Record<SiteRoute["layout"], ReactNode>> = {
@@ -28,7 +37,7 @@ const PAGES = ROUTES.map(({ path, title, layout, screen }) => ({
   ...lazyScreen(() => SCREENS[`../screens/${screen}.tsx`]!()),
 }));
 
-/** The router's tree: each layout around its pages. */
+/** The route tree: each layout around its pages. */
 export function AppRoutes() {
   return (
     <Routes>
@@ -44,9 +53,86 @@ export function AppRoutes() {
 }
 
 /**
- * Fetches what the page with this path is drawn with, so that it is there at once. Undefined: no page has the path.
+ * Preloads the code of the page with this path, so that it renders synchronously. Undefined: no page has the path.
  */
 export function preloadPage(path: string | undefined): Promise<unknown> | undefined {
   const page = PAGES.find((each) => each.path === path);
   return page && Promise.all([page.preload(), page.layout === "app" && appLayout.preload()]);
+}
+
+export interface LazyScreen<Props extends object = object> {
+  Screen: ComponentType<Props>;
+  /** Loads the screen ahead of time; after that it renders synchronously. */
+  preload: () => Promise<void>;
+}
+
+/**
+ * A screen loaded on demand. React's own `lazy` suspends even if the code has been loaded, and during hydration a suspended
+ * part is discarded and rendered again at the first update above it.
+ */
+export function lazyScreen<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): LazyScreen<Props> {
+  let loaded: ComponentType<Props> | undefined;
+  const OnDemand = lazy(load);
+  function Screen(props: Props) {
+    const [Page] = useState(() => loaded ?? (OnDemand as ComponentType<Props>));
+    return <Page {...props} />;
+  }
+  const preload = async () => {
+    loaded = (await load()).default;
+  };
+  return { Screen, preload };
+}
+
+interface RoutePageProps {
+  title: string;
+  screen: ReactNode;
+}
+
+/** A screen in its layout: loaded on demand, announced when shown, with its own error boundary. */
+function RoutePage({ title, screen }: RoutePageProps) {
+  const { pathname } = useLocation();
+  return (
+    <ErrorBoundary key={pathname}>
+      <Suspense fallback={<div aria-busy="true" className={styles["waiting"]} />}>
+        <Announcement title={title} />
+        {screen}
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+/** A sibling of the screen in the same Suspense boundary: its effects run when the screen is shown. */
+function Announcement({ title }: { title: string }) {
+  useAnnouncedPage(title);
+  return null;
+}
+
+/** The browser sets focus and scroll when a document loads; we only handle later navigations. */
+let documentJustLoaded = true;
+
+/** Does for a route change what a page load does by itself: title, scroll to the top, focus on the heading. */
+function useAnnouncedPage(title: string): void {
+  const { name } = useBrand();
+  const isPop = useNavigationType() === NavigationType.Pop;
+  // How this page was reached. A later change of its own address (a tab, a contents link) is not a navigation to it.
+  const [isBackOrForward] = useState(isPop);
+
+  useEffect(() => {
+    document.title = `${title} · ${name}`;
+  }, [title, name]);
+
+  useLayoutEffect(() => {
+    if (!isBackOrForward) window.scrollTo(0, 0);
+    if (!documentJustLoaded) focusHeading();
+    documentJustLoaded = false;
+  }, [isBackOrForward]);
+}
+
+function focusHeading(): void {
+  const main = document.getElementById("main");
+  const target = main?.querySelector("h1") ?? main;
+  target?.setAttribute("tabindex", "-1");
+  target?.focus({ preventScroll: true });
 }

@@ -1,6 +1,6 @@
 import type { MouseEvent } from "react";
 
-/** The first stop of the Tab key: past the navigation, to the page. */
+/** First tab stop: skips the navigation. */
 export function SkipLink() {
   return (
     <a href="#main" className="skip-link" onClick={focusMain}>
@@ -9,7 +9,7 @@ export function SkipLink() {
   );
 }
 
-/** Moves the focus alone: "#main" in the address would draw it again whenever somebody goes back to that address. */
+/** Only moves the focus: with "#main" in the address, going back to it would move the focus again. */
 function focusMain(event: MouseEvent): void {
   event.preventDefault();
   document.getElementById("main")?.focus();

@@ -1,10 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { coinDecorations } from "./coins.ts";
 import { claims } from "./claims.ts";
 import { landingFeatures, marketingFeatures } from "./features.ts";
 import { reviews } from "./reviews.ts";
-import { heroStats, trustStats } from "./stats.ts";
-import { reasons, steps } from "./steps.ts";
+import { coinDecorations, heroStats, reasons, steps, trustStats } from "./home.ts";
 import { testimonials } from "./testimonials.ts";
 
 const INITIALS = /^(?:\p{Lu}\. ?){1,3}$/u;

@@ -2,17 +2,17 @@ import { createApiClient } from "@tradeslip/contracts/client";
 import type { Problem } from "@tradeslip/contracts";
 import { measureServerClock } from "./server-clock.ts";
 
-/** Longer than any response of the BFF takes; after it a hanging connection counts as failed. */
+/** Longer than any response of the BFF takes; a connection that hangs longer counts as failed. */
 const TIMEOUT_MS = 15_000;
 
-/** A response of the BFF that is not the one asked for. `detail` is the sentence to show to a person. */
+/** An error response of the BFF. `detail` is the sentence to show to a person. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
   readonly code: string;
   readonly detail: string;
   readonly requestId: string | null;
-  /** What is wrong with single fields of the input, by their names. */
+  /** Errors of single input fields. */
   readonly errors: NonNullable<Problem["errors"]>;
 
   constructor(status: number, problem: Partial<Problem>) {
@@ -27,21 +27,21 @@ export class ApiError extends Error {
 }
 
 /**
- * The first calls of a page take a browser some milliseconds each, and a screen makes several at once: each is made in a turn
- * of its own, where browsers give one.
+ * The first calls of a page take a browser some milliseconds each, and a screen makes several at once: each runs in a task
+ * of its own where the browser supports `scheduler.yield`.
  */
 async function timedFetch(request: Request): Promise<Response> {
   await (globalThis as { scheduler?: { yield?: () => Promise<void> } }).scheduler?.yield?.();
   const sentAt = Date.now();
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]);
-  // Reads the global at each call, so that a test's stand-in is seen.
+  // Reads the global at each call, so that tests can replace it.
   const response = await globalThis.fetch(request, { signal });
   measureServerClock(response.headers, sentAt, Date.now());
   return response;
 }
 
 export const api = createApiClient({
-  // Pages are prerendered where there is no location; nothing is asked for there.
+  // The prerenderer has no location, and makes no calls.
   baseUrl: (globalThis.location as Location | undefined)?.origin ?? "",
   fetch: timedFetch as typeof fetch,
 });
@@ -52,7 +52,7 @@ export function unwrap<T>(result: { data?: T; error?: unknown; response: Respons
   throw new ApiError(result.response.status, asProblem(result.error));
 }
 
-/** A proxy's HTML error page is no problem document: nothing of it is shown. */
+/** A proxy's HTML error page is not a problem document and is not shown. */
 function asProblem(body: unknown): Partial<Problem> {
   const isProblem =
     typeof body === "object" && body !== null && "detail" in body && typeof body.detail === "string";

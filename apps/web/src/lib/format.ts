@@ -1,7 +1,6 @@
 import { readerLocale } from "@tradeslip/ui/reader-locale";
-import { cachedByLocale } from "./locale.ts";
 
-/** What stands where a number is not known. */
+/** Shown where a number is unknown. */
 const UNKNOWN = "—";
 
 type Unknowable = number | null | undefined;
@@ -59,7 +58,7 @@ export function formatUsd(value: Unknowable): string {
   return show(value, (known) => money("USD", 2).format(known));
 }
 
-/** US dollars with the digits that the size of the price asks for (docs/product.md, P3.12). */
+/** US dollars with as many digits as the size of the price needs (docs/product.md, P3.12). */
 export function formatMarketPrice(value: Unknowable): string {
   return show(value, (known) => money("USD", marketDigits(Math.abs(known))).format(known));
 }
@@ -80,7 +79,7 @@ export function formatRate(value: Unknowable, currency: string): string {
   return show(value, (known) => plain(currencyDigits(currency)).format(known));
 }
 
-/** Three figures and T, B, M or K: 3.18T, $21.0B, 950K. Whole numbers below 1000 stand as they are. */
+/** Three significant digits and T, B, M or K: 3.18T, $21.0B, 950K. Whole numbers below 1000 are unchanged. */
 export function formatCompact(value: Unknowable, { currency }: { currency?: string } = {}): string {
   return show(value, (known) => {
     const rounded = Number(known.toPrecision(3));
@@ -100,7 +99,7 @@ function unitOf(size: number): [size: number, letter: string] {
   return size >= 1e3 ? [1e3, "K"] : [1, ""];
 }
 
-/** `value` is in percent already: 0.4 becomes 0.40%. Two digits unless told. */
+/** `value` is in percent already: 0.4 becomes 0.40%. */
 export function formatPercent(value: Unknowable, digits = 2): string {
   return show(value, (known) => percentage(digits).format(known / 100));
 }
@@ -113,7 +112,7 @@ const dayAndTime = cachedByLocale(
     new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" }),
 );
 
-/** The time of day for today's moments (14:02), with the date for any other day's (20 Nov, 14:02). */
+/** The time of day for today (14:02), with the date for any other day (20 Nov, 14:02). */
 export function formatTime(iso: string, now: number = Date.now()): string {
   const moment = new Date(iso);
   if (Number.isNaN(moment.getTime())) return UNKNOWN;
@@ -121,7 +120,7 @@ export function formatTime(iso: string, now: number = Date.now()): string {
   return (isToday ? time() : dayAndTime()).format(moment);
 }
 
-/** Orders names as the reader's language does. */
+/** Sorts names by the reader's locale. */
 export function compareNames(a: string, b: string): number {
   return a.localeCompare(b, readerLocale());
 }
@@ -129,4 +128,18 @@ export function compareNames(a: string, b: string): number {
 function show(value: Unknowable, format: (known: number) => string): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return UNKNOWN;
   return format(value).replace("-", "\u2212");
+}
+
+/** Caches one formatter per locale and arguments: creating one costs far more than using it. */
+export function cachedByLocale<Args extends readonly (string | number | undefined)[], Formatter>(
+  make: (locale: string | undefined, ...args: Args) => Formatter,
+): (...args: Args) => Formatter {
+  const made = new Map<string, Formatter>();
+  return (...args) => {
+    const locale = readerLocale();
+    const key = [locale, ...args].join("|");
+    const formatter = made.get(key) ?? make(locale, ...args);
+    made.set(key, formatter);
+    return formatter;
+  };
 }

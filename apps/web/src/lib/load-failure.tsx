@@ -12,7 +12,7 @@ interface LoadFailureProps extends Retry {
   title: string;
   /** Null while a retry is running: the reason of the last error stays. */
   error?: Error | null;
-  /** The reason when the server was not reached. Left out: no reason is shown. */
+  /** The reason when the server was not reached. Omitted: no reason is shown. */
   offlineReason?: string;
   /** Whether to show the request id of an error response. */
   withReference?: boolean;

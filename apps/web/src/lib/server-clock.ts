@@ -1,6 +1,6 @@
 /**
- * The server's clock, as far as this device can know it. Ages of prices are told by it, because a phone whose
- * clock is five minutes wrong must neither age a new price nor refresh an old one.
+ * The server's clock, as far as this device can know it. Ages of prices use it, because a phone whose clock is five
+ * minutes wrong must neither age a new price nor refresh an old one.
  */
 let offsetMs = 0;
 
@@ -10,9 +10,8 @@ export function serverNow(): number {
 }
 
 /**
- * Learns the offset from an answer's `Date` (whole seconds) plus `Age` (a cache on the way). The offset is known
- * only within bounds, the time the call took included; it moves only when it lies outside them, so that ages do
- * not jitter.
+ * Estimates the offset from a response's `Date` (whole seconds) plus `Age` (from a cache). The offset is known only
+ * within bounds, which include the round trip; it changes only when it lies outside them, so that ages do not jitter.
  */
 export function measureServerClock(headers: Headers, sentAt: number, receivedAt: number): void {
   const date = Date.parse(headers.get("date") ?? "");
@@ -23,7 +22,7 @@ export function measureServerClock(headers: Headers, sentAt: number, receivedAt:
   if (offsetMs < least || offsetMs > most) offsetMs = Math.round((least + most) / 2);
 }
 
-/** Forgets what was measured. */
+/** Resets the measurement. */
 export function resetServerClock(): void {
   offsetMs = 0;
 }

@@ -10,11 +10,11 @@ export interface SocialLink {
   id: (typeof NETWORKS)[number]["id"];
   label: string;
   url: string;
-  /** What a person would type to find it: "@name", or the address without its scheme. */
+  /** What a person would search for: "@name", or the address without its scheme. */
   handle: string;
 }
 
-/** The social accounts that the operator has, in the order in which they are shown. */
+/** The operator's social accounts, in display order. */
 export function socialLinks(links: PublicConfig["links"]): SocialLink[] {
   return NETWORKS.flatMap(({ id, label }) => {
     const url = links[id];

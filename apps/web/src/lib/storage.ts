@@ -1,18 +1,18 @@
 import { useCallback, useMemo } from "react";
 import { readStored, useStoredText, writeStored } from "./stored-value.ts";
 
-/** More than any list here has rows: what is longer was not written by us. */
+/** More items than any list here has: longer values were not written by us. */
 const MOST_ITEMS = 1000;
 
 export interface StoredSet {
   items: readonly string[];
   has: (item: string) => boolean;
   toggle: (item: string) => void;
-  /** False while the defaults still stand. */
+  /** False while the defaults apply. */
   chosen: boolean;
 }
 
-/** A set of names kept on this device under `tradeslip.<key>`. The defaults stand until the first toggle. */
+/** A set of names in local storage under `tradeslip.<key>`. The defaults apply until the first toggle. */
 export function useStoredSet(key: string, defaultItems: readonly string[]): StoredSet {
   const text = useStoredText(key);
   const stored = useMemo(() => parseItems(text), [text]);
@@ -29,7 +29,7 @@ export function useStoredSet(key: string, defaultItems: readonly string[]): Stor
   return { items, has, toggle, chosen: stored !== null };
 }
 
-/** One of a few words kept on this device; null until the user has chosen, or when what is kept is none of them. */
+/** One of a few words in local storage; null until the user has chosen, or if the stored value is invalid. */
 export function useStoredChoice<Choice extends string>(
   key: string,
   choices: readonly Choice[],
@@ -39,7 +39,7 @@ export function useStoredChoice<Choice extends string>(
   return [choice, useCallback((next: Choice) => writeStored(key, next), [key])];
 }
 
-/** Null for anything that we did not write. */
+/** Null for anything we did not write. */
 function parseItems(text: string | null): readonly string[] | null {
   if (text === null) return null;
   try {

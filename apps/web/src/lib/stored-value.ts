@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const PREFIX = "tradeslip.";
 
-/** Stands in for local storage where the browser blocks it: the choice then lasts as long as the page. */
+/** Replaces local storage where the browser blocks it: choices then last as long as the page. */
 const inMemory = new Map<string, string>();
 const listeners = new Set<() => void>();
 
@@ -26,12 +26,12 @@ export function writeStored(key: string, value: string): void {
   for (const changed of listeners) changed();
 }
 
-/** False where the browser refused to keep the last value: it is forgotten with the page. */
+/** False if the browser refused to store the last value: it lasts as long as the page. */
 export function isKeptForGood(key: string): boolean {
   return !inMemory.has(PREFIX + key);
 }
 
-/** The text kept under `tradeslip.<key>` on this device, in step with other tabs; null until something is kept, and in a prerendered page. */
+/** The text stored under `tradeslip.<key>`, in sync with other tabs; null if there is none, and in a prerendered page. */
 export function useStoredText(key: string): string | null {
   return useSyncExternalStore(
     subscribe,

@@ -10,7 +10,7 @@ export function useExpired(expiresAt: string): boolean {
   return useSyncExternalStore(subscribe, () => serverNow() >= until);
 }
 
-/** Looks each second: one long timer stands still while the device sleeps. */
+/** Checks every second: one long timer stops while the device sleeps. */
 function watchClock(until: number, changed: () => void): () => void {
   if (serverNow() >= until) return () => {};
   const timer = setInterval(changed, LOOK_MS);

@@ -3,9 +3,9 @@ import { startTransition, useEffect, useState, useSyncExternalStore } from "reac
 const neverChanges = () => () => {};
 
 /**
- * False while React takes over a prerendered page, true soon after: what the build could not know (an answer of the
- * API that is already here, the reader's window) may be shown only then, or the two pages differ. What changes by it is
- * drawn in slices, between which the page stays awake for touches. True at once where nothing was prerendered.
+ * False during hydration, true soon after: what the build could not know (an API response that has already arrived, the
+ * size of the window) may be shown only then, or the markup would differ. The change renders in slices, between which the
+ * page responds to input. True from the start where nothing was prerendered.
  */
 export function useHydrated(): boolean {
   const hydrating = useHydrating();
@@ -16,14 +16,14 @@ export function useHydrated(): boolean {
   return hydrated;
 }
 
-/** React asks for the server's snapshot in no other case. One that differed from the client's would be drawn in one go. */
+/** React calls the server snapshot in no other case. One that differs from the client's would render in one go. */
 function useHydrating(): boolean {
   let hydrating = false;
   useSyncExternalStore(
     neverChanges,
     () => null,
     () => {
-      // React calls this while it renders, and at no other time.
+      // React calls this only while it renders.
       // oxlint-disable-next-line react/immutability
       hydrating = true;
       return null;

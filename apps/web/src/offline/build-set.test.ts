@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { BuildSet } from "./build-set.ts";
-import { deleteOthers } from "./caches.ts";
+import { BuildSet, deleteOthers } from "./caches.ts";
 import { fakeCaches } from "./testing/fake-caches.ts";
 
 afterEach(() => void vi.unstubAllGlobals());

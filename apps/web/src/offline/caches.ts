@@ -1,8 +1,8 @@
 import type { Freshness } from "@tradeslip/contracts";
-/** All caches of ours; an origin may be shared with others. */
+/** Prefix of our caches; an origin may be shared with others. */
 export const CACHE_PREFIX = "tradeslip-";
 
-/** What is kept under this address; undefined too when the storage itself fails, so that the network is asked. */
+/** The cached response for this request; undefined also if the storage fails, so that the network is used. */
 export async function lookUp(cacheName: string, address: Request | string): Promise<Response | undefined> {
   try {
     return await caches.match(address, { cacheName, ignoreVary: true });
@@ -11,17 +11,17 @@ export async function lookUp(cacheName: string, address: Request | string): Prom
   }
 }
 
-/** Deletes all caches of ours but `kept`. */
+/** Deletes all our caches except `kept`. */
 export async function deleteOthers(...kept: string[]): Promise<void> {
   const names = await caches.keys();
   const others = names.filter((name) => name.startsWith(CACHE_PREFIX) && !kept.includes(name));
   await Promise.all(others.map((name) => caches.delete(name)));
 }
 
-/** Answers made for one reader say so. */
+/** Cache-Control directives of responses made for one reader. */
 const PERSONAL = /\b(?:no-store|private)\b/;
 
-/** Whether an answer may be kept: a whole good one of our own server, and nobody's in particular. */
+/** Whether a response may be cached: a complete 200 from our own server, not private. */
 export function isCacheable({ status, type, redirected, headers }: Response): boolean {
   return (
     status === 200 && type === "basic" && !redirected && !PERSONAL.test(headers.get("cache-control") ?? "")
@@ -29,12 +29,85 @@ export function isCacheable({ status, type, redirected, headers }: Response): bo
 }
 
 /**
- * A kept answer as a page may have it. It was live when it was kept and nobody knows what is true now, so it is called
- * what the server calls a last good value: "stale", with the time it is from. Its `Date` and `Age` go: they would tell
- * the page that it is then.
+ * A cached response as pages may use it. It was live when it was cached, so it is now marked as the server marks a last
+ * good value: "stale", with its time. `Date` and `Age` are removed: they would set the page's clock back.
  */
 export async function asDelayed(kept: Response): Promise<Response> {
   const answer = (await kept.json()) as { freshness?: Freshness };
   if (answer.freshness?.source === "live") answer.freshness.source = "stale";
   return Response.json(answer);
+}
+
+/** Raise the number when pages can no longer read the old responses. */
+export const SAVED_RESPONSES = `${CACHE_PREFIX}answers-1`;
+
+/** Cached at installation, so that one visit is enough to have the last rates offline. */
+const FIRST = ["/api/rates", "/api/config"];
+
+/** Caches a response if allowed. Never throws: a full disk must not cost the page its response. */
+export async function saveResponse(address: Request | string, answer: Promise<Response>): Promise<void> {
+  try {
+    const response = await answer;
+    if (!isCacheable(response)) return;
+    const copy = response.clone();
+    await (await caches.open(SAVED_RESPONSES)).put(address, copy);
+  } catch {
+    // Not cached: the previous response stays.
+  }
+}
+
+export async function saveFirstResponses(): Promise<void> {
+  await Promise.all(FIRST.map((path) => saveResponse(path, fetch(path))));
+}
+
+export function savedPicture(request: Request): Promise<Response | undefined> {
+  return lookUp(SAVED_RESPONSES, request);
+}
+
+export async function savedResponse(request: Request): Promise<Response | undefined> {
+  const kept = await lookUp(SAVED_RESPONSES, request);
+  return kept && asDelayed(kept);
+}
+
+/** Written by the build (scripts/service-worker.ts). */
+export interface Build {
+  /** Changes with any file of the build. */
+  readonly version: string;
+  /** URLs of everything that the shell and the screens with prices load. */
+  readonly files: readonly string[];
+  /** URL of this build's entry script. */
+  readonly entry: string;
+}
+
+/** Serves the empty page that renders any screen; that page has no public address of its own. */
+const SHELL = "/users";
+
+/** The files of one build, fetched together and never changed, so that builds never mix. */
+export class BuildSet {
+  readonly name: string;
+  readonly #build: Build;
+
+  constructor(build: Build) {
+    this.#build = build;
+    this.name = `${CACHE_PREFIX}build-${build.version}`;
+  }
+
+  /** Fetches all files. Throws if one is missing or the server still serves another build. */
+  async fill(): Promise<void> {
+    const { files, entry, version } = this.#build;
+    const cache = await caches.open(this.name);
+    await cache.addAll([...files]);
+    const shell = await fetch(SHELL, { cache: "no-cache" });
+    const isOurs = isCacheable(shell) && (await shell.clone().text()).includes(`"${entry}"`);
+    if (!isOurs) throw new Error(`${SHELL} is no page of build ${version}`);
+    await cache.put(SHELL, shell);
+  }
+
+  file(request: Request): Promise<Response | undefined> {
+    return lookUp(this.name, request);
+  }
+
+  shell(): Promise<Response | undefined> {
+    return lookUp(this.name, SHELL);
+  }
 }

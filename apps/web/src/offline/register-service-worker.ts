@@ -1,10 +1,10 @@
-/** So long after its load a page has its scripts, its numbers and its pictures, also on a slow phone. */
+/** By then a page has its scripts, data and pictures, even on a slow phone. */
 const SETTLED_MS = 5_000;
 
 /**
- * Registers the service worker when the page has settled, or when nobody looks at it any more: fetching and keeping a whole
- * build beside the page's own start made that one twice as long on two processors. Only a built application has one;
- * browsers offer it to secure origins and to localhost alone.
+ * Registers the service worker once the page has settled or is hidden: caching a whole build during the page's own start
+ * doubled its load time on two processors. Only builds have a service worker; browsers allow it on secure origins and
+ * localhost.
  */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
@@ -31,6 +31,6 @@ async function register(): Promise<void> {
   try {
     await navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" });
   } catch {
-    // Refused (private windows, full disks) or not reached: everything works without it while there is a network.
+    // Refused (private windows, full disks) or unreachable: online, everything works without it.
   }
 }

@@ -1,4 +1,4 @@
-/** Takes the place of the service worker on every device, deletes what it kept, and goes. See README.md. */
+/** Replaces the service worker on every device, deletes its caches and unregisters itself. See README.md. */
 import { deleteOthers } from "./caches.ts";
 import type { WorkerScope } from "./worker-scope.ts";
 

@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { freshAt } from "../testing/fresh.ts";
 import { ratesAnswer } from "../testing/rates-answer.ts";
 import { fakeCaches } from "./testing/fake-caches.ts";
-import { saveResponse, saveFirstResponses, SAVED_RESPONSES, savedResponse } from "./saved-responses.ts";
+import { saveResponse, saveFirstResponses, SAVED_RESPONSES, savedResponse } from "./caches.ts";
 
 afterEach(() => void vi.unstubAllGlobals());
 

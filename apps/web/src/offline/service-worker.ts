@@ -1,20 +1,21 @@
 /**
- * Shows the shell, and the last prices with their age, when the network is away. What it does with which request stands
- * in strategy.ts; how it changes and how it is switched off, in README.md.
+ * Shows the shell and the last prices with their age when offline. strategy.ts decides what happens to a request;
+ * README.md describes updates and how to switch it off.
  */
-import { BuildSet, type Build } from "./build-set.ts";
-import { deleteOthers } from "./caches.ts";
 import {
-  saveResponse,
-  saveFirstResponses,
+  type Build,
+  BuildSet,
+  deleteOthers,
   SAVED_RESPONSES,
-  savedResponse,
   savedPicture,
-} from "./saved-responses.ts";
+  savedResponse,
+  saveFirstResponses,
+  saveResponse,
+} from "./caches.ts";
 import { networkFirst, strategyOf } from "./strategy.ts";
 import type { RequestEvent, WorkerScope } from "./worker-scope.ts";
 
-/** Put in by the build (scripts/service-worker.ts). */
+/** Inserted by the build (scripts/service-worker.ts). */
 declare const BUILD: Build;
 
 const worker = self as unknown as WorkerScope;
@@ -25,9 +26,9 @@ worker.addEventListener("activate", (event) => event.waitUntil(activate()));
 worker.addEventListener("fetch", handle);
 
 /**
- * Without skipWaiting: a new build waits until all tabs of the old one are closed, so that no open tab ever gets another
- * build's files or loses its own. The wait costs nobody anything: pages come from the network first, so a reload shows
- * the new build at once, and only what is shown without a network stays the old one until then, whole.
+ * Without skipWaiting: a new build waits until all tabs of the old one are closed, so that no open tab gets another
+ * build's files or loses its own. The wait costs nothing: pages come from the network first, so a reload shows the new
+ * build, and only offline pages stay on the old one, complete.
  */
 async function install(): Promise<void> {
   await buildSet.fill();
@@ -37,7 +38,7 @@ async function install(): Promise<void> {
 async function activate(): Promise<void> {
   await deleteOthers(buildSet.name, SAVED_RESPONSES);
   await worker.registration.navigationPreload.enable();
-  // The first visit's own page keeps its answers too. No other page can be there: see install.
+  // So that the first visit's own page caches its responses too. No other page can be open: see install.
   await worker.clients.claim();
 }
 
@@ -60,7 +61,7 @@ function handle(event: RequestEvent): void {
       event.respondWith(networkFirst(fetchAndSave(event), () => savedResponse(request)));
       break;
     case null:
-      // The browser complains of a page that was asked for ahead and that nobody waits for.
+      // Browsers log an unused navigation preload.
       if (request.mode === "navigate") event.waitUntil(event.preloadResponse.catch(() => undefined));
   }
 }
@@ -71,7 +72,7 @@ async function fetchPage(event: RequestEvent): Promise<Response> {
   return (await ahead) ?? fetch(event.request);
 }
 
-/** Keeps the answer even if it comes so late that the page was given an older one. */
+/** Caches the response even if it arrives after the page was given an older one. */
 function fetchAndSave(event: RequestEvent): Promise<Response> {
   const answer = fetch(event.request);
   event.waitUntil(saveResponse(event.request, answer));

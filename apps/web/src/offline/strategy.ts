@@ -1,25 +1,25 @@
 /**
  * What the service worker does with a request:
- * - page: from the network; without it the empty page of this build, which draws every screen
+ * - page: from the network; offline, the empty page of this build, which renders any screen
  * - asset: a file with a hash in its name, from this build's set or else from the network
- * - file: another file of the build, from the network; without it from this build's set
- * - picture: from the network, and kept; without the network what was kept
- * - data: as a picture, and what was kept is called delayed
- * - null: nothing. The browser asks the server as if there were no service worker, and nothing is kept.
+ * - file: another file of the build, from the network; offline, from this build's set
+ * - picture: from the network, and cached; offline, from the cache
+ * - data: like a picture, but a cached response is marked as delayed
+ * - null: nothing. The browser acts as if there were no service worker, and nothing is cached.
  */
 export type Strategy = "page" | "asset" | "file" | "picture" | "data" | null;
 
-/** Files of the build that every page loads under one name. */
+/** Files of the build without a hash in their name. */
 export const FILES = ["/favicon.svg"] as const;
 
 /**
- * The API's answers that are the same for everybody, each named: whatever is added to the API later (orders, accounts,
- * payments) is not kept unless somebody writes it down here.
+ * API responses that are the same for everybody. An explicit list: new API calls (orders, accounts, payments) are not
+ * cached unless they are added here.
  */
 const DATA = /^\/api\/(?:rates|config|exchange\/coins|market\/(?:coins|stats)|dashboard\/(?:coins|stats))$/;
 const ASSET = /^\/assets\/[^/]+$/;
 const PICTURE = /^\/icons\/(?:coins|flags)\/[^/]+\.svg$/;
-/** The server's own: a person who opens one of these wants the server's word and no page of ours. */
+/** Paths of the server itself, which are not pages of the application. */
 const NO_PAGE = /^\/(?:api|livez|readyz|metrics)(?:\/|$)|\.[a-z0-9]+$/i;
 
 /** The strategy for a request to `origin`, our own. */
@@ -37,7 +37,7 @@ export function strategyOf(
   return FILES.some((file) => file === pathname) ? "file" : null;
 }
 
-/** After this long without an response, what was saved is shown. Milliseconds. */
+/** After this long without a response, the saved one is used. Milliseconds. */
 export const NETWORK_TIMEOUT_MS = 3_000;
 
 /** The response if it comes in time, else the saved one, else the response whenever it comes or fails. */

@@ -1,6 +1,6 @@
 /**
- * What we use of a service worker's global scope. TypeScript's own library for workers cannot stand beside the one for
- * pages, and a second project for one file is more than these lines.
+ * The part of a service worker's global scope that we use. TypeScript's worker library conflicts with the one for pages,
+ * and a second project for one file is more than these lines.
  */
 export interface WorkerScope {
   readonly location: { readonly origin: string };
@@ -12,13 +12,13 @@ export interface WorkerScope {
 }
 
 export interface LifeEvent {
-  /** Keeps the worker running until `work` is done; where it fails, so does the installation. */
+  /** Keeps the worker running until `work` is done. If it fails, so does the installation. */
   waitUntil(work: Promise<unknown>): void;
 }
 
 export interface RequestEvent extends LifeEvent {
   readonly request: Request;
-  /** The answer to a navigation that the browser asked for while the worker started; undefined where it did not. */
+  /** The navigation response that the browser preloaded while the worker started; undefined without preload. */
   readonly preloadResponse: Promise<Response | undefined>;
   respondWith(answer: Promise<Response>): void;
 }

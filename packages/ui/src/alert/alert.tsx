@@ -11,7 +11,7 @@ export interface AlertProps {
   action?: ReactNode;
 }
 
-/** A message that stays on the page. Danger interrupts a screen reader, info waits. */
+/** A message that stays on the page. "danger" interrupts a screen reader, "info" waits. */
 export function Alert({ tone, title, children, action }: AlertProps) {
   const Icon = tone === "danger" ? TriangleAlert : Info;
   return (

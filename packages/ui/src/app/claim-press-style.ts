@@ -4,8 +4,8 @@ import "./pressable.css";
 const PRESS_STYLE_ID = "react-aria-pressable-style";
 
 /**
- * Our content security policy refuses style elements made by script, and says so in the console. The rule is in
- * our own style sheet, so an empty mark with that id keeps React Aria from trying. Call it where it is imported.
+ * Our content security policy blocks style elements created by script, which logs an error. Our own style sheet has the
+ * rule, and an empty element with that id keeps React Aria from adding it. Call it at module level.
  */
 export function claimPressStyle(): void {
   if (typeof document === "undefined" || document.getElementById(PRESS_STYLE_ID)) return;

@@ -7,7 +7,7 @@ export interface BadgeProps {
   children: ReactNode;
 }
 
-/** A word or two about the thing it stands beside. */
+/** A short label for the element next to it. */
 export function Badge({ tone = "neutral", children }: BadgeProps) {
   return <span className={classNames(styles["badge"], styles[tone])}>{children}</span>;
 }

@@ -3,18 +3,18 @@ import { classNames } from "../class-names.ts";
 import styles from "./button.module.css";
 
 export interface ButtonLook {
-  /** primary: the one thing to do here. secondary: the usual. quiet: beside other things. */
+  /** primary: the main action. secondary: the default. quiet: a minor action. */
   variant?: "primary" | "secondary" | "quiet";
   size?: "m" | "s";
 }
 
-/** The class of a link that looks like a button. */
+/** The class for a link that looks like a button. */
 export function buttonClass({ variant = "secondary", size = "m" }: ButtonLook = {}): string {
   return classNames(styles["button"], styles[variant], size === "s" && styles["small"]);
 }
 
 export interface ButtonProps extends ButtonLook, ComponentProps<"button"> {
-  /** Working: announced as busy and deaf to clicks, but it keeps the focus, unlike `disabled`. */
+  /** Announced as busy and ignores clicks, but keeps the focus, unlike `disabled`. */
   busy?: boolean;
 }
 

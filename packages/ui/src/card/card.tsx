@@ -5,14 +5,14 @@ import styles from "./card.module.css";
 export interface CardProps {
   title?: ReactNode;
   headingLevel?: 1 | 2 | 3;
-  /** Stands at the title's end: a freshness stamp, a button. */
+  /** Shown at the end of the title row: a freshness stamp, a button. */
   aside?: ReactNode;
   children?: ReactNode;
   className?: string | undefined;
   as?: "section" | "article" | "div";
 }
 
-/** A sheet of raised paper. With a title it is a region of that name. */
+/** A raised surface. With a title it is a named region. */
 export function Card({
   title,
   headingLevel = 2,

@@ -4,15 +4,15 @@ import { FieldError } from "../field/field-frame.tsx";
 import styles from "./checkbox.module.css";
 
 export interface CheckboxProps extends Omit<ComponentProps<"input">, "type"> {
-  /** May hold links: they stay links. */
+  /** May contain links. */
   label: ReactNode;
   help?: ReactNode;
   error?: ReactNode;
-  /** The error is said aloud as it appears. */
+  /** Announce the error when it appears. */
   announced?: boolean;
 }
 
-/** Yes or no, sent with its form. */
+/** A checkbox submitted with its form. */
 export function Checkbox({ label, help, error, announced, className, ...rest }: CheckboxProps) {
   const id = useId();
   const helpId = help ? `${id}-help` : undefined;

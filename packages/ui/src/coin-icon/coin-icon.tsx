@@ -1,6 +1,6 @@
 import styles from "./coin-icon.module.css";
 
-/** A coin's picture on a paper disc, beside the coin's name (so it says nothing by itself). */
+/** A coin's icon on a paper disc. Decorative: the coin's name is next to it. */
 export function CoinIcon({ src, size = 28 }: { src: string; size?: number }) {
   return (
     <img

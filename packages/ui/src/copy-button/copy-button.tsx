@@ -20,7 +20,7 @@ export interface CopyButtonProps extends ButtonLook {
   disabled?: boolean;
 }
 
-/** Copies a text and says beside itself, to eyes and ears, whether that worked. */
+/** Copies a text, and shows and announces whether that worked. */
 export function CopyButton({ text, label, disabled = false, variant, size }: CopyButtonProps) {
   const [attempt, setAttempt] = useState<{ number: number; result: CopyResult | null }>({
     number: 0,
@@ -54,7 +54,7 @@ export function CopyButton({ text, label, disabled = false, variant, size }: Cop
         role="status"
         className={classNames(styles["message"], result !== null && result !== "copied" && styles["bad"])}
       >
-        {/* A new element each time: the same words twice are said twice. */}
+        {/* A new key each time, so that the same message is announced again. */}
         {result && <span key={number}>{MESSAGES[result]}</span>}
       </span>
     </span>

@@ -4,16 +4,16 @@ import { LiveRegion } from "../visually-hidden/visually-hidden.tsx";
 import styles from "./countdown.module.css";
 
 export interface CountdownProps {
-  /** The moment the server gave, in ISO 8601. */
+  /** The end, in ISO 8601, by the server's clock. */
   until: string;
-  /** Reads the clock in milliseconds, set to the server's where that is known. Keep it the same function. */
+  /** The current time in milliseconds, by the server's clock where known. Must be a stable function. */
   now?: () => number;
-  /** Once, when nothing is left; also when it was over from the start. */
+  /** Called once when the time is up, also if it is up from the start. */
   onEnd?: () => void;
   className?: string | undefined;
 }
 
-/** "4:05" to one moment, the same on every screen. Screen readers hear of it at a few marks only. */
+/** Counts down, "4:05". Screen readers hear it at a few marks only. */
 export function Countdown({ until, now = Date.now, onEnd, className }: CountdownProps) {
   const seconds = useSecondsLeft(Date.parse(until), now);
   const announcement = useAnnouncement(seconds);
@@ -38,7 +38,7 @@ export function Countdown({ until, now = Date.now, onEnd, className }: Countdown
   );
 }
 
-/** What to say: nothing at first, then the time left whenever a mark has been passed. */
+/** The announcement: empty at first, then the time left whenever a mark has been passed. */
 function useAnnouncement(seconds: number | null): string {
   const [last, setLast] = useState({ seconds, text: "" });
   if (seconds === last.seconds) return last.text;
@@ -48,12 +48,12 @@ function useAnnouncement(seconds: number | null): string {
   return next.text;
 }
 
-/** "4:05": minutes and seconds, minutes without an end. */
+/** "4:05": minutes and seconds, without hours. */
 function clockText(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** "1 minute 30 seconds left", for the ear. */
+/** "1 minute 30 seconds left", for screen readers. */
 function timeLeftWords(seconds: number): string {
   if (seconds === 0) return "Time is up";
   const minutes = Math.floor(seconds / 60);
@@ -61,15 +61,15 @@ function timeLeftWords(seconds: number): string {
   return `${parts.filter(Boolean).join(" ")} left`;
 }
 
-/** An ISO 8601 duration, for machines. */
+/** An ISO 8601 duration. */
 function isoDuration(seconds: number): string {
   return `PT${Math.floor(seconds / 60)}M${seconds % 60}S`;
 }
 
-/** Seconds left at which a screen reader is told. */
+/** Seconds left at which the time is announced. */
 const MARKS = [600, 300, 60, 30, 10, 0];
 
-/** Whether a mark lies between two looks at the clock, however far apart they are. */
+/** Whether a mark lies between two readings of the clock. */
 function passedMark(before: number, after: number): boolean {
   return MARKS.some((mark) => before > mark && after <= mark);
 }
@@ -80,8 +80,8 @@ function counted(count: number, unit: string): string {
 }
 
 /**
- * Whole seconds from now until `until`, rounded up and never below zero; null while a page is rendered on a
- * server, which does not know the reader's moment. Each look asks the clock, so it is right after sleep.
+ * Whole seconds until `until`, rounded up, at least zero; null in a prerendered page. Always read from the clock, so it is
+ * right after sleep.
  * @param until milliseconds since 1970, on the clock that `now` reads
  */
 export function useSecondsLeft(until: number, now: () => number): number | null {
@@ -90,7 +90,7 @@ export function useSecondsLeft(until: number, now: () => number): number | null 
   return useSyncExternalStore(subscribe, secondsLeft, () => null);
 }
 
-/** Calls `look` as each second ends, and when the page is seen again. Gives what stops it. */
+/** Calls `look` as each second ends and when the page becomes visible. Returns a function that stops it. */
 function watchClock(until: number, now: () => number, look: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   function wait() {

@@ -3,9 +3,9 @@ import { classNames } from "../class-names.ts";
 import styles from "./disclosure.module.css";
 
 export interface DisclosureProps extends Omit<ComponentProps<"details">, "children"> {
-  /** The question; always to be seen. */
+  /** The question; always visible. */
   summary: ReactNode;
-  /** The answer. The browser's search in the page finds it while it is closed. */
+  /** The answer. The browser's find-in-page finds it while it is closed. */
   children: ReactNode;
 }
 

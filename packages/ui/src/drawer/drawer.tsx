@@ -5,7 +5,7 @@ import styles from "./drawer.module.css";
 
 export interface DrawerProps {
   open: boolean;
-  /** Asked for by Escape, the close button and a click beside the sheet. */
+  /** Called on Escape, on the close button and on a click beside the sheet. */
   onClose: () => void;
   label: string;
   children: ReactNode;
@@ -26,7 +26,7 @@ export function Drawer({ open, onClose, label, children }: DrawerProps) {
     if (event.target === dialog.current) onClose();
   }
   return (
-    // The click is the mouse's way to close; the keyboard's is Escape, which arrives as a cancel event.
+    // Clicking beside the sheet is for the mouse; keyboards use Escape, which fires a cancel event.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}

@@ -7,7 +7,7 @@ export interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** Nothing to show, why, and what to do about it. */
+/** Says that there is nothing to show, why, and what to do about it. */
 export function EmptyState({ title, hint, action }: EmptyStateProps) {
   return (
     <div className={styles["empty"]}>

@@ -3,7 +3,7 @@ import { useId, type ReactNode } from "react";
 import { classNames } from "../class-names.ts";
 import styles from "./field.module.css";
 
-/** What ties a control to its label, help and error. */
+/** Attributes that connect a control to its label, help and error. */
 export interface ControlTies {
   id: string;
   "aria-describedby": string | undefined;
@@ -52,7 +52,7 @@ export function FieldFrame({ label, help, error, announced, id, className, child
 
 interface FieldErrorProps {
   id: string;
-  /** Said aloud as it appears; without it, only together with its control. */
+  /** Announce it when it appears; otherwise it is read only with its control. */
   announced?: boolean | undefined;
   children: ReactNode;
 }
@@ -67,7 +67,7 @@ export function FieldError({ id, announced = false, children }: FieldErrorProps)
   );
 }
 
-/** A form hands over `undefined` or "" where nothing is wrong. */
+/** Forms pass `undefined` or "" when there is no error. */
 function isThere(text: ReactNode): boolean {
   return text !== undefined && text !== null && text !== false && text !== "";
 }

@@ -7,15 +7,15 @@ import styles from "./field.module.css";
 
 export interface FieldProps extends Omit<ComponentProps<"input">, "type" | "size"> {
   label: ReactNode;
-  /** What is expected; stands between label and input's error, and stays. */
+  /** What is expected. Stays visible beside an error. */
   help?: ReactNode;
-  /** What is wrong and how to mend it. While it is there, the input is invalid. */
+  /** What is wrong and how to fix it. Marks the input as invalid. */
   error?: ReactNode;
-  /** The error is said aloud as it appears: for the field that a person is at, not for ten at once. */
+  /** Announce the error when it appears: for the field being edited, not for ten at once. */
   announced?: boolean;
-  /** Stands in one row before the input and belongs to it, such as the choice of a country code. */
+  /** Shown in one row before the input, such as the choice of a country code. */
   before?: ReactNode;
-  /** Numbers are "text" with an `inputMode`: number inputs lose what they do not understand. */
+  /** Use "text" with an `inputMode` for numbers: number inputs drop text they cannot parse. */
   type?: "text" | "email" | "password" | "tel" | "url" | "date";
 }
 
@@ -43,7 +43,7 @@ function Input({ type = "text", ...rest }: ComponentProps<"input">) {
   return <input {...rest} type={type} className={className} />;
 }
 
-/** A password that its writer may look at. It hides again with the page. */
+/** A password input with a button to show it. */
 function PasswordInput({ disabled, ...rest }: ComponentProps<"input">) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;

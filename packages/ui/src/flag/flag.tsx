@@ -1,6 +1,6 @@
 import styles from "./flag.module.css";
 
-/** A round flag beside its country's name. `code`: two letters, as in the file's name ("us", "eu"). */
+/** A round flag. Decorative: the country's name is next to it. `code`: two letters ("us", "eu"). */
 export function Flag({ code, size = 24 }: { code: string; size?: number }) {
   return (
     <img

@@ -3,12 +3,12 @@ import { classNames } from "../class-names.ts";
 import styles from "./freshness-stamp.module.css";
 
 export interface FreshnessStampProps {
-  /** live: fetched just now. delayed: the last good value. indicative: made up by our rules. */
+  /** live: just fetched. delayed: the last good value. indicative: computed by our rules, not a market price. */
   tone: "live" | "delayed" | "indicative";
   children: ReactNode;
 }
 
-/** Says what a price is and how old. The mark differs in shape, not by colour alone. */
+/** Labels a price by source and age. The mark differs in shape, not only in colour. */
 export function FreshnessStamp({ tone, children }: FreshnessStampProps) {
   return (
     <span className={classNames(styles["stamp"], styles[tone])}>

@@ -5,18 +5,18 @@ import { VisuallyHidden } from "../visually-hidden/visually-hidden.tsx";
 import styles from "./link.module.css";
 
 export interface LinkLook {
-  /** text: inside a sentence. quiet: in a list of links, underlined only when pointed at. */
+  /** text: inside a sentence. quiet: in a list of links, underlined on hover only. */
   look?: "text" | "quiet";
 }
 
-/** The class of a router's link that looks like ours. */
+/** The class for a router link that looks like this one. */
 export function linkClass({ look = "text" }: LinkLook = {}): string {
   return classNames(styles["link"], styles[look]);
 }
 
 export interface LinkProps extends LinkLook, ComponentProps<"a"> {
   href: string;
-  /** Leads away from us: opens beside this page, and says so. */
+  /** An external site: opens in a new tab, and says so. */
   external?: boolean;
 }
 

@@ -6,7 +6,7 @@ export interface MeterProps {
   percent: number;
 }
 
-/** A share as a bar, such as Bitcoin's part of the market. The figure itself stands beside it. */
+/** A share as a bar, such as Bitcoin's part of the market. The figure is shown next to it. */
 export function Meter({ label, percent }: MeterProps) {
   const share = Math.min(100, Math.max(0, percent));
   return (
@@ -19,7 +19,7 @@ export function Meter({ label, percent }: MeterProps) {
       aria-valuetext={`${Math.round(share * 10) / 10}%`}
       className={styles["meter"]}
     >
-      {/* A picture has its width as an attribute: a prerendered page may carry no style. */}
+      {/* An svg takes its width from an attribute: prerendered pages must not contain style attributes. */}
       <svg aria-hidden="true" width={`${share}%`} className={styles["bar"]} />
     </div>
   );

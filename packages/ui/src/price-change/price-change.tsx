@@ -9,7 +9,7 @@ export interface PriceChangeProps {
   digits?: number;
 }
 
-/** How far a price moved: sign, arrow and colour together. */
+/** A price change, shown by sign, arrow and colour. */
 export function PriceChange({ percent, digits = 2 }: PriceChangeProps) {
   if (percent === null || !Number.isFinite(percent)) {
     return (
@@ -34,7 +34,7 @@ export function PriceChange({ percent, digits = 2 }: PriceChangeProps) {
 
 export type Trend = "up" | "down" | "flat";
 
-/** The direction of a change as it is shown: what rounds to zero is flat. */
+/** The direction of a change as displayed: what rounds to zero is flat. */
 export function trendOf(percent: number, digits: number): Trend {
   const half = 0.5 / 10 ** digits;
   if (percent >= half) return "up";
@@ -51,7 +51,7 @@ export function percentText(percent: number, digits: number): string {
 
 const formatters = new Map<string, Intl.NumberFormat>();
 
-/** Making a formatter costs far more than using it, and a table holds fifty changes. */
+/** Formatters are cached: creating one costs far more than using it, and a table shows fifty changes. */
 function formatter(locale: string | undefined, digits: number): Intl.NumberFormat {
   const key = `${locale}|${digits}`;
   const known = formatters.get(key);

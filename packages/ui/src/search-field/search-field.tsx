@@ -9,7 +9,7 @@ export interface SearchFieldProps {
   placeholder: string;
   value: string;
   onChange: (text: string) => void;
-  /** "/" anywhere on the page brings the cursor here. */
+  /** The "/" key focuses the field from anywhere on the page. */
   shortcut?: boolean;
 }
 

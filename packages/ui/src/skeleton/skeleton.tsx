@@ -10,10 +10,10 @@ export interface SkeletonProps {
   shape?: "line" | "circle" | "block";
 }
 
-/** The place of something that is on its way, in its final size. Hidden from screen readers. */
+/** A placeholder in the final size of what is loading. Hidden from screen readers. */
 export function Skeleton({ width, height, shape = "line" }: SkeletonProps) {
   const defaults = shape === "circle" ? circle(width, height) : SIZES[shape];
-  // A picture has its size in attributes: a prerendered page may carry no style.
+  // An svg takes its size from attributes: prerendered pages must not contain style attributes.
   return (
     <svg
       aria-hidden="true"
@@ -37,10 +37,10 @@ function circle(width: SkeletonProps["width"], height: SkeletonProps["height"]):
   return { width: across, height: across };
 }
 
-/** How wide a figure of our text font is. */
+/** Width of a digit in our text font. */
 const EM_PER_CH = 0.6;
 
-/** Not all browsers read "ch" in a picture's attributes. */
+/** Not all browsers support "ch" in SVG attributes. */
 function attribute(length: SkeletonLength): string | number {
   if (typeof length === "number" || !length.endsWith("ch")) return length;
   return `${Math.round(Number.parseFloat(length) * EM_PER_CH * 10) / 10}em`;

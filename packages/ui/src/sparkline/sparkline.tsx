@@ -4,13 +4,13 @@ import styles from "./sparkline.module.css";
 
 export interface SparklineProps {
   points: readonly number[];
-  /** The span the points cover; only named in the text. */
+  /** The days that the points cover; used only in the accessible name. */
   days?: number;
   width?: number;
   height?: number;
 }
 
-/** A week of prices as a small line, with its sense in words. */
+/** A week of prices as a small line, described in words for screen readers. */
 export function Sparkline({ points, days = 7, width = 96, height = 32 }: SparklineProps) {
   const fadeId = useId();
   const first = points[0];
@@ -58,7 +58,7 @@ function inWords(percent: number | null): string {
 /** Room for the line's own width and the dot at its end, in pixels. */
 const MARGIN = 3;
 
-/** Prices as points of a box, oldest left, dearest on top. Fewer than two prices make no line. */
+/** Prices as points in a box, oldest left, highest on top. Empty for fewer than two prices. */
 export function linePoints(
   prices: readonly number[],
   width: number,

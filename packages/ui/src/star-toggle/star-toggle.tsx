@@ -2,7 +2,7 @@ import Star from "lucide-react/icons/star";
 import styles from "./star-toggle.module.css";
 
 export interface StarToggleProps {
-  /** Names the thing and not the action, so that it reads well with "pressed": "Favorite Japan". */
+  /** Names the thing, not the action, because screen readers add "pressed": "Favorite Japan". */
   label: string;
   pressed: boolean;
   onToggle: () => void;

@@ -6,7 +6,7 @@ import styles from "./stat-tile.module.css";
 export interface StatTileProps {
   label: string;
   value: ReactNode;
-  /** Percent. Null: unknown. Left out: the figure has no change. */
+  /** Percent. Null: unknown. Omitted: the figure has no change. */
   change?: number | null | undefined;
   note?: ReactNode;
   /** First load: keeps the tile's final size. */

@@ -9,7 +9,7 @@ export interface SwitchProps {
   disabled?: boolean;
 }
 
-/** A setting that takes effect at once; what waits for a form's button is a checkbox. */
+/** A setting that takes effect immediately. For values submitted with a form, use a checkbox. */
 export function Switch({ label, help, checked, onChange, disabled = false }: SwitchProps) {
   const helpId = useId();
   return (
@@ -24,7 +24,7 @@ export function Switch({ label, help, checked, onChange, disabled = false }: Swi
       </span>
       <input
         type="checkbox"
-        // HTML forbids aria-checked here: the checkbox's own state is the switch's.
+        // HTML forbids aria-checked here: the checkbox's own state applies.
         // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props
         role="switch"
         className={styles["track"]}

@@ -12,7 +12,7 @@ export const tableStyles = {
   rowHead: styles["rowHead"] ?? "",
 };
 
-/** A table that scrolls inside itself; then it can be scrolled by keyboard too. */
+/** A table in its own scroll container, which is focusable while it overflows. */
 export function Table({ caption, children }: { caption: string; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   const scrolls = useOverflows(box);
@@ -56,7 +56,7 @@ export interface SortHeaderProps {
   onSort: () => void;
 }
 
-/** A column's head that sorts by it. */
+/** A column header that sorts by its column. */
 export function SortHeader({ label, hint, align = "start", direction, onSort }: SortHeaderProps) {
   const Arrow = direction === null ? ChevronsUpDown : direction === "ascending" ? ArrowUp : ArrowDown;
   return (

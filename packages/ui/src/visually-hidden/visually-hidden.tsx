@@ -7,8 +7,8 @@ export function VisuallyHidden({ children }: { children: ReactNode }) {
 }
 
 /**
- * Says its text aloud when it changes, politely, and shows nothing. Keep it mounted: a region that
- * appears together with its text is often not announced.
+ * An invisible polite live region: announces its text when it changes. Keep it mounted: a region that appears together
+ * with its text is often not announced.
  */
 export function LiveRegion({ children }: { children?: ReactNode }) {
   return (

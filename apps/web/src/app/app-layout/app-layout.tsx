@@ -1,11 +1,21 @@
-import { Outlet } from "react-router-dom";
+import { buttonClass, IconButton } from "@tradeslip/ui/button";
+import { classNames } from "@tradeslip/ui/class-names";
+import { Drawer } from "@tradeslip/ui/drawer";
+import Menu from "lucide-react/icons/menu";
+import PanelLeftClose from "lucide-react/icons/panel-left-close";
+import PanelLeftOpen from "lucide-react/icons/panel-left-open";
+import { useState } from "react";
+import { Link, Outlet } from "react-router-dom";
+import { useSession } from "../../features/account/use-session.ts";
+import { useStoredChoice } from "../../lib/storage.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { useMediaQuery } from "../../lib/use-media-query.ts";
-import { BrandLink } from "../brand.tsx";
+import { ThemeSwitch } from "../../theme/theme-switch.tsx";
+import { BrandLink, DemoMark } from "../brand.tsx";
 import { SkipLink } from "../skip-link.tsx";
 import styles from "./app-layout.module.css";
-import { Sidebar } from "./sidebar.tsx";
-import { TopBar } from "./top-bar.tsx";
+import { CurrentUser } from "./current-user.tsx";
+import { SideNav } from "./side-nav.tsx";
 
 /** The layout of the sections behind "Let's trade": a sidebar, or on phones a bar with a drawer. */
 export default function AppLayout() {
@@ -27,11 +37,76 @@ function Navigation() {
   return useMediaQuery("(min-width: 48em)") ? <Sidebar /> : <TopBar />;
 }
 
-/** A prerendered page knows no window: it has the place of both, and the name where both have it. */
+/** The window's size is unknown in a prerendered page: it reserves space for either and shows the brand, which both have. */
 function Place() {
   return (
     <header className={styles["place"]}>
       <BrandLink />
+    </header>
+  );
+}
+
+const WIDTHS = ["full", "icons"] as const;
+
+/** The navigation on wide screens. Collapsed to icons on medium ones until the user has chosen. */
+function Sidebar() {
+  const [width, setWidth] = useStoredChoice("sidebar", WIDTHS);
+  const roomy = useMediaQuery("(min-width: 68.75em)");
+  const compact = width === null ? !roomy : width === "icons";
+  const user = useSession();
+  const Icon = compact ? PanelLeftOpen : PanelLeftClose;
+  return (
+    <header className={classNames(styles["sidebar"], compact && styles["compact"])}>
+      <div className={styles["head"]}>
+        <BrandLink compact={compact} />
+        <IconButton
+          label={compact ? "Expand sidebar" : "Collapse sidebar"}
+          aria-expanded={!compact}
+          onClick={() => setWidth(compact ? "full" : "icons")}
+        >
+          <Icon size={20} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <SideNav compact={compact} />
+      <div className={styles["foot"]}>
+        {user && <CurrentUser user={user} compact={compact} />}
+        <DemoMark short={compact} />
+        <ThemeSwitch />
+      </div>
+    </header>
+  );
+}
+
+/** The navigation on phones: a bar, and the sections in a drawer that closes after a choice. */
+function TopBar() {
+  const [open, setOpen] = useState(false);
+  const user = useSession();
+  const close = () => setOpen(false);
+  return (
+    <header className={styles["bar"]}>
+      <IconButton label="Open menu" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Menu size={22} aria-hidden="true" />
+      </IconButton>
+      <BrandLink />
+      <DemoMark />
+      <div className={styles["end"]}>
+        {user && <CurrentUser user={user} compact />}
+        {user === null && (
+          <Link to="/login" className={buttonClass({ size: "s" })}>
+            Log in
+          </Link>
+        )}
+      </div>
+      <Drawer open={open} onClose={close} label="Menu">
+        <div className={styles["menu"]}>
+          <p className={styles["heading"]}>Menu</p>
+          <SideNav onChoose={close} />
+          <div className={styles["menuFoot"]}>
+            {user && <CurrentUser user={user} />}
+            <ThemeSwitch />
+          </div>
+        </div>
+      </Drawer>
     </header>
   );
 }

@@ -4,7 +4,7 @@ import styles from "./current-user.module.css";
 
 interface CurrentUserProps {
   user: SessionUser;
-  /** Only the initial is seen; name and address stay for screen readers and as a tooltip. */
+  /** Shows only the initial; name and email remain for screen readers and as a tooltip. */
   compact?: boolean;
 }
 

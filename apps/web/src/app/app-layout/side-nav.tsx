@@ -24,7 +24,7 @@ const SECTIONS = [
   { to: "/settings", label: "Settings", Icon: Settings },
 ];
 
-/** Links out, shown when the operator has set them; `link` is their name in the configuration. */
+/** External links, shown if the operator has set them; `link` is the name in the configuration. */
 const CHATS = [
   { link: "community", label: "Telegram", Icon: Send },
   { link: "reportProblem", label: "Report a Problem", Icon: MessageSquareWarning },
@@ -34,7 +34,7 @@ const LOGIN = { to: "/login", label: "Log in", Icon: LogIn };
 const LOGOUT = { label: "Logout", Icon: LogOut };
 
 interface SideNavProps {
-  /** Only icons are seen; the names stay for screen readers and as tooltips. */
+  /** Shows only icons; the names remain for screen readers and as tooltips. */
   compact?: boolean;
   onChoose?: () => void;
 }

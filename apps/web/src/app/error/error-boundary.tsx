@@ -9,7 +9,7 @@ interface State {
   failed: boolean;
 }
 
-/** Shows what went wrong in place of the children that threw. A new key starts anew. */
+/** Shows the error in place of the children that threw. A new key resets it. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { error: null, failed: false };
 
@@ -22,16 +22,16 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   }
 }
 
-/** The words of Chromium, Firefox, Safari and of the bundler for a part of the application that did not arrive. */
+/** The messages of Chromium, Firefox, Safari and the bundler for a chunk that could not be loaded. */
 const CHUNK_FAILURE =
   /dynamically imported module|importing a module script failed|unable to preload css|loading (?:css )?chunk .+ failed/i;
 
-/** A part of the application could not be fetched: no connection, or a newer release has replaced it. */
+/** A chunk could not be fetched: no connection, or a newer release has replaced it. */
 function isChunkFailure(error: unknown): boolean {
   return error instanceof Error && CHUNK_FAILURE.test(error.message);
 }
 
-/** The end of the road for a screen that threw: the message, and the way out that usually works. */
+/** Replaces a screen that threw: the message, and a reload button, which usually helps. */
 function ErrorScreen({ error }: { error: unknown }) {
   return (
     <div role="alert" className={styles["page"]}>

@@ -16,7 +16,7 @@ const LINKS = [
 ];
 const MENU_ID = "site-menu";
 
-/** The bar of the pages for visitors. On narrow screens its links are a menu under it. */
+/** The navigation bar of the public pages. On narrow screens its links are a menu below it. */
 export function NavBar() {
   const [open, setOpen] = useState(false);
   const scrolled = useScrolled();
@@ -62,7 +62,7 @@ export function NavBar() {
   );
 }
 
-/** While `active`, the Escape key does it, wherever the focus is. */
+/** While `active`, calls back on Escape, wherever the focus is. */
 function useEscape(active: boolean, onEscape: () => void): void {
   const escape = useEffectEvent(onEscape);
   useEffect(() => {
@@ -75,7 +75,7 @@ function useEscape(active: boolean, onEscape: () => void): void {
   }, [active]);
 }
 
-/** From here on the bar lies over the page (docs/product.md, P2.4). */
+/** Scrolled further than this, the bar lies over the page (docs/product.md, P2.4). */
 const SCROLLED_PX = 50;
 
 /** Whether the page is scrolled more than 50 px. */

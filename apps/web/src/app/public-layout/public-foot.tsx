@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
-import { SiteFooter } from "../../features/site-footer/site-footer.tsx";
-import { WhatsappButton } from "../../features/site-footer/whatsapp-button.tsx";
+import { SiteFooter, WhatsappButton } from "../../features/site-footer/site-footer.tsx";
 import { usePublicConfig } from "../../lib/public-config.ts";
 
-/** What stands under the pages for visitors and over their corner. */
+/** Footer and floating chat button of the public pages. */
 export default function PublicFoot(): ReactNode {
   const config = usePublicConfig();
   return (

@@ -6,21 +6,21 @@ import { SkipLink } from "../skip-link.tsx";
 import { NavBar } from "./nav-bar.tsx";
 import styles from "./public-layout.module.css";
 
-/** No page waits for its foot, and none falls over when the foot does not arrive. */
+/** No page waits for its footer or fails without it. */
 const PublicFoot = lazy(() => import("./public-foot.tsx").catch(() => ({ default: NoFoot })));
 
 function NoFoot(): ReactNode {
   return null;
 }
 
-/** One element for ever: while a prerendered foot is taken over, nothing above may draw it anew. */
+/** A constant element: while a prerendered footer hydrates, no parent may re-render it. */
 const FOOT = (
   <Suspense fallback={null}>
     <PublicFoot />
   </Suspense>
 );
 
-/** The layout of the pages for visitors. Unknown addresses have no footer (docs/product.md, P2.2). */
+/** The layout of the public pages. Unknown addresses have no footer (docs/product.md, P2.2). */
 export function PublicLayout({ footer = false }: { footer?: boolean }) {
   return (
     <>
@@ -35,10 +35,10 @@ export function PublicLayout({ footer = false }: { footer?: boolean }) {
   );
 }
 
-/** Visitors do not pay for it. */
+/** A chunk of its own, which visitors do not load. */
 const LogOutNotice = lazy(() => import("../../features/account/log-out-notice.tsx"));
 
-/** Says so where a logout led that could not end the session. */
+/** Shown on the page reached by a logout that could not end the session. */
 function StillLoggedIn() {
   const state = useLocation().state as { stillLoggedIn?: boolean } | null;
   const hydrated = useHydrated();
@@ -50,7 +50,7 @@ function StillLoggedIn() {
   );
 }
 
-/** The layout of pages with one thing to do: only the name stands above it, and leads home. */
+/** The layout of single-task pages: only the brand link above the page. */
 export function BareLayout() {
   return (
     <>

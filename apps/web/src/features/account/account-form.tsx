@@ -11,14 +11,14 @@ import type { AccountForm, AccountForm as Form, TextBinding } from "./use-accoun
 
 interface AccountFormProps {
   form: Pick<Form<never>, "element" | "onSubmit">;
-  /** Names the form for screen readers. */
+  /** Accessible name of the form. */
   label: string;
   children: ReactNode;
 }
 
 /**
- * The form element. Errors are ours to show, not the browser's. `post`: should it ever be sent without our script, no
- * password stands in an address.
+ * The form element. We show the errors, not the browser. `post`: if it is ever submitted without our script, no password
+ * ends up in the address.
  */
 export function AccountForm({ form: { element, onSubmit }, label, children }: AccountFormProps) {
   return (
@@ -38,13 +38,13 @@ export function AccountForm({ form: { element, onSubmit }, label, children }: Ac
 interface SubmitButtonProps {
   form: Pick<AccountForm<never>, "status" | "isValid">;
   children: ReactNode;
-  /** Stands there while the form is on its way, and after it has arrived. */
+  /** Shown while the form is being sent and after it succeeded. */
   busyText: string;
 }
 
 /**
- * Disabled while the form is invalid (docs/product.md, P9.11), but not out of reach: pressing it, or Enter in a
- * field, shows the first wrong field. Until the script is here it is out of reach.
+ * `aria-disabled` while the form is invalid (docs/product.md, P9.11): pressing it, or Enter in a field, focuses the first
+ * invalid field. Really disabled only until the script has loaded.
  */
 export function SubmitButton({ form, children, busyText }: SubmitButtonProps) {
   const hydrated = useHydrated();
@@ -66,11 +66,11 @@ export function SubmitButton({ form, children, busyText }: SubmitButtonProps) {
 
 interface ErrorBannerProps {
   children: ReactNode;
-  /** With it the banner has a button to take it away. */
+  /** Adds a dismiss button. */
   onDismiss?: () => void;
 }
 
-/** Why nothing was sent or taken, above the form. It stays until the next attempt or until it is dismissed. */
+/** The error above the form. It stays until the next attempt or until it is dismissed. */
 export function ErrorBanner({ children, onDismiss }: ErrorBannerProps) {
   const dismiss = onDismiss && (
     <IconButton label="Dismiss" onClick={onDismiss}>
@@ -87,7 +87,7 @@ export function ErrorBanner({ children, onDismiss }: ErrorBannerProps) {
 interface EmailFieldProps extends TextBinding {
   label?: string;
   help?: ReactNode;
-  /** username: where an account is entered, so that a password manager knows it. */
+  /** username: where the field identifies an account, so that password managers recognise it. */
   autoComplete?: "email" | "username";
 }
 
@@ -111,7 +111,7 @@ interface PasswordFieldProps extends TextBinding {
   autoComplete: "current-password" | "new-password";
 }
 
-/** A password that can be shown: the one to log in with, or the repetition of a new one. */
+/** A password field with a "show" button: for logging in, or for repeating a new password. */
 export function PasswordField({ label = "Password", ...rest }: PasswordFieldProps) {
   return <Field {...rest} label={label} type="password" required />;
 }

@@ -9,7 +9,7 @@ interface AccountSheetProps {
   foot?: ReactNode;
 }
 
-/** The sheet around every account form: its purpose, the form, and links elsewhere. */
+/** The page frame of every account form: heading, form, and links to other pages. */
 export function AccountSheet({ title, lede, children, foot }: AccountSheetProps) {
   const heading = useFocusOnChange(title);
   return (
@@ -28,7 +28,7 @@ export function AccountSheet({ title, lede, children, foot }: AccountSheetProps)
   );
 }
 
-/** Focuses the heading when one form replaces another, because to the reader that is a new page. */
+/** Focuses the heading when one form replaces another, because readers experience that as a new page. */
 function useFocusOnChange(title: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(title);
@@ -39,7 +39,7 @@ function useFocusOnChange(title: string) {
   return heading;
 }
 
-/** A `ref` for a message above a form: on a long form, its top is out of view when the button is pressed. */
+/** A `ref` for a message above a form: the top of a long form is out of view when the button is pressed. */
 export function scrollIntoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: "nearest" });
 }

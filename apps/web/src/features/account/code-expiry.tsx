@@ -5,12 +5,12 @@ import styles from "./code-expiry.module.css";
 import { steadyNow } from "./steady-clock.ts";
 
 interface CodeExpiryProps {
-  /** By the server's clock, in milliseconds; null until that is known. */
+  /** By the server's clock, in milliseconds; null until known. */
   expiresAt: number | null;
   expired: boolean;
 }
 
-/** How long the code is good for. That it is over stays on the page, unlike alerts: it explains why nothing works. */
+/** How long the code is valid. Unlike alerts, the expiry stays on the page: it explains why nothing works. */
 export function CodeExpiry({ expiresAt, expired }: CodeExpiryProps) {
   if (expired) {
     return (
@@ -28,14 +28,14 @@ export function CodeExpiry({ expiresAt, expired }: CodeExpiryProps) {
 }
 
 interface ResendButtonProps {
-  /** By the server's clock, in milliseconds; null while that is not known. */
+  /** By the server's clock, in milliseconds; null until known. */
   resendAt: number | null;
   busy: boolean;
   disabled?: boolean;
   onResend: () => void;
 }
 
-/** Asks for another code, once the cooldown of the last is over. */
+/** Requests another code once the cooldown is over. */
 export function ResendButton({ resendAt, busy, disabled = false, onResend }: ResendButtonProps) {
   const wait = useSecondsLeft(resendAt ?? 0, steadyNow) ?? 0;
   if (wait > 0) return <p>Resend available in {wait}s</p>;

@@ -12,15 +12,15 @@ interface CodeInputProps extends Pick<
   onChange: (digits: string) => void;
   help?: ReactNode;
   error?: ReactNode;
-  /** The error is said aloud as it appears. */
+  /** Announce the error when it appears. */
   announced?: boolean;
 }
 
 const PLACES = Array.from({ length: CODE_LENGTH }, (_, place) => place);
-/** The caret's place while the input has no focus. */
+/** Caret position while the input has no focus. */
 const NOWHERE = -1;
 
-/** One real input, drawn as six boxes: so paste, autofill, arrow keys and screen readers work as anywhere else. */
+/** One real input drawn as six boxes, so that paste, autofill, arrow keys and screen readers work as usual. */
 export function CodeInput({
   label,
   value,
@@ -87,7 +87,7 @@ export function CodeInput({
   );
 }
 
-/** The digits of what was typed or pasted ("123 456", "Your code: 123456"), at most as many as a code has. */
+/** The digits of the typed or pasted text ("123 456", "Your code: 123456"), up to the length of a code. */
 function digitsOf(text: string): string {
   return text.normalize("NFKC").replace(/\D/g, "").slice(0, CODE_LENGTH);
 }

@@ -1,25 +1,25 @@
 export type FormValues = Record<string, string | boolean>;
 export type FieldName<V> = Extract<keyof V, string>;
 
-/** The sentence to show for a value, or null when it is fine. */
+/** Returns the error message for a value, or null when it is valid. */
 export type Rules<V> = { readonly [Name in keyof V]?: (value: V[Name], values: V) => string | null };
 export type FieldErrors<V> = Partial<Record<FieldName<V>, string>>;
 
-/** idle: to be filled in. sending: on its way. done: taken, and not to be sent again. */
+/** idle: being filled in. sending: request in flight. done: accepted, not to be sent again. */
 export type FormStatus = "idle" | "sending" | "done";
 
 export interface FormState<V> {
   readonly values: V;
-  /** Fields that were left once, or that an attempt to send has shown. */
+  /** Fields that lost focus once, or were shown by an attempt to submit. */
   readonly touched: ReadonlySet<FieldName<V>>;
-  /** What our own rules said when they were last asked. */
+  /** Errors of the last check against our own rules. */
   readonly errors: FieldErrors<V>;
-  /** What the server said about a value that has not been changed since. */
+  /** Server errors for values that have not changed since. */
   readonly refused: FieldErrors<V>;
-  /** The field that a person is at or has just left: its error is news, so it is announced. */
+  /** The field being edited or just left: its error is new, so it is announced. */
   readonly current: FieldName<V> | null;
   readonly status: FormStatus;
-  /** Why the last attempt failed, as it was thrown. */
+  /** The error thrown by the last attempt. */
   readonly failure: unknown;
 }
 
@@ -35,7 +35,7 @@ export function freshState<V>(values: V): FormState<V> {
   };
 }
 
-/** An edit takes the field's error away; the rules are asked again a moment later. What is on its way stays as it is. */
+/** An edit clears the field's error; the rules run again a moment later. Ignored while a request is in flight. */
 export function edited<V>(state: FormState<V>, name: FieldName<V>, values: V): FormState<V> {
   if (state.status !== "idle") return state;
   const errors = { ...state.errors, [name]: undefined };
@@ -47,7 +47,7 @@ export function leftField<V>(state: FormState<V>, name: FieldName<V>): FormState
   return { ...state, touched: new Set([...state.touched, name]), current: name };
 }
 
-/** Asks the rules about all touched fields. */
+/** Checks all touched fields against the rules. */
 export function checked<V>(state: FormState<V>, rules: Rules<V>): FormState<V> {
   const errors: FieldErrors<V> = {};
   for (const name of state.touched) {
@@ -57,7 +57,7 @@ export function checked<V>(state: FormState<V>, rules: Rules<V>): FormState<V> {
   return { ...state, errors };
 }
 
-/** An attempt to send touches every field. It is on its way unless one of them is wrong. */
+/** A submit attempt touches every field and starts sending unless one is invalid. */
 export function attempted<V extends FormValues>(
   state: FormState<V>,
   values: V,
@@ -67,7 +67,7 @@ export function attempted<V extends FormValues>(
   return { ...all, failure: undefined, status: firstWrong(all) === undefined ? "sending" : "idle" };
 }
 
-/** What is still as it was at first takes the value that is known of it. */
+/** Fills fields that still have their initial value with known values. */
 export function filledIn<V extends FormValues>(
   state: FormState<V>,
   initial: V,
@@ -89,7 +89,7 @@ export function firstWrong<V extends FormValues>(state: FormState<V>): FieldName
   return namesOf(state.values).find((name) => errorOf(state, name) !== undefined);
 }
 
-/** Whether it may be sent as it is, whatever has been shown so far. */
+/** Whether all values are valid, whichever errors are shown so far. */
 export function isValid<V extends FormValues>({ values, refused }: FormState<V>, rules: Rules<V>): boolean {
   return namesOf(values).every(
     (name) => refused[name] === undefined && verdict(rules, name, values) === null,

@@ -2,7 +2,7 @@ import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
 import { useLogOut } from "./use-log-out.ts";
 
-/** After a logout that did not reach the desk. */
+/** Shown after a logout that did not reach the server. */
 export default function LogOutNotice() {
   const { logOut, busy } = useLogOut();
   return (

@@ -1,11 +1,11 @@
-/** What a page says to the login when it leads there. It travels in the browser's history, not in the address. */
+/** State that a page passes to the login page: in the browser's history, not in the address. */
 export interface LoginState {
-  /** What has just been done. */
+  /** What the person has just completed. */
   done?: "verified" | "password-changed";
   email?: string;
 }
 
-/** The state of a history entry, from wherever it came. */
+/** Reads the state of a history entry, whoever wrote it. */
 export function readLoginState(state: unknown): LoginState {
   if (typeof state !== "object" || state === null) return {};
   const { done, email } = state as Record<string, unknown>;

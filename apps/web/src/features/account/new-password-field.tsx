@@ -10,7 +10,7 @@ interface NewPasswordFieldProps extends TextBinding {
   label?: string;
 }
 
-/** A password to be chosen, with its strength and the five requirements (docs/product.md, P9.8, P9.9). */
+/** A field for a new password, with its strength and the five requirements (docs/product.md, P9.8, P9.9). */
 export function NewPasswordField({ label = "Password", ...rest }: NewPasswordFieldProps) {
   return (
     <div className={styles["group"]}>
@@ -38,7 +38,7 @@ export function NewPasswordField({ label = "Password", ...rest }: NewPasswordFie
 
 const LEVELS: readonly PasswordStrength[] = ["Weak", "Medium", "Strong", "Very Strong"];
 
-/** Said aloud when it changes, after the typing. */
+/** Announced when it changes, after typing. */
 function StrengthMeter({ strength }: { strength: PasswordStrength | null }) {
   const level = strength === null ? -1 : LEVELS.indexOf(strength);
   return (

@@ -3,26 +3,26 @@ import { api } from "../../lib/api.ts";
 import { serverNow } from "../../lib/server-clock.ts";
 
 const LOOK_EVERY_MS = 1_000;
-/** Device clock and stopwatch apart by this much: the clock was set, or the machine slept. */
+/** Drift between device clock and monotonic clock that means: the clock was set, or the machine slept. */
 const DRIFT_MS = 2_000;
 
-/** The server's time when the browser's stopwatch stood at zero. */
+/** The server's time at `performance.now() === 0`. */
 let anchor: number | null = null;
 
 /**
- * Milliseconds since the epoch by the server's clock, carried on by the browser's stopwatch: whoever sets the device's
- * clock neither lengthens nor shortens a countdown.
+ * Milliseconds since the epoch by the server's clock, advanced by the browser's monotonic clock, so that setting the
+ * device's clock neither lengthens nor shortens a countdown.
  */
 export function steadyNow(): number {
   return (anchor ?? serverNow() - performance.now()) + performance.now();
 }
 
-/** Takes the server's time as it is known now. */
+/** Anchors to the current estimate of the server's time. */
 export function anchorToServer(): void {
   anchor = serverNow() - performance.now();
 }
 
-/** Stopwatches stand still while a machine sleeps: when clock and stopwatch part, the server is asked for the time. */
+/** Monotonic clocks stop while a machine sleeps: when both clocks drift apart, asks the server for the time. */
 export function useDriftWatch(): void {
   useEffect(() => {
     let parted = Date.now() - performance.now();
@@ -36,7 +36,7 @@ export function useDriftWatch(): void {
   }, []);
 }
 
-/** Any answer carries the time. Without one the stopwatch is the best there is. */
+/** Every response carries the time. Without one we keep the current anchor. */
 async function askForTheTime(): Promise<void> {
   await api.GET("/api/config").then(anchorToServer, () => {});
 }

@@ -35,42 +35,42 @@ import {
 const CHECK_AFTER_MS = 300;
 
 interface FormOptions<V extends FormValues> {
-  /** Every field, empty, in the order of the page and under the name of its control. The same object at each call. */
+  /** Every field's initial value, by the name of its control, in page order. Must be the same object at each call. */
   initial: V;
   rules: Rules<V>;
-  /** Sends what was typed. What it throws becomes `failure`; problems of single fields go to their fields. */
+  /** Submits the values. What it throws becomes `failure`; errors of single fields go to their fields. */
   send: (values: V) => Promise<void>;
-  /** Puts what was typed where it belongs, at each change. */
+  /** Normalises the values at each change. */
   arrange?: (values: V) => V;
 }
 
 export interface AccountForm<V extends FormValues> {
   values: V;
   status: FormStatus;
-  /** False: the button looks dead, and pressing it leads to the first wrong field. */
+  /** False: the button looks disabled, and pressing it focuses the first invalid field. */
   isValid: boolean;
-  /** What `send` threw, unless the fields say it all; undefined when nothing failed. */
+  /** What `send` threw, unless field errors say it all; undefined when nothing failed. */
   failure: unknown;
   dismissFailure: () => void;
   text: (name: NameOf<V, string>) => TextBinding;
   checkbox: (name: NameOf<V, boolean>) => CheckboxBinding;
-  /** Sets a field from elsewhere than its own control. */
+  /** Sets a field from outside its own control. */
   change: <Name extends FieldName<V>>(name: Name, value: V[Name]) => void;
-  /** Fills in what is still empty. Always the same function. */
+  /** Fills in fields that are still empty. A stable function. */
   fill: (known: Partial<V>) => void;
   element: RefObject<HTMLFormElement | null>;
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
 }
 type NameOf<V, T> = { [Name in FieldName<V>]: V[Name] extends T ? Name : never }[FieldName<V>];
 
-/** A form held to rules (docs/product.md, P9.11). Nothing typed is lost, whatever happens. */
+/** A form with validation rules (docs/product.md, P9.11). Typed input is never lost. */
 export function useAccountForm<V extends FormValues>(options: FormOptions<V>): AccountForm<V> {
   const { initial, rules, send, arrange = (values) => values } = options;
   const element = useRef<HTMLFormElement>(null);
   const [state, setState] = useState(() => freshState(initial));
   const checkSoon = useDelayed(() => setState((now) => checked(now, rules)), CHECK_AFTER_MS);
 
-  // Whatever draws the form anew draws over what is in the page but not in `values`.
+  // A render overwrites what the controls hold but `values` does not.
   useLayoutEffect(() => {
     const found = readControls(element.current, initial);
     setState((now) => ({ ...now, values: { ...now.values, ...found } }));
@@ -96,7 +96,7 @@ export function useAccountForm<V extends FormValues>(options: FormOptions<V>): A
     onBlur() {
       const found = readControls(element.current, initial);
       setState((now) => leftField({ ...now, values: { ...now.values, ...found } }, name));
-      // Not at once: the line that appears would move the link away that is being clicked.
+      // Not immediately: an error line that appears would move the link being clicked.
       checkSoon();
     },
   });
@@ -144,12 +144,12 @@ interface SubmissionOptions<V extends FormValues> {
   send: (values: V) => Promise<void>;
   state: FormState<V>;
   setState: Dispatch<SetStateAction<FormState<V>>>;
-  /** What stands in the form now. */
+  /** The current content of the controls. */
   read: () => V;
   focus: (name: FieldName<V> | undefined) => void;
 }
 
-/** Sends a valid form once, and leads to the first field that our rules or the server find wrong. */
+/** Submits a valid form once; focuses the first field that our rules or the server reject. */
 function useSubmission<V extends FormValues>(options: SubmissionOptions<V>): () => Promise<void> {
   const { rules, send, state, setState, read, focus } = options;
   const isAway = useRef(false);
@@ -163,7 +163,7 @@ function useSubmission<V extends FormValues>(options: SubmissionOptions<V>): () 
   return async () => {
     if (isAway.current) return;
     const attempt = attempted(state, read(), rules);
-    // At once: a field that receives the focus must have its error, or the error is not read out with it.
+    // Synchronously: the error must be rendered before its field gets the focus, or it is not read out.
     flushSync(() => setState(attempt));
     if (attempt.status === "idle") return focus(firstWrong(attempt));
     isAway.current = true;
@@ -179,11 +179,11 @@ function useSubmission<V extends FormValues>(options: SubmissionOptions<V>): () 
 
 interface Refusal<V> {
   refused: FieldErrors<V>;
-  /** Nothing is left to say beside the fields. */
+  /** Whether the field errors are the whole problem. */
   complete: boolean;
 }
 
-/** What a failure says about single fields of a form with these names. */
+/** The field errors in a failure, for a form with these field names. */
 function refusedFields<V>(failure: unknown, names: readonly FieldName<V>[]): Refusal<V> {
   const errors = failure instanceof ApiError ? failure.errors : [];
   const refused: FieldErrors<V> = {};
@@ -196,8 +196,8 @@ function refusedFields<V>(failure: unknown, names: readonly FieldName<V>[]): Ref
 }
 
 /**
- * The values that have a control, as they stand in the page: a password manager may fill a field without an event, and
- * people type before the script has arrived.
+ * The values of the controls in the page: a password manager may fill a field without an event, and people type before
+ * the script has loaded.
  */
 function readControls<V extends FormValues>(form: HTMLFormElement | null, values: V): Partial<V> {
   const read: FormValues = {};
@@ -221,11 +221,11 @@ function findControl(form: HTMLFormElement | null, name: string): HTMLInputEleme
   return control instanceof HTMLInputElement ? control : null;
 }
 
-/** What every control of a form is told. */
+/** Props of every control. */
 interface Binding {
   name: string;
   error: string | undefined;
-  /** Whether the error is news to a screen reader. */
+  /** Whether to announce the error. */
   announced: boolean;
   onBlur: () => void;
 }

@@ -1,28 +1,20 @@
+import { CODE_VALID_SECONDS, RESEND_COOLDOWN_SECONDS } from "@tradeslip/contracts/rules";
 import { useSecondsLeft } from "@tradeslip/ui/countdown";
 import { useEffect, useSyncExternalStore } from "react";
-import {
-  hideTimes,
-  recallTimes,
-  sentAt,
-  showTimes,
-  subscribeToTimes,
-  timesOf,
-  type CodeTimes,
-} from "./code-times.ts";
 import { anchorToServer, steadyNow, useDriftWatch } from "./steady-clock.ts";
 
 interface Options {
   /** Who receives the code. */
   address: string;
-  /** An answer of the server has told its time: until then no countdown can be right. */
+  /** Whether a response has told the server's time; until then no countdown is right. */
   clockKnown: boolean;
-  /** A code has just been sent, so what is kept of an earlier one is over. */
+  /** A code has just been sent, so the stored times of an earlier one are void. */
   justSent: boolean;
 }
 
 /**
- * When the code expires and when another may be asked for; null until the server's time is known. Survives a reload.
- * Without anything kept the five minutes begin now.
+ * When the code expires and when another may be requested; null until the server's time is known. Survives a reload.
+ * Without stored times the five minutes begin now.
  */
 export function useCodeTimes({ address, clockKnown, justSent }: Options) {
   const times = useSyncExternalStore(
@@ -51,4 +43,69 @@ function firstTimes(address: string, justSent: boolean): CodeTimes {
   const now = steadyNow();
   if (justSent) return sentAt(now);
   return recallTimes(address, now) ?? { ...sentAt(now), resendAt: now };
+}
+
+/** Moments by the server's clock, in milliseconds. */
+interface CodeTimes {
+  expiresAt: number;
+  /** When another code may be requested. */
+  resendAt: number;
+}
+
+const PREFIX = "tradeslip.code.";
+
+/** The times by recipient shown on the page. If the browser stores nothing, a reload starts over. */
+const shown = new Map<string, CodeTimes>();
+const listeners = new Set<() => void>();
+
+/** The times of a code sent at `now`. */
+function sentAt(now: number): CodeTimes {
+  return { expiresAt: now + CODE_VALID_SECONDS * 1000, resendAt: now + RESEND_COOLDOWN_SECONDS * 1000 };
+}
+
+/** Null until shown. */
+function timesOf(address: string): CodeTimes | null {
+  return shown.get(address) ?? null;
+}
+
+/** Shows the times and stores them for this tab. */
+function showTimes(address: string, times: CodeTimes): void {
+  shown.set(address, times);
+  try {
+    sessionStorage.setItem(PREFIX + address, JSON.stringify(times));
+  } catch {
+    // The page works without it.
+  }
+  for (const changed of listeners) changed();
+}
+
+/** Removes them from the page; the tab's storage keeps them. */
+function hideTimes(address: string): void {
+  shown.delete(address);
+}
+
+function subscribeToTimes(changed: () => void): () => void {
+  listeners.add(changed);
+  return () => void listeners.delete(changed);
+}
+
+/** The times stored in this tab for the code sent to `address`; null if missing or implausible. */
+function recallTimes(address: string, now: number): CodeTimes | null {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(PREFIX + address) ?? "null");
+    return isPossible(kept, now) ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+function isPossible(kept: unknown, now: number): kept is CodeTimes {
+  if (typeof kept !== "object" || kept === null) return false;
+  const { expiresAt, resendAt } = kept as Partial<CodeTimes>;
+  const latest = sentAt(now);
+  return isUntil(latest.expiresAt, expiresAt) && isUntil(latest.resendAt, resendAt);
+}
+
+function isUntil(latest: number, time: number | undefined): boolean {
+  return typeof time === "number" && time <= latest;
 }

@@ -6,18 +6,18 @@ import { api } from "../../lib/api.ts";
 import { sessionQuery } from "./use-session.ts";
 
 const NOBODY: SessionAnswer = { authenticated: false };
-/** Nobody waits longer than this to leave. */
+/** Longest wait for the server before leaving. */
 const PATIENCE_MS = 5_000;
 
 interface LogOut {
   logOut: () => void;
-  /** The call is under way. */
+  /** The request is in flight. */
   busy: boolean;
 }
 
 /**
- * Ends the session and goes to / (docs/product.md, P10.3), also when the session could not be
- * ended: then the page says so, because the cookie is still there.
+ * Ends the session and goes to / (docs/product.md, P10.3). If the session could not be ended, the page says so, because
+ * the cookie is still there.
  */
 export function useLogOut(): LogOut {
   const client = useQueryClient();

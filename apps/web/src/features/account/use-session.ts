@@ -5,7 +5,7 @@ import { useHydrated } from "../../lib/use-hydrated.ts";
 
 const STALE_MS = 60_000;
 
-/** Who is logged in. Asked by the screens that show it, never by the pages that anybody may read. */
+/** The current session. Loaded by screens that show it, never by public pages. */
 export const sessionQuery = queryOptions({
   queryKey: ["session"],
   queryFn: async ({ signal }): Promise<SessionAnswer> => unwrap(await api.GET("/api/session", { signal })),
@@ -14,7 +14,7 @@ export const sessionQuery = queryOptions({
   retry: 1,
 });
 
-/** The person who is logged in, or null; undefined as long as that is not known. */
+/** The logged-in user, or null; undefined until known. */
 export function useSession(): SessionUser | null | undefined {
   const { data } = useQuery(sessionQuery);
   const hydrated = useHydrated();

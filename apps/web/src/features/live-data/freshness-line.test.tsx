@@ -16,11 +16,7 @@ const MINUTE = 60 * SECOND;
 
 function RatesLine() {
   const { data } = useQuery(ratesQuery);
-  return (
-    <div data-testid="line">
-      {data && <FreshnessLine freshness={data.freshness} every="Updates every 2 minutes" />}
-    </div>
-  );
+  return <div data-testid="line">{data && <FreshnessLine freshness={data.freshness} withPace />}</div>;
 }
 
 /** A server whose rates were fetched `ageSeconds` before each answer. */

@@ -1,3 +1,4 @@
+import { everyText } from "@tradeslip/contracts/rules";
 import { FreshnessStamp } from "@tradeslip/ui/freshness-stamp";
 import { LiveRegion } from "@tradeslip/ui/visually-hidden";
 import { useState } from "react";
@@ -8,15 +9,15 @@ import { useServerNow } from "./use-server-now.ts";
 
 interface FreshnessLineProps {
   freshness: ReceivedFreshness;
-  /** A sentence such as "Updates every 2 minutes". */
-  every?: string;
+  /** Adds how often the screen refreshes: "Updates every 2 minutes". */
+  withPace?: boolean;
 }
 
 /**
  * Source and age of the numbers beside it: "Live, 12 s ago", "Delayed, from 14:02", "Indicative rates". The age ticks
  * silently; screen readers hear only a change of tone.
  */
-export function FreshnessLine({ freshness, every }: FreshnessLineProps) {
+export function FreshnessLine({ freshness, withPace = false }: FreshnessLineProps) {
   const now = useServerNow();
   const tone = currentTone(freshness, now);
   const hasChanged = useHasChanged(tone);
@@ -24,9 +25,9 @@ export function FreshnessLine({ freshness, every }: FreshnessLineProps) {
     <span className={styles["line"]}>
       <FreshnessStamp tone={tone}>
         <Label tone={tone} freshness={freshness} now={now} />
-        {every && tone !== "indicative" && "."}
+        {withPace && tone !== "indicative" && "."}
       </FreshnessStamp>{" "}
-      {every && <span className={styles["every"]}>{every}</span>}
+      {withPace && <span className={styles["pace"]}>Updates {everyText(freshness.intervalMs / 1000)}</span>}
       <LiveRegion>{hasChanged ? announcement(tone, freshness, now) : null}</LiveRegion>
     </span>
   );

@@ -1,13 +1,11 @@
 import { queryOptions, type Query } from "@tanstack/react-query";
 import type { Freshness } from "@tradeslip/contracts";
-import { everyText, REFRESH_SECONDS } from "@tradeslip/contracts/rules";
+import { REFRESH_SECONDS } from "@tradeslip/contracts/rules";
 import { api, ApiError, unwrap } from "../../lib/api.ts";
 import { serverNow } from "../../lib/server-clock.ts";
 import { receive, type ReceivedFreshness, type Subject } from "./freshness.ts";
 
 const SECOND_MS = 1_000;
-/** Says the pace of {@link ratesQuery}. */
-export const RATES_PACE_TEXT = `Updates ${everyText(REFRESH_SECONDS.rates)}`;
 
 const RETRY_DELAY_MS = 1_000;
 /** Time for the server to finish its own refresh. */

@@ -1,10 +1,9 @@
-import type { PublicConfig } from "@tradeslip/contracts";
 import { screen, within } from "@testing-library/react";
+import type { PublicConfig } from "@tradeslip/contracts";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { publicConfig } from "../../testing/public-config.ts";
 import { passTime, renderApp } from "../../testing/render-app.tsx";
-import { SiteFooter } from "./site-footer.tsx";
-import { WhatsappButton } from "./whatsapp-button.tsx";
+import { SiteFooter, WhatsappButton } from "./site-footer.tsx";
 
 const withLinks = (links: Partial<PublicConfig["links"]>): PublicConfig => ({
   ...publicConfig,

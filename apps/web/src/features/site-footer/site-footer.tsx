@@ -1,15 +1,17 @@
 import type { PublicConfig } from "@tradeslip/contracts";
+import { CHAT_SERVICE, chatUrl } from "@tradeslip/contracts/rules";
+import { ChoiceGroup } from "@tradeslip/ui/choice-group";
 import { VisuallyHidden } from "@tradeslip/ui/visually-hidden";
-import { useSyncExternalStore } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { Link } from "react-router-dom";
 import { footer } from "../../content/footer.ts";
+import { QrCode } from "../../lib/qr-code/qr-code.tsx";
 import { socialLinks } from "../../lib/social-links.ts";
-import { AppDownload } from "./app-download.tsx";
 import styles from "./site-footer.module.css";
 
 const SHOWN_SOCIAL_LINKS = 2;
 
-/** The foot of the pages for visitors (docs/product.md, P1.9). Until the configuration is known, what hangs on it is left out. */
+/** The foot of the pages for visitors (docs/product.md, P1.9). Until the configuration has loaded, what depends on it is left out. */
 export function SiteFooter({ config }: { config: PublicConfig | undefined }) {
   return (
     <footer className={styles["footer"]}>
@@ -67,7 +69,7 @@ function SocialLinks({ links }: { links: PublicConfig["links"] }) {
   );
 }
 
-/** CoinGecko asks to be named. Simulated figures are not theirs. */
+/** CoinGecko requires attribution. Simulated figures are not theirs. */
 function DataSource({ demo }: { demo: boolean }) {
   if (demo) return <p>Demo data in the format of CoinGecko, not market prices</p>;
   return (
@@ -80,7 +82,7 @@ function DataSource({ demo }: { demo: boolean }) {
   );
 }
 
-/** The year on the reader's clock; while React takes over a page built in advance, the one that it was built with. */
+/** The year on the reader's clock; during hydration, the year in the prerendered page. */
 function useCopyrightYear(): number {
   return useSyncExternalStore(
     neverChanges,
@@ -90,3 +92,60 @@ function useCopyrightYear(): number {
 }
 
 const neverChanges = () => () => {};
+
+type Store = "android" | "ios";
+const NAMES: Record<Store, string> = { android: "Android", ios: "iOS" };
+
+/** A QR code to scan with a phone, and the same address as a link for readers on a phone. Nothing without a store link. */
+function AppDownload({ links }: { links: PublicConfig["links"] }) {
+  const [choice, setChoice] = useState<Store>("android");
+  const urls = { android: links.androidApp, ios: links.iosApp };
+  const stores = (["android", "ios"] as const).filter((store) => urls[store] !== null);
+  const store = urls[choice] === null ? stores[0] : choice;
+  const url = store && urls[store];
+  if (!store || !url) return null;
+  return (
+    <div className={styles["download"]}>
+      <QrCode text={url} label={`QR code: download the app for ${NAMES[store]}`} />
+      <div className={styles["words"]}>
+        <p className={styles["downloadTitle"]}>Scan to get the app</p>
+        {stores.length > 1 && (
+          <ChoiceGroup
+            label="Phone"
+            value={store}
+            onChange={setChoice}
+            options={stores.map((value) => ({ value, label: NAMES[value] }))}
+          />
+        )}
+        <a href={url} target="_blank" rel="noopener noreferrer" className={styles["link"]}>
+          Download for {NAMES[store]} <VisuallyHidden>(opens in a new tab)</VisuallyHidden>
+        </a>
+      </div>
+    </div>
+  );
+}
+
+/** Floats over the page's corner. `number`: digits with country code; nothing is shown without one. */
+export function WhatsappButton({ number }: { number: string | null | undefined }) {
+  if (!number) return null;
+  return (
+    <aside aria-label="Chat">
+      <a href={chatUrl(number)} target="_blank" rel="noopener noreferrer" className={styles["button"]}>
+        <ChatSign />
+        <span className={styles["label"]}>
+          Chat on {CHAT_SERVICE.name} <VisuallyHidden>(opens in a new tab)</VisuallyHidden>
+        </span>
+      </a>
+    </aside>
+  );
+}
+
+/** A telephone receiver in a speech bubble. */
+function ChatSign() {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 24 24" className={styles["sign"]}>
+      <path d="M3.6 20.4 5 15.9A8.6 8.6 0 1 1 8.3 19z" />
+      <path d="M9.3 8.4c-.6 3.6 2.7 6.9 6.3 6.3" className={styles["receiver"]} />
+    </svg>
+  );
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { orderAnswer } from "../../testing/order-answers.ts";
-import { slipsAsCsv, slipsAsJson, toCsv } from "./export-slips.ts";
+import { slipsAsCsv, slipsAsJson, toCsv } from "./slip-list.tsx";
 
 const slip = orderAnswer(new Date("2026-11-16T14:02:31.000Z"));
 

@@ -21,7 +21,7 @@ export function SlipHistory() {
   );
 }
 
-/** Takes the list's place, and its focus. */
+/** Replaces the list and takes over its focus. */
 function ClearedNote() {
   const note = useRef<HTMLParagraphElement>(null);
   useEffect(() => note.current?.focus(), []);

@@ -1,5 +1,5 @@
 import { COIN_DECIMALS, USD_DECIMALS, type AmountTyped } from "@tradeslip/contracts/rules";
-import { cachedByLocale } from "../../lib/locale.ts";
+import { cachedByLocale } from "../../lib/format.ts";
 
 /** The unit of an amount field. */
 export interface AmountUnit {

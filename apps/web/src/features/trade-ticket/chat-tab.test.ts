@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { watchTabs } from "../../testing/fake-tab.ts";
-import { openChatTab } from "./chat-tab.ts";
+import { openChatTab } from "./use-place-order.ts";
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -1,8 +1,8 @@
 import { encode } from "uqr";
 
 /**
- * A QR code as an SVG path of unit squares, each row's neighbours in one piece. With the least error correction:
- * nothing is worn off a screen, and a long address keeps its squares large enough to scan.
+ * A QR code as an SVG path of unit squares, with neighbours in a row merged. Lowest error correction: screens do not wear
+ * off, and a long address keeps its squares large enough to scan.
  */
 export function drawQrCode(text: string, quietZone: number): { path: string; viewBox: string } {
   const { data, size } = encode(text, { ecc: "L", border: 0 });

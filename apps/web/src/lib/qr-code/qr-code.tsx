@@ -9,11 +9,11 @@ const QUIET_ZONE = 4;
 interface QrCodeProps {
   text: string;
   label: string;
-  /** l: for texts of several hundred signs. */
+  /** l: for texts of several hundred characters. */
   size?: "m" | "l";
 }
 
-/** Draws a QR code. The code that makes it is fetched when its place comes into view; until then the paper is empty. */
+/** Draws a QR code. The encoder is loaded when the element comes into view; until then the paper is empty. */
 export function QrCode({ text, label, size = "m" }: QrCodeProps) {
   const place = useRef<HTMLDivElement>(null);
   const drawing = useDrawing(text, useSeen(place));
@@ -35,12 +35,12 @@ function useDrawing(text: string, wanted: boolean) {
     enabled: wanted,
     staleTime: Infinity,
     networkMode: "always",
-    // "always" would turn it off: the connection may go before the drawing code has come.
+    // "always", although offline: the connection may fail before the encoder has loaded.
     refetchOnReconnect: true,
   }).data;
 }
 
-/** Far enough ahead to be ready when the reader arrives. */
+/** Far enough ahead to be ready in time. */
 const AHEAD = "300px";
 
 /** Whether the element has ever come (nearly) into view. */

@@ -1,8 +1,8 @@
 import { buttonClass } from "@tradeslip/ui/button";
+import { Slip } from "@tradeslip/ui/slip";
 import { Link } from "react-router-dom";
 import { about } from "../../content/about.ts";
 import { usePublicConfig } from "../../lib/public-config.ts";
-import { AboutHero } from "./about-hero.tsx";
 import styles from "./about-page.module.css";
 
 /** Who we are: story, CEO and mission (docs/product.md, P1.10). */
@@ -93,5 +93,39 @@ function CeoLetter() {
         </figcaption>
       </figure>
     </section>
+  );
+}
+
+/** The page's title beside the house's own slip: no order and no price, only the rules. */
+function AboutHero({ foundedYear }: { foundedYear: number | undefined }) {
+  return (
+    <header className={styles["hero"]}>
+      <div className={styles["heroWords"]}>
+        <p className={styles["eyebrow"]}>About Us</p>
+        <h1>{about.title}</h1>
+        <p className={styles["heroLede"]}>{about.lede}</p>
+      </div>
+      <div className={styles["paper"]}>
+        <Slip className={styles["slip"]}>
+          <p className={styles["slipTitle"]}>House rules</p>
+          <dl className={styles["rules"]}>
+            <Rule rule="Founded" value={foundedYear} />
+            {about.houseRules.map(({ rule, value }) => (
+              <Rule key={rule} rule={rule} value={value} />
+            ))}
+          </dl>
+          <p className={styles["stamp"]}>Signed &amp; kept</p>
+        </Slip>
+      </div>
+    </header>
+  );
+}
+
+function Rule({ rule, value }: { rule: string; value: string | number | undefined }) {
+  return (
+    <div className={styles["rule"]}>
+      <dt>{rule}</dt>
+      <dd>{value}</dd>
+    </div>
   );
 }

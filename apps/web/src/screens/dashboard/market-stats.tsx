@@ -5,9 +5,8 @@ import { StatTile } from "@tradeslip/ui/stat-tile";
 import { VisuallyHidden } from "@tradeslip/ui/visually-hidden";
 import { FreshnessLine, useFreshnessTone } from "../../features/live-data/freshness-line.tsx";
 import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
-import { formatCompact, formatPercent } from "../../lib/format.ts";
+import { cachedByLocale, formatCompact, formatPercent } from "../../lib/format.ts";
 import { InlineLoadFailure } from "../../lib/load-failure.tsx";
-import { cachedByLocale } from "../../lib/locale.ts";
 import styles from "./dashboard-page.module.css";
 
 interface MarketStatsProps {

@@ -36,10 +36,7 @@ export function TopCoins({ answer, failed, retrying, onRetry }: TopCoinsProps) {
   const isSearch = found !== undefined && found.search !== null;
   const title = isSearch ? `Search Results (${found.coins.length})` : "Top Cryptocurrencies";
   return (
-    <Card
-      title={title}
-      aside={answer && <FreshnessLine freshness={answer.freshness} every="Updates every 100 seconds" />}
-    >
+    <Card title={title} aside={answer && <FreshnessLine freshness={answer.freshness} withPace />}>
       {failed ? (
         <LoadFailure
           title="Failed to fetch market data. Please try again."

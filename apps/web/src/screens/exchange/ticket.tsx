@@ -122,7 +122,7 @@ function Price({ coin, rate, freshness }: PriceProps) {
         {coin.indicative ? (
           <FreshnessStamp tone="indicative">Indicative rate</FreshnessStamp>
         ) : (
-          <FreshnessLine freshness={freshness} every="Updates every minute" />
+          <FreshnessLine freshness={freshness} withPace />
         )}
       </p>
     </CoinPrice>

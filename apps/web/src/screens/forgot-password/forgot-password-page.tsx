@@ -8,7 +8,7 @@ import { RequestForm } from "./request-form.tsx";
 /** Fetched while the code is on its way. */
 const ResetForm = lazy(() => import("./reset-form.tsx"));
 
-/** A new password for who has lost the old one: first a code by mail, then the code with the new password. */
+/** Resets a password: first a code by mail, then the code with the new password. */
 export default function ForgotPasswordPage() {
   const { sentTo, typed, codeSentTo, startAgain } = useResetStep();
   const foot = (
@@ -41,15 +41,15 @@ export default function ForgotPasswordPage() {
 }
 
 interface Step {
-  /** Who a code was asked for; without it the page is in its first step. */
+  /** Recipient of the code; undefined in the first step. */
   sentTo?: string;
   /** The address typed before. */
   typed?: string;
 }
 
 /**
- * Where in its two steps the page is. The browser's history keeps it: Back leads from the second to the first, a reload
- * changes nothing, and the page's address names nobody.
+ * The current step, stored in the browser's history: Back leads from the second to the first, a reload changes nothing,
+ * and the address contains no personal data.
  */
 function useResetStep() {
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import { AccountForm, EmailField, ErrorBanner, SubmitButton } from "../../featur
 import { type AccountForm as Form, useAccountForm } from "../../features/account/use-account-form.ts";
 import { scrollIntoView } from "../../features/account/account-sheet.tsx";
 import { api, unwrap } from "../../lib/api.ts";
-import { sentenceOf } from "../../lib/sentence-of.ts";
+import { errorMessage } from "../../lib/error-message.ts";
 
 const RULES = { email: checkEmail };
 
@@ -48,7 +48,7 @@ export function Failure({ form }: { form: Pick<Form<never>, "failure" | "dismiss
   return (
     <div ref={scrollIntoView}>
       <ErrorBanner onDismiss={form.dismissFailure}>
-        {sentenceOf(form.failure, "An unexpected error occurred. Please try again.")}
+        {errorMessage(form.failure, "An unexpected error occurred. Please try again.")}
       </ErrorBanner>
     </div>
   );

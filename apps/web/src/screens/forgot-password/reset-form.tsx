@@ -1,13 +1,21 @@
 import { checkConfirmation, checkNewPassword, checkOneTimeCode } from "@tradeslip/contracts/rules";
-import { useNavigate } from "react-router-dom";
+import { Alert } from "@tradeslip/ui/alert";
+import { Button } from "@tradeslip/ui/button";
+import { LiveRegion } from "@tradeslip/ui/visually-hidden";
+import { useState } from "react";
+import { NavigationType, useNavigate, useNavigationType } from "react-router-dom";
 import { AccountForm, PasswordField, SubmitButton } from "../../features/account/account-form.tsx";
-import { NewPasswordField } from "../../features/account/new-password-field.tsx";
-import { useAccountForm } from "../../features/account/use-account-form.ts";
+import { CodeDeliveryNote, CodeExpiry, ResendButton } from "../../features/account/code-expiry.tsx";
 import { CodeInput } from "../../features/account/code-input.tsx";
 import type { LoginState } from "../../features/account/login-state.ts";
+import { NewPasswordField } from "../../features/account/new-password-field.tsx";
+import { useAccountForm } from "../../features/account/use-account-form.ts";
+import { useCodeTimes } from "../../features/account/use-code-times.ts";
 import { api, unwrap } from "../../lib/api.ts";
-import { AnotherCode } from "./another-code.tsx";
-import { Failure } from "./request-form.tsx";
+import { usePublicConfig } from "../../lib/public-config.ts";
+import { errorMessage } from "../../lib/error-message.ts";
+import { askForCode, Failure } from "./request-form.tsx";
+import styles from "./reset-form.module.css";
 
 interface Values {
   code: string;
@@ -24,7 +32,7 @@ const RULES = {
 };
 
 interface ResetFormProps {
-  /** Who the code was asked for. */
+  /** Recipient of the code. */
   email: string;
   onOtherAddress: () => void;
 }
@@ -61,4 +69,54 @@ export default function ResetForm({ email, onOtherAddress }: ResetFormProps) {
       </SubmitButton>
     </AccountForm>
   );
+}
+
+const SENT = "If the address has an account, another code is on its way.";
+const FAILED = "Failed to resend OTP. Please try again.";
+
+interface AnotherCodeProps {
+  email: string;
+  onOtherAddress: () => void;
+}
+
+/** How long the code is good for, and the ways to get another. */
+function AnotherCode({ email, onOtherAddress }: AnotherCodeProps) {
+  const config = usePublicConfig();
+  const justSent = useNavigationType() !== NavigationType.Pop;
+  const { times, expired, codeSent } = useCodeTimes({
+    address: `reset.${email}`,
+    clockKnown: config !== undefined,
+    justSent,
+  });
+  const { state, send } = useSending(email, codeSent);
+  return (
+    <div className={styles["more"]}>
+      <CodeExpiry expiresAt={times?.expiresAt ?? null} expired={expired} />
+      <CodeDeliveryNote delivery={config?.codeDelivery} />
+      <LiveRegion>{state === "sent" && SENT}</LiveRegion>
+      {state === "sent" && <p>{SENT}</p>}
+      {typeof state === "object" && <Alert tone="danger">{state.failure}</Alert>}
+      <div className={styles["ways"]}>
+        <ResendButton resendAt={times?.resendAt ?? null} busy={state === "sending"} onResend={send} />
+        <Button size="s" onClick={onOtherAddress}>
+          Use another address
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function useSending(email: string, onSent: () => void) {
+  const [state, setState] = useState<"idle" | "sending" | "sent" | { failure: string }>("idle");
+  async function send() {
+    setState("sending");
+    try {
+      await askForCode(email);
+      onSent();
+      setState("sent");
+    } catch (error) {
+      setState({ failure: errorMessage(error, FAILED) });
+    }
+  }
+  return { state, send: () => void send() };
 }

@@ -1,15 +1,17 @@
 import { buttonClass } from "@tradeslip/ui/button";
 import { classNames } from "@tradeslip/ui/class-names";
+import { CoinIcon } from "@tradeslip/ui/coin-icon";
 import type { MouseEvent } from "react";
 import { Link } from "react-router-dom";
 import { claims } from "../../content/claims.ts";
-import { heroStats } from "../../content/stats.ts";
-import { CoinRing } from "./coin-ring.tsx";
+import { type CoinDecoration, coinDecorations, heroStats } from "../../content/home.ts";
+import { usePublicConfig } from "../../lib/public-config.ts";
+import { useHydrated } from "../../lib/use-hydrated.ts";
 import styles from "./hero.module.css";
+import { HomeIcon } from "./home-icon.tsx";
 import { RateSlip } from "./rate-slip.tsx";
 import { StatLedger } from "./stat-ledger.tsx";
 import { STEPS_ID } from "./steps.tsx";
-import { StoreButtons } from "./store-buttons.tsx";
 import { prefersReducedMotion } from "./use-reduced-motion.ts";
 
 /** The first screenful: what this is, where to begin, and today's rate on a slip. */
@@ -64,4 +66,102 @@ function scrollToSteps(event: MouseEvent) {
   event.preventDefault();
   steps.scrollIntoView({ behavior: prefersReducedMotion() ? "auto" : "smooth" });
   steps.focus({ preventScroll: true });
+}
+
+const CENTRE = 300;
+const RADIUS = 254;
+const DISC = 31;
+const ICON = 34;
+
+/**
+ * Coins on a postmark around the slip; in a row where the screen is too narrow for a ring. Decoration alone: hidden
+ * from assistive technology. The pictures come after the first paint: the words do not share the line with them.
+ */
+function CoinRing() {
+  const pictured = useHydrated();
+  return (
+    <>
+      <svg className={styles["ring"]} viewBox="0 0 600 600" aria-hidden="true" focusable="false">
+        <circle className={styles["outer"]} cx={CENTRE} cy={CENTRE} r={RADIUS} />
+        <circle className={styles["inner"]} cx={CENTRE} cy={CENTRE} r={RADIUS - 14} />
+        {coinDecorations.map((coin) => (
+          <Coin key={coin.name} coin={coin} pictured={pictured} />
+        ))}
+      </svg>
+      <div className={styles["row"]} aria-hidden="true">
+        {pictured && coinDecorations.map(({ name }) => <CoinIcon key={name} src={iconOf(name)} size={40} />)}
+      </div>
+    </>
+  );
+}
+
+function Coin({ coin: { name, color, angle }, pictured }: { coin: CoinDecoration; pictured: boolean }) {
+  const turn = (angle * Math.PI) / 180;
+  const x = Math.round(CENTRE + RADIUS * Math.sin(turn));
+  const y = Math.round(CENTRE - RADIUS * Math.cos(turn));
+  return (
+    <g transform={`translate(${x} ${y})`}>
+      <circle className={styles["halo"]} r={DISC + 7} fill={color} />
+      <circle className={styles["disc"]} r={DISC} />
+      {pictured && (
+        <image
+          className={styles["icon"]}
+          href={iconOf(name)}
+          x={-ICON / 2}
+          y={-ICON / 2}
+          width={ICON}
+          height={ICON}
+        />
+      )}
+    </g>
+  );
+}
+
+const iconOf = (name: string) => `/icons/coins/${name.toLowerCase()}.svg`;
+
+/** The apps in the stores. Their addresses are the operator's. */
+function StoreButtons() {
+  const config = usePublicConfig();
+  const links = useHydrated() ? config?.links : undefined;
+  return (
+    <ul aria-label="Get the app" className={styles["stores"]}>
+      <li>
+        <StoreButton system="Android" link={links?.androidApp} />
+      </li>
+      <li>
+        <StoreButton system="iOS" link={links?.iosApp} />
+      </li>
+    </ul>
+  );
+}
+
+type StoreLink = string | null | undefined;
+
+/**
+ * `link` undefined: not known yet. Null: the operator has no app in that store, and none may ever come, so the words
+ * are "Not available yet" and not "Coming soon"; nothing then looks like a link that leads nowhere.
+ */
+function StoreButton({ system, link }: { system: string; link: StoreLink }) {
+  const label = (
+    <>
+      <span className={styles["storeIcon"]}>
+        <HomeIcon name="phone" />
+      </span>
+      <span className={styles["label"]}>
+        <span className={styles["hint"]}>{hintFor(link)}</span>{" "}
+        <span className={styles["system"]}>{system}</span>
+      </span>
+    </>
+  );
+  if (!link) return <p className={styles["store"]}>{label}</p>;
+  return (
+    <a href={link} rel="noreferrer" className={styles["store"]}>
+      {label}
+    </a>
+  );
+}
+
+function hintFor(link: StoreLink): string {
+  if (link === undefined) return "\u00a0";
+  return link === null ? "Not available yet" : "Download for";
 }

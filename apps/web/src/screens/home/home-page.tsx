@@ -1,8 +1,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { Hero } from "./hero.tsx";
 import styles from "./home-page.module.css";
-import { LandingFeatures } from "./landing-features.tsx";
-import { StampSheet } from "./stamp-sheet.tsx";
+import { LandingFeatures, StampSheet } from "./landing-features.tsx";
 import { Steps } from "./steps.tsx";
 import { Testimonials } from "./testimonials.tsx";
 import { Trust } from "./trust.tsx";

@@ -1,5 +1,5 @@
 import { classNames } from "@tradeslip/ui/class-names";
-import { landingFeatures } from "../../content/features.ts";
+import { landingFeatures, marketingFeatures } from "../../content/features.ts";
 import { HomeIcon } from "./home-icon.tsx";
 import styles from "./landing-features.module.css";
 import { SectionHead } from "./section-head.tsx";
@@ -22,6 +22,34 @@ export function LandingFeatures() {
           </li>
         ))}
       </ul>
+    </section>
+  );
+}
+
+const TERMS_TITLE_ID = "every-trade";
+
+/** Four cards on one sheet, like postage stamps before they are torn apart. */
+export function StampSheet() {
+  return (
+    <section aria-labelledby={TERMS_TITLE_ID} className={styles["stampSection"]}>
+      <div className={styles["head"]}>
+        <SectionHead id={TERMS_TITLE_ID} kicker="On every trade" title="What comes with each slip">
+          The same terms for $250 and for everything above it.
+        </SectionHead>
+      </div>
+      <div className={styles["shadow"]}>
+        <ul className={styles["sheet"]}>
+          {marketingFeatures.map(({ id, claim, description }) => (
+            <li key={id} className={styles["stamp"]}>
+              <h3>
+                <span className={styles["figure"]}>{claim.value}</span>{" "}
+                <span className={styles["label"]}>{claim.label}</span>
+              </h3>
+              <p className={styles["stampText"]}>{description}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
     </section>
   );
 }

@@ -1,3 +1,5 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Rate } from "@tradeslip/contracts";
 import { Button } from "@tradeslip/ui/button";
 import { PriceChange } from "@tradeslip/ui/price-change";
 import { Skeleton } from "@tradeslip/ui/skeleton";
@@ -7,12 +9,11 @@ import { type ReactNode, useId } from "react";
 import { Link } from "react-router-dom";
 import { FreshnessLine, useFreshnessTone } from "../../features/live-data/freshness-line.tsx";
 import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
-import { RATES_PACE_TEXT } from "../../features/live-data/queries.ts";
+import { ratesQuery } from "../../features/live-data/queries.ts";
 import { formatUsd } from "../../lib/format.ts";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import styles from "./rate-slip.module.css";
-import { type UsdRate, useUsdRate } from "./use-usd-rate.ts";
 
 const UNKNOWN = "—";
 
@@ -88,7 +89,7 @@ function RateAge({ usd }: { usd: UsdRate }) {
 }
 
 function wordsFor(usd: UsdRate) {
-  if (usd.state === "known") return <FreshnessLine freshness={usd.freshness} every={RATES_PACE_TEXT} />;
+  if (usd.state === "known") return <FreshnessLine freshness={usd.freshness} withPace />;
   if (usd.state === "waiting") return <VisuallyHidden>Loading the rate</VisuallyHidden>;
   return (
     <>
@@ -125,4 +126,26 @@ function RateStamp({ freshness, brand }: { freshness: ReceivedFreshness; brand: 
       </text>
     </svg>
   );
+}
+
+type UsdRate =
+  | { state: "waiting" }
+  | { state: "failed"; retrying: boolean; retry: () => void }
+  | { state: "known"; rate: Rate; freshness: ReceivedFreshness };
+
+/** The US row of the rates, from the rates page's query. */
+function useUsdRate(): UsdRate {
+  const { data, errorUpdateCount, isFetching, refetch } = useQuery(ratesQuery);
+  const hydrated = useHydrated();
+  const rate = data?.rates.find(({ currency }) => currency === "USD");
+  if (!hydrated) return { state: "waiting" };
+  if (data && rate) return { state: "known", rate, freshness: freshnessOf(rate, data.freshness) };
+  if (data || errorUpdateCount > 0)
+    return { state: "failed", retrying: isFetching, retry: () => void refetch() };
+  return { state: "waiting" };
+}
+
+/** A stand-in row is no market price, whatever the answer around it is. */
+function freshnessOf({ indicative }: Rate, freshness: ReceivedFreshness): ReceivedFreshness {
+  return indicative ? { ...freshness, source: "fallback" } : freshness;
 }

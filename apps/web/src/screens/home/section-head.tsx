@@ -9,7 +9,7 @@ interface SectionHeadProps {
   children?: ReactNode;
 }
 
-/** What stands over a section: a typed line, a big heading, and a sentence where one helps. */
+/** A section's header: kicker, heading, and an optional sentence. */
 export function SectionHead({ id, kicker, title, children }: SectionHeadProps) {
   return (
     <header className={styles["head"]}>

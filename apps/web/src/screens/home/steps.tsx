@@ -1,5 +1,5 @@
 import { Slip } from "@tradeslip/ui/slip";
-import { reasons, steps } from "../../content/steps.ts";
+import { reasons, steps } from "../../content/home.ts";
 import { HomeIcon } from "./home-icon.tsx";
 import { SectionHead } from "./section-head.tsx";
 import styles from "./steps.module.css";

@@ -1,9 +1,12 @@
+import { IconButton } from "@tradeslip/ui/button";
 import { LiveRegion } from "@tradeslip/ui/visually-hidden";
+import Pause from "lucide-react/icons/pause";
+import Play from "lucide-react/icons/play";
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { type Testimonial, testimonials } from "../../content/testimonials.ts";
-import { CarouselControls } from "./carousel-controls.tsx";
 import { SectionHead } from "./section-head.tsx";
 import styles from "./testimonials.module.css";
-import { useHeld, useRotation } from "./use-rotation.ts";
+import { useReducedMotion } from "./use-reduced-motion.ts";
 
 const TITLE_ID = "what-traders-say";
 
@@ -73,4 +76,100 @@ function announcement(index: number): string | undefined {
     testimonial &&
     `${index + 1} of ${testimonials.length}. ${testimonial.content} ${testimonial.name}, ${testimonial.role}`
   );
+}
+
+/** How long each one is shown (docs/product.md, P1.8). */
+const EACH_MS = 5_000;
+
+interface Rotation {
+  /** The one shown, from 0. */
+  shown: number;
+  /** True when the reader asked for the one shown; false once time has moved on. */
+  chosen: boolean;
+  paused: boolean;
+  jump: (to: number) => void;
+  setPaused: (paused: boolean) => void;
+}
+
+/** Shows one of `count` after the other while nothing holds it: not the reader's pause, pointer, focus or wish for less motion. */
+function useRotation(count: number, held: boolean): Rotation {
+  const [{ shown, chosen }, setShown] = useState({ shown: 0, chosen: false });
+  const [paused, setPaused] = useState(false);
+  const stands = useReducedMotion() || paused || held;
+
+  useEffect(() => {
+    if (stands) return;
+    const next = () => setShown({ shown: (shown + 1) % count, chosen: false });
+    const timer = setTimeout(next, EACH_MS);
+    return () => clearTimeout(timer);
+  }, [stands, shown, count]);
+
+  const jump = (to: number) => setShown({ shown: to, chosen: true });
+  return { shown, chosen, paused, jump, setPaused };
+}
+
+/** Whether the pointer is over an element or the focus within it, and the handlers that tell. */
+function useHeld() {
+  const [hovered, setHovered] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const handlers = {
+    onPointerEnter: () => setHovered(true),
+    onPointerLeave: () => setHovered(false),
+    onFocus: () => setFocused(true),
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent) =>
+      setFocused(currentTarget.contains(relatedTarget)),
+  };
+  return { held: hovered || focused, handlers };
+}
+
+interface CarouselControlsProps {
+  count: number;
+  shown: number;
+  paused: boolean;
+  jump: (to: number) => void;
+  setPaused: (paused: boolean) => void;
+}
+
+/** A pause button and a dot for each slide. With the focus on a dot, the arrow keys, Home and End move along. */
+function CarouselControls({ count, shown, paused, jump, setPaused }: CarouselControlsProps) {
+  const dots = useRef<HTMLDivElement>(null);
+
+  function moveByKey(event: KeyboardEvent) {
+    const to = targetOf(event.key, shown, count);
+    if (to === undefined) return;
+    event.preventDefault();
+    jump(to);
+    dots.current?.querySelectorAll("button")[to]?.focus();
+  }
+  return (
+    <div className={styles["controls"]}>
+      <IconButton
+        label={paused ? "Play testimonials" : "Pause testimonials"}
+        className={styles["pause"]}
+        onClick={() => setPaused(!paused)}
+      >
+        {paused ? <Play size={18} aria-hidden="true" /> : <Pause size={18} aria-hidden="true" />}
+      </IconButton>
+      <div ref={dots} role="group" aria-label="Choose a testimonial" className={styles["dots"]}>
+        {Array.from({ length: count }, (_, index) => (
+          <button
+            key={index}
+            type="button"
+            className={styles["dot"]}
+            aria-label={`Testimonial ${index + 1} of ${count}`}
+            aria-current={index === shown ? "true" : undefined}
+            onClick={() => jump(index)}
+            onKeyDown={moveByKey}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function targetOf(key: string, shown: number, count: number): number | undefined {
+  if (key === "ArrowRight") return (shown + 1) % count;
+  if (key === "ArrowLeft") return (shown - 1 + count) % count;
+  if (key === "Home") return 0;
+  return key === "End" ? count - 1 : undefined;
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const QUERY = "(prefers-reduced-motion: reduce)";
 
-/** Whether the reader asked for less motion. Follows the setting; a prerendered page takes it as asked. */
+/** Whether the reader prefers reduced motion. Follows the setting; true in a prerendered page. */
 export function useReducedMotion(): boolean {
   return useSyncExternalStore(subscribe, prefersReducedMotion, () => true);
 }

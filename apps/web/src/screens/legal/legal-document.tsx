@@ -1,8 +1,9 @@
 import { Slip } from "@tradeslip/ui/slip";
-import { useEffect, useRef } from "react";
-import type { LegalText } from "../../content/legal-document.ts";
+import { type ReactNode, useEffect, useRef } from "react";
+import { Link } from "react-router-dom";
+import type { LegalBlock, LegalSection as Section, LegalText } from "../../content/legal-document.ts";
+import { usePublicConfig } from "../../lib/public-config.ts";
 import styles from "./legal-document.module.css";
-import { ContactSection, LegalSection } from "./legal-section.tsx";
 
 const CONTACT = { id: "contact", title: "How to reach us" };
 
@@ -29,7 +30,7 @@ export function LegalDocument({ text }: { text: LegalText }) {
   );
 }
 
-/** Where the contents stand beside the text (contents.module.css). */
+/** Where the contents stand beside the text (legal-document.module.css). */
 const WIDE = "(min-width: 60em)";
 
 /** Links to the sections. Folded on a narrow page, where they would stand before the text; open beside it on a wide one. */
@@ -56,7 +57,7 @@ function Contents({ sections }: { sections: readonly { id: string; title: string
   );
 }
 
-/** The whole on a slip, for those who will not read on. */
+/** A summary on a slip. */
 function InShort({ lines }: { lines: readonly { term: string; fact: string }[] }) {
   return (
     <section aria-labelledby="in-short-title" className={styles["short"]}>
@@ -73,5 +74,85 @@ function InShort({ lines }: { lines: readonly { term: string; fact: string }[] }
         <p className={styles["note"]}>The sections below are what counts.</p>
       </Slip>
     </section>
+  );
+}
+
+function LegalSection({ section: { id, title, blocks } }: { section: Section }) {
+  return (
+    <NumberedSection id={id} title={title}>
+      {blocks.map((block) => (
+        <Block key={keyOf(block)} block={block} />
+      ))}
+    </NumberedSection>
+  );
+}
+
+function Block({ block }: { block: LegalBlock }) {
+  if (typeof block === "string") return <p>{block}</p>;
+  if ("to" in block) {
+    return (
+      <p>
+        <Link to={block.to} className={styles["sectionLink"]}>
+          {block.label}
+        </Link>
+      </p>
+    );
+  }
+  return (
+    <ul className={styles["sectionList"]}>
+      {block.list.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </ul>
+  );
+}
+
+function keyOf(block: LegalBlock): string {
+  if (typeof block === "string") return block;
+  return "to" in block ? block.to : block.list.join();
+}
+
+interface NumberedSectionProps {
+  id: string;
+  title: string;
+  children: ReactNode;
+}
+
+/** The style sheet counts the sections. */
+function NumberedSection({ id, title, children }: NumberedSectionProps) {
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className={styles["section"]}>
+      <h2 id={`${id}-title`}>{title}</h2>
+      <div className={styles["text"]}>{children}</div>
+    </section>
+  );
+}
+
+interface ContactSectionProps {
+  id: string;
+  title: string;
+  text: string;
+}
+
+/** The operator's address, where there is one; the support page in any case. */
+function ContactSection({ id, title, text }: ContactSectionProps) {
+  const email = usePublicConfig()?.links.email;
+  return (
+    <NumberedSection id={id} title={title}>
+      <p>{text}</p>
+      <p>
+        <Link to="/support" className={styles["sectionLink"]}>
+          All ways to reach us
+        </Link>
+      </p>
+      {email && (
+        <p>
+          By e-mail:{" "}
+          <a href={`mailto:${email}`} className={styles["sectionLink"]}>
+            {email}
+          </a>
+        </p>
+      )}
+    </NumberedSection>
   );
 }

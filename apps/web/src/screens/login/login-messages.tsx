@@ -7,8 +7,7 @@ import { scrollIntoView } from "../../features/account/account-sheet.tsx";
 import type { LoginState } from "../../features/account/login-state.ts";
 import { useSession } from "../../features/account/use-session.ts";
 import { ApiError } from "../../lib/api.ts";
-import { CookiesBlockedError } from "../../lib/cookies-blocked.ts";
-import { sentenceOf } from "../../lib/sentence-of.ts";
+import { CookiesBlockedError, errorMessage } from "../../lib/error-message.ts";
 
 const DONE = {
   verified: "Your account is verified. Please log in.",
@@ -26,7 +25,7 @@ interface LoginMessagesProps {
   email: string;
 }
 
-/** What stands above the form: one message at a time, the newest. */
+/** Messages above the form: only the newest is shown. */
 export function LoginMessages({ done, status, failure, email }: LoginMessagesProps) {
   const isLoggedIn = status === "done";
   const isUntried = status === "idle" && failure === undefined;
@@ -61,7 +60,7 @@ function Failure({ failure, email }: { failure: unknown; email: string }) {
   );
 }
 
-/** Who is logged in already may still log in as somebody else. */
+/** People who are already logged in may log in as somebody else. */
 function LoggedInNote() {
   const user = useSession();
   if (!user) return null;
@@ -93,7 +92,7 @@ export function describeFailure(error: unknown): LoginFailure {
   if (error instanceof SyntaxError) {
     return { sentence: "Invalid response from server", hint: null, unverified: false };
   }
-  const sentence = sentenceOf(error, "Login failed");
+  const sentence = errorMessage(error, "Login failed");
   if (error instanceof CookiesBlockedError) return { sentence, hint: NO_SESSION, unverified: false };
   if (!(error instanceof ApiError)) return { sentence, hint: UNREACHABLE, unverified: false };
   return {

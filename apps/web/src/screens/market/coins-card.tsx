@@ -1,18 +1,30 @@
 import type { Coin } from "@tradeslip/contracts";
-import { Button } from "@tradeslip/ui/button";
+import { Button, IconButton } from "@tradeslip/ui/button";
 import { Card } from "@tradeslip/ui/card";
+import { ChoiceGroup } from "@tradeslip/ui/choice-group";
 import { EmptyState } from "@tradeslip/ui/empty-state";
+import { SearchField } from "@tradeslip/ui/search-field";
+import { SelectField } from "@tradeslip/ui/select-field";
 import { LiveRegion } from "@tradeslip/ui/visually-hidden";
+import ArrowDownWideNarrow from "lucide-react/icons/arrow-down-wide-narrow";
+import ArrowUpNarrowWide from "lucide-react/icons/arrow-up-narrow-wide";
+import RotateCw from "lucide-react/icons/rotate-cw";
 import { memo, useCallback, useDeferredValue, useRef } from "react";
 import { FreshnessLine } from "../../features/live-data/freshness-line.tsx";
 import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { useMediaQuery } from "../../lib/use-media-query.ts";
-import { useCoinFilters, type CoinFilter, type CoinSort } from "./coin-filters.ts";
+import {
+  type CoinFilter,
+  type CoinSort,
+  firstSort,
+  reversed,
+  type SortColumn,
+  useCoinFilters,
+} from "./coin-filters.ts";
 import { CoinList, CoinListSkeleton } from "./coin-list.tsx";
 import { CoinTable, CoinTableSkeleton } from "./coin-table.tsx";
 import styles from "./coins-card.module.css";
-import { CoinsToolbar } from "./coins-toolbar.tsx";
 
 interface CoinsCardProps {
   /** Undefined until the first answer. */
@@ -101,7 +113,7 @@ function CoinsStatus({ shown, total, freshness, onClearSearch }: CoinsStatusProp
       )}
       {freshness && (
         <div className={styles["freshness"]}>
-          <FreshnessLine freshness={freshness} every="Updates every minute" />
+          <FreshnessLine freshness={freshness} withPace />
         </div>
       )}
     </div>
@@ -153,4 +165,75 @@ function hintFor(filter: CoinFilter, search: string): string {
   return filter === "watchlist"
     ? "Nothing on your watchlist matches your search."
     : "None of the 50 largest coins matches your search.";
+}
+
+const filters: { value: CoinFilter; label: string }[] = [
+  { value: "all", label: "All coins" },
+  { value: "watchlist", label: "Watchlist" },
+];
+
+/** The columns of the sort menu (docs/product.md, P5.4). */
+const sortOptions: readonly { value: SortColumn; label: string }[] = [
+  { value: "rank", label: "Rank" },
+  { value: "price", label: "Price" },
+  { value: "change24h", label: "24h change" },
+  { value: "volume24h", label: "Volume" },
+  { value: "marketCap", label: "Market cap" },
+];
+
+interface CoinsToolbarProps {
+  search: string;
+  onSearch: (text: string) => void;
+  filter: CoinFilter;
+  onFilter: (filter: CoinFilter) => void;
+  sort: CoinSort;
+  onSort: (sort: CoinSort) => void;
+  refreshing: boolean;
+  onRefresh: () => void;
+}
+
+function CoinsToolbar({
+  search,
+  onSearch,
+  filter,
+  onFilter,
+  sort,
+  onSort,
+  refreshing,
+  onRefresh,
+}: CoinsToolbarProps) {
+  const Direction = sort.direction === "ascending" ? ArrowUpNarrowWide : ArrowDownWideNarrow;
+  return (
+    <div className={styles["toolbar"]}>
+      <SearchField
+        label="Search by name or symbol"
+        placeholder="Search by name or symbol"
+        value={search}
+        onChange={onSearch}
+        shortcut
+      />
+      <ChoiceGroup label="Show" look="underline" value={filter} onChange={onFilter} options={filters} />
+      <div className={styles["tools"]}>
+        <div className={styles["sort"]}>
+          <SelectField
+            label="Sort by"
+            value={sort.column}
+            onChange={(column) => onSort(firstSort(column))}
+            options={sortOptions}
+          />
+          <IconButton
+            className={styles["direction"]}
+            label={`Sort ${reversed(sort).direction}`}
+            onClick={() => onSort(reversed(sort))}
+          >
+            <Direction size={18} aria-hidden="true" />
+          </IconButton>
+        </div>
+        <Button className={styles["refresh"]} busy={refreshing} onClick={onRefresh}>
+          <RotateCw size={16} aria-hidden="true" />
+          <span className={styles["refreshText"]}>{refreshing ? "Refreshing..." : "Refresh"}</span>
+        </Button>
+      </div>
+    </div>
+  );
 }

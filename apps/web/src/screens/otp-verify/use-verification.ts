@@ -1,7 +1,7 @@
 import { checkOneTimeCode, CODE_LENGTH } from "@tradeslip/contracts/rules";
 import { useState } from "react";
 import { api, unwrap } from "../../lib/api.ts";
-import { sentenceOf } from "../../lib/sentence-of.ts";
+import { errorMessage } from "../../lib/error-message.ts";
 import type { Contact } from "./contact-search-params.ts";
 
 export interface Notice {
@@ -49,7 +49,7 @@ export function useVerification({ contact, expired, onSent }: Options) {
       say("info", "Account verified successfully! Redirecting...");
       setPhase("verified");
     } catch (error) {
-      say("danger", sentenceOf(error, "Verification failed. Please try again."));
+      say("danger", errorMessage(error, "Verification failed. Please try again."));
       askAgain();
     }
   }
@@ -65,7 +65,7 @@ export function useVerification({ contact, expired, onSent }: Options) {
       onSent();
       askAgain();
     } catch (error) {
-      say("danger", sentenceOf(error, "Failed to resend OTP. Please try again."));
+      say("danger", errorMessage(error, "Failed to resend OTP. Please try again."));
       setPhase("entering");
     }
   }

@@ -1,17 +1,18 @@
 import { checkEmail, cleanEmail } from "@tradeslip/contracts/rules";
-import { Button } from "@tradeslip/ui/button";
+import { Alert } from "@tradeslip/ui/alert";
+import { Button, IconButton } from "@tradeslip/ui/button";
 import { Field } from "@tradeslip/ui/field";
 import { LiveRegion } from "@tradeslip/ui/visually-hidden";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import X from "lucide-react/icons/x";
+import { type FocusEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { NavigationType, useLocation, useNavigate, useNavigationType } from "react-router-dom";
 import { CodeDeliveryNote, CodeExpiry, ResendButton } from "../../features/account/code-expiry.tsx";
 import { CodeInput } from "../../features/account/code-input.tsx";
-import { useCodeTimes } from "../../features/account/use-code-times.ts";
 import type { LoginState } from "../../features/account/login-state.ts";
+import { useCodeTimes } from "../../features/account/use-code-times.ts";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import type { Contact } from "./contact-search-params.ts";
-import { PassingAlert } from "./passing-alert.tsx";
-import { useVerification } from "./use-verification.ts";
+import { type Notice, useVerification } from "./use-verification.ts";
 import styles from "./verify-form.module.css";
 
 const SUBMIT_TEXTS = {
@@ -147,4 +148,43 @@ function useTypedEmail() {
     },
   } as const;
   return { read, field };
+}
+
+/** docs/product.md, P9.18. */
+const NOTICE_SHOWN_MS = 5_000;
+
+/** An alert that dismisses itself, but not while it is hovered or focused (WCAG 2.2.1). Needs the notice's id as key. */
+function PassingAlert({ notice, onDismiss }: { notice: Notice; onDismiss: () => void }) {
+  const [pointedAt, setPointedAt] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const dismiss = useEffectEvent(onDismiss);
+  const held = pointedAt || focused;
+
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => dismiss(), NOTICE_SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [held]);
+
+  return (
+    <div
+      onPointerEnter={() => setPointedAt(true)}
+      onPointerLeave={() => setPointedAt(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={({ currentTarget, relatedTarget }: FocusEvent) =>
+        setFocused(currentTarget.contains(relatedTarget))
+      }
+    >
+      <Alert
+        tone={notice.tone}
+        action={
+          <IconButton label="Dismiss" onClick={onDismiss}>
+            <X size={18} aria-hidden="true" />
+          </IconButton>
+        }
+      >
+        {notice.text}
+      </Alert>
+    </div>
+  );
 }

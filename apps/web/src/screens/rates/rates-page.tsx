@@ -6,7 +6,7 @@ import { StatTile } from "@tradeslip/ui/stat-tile";
 import RotateCw from "lucide-react/icons/rotate-cw";
 import { memo, useDeferredValue } from "react";
 import { FreshnessLine } from "../../features/live-data/freshness-line.tsx";
-import { RATES_PACE_TEXT, ratesQuery } from "../../features/live-data/queries.ts";
+import { ratesQuery } from "../../features/live-data/queries.ts";
 import { formatCompact, formatUsd } from "../../lib/format.ts";
 import { LoadFailure } from "../../lib/load-failure.tsx";
 import { useHydrated } from "../../lib/use-hydrated.ts";
@@ -32,7 +32,7 @@ export default function RatesPage() {
         {!hasFailed && (
           <div className={styles["freshness"]}>
             {data ? (
-              <FreshnessLine freshness={data.freshness} every={RATES_PACE_TEXT} />
+              <FreshnessLine freshness={data.freshness} withPace />
             ) : (
               <p role="status">Loading exchange rates...</p>
             )}

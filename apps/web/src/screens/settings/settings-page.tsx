@@ -1,14 +1,15 @@
 import { Button } from "@tradeslip/ui/button";
 import { Card } from "@tradeslip/ui/card";
 import { linkClass } from "@tradeslip/ui/link";
+import { Switch } from "@tradeslip/ui/switch";
 import { type ReactNode, useId } from "react";
 import { Link } from "react-router-dom";
 import { useLogOut } from "../../features/account/use-log-out.ts";
 import { useSession } from "../../features/account/use-session.ts";
+import { useStoredChoice } from "../../lib/storage.ts";
 import { DeleteAccount } from "./delete-account.tsx";
-import { SettingRow } from "./setting-row.tsx";
+import { NotYet, SettingRow } from "./setting-row.tsx";
 import styles from "./settings-page.module.css";
-import { DeviceSwitch, TwoFactorSwitch } from "./device-switch.tsx";
 
 /** Choices for this device, and the way out (docs/product.md, P12.1 to P12.3; what does nothing yet says so). */
 export default function SettingsPage() {
@@ -85,4 +86,52 @@ function SignOut() {
       </Button>
     </SettingRow>
   );
+}
+
+/**
+ * A wish for later: the switch of docs/product.md P12.3 with its texts, but no word that claims a second factor which nobody
+ * asks for.
+ */
+function TwoFactorSwitch() {
+  const [on, turn] = useDeviceSetting("two-factor", true);
+  const help = (
+    <span className={styles["note"]}>
+      <span>
+        <span>{on ? "Enhanced security enabled" : "Strengthen your account"}</span> as soon as this exists.
+        Until then your password alone protects it.
+      </span>
+      <NotYet />
+    </span>
+  );
+  return (
+    <div className={styles["row"]}>
+      <Switch label="Two-Factor Authentication" help={help} checked={on} onChange={turn} />
+    </div>
+  );
+}
+
+interface DeviceSwitchProps {
+  /** Name of the stored setting. */
+  name: string;
+  label: string;
+  help: string;
+  /** On by default. */
+  byDefault?: boolean;
+}
+
+function DeviceSwitch({ name, label, help, byDefault = false }: DeviceSwitchProps) {
+  const [on, turn] = useDeviceSetting(name, byDefault);
+  return (
+    <div className={styles["row"]}>
+      <Switch label={label} help={help} checked={on} onChange={turn} />
+    </div>
+  );
+}
+
+const CHOICES = ["on", "off"] as const;
+
+/** A switch that is kept in local storage, under `tradeslip.settings.<name>`. */
+function useDeviceSetting(name: string, byDefault: boolean): [on: boolean, turn: (on: boolean) => void] {
+  const [choice, choose] = useStoredChoice(`settings.${name}`, CHOICES);
+  return [choice === null ? byDefault : choice === "on", (on) => choose(on ? "on" : "off")];
 }

@@ -1,6 +1,8 @@
 import { latestBirthInPicker } from "@tradeslip/contracts/rules";
+import { Button } from "@tradeslip/ui/button";
 import { Checkbox } from "@tradeslip/ui/checkbox";
 import { Field } from "@tradeslip/ui/field";
+import { Flag } from "@tradeslip/ui/flag";
 import { Link } from "@tradeslip/ui/link";
 import { lazy, Suspense, useState } from "react";
 import {
@@ -13,11 +15,10 @@ import {
 import { NewPasswordField } from "../../features/account/new-password-field.tsx";
 import type { AccountForm as Form, TextBinding } from "../../features/account/use-account-form.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
-import { PhoneField } from "./phone-field.tsx";
 import styles from "./sign-up-form.module.css";
-import { localToday, type SignUpValues } from "./sign-up-values.ts";
+import { countryOf, localToday, type SignUpValues } from "./sign-up-values.ts";
 
-/** Few people need another code than their own, so nobody waits for the list before it is asked for. */
+/** Loaded on demand: few people need a country code other than their own. */
 const CountryDialog = lazy(() => import("./country-dialog.tsx").catch(() => ({ default: CountriesMissing })));
 
 /** All fields (docs/product.md, P9.3). The choice of a country stands beside the form: it is a small form itself. */
@@ -63,7 +64,7 @@ export function SignUpForm({ form }: { form: Form<SignUpValues> }) {
   );
 }
 
-/** The links open beside the form: nobody loses what was typed by reading what is agreed to. */
+/** The links open in a new tab, so that reading the terms does not lose what was typed. */
 function TermsLabel() {
   return (
     <>
@@ -104,5 +105,40 @@ function BirthDateField(binding: TextBinding) {
       autoComplete="bday"
       required
     />
+  );
+}
+
+interface PhoneFieldProps extends TextBinding {
+  /** ISO 3166-1 alpha-2 */
+  country: string;
+  onPick: () => void;
+}
+
+/** A number beside its country code. */
+function PhoneField({ country, onPick, ...binding }: PhoneFieldProps) {
+  return (
+    <Field
+      {...binding}
+      label="Phone number"
+      type="tel"
+      autoComplete="tel-national"
+      before={<CodeButton country={country} onPick={onPick} />}
+      required
+    />
+  );
+}
+
+function CodeButton({ country, onPick }: Pick<PhoneFieldProps, "country" | "onPick">) {
+  const chosen = countryOf(country);
+  return (
+    <Button
+      className={styles["code"]}
+      aria-haspopup="dialog"
+      aria-label={`Country code ${chosen.dialCode}, ${chosen.name}`}
+      onClick={onPick}
+    >
+      <Flag code={chosen.code} size={20} />
+      {chosen.dialCode}
+    </Button>
   );
 }

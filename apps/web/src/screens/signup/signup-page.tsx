@@ -4,10 +4,9 @@ import { linkClass } from "@tradeslip/ui/link";
 import { useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { ErrorBanner } from "../../features/account/account-form.tsx";
-import { type AccountForm, useAccountForm } from "../../features/account/use-account-form.ts";
 import { AccountSheet, scrollIntoView } from "../../features/account/account-sheet.tsx";
+import { type AccountForm, useAccountForm } from "../../features/account/use-account-form.ts";
 import { api, ApiError, unwrap } from "../../lib/api.ts";
-import { forgetDraft, keepDraft, recallDraft } from "./draft.ts";
 import { SignUpForm } from "./sign-up-form.tsx";
 import { arrange, EMPTY, payloadOf, RULES, type SignUpValues } from "./sign-up-values.ts";
 
@@ -80,4 +79,43 @@ function describeFailure(failure: unknown): string {
   if (!(failure instanceof ApiError)) return "An unexpected error occurred. Please try again.";
   const saysNothing = failure.code === `http_${failure.status}`;
   return saysNothing ? `Registration failed (${failure.status})` : failure.detail;
+}
+
+const KEY = "tradeslip.sign-up";
+/** Never written to storage. */
+const SECRETS = ["password", "confirm"] as const;
+
+type Draft = Omit<SignUpValues, (typeof SECRETS)[number]>;
+const KEPT = (Object.keys(EMPTY) as (keyof SignUpValues)[]).filter(
+  (name): name is keyof Draft => !SECRETS.some((secret) => secret === name),
+);
+
+/** What this tab remembers of a form that was not sent; nothing of what we did not write. */
+function recallDraft(): Partial<Draft> {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
+    if (typeof kept !== "object" || kept === null) return {};
+    const fits = ([name, value]: [string, unknown]) =>
+      KEPT.some((each) => each === name && typeof value === typeof EMPTY[each]);
+    return Object.fromEntries(Object.entries(kept).filter(fits));
+  } catch {
+    return {};
+  }
+}
+
+/** If the browser stores nothing, a reload starts over. */
+function keepDraft(values: SignUpValues): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(Object.fromEntries(KEPT.map((name) => [name, values[name]]))));
+  } catch {
+    // The form works on without it.
+  }
+}
+
+function forgetDraft(): void {
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // Nothing was kept.
+  }
 }

@@ -1,11 +1,14 @@
+import type { PublicConfig } from "@tradeslip/contracts";
 import { buttonClass } from "@tradeslip/ui/button";
+import { VisuallyHidden } from "@tradeslip/ui/visually-hidden";
+import ArrowUpRight from "lucide-react/icons/arrow-up-right";
 import type { ComponentType } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { support } from "../../content/support.ts";
+import { usePublicConfig } from "../../lib/public-config.ts";
+import { socialLinks } from "../../lib/social-links.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
-import { ConnectWithUs } from "./connect-with-us.tsx";
 import { Faq } from "./faq.tsx";
-import { SupportChannels } from "./support-channels.tsx";
 import styles from "./support-page.module.css";
 import { Tabs } from "./tabs.tsx";
 
@@ -18,7 +21,7 @@ const panels: Record<TabId, ComponentType> = {
   faq: Faq,
 };
 
-/** Whom to ask, where to find us, and what has been asked before (docs/product.md, P1.11). */
+/** Contact channels, social accounts and frequent questions (docs/product.md, P1.11). */
 export default function SupportPage() {
   const [tab, setTab] = useTabSearchParam(TAB_IDS, "channels");
   return (
@@ -72,5 +75,68 @@ function SupportClosing() {
         </Link>
       </div>
     </section>
+  );
+}
+
+/** Four contact channels, each with its response time. All link to the login. */
+function SupportChannels() {
+  return (
+    <ul className={styles["tickets"]}>
+      {support.channels.map(({ id, name, text, figure, figureNote }) => (
+        <li key={id} className={styles["ticket"]}>
+          <div className={styles["channelWords"]}>
+            <h2 className={styles["name"]}>
+              <Link to="/login" className={styles["link"]}>
+                {name}
+              </Link>
+            </h2>
+            <p>{text}</p>
+          </div>
+          <p className={styles["stub"]}>
+            <span className={styles["figure"]}>{figure}</span> {figureNote}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** E-mail and social accounts, as far as the operator has them. */
+function ConnectWithUs() {
+  const config = usePublicConfig();
+  return (
+    <section className={styles["connect"]} aria-labelledby="connect-title">
+      <div className={styles["accountWords"]}>
+        <h2 id="connect-title">{support.connect.title}</h2>
+        <p>{support.connect.lede}</p>
+      </div>
+      <div className={styles["place"]}>{config && <Addresses links={config.links} />}</div>
+    </section>
+  );
+}
+
+function Addresses({ links }: { links: PublicConfig["links"] }) {
+  const social = socialLinks(links);
+  if (links.email === null && social.length === 0) return <p>{support.connect.none}</p>;
+  return (
+    <ul className={styles["addresses"]}>
+      {links.email !== null && (
+        <li>
+          <a href={`mailto:${links.email}`} className={styles["address"]}>
+            <span className={styles["network"]}>Email</span>{" "}
+            <span className={styles["handle"]}>{links.email}</span>
+          </a>
+        </li>
+      )}
+      {social.map(({ id, label, url, handle }) => (
+        <li key={id}>
+          <a href={url} target="_blank" rel="noopener noreferrer" className={styles["address"]}>
+            <span className={styles["network"]}>{label}</span>{" "}
+            <span className={styles["handle"]}>{handle}</span> <ArrowUpRight size={18} aria-hidden="true" />
+            <VisuallyHidden>(opens in a new tab)</VisuallyHidden>
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }

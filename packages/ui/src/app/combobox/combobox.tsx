@@ -23,16 +23,16 @@ export interface ComboboxProps<Value extends string> {
   /** Null: nothing is chosen. */
   value: Value | null;
   onChange: (value: Value | null) => void;
-  /** `note` stands at the end of the line, such as "+49", and is searched too. */
+  /** `note` is shown at the end of the line, such as "+49", and is searched too. */
   options: readonly { value: Value; label: string; note?: string; icon?: ReactNode }[];
   placeholder?: string;
   disabled?: boolean;
   required?: boolean;
-  /** Sends the value with a form. */
+  /** Submits the value with a form. */
   name?: string;
 }
 
-/** A list too long to look through: typing narrows it. */
+/** A select for long lists, with a filter. */
 export function Combobox<Value extends string>({
   label,
   help,

@@ -8,17 +8,17 @@ import styles from "./dialog.module.css";
 
 export interface DialogProps {
   open: boolean;
-  /** Asked for by Escape, the close button and a click beside the sheet. */
+  /** Called on Escape, on the close button and on a click beside the sheet. */
   onClose: () => void;
   title: ReactNode;
   children: ReactNode;
   /** Buttons under a rule; the main one last. */
   actions?: ReactNode;
-  /** question: must be answered, so only its buttons and Escape close it. */
+  /** question: needs an answer, so only its buttons and Escape close it. */
   kind?: "sheet" | "question";
 }
 
-/** A sheet above the page that keeps the focus until it is closed, and gives it back to where it was. */
+/** A modal that traps the focus until it is closed, then restores it. */
 export function Dialog({ open, onClose, title, children, actions, kind = "sheet" }: DialogProps) {
   const isQuestion = kind === "question";
   return (

@@ -11,9 +11,9 @@ import styles from "./menu.module.css";
 claimPressStyle();
 
 export interface MenuProps<Id extends string> extends ButtonLook {
-  /** On the button; the menu bears its name. */
+  /** The button's text and the menu's accessible name. */
   label: string;
-  /** Stands alone on the button; the label is then spoken only. */
+  /** Shown on the button instead of the label, which remains for screen readers. */
   icon?: ReactNode;
   items: readonly {
     id: Id;
@@ -27,7 +27,7 @@ export interface MenuProps<Id extends string> extends ButtonLook {
   disabled?: boolean;
 }
 
-/** A button with things to do behind it. */
+/** A button that opens a menu of actions. */
 export function Menu<Id extends string>({
   label,
   icon,

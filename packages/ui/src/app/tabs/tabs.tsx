@@ -9,7 +9,7 @@ export interface TabsProps<Id extends string> {
   /** Names the list of tabs; not shown. */
   label: string;
   tabs: readonly { id: Id; label: ReactNode; content: ReactNode; disabled?: boolean }[];
-  /** Left out: the tabs remember by themselves, beginning with the first. */
+  /** Omitted: uncontrolled, starting with the first tab. */
   selected?: Id;
   onSelect?: (id: Id) => void;
 }

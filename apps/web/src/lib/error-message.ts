@@ -1,0 +1,24 @@
+import { ApiError } from "./api.ts";
+
+/**
+ * The message to show for a failed call: the server's own, ours for a browser without cookies, or `fallback` when the
+ * server gave none or was not reached.
+ */
+export function errorMessage(error: unknown, fallback: string): string {
+  if (error instanceof CookiesBlockedError) return error.message;
+  const spoke = error instanceof ApiError && error.code !== `http_${error.status}`;
+  return spoke ? error.detail : fallback;
+}
+
+/** The same text on every screen that needs a cookie. */
+export const COOKIES_BLOCKED = "This browser blocks cookies.";
+export const ALLOW_COOKIES = "Allow cookies for this site, then try again.";
+
+/** The server set a cookie, and the next request came without it. */
+export class CookiesBlockedError extends Error {
+  override readonly name = "CookiesBlockedError";
+
+  constructor() {
+    super(`${COOKIES_BLOCKED} ${ALLOW_COOKIES}`);
+  }
+}
