@@ -309,18 +309,16 @@ interface ScriptedProvider {
 
 /** A provider whose response the test sets. */
 async function startScriptedProvider(): Promise<ScriptedProvider> {
-  let scripted = { status: 200, body: {} };
+  let next = { status: 200, body: {} };
   const server = createServer((request, response) => {
     request.resume();
-    response
-      .writeHead(scripted.status, { "content-type": "application/json" })
-      .end(JSON.stringify(scripted.body));
+    response.writeHead(next.status, { "content-type": "application/json" }).end(JSON.stringify(next.body));
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     respond: (status, body) => {
-      scripted = { status, body };
+      next = { status, body };
     },
     async close() {
       server.close();

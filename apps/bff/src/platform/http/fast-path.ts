@@ -133,13 +133,13 @@ export async function prepareVariants(
 ): Promise<Variants> {
   const { identity, gzip, br } = await encodeBody(JSON.stringify(body), EFFORT);
   return {
-    identity: variant(identity, undefined, extraHeaders),
-    gzip: variant(gzip, "gzip", extraHeaders),
-    br: variant(br, "br", extraHeaders),
+    identity: variantOf(identity, undefined, extraHeaders),
+    gzip: variantOf(gzip, "gzip", extraHeaders),
+    br: variantOf(br, "br", extraHeaders),
   };
 }
 
-function variant(
+function variantOf(
   { body, etag }: EncodedBody,
   encoding: string | undefined,
   extraHeaders: Readonly<Record<string, string>>,

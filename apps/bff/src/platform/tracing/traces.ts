@@ -73,9 +73,9 @@ export function openTraces({ peers, isBehindProxy, log }: TracesOptions): Traces
   return {
     plugin: requestSpans(provider),
     logFields() {
-      const context = trace.getActiveSpan()?.spanContext();
-      if (!context || !isSpanContextValid(context)) return {};
-      return { trace_id: context.traceId, span_id: context.spanId };
+      const current = trace.getActiveSpan()?.spanContext();
+      if (!current || !isSpanContextValid(current)) return {};
+      return { trace_id: current.traceId, span_id: current.spanId };
     },
     async close() {
       stopTracingCalls();
@@ -129,12 +129,12 @@ class TraceContextPropagator implements TextMapPropagator {
     this.#acceptsIncoming = acceptsIncoming;
   }
 
-  inject(context: Context, carrier: unknown, setter: TextMapSetter): void {
-    this.#w3c.inject(context, carrier, setter);
+  inject(parent: Context, carrier: unknown, setter: TextMapSetter): void {
+    this.#w3c.inject(parent, carrier, setter);
   }
 
-  extract(context: Context, carrier: unknown, getter: TextMapGetter): Context {
-    return this.#acceptsIncoming ? this.#w3c.extract(context, carrier, getter) : context;
+  extract(parent: Context, carrier: unknown, getter: TextMapGetter): Context {
+    return this.#acceptsIncoming ? this.#w3c.extract(parent, carrier, getter) : parent;
   }
 
   fields(): string[] {

@@ -84,7 +84,7 @@ const CoinAnswer = z.object({
   sparkline_in_7d: z
     .object({ price: amounts.nullish() })
     .nullish()
-    .transform((series) => (series?.price ?? []).filter((price) => price !== null)),
+    .transform((week) => (week?.price ?? []).filter((price) => price !== null)),
   last_updated: textToIso,
 });
 
