@@ -1,5 +1,5 @@
 import type { Freshness, Order } from "@tradeslip/contracts";
-import { chatUrl } from "@tradeslip/contracts/rules";
+import { CHAT_SERVICE, chatUrl } from "@tradeslip/contracts/rules";
 import { AppError } from "../errors.ts";
 import type { SlipTerms } from "./slip-terms.ts";
 
@@ -11,12 +11,17 @@ export interface OrderChannel {
   link(message: string): Pick<Order, "whatsappUrl">;
 }
 
+export const NO_NUMBER = {
+  code: "no_whatsapp_number",
+  detail: `This desk has not set its ${CHAT_SERVICE.name} number yet.`,
+} as const;
+
 /** @param number digits with country code; null: not set */
 export function whatsappChannel(number: string | null): OrderChannel {
   return {
     requireConfigured() {
       if (number !== null) return;
-      throw new AppError("no_whatsapp_number", 503, "This desk has not set its WhatsApp number yet.");
+      throw new AppError(NO_NUMBER.code, 503, NO_NUMBER.detail);
     },
     link: (message) => ({ whatsappUrl: chatUrl(number ?? "", message) }),
   };

@@ -1,3 +1,4 @@
+import { CHAT_SERVICE, chatUrl } from "@tradeslip/contracts/rules";
 import { type Freshness, Order, OrderInput, SlipAnswer } from "@tradeslip/contracts/schemas";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
@@ -14,6 +15,7 @@ import {
   TOO_MANY_REQUESTS,
 } from "../errors.ts";
 import type { KeyRing } from "../platform/crypto/key-ring.ts";
+import { NO_NUMBER } from "./chat-channel.ts";
 import type { RouteDocs } from "../platform/openapi/route-docs.ts";
 import { OrderService, type OrderServiceOptions } from "./order-service.ts";
 import { SlipSigner } from "./slip-signer.ts";
@@ -77,9 +79,9 @@ function registerCreateOrder(
           ...BODY_PROBLEMS,
           429: TOO_MANY_REQUESTS,
           503: problem(
-            "There is no price for this coin at the moment, or the desk has no WhatsApp number.",
+            `There is no price for this coin at the moment, or the desk has no ${CHAT_SERVICE.name} number.`,
             { code: "market_data_unavailable", detail: "Failed to fetch market data. Please try again." },
-            { code: "no_whatsapp_number", detail: "This desk has not set its WhatsApp number yet." },
+            NO_NUMBER,
           ),
         },
         docs: ORDER_DOCS.createOrder,
@@ -186,7 +188,7 @@ const ORDER: Order = {
   ...TERMS,
   token: TOKEN,
   message: MESSAGE,
-  whatsappUrl: `https://wa.me/12025550143?text=${encodeURIComponent(MESSAGE)}`,
+  whatsappUrl: chatUrl("12025550143", MESSAGE),
 };
 const VALID: SlipAnswer = {
   ...TERMS,

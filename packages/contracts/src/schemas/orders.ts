@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { CHAT_SERVICE } from "../rules/chat-service.ts";
 import { Freshness } from "./market.ts";
 
 /** Never a sign, an exponent or a separator. Small prices have many decimals; how many an amount may have, the rules say. */
@@ -60,8 +61,8 @@ export const Order = z
   .object({
     ...terms,
     token: z.string().describe("Opaque; GET /api/orders/{token} shows the terms again."),
-    message: z.string().describe("The text for WhatsApp, reference first."),
-    whatsappUrl: z.url().describe("Opens WhatsApp with the message as a draft."),
+    message: z.string().describe(`The text for ${CHAT_SERVICE.name}, reference first.`),
+    whatsappUrl: z.url().describe(`Opens ${CHAT_SERVICE.name} with the message as a draft.`),
   })
   .meta({ id: "Order", description: "The slip, its token, and the message that carries it." });
 export type Order = z.infer<typeof Order>;

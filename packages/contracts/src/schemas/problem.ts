@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { CHAT_SERVICE } from "../rules/chat-service.ts";
 
 export const FieldError = z
   .object({
@@ -42,7 +43,7 @@ export const PROBLEM_CODES = {
   link_expired: "Ask POST /api/unlock for a new link.",
   market_data_unavailable: "No price is known, and none may be made up.",
   no_such_range: "The file has no such part.",
-  no_whatsapp_number: "The operator has set no WhatsApp number: no orders.",
+  no_whatsapp_number: `The operator has set no ${CHAT_SERVICE.name} number: no orders.`,
   not_confirmed: "The payment is not confirmed.",
   not_for_sale: "The book is not sold in this form.",
   not_found: "There is nothing at this address.",
