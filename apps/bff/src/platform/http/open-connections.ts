@@ -7,21 +7,21 @@ import { peerKey, unreadBytes, type UnreadBytes } from "./unread-bytes.ts";
 
 const LOOK_MS = 3_000;
 /**
- * In this time the kernel takes something of an answer that it did not take at once, or the client takes at least
- * {@link LEAST_BYTES}: about 1 kB a second. A proxy that reads for somebody slow takes steps of some 300 kB, and closes
- * those who do not read by itself.
+ * Maximum time without progress: the kernel accepts nothing more of the response, and the client reads less than
+ * {@link LEAST_BYTES} (about 1 kB a second). A proxy reads for slow clients in steps of some 300 kB, and closes clients
+ * that do not read.
  */
 const PATIENCE_MS = { client: 30_000, proxy: 120_000 };
 const LEAST_BYTES = 32 * 1024;
-/** Some looks without progress: whoever else is let go, this one goes first. */
+/** Without progress for this long, a connection is the first to make room. */
 const STALLED_MS = 10_000;
-/** Written and not yet taken by the kernel. Files stop at a tenth of it, and our longest text is shorter. */
+/** Bytes written that the kernel has not accepted yet. Files stop at a tenth of this, and no text is as long. */
 const MAX_UNSENT_BYTES = 2 * 1024 * 1024;
-/** Requests that wait for the answers before theirs: of one connection, and in all, where each takes some kilobytes. */
+/** Pipelined requests in the queue: of one connection, and in all (each takes some kilobytes). */
 const MAX_WAITING = 64;
 const MAX_WAITING_IN_ALL = 1_024;
 
-/** What tests turn. */
+/** For tests. */
 export interface ConnectionTimes {
   readonly lookMs?: number;
   readonly patienceMs?: number;
@@ -30,38 +30,38 @@ export interface ConnectionTimes {
 export interface OpenConnectionsOptions extends ConnectionTimes {
   readonly clock: Clock;
   readonly trust: TrustFunction | false;
-  /** Open at once. */
+  /** Connections open at once. */
   readonly max: number;
 }
 
 interface Connection {
   readonly socket: Socket;
-  /** As the kernel names its other side. */
+  /** Its key in the kernel's tables. */
   readonly peer: string;
   readonly isProxy: boolean;
-  /** Null for trusted proxies, who speak for many, and for this machine. */
+  /** Null for trusted proxies, which carry many clients, and for this machine. */
   readonly network: string | null;
-  /** Of the last request that was begun. */
+  /** To the last request that started. */
   response: ServerResponse | null;
-  /** Requests behind it. */
+  /** Pipelined requests after it. */
   waiting: number;
-  /** Larger is later. */
+  /** Order of the last use: larger is later. */
   usedAs: number;
-  /** At the latest look: what the kernel had of it. */
+  /** Bytes the kernel had accepted at the last check. */
   accepted: number;
-  /** Since when its answer makes no progress; null: nothing waits. */
+  /** When its response stopped making progress; null: nothing is unsent. */
   stuckSince: number | null;
-  /** What the client had then; null until the kernel is asked. */
+  /** Bytes the client had acknowledged then; null until the kernel is asked. */
   taken: number | null;
 }
 
 /**
- * Bounds what one connection can hold: it is closed when its client does not read; its requests are answered one after
- * the other; when there are too many, a new one takes the place of the one that is missed least. A hit pays one look-up
- * for it; the rest is done by a timer. Measurements: docs/decisions/054.
+ * Bounds what one connection can cost. One whose client does not read is closed; pipelined requests are answered one at a
+ * time; beyond the maximum a new connection replaces the least valuable one. A cache hit pays one map lookup for it, a
+ * timer does the rest. Measurements: docs/decisions/054.
  */
 export class OpenConnections {
-  /** Closed since the start: because they did not read, asked too much at once, or made room. */
+  /** Closed since the start: the client does not read, too many pipelined requests, or no room. */
   readonly closed = { stalled: 0, pipelined: 0, crowded: 0 };
   readonly #open = new Map<Socket, Connection>();
   readonly #networks = new Map<string, number>();
@@ -78,14 +78,14 @@ export class OpenConnections {
     return this.#open.size;
   }
 
-  /** They speak for many, and are not the ones who do not read. */
+  /** Then each carries many clients, and the proxy closes those that do not read. */
   get areFromProxies(): boolean {
     return this.#options.trust !== false;
   }
 
   /** Begins with the server's first connection and ends with the server. */
   watch(server: Server): void {
-    // One more than may stay, so that somebody can make room for it.
+    // One more than may stay, so that a new one can replace another.
     server.maxConnections = this.#options.max + 1;
     server.on("connection", (socket) => this.#add(socket));
     server.once("listening", () => {
@@ -94,13 +94,13 @@ export class OpenConnections {
     });
   }
 
-  /** Lets a connection's next request begin when the answer to the one before has been sent. */
+  /** Starts a connection's next request when the previous response has been sent. */
   inTurn(listener: RequestListener): RequestListener {
     return (request, response) => {
       const connection = this.#open.get(request.socket);
-      // Closed just now, and the requests that came with the last one are still read.
+      // Just closed: Node still reads the requests that arrived with the last one.
       if (connection === undefined) return;
-      // Node gives a response its socket when those before it are through.
+      // Node assigns the socket when earlier responses are done.
       if (response.socket === null)
         return this.#wait(connection, response, () => listener(request, response));
       begin(connection, response, (this.#uses += 1));
@@ -114,15 +114,15 @@ export class OpenConnections {
     this.#looking = true;
     const now = this.#options.clock.elapsed();
     const stuck = [...this.#open.values()].filter((connection) => isStuck(connection, now));
-    // The kernel's answer is long where a machine has many connections: it is asked only if something depends on it.
+    // The kernel's table is long on a machine with many connections, so it is read only when needed.
     const unread = stuck.length > 0 ? await unreadBytes(portOf(server)) : new Map<string, number>();
     for (const connection of stuck) this.#judge(connection, unread, now);
     this.#looking = false;
   }
 
   /**
-   * Closes those that never sent a byte, such as a browser's that was opened in advance. Node 24 does not count them as
-   * idle, and a server that ends would wait for them.
+   * Closes connections that never sent a byte, such as those a browser opens in advance. Node 24 does not count them as
+   * idle, and a shutdown would wait for them.
    */
   closeUnused(): void {
     for (const { socket } of this.#open.values()) if (socket.bytesRead === 0) socket.destroy();
@@ -183,13 +183,13 @@ export class OpenConnections {
     const { max } = this.#options;
     const { network } = newcomer;
     if (network !== null && this.#networks.get(network)! > Math.ceil(max / 4)) {
-      return this.#close(this.#leastMissed(newcomer, network) ?? newcomer, "crowded");
+      return this.#close(this.#leastValuable(newcomer, network) ?? newcomer, "crowded");
     }
-    if (this.#open.size > max) this.#close(this.#leastMissed(newcomer, null) ?? newcomer, "crowded");
+    if (this.#open.size > max) this.#close(this.#leastValuable(newcomer, null) ?? newcomer, "crowded");
   }
 
   /** @param network only among its connections; null: among all */
-  #leastMissed(newcomer: Connection, network: string | null): Connection | undefined {
+  #leastValuable(newcomer: Connection, network: string | null): Connection | undefined {
     const now = this.#options.clock.elapsed();
     let least: Connection | undefined;
     let leastWorth = Infinity;
@@ -214,7 +214,7 @@ export class OpenConnections {
     }
     connection.waiting += 1;
     this.#waiting += 1;
-    // In a context of its own, not in that of the request before it.
+    // In its own async context, not that of the previous request.
     const start = AsyncResource.bind(() => {
       if (!this.#open.has(connection.socket)) return;
       connection.waiting -= 1;
@@ -222,7 +222,7 @@ export class OpenConnections {
       begin(connection, response, (this.#uses += 1));
       listener();
     });
-    // When Node is through with handing over the socket.
+    // After Node has assigned the socket.
     response.once("socket", () => process.nextTick(start));
   }
 
@@ -241,10 +241,10 @@ interface Handle {
   readonly writeQueueSize?: number;
 }
 
-/** Whether the kernel has taken nothing since the last look though something waits. */
+/** Whether the kernel has accepted nothing since the last check although bytes are unsent. */
 function isStuck(connection: Connection, now: number): boolean {
   const { socket, response } = connection;
-  // Nobody needs it any more, and a connection may be idle for long.
+  // Frees it: a connection may stay idle for long.
   if (response?.writableFinished) connection.response = null;
   if (socket.writableLength === 0) {
     connection.stuckSince = null;
@@ -266,7 +266,7 @@ function stuckFor({ stuckSince }: Connection, now: number): number {
   return stuckSince === null ? 0 : now - stuckSince;
 }
 
-/** 0: does not read; 1: has asked for nothing; 2: has an answer that waits to be taken; Infinity: is being served. */
+/** 0: does not read; 1: idle; 2: its response waits to be read; Infinity: its request is being processed. */
 function worthOf(connection: Connection, now: number): number {
   const { response, socket } = connection;
   if (stuckFor(connection, now) >= STALLED_MS) return 0;

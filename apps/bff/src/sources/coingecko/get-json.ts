@@ -21,7 +21,7 @@ export interface Transport {
   readonly apiKey: string | null;
 }
 
-/** One GET, no redirect followed. Every failure is an {@link SourceError}; `budget` aborts at any stage. */
+/** One GET, no redirect followed. Every failure is a {@link SourceError}; `budget` aborts at any stage. */
 export async function getJson(
   transport: Transport,
   path: string,
@@ -44,7 +44,7 @@ export async function getJson(
     );
     return parseAnswer(transport, response, text);
   } catch (error) {
-    throw asUpstreamError(error, budget);
+    throw asSourceError(error, budget);
   }
 }
 
@@ -101,7 +101,7 @@ function header(response: Dispatcher.ResponseData, name: string): string | undef
   return Array.isArray(value) ? value.join(", ") : value;
 }
 
-function asUpstreamError(error: unknown, budget: AbortSignal): SourceError {
+function asSourceError(error: unknown, budget: AbortSignal): SourceError {
   if (error instanceof SourceError) return error;
   if (error instanceof UnreadableBodyError) {
     return new SourceError(error.kind, error.message, { cause: error.cause });
