@@ -32,13 +32,13 @@ export function Button({
       {...rest}
       {...(busy && { "aria-busy": true, "aria-disabled": true })}
       className={classNames(buttonClass({ variant, size }), className)}
-      onClick={busy ? swallow : onClick}
+      onClick={busy ? ignoreClick : onClick}
     />
   );
 }
 
 /** A busy submit button must not submit its form again. */
-function swallow(event: MouseEvent) {
+function ignoreClick(event: MouseEvent) {
   event.preventDefault();
 }
 

@@ -41,7 +41,7 @@ interface SideNavProps {
 
 export function SideNav({ compact = false, onChoose }: SideNavProps) {
   const links = usePublicConfig()?.links;
-  const nobody = useSession() === null;
+  const loggedOut = useSession() === null;
   const { logOut, busy } = useLogOut();
   const itemClass = styles["item"] ?? "";
   const name = (label: string) => (compact ? <VisuallyHidden>{label}</VisuallyHidden> : label);
@@ -74,7 +74,7 @@ export function SideNav({ compact = false, onChoose }: SideNavProps) {
           </a>
         ) : null;
       })}
-      {nobody && (
+      {loggedOut && (
         <NavLink to={LOGIN.to} className={itemClass} title={tooltip(LOGIN.label)} onClick={onChoose}>
           <LOGIN.Icon size={20} aria-hidden="true" />
           {name(LOGIN.label)}
