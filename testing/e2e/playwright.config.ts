@@ -22,7 +22,8 @@ export default defineConfig({
     // Tests see and break a page's own calls, which a service worker would make for it; tests/offline.spec.ts has one.
     serviceWorkers: "block",
     screenshot: "only-on-failure",
-    trace: "retain-on-failure",
+    // A trace costs every test that records one a fifth of its time. Locally: --trace on, for the test that fails.
+    trace: "on-first-retry",
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       // The tests' browser talks to our own server alone; the rest keeps it from talking to anybody else.

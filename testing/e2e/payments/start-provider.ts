@@ -10,7 +10,7 @@ import { freePort } from "@tradeslip/simulators/free-port";
 
 const PROGRAM = join(import.meta.dirname, "../../../apps/bff/dist/provider.js");
 const RELEASE = join(import.meta.dirname, "../../../packages/reference-provider/src/release.ts");
-const START_LIMIT_MS = 10_000;
+const START_LIMIT_MS = 30_000;
 
 export interface Provider {
   readonly url: string;

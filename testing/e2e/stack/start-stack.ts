@@ -9,7 +9,7 @@ import { startCoinGeckoSimulator, type CoinGeckoSimulator } from "@tradeslip/sim
 import { freePort } from "@tradeslip/simulators/free-port";
 
 const SERVER = join(import.meta.dirname, "../../../apps/bff/dist/server.js");
-const START_LIMIT_MS = 10_000;
+const START_LIMIT_MS = 30_000;
 const CLOSE_LIMIT_MS = 5_000;
 
 export interface Stack {
@@ -28,7 +28,7 @@ export interface StackOptions {
   env?: Record<string, string>;
   /** Runs before the BFF makes its first call. */
   prepare?: (simulator: CoinGeckoSimulator) => void;
-  /** The price source's clock: prices stand still while it does. */
+  /** The price source's clock: prices do not change while it is stopped. */
   now?: () => number;
 }
 

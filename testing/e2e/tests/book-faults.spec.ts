@@ -73,7 +73,7 @@ test("while the chain is out of reach no payment is made, and Try Again makes on
   await tryAgain(page);
 });
 
-test("without a price of Bitcoin nobody is asked to pay, and Try Again works when there is one", async ({
+test("without a Bitcoin price no payment is requested, and Try Again works once there is one", async ({
   page,
   startOwn,
 }) => {

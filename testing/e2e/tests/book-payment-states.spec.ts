@@ -4,7 +4,7 @@ import { expectAccessible } from "../stack/axe-findings.ts";
 
 test.beforeEach(({ page }) => openBook(page));
 
-test("what was paid is detected, then confirmed, and the book is there", async ({ page, shop }) => {
+test("a payment is detected, then confirmed, and the book can be downloaded", async ({ page, shop }) => {
   const payment = await buy(page);
   await expect(slip(page)).toContainText(`${payment.btcAmount} BTC`);
   await expect(page.getByRole("timer")).toHaveText(/^1[45]:\d\d$/);
@@ -25,7 +25,7 @@ test("what was paid is detected, then confirmed, and the book is there", async (
   await expectAccessible(page);
 });
 
-test("of too little, the rest is asked for, and then the book is there", async ({ page, shop }) => {
+test("an underpayment asks for the rest, and then the book can be downloaded", async ({ page, shop }) => {
   const payment = await buy(page);
   shop.esplora.pay(payment.address, payment.sats - 7_000);
   await comesTo(page, shop, payment, "underpaid");
@@ -45,7 +45,10 @@ test("of too little, the rest is asked for, and then the book is there", async (
   await expect(page.getByRole("link", { name: "Download PDF" })).toBeVisible();
 });
 
-test("too little until the end goes to a person, and nobody is told to pay again", async ({ page, shop }) => {
+test("an underpaid order goes to manual review at the end, and the page does not ask for another payment", async ({
+  page,
+  shop,
+}) => {
   const payment = await buy(page);
   shop.esplora.pay(payment.address, payment.sats - 7_000);
   await comesTo(page, shop, payment, "underpaid");
@@ -59,7 +62,10 @@ test("too little until the end goes to a person, and nobody is told to pay again
   await expectAccessible(page);
 });
 
-test("of too much, the book is there and the way to the difference is shown", async ({ page, shop }) => {
+test("after an overpayment the book can be downloaded, and the page says how to get the difference back", async ({
+  page,
+  shop,
+}) => {
   const payment = await buy(page);
   shop.esplora.pay(payment.address, payment.sats + 9_000);
   shop.esplora.chain.mine(1);
@@ -71,10 +77,7 @@ test("of too much, the book is there and the way to the difference is shown", as
   await expectAccessible(page);
 });
 
-test("with nothing paid it expires on the open page, and Try Again leads to a new payment", async ({
-  page,
-  shop,
-}) => {
+test("an unpaid payment expires on the open page, and Try Again starts a new one", async ({ page, shop }) => {
   const payment = await buy(page);
   await pass(page, shop, 15 * MINUTE);
   await shows(page, "Payment Expired", "Payment expired. Please try again.");
@@ -89,7 +92,7 @@ test("with nothing paid it expires on the open page, and Try Again leads to a ne
   expect(next.address).not.toBe(payment.address);
 });
 
-test("what comes within 24 hours after the window is late, goes to a person, and is released by hand", async ({
+test("a payment within 24 hours after the window is late, goes to manual review, and is released manually", async ({
   page,
   shop,
 }) => {

@@ -1,6 +1,7 @@
 import { codeIn, startSmtpSimulator } from "@tradeslip/simulators/smtp";
 import type { BrowserContext, Page } from "@playwright/test";
 import { dropCookies, launchWithoutCookies } from "../browser/block-cookies.ts";
+import { inFullBrowser } from "../browser/find-browser.ts";
 import { notePayable, payableIn } from "../payments/payable.ts";
 import { buy, buyButton, openBook, slip, SECOND } from "../payments/purchase.ts";
 import { expect, test as base } from "../payments/test.ts";
@@ -9,7 +10,8 @@ import { startStack } from "../stack/start-stack.ts";
 
 const test = base.extend<{ blockingContext: BrowserContext }>({
   blockingContext: async ({ playwright, launchOptions }, provide) => {
-    const { context, close } = await launchWithoutCookies(playwright.chromium, launchOptions);
+    const options = inFullBrowser(launchOptions);
+    const { context, close } = await launchWithoutCookies(playwright.chromium, options);
     await provide(context);
     await close();
   },

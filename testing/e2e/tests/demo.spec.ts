@@ -3,6 +3,9 @@ import { openScreen } from "../stack/open.ts";
 import { startStack, type Stack } from "../stack/start-stack.ts";
 import { expect, test } from "../stack/test.ts";
 
+// One worker: each starts a stack of its own.
+test.describe.configure({ mode: "default" });
+
 let stack: Stack;
 test.beforeAll(async () => {
   stack = await startStack({ env: { DEMO: "true" } });

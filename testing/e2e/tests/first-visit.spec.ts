@@ -1,7 +1,13 @@
 import type { Page } from "@playwright/test";
+import { inFullBrowser } from "../browser/find-browser.ts";
 import { PAGES, SCREENS, type Screen } from "../screens.ts";
 import { openScreen } from "../stack/open.ts";
 import { expect, NOT_FOUND_NOTE, test } from "../stack/test.ts";
+
+// The packaged headless shell, Chromium 153, also fetches style sheets whose link is disabled.
+test.use({
+  launchOptions: async ({ launchOptions }, provide) => provide(inFullBrowser(launchOptions)),
+});
 
 const [RATES, MARKET] = SCREENS as [Screen, Screen];
 /** --paper of the dark theme (packages/ui/src/tokens.css). */
@@ -14,7 +20,7 @@ for (const screen of SCREENS) {
     await openScreen(page, screen);
     await expect(page.getByText(/^Live, /).first()).toBeVisible();
     await expect(page.getByText("Demo data")).toHaveCount(0);
-    // Pictures come late; all of them must be there before the watched fixture judges.
+    // Images load late; all must be there before the watched fixture checks.
     await page.waitForLoadState("networkidle");
   });
 }
@@ -39,11 +45,11 @@ for (const screen of PAGES) {
   });
 }
 
-test.describe("before any script or style sheet has come", () => {
+test.describe("before any script or style sheet has loaded", () => {
   test.use({ expectedConsole: [/net::ERR_FAILED/], scripted: false });
 
   for (const { path, heading } of [...PAGES, RATES, MARKET]) {
-    test(`${path} stands in its colours, in the theme chosen on this device`, async ({ page }) => {
+    test(`${path} has its colours, in the theme chosen on this device`, async ({ page }) => {
       await page.addInitScript(() => localStorage.setItem("tradeslip.theme", "dark"));
       await page.route(/\/assets\/.+\.(?:js|css)$/, (route) => route.abort());
       await page.goto(path);
@@ -53,7 +59,7 @@ test.describe("before any script or style sheet has come", () => {
   }
 });
 
-test("no style sheet is fetched that stands in the page already, also for the next screens", async ({
+test("no style sheet is fetched that is already inlined in the page, also for the next screens", async ({
   page,
 }) => {
   const sheets: string[] = [];
@@ -86,10 +92,10 @@ test("scripts are asked for only when the page has been painted", async ({ page 
   expect(firstScript).toBeGreaterThanOrEqual(painted);
 });
 
-test.describe("pressed before the scripts are here", () => {
+test.describe("pressed before the scripts have loaded", () => {
   test.use({ viewport: { width: 360, height: 800 } });
 
-  test("a button does its work when they are", async ({ page }) => {
+  test("a button works once they have", async ({ page }) => {
     const scripts = await holdScripts(page);
     await page.goto("/rates", { waitUntil: "commit" });
     await page.getByRole("button", { name: "Open menu" }).click();
@@ -100,7 +106,7 @@ test.describe("pressed before the scripts are here", () => {
   });
 });
 
-test("a page opened in a tab that nobody sees starts all the same", async ({ page }) => {
+test("a page opened in a background tab still starts", async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(document, "hidden", { get: () => true }));
   await page.addInitScript(() => (PerformanceObserver.prototype.observe = () => {}));
   await openScreen(page, RATES);
@@ -120,7 +126,7 @@ test.describe("at an unknown address", () => {
   });
 });
 
-/** A line so slow that no script comes before it is let through. */
+/** A connection so slow that no script arrives until released. */
 async function holdScripts(page: Page): Promise<{ release: () => void }> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(/\/assets\/.+\.js$/, async (route) => {

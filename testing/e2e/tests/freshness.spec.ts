@@ -7,6 +7,9 @@ import { expect, test } from "../stack/test.ts";
 
 const TEN_MINUTES_MS = 600_000;
 
+// One worker: each starts stacks of its own.
+test.describe.configure({ mode: "default" });
+
 test.describe("with a price source that fails after the first answers", () => {
   let stack: Stack;
   test.beforeAll(async () => {

@@ -28,7 +28,7 @@ for (const screen of SCREENS) {
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test("the drawer of the dashboard opens, closes with Escape and gives the focus back", async ({ page }) => {
+  test("the drawer of the dashboard opens, closes with Escape and returns the focus", async ({ page }) => {
     await page.goto("/users");
     const open = page.getByRole("button", { name: "Open menu" });
     await open.focus();
@@ -48,7 +48,7 @@ test.describe("on a phone", () => {
     await expect(page.getByRole("dialog")).toBeHidden();
   });
 
-  test("the visitors' menu opens, closes with Escape and gives the focus back", async ({ page }) => {
+  test("the visitors' menu opens, closes with Escape and returns the focus", async ({ page }) => {
     await page.goto("/rates");
     await page.getByRole("button", { name: "Open menu" }).click();
     await expect(page.getByRole("link", { name: "Support" })).toBeVisible();

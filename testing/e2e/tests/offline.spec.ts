@@ -1,11 +1,17 @@
 import type { Page } from "@playwright/test";
+import { inFullBrowser } from "../browser/find-browser.ts";
 import { SCREENS } from "../screens.ts";
 import { openScreen } from "../stack/open.ts";
 import { startStack, type Stack } from "../stack/start-stack.ts";
 import { expect, test } from "../stack/test.ts";
 
-// The browser's own notes of a server, or of an order, that is not there.
+// The browser logs a server, or an order, that is not there.
 test.use({ serviceWorkers: "allow", expectedConsole: [/net::ERR_|status of 404/] });
+
+// The packaged headless shell warns of preloads across service workers.
+test.use({
+  launchOptions: async ({ launchOptions }, provide) => provide(inFullBrowser(launchOptions)),
+});
 
 let stack: Stack;
 test.beforeEach(async () => {
@@ -13,9 +19,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => stack.close());
 
-test("one visit to /rates is enough: without a server it stands, with the last rates and their age", async ({
-  page,
-}) => {
+test("after one visit /rates opens without a server, with the last rates and their age", async ({ page }) => {
   const japan = page.getByRole("row").filter({ hasText: "Japan" });
   await page.goto(`${stack.url}/rates`);
   await expect(page.getByText(/^Live, /).first()).toBeVisible();
@@ -36,10 +40,7 @@ test("one visit to /rates is enough: without a server it stands, with the last r
 });
 
 for (const screen of SCREENS) {
-  test(`${screen.path}, once seen, stands in a browser that is offline and calls nothing live`, async ({
-    page,
-    context,
-  }) => {
+  test(`${screen.path}, once visited, opens offline and calls nothing live`, async ({ page, context }) => {
     await openScreen(page, screen, stack.url);
     await serviceWorkerReady(page);
     await openScreen(page, screen, stack.url);
@@ -53,7 +54,7 @@ for (const screen of SCREENS) {
   });
 }
 
-test("a screen that was never seen stands too, and says that it has nothing to show", async ({ page }) => {
+test("a screen never visited opens too, and says that it has no data", async ({ page }) => {
   await page.goto(`${stack.url}/rates`);
   await serviceWorkerReady(page);
   await stack.stop();
@@ -61,9 +62,7 @@ test("a screen that was never seen stands too, and says that it has nothing to s
   await expect(page.getByText("Failed to Load Data")).toBeVisible();
 });
 
-test("nothing but what is the same for everybody is ever kept, and nothing else answers without a server", async ({
-  page,
-}) => {
+test("only public responses are cached, and nothing else answers without a server", async ({ page }) => {
   const others = ["/api/orders", "/api/orders/abc", "/api/session", "/api/openapi.json", "/livez"];
   await page.goto(`${stack.url}/rates`);
   await serviceWorkerReady(page);

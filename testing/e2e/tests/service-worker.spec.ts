@@ -1,10 +1,16 @@
 import type { BrowserContext, Page } from "@playwright/test";
+import { inFullBrowser } from "../browser/find-browser.ts";
 import { startStack, type Stack } from "../stack/start-stack.ts";
 import { expect, test } from "../stack/test.ts";
 import { LEDE, NEXT, NEXT_LEDE, serveCopyOfBuild, type ServedBuild } from "../stack/web-builds.ts";
 
-// The browser's own notes of a server that is not there.
+// The browser logs a server that is not there.
 test.use({ serviceWorkers: "allow", expectedConsole: [/net::ERR_/] });
+
+// The packaged headless shell warns of preloads across service workers.
+test.use({
+  launchOptions: async ({ launchOptions }, provide) => provide(inFullBrowser(launchOptions)),
+});
 
 // Two builds, several server starts.
 test.setTimeout(60_000);
@@ -20,9 +26,7 @@ test.afterEach(async () => {
   await build.remove();
 });
 
-test("a new build takes the place of the old one, and no page ever has files of both", async ({
-  context,
-}) => {
+test("a new build replaces the old one, and no page ever mixes files of both", async ({ context }) => {
   const old = await open(context.newPage());
   await expect(old.page.getByText(LEDE)).toBeVisible();
   await hasWorker(old.page);
@@ -55,7 +59,7 @@ test("a new build takes the place of the old one, and no page ever has files of 
   expect(later.assets.filter((path) => !path.includes(NEXT))).toEqual([]);
 });
 
-test("the kill switch: one visit, and neither worker nor anything it kept is left", async ({ context }) => {
+test("the kill switch: one visit removes the worker and all of its caches", async ({ context }) => {
   const { page } = await open(context.newPage());
   await hasWorker(page);
   expect(await keptBuilds(page)).toHaveLength(1);

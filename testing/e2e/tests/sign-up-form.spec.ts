@@ -33,7 +33,7 @@ async function tabTo(page: Page, label: string) {
   await expect(control, `${label} is reached by Tab`).toBeFocused();
 }
 
-test("somebody signs up by keyboard alone", async ({ page }) => {
+test("signing up works by keyboard alone", async ({ page }) => {
   const sent = await acceptSignUps(page);
   await openForm(page);
   const button = page.getByRole("button", { name: "Create Account" });
@@ -174,7 +174,7 @@ test.describe("where the list of countries does not arrive", () => {
 test.describe("where the server refuses", () => {
   test.use({ expectedConsole: [/status of 409/] });
 
-  test("its sentence stands above the form, in view, until it is dismissed", async ({ page }) => {
+  test("its message is above the form, in view, until it is dismissed", async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 640 });
     await page.route(SIGN_UP, (route) =>
       route.fulfill({

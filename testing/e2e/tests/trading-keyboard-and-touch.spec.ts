@@ -3,7 +3,7 @@ import { chatOpenedBy } from "../trading/chat.ts";
 import { dollars, EXCHANGE, issuedSlip, MODAL, submitButton, SURFACES, tabTo } from "../trading/order.ts";
 import { expect, test } from "../trading/test.ts";
 
-test("an order on /exchange needs no mouse", async ({ page }) => {
+test("an order on /exchange works by keyboard alone", async ({ page }) => {
   await page.goto("/exchange");
   await skipToContent(page);
   const sell = page.getByRole("tab", { name: "Sell" });
@@ -22,14 +22,14 @@ test("an order on /exchange needs no mouse", async ({ page }) => {
   await expectToReach(page, await issuedSlip(page));
 });
 
-test("the modal takes the focus, and Escape gives it back to the coin", async ({ page }) => {
+test("the modal takes the focus, and Escape returns it to the coin", async ({ page }) => {
   const { opener, dialog } = await openTradeOfEthereum(page);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await expect(opener).toBeFocused();
 });
 
-test("an order in the modal needs no mouse", async ({ page }) => {
+test("an order in the modal works by keyboard alone", async ({ page }) => {
   const { dialog } = await openTradeOfEthereum(page);
   await tabTo(dialog.getByRole("radio", { name: "Buy" }));
   await page.keyboard.press("ArrowRight");
@@ -45,7 +45,7 @@ test("an order in the modal needs no mouse", async ({ page }) => {
   await expectToReach(page, await issuedSlip(page));
 });
 
-test("“1,234” of a coin asks which amount is meant, and the keyboard answers", async ({ page }) => {
+test("“1,234” of a coin asks which amount is meant, and can be answered by keyboard", async ({ page }) => {
   await page.goto("/exchange");
   const bitcoin = page.getByLabel("Amount (BTC)");
   await skipToContent(page);

@@ -25,7 +25,7 @@ test("the browser of these tests blocks a tab that no click has opened", async (
   await expect(page.locator("html")).toHaveAttribute("data-tab", "blocked");
 });
 
-test("/exchange hands over what its summary said, to a tab that knows nothing of the desk", async ({
+test("/exchange sends what its summary showed, to a tab without an opener or referrer", async ({
   page,
   stack,
 }) => {
@@ -62,9 +62,7 @@ test("/exchange hands over what its summary said, to a tab that knows nothing of
   });
 });
 
-test("the modal hands over what its summary said, to a tab that knows nothing of the desk", async ({
-  page,
-}) => {
+test("the modal sends what its summary showed, to a tab without an opener or referrer", async ({ page }) => {
   await page.goto("/users?trade=ethereum&side=sell");
   const dialog = MODAL.form(page);
   await dialog.getByLabel("Amount (ETH)").fill("0.75");

@@ -12,7 +12,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 /** No slip holds longer than 15 minutes. */
 const SIXTEEN_MINUTES_MS = 16 * MINUTE_MS;
 
-test("anybody with its link sees a slip's terms, and how to tell the real desk", async ({
+test("anyone with its link sees a slip's terms, and how to recognise the real desk", async ({
   page,
   browser,
   stack,

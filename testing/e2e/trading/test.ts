@@ -1,3 +1,4 @@
+import { inFullBrowser } from "../browser/find-browser.ts";
 import { startStack, type Stack, type StackOptions } from "../stack/start-stack.ts";
 import { test as base } from "../stack/test.ts";
 import { answerForWhatsApp, CHAT_HOST } from "./chat.ts";
@@ -13,8 +14,8 @@ interface TestFixtures {
 export const test = base.extend<TestFixtures>({
   launchOptions: [
     async ({ launchOptions }, provide) => {
-      // Playwright would let every page open tabs; here only a click may.
-      await provide({ ...launchOptions, ignoreDefaultArgs: ["--disable-popup-blocking"] });
+      // Playwright lets every page open tabs, and a headless shell blocks none; here only a click may.
+      await provide({ ...inFullBrowser(launchOptions), ignoreDefaultArgs: ["--disable-popup-blocking"] });
     },
     { scope: "worker" },
   ],
