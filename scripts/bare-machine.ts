@@ -1,6 +1,6 @@
 /**
- * Tries `npm run demo` on a bare Debian: nothing but its package manager, the Node and npm of this machine, and a checkout
- * of HEAD; first as an ordinary user, then as root. Prints what it saw; exit code 1 if a desk showed no live rates.
+ * Runs `npm run demo` on a minimal Debian with only its package manager, this machine's Node and npm, and a checkout
+ * of HEAD; first as an ordinary user, then as root. Prints the results; exits with 1 if a server had no live rates.
  * Needs root and debootstrap. `pnpm run bare-machine test` runs `npm test` there too, as the ordinary user.
  */
 import { execFileSync, spawn } from "node:child_process";
@@ -29,7 +29,7 @@ if (missing.length > 0) {
 }
 
 const root = mkdtempSync(join(tmpdir(), "bare-"));
-// The ordinary user must get in.
+// Accessible to the ordinary user.
 chmodSync(root, 0o755);
 try {
   makeMachine();

@@ -1,6 +1,6 @@
 /**
- * What would break a client of the last released API (docs/api.md, "Versions"): a call, a response or one of its fields is
- * gone, a value is gone, a type changed, a request that was accepted is now refused. No npm library does this without
+ * Changes that break clients of the last released API (docs/api.md, "Versions"): a removed operation, response, field or
+ * value, a changed type, or a request that is no longer accepted. No npm library does this without
  * fetching a binary; these are the rules of docs/api.md and no more.
  */
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
@@ -10,7 +10,7 @@ type Direction = "request" | "response";
 const METHODS = ["get", "post", "put", "patch", "delete"];
 const nodeAt = (node: Node | undefined, key: string): Node => (node?.[key] ?? {}) as Node;
 
-/** One sentence for each; empty when the current document keeps what the released one promised. */
+/** One line for each breaking change. */
 export function breakingChanges(released: Node, current: Node): string[] {
   const found: string[] = [];
   for (const [path, methods] of Object.entries(nodeAt(released, "paths"))) {

@@ -1,5 +1,5 @@
 /**
- * Everything that must hold before a change is taken, in order, quick things first; the first failure ends it.
+ * All checks of a change, fast ones first; stops at the first failure.
  * `pnpm run check lint types` runs only the steps named. The last line is "N passed, N failed": the tests.
  */
 import { spawn } from "node:child_process";
@@ -14,7 +14,7 @@ interface Step {
   readonly script: string;
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** Reads the report that the step leaves behind. */
+  /** Reads the step's report. */
   readonly count?: () => Count;
 }
 
@@ -62,7 +62,7 @@ function chosenSteps(names: readonly string[]): readonly Step[] {
   return names.length === 0 ? STEPS : STEPS.filter(({ name }) => names.includes(name));
 }
 
-/** Gives the exit code. */
+/** Returns the exit code. */
 async function runAll(chosen: readonly Step[]): Promise<number> {
   const total = { passed: 0, failed: 0 };
   for (const step of chosen) {
@@ -83,7 +83,7 @@ async function runAll(chosen: readonly Step[]): Promise<number> {
   return finish(total, nothingFails ? undefined : "A case of the scorecard fails.", nothingFails ? 0 : 1);
 }
 
-/** After a whole run; false if a case failed or has no test. */
+/** Run after all steps; false if a case failed or has no test. */
 function printScorecard(): boolean {
   const scores = score([...vitestResults(UNIT_REPORT), ...playwrightResults(BROWSER_REPORT)]);
   process.stdout.write(`\n${scorecardText(scores)}\n`);

@@ -20,7 +20,7 @@ function matches(file: string, pattern: RegExp): string[] {
   return [...read(file).matchAll(pattern)].map(([, text]) => text!);
 }
 
-/** A heading as a link names it. */
+/** Anchor names of the headings. */
 function anchorsOf(file: string): string[] {
   return matches(file, /^#+ (.+)$/gm).map((heading) =>
     heading
@@ -40,7 +40,7 @@ function brokenLinks(file: string): string[] {
   });
 }
 
-it("every path that a document names exists", () => {
+it("every path in a document exists", () => {
   const documents = filesIn(DOCUMENTS);
   expect(documents.length).toBeGreaterThan(30);
   const missing = documents.flatMap((file) => {
@@ -53,7 +53,7 @@ it("every path that a document names exists", () => {
   expect(missing).toEqual([]);
 });
 
-it("every product rule and decision that code or a document cites exists", () => {
+it("every cited product rule and decision exists", () => {
   const rules = new Set(matches("docs/product.md", /^- \*\*(P\d+\.\d+)\*\*/gm));
   const decisions = new Set(globSync("docs/decisions/*.md", { cwd: ROOT }).map((file) => file.slice(15, 18)));
   expect(rules.size).toBeGreaterThan(100);

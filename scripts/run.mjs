@@ -1,7 +1,7 @@
 /**
- * `npm start`, `npm run demo` and `npm test` begin here, with whatever Node (20 or newer) and npm a machine has and
- * before anything is installed: so this file is plain JavaScript without dependencies. It installs, builds and hands
- * over to a Node that runs everything: the machine's own if it is new enough, else the one that was installed.
+ * `npm start`, `npm run demo` and `npm test` start here, with any installed Node (20 or newer) and npm and
+ * before anything is installed, so this file is plain JavaScript without dependencies. It installs, builds and hands
+ * over to the machine's Node if that is new enough, else to the one that was installed from npm.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
@@ -13,8 +13,8 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 /** The oldest Node that runs everything: 24.7 brought Argon2; SQLite and TypeScript need no flags by then. */
 const OLDEST_NODE = { major: 24, minor: 7 };
 /**
- * A small young generation: a sixth less memory under load for the same answers a second (pnpm bench). It has that size
- * from the start, which without growing is a sixth shorter.
+ * A small young generation uses a sixth less memory under load at the same throughput (pnpm bench). A fixed size makes the
+ * start a sixth shorter than growing it.
  */
 const SERVER = ["--min-semi-space-size=8", "--max-semi-space-size=8", "apps/bff/dist/server.js"];
 const PARENT_CHECK_MS = 500;
@@ -39,26 +39,26 @@ const command = COMMANDS[process.argv[2]];
 if (!command) stop(`Say which: node scripts/run.mjs ${Object.keys(COMMANDS).join("|")}`, 2);
 process.exitCode = await command();
 
-/** Gives the Node to go on with. */
+/** Returns the Node executable to continue with. */
 async function installAndBuild() {
   const node = await install();
   await step("Building", withPnpm("pnpm", "run", "build"), node);
   return node;
 }
 
-/** Gives the Node to go on with. */
+/** Returns the Node executable to continue with. */
 async function install() {
   await step("Installing", withPnpm("pnpm", "install", "--frozen-lockfile"), process.execPath);
   return chooseNode();
 }
 
-/** Runs one preparation; what fails ends everything here, with its own exit code. */
+/** Runs one preparation step; a failure exits with its code. */
 async function step(name, [file, args], node) {
   const code = await run(file, args, buildEnvironment(node));
   if (code !== 0) stop(`${name} failed (exit code ${code}); its messages stand above.`, code);
 }
 
-/** How to run a command that finds the pinned pnpm: the machine's own if it is that version, else npm brings it. */
+/** The command with the pinned pnpm on its PATH: the installed one if it has that version, else through npm. */
 function withPnpm(file, ...args) {
   const { packageManager } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
   const version = packageManager.replace(/^pnpm@/, "").replace(/\+.*$/, "");
@@ -71,10 +71,10 @@ function withPnpm(file, ...args) {
     : ["npm", throughNpm];
 }
 
-/** Tries the packaged Node before it is used: one built for newer systems would only fail later, and darkly. */
+/** Tries the packaged Node first: one built for newer systems would fail later with an unclear error. */
 function chooseNode() {
   if (isNewEnough(process.versions.node)) {
-    // pnpm puts this link before everything else on a script's path. One Node for all steps.
+    // pnpm puts this link first on a script's PATH; remove it so that all steps use one Node.
     const isPackaged = process.execPath.startsWith(join(ROOT, "node_modules"));
     if (!isPackaged) rmSync(join(ROOT, "node_modules/.bin/node"), { force: true });
     return process.execPath;
@@ -105,9 +105,9 @@ function stopWithoutNode(why) {
 }
 
 /**
- * NODE_ENV=production is meant for the server; it would keep the build tools from being installed. Vite and tsc keep
+ * NODE_ENV=production is meant for the server and would skip the installation of build tools. Vite and tsc keep
  * compiled code in the shared temporary folder, where another user of the machine can put code for them to run.
- * @param node the one that scripts find on their path
+ * @param node the Node that goes first on the PATH
  */
 function buildEnvironment(node) {
   const { NODE_ENV: _, ...environment } = process.env;
@@ -119,8 +119,8 @@ function buildEnvironment(node) {
 }
 
 /**
- * A signal sent to npm ends the shell between npm and us and never arrives here. So when npm started this, the end of
- * that shell counts as the signal. Returns how to stop watching.
+ * A signal sent to npm ends the shell between npm and this process but does not arrive here. So under npm, the end of
+ * that shell counts as a signal. Returns a function that stops watching.
  */
 function whenOrphaned(react) {
   if (!process.env.npm_lifecycle_event) return () => {};
@@ -131,7 +131,7 @@ function whenOrphaned(react) {
   return () => clearInterval(timer);
 }
 
-/** Runs until it ends, passes signals on, and gives its exit code (128 + n when signal n ended it). */
+/** Runs a command, forwards signals, and returns its exit code (128 + n if signal n ended it). */
 function run(file, args, env = process.env) {
   return new Promise((resolve) => {
     const child = spawn(file, args, { cwd: ROOT, env, stdio: "inherit" });

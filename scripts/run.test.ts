@@ -15,7 +15,7 @@ import { afterEach, expect, it } from "vitest";
 
 const PLATFORM = `${process.platform}-${process.arch}`;
 const OLD_NODE = `Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.20.2" } })`;
-/** Libraries of a Debian that has nothing but its package manager (debootstrap --variant=minbase). */
+/** Libraries of a minimal Debian (debootstrap --variant=minbase). */
 const BARE_LIBRARIES =
   /^(linux-vdso|ld-linux-[\w-]+|libc|libdl|libgcc_s|libm|libpthread|librt|libstdc\+\+)\.so(\.\d+)?$/;
 
@@ -30,7 +30,7 @@ function writeProgram(file: string, text: string): void {
   chmodSync(file, 0o755);
 }
 
-/** A checkout with scripts/run.mjs, a pnpm that does nothing, and the packaged Node given as a shell script. */
+/** A checkout with scripts/run.mjs, a stub pnpm, and a shell script as the packaged Node. */
 function checkout(packagedNode: string) {
   const root = mkdtempSync(join(tmpdir(), "run-"));
   folders.push(root);
@@ -71,7 +71,7 @@ it("H50: with an old Node, the packaged one runs the server", async () => {
   expect(code).toBe(0);
 });
 
-it("H43: installing and building take no compiled code from the shared temporary folder", async () => {
+it("H43: installing and building use no compile cache in the shared temporary folder", async () => {
   const { root } = checkout(WORKS);
   writeProgram(
     join(root, "bin/pnpm"),
@@ -82,7 +82,7 @@ it("H43: installing and building take no compiled code from the shared temporary
   expect(output).toContain("run without a cache: 1");
 });
 
-it("H50: with an old Node and a packaged one that does not start, one line says what is missing", async () => {
+it("H50: with an old Node and a packaged one that does not start, one line names the cause", async () => {
   const { root } = checkout(LACKS_A_LIBRARY);
   const { code, errors } = await start(root, OLD_NODE);
   expect(errors).toBe(
@@ -93,7 +93,7 @@ it("H50: with an old Node and a packaged one that does not start, one line says 
   expect(code).toBe(1);
 });
 
-it("H50: a Node that is new enough runs everything itself, whatever came as a package", async () => {
+it("H50: a new enough Node runs everything itself, ignoring the packaged one", async () => {
   const { root, link } = checkout(LACKS_A_LIBRARY);
   writeProgram(join(root, "bin/pnpm"), `[ "$1" = --version ] && echo 1.2.3 || command -v node`);
   mkdirSync(join(root, "apps/bff/dist"), { recursive: true });
@@ -107,7 +107,7 @@ it("H50: a Node that is new enough runs everything itself, whatever came as a pa
 
 const packagedNode = join(import.meta.dirname, "../node_modules", `node-${PLATFORM}`, "bin/node");
 it.runIf(process.platform === "linux" && existsSync(packagedNode))(
-  "H50: the packaged Node needs no library that a bare Debian lacks",
+  "H50: the packaged Node needs only libraries of a minimal Debian",
   async () => {
     const print =
       "process.report.excludeNetwork = true; console.log(JSON.stringify(process.report.getReport().sharedObjects))";

@@ -1,10 +1,10 @@
 /**
- * Prints how the product's code is divided into files: of this checkout, or of the revisions named
+ * Prints statistics of the product's source files, for this checkout or the given revisions
  * (`pnpm run structure eb15fa9 HEAD`). It counts .ts, .tsx and .js files in the src folders of apps and packages, without
  * tests, testing/ folders and generated files; galleries and build scripts lie outside of src.
  *
  * A file is imported by every other product file that names it, relatively or by a package's exports, in an import, a
- * re-export or a type; in brackets stands the share when `import()`, which loads screens, counts too. Imports of
+ * re-export or a type; in brackets the share including `import()`, which loads screens. Imports of
  * stylesheets do not count.
  */
 import { execFileSync } from "node:child_process";
@@ -112,7 +112,7 @@ function readProduct(root: string): SourceFile[] {
   });
 }
 
-/** The file that each import of a workspace package means: "@tradeslip/contracts" -> packages/contracts/src/index.ts. */
+/** Resolves imports of workspace packages to files: "@tradeslip/contracts" -> packages/contracts/src/index.ts. */
 function packageExports(root: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const manifest of globSync("{apps,packages}/*/package.json", { cwd: root })) {
@@ -153,7 +153,7 @@ function countLines(text: string): number {
   return text.split("\n").length - (text.endsWith("\n") ? 1 : 0);
 }
 
-/** Lines on which nothing but a comment stands. */
+/** Lines that contain only a comment. */
 function countCommentLines(source: ts.SourceFile): number {
   const text = source.getFullText();
   const lines = new Set<number>();

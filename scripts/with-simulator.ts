@@ -1,5 +1,5 @@
 /**
- * Starts the CoinGecko simulator, then the command given, which gets its prices from there:
+ * Starts the CoinGecko simulator, then the given command with its prices from there:
  * `node scripts/with-simulator.ts node apps/bff/dist/server.js`. Ends when the command ends.
  */
 import { spawn } from "node:child_process";
@@ -25,9 +25,9 @@ const child = spawn(file, args, {
     COINGECKO_API_KEY: "",
     COINGECKO_PLAN: "",
     DEMO: "true",
-    // Fictional (555-01XX), so that an order can be tried out to its end.
+    // Fictional (555-01XX), so that orders work.
     WHATSAPP_NUMBER: process.env["WHATSAPP_NUMBER"] || "12025550143",
-    // Apart from real prices: what one run keeps, the next one serves.
+    // Separate from real prices, because the next run serves stored ones.
     DATA_DIR: ".data/demo",
   },
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** One test: its whole name, groups included, and how it ended. */
+/** One test: its full name with groups, and its outcome. */
 export interface Result {
   readonly name: string;
   readonly outcome: "passed" | "failed" | "skipped";
@@ -16,7 +16,7 @@ interface Suite {
   specs?: readonly { title: string; ok: boolean; tests: readonly { status: string }[] }[];
 }
 
-/** Reads vitest's JSON report; none gives no results. */
+/** Reads Vitest's JSON report; no results without one. */
 export function vitestResults(file: string): Result[] {
   const { testResults = [] } = read(file) as VitestReport;
   return testResults.flatMap(({ assertionResults }) =>
@@ -27,10 +27,10 @@ export function vitestResults(file: string): Result[] {
   );
 }
 
-/** Reads Playwright's JSON report; none gives no results. */
+/** Reads Playwright's JSON report; no results without one. */
 export function playwrightResults(file: string): Result[] {
   const { suites = [] } = read(file) as { suites?: readonly Suite[] };
-  // The outermost title is the file's.
+  // The outermost title is the file name.
   return suites.flatMap((suite) => resultsOf({ ...suite, title: "" }, ""));
 }
 

@@ -20,23 +20,23 @@ test("a case without a test does not hold", () => {
   expect(of("A2", score([passed("A1: x")]))).toMatchObject({ verdict: "FAILS", passed: 0 });
 });
 
-test("one failure is enough for a case not to hold", () => {
+test("one failing test fails its case", () => {
   const scores = score([passed("A1: x"), { name: "A1: y", outcome: "failed" }]);
   expect(of("A1", scores)).toMatchObject({ verdict: "FAILS", passed: 1, failed: 1 });
 });
 
-test("a case whose tests were all skipped neither holds nor fails, and is named at the end", () => {
+test("a case with only skipped tests neither holds nor fails, and is listed as not run", () => {
   const scores = score([{ name: "A1: x", outcome: "skipped" }]);
   expect(of("A1", scores)).toMatchObject({ verdict: "not run" });
   expect(scorecardText(scores)).toMatch(/\n0 \/ 50 cases hold; not run: A1$/);
 });
 
-test("a case whose other tests passed holds", () => {
+test("a case with passed and skipped tests holds", () => {
   const scores = score([passed("A1: x"), { name: "A1: y", outcome: "skipped" }]);
   expect(of("A1", scores)).toMatchObject({ verdict: "holds", passed: 1, skipped: 1 });
 });
 
-test("the last line is the sum of all 50", () => {
+test("the last line is the total of all 50", () => {
   expect(
     scorecardText(score([passed("A1: x")]))
       .split("\n")

@@ -5,7 +5,7 @@ import { loadConfig } from "../../apps/bff/src/config.ts";
 import { loadProviderConfig } from "../../packages/reference-provider/src/config.ts";
 import { compose, pathOf, PROVIDER_CONFIG, SERVER_CONFIG, textOf, variablesOf } from "./deployment-files.ts";
 
-/** What the linter gives; its own types cannot be resolved outside of it. */
+/** The linter's result; its own types cannot be resolved here. */
 interface LintResult {
   readonly messages: readonly { readonly type: string; readonly rule: string; readonly message: string }[];
 }
@@ -13,7 +13,7 @@ interface LintResult {
 const services = Object.entries(compose.services);
 const own = services.filter(([, { build }]) => build);
 
-/** What lies in a file of variables, also of those that are commented out. */
+/** Variables of an env file, including commented-out ones. */
 function variablesIn(text: string): ReadonlyMap<string, string> {
   const lines = text.matchAll(/^(?:# )?([A-Z][A-Z0-9_]+)=(.*)$/gm);
   return new Map([...lines].map(([, name, value]) => [name!, value!]));
@@ -21,7 +21,7 @@ function variablesIn(text: string): ReadonlyMap<string, string> {
 
 const example = variablesIn(textOf(".env.example"));
 
-/** As compose fills it in: `${NAME}`, `${NAME:-default}`, `${NAME:?message}`. */
+/** Compose's interpolation: `${NAME}`, `${NAME:-default}`, `${NAME:?message}`. */
 function fillIn(text: string, given: ReadonlyMap<string, string>): string {
   return text.replace(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name: string, kind: string, rest = "") => {
     const value = given.get(name) ?? "";
@@ -58,7 +58,7 @@ describe("docker-compose.yml", () => {
     expect(findings.filter((line) => !/^no-build-and-image|PROXY_LISTEN/.test(line))).toEqual([]);
   });
 
-  it("names only networks, volumes, services and files that are there, and each of them is used", () => {
+  it("refers only to existing networks, volumes, services and files, and uses each", () => {
     const used = { networks: new Set<string>(), volumes: new Set<string>() };
     for (const [name, { networks, volumes = [], depends_on = {} }] of services) {
       for (const network of networks) used.networks.add(network);
@@ -72,24 +72,27 @@ describe("docker-compose.yml", () => {
     expect([...used.volumes].toSorted()).toEqual(Object.keys(compose.volumes).toSorted());
   });
 
-  it.each(services)("%s gains no right, is bounded, watched and pinned", (name, service) => {
-    expect(service.read_only).toBe(true);
-    expect(service.cap_drop).toEqual(["ALL"]);
-    expect(service.security_opt).toEqual(["no-new-privileges:true"]);
-    expect(service.deploy?.resources?.limits).toMatchObject({
-      cpus: expect.anything(),
-      memory: expect.anything(),
-    });
-    expect(service.image).toMatch(/:(local|v?\d[\w.-]+)$/);
-    for (const port of service.ports ?? [])
-      expect(port, name).toMatch(/^(127\.0\.0\.1:|\$\{PROXY_LISTEN:-127\.0\.0\.1:)/);
-    // Ours say it in the Dockerfile.
-    if (!service.build) expect(service.healthcheck, name).toBeDefined();
-    for (const { condition } of Object.values(service.depends_on ?? {}))
-      expect(condition).toBe("service_healthy");
-  });
+  it.each(services)(
+    "%s cannot gain privileges and has limits, a health check and a pinned image",
+    (name, service) => {
+      expect(service.read_only).toBe(true);
+      expect(service.cap_drop).toEqual(["ALL"]);
+      expect(service.security_opt).toEqual(["no-new-privileges:true"]);
+      expect(service.deploy?.resources?.limits).toMatchObject({
+        cpus: expect.anything(),
+        memory: expect.anything(),
+      });
+      expect(service.image).toMatch(/:(local|v?\d[\w.-]+)$/);
+      for (const port of service.ports ?? [])
+        expect(port, name).toMatch(/^(127\.0\.0\.1:|\$\{PROXY_LISTEN:-127\.0\.0\.1:)/);
+      // Our images set it in the Dockerfile.
+      if (!service.build) expect(service.healthcheck, name).toBeDefined();
+      for (const { condition } of Object.values(service.depends_on ?? {}))
+        expect(condition).toBe("service_healthy");
+    },
+  );
 
-  it("keeps what holds data away from the world", () => {
+  it("does not expose data stores", () => {
     expect(compose.networks["back"]?.internal).toBe(true);
     for (const name of ["valkey", "postgres"]) expect(compose.services[name]!.networks).toEqual(["back"]);
   });
@@ -97,14 +100,14 @@ describe("docker-compose.yml", () => {
   it.each([
     ["bff", SERVER_CONFIG],
     ["provider", PROVIDER_CONFIG],
-  ])("%s is given names that it knows", (service, config) => {
+  ])("%s gets only variables it reads", (service, config) => {
     const known = variablesOf(config);
     expect(known.length).toBeGreaterThan(10);
     for (const name of Object.keys(compose.services[service]!.environment ?? {}))
       expect(known).toContain(name);
   });
 
-  it("says in .env.example what counts when a variable is not set, and it is so", () => {
+  it("has the defaults that .env.example documents", () => {
     const sources = [SERVER_CONFIG, PROVIDER_CONFIG].map(textOf).join("\n");
     const said = [...textOf(".env.example").matchAll(/; (\d+) if not set\.\n([A-Z_]+)=/g)];
     expect(said.length).toBeGreaterThan(3);
@@ -116,7 +119,7 @@ describe("docker-compose.yml", () => {
     }
   });
 
-  it("passes on everything that .env.example says it sets up", () => {
+  it("passes on every variable that .env.example lists", () => {
     const text = textOf("docker-compose.yml");
     const isSetHere = ([name]: readonly [string, string]) =>
       new RegExp(`^${name}=`, "m").test(textOf(".env.example"));
@@ -150,7 +153,7 @@ describe("README.md", () => {
 });
 
 describe(".env.example", () => {
-  it("names only variables of both programs and of docker-compose.yml", () => {
+  it("lists only variables of both programs and docker-compose.yml", () => {
     const others = [...example.keys()].filter((name) => !known.has(name));
     for (const name of others) expect(textOf("docker-compose.yml")).toContain(`\${${name}:`);
   });

@@ -10,7 +10,7 @@ const BUILT = /^\/(build\/apps\/(bff|web)\/(dist|package\.json)|deployed\/node_m
 const allOf = (keyword: string) => instructions.filter((each) => each.getInstruction() === keyword);
 const argumentsOf = (keyword: string) => allOf(keyword).map((each) => each.getArgumentsContent() ?? "");
 
-/** The instructions of a stage, after those of the stage that it is made from. */
+/** A stage's instructions, preceded by those of its base stage. */
 function stage(name: string): readonly Instruction[] {
   const stages = parsed.getFROMs();
   const lineOf = (each: Instruction) => each.getRange().start.line;
@@ -22,7 +22,7 @@ function stage(name: string): readonly Instruction[] {
 }
 
 describe("Dockerfile", () => {
-  it("has no mistake that a linter finds", () => {
+  it("passes the linter", () => {
     expect(validate(text)).toEqual([]);
   });
 
@@ -38,7 +38,7 @@ describe("Dockerfile", () => {
     );
   });
 
-  it("fetches nothing by itself and holds no secret", () => {
+  it("downloads nothing itself and holds no secret", () => {
     expect(allOf("ADD")).toEqual([]);
     expect(text).not.toMatch(/https?:\/\/(?!127\.0\.0\.1)/);
     for (const line of [...argumentsOf("ENV"), ...argumentsOf("ARG")])
@@ -46,7 +46,7 @@ describe("Dockerfile", () => {
   });
 
   it.each(["bff", "provider"])(
-    "the stage %s runs built files as nobody special, and gets the signals",
+    "the stage %s runs built files as an unprivileged user and receives signals",
     (name) => {
       const own = stage(name);
       const last = (keyword: string) =>
@@ -74,7 +74,7 @@ describe("Dockerfile", () => {
 });
 
 describe(".dockerignore", () => {
-  it("lets in what is named and nothing else, and never a secret or what this machine built", () => {
+  it("allows only listed paths, never a secret or local build output", () => {
     const lines = textOf(".dockerignore")
       .split("\n")
       .filter((line) => line !== "" && !line.startsWith("#"));

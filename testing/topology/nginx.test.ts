@@ -18,7 +18,7 @@ interface Replica {
   readonly connections: () => number;
 }
 
-/** A server that notes what it is asked. */
+/** A server that records its requests. */
 async function startReplica(answer: RequestListener): Promise<Replica> {
   const requests: IncomingMessage[] = [];
   let connections = 0;
@@ -42,7 +42,7 @@ const hangUp: RequestListener = (request) => void request.socket.destroy();
 const NOBODY = "http://127.0.0.1:1";
 
 describe.skipIf(NGINX === undefined)("deploy/nginx, on an nginx of this machine", () => {
-  it("names the client it saw itself last, and passes on no host that a client made up", async () => {
+  it("appends the client IP it saw and drops a client's X-Forwarded-Host", async () => {
     const replica = await startReplica(ok);
     const url = await startNginx([replica.address]);
     await fetch(`${url}/x?y=1`, {
@@ -58,7 +58,7 @@ describe.skipIf(NGINX === undefined)("deploy/nginx, on an nginx of this machine"
     expect(seen?.headers).not.toHaveProperty("x-forwarded-host");
   });
 
-  it("gives each request an id of its own, whatever the client calls it, and the replica takes it", async () => {
+  it("replaces a client's request id with its own, which the replica uses", async () => {
     const replica = await startReplica(ok);
     const url = await startNginx([replica.address]);
     for (let turn = 0; turn < 2; turn += 1)
@@ -91,7 +91,7 @@ describe.skipIf(NGINX === undefined)("deploy/nginx, on an nginx of this machine"
     expect(taken).toBe(limit);
   });
 
-  it("H35: hides the figures, however they are asked for", async () => {
+  it("H35: hides /metrics in every spelling", async () => {
     const replica = await startReplica(ok);
     const url = await startNginx([replica.address]);
     const {
@@ -116,7 +116,7 @@ describe.skipIf(NGINX === undefined)("deploy/nginx, on an nginx of this machine"
     expect(replica.connections()).toBeLessThan(20);
   });
 
-  it("asks another replica when one is gone or hangs up, and repeats no POST that was sent", async () => {
+  it("tries another replica when one is down or disconnects, and never repeats a sent POST", async () => {
     const [broken, whole] = await Promise.all([startReplica(hangUp), startReplica(ok)]);
     const url = await startNginx([NOBODY, broken.address, whole.address]);
     for (let turn = 0; turn < 6; turn += 1) expect((await fetch(url)).status).toBe(200);
@@ -135,7 +135,7 @@ describe.skipIf(NGINX === undefined)("deploy/nginx, on an nginx of this machine"
       expect((await fetch(url, { method: "POST", body: "{}" })).status).toBe(200);
   });
 
-  it("when nobody is there, answers a problem that says when to come again", async () => {
+  it("without a replica responds with a problem and Retry-After", async () => {
     const url = await startNginx([NOBODY]);
     const response = await fetch(`${url}/api/rates`);
     expect(response.status).toBe(503);
@@ -144,7 +144,7 @@ describe.skipIf(NGINX === undefined)("deploy/nginx, on an nginx of this machine"
     expect(await response.json()).toMatchObject({ status: 503, code: "unavailable" });
   });
 
-  it("hides the figures, and lets a replica refuse a large body itself", async () => {
+  it("hides /metrics and lets the replica refuse a large body", async () => {
     const replica = await startReplica((request, response) => {
       request.resume();
       response.writeHead(413).end("the replica's own words");

@@ -8,10 +8,10 @@ import { onTestFinished, vi } from "vitest";
 
 const FOLDER = join(import.meta.dirname, "../../deploy/nginx");
 
-/** Debian keeps it where only root's PATH leads. */
+/** Debian's path is on root's PATH only. */
 export const NGINX = ["nginx", "/usr/sbin/nginx"].find((command) => spawnSync(command, ["-v"]).status === 0);
 
-/** The proxy of docker-compose.yml on this machine: only addresses and folders are others. Gives its address. */
+/** Runs the proxy of docker-compose.yml locally with other addresses and folders. Returns its URL. */
 export async function startNginx(replicas: readonly string[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "tradeslip-nginx-"));
   const port = await freePort();

@@ -13,7 +13,7 @@ const EMPTY_WEB = join(import.meta.dirname, "../../apps/bff/api-tests/empty-web"
 /** What docker-compose.yml starts, as processes: replicas behind a proxy, one engine, one provider, a mail server. */
 export interface Topology {
   readonly replicas: readonly Program[];
-  /** Of the proxy. */
+  /** URL of the proxy. */
   readonly url: string;
   readonly coingecko: CoinGeckoSimulator;
   readonly smtp: SmtpSimulator;

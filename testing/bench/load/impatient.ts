@@ -1,5 +1,5 @@
 /**
- * Connections that ask again as soon as they have an answer, whatever it is: `node impatient.ts <url> <connections>
+ * A closed loop of connections that send the next request right after each response, whatever its status: `node impatient.ts <url> <connections>
  * <seconds>`. Prints answers a second with status 200, with 503 and Retry-After, and others.
  */
 import { once } from "node:events";

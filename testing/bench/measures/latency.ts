@@ -25,7 +25,7 @@ export async function comparePacedLatency(ours: Target, reference: Target): Prom
   };
 }
 
-/** Each of `expired` holds values whose time is over: the first request starts a refresh behind everybody's back. */
+/** Each of `expired` holds expired values: the first request starts a background refresh. */
 export async function compareExpiry(expired: readonly Target[]): Promise<Row> {
   const across: number[] = [];
   const healthy: number[] = [];

@@ -15,7 +15,7 @@ const OVERLOADED = "900";
 const LIVEZ_A_SECOND = "50";
 const LIVEZ_GOAL_MS = 100;
 
-/** What is left of the peak when far more is asked, and how long the liveness check waits then. */
+/** Goodput under overload relative to the peak, and the latency of /livez meanwhile. */
 export async function compareOverload(ours: Target, what: string, path: string): Promise<readonly Row[]> {
   const url = `${ours.url}${path}`;
   const peaks: number[] = [];

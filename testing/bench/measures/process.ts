@@ -23,7 +23,7 @@ export async function compareStart(coingeckoUrl: string): Promise<Row> {
   };
 }
 
-/** After everything the other measurements did to it. */
+/** Memory after all other measurements. */
 export async function reportMemory(ours: Target, reference: Target): Promise<Row> {
   await saturate(`${ours.url}/api/market/coins`, { "accept-encoding": "br" });
   const mine = ours.memoryMB();

@@ -1,4 +1,4 @@
-/** The yardstick: nothing but node:http writing bytes that were prepared before. BODIES names a JSON file of them. */
+/** Reference server: node:http that writes prebuilt bytes. BODIES names a JSON file of them. */
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { PreparedBody } from "../measures/bodies.ts";

@@ -14,7 +14,7 @@ const PER_SECOND = 200;
 const SAMPLE_MS = 2_000;
 /** Each fault lasts so long, and then upstream is well for as long. */
 const FAULT_MS = 5_000;
-/** What is compiled and cached in the first seconds is no growth. */
+/** Compilation and caching in the first seconds do not count as growth. */
 const WARM_UP_MS = 20_000;
 const GROWTH_LIMIT = 1.15;
 
@@ -61,7 +61,7 @@ function openFiles(pid: number): number {
   return readdirSync(`/proc/${pid}/fd`).length;
 }
 
-/** True when nothing grew, nothing broke, and nobody saw an error that is not the provider's or a limit's. */
+/** True without growth, broken connections, or errors other than the provider's and limits'. */
 function report({ statuses, broken }: Tally): boolean {
   const half = Math.floor(samples.length / 2);
   const halves = [samples.slice(0, half), samples.slice(half)].map((part) => ({

@@ -21,7 +21,7 @@ const ORDER = {
   amount: { unit: "usd", value: "500" },
 };
 
-/** What a day brings: readers, orders, wrong passwords, and addresses that nobody heard of. `turn` counts the calls. */
+/** Mixed traffic: pages, prices, orders, wrong passwords and unknown paths. `turn` counts the calls. */
 function callOf(turn: number): Call {
   const odd = randomBytes(9).toString("hex");
   switch (turn % 20) {

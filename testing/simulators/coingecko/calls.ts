@@ -19,7 +19,7 @@ export interface Calls {
   log: LoggedCall[];
 }
 
-/** One lasting object: whoever holds `calls` sees it change. */
+/** One object that is updated in place. */
 export function createCalls() {
   const calls: Calls = { total: 0, byPath: {}, log: [] };
   return {

@@ -45,7 +45,7 @@ test.each([{ name: "hnag" }, {}, null, "hang"])("PUT /_control/fault refuses %j"
   expect(answer).toHaveProperty("error");
 });
 
-test("what control does not know is a 404 that says what it knows", async () => {
+test("an unknown control call is a 404 that lists the known ones", async () => {
   expect(await control("POST", "/calls")).toMatchObject({
     status: 404,
     body: { error: expect.stringContaining("GET") },
@@ -59,7 +59,7 @@ test("a request asks for a fault by header, for itself only", async () => {
   expect(simulator.calls.byPath).toEqual({ "/global": 2 });
 });
 
-test("a base URL with a fault in front of it has that fault, and counts like any other", async () => {
+test("a base URL with a fault prefix has that fault and is counted", async () => {
   const baseUrl = simulator.baseUrl.replace("/api/v3", "/fault/empty-object/api/v3");
   expect(await getJson({ baseUrl }, "/global")).toEqual({});
   expect(simulator.calls.byPath).toEqual({ "/global": 1 });
@@ -76,7 +76,7 @@ test("the handle refuses an unknown fault", () => {
   expect(() => simulator.fault("hnag")).toThrow('no fault named "hnag"');
 });
 
-test("sockets wait in real time although the test's timers are fake", async () => {
+test("sockets use real time despite fake timers", async () => {
   await simulator.close();
   vi.useFakeTimers({ toFake: ["setTimeout", "setInterval", "Date"] });
   simulator = await startCoinGeckoSimulator({ latencyMs: 5 });
@@ -84,7 +84,7 @@ test("sockets wait in real time although the test's timers are fake", async () =
   expect((await get(simulator, "/ping")).status).toBe(200);
 });
 
-test("close ends a hanging call at once, and then nobody answers", async () => {
+test("close ends a hanging call at once and stops listening", async () => {
   simulator.fault("hang", { times: 1 });
   const hanging = get(simulator, "/ping").catch((error: unknown) => error);
   await vi.waitFor(() => expect(simulator.calls.total).toBe(1), { interval: 1 });

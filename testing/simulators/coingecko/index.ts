@@ -41,7 +41,7 @@ export interface CoinGeckoSimulator {
   close(): Promise<void>;
 }
 
-/** Starts a CoinGecko that behaves, until told otherwise, like the real one. */
+/** Starts a simulator that behaves like CoinGecko, with faults on request. */
 export async function startCoinGeckoSimulator(options: SimulatorOptions = {}): Promise<CoinGeckoSimulator> {
   const {
     port = 0,

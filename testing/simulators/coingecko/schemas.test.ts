@@ -53,11 +53,11 @@ test.each<[SchemaName, string]>([
     `/coins/markets?vs_currency=eur&per_page=250&sparkline=true&include_rehypothecated=true&price_change_percentage=${everyTimeframe}`,
   ],
   ["Global", "/global"],
-])("%s is what CoinGecko's own document says, at %s", async (name, path) => {
+])("%s matches CoinGecko's OpenAPI document, at %s", async (name, path) => {
   expect(faultsOf(name, await getJson(simulator, path))).toEqual([]);
 });
 
-test("the check bites: a missing, an unknown and a mistyped property are each found", async () => {
+test("the check detects a missing, an unknown and a mistyped property", async () => {
   const [row] = (await getJson(simulator, "/coins/markets?vs_currency=usd&per_page=1")) as [
     Record<string, unknown>,
   ];

@@ -41,7 +41,7 @@ describe("calls", () => {
 });
 
 describe("limits", () => {
-  test("the call over the minute's limit is a 429 that says when to come back", async () => {
+  test("a call over the per-minute limit is a 429 with Retry-After", async () => {
     let now = 1_000_000;
     await start({ now: () => now, limits: { perMinute: 2 } });
     expect((await get(simulator, "/ping")).status).toBe(200);
@@ -58,7 +58,7 @@ describe("limits", () => {
   });
 });
 
-describe("who is let in", () => {
+describe("API keys and User-Agent", () => {
   test("a call without User-Agent gets 403", async () => {
     await start();
     expect(await rawGet(`${simulator.baseUrl}/ping`)).toMatchObject({ status: 403 });
@@ -108,12 +108,12 @@ describe("answers", () => {
     ["/simple/price?ids=bitcoin&vs_currencies=usd", "public, max-age=60"],
     ["/coins/markets?vs_currency=usd", "public, max-age=45"],
     ["/global", "public, max-age=600"],
-  ])("%s may be kept for as long as CoinGecko keeps it", async (path, expected) => {
+  ])("%s has CoinGecko's max-age", async (path, expected) => {
     await start();
     expect((await get(simulator, path)).headers.get("cache-control")).toBe(expected);
   });
 
-  test.each(["/nothing", "/coins/list"])("%s is not there", async (path) => {
+  test.each(["/nothing", "/coins/list"])("%s is a 404", async (path) => {
     await start();
     expect((await get(simulator, path)).status).toBe(404);
   });

@@ -18,7 +18,7 @@ const get = async (path: string) => (await fetch(`${simulator.baseUrl}${path}`))
 const transactions = async (part = "") => JSON.parse(await get(`/address/${ADDRESS}/txs${part}`)) as Body[];
 const height = async () => Number(await get("/blocks/tip/height"));
 
-test("money waits in the mempool until a block takes it up", async () => {
+test("a payment stays in the mempool until mined", async () => {
   expect(await transactions()).toEqual([]);
   const txid = simulator.pay(ADDRESS, 57_143);
   expect(await transactions()).toMatchObject([
@@ -35,7 +35,7 @@ test("money waits in the mempool until a block takes it up", async () => {
   });
 });
 
-test("a reorganisation sends the money back to the mempool, and the chain is longer than before", async () => {
+test("a reorganisation returns payments to the mempool and lengthens the chain", async () => {
   simulator.pay(ADDRESS, 57_143);
   simulator.chain.mine(2);
   const before = await height();
@@ -46,13 +46,13 @@ test("a reorganisation sends the money back to the mempool, and the chain is lon
   expect(await transactions()).toMatchObject([{ status: { confirmed: false } }]);
 });
 
-test("money that was spent elsewhere is gone", async () => {
+test("a double-spent payment disappears", async () => {
   const txid = simulator.pay(ADDRESS, 57_143);
   simulator.chain.drop(txid);
   expect(await transactions()).toEqual([]);
 });
 
-test("25 confirmed ones come at a time, newest first", async () => {
+test("confirmed transactions come in pages of 25, newest first", async () => {
   for (let sats = 1; sats <= 30; sats++) {
     simulator.pay(ADDRESS, sats);
     simulator.chain.mine(1);
@@ -68,11 +68,11 @@ test("25 confirmed ones come at a time, newest first", async () => {
   expect((await transactions("/mempool")).map(({ txid }) => txid)).toEqual([waiting]);
 });
 
-test("an address that is none is refused", async () => {
+test("an invalid address is refused", async () => {
   expect((await fetch(`${simulator.baseUrl}/address/pay-to-me/txs`)).status).toBe(400);
 });
 
-test("faults hold for as many calls as asked", async () => {
+test("faults apply to the given number of calls", async () => {
   simulator.fault("error-503", { times: 1 });
   expect((await fetch(`${simulator.baseUrl}/blocks/tip/height`)).status).toBe(503);
   expect(await height()).toBe(900_000);
@@ -86,7 +86,7 @@ test("faults hold for as many calls as asked", async () => {
   expect(simulator.calls.at(-1)).toBe(REDIRECT_TARGET);
 });
 
-test("a call that is held answers with what was known when it came", async () => {
+test("a held call answers with the state at its arrival", async () => {
   const held = simulator.hold();
   const asked = transactions();
   await held.arrived;
@@ -96,7 +96,7 @@ test("a call that is held answers with what was known when it came", async () =>
   expect(await asked).toEqual([]);
 });
 
-test("the chain can be moved by hand", async () => {
+test("the chain can be controlled over HTTP", async () => {
   const order = async (name: string, body: object) => {
     const answer = await fetch(`${simulator.baseUrl}/_control/${name}`, {
       method: "POST",

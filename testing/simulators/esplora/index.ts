@@ -19,9 +19,9 @@ export interface EsploraSimulatorOptions {
   delayMs?: number;
 }
 
-/** A call that was reckoned when it came and is answered when the test says so. */
+/** A call computed on arrival and answered when the test releases it. */
 export interface HeldCall {
-  /** Resolves when it has come. */
+  /** Resolves on arrival. */
   readonly arrived: Promise<void>;
   release(): void;
 }
@@ -32,19 +32,19 @@ export interface EsploraSimulator {
   readonly chain: Chain;
   /** Paths asked for, oldest first. */
   readonly calls: string[];
-  /** So many calls were under way at the same moment. */
+  /** Maximum number of concurrent calls. */
   readonly mostAtOnce: number;
   /** Sends so many satoshi to an address; they wait in the mempool until a block is mined. Gives the transaction's id. */
   pay(address: string, sats: number): string;
   /** Gives this answer to the next `times` calls, or to all until taken back with null. */
   fault(name: EsploraFaultName | null, options?: { times?: number }): void;
-  /** Keeps the next call waiting. */
+  /** Holds the next call. */
   hold(): HeldCall;
   /** Ends every connection at once, hanging ones too. */
   close(): Promise<void>;
 }
 
-/** Starts an Esplora (HTTP API) over a chain that the caller moves on. */
+/** Starts an Esplora HTTP API over a chain that the caller controls. */
 export async function startEsploraSimulator(
   options: EsploraSimulatorOptions = {},
 ): Promise<EsploraSimulator> {

@@ -11,7 +11,7 @@ export interface OtlpSimulatorOptions {
   /** 0, the default, takes any free port. */
   readonly port?: number;
   readonly host?: string;
-  /** Told of each batch as it comes. */
+  /** Called with each received batch. */
   readonly onSpans?: (spans: readonly ReceivedSpan[]) => void;
 }
 
@@ -20,7 +20,7 @@ export interface OtlpSimulator {
   readonly baseUrl: string;
   /** Everything that was sent, oldest first. */
   readonly spans: ReceivedSpan[];
-  /** The bodies as they came, unpacked: for tests that look for what must not be in them. */
+  /** Decompressed bodies, for tests that search them for secrets. */
   readonly bodies: string[];
   /** Answers 503 to everything while it is on. */
   refuse(on: boolean): void;
@@ -28,7 +28,7 @@ export interface OtlpSimulator {
   close(): Promise<void>;
 }
 
-/** Starts a collector of traces (OTLP over HTTP, JSON) that keeps what it was sent. */
+/** Starts a trace collector (OTLP over HTTP, JSON) that stores what it receives. */
 export async function startOtlpSimulator(options: OtlpSimulatorOptions = {}): Promise<OtlpSimulator> {
   const { port = 0, host = "127.0.0.1", onSpans } = options;
   const spans: ReceivedSpan[] = [];

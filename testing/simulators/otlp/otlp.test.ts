@@ -31,7 +31,7 @@ async function start() {
   return { simulator, send };
 }
 
-it("keeps what it was sent", async () => {
+it("stores received spans", async () => {
   const { simulator, send } = await start();
   expect((await send(BATCH)).status).toBe(200);
   expect(simulator.spans).toMatchObject([
@@ -44,7 +44,7 @@ it("keeps what it was sent", async () => {
   ]);
 });
 
-it("refuses what is no batch, another address, and everything when it is told to", async () => {
+it("refuses invalid batches, other paths, and everything when told to", async () => {
   const { simulator, send } = await start();
   expect((await send("{}")).status).toBe(400);
   expect((await send(BATCH, "/v1/logs")).status).toBe(404);

@@ -6,7 +6,7 @@ import type { ProviderCall } from "./provider-call.ts";
 /** The one password that is refused. */
 export const WRONG_PASSWORD = "Wrong-password-1";
 
-/** A provider that lets everybody in and remembers its tokens. */
+/** A provider that accepts every login and stores its tokens. */
 export class HealthyProvider {
   readonly tokens = new Set<string>();
   readonly payments: ForeignPayments;

@@ -19,7 +19,7 @@ export interface ProviderSimulator {
   /** http://127.0.0.1:port; with `/answer/<name>` behind it, every call gets that answer. */
   readonly baseUrl: string;
   readonly calls: ProviderCall[];
-  /** Tokens of sessions that stand. */
+  /** Tokens of active sessions. */
   readonly tokens: Set<string>;
   /** By id; a test sets their status. */
   readonly payments: Map<string, ForeignPayment>;
@@ -33,7 +33,7 @@ export interface ProviderSimulator {
 
 const NAMED = /^\/answer\/([^/]+)(\/.*)$/;
 
-/** Starts a provider that is not ours: it speaks the same paths and has habits of its own. */
+/** Starts a third-party provider: the same API with its own quirks. */
 export async function startProviderSimulator({ port = 0, now = Date.now } = {}): Promise<ProviderSimulator> {
   const provider = new HealthyProvider(now);
   const calls: ProviderCall[] = [];

@@ -4,7 +4,7 @@ import type { ProviderCall } from "./provider-call.ts";
 
 export interface ForeignPayment {
   readonly paymentId: string;
-  /** In the words of that provider. */
+  /** In that provider's vocabulary. */
   status: string;
 }
 
@@ -15,7 +15,7 @@ const ADDRESS = "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq";
 export const BOOK_TEXT = "Save a little of each harvest, and let it sleep.\n".repeat(4_000);
 const FILE = { "content-type": "application/pdf", "content-disposition": 'attachment; filename="book.pdf"' };
 
-/** Payments that tell as little as a provider may: of their state one word, of the book one address. */
+/** Minimal payments: a one-word status and one download URL. */
 export class ForeignPayments {
   readonly all = new Map<string, ForeignPayment>();
   readonly #byKey = new Map<string, { readonly body: string; readonly reply: Reply }>();
@@ -68,7 +68,7 @@ export class ForeignPayments {
   }
 }
 
-/** The tokens "expired" and "unknown" are what they say; any other opens the book. */
+/** The tokens "expired" and "unknown" fail accordingly; any other returns the book. */
 function download(token: string, range: string | undefined): Reply {
   if (token === "expired") return json(403, { message: "Too late." });
   if (token === "unknown") return json(404, { message: "No such file." });

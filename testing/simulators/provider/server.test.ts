@@ -10,7 +10,7 @@ afterEach(() => simulator.close());
 const post = (path: string, body: unknown, headers = {}) =>
   fetch(`${simulator.baseUrl}${path}`, { method: "POST", body: JSON.stringify(body), headers });
 
-test("lets people in, knows its tokens, and forgets them at logout", async () => {
+test("accepts logins, knows its tokens and forgets them at logout", async () => {
   const login = await post("/api/auth/login", { email: "a@b.example", password: "x" });
   const { token } = (await login.json()) as { token: string };
   const headers = { authorization: `Bearer ${token}` };
@@ -25,7 +25,7 @@ test("refuses one password", async () => {
   expect(status).toBe(401);
 });
 
-test("sells a book: one payment for a key, a link when it is confirmed, and parts of the file", async () => {
+test("sells a book: one payment per key, a link once confirmed, range requests", async () => {
   const book = { bookId: "a-book", type: "digital", amount: "50.00" };
   const create = (body: object) => post("/api/payments/create", body, { "idempotency-key": "key-1" });
   const { paymentId } = (await (await create(book)).json()) as { paymentId: string };
@@ -52,7 +52,7 @@ test("gives a named answer to one path, or by address to one call", async () => 
   expect(simulator.calls.map(({ path }) => path)).toContain("/api/auth/sign-up-one");
 });
 
-test("says which answers there are when asked for another", async () => {
+test("lists the named answers when an unknown one is requested", async () => {
   const answer = await post("/answer/teapot/api/auth/login", {});
   expect(await answer.text()).toContain("refused-418");
 });

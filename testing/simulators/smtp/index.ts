@@ -16,7 +16,7 @@ export interface SmtpSimulatorOptions {
   /** 0, the default, takes any free port. */
   port?: number;
   host?: string;
-  /** Told of each mail that was taken. */
+  /** Called with each accepted mail. */
   onMail?: (mail: ReceivedMail) => void;
 }
 
@@ -25,9 +25,9 @@ export interface SmtpSimulator {
   readonly url: string;
   /** All mails taken, oldest first. */
   readonly mails: readonly ReceivedMail[];
-  /** Connections so far, those that failed too. */
+  /** Number of connections, including failed ones. */
   connections(): number;
-  /** The oldest mail to `to` that was not handed out yet, or the next to arrive: each mail is given once. */
+  /** The oldest mail to `to` not returned yet, or the next to arrive: each mail is returned once. */
   waitForMail(to: string, withinMs?: number): Promise<ReceivedMail>;
   /** Switches a fault on, for the next `times` connections or until taken back with null. */
   fault(name: SmtpFaultName | null, options?: { times?: number }): void;
@@ -37,7 +37,7 @@ export interface SmtpSimulator {
   close(): Promise<void>;
 }
 
-/** Starts a mail server that takes everything and delivers nothing, until told to misbehave. */
+/** Starts a mail server that accepts every mail and delivers none, with faults on request. */
 export async function startSmtpSimulator(options: SmtpSimulatorOptions = {}): Promise<SmtpSimulator> {
   const { port = 0, host = "127.0.0.1" } = options;
   const mailbox = new Mailbox();
@@ -56,7 +56,7 @@ export async function startSmtpSimulator(options: SmtpSimulatorOptions = {}): Pr
   const server = new SMTPServer({
     authOptional: true,
     allowInsecureAuth: true,
-    // Its certificate would be its own, which no careful client takes.
+    // A self-signed certificate would be rejected by clients.
     disabledCommands: ["STARTTLS"],
     disableReverseLookup: true,
     closeTimeout: CLOSE_GRACE_MS,
@@ -73,7 +73,7 @@ export async function startSmtpSimulator(options: SmtpSimulatorOptions = {}): Pr
       run(faults.of(session.id)?.onData, [stream, session, done], () => void receive(stream, session, done)),
     onClose: (session) => faults.end(session.id),
   });
-  // A client that hangs up in the middle is no reason to end.
+  // Ignore clients that disconnect midway.
   server.on("error", () => {});
   const listening = server.listen(port, host);
   await once(listening, "listening");
@@ -100,7 +100,7 @@ function run<Args extends unknown[]>(
   else healthy();
 }
 
-/** A connection keeps the fault that it began with. */
+/** A connection keeps the fault active at its start. */
 function createFaultSwitch() {
   let active: { name: SmtpFaultName; times: number } | null = null;
   const byConnection = new Map<string, SmtpFaultName>();

@@ -45,7 +45,7 @@ interface Waiting {
   readonly take: (mail: ReceivedMail) => void;
 }
 
-/** Keeps what arrived, and hands each mail out once to whoever waits for its address. */
+/** Stores mails and returns each once to a waiter for its recipient. */
 export class Mailbox {
   readonly mails: ReceivedMail[] = [];
   #unread: ReceivedMail[] = [];
@@ -62,7 +62,7 @@ export class Mailbox {
     reader.take(mail);
   }
 
-  /** The oldest mail to this address that nobody was given yet, or the next that arrives within `withinMs`. */
+  /** The oldest mail to this address not returned yet, or the next within `withinMs`. */
   async next(to: string, withinMs: number): Promise<ReceivedMail> {
     const there = this.#unread.find((mail) => mail.to.includes(to));
     if (there !== undefined) {

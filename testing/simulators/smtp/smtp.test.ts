@@ -22,7 +22,7 @@ function send(to: string, text = "Your code is 123456.", patienceMs = 2_000) {
   return transport.sendMail({ from, to, subject: "Grüße", text, html: `<p>${text}</p>` });
 }
 
-test("a mail is taken whole, with sender, subject, text and HTML", async () => {
+test("a mail is received with sender, subject, text and HTML", async () => {
   await send("ada@example.com");
   expect(simulator.mails).toMatchObject([
     {
@@ -37,7 +37,7 @@ test("a mail is taken whole, with sender, subject, text and HTML", async () => {
   expect(codeIn(simulator.mails[0]!)).toBe("123456");
 });
 
-test("whoever waits gets the next mail to that address, each one once", async () => {
+test("a waiter gets the next mail to that address, each mail once", async () => {
   const first = simulator.waitForMail("ada@example.com");
   await send("bob@example.com", "000001");
   await send("ada@example.com", "000002");
@@ -63,7 +63,7 @@ const outcomes: Record<SmtpFaultName, object> = {
   "hang-after-data": { code: "ETIMEDOUT" },
 };
 
-test.each(smtpFaultNames)("%s does what it says, for as many connections as asked", async (name) => {
+test.each(smtpFaultNames)("%s works as described for the given number of connections", async (name) => {
   simulator.fault(name, { times: 1 });
   await expect(send("ada@example.com", "lost", 200)).rejects.toMatchObject(outcomes[name]);
   expect(simulator.mails).toEqual([]);
@@ -72,7 +72,7 @@ test.each(smtpFaultNames)("%s does what it says, for as many connections as aske
   expect(simulator.connections()).toBe(2);
 });
 
-test("a fault that is taken back is over", async () => {
+test("a cleared fault is inactive", async () => {
   simulator.fault("refuse");
   await expect(send("ada@example.com")).rejects.toMatchObject({ responseCode: 421 });
   simulator.fault(null);

@@ -5,13 +5,13 @@ import { delimiter, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "../free-port.ts";
 
-/** A running Valkey (or Redis) that a test may take away and bring back. */
+/** A running Valkey (or Redis) that a test can stop and restart. */
 export interface Engine {
   /** For VALKEY_URL. */
   readonly url: string;
-  /** While on, commands are accepted and not answered. */
+  /** While on, commands are accepted but not answered. */
   hang(on: boolean): void;
-  /** Ends it; its data is lost. */
+  /** Stops it; its data is lost. */
   kill(): Promise<void>;
   /** Starts it again at the same address, empty. */
   revive(): Promise<void>;

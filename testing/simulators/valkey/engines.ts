@@ -1,7 +1,7 @@
 import { TestRunner } from "vitest";
 import { startCluster } from "./cluster.ts";
 import { findServer, startStandalone, type Engine, type EngineKind, type ServerProgram } from "./engine.ts";
-import { startGiven } from "./given-engine.ts";
+import { startExternal } from "./external-engine.ts";
 
 export type { Engine, EngineKind } from "./engine.ts";
 
@@ -18,12 +18,12 @@ function installed(start: (program: ServerProgram) => Promise<Engine>): EngineKi
   };
 }
 
-/** One server that the tests may empty, instead of starting their own; several files at once would disturb each other. */
-const GIVEN = process.env["VALKEY_TEST_URL"];
+/** An external server that the tests may flush; test files must not run in parallel on it. */
+const EXTERNAL = process.env["VALKEY_TEST_URL"];
 
 /** A single server. */
-export const engine: EngineKind = GIVEN
-  ? { isInstalled: true, start: () => startGiven(GIVEN) }
+export const engine: EngineKind = EXTERNAL
+  ? { isInstalled: true, start: () => startExternal(EXTERNAL) }
   : installed(startStandalone);
 
 /** Three masters. */

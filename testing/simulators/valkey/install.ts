@@ -51,7 +51,7 @@ function unpackPackage(): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** The package and what it needs that this machine lacks. */
+/** Downloads the package and its missing dependencies. */
 function download(folder: string, options: readonly string[]): boolean {
   const plan = spawnSync(
     "apt-get",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createActiveFaults } from "./active-faults.ts";
 
-test("a fault holds for every path until it is taken back", () => {
+test("a fault applies to every path until cleared", () => {
   const active = createActiveFaults();
   active.set("hang");
   expect([active.take("/global")?.name, active.take("/simple/price")?.name]).toEqual(["hang", "hang"]);
@@ -9,13 +9,13 @@ test("a fault holds for every path until it is taken back", () => {
   expect(active.take("/global")).toBeUndefined();
 });
 
-test("a fault with times is over after so many calls", () => {
+test("a fault with `times` ends after that many calls", () => {
   const active = createActiveFaults();
   active.set("reset", { times: 2 });
   expect([1, 2, 3].map(() => active.take("/global")?.name)).toEqual(["reset", "reset", undefined]);
 });
 
-test("a path's own fault goes before the one for all, and each can be taken back alone", () => {
+test("a path's own fault has precedence, and each can be cleared alone", () => {
   const active = createActiveFaults();
   active.set("hang");
   active.set("reset", { path: "/api/v3/global" });

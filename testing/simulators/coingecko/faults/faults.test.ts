@@ -187,7 +187,7 @@ async function unpacked(chunks: Buffer[]): Promise<{ bytes: number; solid: strin
   return found;
 }
 
-test.each(faultNames)("%s does what its name says, and then it is over", async (name) => {
+test.each(faultNames)("%s works as named and ends when cleared", async (name) => {
   simulator.fault(name);
   await cases[name]();
   simulator.fault(null);

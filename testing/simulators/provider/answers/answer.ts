@@ -7,11 +7,11 @@ export interface Reply {
   readonly text: string;
 }
 
-/** One call that a named answer takes over. */
+/** A call answered by a named answer. */
 export interface Exchange {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
-  /** The JSON that came; {} without any. */
+  /** The parsed JSON body; {} without one. */
   readonly body: Readonly<Record<string, unknown>>;
   /** What a healthy provider would answer. */
   readonly healthy: Reply;

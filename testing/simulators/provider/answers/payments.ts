@@ -17,7 +17,7 @@ const file = (says: string, headers: Record<string, string>): NamedAnswer => ({
   answer: ({ res, healthy }) => send(res, { ...healthy, headers }),
 });
 
-/** Payments that a browser must not see as they are, and some that are only told in other ways. */
+/** Invalid payments, and valid ones in other notations. */
 export const payments = {
   "payment-address-none": change("a payment without an address", { address: undefined }),
   "payment-address-odd": change("an address that is none", { address: "pay-to-me" }),

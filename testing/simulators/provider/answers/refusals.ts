@@ -1,11 +1,11 @@
 import { always, json, type NamedAnswer } from "./answer.ts";
 
-/** Stands in the texts of broken providers: nobody but them may see it. */
+/** Internal text in broken providers' responses: it must never reach a client. */
 export const INTERNALS = "db-7.internal.example: relation users, at query (/srv/app/db.js:42)";
 
 const HTML = { type: "text/html" };
 
-/** Answers that say no, or that nobody can read. */
+/** Errors and unreadable responses. */
 export const refusals = {
   "refused-message": always("400 with a sentence", json(400, { message: "Please use another address." })),
   "refused-silent": always("400 without a sentence", json(400, { error: { reason: 12 } })),

@@ -3,10 +3,10 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 import type { Engine } from "./engine.ts";
 
 /**
- * A server that somebody runs elsewhere, behind a relay that a test may close or stop. It is emptied at the start and at
+ * An external server behind a relay that a test can close or stall. It is flushed at the start and at
  * each kill. Without TLS: the relay has no certificate for that name.
  */
-export async function startGiven(address: string): Promise<Engine> {
+export async function startExternal(address: string): Promise<Engine> {
   await empty(address);
   const relay = new Relay(address);
   await relay.listen(0);
