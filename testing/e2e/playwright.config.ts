@@ -1,8 +1,8 @@
 import { defineConfig } from "@playwright/test";
-import { findBrowser } from "./browser/find-browser.ts";
+import { findBrowser, findHeadlessShell } from "./browser/find-browser.ts";
 
 const isContinuousIntegration = Boolean(process.env["CI"]);
-const executablePath = findBrowser();
+const executablePath = findHeadlessShell() ?? findBrowser();
 
 export default defineConfig({
   testDir: "tests",

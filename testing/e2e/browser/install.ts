@@ -1,8 +1,8 @@
-/** Sees to it that there is a browser to test with, by the first way that works here; says what is missing if none does. */
+/** Makes sure that there is a browser to test with, by the first way that works here; says what is missing if none does. */
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import unpackable from "@sparticuz/chromium";
-import { findBrowser } from "./find-browser.ts";
+import { findBrowser, findHeadlessShell, UNPACKED } from "./find-browser.ts";
 
 const WAYS: readonly [name: string, install: () => unknown][] = [
   ["the Debian package chromium", fromDebian],
@@ -21,12 +21,21 @@ if (browser === null) {
   console.error("The browser tests need Chromium or Chrome: install one and name it in CHROME_PATH.");
   process.exit(1);
 }
-const version = spawnSync(browser, ["--version"], { encoding: "utf8" });
+const version = versionOf(browser);
 if (version.status !== 0) {
   console.error(`${browser} does not start: ${version.stderr.trim()}`);
   process.exit(1);
 }
 console.log(`Browser: ${browser}, ${version.stdout.trim()}`);
+
+if (findHeadlessShell() === null) await fromPackage();
+const shell = findHeadlessShell();
+if (shell === UNPACKED && versionOf(shell).status !== 0) rmSync(shell);
+else if (shell !== null) console.log(`Most tests: ${shell}, ${versionOf(shell).stdout.trim()}`);
+
+function versionOf(file: string) {
+  return spawnSync(file, ["--version"], { encoding: "utf8" });
+}
 
 function fromDebian(): void {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;
