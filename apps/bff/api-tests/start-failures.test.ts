@@ -22,7 +22,7 @@ beforeEach(async () => {
 const oneLine = (line: RegExp) => ({ said: [expect.stringMatching(line)], code: 1 });
 
 describe("H48: an unusable data folder stops the start with one line that names it and the remedy", () => {
-  it("it is a file", async () => {
+  it("the path is a file", async () => {
     const file = join(dataDir, "file");
     await writeFile(file, "");
     expect(await runToEnd({ ...ELSEWHERE, DATA_DIR: file })).toEqual(
@@ -32,7 +32,7 @@ describe("H48: an unusable data folder stops the start with one line that names 
     );
   });
 
-  it("its parent is a file", async () => {
+  it("the parent path is a file", async () => {
     const file = join(dataDir, "file");
     await writeFile(file, "");
     expect(await runToEnd({ ...ELSEWHERE, DATA_DIR: join(file, "data") })).toEqual(
@@ -40,7 +40,7 @@ describe("H48: an unusable data folder stops the start with one line that names 
     );
   });
 
-  it.skipIf(process.platform !== "linux")("it cannot be created", async () => {
+  it.skipIf(process.platform !== "linux")("the folder cannot be created", async () => {
     expect(await runToEnd({ ...ELSEWHERE, DATA_DIR: "/proc/tradeslip/data" })).toEqual(
       oneLine(/^The server cannot start\. \/proc\/tradeslip\S*: it cannot be made here\. Set DATA_DIR/),
     );

@@ -171,8 +171,8 @@ interface CuttableConnection {
   cut(): Promise<void>;
   /** Accepts connections and forwards nothing in either direction. */
   stall(): void;
-  /** Closes the next connection that sends this text, before forwarding it. */
-  cutAt(text: string): void;
+  /** Closes the next connection that sends `trigger`, before forwarding it. */
+  cutAt(trigger: string): void;
   mend(): Promise<void>;
 }
 
@@ -227,8 +227,8 @@ async function startCuttableConnection(serverUrl: string): Promise<CuttableConne
     stall() {
       isStalled = true;
     },
-    cutAt(text) {
-      cutText = text;
+    cutAt(trigger) {
+      cutText = trigger;
     },
     async mend() {
       isStalled = false;
