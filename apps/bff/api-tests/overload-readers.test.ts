@@ -12,13 +12,13 @@ import { startProcess } from "./start-process.ts";
 import { writeSite } from "./write-site.ts";
 
 const MIB = 1024 * 1024;
-/** As long as the longest file of the build. */
+/** As large as the largest file of the build. */
 const SCRIPT = "x".repeat(280 * 1024);
-/** More than the kernel takes for one connection. */
+/** More than the kernel buffers for one connection. */
 const BOOK_BYTES = 10 * MIB;
 const PIPELINED = 40;
 const PATIENT = { timeout: 20_000, interval: 20 };
-/** Real time between looks: as often as a test can use them. */
+/** Real time between progress checks, short for tests. */
 const TIMES = { lookMs: 20 };
 const ONE_LOOK_MS = 30;
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: desk\r\n\r\n`;
 
-/** Asks and reads nothing until it is told to. */
+/** Sends the request and reads nothing until resumed. */
 async function ask(address: string, text: string): Promise<Socket> {
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname).pause();
@@ -60,7 +60,7 @@ async function closedFor(desk: Desk, reason: string): Promise<number> {
 describe("one connection", () => {
   const start = () => startDesk({ env: { WEB_DIST: root }, connectionTimes: TIMES });
 
-  /** Some looks, each a second after the one before. */
+  /** Several progress checks, a second of the fake clock apart. */
   async function pass({ clock }: Desk, seconds: number): Promise<void> {
     for (let second = 0; second < seconds; second += 1) {
       clock.advance(1_000);
@@ -68,14 +68,14 @@ describe("one connection", () => {
     }
   }
 
-  /** Time goes on until somebody was closed for making no progress. */
+  /** Advances the clock until a connection is closed as stalled. */
   async function stalledInTheEnd(desk: Desk): Promise<number> {
     const until = performance.now() + PATIENT.timeout;
     while (performance.now() < until && (await closedFor(desk, "stalled")) === 0) await pass(desk, 1);
     return closedFor(desk, "stalled");
   }
 
-  it("H38: whoever reads nothing is closed", async () => {
+  it("H38: a client that reads nothing is closed", async () => {
     const desk = await start();
     const reader = await ask(desk.address, get("/assets/book.bin"));
     await pass(desk, 20);
@@ -85,7 +85,7 @@ describe("one connection", () => {
     expect(reader.bytesRead).toBeLessThan(BOOK_BYTES);
   }, 30_000);
 
-  it("H38: a slow reader gets all of it", async () => {
+  it("H38: a slow reader gets the whole response", async () => {
     const desk = await start();
     const reader = await ask(desk.address, get("/assets/book.bin"));
     let read = 0;
@@ -99,7 +99,7 @@ describe("one connection", () => {
     expect(desk.clock.elapsed()).toBeGreaterThan(150_000);
   }, 60_000);
 
-  it("H38: 40 requests at once are answered in their order, to a client that reads", async () => {
+  it("H38: 40 pipelined requests are answered in order", async () => {
     const desk = await start();
     const paths = Array.from({ length: PIPELINED }, (_, index) => `/assets/${index}.txt`);
     const reader = await ask(desk.address, paths.map(get).join(""));
@@ -111,7 +111,7 @@ describe("one connection", () => {
     expect(bodies).toEqual(paths.map((_, index) => index));
   }, 30_000);
 
-  it("H38: the second of two requests begins when the first is answered", async () => {
+  it("H38: a pipelined request starts when the one before it is answered", async () => {
     const desk = await start();
     const reader = await ask(desk.address, get("/assets/book.bin") + get("/api/rates"));
     await wait(200);
@@ -123,7 +123,7 @@ describe("one connection", () => {
     expect(desk.simulator.calls.total).toBeGreaterThan(0);
   }, 30_000);
 
-  it("H38: more than 64 requests that wait are too many", async () => {
+  it("H38: more than 64 queued pipelined requests close the connection", async () => {
     const desk = await start();
     const reader = await ask(desk.address, get("/assets/book.bin").repeat(66));
     await vi.waitFor(async () => expect(await closedFor(desk, "pipelined")).toBe(1), PATIENT);
@@ -131,7 +131,7 @@ describe("one connection", () => {
   }, 30_000);
 });
 
-it("one network has 128 files on their way, and its other requests are answered", async () => {
+it("a network has at most 128 files in transit; its other requests are answered", async () => {
   const desk = await startDesk({ env: { WEB_DIST: root, TRUST_PROXY: "1" } });
   const from = (client: string, path: string) =>
     get(path).replace("\r\n\r\n", `\r\nx-forwarded-for: ${client}\r\n\r\n`);
@@ -150,12 +150,12 @@ it("one network has 128 files on their way, and its other requests are answered"
 
 describe("a flood", () => {
   const GONE_WITHIN_MS = 45_000;
-  /** A connection that was closed shows it as soon as its client reads; an idle one would stay for longer. */
+  /** A closed connection shows when its client reads; an idle one would stay open. */
   const SHOWN_WITHIN_MS = 15_000;
   const MOST_BYTES = 300e6;
   const SERVED = ["/livez 200", "/api/rates 200", "/rates 200"];
 
-  /** What somebody gets who comes now, on a connection of their own. */
+  /** Responses to a new client on new connections. */
   async function newcomer(address: string): Promise<string[]> {
     const statuses = ["/livez", "/api/rates", "/rates"].map(async (path) => {
       const agent = new Agent();
@@ -181,10 +181,10 @@ describe("a flood", () => {
   }
 
   interface Flood {
-    /** What newcomers got, each time they came: an answer, or how they failed. */
+    /** Results of new clients: a status or an error. */
     readonly newcomers: ReadonlySet<string>;
     readonly mostBytes: number;
-    /** Of the connections, when their clients read at last. */
+    /** Connections found closed when their clients finally read. */
     readonly closed: number;
   }
 
@@ -195,7 +195,7 @@ describe("a flood", () => {
       COINGECKO_BASE_URL: coingecko.baseUrl,
       PROVIDER_BASE_URL: "http://127.0.0.1:9",
       WEB_DIST: root,
-      // As `npm start` and the image set it.
+      // As `npm start` and the Docker image set it.
       NODE_OPTIONS: "--max-semi-space-size=8",
     });
     const newcomers = new Set(await newcomer(address));
@@ -207,7 +207,7 @@ describe("a flood", () => {
     while (performance.now() - opened < GONE_WITHIN_MS) {
       for (const got of await newcomer(address)) newcomers.add(got);
       mostBytes = Math.max(mostBytes, await figure(address, "process_resident_memory_bytes"));
-      // The one that asks.
+      // Minus the probing connection.
       if ((await figure(address, "tradeslip_connections_open")) <= 1) break;
       await wait(1_000);
     }
@@ -217,14 +217,14 @@ describe("a flood", () => {
     return { newcomers, mostBytes, closed: closed() };
   }
 
-  it("H38: 1,020 connections that ask for a file and never read are gone in 45 s; others are served", async () => {
+  it("H38: 1,020 connections that request a file and never read are closed in 45 s; others are served", async () => {
     const { newcomers, mostBytes, closed } = await flood(1_020, get("/assets/app.js"));
     expect([...newcomers]).toEqual(SERVED);
     expect(mostBytes).toBeLessThan(MOST_BYTES);
     expect(closed).toBe(1_020);
   }, 90_000);
 
-  it("H38: 200 connections of 40 requests that never read cost under 300 MB and are gone in 45 s", async () => {
+  it("H38: 200 connections with 40 pipelined requests that never read use under 300 MB and are closed in 45 s", async () => {
     const { newcomers, mostBytes, closed } = await flood(200, get("/assets/app.js").repeat(PIPELINED));
     expect([...newcomers]).toEqual(SERVED);
     expect(mostBytes).toBeLessThan(MOST_BYTES);

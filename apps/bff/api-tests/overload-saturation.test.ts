@@ -6,15 +6,15 @@ import { expect, it, onTestFinished } from "vitest";
 import { startProcess } from "./start-process.ts";
 
 const BUSY_SERVER = join(import.meta.dirname, "busy-server.ts");
-/** By so much the processor time of the very same call differs, on machines that many share; see also `pnpm bench`. */
+/** CPU time of the same call varies this much on shared machines; see also `pnpm bench`. */
 const NOISE = 0.1;
-/** Nobody there: what is measured needs neither prices nor accounts. */
+/** Unreachable upstreams: the measurement needs neither prices nor accounts. */
 const NOBODY = { COINGECKO_BASE_URL: "http://127.0.0.1:9", PROVIDER_BASE_URL: "http://127.0.0.1:9" };
 
 interface Tally {
   done: number;
   refused: number;
-  /** Anything else: a test that sees one fails. */
+  /** Anything else fails the test. */
   readonly odd: unknown[];
 }
 
@@ -34,7 +34,7 @@ function open(address: string) {
 
 type Ask = ReturnType<typeof open>["ask"];
 
-/** As many as it can do, and nobody waits long: 4 callers, each asks again when it has its answer. */
+/** Saturation without queueing: 4 callers in a closed loop. */
 async function saturate(ask: Ask, tally: Tally, isOver: () => boolean): Promise<void> {
   const caller = async () => {
     while (!isOver()) await ask(tally);
@@ -43,8 +43,8 @@ async function saturate(ask: Ask, tally: Tally, isOver: () => boolean): Promise<
 }
 
 /**
- * Twice of what it can do right now, whatever else runs on the machine: for each call that is done two more are asked,
- * for one that is refused none.
+ * Twice the current capacity, whatever else runs on the machine: each completed call starts two more,
+ * a refused one starts none.
  */
 async function flood(ask: Ask, tally: Tally, isOver: () => boolean): Promise<void> {
   const call = async (): Promise<void> => {
@@ -52,13 +52,13 @@ async function flood(ask: Ask, tally: Tally, isOver: () => boolean): Promise<voi
     if (isOver()) return;
     await Promise.all(statusCode === 200 ? [call(), call()] : []);
   };
-  // Begun anew should all calls of a round have been refused.
+  // Starts over when every call was refused.
   while (!isOver()) await Promise.all(Array.from({ length: 128 }, call));
 }
 
 /**
- * Adds to `waits` how many calls of `tally` the server did each time while it was asked for `/livez`, once it sheds: what
- * it does in the half second before is a burst to it.
+ * Adds to `waits` how many calls of `tally` completed during each `/livez` request once the server sheds load: the
+ * half second before counts as a burst.
  */
 async function probe(address: string, tally: Tally, isOver: () => boolean, waits: number[]): Promise<void> {
   const pool = new Pool(address, { connections: 1 });
@@ -81,9 +81,9 @@ interface Usage {
 }
 
 /**
- * What the server did in some loads of a kind, and what it had for it. Wall time says more about other work on the
- * machine than about us: calls are counted by the processor time they took, and time is lost only where the server had
- * nothing to do.
+ * Work done and resources used over several loads of a kind. Wall time says more about other work on the
+ * machine than about the server: calls are counted per CPU time, and time is lost only while the server was
+ * idle.
  */
 class Watch {
   readonly tally: Tally = { done: 0, refused: 0, odd: [] };
@@ -116,7 +116,7 @@ class Watch {
 
   async #usage(): Promise<Usage> {
     const answer = await fetch(`${this.#address}/usage`);
-    // Refused like any other: it asks until it is its turn.
+    // May be shed as well: retries until accepted.
     return answer.ok ? ((await answer.json()) as Usage) : this.#usage();
   }
 }
@@ -126,9 +126,9 @@ function timer(ms: number): () => boolean {
   return () => performance.now() >= until;
 }
 
-// Again on failure: the machine may have been given to somebody else in the very seconds that are compared.
+// Retried: other work on the machine may disturb one of the compared periods.
 it(
-  "B12: at twice the saturation rate goodput stays at 90 % of the peak, the rest gets 503, /livez stays quick",
+  "B12: at twice the saturation rate goodput stays at 90 % of the peak, the rest gets 503, /livez stays fast",
   { retry: 2, timeout: 60_000 },
   async () => {
     const { address } = await startProcess(NOBODY, BUSY_SERVER);
@@ -136,7 +136,7 @@ it(
     await saturate(ask, { done: 0, refused: 0, odd: [] }, timer(500));
     const first: Tally = { done: 0, refused: 0, odd: [] };
     const isGivingUp = timer(10_000);
-    // It takes a while to find out that this is no passing burst.
+    // The load shedder tolerates short bursts first.
     await flood(ask, first, () => first.refused > 0 || isGivingUp());
     const peak = new Watch(address);
     const over = new Watch(address);
@@ -151,12 +151,12 @@ it(
     expect([...peak.tally.odd, ...over.tally.odd]).toEqual([]);
     expect(over.tally.refused).toBeGreaterThan(over.tally.done / 4);
     expect(over.perCpuMs / peak.perCpuMs).toBeGreaterThan(0.9 - NOISE);
-    // Not all that is missing is the server's fault: the callers share the machine. One that refuses everybody for a
-    // while, then nobody, comes to a half.
+    // The callers share the machine, so some loss is not the server's. A server that alternates between refusing
+    // everything and nothing reaches one half.
     expect(over.utilization).toBeGreaterThan(0.75);
     livez.sort((a, b) => a - b);
     const p99 = livez[Math.ceil(livez.length * 0.99) - 1]!;
-    // In milliseconds of processor time that went to others meanwhile.
+    // In milliseconds of the server's CPU time spent on other calls meanwhile.
     expect(p99 / peak.perCpuMs).toBeLessThan(100);
   },
 );

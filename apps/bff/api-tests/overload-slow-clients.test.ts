@@ -8,11 +8,11 @@ import { startProcess } from "./start-process.ts";
 
 const SLOW_CLIENTS = 200;
 const CLOSED_WITHIN_MS = 10_000;
-/** The test's own process and the machine have a say in each answer's time. */
+/** Noise that the test's process and the machine add to a response time. */
 const SLACK_MS = 50;
 
 interface Slow {
-  /** @param client its address, as a proxy tells it: clients have their limits too, and those are not meant here */
+  /** @param client its IP in X-Forwarded-For: a different one for each avoids the rate limits */
   readonly starts: (client: string) => string;
   readonly goesOn: string;
 }
@@ -51,7 +51,7 @@ async function openSlow(address: string, client: string, { starts, goesOn }: Slo
   return { closedAfter, answer: () => answer };
 }
 
-/** The slowest of a hundred answers, in milliseconds, asked at a steady rate until `isOver`. */
+/** 99th percentile response time in milliseconds at a constant rate until `isOver`. */
 async function p99(address: string, isOver: () => boolean): Promise<number> {
   const pool = new Pool(address, { connections: 8 });
   const times: number[] = [];
@@ -73,7 +73,7 @@ async function p99(address: string, isOver: () => boolean): Promise<number> {
   return times[Math.ceil(times.length * 0.99) - 1]!;
 }
 
-// Once more on failure: the baseline and what is compared with it are seconds apart on a machine with other work.
+// Retried: baseline and measurement are seconds apart on a machine with other work.
 it.each([
   ["headers", HEADER],
   ["bodies", BODY],

@@ -10,22 +10,22 @@ const PATIENT = { timeout: 20_000, interval: 20 };
 
 export interface LogLine {
   readonly msg: string;
-  /** Of the provider beside it; the server's own lines have none. */
+  /** Set in lines of the embedded provider only. */
   readonly name?: string;
   readonly [field: string]: unknown;
 }
 
-/** The server as a process of its own, from source. */
+/** The server as a process, run from source. */
 export interface ServerProcess {
   readonly address: string;
-  /** Of it and the provider beside it. */
+  /** Log lines of the server and the embedded provider. */
   lines(): LogLine[];
   signal(name: NodeJS.Signals): void;
-  /** Its exit code; null: a signal ended it. */
+  /** Its exit code; null if a signal ended it. */
   readonly ended: Promise<number | null>;
 }
 
-/** @param file another program that writes the same first line */
+/** @param file a program that logs the same "Server listening" line */
 export async function startProcess(
   env: Readonly<Record<string, string>>,
   file: string = SERVER,
