@@ -48,7 +48,7 @@ export default defineConfig({
     precompress(),
   ],
   css: { modules: { generateScopedName: className } },
-  server: { port: 5173, strictPort: true, proxy: { "/api": BFF, "/livez": BFF } },
+  server: { port: 5173, strictPort: true, proxy: { "/api": BFF, "/livez": BFF, "/lite": BFF } },
   resolve: { alias: [{ find: /^react-router$/, replacement: REACT_ROUTER }] },
   // Bundled with the prerenderer too, so that both draw the same icons.
   ssr: { noExternal: ["lucide-react"] },

@@ -9,6 +9,7 @@ import { findBrowser } from "./browser/find-browser.ts";
 import { startShop } from "./payments/start-shop.ts";
 import type { Moment } from "./pictures/moment.ts";
 import { paymentMoments } from "./pictures/payment-moments.ts";
+import { LITE_MOMENTS } from "./pictures/lite-moments.ts";
 import { TRADING_MOMENTS } from "./pictures/trading-moments.ts";
 import { ALL } from "./screens.ts";
 import { openScreen } from "./stack/open.ts";
@@ -41,7 +42,7 @@ const browser = await chromium.launch({
 // A price that moves between two pictures refuses the order that one of them shows.
 const now = Date.now();
 const stack = await startStack({ now: () => now });
-await takeAll(stack.url, [...SCREEN_MOMENTS, ...TRADING_MOMENTS]);
+await takeAll(stack.url, [...SCREEN_MOMENTS, ...LITE_MOMENTS, ...TRADING_MOMENTS]);
 await stack.close();
 
 const gallery = await startGallery();

@@ -19,12 +19,16 @@ interface Page {
 }
 
 /** Writes pages as the web build does: "index" is "/", "rates" is "/rates", "app" is the empty page. */
-export async function writeSite(root: string, pages: readonly Page[]): Promise<void> {
+export async function writeSite(
+  root: string,
+  pages: readonly Page[],
+  liteStyle = "p{margin:0}",
+): Promise<void> {
   for (const { name, html } of pages) await writeFile(join(root, `${name}.html`), html);
   const listed = pages.flatMap(({ name, sitemap = false }) =>
     (name === "app" ? APP_SCREENS : [pathOf(name)]).map((path) => ({ path, file: `${name}.html`, sitemap })),
   );
-  await writeFile(join(root, "site.json"), JSON.stringify({ color: "#ffffff", pages: listed }));
+  await writeFile(join(root, "site.json"), JSON.stringify({ color: "#ffffff", liteStyle, pages: listed }));
 }
 
 function pathOf(name: string): string {

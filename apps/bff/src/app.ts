@@ -14,7 +14,7 @@ import { registerExchange } from "./market/exchange.ts";
 import { createMarketResources } from "./market/market-resources.ts";
 import { registerRates } from "./market/rates.ts";
 import { whatsappChannel } from "./orders/chat-channel.ts";
-import { registerOrders, SLIPS_ISSUED } from "./orders/order-routes.ts";
+import { ORDER_LIMIT, registerOrders, SLIPS_ISSUED } from "./orders/order-routes.ts";
 import { PAYMENTS_CREATED } from "./payments/payment-routes.ts";
 import { registerPayments } from "./payments/register-payments.ts";
 import { KeyRing } from "./platform/crypto/key-ring.ts";
@@ -157,12 +157,14 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
 
   await registerOpenApi(server, API_INFO);
   const parts = { cache, source, provider, sessionStore, counts, fastPath, limit, clock, random };
-  registerCapabilities(server, config, parts);
+  const shown = registerCapabilities(server, config, parts);
   registerHealthRoutes(server, readiness);
   exposeMetrics(server, registry, { ...config.metrics, isPublic: isPublic(config) });
   registerApiDocs(server);
-  const site = { brandName: config.publicConfig.brand.name, origin: publicOrigin };
-  await registerWebApp(server, config.webDist, site);
+  const { brand, demo, whatsappNumber } = config.publicConfig;
+  const site = { brandName: brand.name, origin: publicOrigin };
+  const lite = { ...shown, brandName: brand.name, demo, whatsappNumber, publicOrigin, clock };
+  await registerWebApp(server, config.webDist, site, { ...lite, orderLimit: ORDER_LIMIT });
   return { server, cache, drain };
 }
 
@@ -179,20 +181,20 @@ interface CapabilityParts {
   readonly random: () => number;
 }
 
-/** Every route of the API, and what one capability needs of another. */
-function registerCapabilities(server: FastifyInstance, config: Config, parts: CapabilityParts): void {
+/** Every route of the API, and what one capability needs of another. Returns what the pages without scripts show. */
+function registerCapabilities(server: FastifyInstance, config: Config, parts: CapabilityParts) {
   const { publicConfig, publicOrigin, staleLimitMs, secrets } = config;
   const { cache, source, clock } = parts;
   const market = { ...parts, staleLimitMs, resources: createMarketResources(cache, source) };
-  registerRates(server, market);
-  registerMarketPage(server, market);
+  const rates = registerRates(server, market);
+  const marketCoins = registerMarketPage(server, market);
   const coinLists = {
     dashboard: registerDashboard(server, market),
     exchange: registerExchange(server, market),
   };
   const common = { ...parts, publicOrigin, keys: new KeyRing(secrets.session) };
   registerAccounts(server, common);
-  registerOrders(server, {
+  const orders = registerOrders(server, {
     ...common,
     priceOf: (surface, coinId) => coinPrice(coinLists, surface, coinId),
     channel: whatsappChannel(publicConfig.whatsappNumber),
@@ -203,6 +205,7 @@ function registerCapabilities(server: FastifyInstance, config: Config, parts: Ca
   });
   registerConfigRoute(server, publicConfig);
   registerSecurityTxt(server, { email: publicConfig.links.email, publicOrigin, clock });
+  return { rates, marketCoins, exchangeCoins: coinLists.exchange, orders };
 }
 
 interface ReplicaParts {

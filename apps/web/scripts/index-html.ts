@@ -6,6 +6,8 @@ import { tokenColor } from "./design-tokens.ts";
 const SOURCES = join(import.meta.dirname, "../src");
 /** Where the first theme's script stands: before anything that paints. */
 const THEME_PLACE = "<!--theme-->";
+/** After the offer that the script shows. */
+const OFFER_PLACE = "<!--offer-->";
 /** The two fonts of every first screen; without a preload they are found only after the style sheet. */
 const FIRST_FONTS = /^assets\/instrument-(?:sans|serif)-[^-]{8}\.woff2$/;
 const INSTALLABLE: HtmlTagDescriptor[] = [
@@ -21,8 +23,10 @@ export function indexHtml(): Plugin[] {
       transformIndexHtml: {
         order: "pre",
         async handler(html) {
-          const script = await inlineScript("theme/first-theme.js");
-          return { html: html.replace(THEME_PLACE, () => script), tags: themeColors() };
+          const theme = await inlineScript("theme/first-theme.js");
+          const offer = await inlineScript("offer-lite.js");
+          const filled = html.replace(THEME_PLACE, () => theme).replace(OFFER_PLACE, () => offer);
+          return { html: filled, tags: themeColors() };
         },
       },
     },
@@ -42,7 +46,9 @@ export function indexHtml(): Plugin[] {
 }
 
 /** A small script as it stands in the pages. The server allows it there by its hash (docs/decisions/017). */
-export async function inlineScript(source: "theme/first-theme.js" | "after-first-paint.js"): Promise<string> {
+export async function inlineScript(
+  source: "theme/first-theme.js" | "after-first-paint.js" | "offer-lite.js",
+): Promise<string> {
   const { code } = await minify(source, await readFile(join(SOURCES, source), "utf8"));
   return `<script>${code.trim()}</script>`;
 }

@@ -10,6 +10,7 @@ import type { prerenderPage } from "../src/entry-prerender.tsx";
 import { everyText, RATE_COUNTRIES, REFRESH_SECONDS } from "@tradeslip/contracts/rules";
 import { descriptions, ROUTES, type PrerenderedPath, type SiteRoute } from "../src/routes.ts";
 import { tokenColor } from "./design-tokens.ts";
+import { liteStyle } from "./lite-style.ts";
 import {
   filesOf,
   lateTags,
@@ -37,7 +38,8 @@ const FOOTER = "src/app/public-layout/public-foot.tsx";
 const APP_LAYOUT = "src/app/app-layout/app-layout.tsx";
 /** The page of every screen that is not prerendered. */
 const EMPTY_PAGE = "app.html";
-const NEEDS_SCRIPT = "<noscript>This site needs JavaScript to fetch live prices.</noscript>";
+const NEEDS_SCRIPT =
+  '<noscript><p>This page needs JavaScript. <a href="/lite">The lite version</a> works without it.</p></noscript>';
 
 const { frame, entryScript } = takeFiles(await readFile(join(DIST, "index.html"), "utf8"));
 const manifest = await takeManifest();
@@ -68,14 +70,14 @@ async function buildRenderer(): Promise<typeof prerenderPage> {
   return renderer.prerenderPage;
 }
 
-/** What the server needs to know: the page behind each address, and the colour of an installed site's window. */
+/** What the server needs to know: the page behind each address, the colour of an installed site's window, /lite's style. */
 function siteJson(): string {
   const pages = ROUTES.map((route: SiteRoute) => ({
     path: route.path,
     file: fileOf(route),
     ...(route.sitemap && { sitemap: true }),
   }));
-  return JSON.stringify({ color: tokenColor("paper").light, pages });
+  return JSON.stringify({ color: tokenColor("paper").light, liteStyle: liteStyle(), pages });
 }
 
 function fileOf({ path, prerender }: SiteRoute): string {
@@ -100,7 +102,7 @@ async function pageHtml(route: SiteRoute & { path: PrerenderedPath }): Promise<s
   const lateOnes = [`<style>${late}</style>`, ...scriptTags(entryScript, scripts)];
   return fill({
     "<!--head-->": pageHead({ title, description: DESCRIPTIONS[path], indexed: sitemap }),
-    "<!--noscript-->": layout === "app" ? NEEDS_SCRIPT : "",
+    "<!--noscript-->": layout === "public" ? "" : NEEDS_SCRIPT,
     "</head>": lines(styleTags(first, styles), "</head>"),
     '<div id="root"></div>': `<div id="root" data-page="${path}">${html}</div>`,
     "</body>": lines(await lateTags(lateOnes), "</body>"),

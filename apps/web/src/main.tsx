@@ -1,5 +1,6 @@
 import "@tradeslip/ui/tokens.css";
 import "@tradeslip/ui/base.css";
+import "./offer-lite.css";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { startTransition, StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
@@ -16,11 +17,13 @@ registerServiceWorker();
 /** Hydrates the page that the build rendered, once its code is here; draws into the empty one of the other screens. */
 async function start(container: HTMLElement) {
   const loading = preloadPage(container.dataset["page"]);
+  await loading;
+  // offer-lite.js waits for it.
+  dispatchEvent(new Event("tradeslip-start"));
   if (!loading) {
     createRoot(container).render(tree());
     return;
   }
-  await loading;
   // In slices, between which the page stays awake for touches.
   startTransition(() => {
     hydrateRoot(container, tree());

@@ -84,7 +84,7 @@ function refusals(given: Refusal) {
 
 /** For the metrics of requests. */
 export const SESSIONS_BEGUN = {
-  response: "POST /api/auth/login 200",
+  responses: ["POST /api/auth/login 200"],
   name: "tradeslip_sessions_begun_total",
   help: "Logins that started a session",
 };

@@ -2,7 +2,8 @@ import type { Coin, MarketStats } from "@tradeslip/contracts";
 import { MarketCoinsAnswer, MarketStatsAnswer } from "@tradeslip/contracts/schemas";
 import type { FastifyInstance } from "fastify";
 import { registerCachedRoute } from "../swr-cache/responses/cached-route.ts";
-import type { GlobalMarket, MarketCoin } from "../sources/price-source.ts";
+import type { CachedResponse } from "../swr-cache/responses/cached-response.ts";
+import type { GlobalMarket, MarketCoin, MarketCoins } from "../sources/price-source.ts";
 import { MARKET_EXAMPLES } from "./market-examples.ts";
 import type { MarketRoutesOptions } from "./market-resources.ts";
 import { iconPath, roundSignificant, roundTo, roundToOrNull } from "./response-fields.ts";
@@ -65,7 +66,11 @@ export function composeMarketStats(global: GlobalMarket): MarketStats {
   };
 }
 
-export function registerMarketPage(app: FastifyInstance, options: MarketRoutesOptions): void {
+/** Returns the list of coins. */
+export function registerMarketPage(
+  app: FastifyInstance,
+  options: MarketRoutesOptions,
+): Pick<CachedResponse<MarketCoins>, "read"> {
   const { cache, resources, staleLimitMs } = options;
   const coins = cache.response({
     name: "market-coins",
@@ -109,4 +114,5 @@ export function registerMarketPage(app: FastifyInstance, options: MarketRoutesOp
     },
     options,
   );
+  return coins;
 }

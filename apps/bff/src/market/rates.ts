@@ -8,6 +8,7 @@ import {
 import { RatesAnswer as RatesAnswerSchema } from "@tradeslip/contracts/schemas";
 import Big from "big.js";
 import type { FastifyInstance } from "fastify";
+import type { CachedResponse } from "../swr-cache/responses/cached-response.ts";
 import { registerCachedRoute } from "../swr-cache/responses/cached-route.ts";
 import type { BitcoinPrices } from "../sources/price-source.ts";
 import { MARKET_EXAMPLES } from "./market-examples.ts";
@@ -150,7 +151,11 @@ function fallbackQuote(currency: Currency, random: () => number): Quote {
   };
 }
 
-export function registerRates(app: FastifyInstance, options: MarketRoutesOptions): void {
+/** Returns the rates as they are sent. */
+export function registerRates(
+  app: FastifyInstance,
+  options: MarketRoutesOptions,
+): Pick<CachedResponse<BitcoinPrices>, "read"> {
   const { cache, resources, clock, random, staleLimitMs } = options;
   const rates = cache.response({
     name: "rates",
@@ -173,4 +178,5 @@ export function registerRates(app: FastifyInstance, options: MarketRoutesOptions
     },
     options,
   );
+  return rates;
 }

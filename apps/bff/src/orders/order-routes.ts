@@ -1,6 +1,6 @@
 import { CHAT_SERVICE, chatUrl } from "@tradeslip/contracts/rules";
 import { type Freshness, Order, OrderInput, SlipAnswer } from "@tradeslip/contracts/schemas";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import * as z from "zod";
 import {
@@ -15,18 +15,18 @@ import {
   TOO_MANY_REQUESTS,
 } from "../errors.ts";
 import type { KeyRing } from "../platform/crypto/key-ring.ts";
+import { requestOrigin } from "../platform/http/request-origin.ts";
 import { NO_NUMBER } from "./chat-channel.ts";
 import type { RouteDocs } from "../platform/openapi/route-docs.ts";
 import { OrderService, type OrderServiceOptions } from "./order-service.ts";
 import { SlipSigner } from "./slip-signer.ts";
 
-/** For each client: every slip is signed, and can be shown to the desk's team. */
-const ORDERS_PER_MINUTE = 30;
-const MINUTE_MS = 60_000;
+/** For each client, over all routes that issue slips: every slip is signed, and can be shown to the desk's team. */
+export const ORDER_LIMIT = { max: 30, timeWindow: 60_000, groupId: "orders" };
 
 /** For the metrics of requests. */
 export const SLIPS_ISSUED = {
-  response: "POST /api/orders 201",
+  responses: ["POST /api/orders 201", "POST /lite/order 303"],
   name: "tradeslip_slips_issued_total",
   help: "Slips issued",
 };
@@ -37,14 +37,18 @@ export interface OrdersOptions extends Pick<OrderServiceOptions, "priceOf" | "ch
   readonly publicOrigin: string | null;
 }
 
-/** Order slips (docs/decisions/030): priced and signed here, handed over to a chat service, verified by anybody. */
+/**
+ * Order slips (docs/decisions/030): priced and signed here, handed over to a chat service, verified by anybody. Returns
+ * what pages without scripts use.
+ */
 export function registerOrders(
   server: FastifyInstance,
   { keys, publicOrigin, ...options }: OrdersOptions,
-): void {
+): OrderService {
   const service = new OrderService({ ...options, signer: new SlipSigner(keys), log: server.log });
   registerCreateOrder(server, service, publicOrigin);
   registerGetOrder(server, service);
+  return service;
 }
 
 function registerCreateOrder(
@@ -55,7 +59,7 @@ function registerCreateOrder(
   server.withTypeProvider<ZodTypeProvider>().post(
     "/api/orders",
     {
-      config: { rateLimit: { max: ORDERS_PER_MINUTE, timeWindow: MINUTE_MS } },
+      config: { rateLimit: ORDER_LIMIT },
       schema: {
         operationId: "createOrder",
         tags: ["orders"],
@@ -122,18 +126,6 @@ function registerGetOrder(server: FastifyInstance, service: OrderService): void 
       return reply.header("cache-control", "no-store").send(slip);
     },
   );
-}
-
-/** A name or address with an optional port; 253 is the longest DNS name. */
-const HOST = /^(?=.{1,253}$)([a-z0-9]([a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
-
-/** Where the client reached us, for a desk without PUBLIC_ORIGIN. The client chooses this value, so it is validated. */
-function requestOrigin({ protocol, host }: FastifyRequest): string {
-  const address = `${protocol}://${host}`;
-  if (!/^https?$/.test(protocol) || !HOST.test(host) || !URL.canParse(address)) {
-    throw new AppError("bad_request", 400, "The request could not be understood.");
-  }
-  return new URL(address).origin;
 }
 
 const LIVE: Freshness = {

@@ -69,6 +69,20 @@ export class OrderService {
     };
   }
 
+  /**
+   * The message that carries a slip of ours, and the link that opens it in the chat. Null for a token that the desk did
+   * not issue. Throws an AppError while the desk has no address in the chat service.
+   * @param origin as for {@link issue}
+   */
+  chat(token: string, origin: string): Pick<Order, "message" | "whatsappUrl"> | null {
+    const { signer, channel } = this.#options;
+    const slip = signer.verify(token);
+    if (!slip) return null;
+    channel.requireConfigured();
+    const message = orderMessage(slip.terms, slip.reference, `${origin}/q/${token}`);
+    return { message, ...channel.link(message) };
+  }
+
   async #termsOf(input: OrderInput): Promise<SlipTerms> {
     const { surface, side, coinId, amount } = input;
     refuseIf("amount.value", checkDecimals(amount));

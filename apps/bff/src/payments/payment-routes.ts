@@ -41,7 +41,7 @@ const FILE_TYPES = [
 ];
 /** For the metrics of requests. */
 export const PAYMENTS_CREATED = {
-  response: "POST /api/payments/create 201",
+  responses: ["POST /api/payments/create 201"],
   name: "tradeslip_payments_created_total",
   help: "Payments created, repeated requests included",
 };

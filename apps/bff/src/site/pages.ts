@@ -45,6 +45,8 @@ export const SITE_FILE = "site.json";
 const SiteFile = z.object({
   /** Of an installed site's window. */
   color: z.string(),
+  /** Of the pages without scripts. */
+  liteStyle: z.string(),
   pages: z.array(z.object({ path: z.string(), file: z.string(), sitemap: z.boolean().default(false) })),
 });
 
@@ -59,14 +61,17 @@ interface SitePage extends Page {
 export async function loadBuild(
   root: string,
   site: Site,
-): Promise<{ color: string; pages: readonly SitePage[] }> {
-  const { color, pages } = SiteFile.parse(JSON.parse(await readBuilt(root, SITE_FILE)));
+): Promise<{ color: string; liteStyle: string; pages: readonly SitePage[] }> {
+  const { pages, ...rest } = SiteFile.parse(JSON.parse(await readBuilt(root, SITE_FILE)));
   const byFile = new Map<string, Page>();
   for (const { file, path } of pages) {
     // The empty page has many addresses and names none of them.
     if (!byFile.has(file)) byFile.set(file, pageOf(await readBuilt(root, file), path, site));
   }
-  return { color, pages: pages.map(({ path, sitemap, file }) => ({ path, sitemap, ...byFile.get(file)! })) };
+  return {
+    ...rest,
+    pages: pages.map(({ path, sitemap, file }) => ({ path, sitemap, ...byFile.get(file)! })),
+  };
 }
 
 async function readBuilt(root: string, file: string): Promise<string> {

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sendProblem, AppError } from "../errors.ts";
 import { UNKNOWN_API, UNMETERED } from "../platform/limits/unmetered.ts";
 import { registerManifestRoute } from "./brand-routes.ts";
+import { registerLite, type LiteOptions } from "./lite/lite-routes.ts";
 import { loadBuild, prepareText, sendPage, sendText, SITE_FILE, type Page, type Site } from "./pages.ts";
 import { clientNetwork } from "../platform/http/client-address.ts";
 
@@ -23,13 +24,18 @@ const FOR_EVER = "public, max-age=31536000, immutable";
 const A_DAY = "public, max-age=86400";
 const ALWAYS_ASK = "no-cache";
 
-/** Serves the built SPA from `root`; null serves the API alone. */
-export async function registerWebApp(app: FastifyInstance, root: string | null, site: Site): Promise<void> {
+/** Serves the built SPA and its pages without scripts from `root`; null serves the API alone. */
+export async function registerWebApp(
+  app: FastifyInstance,
+  root: string | null,
+  site: Site,
+  lite: LiteOptions,
+): Promise<void> {
   if (root === null) {
     app.setNotFoundHandler(NOT_TRACED, notFoundProblem);
     return;
   }
-  const { color, pages } = await loadBuild(root, site);
+  const { color, liteStyle, pages } = await loadBuild(root, site);
   const notFound = pages.find(({ path }) => path === UNKNOWN_PATH);
   if (!notFound) throw new Error(`${root} has no page for unknown addresses`);
   registerUnknownApi(app);
@@ -37,6 +43,7 @@ export async function registerWebApp(app: FastifyInstance, root: string | null, 
   await registerFiles(app, root);
   for (const page of pages) if (page !== notFound) registerPage(app, page.path, page);
   registerManifestRoute(app, site.brandName, color);
+  await registerLite(app, liteStyle, lite);
   const listed = pages.filter(({ sitemap }) => sitemap).map(({ path }) => path);
   await registerCrawlerFiles(app, site.origin, listed.toSorted());
   app.setNotFoundHandler(NOT_TRACED, (request, reply) => {

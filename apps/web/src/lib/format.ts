@@ -1,3 +1,4 @@
+import { coinPriceDigits, marketPriceDigits } from "@tradeslip/contracts/rules";
 import { readerLocale } from "@tradeslip/ui/reader-locale";
 
 /** Shown where a number is unknown. */
@@ -60,18 +61,12 @@ export function formatUsd(value: Unknowable): string {
 
 /** US dollars with as many digits as the size of the price needs (docs/product.md, P3.12). */
 export function formatMarketPrice(value: Unknowable): string {
-  return show(value, (known) => money("USD", marketDigits(Math.abs(known))).format(known));
+  return show(value, (known) => money("USD", marketPriceDigits(Math.abs(known))).format(known));
 }
 
 /** With cents, or with the significant digits of a coin below one dollar. */
 export function formatCoinPrice(price: number): string {
-  return price >= 1 ? formatUsd(price) : formatMarketPrice(price);
-}
-
-function marketDigits(size: number): number {
-  if (size >= 1000) return 0;
-  if (size >= 1) return 2;
-  return size >= 0.01 ? 4 : 6;
+  return show(price, (known) => money("USD", coinPriceDigits(known)).format(known));
 }
 
 /** The price of one bitcoin in `currency`, without the currency's sign: 63,995.20 or, in yen, 9,676,074. */

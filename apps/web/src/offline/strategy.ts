@@ -20,7 +20,7 @@ const DATA = /^\/api\/(?:rates|config|exchange\/coins|market\/(?:coins|stats)|da
 const ASSET = /^\/assets\/[^/]+$/;
 const PICTURE = /^\/icons\/(?:coins|flags)\/[^/]+\.svg$/;
 /** Paths of the server itself, which are not pages of the application. */
-const NO_PAGE = /^\/(?:api|livez|readyz|metrics)(?:\/|$)|\.[a-z0-9]+$/i;
+const NO_PAGE = /^\/(?:api|lite|livez|readyz|metrics)(?:\/|$)|\.[a-z0-9]+$/i;
 
 /** The strategy for a request to `origin`, our own. */
 export function strategyOf(

@@ -2,6 +2,8 @@ export * from "./account-rules.ts";
 export * from "./chat-service.ts";
 export * from "./countries.ts";
 export * from "./desk-coins.ts";
+export * from "./parse-amount.ts";
+export * from "./price-digits.ts";
 export * from "./refresh-intervals.ts";
 export * from "./slip-reference.ts";
 export * from "./trade-amounts.ts";

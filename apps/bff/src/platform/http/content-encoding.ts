@@ -57,20 +57,33 @@ export interface Effort {
   readonly brotliQuality: number;
 }
 
-/** Compresses a text in every encoding we send, off the main thread, and hashes it once. */
+/** A text in one encoding, compressed off the main thread. */
+export async function encodeText(
+  text: string,
+  encoding: Encoding,
+  { gzipLevel, brotliQuality }: Effort,
+): Promise<Buffer> {
+  const identity = Buffer.from(text);
+  if (encoding === "identity") return identity;
+  if (encoding === "gzip") return gzipAsync(identity, { level: gzipLevel });
+  return brotliAsync(identity, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+      [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    },
+  });
+}
+
+/** Compresses a text in every encoding we send and hashes it once. */
 export async function encodeBody(
   text: string,
-  { gzipLevel, brotliQuality }: Effort,
+  effort: Effort,
 ): Promise<Readonly<Record<Encoding, EncodedBody>>> {
-  const identity = Buffer.from(text);
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
-    [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
-    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-  };
-  const [gzipped, brotli] = await Promise.all([
-    gzipAsync(identity, { level: gzipLevel }),
-    brotliAsync(identity, { params }),
+  const [identity, gzipped, brotli] = await Promise.all([
+    encodeText(text, "identity", effort),
+    encodeText(text, "gzip", effort),
+    encodeText(text, "br", effort),
   ]);
   const hash = createHash("sha256").update(identity).digest("base64url").slice(0, 22);
   return {

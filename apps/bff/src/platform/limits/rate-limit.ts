@@ -50,18 +50,22 @@ interface StoreOptions {
   readonly max: number;
   readonly timeWindow: number;
   readonly routeInfo?: { readonly method: string | string[]; readonly url: string };
+  readonly groupId?: string;
 }
 
-/** Puts the plugin's counts in KeyedLimits; a route with its own limit has its own counts. */
+/** Puts the plugin's counts in KeyedLimits; a route with its own limit has its own counts, a group of routes shares them. */
 function storeOn({ clock, counts }: RateLimitOptions): FastifyRateLimitStoreCtor {
+  const groups = new Map<string, KeyedLimit>();
   class Store {
     readonly #limit: KeyedLimit;
     readonly #max: number;
 
-    constructor({ max, timeWindow, routeInfo }: StoreOptions) {
+    constructor({ max, timeWindow, routeInfo, groupId }: StoreOptions) {
       this.#max = max;
-      const name = routeInfo ? `${String(routeInfo.method)} ${routeInfo.url}` : "api";
-      this.#limit = new KeyedLimit({ name, max, windowMs: timeWindow, clock, shared: counts });
+      const name = groupId ?? (routeInfo ? `${String(routeInfo.method)} ${routeInfo.url}` : "api");
+      this.#limit =
+        groups.get(name) ?? new KeyedLimit({ name, max, windowMs: timeWindow, clock, shared: counts });
+      if (groupId !== undefined) groups.set(name, this.#limit);
     }
 
     incr(key: string, done: (error: Error | null, result: Counted) => void): void {

@@ -12,7 +12,7 @@ const OPS_ROUTES = new Set(["/livez", "/readyz", "/metrics"]);
 /** A response that means more than its route and status, such as a sale. */
 export interface CountedResponse {
   /** "POST /api/orders 201" */
-  readonly response: string;
+  readonly responses: readonly string[];
   readonly name: string;
   readonly help: string;
 }
@@ -49,7 +49,10 @@ export class RequestMetrics {
       registers,
     });
     this.#counted = new Map(
-      counted.map(({ response, name, help }) => [response, new Counter({ name, help, registers })]),
+      counted.flatMap(({ responses, name, help }) => {
+        const counter = new Counter({ name, help, registers });
+        return responses.map((response) => [response, counter] as const);
+      }),
     );
   }
 
@@ -58,7 +61,7 @@ export class RequestMetrics {
     const route = labelOf(routeOf(request));
     const method = METHODS.has(request.method) ? request.method : "other";
     this.#count(route, method, reply.statusCode, reply.elapsedTime);
-    this.#counted.get(`${method} ${route} ${reply.statusCode}`)?.inc();
+    this.#counted.get(`${method} ${routeOf(request)} ${reply.statusCode}`)?.inc();
     done();
   };
 

@@ -35,6 +35,7 @@ export function SiteFooter({ config }: { config: PublicConfig | undefined }) {
           <nav aria-label="Legal" className={styles["links"]}>
             <Link to="/terms">Terms of Service</Link>
             <Link to="/privacy">Privacy Notice</Link>
+            <a href="/lite">Lite version</a>
           </nav>
           {config && <SocialLinks links={config.links} />}
           <DataSource demo={config?.demo ?? false} />

@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { AmountField } from "./amount-field.tsx";
-import { coinUnit, USD, type AmountUnit } from "./amount-format.ts";
+import { coinUnit, USD, type AmountUnit } from "@tradeslip/contracts/rules";
 
 beforeEach(() => readBy("en-US"));
 afterEach(() => {

@@ -1,10 +1,10 @@
+import { amountError, amountQuestion, type AmountUnit } from "@tradeslip/contracts/rules";
 import { Button } from "@tradeslip/ui/button";
 import { Field } from "@tradeslip/ui/field";
 import { LiveRegion } from "@tradeslip/ui/visually-hidden";
 import type { FocusEvent, KeyboardEvent, ReactNode } from "react";
 import styles from "./amount-field.module.css";
-import { formatAmount, formatWithUnit, type AmountUnit } from "./amount-format.ts";
-import { readAmount, type ParsedAmount } from "./parse-amount.ts";
+import { formatAmount, formatWithUnit, readAmount } from "./amount-format.ts";
 import { stepAmount } from "./step-amount.ts";
 
 export interface AmountFieldProps {
@@ -35,7 +35,7 @@ export function AmountField({
   ...rest
 }: AmountFieldProps) {
   const parsed = readAmount(text, unit);
-  const question = parsed.kind === "question" ? questionText(parsed, text, unit) : undefined;
+  const question = parsed.kind === "question" ? amountQuestion(parsed, text, unit) : undefined;
 
   function formatOnBlur(event: FocusEvent<HTMLInputElement>) {
     const formatted = formattedText(event.currentTarget.value, unit);
@@ -61,7 +61,7 @@ export function AmountField({
         onFocus={onFocus}
         onBlur={formatOnBlur}
         help={question ?? help}
-        error={errorText(parsed) ?? error}
+        error={amountError(parsed) ?? error}
         inputMode="decimal"
         autoComplete="off"
         autoCorrect="off"
@@ -94,13 +94,6 @@ function formattedText(text: string, unit: AmountUnit): string {
   return parsed.kind === "empty" ? "" : text;
 }
 
-function errorText({ kind }: ParsedAmount): string | undefined {
-  if (kind === "unreadable") return "Please enter an amount such as 250.00";
-  return kind === "too-large" ? "This amount is too large" : undefined;
-}
-
-type Question = Extract<ParsedAmount, { kind: "question" }>;
-
 interface AmountQuestionProps {
   choices: readonly string[];
   unit: AmountUnit;
@@ -118,10 +111,4 @@ function AmountQuestion({ choices, unit, onChoose }: AmountQuestionProps) {
       ))}
     </div>
   );
-}
-
-function questionText({ about }: Question, text: string, unit: AmountUnit): string {
-  if (about === "separator") return `“${text.trim()}” can mean two amounts. Which one do you mean?`;
-  const what = unit.kind === "usd" ? "US dollars have" : `${unit.symbol} amounts have`;
-  return `${what} ${unit.decimals} decimals at most. Do you mean this?`;
 }

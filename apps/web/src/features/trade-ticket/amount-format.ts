@@ -1,18 +1,10 @@
-import { COIN_DECIMALS, USD_DECIMALS, type AmountTyped } from "@tradeslip/contracts/rules";
+import { parseAmount, type AmountUnit, type ParsedAmount } from "@tradeslip/contracts/rules";
+import { readerLocale } from "@tradeslip/ui/reader-locale";
 import { cachedByLocale } from "../../lib/format.ts";
 
-/** The unit of an amount field. */
-export interface AmountUnit {
-  readonly kind: AmountTyped["unit"];
-  /** "USD" or the coin's symbol: accepted next to a pasted number. */
-  readonly symbol: string;
-  readonly decimals: number;
-}
-
-export const USD: AmountUnit = { kind: "usd", symbol: "USD", decimals: USD_DECIMALS };
-
-export function coinUnit(symbol: string): AmountUnit {
-  return { kind: "coin", symbol, decimals: COIN_DECIMALS };
+/** Parses the text of a field in the reader's locale. */
+export function readAmount(text: string, unit: AmountUnit): ParsedAmount {
+  return parseAmount(text, readerLocale(), unit);
 }
 
 /** A decimal as text, because it may have more digits than a number can hold. */

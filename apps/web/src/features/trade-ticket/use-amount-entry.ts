@@ -1,7 +1,12 @@
-import { tradeAmounts, type AmountTyped, type TradeAmounts } from "@tradeslip/contracts/rules";
+import {
+  tradeAmounts,
+  USD,
+  type AmountTyped,
+  type AmountUnit,
+  type TradeAmounts,
+} from "@tradeslip/contracts/rules";
 import { useState } from "react";
-import { formatAmount, USD, type AmountUnit } from "./amount-format.ts";
-import { readAmount } from "./parse-amount.ts";
+import { formatAmount, readAmount } from "./amount-format.ts";
 
 /** The amount that a person typed, in dollars or in the coin. */
 export interface AmountEntry {

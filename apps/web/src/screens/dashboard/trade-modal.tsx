@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { DashboardCoin, TradeSide } from "@tradeslip/contracts";
-import { CHAT_SERVICE, priceText } from "@tradeslip/contracts/rules";
+import { CHAT_SERVICE, coinUnit, priceText, USD } from "@tradeslip/contracts/rules";
 import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
 import { ChoiceGroup } from "@tradeslip/ui/choice-group";
@@ -11,12 +11,7 @@ import { FreshnessLine } from "../../features/live-data/freshness-line.tsx";
 import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
 import { dashboardPricesQuery } from "../../features/live-data/queries.ts";
 import { AmountField } from "../../features/trade-ticket/amount-field.tsx";
-import {
-  coinUnit,
-  formatExactPrice,
-  formatWithUnit,
-  USD,
-} from "../../features/trade-ticket/amount-format.ts";
+import { formatExactPrice, formatWithUnit } from "../../features/trade-ticket/amount-format.ts";
 import { OrderOutcomeCard } from "../../features/trade-ticket/order-outcome-card.tsx";
 import type { TicketChoice } from "../../features/trade-ticket/ticket-address.ts";
 import {

@@ -1,16 +1,11 @@
 import type { ExchangeCoin } from "@tradeslip/contracts";
-import { MINIMUM_USD } from "@tradeslip/contracts/rules";
+import { coinUnit, MINIMUM_USD, USD } from "@tradeslip/contracts/rules";
 import { FreshnessStamp } from "@tradeslip/ui/freshness-stamp";
 import { Slip } from "@tradeslip/ui/slip";
 import type { ReactNode } from "react";
 import { useFreshnessTone } from "../../features/live-data/freshness-line.tsx";
 import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
-import {
-  coinUnit,
-  formatExactPrice,
-  formatWithUnit,
-  USD,
-} from "../../features/trade-ticket/amount-format.ts";
+import { formatExactPrice, formatWithUnit } from "../../features/trade-ticket/amount-format.ts";
 import { OrderFigure } from "../../features/trade-ticket/ticket-parts.tsx";
 import type { TicketOrder } from "../../features/trade-ticket/use-ticket.ts";
 import { formatTime } from "../../lib/format.ts";

@@ -1,10 +1,12 @@
 import type { ExchangeCoin, ExchangeCoinsAnswer } from "@tradeslip/contracts";
 import {
   CHAT_SERVICE,
+  coinUnit,
   MAXIMUM_USD,
   MINIMUM_USD,
   priceText,
   QUICK_AMOUNTS_USD,
+  USD,
 } from "@tradeslip/contracts/rules";
 import { Button } from "@tradeslip/ui/button";
 import { Card } from "@tradeslip/ui/card";
@@ -14,7 +16,7 @@ import { FreshnessLine } from "../../features/live-data/freshness-line.tsx";
 import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
 import { exchangeCoinsQuery } from "../../features/live-data/queries.ts";
 import { AmountField } from "../../features/trade-ticket/amount-field.tsx";
-import { coinUnit, formatAmount, USD } from "../../features/trade-ticket/amount-format.ts";
+import { formatAmount } from "../../features/trade-ticket/amount-format.ts";
 import { OrderOutcomeCard } from "../../features/trade-ticket/order-outcome-card.tsx";
 import { coinStep } from "../../features/trade-ticket/step-amount.ts";
 import { useTicketSearchParams } from "../../features/trade-ticket/ticket-address.ts";

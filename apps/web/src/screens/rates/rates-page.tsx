@@ -68,7 +68,9 @@ function ListPlaceholder() {
   return (
     <Card className={styles["place"]}>
       <noscript>
-        <p>The rates are fetched by the page itself: that needs JavaScript.</p>
+        <p>
+          This list needs JavaScript. <a href="/lite/rates">The lite version</a> works without it.
+        </p>
       </noscript>
     </Card>
   );

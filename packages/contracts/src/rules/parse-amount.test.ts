@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { coinUnit, USD, type AmountUnit } from "./amount-format.ts";
-import { parseAmount } from "./parse-amount.ts";
+import { coinUnit, parseAmount, USD, type AmountUnit } from "./parse-amount.ts";
 
 const BTC = coinUnit("BTC");
 const amount = (value: string) => ({ kind: "amount", value });

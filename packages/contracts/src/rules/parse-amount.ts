@@ -1,5 +1,18 @@
-import { readerLocale } from "@tradeslip/ui/reader-locale";
-import type { AmountUnit } from "./amount-format.ts";
+import { COIN_DECIMALS, USD_DECIMALS, type AmountTyped } from "./trade-amounts.ts";
+
+/** The unit of an amount field. */
+export interface AmountUnit {
+  readonly kind: AmountTyped["unit"];
+  /** "USD" or the coin's symbol: accepted next to a pasted number. */
+  readonly symbol: string;
+  readonly decimals: number;
+}
+
+export const USD: AmountUnit = { kind: "usd", symbol: "USD", decimals: USD_DECIMALS };
+
+export function coinUnit(symbol: string): AmountUnit {
+  return { kind: "coin", symbol, decimals: COIN_DECIMALS };
+}
 
 /** The limit of an order (contract: OrderRequest). */
 const MAX_WHOLE_DIGITS = 12;
@@ -21,11 +34,6 @@ export type ParsedAmount =
 const EMPTY = { kind: "empty" } as const;
 const UNREADABLE = { kind: "unreadable" } as const;
 
-/** Parses the text of a field in the reader's locale. */
-export function readAmount(text: string, unit: AmountUnit): ParsedAmount {
-  return parseAmount(text, readerLocale(), unit);
-}
-
 /**
  * Parses an amount as people write it: decimal comma or point, any grouping, digits of any script, the unit's sign.
  *
@@ -33,6 +41,7 @@ export function readAmount(text: string, unit: AmountUnit): ParsedAmount {
  * yield a question. The one exception is a dollar field where the separator groups thousands in the reader's locale:
  * three digits after it cannot be cents. A coin has eight decimals, so there it is always a question. Excess decimals
  * are never dropped silently; they yield a question, too.
+ * @param locale the reader's (BCP 47); undefined: the runtime's
  */
 export function parseAmount(text: string, locale: string | undefined, unit: AmountUnit): ParsedAmount {
   const written = stripUnit(normalise(text, locale), unit, locale);
@@ -43,6 +52,23 @@ export function parseAmount(text: string, locale: string | undefined, unit: Amou
   if (readings.length === 0) return UNREADABLE;
   const choices = readings.map(({ number }) => cut(number, unit.decimals));
   return { kind: "question", about: "separator", choices };
+}
+
+/** The sentence for a text that is no amount; undefined for an amount, a question or nothing. */
+export function amountError({ kind }: ParsedAmount): string | undefined {
+  if (kind === "unreadable") return "Please enter an amount such as 250.00";
+  return kind === "too-large" ? "This amount is too large" : undefined;
+}
+
+/** The question about a text that is not certain, for which each choice is an answer. */
+export function amountQuestion(
+  { about }: Extract<ParsedAmount, { kind: "question" }>,
+  text: string,
+  unit: AmountUnit,
+): string {
+  if (about === "separator") return `“${text.trim()}” can mean two amounts. Which one do you mean?`;
+  const what = unit.kind === "usd" ? "US dollars have" : `${unit.symbol} amounts have`;
+  return `${what} ${unit.decimals} decimals at most. Do you mean this?`;
 }
 
 function isNothing(written: string): boolean {

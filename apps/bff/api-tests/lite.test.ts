@@ -1,0 +1,305 @@
+import { mkdtemp } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import supertest from "supertest";
+import { beforeAll, describe, expect, it } from "vitest";
+import { startOrderDesk, WHATSAPP_NUMBER, type OrderDesk } from "./orders-client.ts";
+import { MARKET_PATHS } from "./start-desk.ts";
+import { writeSite } from "./write-site.ts";
+
+const PATHS = ["/lite", "/lite/rates", "/lite/market", "/lite/order"] as const;
+const BUY = { side: "buy", coin: "bitcoin", amount: "500", unit: "usd" };
+
+let root: string;
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), "tradeslip-lite-"));
+  const pages = ["index", "app", "404"].map((name) => ({ name, html: `<!doctype html><title>${name}` }));
+  await writeSite(root, pages);
+});
+
+const start = (env: Record<string, string> = {}): Promise<OrderDesk> =>
+  startOrderDesk({ env: { WEB_DIST: root, ...env } });
+
+/** As a browser sends a form. Each call comes from another client unless `from` names one. */
+let clients = 0;
+function submit(desk: OrderDesk, fields: Record<string, string>, headers: Record<string, string> = {}) {
+  clients += 1;
+  return supertest(desk.address)
+    .post("/lite/order")
+    .type("form")
+    .set({ "x-forwarded-for": `10.9.${clients >> 8}.${clients & 255}`, ...headers })
+    .send(fields);
+}
+
+/** The text of a page without its tags. */
+const textOf = (html: string) =>
+  html
+    .replaceAll(/<style>.*?<\/style>/gs, "")
+    .replaceAll(/<[^>]+>/g, " ")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&amp;", "&")
+    .replaceAll(/\s+/g, " ");
+
+describe("a page", () => {
+  it.each(PATHS)("%s loads nothing: no script, picture, font or style sheet of its own", async (path) => {
+    const desk = await start();
+    const { text, headers } = await desk.get(path).expect(200);
+    expect(text).not.toMatch(/<script|<img|@font-face|rel="stylesheet"|url\(/);
+    expect(headers["content-security-policy"]).toMatch(
+      /^default-src 'none'; style-src 'sha256-[\w+/=]+'; img-src data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'$/,
+    );
+    const [, style = ""] = /<style>(.*?)<\/style>/s.exec(text) ?? [];
+    const hash = createHash("sha256").update(style).digest("base64");
+    expect(headers["content-security-policy"]).toContain(`style-src 'sha256-${hash}'`);
+    // Browsers send a form's Origin as null under `no-referrer`, and the order would be refused.
+    expect(headers["referrer-policy"]).toBe("same-origin");
+    expect(headers["set-cookie"]).toBeUndefined();
+    expect(headers["vary"]).toBe("Accept-Encoding, Accept-Language");
+  });
+
+  it("that is not there says so, without scripts as well", async () => {
+    const desk = await start();
+    const { text } = await desk.get("/lite/nothing").expect(404);
+    expect(textOf(text)).toContain("Page not found");
+    expect(text).not.toContain("<script");
+  });
+});
+
+describe("prices", () => {
+  it("are those of the API, with their time", async () => {
+    const desk = await start();
+    const { freshness, rates } = await desk.read("/api/rates");
+    const usd = (rates as { currency: string; buyRate: number }[]).find(({ currency }) => currency === "USD");
+    const text = textOf((await desk.get("/lite").expect(200)).text);
+    const shown = usd!.buyRate.toLocaleString("en-US", {
+      style: "currency",
+      currency: "USD",
+      maximumFractionDigits: 0,
+    });
+    expect(text).toContain(`1 BTC in United States`);
+    expect(text).toContain(shown);
+    expect(text).toContain(`Live , from ${freshness.asOf.slice(11, 19)} UTC`);
+  });
+
+  it("start with the country of the reader's language, or the one they chose", async () => {
+    const desk = await start();
+    const german = await desk.get("/lite", { "accept-language": "de-DE,de;q=0.9" });
+    expect(textOf(german.text)).toMatch(/1 BTC in Germany.*€/);
+    const chosen = await desk.get("/lite?country=jp", { "accept-language": "de-DE" });
+    expect(textOf(chosen.text)).toMatch(/1 BTC in Japan.*¥/);
+    for (const odd of ["/lite?country=xx", "/lite?country=jp&country=us", "/lite?country=%00"]) {
+      expect(textOf((await desk.get(odd).expect(200)).text)).toContain("1 BTC in United States");
+    }
+  });
+
+  it.each(["x".repeat(5000), "de-DE-u-ca-", "*", "en-US@posix", "\u00ff"])(
+    "are shown in US notation for the language %j",
+    async (language) => {
+      const desk = await start();
+      const { text } = await desk.get("/lite", { "accept-language": language }).expect(200);
+      expect(textOf(text)).toMatch(/\$\d{2},\d{3}\.\d{2}/);
+    },
+  );
+
+  it("that no source ever gave are called indicative; a market list that is not there is a 503 with a way on", async () => {
+    const desk = await start();
+    desk.simulator.fault("error-500");
+    expect(textOf((await desk.get("/lite").expect(200)).text)).toContain("Indicative rates");
+    const market = await desk.get("/lite/market").expect(503);
+    expect(textOf(market.text)).toContain("Failed to fetch market data. Please try again.");
+    expect(market.headers["retry-after"]).toMatch(/^\d+$/);
+    expect(market.text).toContain('href="/lite/market"');
+  });
+
+  it("age: what the source no longer renews is called delayed", async () => {
+    const desk = await start();
+    for (const path of MARKET_PATHS) await desk.read(path);
+    desk.simulator.fault("error-500");
+    desk.clock.advance(30 * 60_000);
+    await desk.get("/lite/rates");
+    await desk.settled();
+    expect(textOf((await desk.get("/lite/rates").expect(200)).text)).toContain("Delayed , from ");
+  });
+});
+
+describe("an order", () => {
+  it.each([
+    ["buy", "usd", "500"],
+    ["sell", "usd", "500.00"],
+    ["buy", "coin", "0.5"],
+    ["sell", "coin", "0,5"],
+  ])("to %s in %s becomes the slip that the API shows, and a chat link", async (side, unit, amount) => {
+    const desk = await start();
+    const made = await submit(desk, { ...BUY, side, unit, amount }).expect(303);
+    const address = made.headers["location"] as string;
+    const slip = await desk.slip(address.replace("/lite/q/", ""));
+    expect(slip).toMatchObject({ side, status: "valid", coin: { id: "bitcoin" } });
+    const page = await desk.get(address).expect(200);
+    const text = textOf(page.text);
+    for (const shown of [slip.reference, slip.coinAmount, slip.usd, slip.rate]) expect(text).toContain(shown);
+    const [, link = ""] = /href="(https:\/\/wa\.me\/[^"]+)"/.exec(page.text) ?? [];
+    const chat = new URL(link);
+    expect(chat.pathname).toBe(`/${WHATSAPP_NUMBER}`);
+    const message = chat.searchParams.get("text") ?? "";
+    expect(message.split("\n")[0]).toBe(`Order ${slip.reference}`);
+    expect(message).toContain(`${desk.address}/q/${address.replace("/lite/q/", "")}`);
+    expect(text).toContain("Copy this text");
+  });
+
+  it("takes four requests from rates to chat, and three from the start", async () => {
+    const desk = await start();
+    const rates = await desk.get("/lite/rates").expect(200);
+    expect(rates.text).toContain('href="/lite/order"');
+    const form = await desk.get("/lite/order").expect(200);
+    for (const page of [form, await desk.get("/lite").expect(200)])
+      expect(page.text).toContain('<form action="/lite/order" method="post">');
+    const { headers } = await submit(desk, BUY).expect(303);
+    expect((await desk.get(headers["location"] as string).expect(200)).text).toContain("https://wa.me/");
+  });
+
+  it.each([
+    ["249.99", "Minimum trade amount is $250"],
+    ["99999999", "Maximum trade amount is $10,000,000"],
+    ["", "Please enter an amount such as 250.00"],
+    ["abc", "Please enter an amount such as 250.00"],
+    ["-500", "Please enter an amount such as 250.00"],
+    ["9".repeat(20), "This amount is too large"],
+  ])("of %j is refused with a sentence, and keeps what was typed", async (amount, sentence) => {
+    const desk = await start();
+    const { text } = await submit(desk, { ...BUY, side: "sell", coin: "solana", amount }).expect(400);
+    expect(textOf(text)).toContain(sentence);
+    expect(text).toContain(`value="${amount}"`);
+    expect(text).toMatch(/value="sell"\s+checked/);
+    expect(text).toMatch(/<option value="solana"\s+selected/);
+  });
+
+  it("asks where an amount can mean two, and takes the one chosen", async () => {
+    const desk = await start();
+    const typed = { ...BUY, unit: "coin", coin: "solana", amount: "1.234" };
+    const { text } = await submit(desk, typed, { "accept-language": "de-DE" }).expect(400);
+    expect(textOf(text)).toContain("“1.234” can mean two amounts. Which one do you mean?");
+    const choices = [...text.matchAll(/name="exact" value="([^"]+)"/g)].map(([, value]) => value);
+    expect(choices).toEqual(["1234", "1.234"]);
+    expect(text).not.toMatch(/name="exact" value="[^"]+"\s+checked/);
+    await submit(desk, { ...typed, amount: "1.235", exact: "1234" }).expect(400);
+    const made = await submit(desk, { ...typed, exact: "1234" }).expect(303);
+    const slip = await desk.slip((made.headers["location"] as string).replace("/lite/q/", ""));
+    expect(slip.coinAmount).toBe("1234.00000000");
+  });
+
+  it("reads an amount as the reader's language writes it", async () => {
+    const desk = await start();
+    const made = await submit(desk, { ...BUY, amount: "1.234" }, { "accept-language": "de-DE" }).expect(303);
+    const slip = await desk.slip((made.headers["location"] as string).replace("/lite/q/", ""));
+    expect(slip.usd).toBe("1234.00");
+  });
+
+  it("asks before it drops decimals", async () => {
+    const desk = await start();
+    const { text } = await submit(desk, { ...BUY, amount: "500.1234" }).expect(400);
+    expect(textOf(text)).toContain("US dollars have 2 decimals at most. Do you mean this?");
+    expect(text).toContain('value="500.12"');
+  });
+
+  it("without a number of the desk is not taken", async () => {
+    const desk = await start({ WHATSAPP_NUMBER: "" });
+    const { text } = await submit(desk, BUY).expect(503);
+    expect(textOf(text)).toContain("This desk has not set its WhatsApp number yet.");
+  });
+
+  it("counts with those of the API: 30 a minute", async () => {
+    const desk = await start();
+    const from = { "x-forwarded-for": "10.200.0.1" };
+    for (let order = 0; order < 15; order += 1) {
+      await submit(desk, BUY, from).expect(303);
+      await desk.post(API_ORDER, from).expect(201);
+    }
+    const refused = await submit(desk, BUY, from).expect(429);
+    expect(textOf(refused.text)).toContain("Too many requests");
+    await desk.post(API_ORDER, from).expect(429);
+  });
+
+  it("counts as a slip issued, once it is one", async () => {
+    const desk = await start({ TRUST_PROXY: "" });
+    await submit(desk, BUY).expect(303);
+    await submit(desk, { ...BUY, amount: "1" }).expect(400);
+    const { text } = await desk.get("/metrics").expect(200);
+    expect(text).toContain("tradeslip_slips_issued_total 1\n");
+  });
+
+  it("from another site is refused", async () => {
+    const desk = await start();
+    for (const headers of [{ origin: "https://evil.example" }, { "sec-fetch-site": "cross-site" }]) {
+      const { text } = await submit(desk, BUY, headers as Record<string, string>).expect(403);
+      expect(textOf(text)).toContain("This call came from another site and was refused.");
+    }
+  });
+
+  it.each([
+    { side: "steal", coin: "bitcoin", amount: "500", unit: "yen" },
+    { amount: "500" },
+    { ...BUY, exact: "1e9" },
+  ])("with fields that no form sends takes the default for them: %j", async (fields) => {
+    const desk = await start();
+    const { headers } = await submit(desk, fields).expect(303);
+    const slip = await desk.slip((headers["location"] as string).replace("/lite/q/", ""));
+    expect(slip).toMatchObject({ side: "buy", coin: { id: "bitcoin" }, usd: "500.00" });
+  });
+
+  it("of an unknown coin is refused, and nothing typed becomes markup", async () => {
+    const desk = await start();
+    const coin = `"><script>alert(1)</script>`;
+    const { text } = await submit(desk, { ...BUY, coin, amount: `<img src=x>` }).expect(400);
+    expect(text).not.toMatch(/<script>|<img/);
+    expect(text).toContain("&lt;img src=x&gt;");
+    expect(textOf((await submit(desk, { ...BUY, coin: "dogewifhat" }).expect(400)).text)).toContain(
+      "Please choose a coin that this desk trades",
+    );
+  });
+
+  it.each(["application/json", "multipart/form-data; boundary=x", "text/plain"])(
+    "as %s is refused with a page",
+    async (type) => {
+      const desk = await start();
+      const sent = supertest(desk.address).post("/lite/order").set("content-type", type).send("{}");
+      const { headers } = await sent.expect(415);
+      expect(headers["content-type"]).toContain("text/html");
+    },
+  );
+});
+
+describe("a slip", () => {
+  it("that has expired says so, offers a new order and no chat", async () => {
+    const desk = await start();
+    const { headers } = await submit(desk, { ...BUY, side: "sell" }).expect(303);
+    desk.clock.advance(16 * 60_000);
+    const { text } = await desk.get(headers["location"] as string).expect(200);
+    expect(textOf(text)).toContain("This slip has expired");
+    expect(text).not.toContain("wa.me");
+    expect(text).toContain('href="/lite/order?side=sell&amp;coin=bitcoin"');
+  });
+
+  it("with one character changed was not issued by us", async () => {
+    const desk = await start();
+    const { headers } = await submit(desk, BUY).expect(303);
+    const forged = (headers["location"] as string).replace(/.$/, (last) => (last === "A" ? "B" : "A"));
+    const { text } = await desk.get(forged).expect(404);
+    expect(textOf(text)).toContain("This slip was not issued by us");
+    expect(text).not.toContain("wa.me");
+  });
+
+  it("of a brand with markup in its name shows the name", async () => {
+    const desk = await start({ BRAND_NAME: `<b>"Desk" & Co` });
+    const { text } = await desk.get("/lite").expect(200);
+    expect(text).toContain("&lt;b&gt;&quot;Desk&quot; &amp; Co lite");
+  });
+});
+
+const API_ORDER = {
+  surface: "exchange",
+  side: "buy",
+  coinId: "bitcoin",
+  amount: { unit: "usd", value: "500" },
+};

@@ -1,0 +1,286 @@
+import type { SafeHtml } from "@remix-run/html-template";
+import type {
+  ExchangeCoinsAnswer,
+  MarketCoinsAnswer,
+  Order,
+  OrderInput,
+  RatesAnswer,
+  SlipAnswer,
+} from "@tradeslip/contracts";
+import {
+  amountError,
+  amountQuestion,
+  coinUnit,
+  DESK_COINS,
+  parseAmount,
+  USD,
+  type AmountUnit,
+} from "@tradeslip/contracts/rules";
+import type { Clock } from "@tradeslip/node-kit/clock";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import * as z from "zod";
+import { AppError } from "../../errors.ts";
+import { chooseEncoding, encodeText } from "../../platform/http/content-encoding.ts";
+import { requestOrigin } from "../../platform/http/request-origin.ts";
+import { inlineHashes } from "../../platform/http/security-headers.ts";
+import { NothingToServeError, type PrebuiltResponse } from "../../swr-cache/responses/cached-response.ts";
+import { liteFormat, type LiteFormat } from "./lite-format.ts";
+import {
+  litePage,
+  marketPage,
+  orderPage,
+  ratesPage,
+  slipPage,
+  startPage,
+  troublePage,
+  unknownSlipPage,
+  type LiteDesk,
+  type OrderForm,
+  type OrderTrouble,
+} from "./lite-pages.ts";
+
+interface CachedList {
+  read(): PrebuiltResponse | Promise<PrebuiltResponse>;
+}
+
+/** What the pages show and use of the other capabilities. */
+export interface LiteOptions extends Omit<LiteDesk, "style"> {
+  readonly publicOrigin: string | null;
+  readonly clock: Clock;
+  readonly rates: CachedList;
+  readonly marketCoins: CachedList;
+  /** The list that orders are priced by. */
+  readonly exchangeCoins: CachedList;
+  readonly orders: {
+    issue(input: OrderInput, origin: string): Promise<Order>;
+    read(token: string): SlipAnswer | null;
+    chat(token: string, origin: string): Pick<Order, "message" | "whatsappUrl"> | null;
+  };
+  /** Shared by all routes that issue slips. */
+  readonly orderLimit: object;
+  /** Without a number there is no chat to open. */
+  readonly whatsappNumber: string | null;
+}
+
+/** A form is a few short fields. */
+const MAX_FORM_BYTES = 4096;
+const DEFAULT_COUNTRY = "us";
+const EMPTY_FORM: OrderForm = { side: "buy", coin: DESK_COINS[0].id, amount: "", unit: "usd" };
+
+/** Whatever a link or form says: what is not understood becomes the default, and the amount stays as typed. */
+const FormFields = z.object({
+  side: z.enum(["buy", "sell"]).catch(EMPTY_FORM.side),
+  coin: z.string().catch(EMPTY_FORM.coin),
+  amount: z.string().max(40).catch(""),
+  unit: z.enum(["usd", "coin"]).catch(EMPTY_FORM.unit),
+  /** The answer to a question about the amount. */
+  exact: z.string().optional().catch(undefined),
+});
+
+/**
+ * The desk without scripts, web fonts or pictures (docs/product.md, P16.1): rates, market, an order and its slip, each
+ * page at most 14 kB on the wire.
+ */
+export async function registerLite(app: FastifyInstance, style: string, options: LiteOptions): Promise<void> {
+  const desk: LiteDesk = { ...options, style };
+  const policy = litePolicy(style);
+  const { clock, publicOrigin, orders } = options;
+  const formatFor = (request: FastifyRequest) => liteFormat(request.headers["accept-language"], clock.now());
+  const send = (request: FastifyRequest, reply: FastifyReply, page: { title: string; body: SafeHtml }) =>
+    sendLite(request, reply, policy, litePage(desk, page.title, page.body));
+  const originOf = (request: FastifyRequest) => publicOrigin ?? requestOrigin(request);
+
+  await app.register(async (lite) => {
+    lite.removeAllContentTypeParsers();
+    lite.addContentTypeParser(
+      "application/x-www-form-urlencoded",
+      { parseAs: "string", bodyLimit: MAX_FORM_BYTES },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    );
+    lite.setErrorHandler((error: FastifyError, request, reply) => {
+      const { status, title, sentence, retryAfterSeconds } = troubleOf(error, request, clock.now());
+      if (retryAfterSeconds !== undefined) reply.header("retry-after", String(retryAfterSeconds));
+      const again = request.method === "GET" ? request.url : null;
+      return send(request, reply.code(status), { title, body: troublePage(title, sentence, again) });
+    });
+
+    for (const url of ["/lite", "/lite/"]) {
+      lite.get(url, HIDDEN, async (request, reply) => {
+        const [rates, coins] = await Promise.all([
+          bodyOf<RatesAnswer>(options.rates),
+          bodyOf<ExchangeCoinsAnswer>(options.exchangeCoins),
+        ]);
+        const format = formatFor(request);
+        const own = ownRate(rates, request, format);
+        const body = startPage({ rates, own, coins, form: EMPTY_FORM }, format);
+        return send(request, reply, { title: "Buy or sell with a person", body });
+      });
+    }
+    lite.get("/lite/rates", HIDDEN, async (request, reply) => {
+      const rates = await bodyOf<RatesAnswer>(options.rates);
+      return send(request, reply, { title: "Bitcoin rates", body: ratesPage(rates, formatFor(request)) });
+    });
+    lite.get("/lite/market", HIDDEN, async (request, reply) => {
+      const coins = await bodyOf<MarketCoinsAnswer>(options.marketCoins);
+      return send(request, reply, { title: "Market", body: marketPage(coins, formatFor(request)) });
+    });
+
+    const sendOrderPage = async (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      form: OrderForm,
+      trouble: OrderTrouble | null,
+    ) => {
+      const coins = await bodyOf<ExchangeCoinsAnswer>(options.exchangeCoins);
+      const body = orderPage(coins, form, trouble, formatFor(request));
+      return send(request, reply, { title: trouble ? "Please check your order" : "Make an order", body });
+    };
+    lite.get("/lite/order", HIDDEN, (request, reply) =>
+      sendOrderPage(request, reply, FormFields.parse(request.query), null),
+    );
+    lite.post(
+      "/lite/order",
+      { ...HIDDEN, config: { rateLimit: options.orderLimit } },
+      async (request, reply) => {
+        const fields = FormFields.parse(request.body ?? {});
+        const read = readAmount(fields, formatFor(request).locale);
+        if (typeof read !== "string") return sendOrderPage(request, reply.code(400), fields, read);
+        try {
+          const { token } = await orders.issue(orderInput(fields, read), originOf(request));
+          return reply.redirect(`/lite/q/${token}`, 303);
+        } catch (error) {
+          if (!(error instanceof AppError)) throw error;
+          if (error.retryAfterSeconds !== undefined)
+            reply.header("retry-after", String(error.retryAfterSeconds));
+          const trouble: OrderTrouble = { kind: "error", sentence: error.message };
+          return sendOrderPage(request, reply.code(error.status), fields, trouble);
+        }
+      },
+    );
+
+    lite.get<{ Params: { token: string } }>("/lite/q/:token", HIDDEN, (request, reply) => {
+      const { token } = request.params;
+      const slip = orders.read(token);
+      if (!slip) {
+        return send(request, reply.code(404), { title: "Not our slip", body: unknownSlipPage() });
+      }
+      const chat = options.whatsappNumber === null ? null : orders.chat(token, originOf(request));
+      const body = slipPage(slip, chat, desk, formatFor(request));
+      return send(request, reply, { title: `Order slip ${slip.reference}`, body });
+    });
+    lite.get("/lite/*", HIDDEN, (request, reply) => {
+      const title = "Page not found";
+      const body = troublePage(title, "There is nothing at this address.", null);
+      return send(request, reply.code(404), { title, body });
+    });
+  });
+}
+
+/** A page is made for each request: most of the saving for little time. */
+const EFFORT = { gzipLevel: 6, brotliQuality: 5 };
+const HIDDEN = { schema: { hide: true } };
+
+async function bodyOf<Body>(list: CachedList): Promise<Body> {
+  const { variants } = await list.read();
+  return JSON.parse(variants.identity.body.toString()) as Body;
+}
+
+/** The country that the reader chose, else that of their language ("en-NG"), else the first one. */
+function ownRate({ rates }: RatesAnswer, request: FastifyRequest, { locale }: LiteFormat) {
+  const { country } = request.query as { country?: unknown };
+  const of = (code: unknown) => rates.find(({ countryCode }) => countryCode === code);
+  const region = new Intl.Locale(locale).region?.toLowerCase();
+  return of(country) ?? of(region) ?? of(DEFAULT_COUNTRY) ?? rates[0]!;
+}
+
+/** The amount as the order takes it, or what the person must be told or asked. */
+function readAmount(
+  { amount, unit, coin, exact }: z.infer<typeof FormFields>,
+  locale: string,
+): string | OrderTrouble {
+  const kind = unitOf(unit, coin);
+  const parsed = parseAmount(amount, locale, kind);
+  switch (parsed.kind) {
+    case "amount":
+      return parsed.value;
+    case "question":
+      // An answer counts for the amount that was asked about; the person may have typed another since.
+      if (exact !== undefined && parsed.choices.includes(exact)) return exact;
+      return {
+        kind: "question",
+        sentence: amountQuestion(parsed, amount, kind),
+        unit: kind,
+        choices: parsed.choices,
+      };
+    default:
+      return { kind: "error", sentence: amountError(parsed) ?? "Please enter an amount such as 250.00" };
+  }
+}
+
+function unitOf(unit: AmountUnit["kind"], coinId: string): AmountUnit {
+  if (unit === "usd") return USD;
+  return coinUnit(DESK_COINS.find(({ id }) => id === coinId)?.symbol ?? coinId.slice(0, 8).toUpperCase());
+}
+
+function orderInput({ side, coin, unit }: z.infer<typeof FormFields>, value: string): OrderInput {
+  return { surface: "exchange", side, coinId: coin, amount: { unit, value } };
+}
+
+interface Trouble {
+  readonly status: number;
+  readonly title: string;
+  readonly sentence: string;
+  readonly retryAfterSeconds?: number | undefined;
+}
+
+const UNEXPECTED = "Something went wrong on our side. Please try again.";
+
+/** An unexpected error never shows its message. */
+function troubleOf(error: FastifyError, request: FastifyRequest, now: number): Trouble {
+  if (error instanceof AppError) {
+    const { status, message: sentence, retryAfterSeconds } = error;
+    return { status, title: "That did not work", sentence, retryAfterSeconds };
+  }
+  if (error instanceof NothingToServeError) {
+    const retryAfterSeconds = Math.max(1, Math.ceil((error.retryAt - now) / 1000));
+    const sentence = "Failed to fetch market data. Please try again.";
+    return { status: 503, title: "No prices at the moment", sentence, retryAfterSeconds };
+  }
+  const status = error.statusCode ?? 500;
+  if (status < 500) {
+    return { status, title: "That did not work", sentence: "The request could not be understood." };
+  }
+  request.log.error({ err: error }, "unexpected error");
+  return { status: 500, title: "That did not work", sentence: UNEXPECTED };
+}
+
+/** Nothing but the one style sheet: no script, font or picture (CSP 3). `data:` is the empty icon. */
+function litePolicy(style: string): string {
+  const [hash] = inlineHashes(`<style>${style}</style>`).styles;
+  return [
+    "default-src 'none'",
+    `style-src '${hash}'`,
+    "img-src data:",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
+
+async function sendLite(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  policy: string,
+  page: string,
+): Promise<FastifyReply> {
+  const encoding = chooseEncoding(request.headers["accept-encoding"]);
+  if (encoding !== "identity") reply.header("content-encoding", encoding);
+  reply.headers({
+    "cache-control": "no-cache",
+    "content-security-policy": policy,
+    // With `no-referrer` a form's Origin would be null, and the check against other sites' calls refuses that.
+    "referrer-policy": "same-origin",
+    vary: "Accept-Encoding, Accept-Language",
+  });
+  return reply.type("text/html; charset=utf-8").send(await encodeText(page, encoding, EFFORT));
+}

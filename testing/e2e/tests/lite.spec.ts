@@ -1,0 +1,161 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { expectAccessible } from "../stack/axe-findings.ts";
+import { doubleText, widerThanWindow } from "../stack/wider-than-window.ts";
+import { readChat } from "../trading/chat.ts";
+import { expect, test } from "../trading/test.ts";
+
+const PATHS = ["/lite", "/lite/rates", "/lite/market", "/lite/order"] as const;
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false, scripted: false, expectedConsole: [/status of 400/] });
+
+  test("an order goes from the rates to the chat in four requests", async ({ page }) => {
+    const requests: string[] = [];
+    page.on("request", (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
+    await page.goto("/lite/rates");
+    await page.getByRole("link", { name: "Make an order" }).click();
+    await page.getByRole("radio", { name: "Sell" }).check();
+    await page.getByLabel("Coin and price").selectOption("ethereum");
+    await page.getByLabel("Amount", { exact: true }).fill("1,234.50");
+    await page.getByRole("button", { name: "Make my slip" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Your slip" })).toBeVisible();
+    const pages = requests.filter((request) => !request.includes("data:"));
+    expect(pages.map((request) => request.replace(/q\/.+/, "q/token"))).toEqual([
+      "GET /lite/rates",
+      "GET /lite/order",
+      "POST /lite/order",
+      "GET /lite/q/token",
+    ]);
+    const link = await page.getByRole("link", { name: "Open WhatsApp" }).getAttribute("href");
+    const { message } = readChat(link!);
+    const reference = await page.getByRole("article").locator("b").first().textContent();
+    expect(message).toContain(`Order ${reference}`);
+    expect(message).toContain("Value: 1234.50 USD");
+  });
+
+  test("an amount that can mean two is asked about, and Enter chooses neither", async ({ page }) => {
+    await page.goto("/lite/order");
+    await page.getByRole("radio", { name: "The coin" }).check();
+    await page.getByLabel("Amount", { exact: true }).fill("1.234");
+    await page.getByLabel("Amount", { exact: true }).press("Enter");
+    const question = page.getByRole("group", { name: /can mean two amounts/ });
+    await expect(question).toBeVisible();
+    await page.getByLabel("Amount", { exact: true }).press("Enter");
+    await expect(question).toBeVisible();
+    await question.getByRole("radio", { name: "1.23400000 BTC" }).check();
+    await page.getByRole("button", { name: "Make my slip" }).click();
+    await expect(page.getByText("1.23400000 BTC", { exact: true })).toBeVisible();
+  });
+
+  for (const path of ["/users", "/market", "/login", "/rates"]) {
+    test(`${path} leads to the lite version`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page.getByRole("link", { name: /lite version/i }).first()).toBeVisible();
+    });
+  }
+});
+
+/** On the wire, headers included (docs/product.md, P16.1). */
+const MAX_PAGE_BYTES = 14_000;
+
+async function bytesOnTheWire(address: string, encoding: string): Promise<number> {
+  const { hostname, port, host, pathname } = new URL(address);
+  const socket = connect(Number(port), hostname);
+  let bytes = 0;
+  socket.on("data", (chunk: Buffer) => (bytes += chunk.length));
+  await once(socket, "connect");
+  socket.write(
+    `GET ${pathname} HTTP/1.1\r\nHost: ${host}\r\nAccept-Encoding: ${encoding}\r\nConnection: close\r\n\r\n`,
+  );
+  await once(socket, "close");
+  return bytes;
+}
+
+test("a lite page is at most 14 kB on the wire, that of a slip too", async ({ stack, request }) => {
+  const order = { side: "buy", coin: "bitcoin", amount: "500", unit: "usd" };
+  const made = await request.post("/lite/order", { form: order, maxRedirects: 0 });
+  for (const path of [...PATHS, made.headers()["location"]]) {
+    for (const encoding of ["gzip", "br"]) {
+      const bytes = await bytesOnTheWire(`${stack.url}${path}`, encoding);
+      expect(bytes, `${path}, ${encoding}`).toBeGreaterThan(1_000);
+      expect(bytes, `${path}, ${encoding}`).toBeLessThan(MAX_PAGE_BYTES);
+    }
+  }
+});
+
+test("axe finds nothing on the lite pages, on a phone and on a desk, in either theme", async ({ page }) => {
+  for (const path of PATHS) {
+    await page.goto(path);
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectAccessible(page, `${path} at ${width} px`);
+    }
+  }
+});
+
+test("the lite pages fit 320 px, and 360 px with text at 200 %", async ({ page }) => {
+  for (const path of PATHS) {
+    await page.setViewportSize({ width: 320, height: 740 });
+    await page.goto(path);
+    expect(await widerThanWindow(page), `${path} at 320 px`).toEqual([]);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await doubleText(page);
+    expect(await widerThanWindow(page), `${path} at 200 %`).toEqual([]);
+  }
+});
+
+test("the first page is there within 6 s at 50 kbit/s and a second of latency", async ({ page }) => {
+  const network = await page.context().newCDPSession(page);
+  await network.send("Network.enable");
+  const bytesPerSecond = 50_000 / 8;
+  await network.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 1_000,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  });
+  const started = Date.now();
+  await page.goto("/lite", { waitUntil: "load" });
+  expect(Date.now() - started).toBeLessThan(6_000);
+});
+
+test.describe("the offer of the lite version", () => {
+  test.use({ scripted: false });
+
+  test("stays away while all is well", async ({ page }) => {
+    await page.goto("/rates");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByText("Slow connection?")).toBeHidden();
+  });
+
+  test("shows where the browser saves data", async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(Navigator.prototype, "connection", { get: () => ({ saveData: true }) });
+    });
+    await page.goto("/rates");
+    await expect(page.getByText("Slow connection?")).toBeVisible();
+  });
+
+  test.describe("where scripts fail", () => {
+    test.use({ expectedConsole: [/net::ERR_FAILED/] });
+
+    for (const path of ["/users", "/rates"]) {
+      test(`shows on ${path}, and leads to the lite version`, async ({ page }) => {
+        await page.route(/\/assets\/.+\.js$/, (route) => route.abort());
+        await page.goto(path);
+        await page.getByText("Slow connection?").getByRole("link").click();
+        await expect(page).toHaveURL(/\/lite$/);
+      });
+    }
+  });
+
+  test("shows where the application has not started after 15 s", async ({ page }) => {
+    await page.clock.install();
+    await page.route(/\/assets\/.+\.js$/, () => {});
+    await page.goto("/users", { waitUntil: "commit" });
+    await expect(page.getByText("Slow connection?")).toBeHidden();
+    await page.clock.fastForward(15_000);
+    await expect(page.getByText("Slow connection?")).toBeVisible();
+  });
+});
