@@ -4,6 +4,7 @@
  */
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
+import { join } from "node:path";
 import { startCoinGeckoSimulator } from "../testing/simulators/coingecko/index.ts";
 
 const [file, ...args] = process.argv.slice(2);
@@ -27,8 +28,8 @@ const child = spawn(file, args, {
     DEMO: "true",
     // Fictional (555-01XX), so that orders work.
     WHATSAPP_NUMBER: process.env["WHATSAPP_NUMBER"] || "12025550143",
-    // Separate from real prices, because the next run serves stored ones.
-    DATA_DIR: ".data/demo",
+    // A folder of its own: what one run keeps, the next one serves, and that must not be made-up prices on a real desk.
+    DATA_DIR: join(process.env["DATA_DIR"] || ".data", "demo"),
   },
 });
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => child.kill(signal));

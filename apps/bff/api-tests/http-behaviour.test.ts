@@ -38,6 +38,21 @@ it("every market response matches its schema and is live", async () => {
   }
 });
 
+it("the first answer of the dashboard's figures has the change of bitcoin's dominance", async () => {
+  const desk = await startDesk();
+  const { stats } = DashboardStatsAnswer.parse(await desk.read("/api/dashboard/stats"));
+  expect(stats.btcDominanceChange).toEqual(expect.any(Number));
+});
+
+it("rates and exchange have one fallback price of bitcoin", async () => {
+  const desk = await startDesk();
+  desk.simulator.fault("error-500");
+  const { rates } = RatesAnswer.parse(await desk.read("/api/rates"));
+  const { coins } = ExchangeCoinsAnswer.parse(await desk.read("/api/exchange/coins"));
+  const usd = rates.find(({ currency }) => currency === "USD")!;
+  expect((usd.buyRate + usd.sellRate) / 2).toBeCloseTo(coins.find(({ id }) => id === "bitcoin")!.price, 6);
+});
+
 it("a desk coin outside the 50 largest is fetched by id, one inside is not", async () => {
   const desk = await startDesk({ simulator: { outsideTop50: ["avalanche-2"] } });
   const answer = ExchangeCoinsAnswer.parse(await desk.read("/api/exchange/coins"));

@@ -44,7 +44,7 @@ function billions(usd: number | null): number | null {
 
 /**
  * The dashboard's stat cards: capitalisation in trillions, volume in billions of US dollars.
- * @param bitcoin from the coin list; undefined while that list is not cached.
+ * @param bitcoin from the coin list; undefined while that list cannot be fetched.
  */
 export function composeDashboardStats(global: GlobalMarket, bitcoin: MarketCoin | undefined): DashboardStats {
   return {
@@ -85,8 +85,8 @@ export function registerDashboard(
     name: "dashboard-stats",
     schema: DashboardStatsAnswer,
     main: resources.global,
-    // Bitcoin's own change gives the change of its dominance, if the coin list happens to be cached.
-    side: { resource: resources.topCoins, wanted: () => false },
+    // Bitcoin's own change gives the change of its dominance.
+    side: { resource: resources.topCoins, wanted: () => true },
     compose: (global, { side }) => ({
       stats: composeDashboardStats(
         global,

@@ -170,26 +170,26 @@ describe("made-up rates", () => {
   const time = "2026-11-21T12:00:00.000Z";
   const madeUp = { source: "fallback", asOf: time, nextRefresh: time };
 
-  it("are the default price times each currency's factor, with the desk's spread", () => {
+  it("are the exchange's fallback price times each currency's factor, with the desk's spread", () => {
     const { rates, summary } = fallbackRates({ now, random: () => 0.5 });
     expect(rates[0]).toEqual({
       country: "United States",
       countryCode: "us",
       currency: "USD",
-      buyRate: 44_910,
-      sellRate: 45_090,
+      buyRate: 75_648.4,
+      sellRate: 75_951.6,
       spreadPercent: 0.4,
       change24h: 0,
       volume: 30e9,
-      marketCap: 900e9,
+      marketCap: 1_516e9,
       lastUpdated: time,
       indicative: true,
     });
     const korea = rates.find(({ currency }) => currency === "KRW");
-    expect(korea?.buyRate).toBeCloseTo(44_910 * CURRENCY_FACTORS.KRW, 2);
+    expect(korea?.buyRate).toBeCloseTo(75_648.4 * CURRENCY_FACTORS.KRW, 2);
     expect(summary).toEqual({
-      averageBuyUsd: 44_910,
-      averageSellUsd: 45_090,
+      averageBuyUsd: 75_648.4,
+      averageSellUsd: 75_951.6,
       totalVolume: 30e9,
       activeMarkets: RATE_COUNTRIES.length,
     });

@@ -1,6 +1,7 @@
 import type { Rate, RatesAnswer } from "@tradeslip/contracts";
 import {
   CURRENCY_FACTORS,
+  DESK_COINS,
   RATE_COUNTRIES,
   type Currency,
   type RateCountry,
@@ -21,6 +22,8 @@ const SELL_FACTOR = "1.002";
 const PRICE_DECIMALS = 8;
 /** Stands in for a missing price, whatever the currency (docs/product.md, P4.5). Such a row is indicative. */
 const DEFAULT_BITCOIN_PRICE = 45_000;
+/** In USD: the exchange page's fallback price, so that no two screens differ (docs/product.md, P4.7). */
+const FALLBACK_BITCOIN_USD = DESK_COINS.find(({ id }) => id === "bitcoin")!.fallbackUsd;
 
 /** Bounds of made-up figures: percent; US dollars; bitcoins in existence, about. */
 const FALLBACK_CHANGE = [-5, 5] as const;
@@ -126,7 +129,7 @@ interface FallbackInput {
 
 /**
  * Made-up rates for when no market price was ever fetched, or the last is too old (docs/product.md, P4.7). The base is
- * the default price in US dollars times each currency's factor; rows of one currency agree.
+ * bitcoin's fallback price in US dollars times each currency's factor; rows of one currency agree.
  */
 export function fallbackRates({ now, random }: FallbackInput): RatesContent {
   const quotes = new Map<Currency, Quote>();
@@ -142,7 +145,7 @@ export function fallbackRates({ now, random }: FallbackInput): RatesContent {
 function fallbackQuote(currency: Currency, random: () => number): Quote {
   const between = ([low, high]: readonly [number, number]) => low + random() * (high - low);
   const factor = CURRENCY_FACTORS[currency];
-  const price = DEFAULT_BITCOIN_PRICE * factor;
+  const price = FALLBACK_BITCOIN_USD * factor;
   return {
     price,
     change: between(FALLBACK_CHANGE),
