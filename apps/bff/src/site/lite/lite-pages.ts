@@ -9,7 +9,7 @@ import type {
   RatesAnswer,
   SlipAnswer,
 } from "@tradeslip/contracts";
-import { MINIMUM_USD, type AmountUnit } from "@tradeslip/contracts/rules";
+import { CHAT_SERVICE, MINIMUM_USD, type AmountUnit } from "@tradeslip/contracts/rules";
 import type { LiteFormat } from "./lite-format.ts";
 
 /** What every page says of the desk. */
@@ -278,7 +278,7 @@ export function slipPage(
   const isExpired = slip.status === "expired";
   return html`<h1>${isExpired ? "This slip has expired" : "Your slip"}</h1>
     <p>
-      ${isExpired ? "Its price no longer holds. Make a new order to get today's." : chat ? "One step left: press Send in WhatsApp." : "We issued this slip and its terms are unaltered."}
+      ${isExpired ? "Its price no longer holds. Make a new order to get today's." : chat ? `One step left: press Send in ${CHAT_SERVICE.name}.` : "We issued this slip and its terms are unaltered."}
     </p>
     <article class="slip" aria-label="Order slip ${slip.reference}">
       <div class="row"><span class="name">${desk.brandName}</span> <b class="mono">${slip.reference}</b></div>
@@ -317,9 +317,11 @@ export function slipPage(
 }
 
 function chatPart({ message, whatsappUrl }: Pick<Order, "message" | "whatsappUrl">): SafeHtml {
-  return html`<p><a class="button" href="${whatsappUrl}" rel="noopener noreferrer">Open WhatsApp</a></p>
+  return html`<p>
+      <a class="button" href="${whatsappUrl}" rel="noopener noreferrer">Open ${CHAT_SERVICE.name}</a>
+    </p>
     <hr />
-    <p class="note">No WhatsApp here? Copy this text and send it from your phone:</p>
+    <p class="note">No ${CHAT_SERVICE.name} here? Copy this text and send it from your phone:</p>
     <pre>${message}</pre>`;
 }
 
