@@ -5,6 +5,8 @@ interface Choice {
   readonly only?: string[];
   readonly not?: string[];
   readonly before?: string;
+  /** Runs after everything else, so that nothing beside it disturbs what it measures. */
+  readonly last?: boolean;
   /** Files of one worker share their modules (and jsdom): loading them takes longer than the tests of a file. */
   readonly sharesModules?: boolean;
 }
@@ -12,13 +14,16 @@ interface Choice {
 /** No test waits that long by itself; a machine that many share may stand still for seconds. */
 const TEST_TIMEOUT_MS = 30_000;
 
+/** They measure memory and times under load. */
+const LOAD_TESTS = "api-tests/overload*.test.ts";
+
 const VALKEY = join(import.meta.dirname, "testing/simulators/valkey/install.ts");
 
 /** One project for each package, so that one part can be tested alone: `pnpm exec vitest run --project web`. */
 const node = (
   name: string,
   root: string,
-  { only = ["**/*.test.ts"], not = [], before, sharesModules = false }: Choice = {},
+  { only = ["**/*.test.ts"], not = [], before, last = false, sharesModules = false }: Choice = {},
 ) => ({
   test: {
     name,
@@ -28,6 +33,7 @@ const node = (
     exclude: ["**/node_modules/**", "**/dist/**", ...not],
     testTimeout: TEST_TIMEOUT_MS,
     isolate: !sharesModules,
+    ...(last ? { maxWorkers: 2, sequence: { groupOrder: 1 } } : {}),
     ...(before ? { globalSetup: [before] } : {}),
   },
 });
@@ -38,7 +44,8 @@ const browserLike = (name: string, root: string, { sharesModules = false }: Choi
     environment: "jsdom" as const,
     include: ["src/**/*.test.{ts,tsx}"],
     testTimeout: TEST_TIMEOUT_MS,
-    isolate: !sharesModules,
+    // Where files do not share modules, a worker loads jsdom once and each file gets a context of its own.
+    ...(sharesModules ? { isolate: false } : { pool: "vmThreads" as const }),
     css: { modules: { classNameStrategy: "non-scoped" as const } },
   },
 });
@@ -47,10 +54,11 @@ export default defineConfig({
   test: {
     // Machines that many share stand still for seconds, and some tests wait for another process. Locally a failure is one.
     retry: process.env["CI"] ? 1 : 0,
-    // On two cores Vitest would take one worker, and half of the time is waiting.
-    maxWorkers: 2,
+    // On two cores Vitest would take one worker, but tests wait for a third of their time.
+    maxWorkers: 3,
     projects: [
-      node("bff", "apps/bff", { before: VALKEY }),
+      node("bff", "apps/bff", { before: VALKEY, not: [LOAD_TESTS], sharesModules: true }),
+      node("bff-load", "apps/bff", { only: [LOAD_TESTS], last: true }),
       node("contracts", "packages/contracts"),
       node("node-kit", "packages/node-kit"),
       node("provider", "packages/reference-provider", {

@@ -131,7 +131,7 @@ it(
   "B12: at twice the saturation rate goodput stays at 90 % of the peak, the rest gets 503, /livez stays fast",
   { retry: 2, timeout: 60_000 },
   async () => {
-    const { address } = await startProcess(NOBODY, BUSY_SERVER);
+    const { address } = await startProcess(NOBODY, { file: BUSY_SERVER });
     const { ask } = open(address);
     await saturate(ask, { done: 0, refused: 0, odd: [] }, timer(500));
     const first: Tally = { done: 0, refused: 0, odd: [] };

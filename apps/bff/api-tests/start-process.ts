@@ -25,10 +25,16 @@ export interface ServerProcess {
   readonly ended: Promise<number | null>;
 }
 
-/** @param file a program that logs the same "Server listening" line */
+interface ProcessOptions {
+  /** A program that logs the same "Server listening" line. */
+  readonly file?: string;
+  /** The hook of the test's context; needed in concurrent tests. */
+  readonly onTestFinished?: (cleanUp: () => void) => void;
+}
+
 export async function startProcess(
   env: Readonly<Record<string, string>>,
-  file: string = SERVER,
+  { file = SERVER, onTestFinished: whenFinished = onTestFinished }: ProcessOptions = {},
 ): Promise<ServerProcess> {
   const child = spawn(process.execPath, [file], {
     env: {
@@ -39,7 +45,7 @@ export async function startProcess(
     },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  onTestFinished(() => void child.kill("SIGKILL"));
+  whenFinished(() => void child.kill("SIGKILL"));
   const ended = once(child, "exit").then(([code]) => code as number | null);
   let output = "";
   child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
