@@ -6,7 +6,7 @@ import { startReferenceAccounts, type ReferenceAccounts } from "./start-referenc
 
 const { email, password } = ADA;
 const NOBODY = "nobody@desk.example";
-const WRONG_CODE = "That code is not right or has expired. Please request a new one.";
+const WRONG_CODE = "That code doesn't match. Check it and try again.";
 
 async function signUp({ open, codeFor }: ReferenceAccounts): Promise<Browser> {
   const browser = open();

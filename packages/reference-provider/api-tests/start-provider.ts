@@ -50,7 +50,7 @@ const CHEAP = { memoryKib: 64, passes: 1, parallelism: 1 };
 
 export const ADA = validSignUpPayload;
 export const BOB = { ...validSignUpPayload, email: "bob@example.com", phone: "+2348099999999" };
-export const REFUSED_CODE = "That code is not right or has expired. Please request a new one.";
+export const REFUSED_CODE = "That code doesn't match. Check it and try again.";
 
 export async function startProvider(options: StartOptions = {}): Promise<Running> {
   const clock = options.clock ?? new FakeClock();

@@ -31,7 +31,7 @@ import { SESSIONS_UNAVAILABLE } from "./sessions/session-store.ts";
 
 const EMAIL_MISSING = { field: "email", message: "Email is required" };
 const CODE_TOO_SHORT = { field: "code", message: "OTP must be a 6-digit number." };
-const WRONG_CODE = "That code is not right or has expired. Please request a new one.";
+const WRONG_CODE = "That code doesn't match. Check it and try again.";
 const UNEXPECTED = "An unexpected error occurred. Please try again.";
 
 interface Refusal {

@@ -35,7 +35,7 @@ interface Parts {
 }
 
 /** Wrong, used, expired, too many tries, no such account: one sentence, so that nothing can be learned from it. */
-const CODE_REFUSED = "That code is not right or has expired. Please request a new one.";
+const CODE_REFUSED = "That code doesn't match. Check it and try again.";
 const NO_COOKIE = "Codes work only in the browser that asked for them. Allow cookies for this site, then";
 /** In place of the sentence above, which would send them round in circles. Says nothing of accounts either. */
 const COOKIE_MISSING = {

@@ -114,7 +114,7 @@ test("what is missing is said in the order of the page", async () => {
 
 test("a refused code is said above the form, and nothing typed is lost", async () => {
   const server = new FakeServer();
-  const sentence = "That code is not right or has expired. Please request a new one.";
+  const sentence = "That code doesn't match. Check it and try again.";
   server.answer(RESET, refusal(400, sentence));
   const { user } = await atSecondStep(server);
   await setPassword(user);
