@@ -8,15 +8,18 @@ interface Options {
   address: string;
   /** Whether a response has told the server's time; until then no countdown is right. */
   clockKnown: boolean;
-  /** A code has just been sent, so the stored times of an earlier one are void. */
-  justSent: boolean;
+  /**
+   * Now: the stored times of an earlier code are void. Earlier: they count, and without them the five minutes begin now.
+   * Unknown: without them there is no countdown.
+   */
+  sent: "now" | "earlier" | "unknown";
 }
 
 /**
- * When the code expires and when another may be requested; null until the server's time is known. Survives a reload.
- * Without stored times the five minutes begin now.
+ * When the code expires and when another may be requested; null until the server's time is known, and while no code is known
+ * to have been sent. Survives a reload.
  */
-export function useCodeTimes({ address, clockKnown, justSent }: Options) {
+export function useCodeTimes({ address, clockKnown, sent }: Options) {
   const times = useSyncExternalStore(
     subscribeToTimes,
     () => timesOf(address),
@@ -28,9 +31,10 @@ export function useCodeTimes({ address, clockKnown, justSent }: Options) {
   useEffect(() => {
     if (!clockKnown) return;
     anchorToServer();
-    showTimes(address, firstTimes(address, justSent));
+    const times = firstTimes(address, sent);
+    if (times !== null) showTimes(address, times);
     return () => hideTimes(address);
-  }, [address, clockKnown, justSent]);
+  }, [address, clockKnown, sent]);
 
   return {
     times,
@@ -39,10 +43,11 @@ export function useCodeTimes({ address, clockKnown, justSent }: Options) {
   };
 }
 
-function firstTimes(address: string, justSent: boolean): CodeTimes {
+function firstTimes(address: string, sent: Options["sent"]): CodeTimes | null {
   const now = steadyNow();
-  if (justSent) return sentAt(now);
-  return recallTimes(address, now) ?? { ...sentAt(now), resendAt: now };
+  if (sent === "now") return sentAt(now);
+  const stored = recallTimes(address, now);
+  return stored ?? (sent === "earlier" ? { ...sentAt(now), resendAt: now } : null);
 }
 
 /** Moments by the server's clock, in milliseconds. */

@@ -82,11 +82,11 @@ interface AnotherCodeProps {
 /** How long the code is good for, and the ways to get another. */
 function AnotherCode({ email, onOtherAddress }: AnotherCodeProps) {
   const config = usePublicConfig();
-  const justSent = useNavigationType() !== NavigationType.Pop;
+  const sent = useNavigationType() === NavigationType.Pop ? "earlier" : "now";
   const { times, expired, codeSent } = useCodeTimes({
     address: `reset.${email}`,
     clockKnown: config !== undefined,
-    justSent,
+    sent,
   });
   const { state, send } = useSending(email, codeSent);
   return (

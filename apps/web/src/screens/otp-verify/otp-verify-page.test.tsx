@@ -92,8 +92,8 @@ test("success says so and leads to the login after 2 s", async () => {
 test.each([
   [
     "the server's sentence",
-    refusal(400, "That code is not right or has expired. Please request a new one."),
-    "That code is not right or has expired. Please request a new one.",
+    refusal(400, "That code doesn't match. Check it and try again."),
+    "That code doesn't match. Check it and try again.",
   ],
   ["our own when it was not reached", "unreachable", "Verification failed. Please try again."],
 ] as const)("a failure shows %s, clears the code and waits for another", async (_, reply, sentence) => {
@@ -287,6 +287,27 @@ test("who comes from the sign-up has a new code: five minutes anew, and no other
   await passTime(0);
   expect(timer()).toBe("Code expires in: 5:00");
   expect(screen.getByText("Resend available in 60s")).toBeTruthy();
+});
+
+test("the code field has the focus on arrival, or the mail address where the page does not know it", async () => {
+  const known = await open();
+  expect(document.activeElement).toBe(code());
+  known.unmount();
+  await open("/otp-verify");
+  expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "Email" }));
+});
+
+test("who comes from the login without a new code is not told that one was sent", async () => {
+  const { user } = await renderApp(<Linked state={{ codeSent: false }} />);
+  await user.click(screen.getByRole("link", { name: "Go" }));
+  await passTime(0);
+  expect(screen.queryByText(/that we sent/)).toBeNull();
+  expect(screen.getByText(/press Resend Code/)).toBeTruthy();
+  expect(screen.getByText("ada@desk.example")).toBeTruthy();
+  expect(screen.queryByText(/^Code expires in:/)).toBeNull();
+  await user.click(resend());
+  await passTime(0);
+  expect(timer()).toBe("Code expires in: 5:00");
 });
 
 test("who comes from the login has no new code: what is known of the last one stands", async () => {

@@ -5,19 +5,26 @@ import { useHydrated } from "../../lib/use-hydrated.ts";
 import { contactIn } from "./contact-search-params.ts";
 import { VerifyForm } from "./verify-form.tsx";
 
+/** State that a page passes to this one. */
+interface OtpVerifyState {
+  /** False: no code was sent on the way here, so this page must not say so. */
+  codeSent?: boolean;
+}
+
 /** Proves an address with the one-time code sent to it (docs/product.md, P9.14). */
 export default function OtpVerifyPage() {
-  const { search } = useLocation();
+  const { search, state } = useLocation();
   // The page is built in advance without a query: while React takes it over, it must find that one.
   const hydrated = useHydrated();
   const contact = hydrated ? contactIn(search) : undefined;
   const sentTo = contact && [contact.email, contact.phone].filter(Boolean).join(" and ");
+  const codeSent = !hydrated || (state as OtpVerifyState | null)?.codeSent !== false;
   return (
     <AccountSheet
       title="Verify Your Account"
       lede={
         <>
-          <p>Enter the 6-digit code that we sent{sentTo ? " to" : " you."}</p>
+          <p>{codeSent ? sentLede(sentTo) : noCodeLede(sentTo)}</p>
           {sentTo && <p>{sentTo}</p>}
         </>
       }
@@ -27,7 +34,11 @@ export default function OtpVerifyPage() {
         </Link>
       }
     >
-      <VerifyForm given={contact} />
+      <VerifyForm given={contact} codeSent={codeSent} />
     </AccountSheet>
   );
 }
+
+const sentLede = (to: unknown) => `Enter the 6-digit code that we sent${to ? " to" : " you."}`;
+const noCodeLede = (to: unknown) =>
+  `Enter your 6-digit code. If you have none, press Resend Code, and we'll send one${to ? " to" : "."}`;

@@ -4,8 +4,8 @@ import { Button, IconButton } from "@tradeslip/ui/button";
 import { Field } from "@tradeslip/ui/field";
 import { LiveRegion } from "@tradeslip/ui/visually-hidden";
 import X from "lucide-react/icons/x";
-import { type FocusEvent, useEffect, useEffectEvent, useRef, useState } from "react";
-import { NavigationType, useLocation, useNavigate, useNavigationType } from "react-router-dom";
+import { type FocusEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { NavigationType, useNavigate, useNavigationType } from "react-router-dom";
 import { CodeDeliveryNote, CodeExpiry, ResendButton } from "../../features/account/code-expiry.tsx";
 import { CodeInput } from "../../features/account/code-input.tsx";
 import type { LoginState } from "../../features/account/login-state.ts";
@@ -25,27 +25,31 @@ const SUBMIT_TEXTS = {
 interface VerifyFormProps {
   /** Whom the address names; null for nobody, undefined while React takes over the prerendered page. */
   given: Contact | null | undefined;
+  /** False: no code was sent on the way here. */
+  codeSent: boolean;
 }
 
 /** The code, its time, and another one on request. Without an address it asks for that too. */
-export function VerifyForm({ given }: VerifyFormProps) {
+export function VerifyForm({ given, codeSent }: VerifyFormProps) {
   const config = usePublicConfig();
   const codeField = useRef<HTMLInputElement>(null);
   const email = useTypedEmail();
-  const { times, expired, codeSent } = useCodeTimes({
+  const arrival = useArrival();
+  const { times, expired, ...codeTimes } = useCodeTimes({
     address: given?.email ?? given?.phone ?? "",
     clockKnown: config !== undefined && given !== undefined,
-    justSent: useJustSent(),
+    sent: codeSent ? arrival : "unknown",
   });
   const { code, phase, notice, asked, ...does } = useVerification({
     contact: () => given ?? email.read(),
     expired,
-    onSent: codeSent,
+    onSent: codeTimes.codeSent,
   });
   useLeaveWhenVerified(phase === "verified", given?.email);
   useEffect(() => {
     if (asked > 0) codeField.current?.focus();
   }, [asked]);
+  useFocusOnArrival(given === null ? email.field.ref : codeField, given !== undefined);
 
   const waiting = phase === "verifying" || phase === "verified";
   return (
@@ -72,7 +76,7 @@ export function VerifyForm({ given }: VerifyFormProps) {
         // What is typed before the script is here would be lost.
         readOnly={given === undefined}
       />
-      <CodeExpiry expiresAt={times?.expiresAt ?? null} expired={expired} />
+      {(codeSent || times !== null) && <CodeExpiry expiresAt={times?.expiresAt ?? null} expired={expired} />}
       <Button type="submit" variant="primary" busy={waiting} disabled={expired || given === undefined}>
         {SUBMIT_TEXTS[phase]}
       </Button>
@@ -94,14 +98,24 @@ export function VerifyForm({ given }: VerifyFormProps) {
 }
 
 /**
- * Whether a code has just gone out: a link of ours that leads here (from the sign-up) follows the sending of one, unless
- * its state says otherwise ({ codeSent: false }). A reload, a step back or an address typed by hand do not.
+ * A link of ours that leads here (from the sign-up) follows the sending of a code. A reload, a step back or an address typed
+ * by hand do not.
  */
-function useJustSent(): boolean {
+function useArrival(): "now" | "earlier" {
   const arrivedBy = useNavigationType();
-  const state = useLocation().state as { codeSent?: boolean } | null;
-  const [justSent] = useState(arrivedBy !== NavigationType.Pop && state?.codeSent !== false);
-  return justSent;
+  const [arrival] = useState<"now" | "earlier">(arrivedBy === NavigationType.Pop ? "earlier" : "now");
+  return arrival;
+}
+
+/** Focuses the first field once it takes text, unless the reader has gone elsewhere. */
+function useFocusOnArrival(field: RefObject<HTMLInputElement | null>, isReady: boolean): void {
+  const focus = useEffectEvent(() => {
+    const at = document.activeElement;
+    if (at === null || at === document.body || at.tagName === "H1") field.current?.focus();
+  });
+  useEffect(() => {
+    if (isReady) focus();
+  }, [isReady]);
 }
 
 /** docs/product.md, P9.17. */
