@@ -2,7 +2,16 @@ import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { filesOf, pageHead, readStyles, scriptTags, splitStyles, styleTags, takeFiles } from "./page-html.ts";
+import {
+  filesOf,
+  noscriptNote,
+  pageHead,
+  readStyles,
+  scriptTags,
+  splitStyles,
+  styleTags,
+  takeFiles,
+} from "./page-html.ts";
 
 const ENTRY = '<script type="module" crossorigin src="/assets/index-a.js"></script>';
 
@@ -94,4 +103,19 @@ test("a page that is not to be found in search engines says so, and has no addre
   expect(head).toContain("<title>{{brand}}</title>");
   expect(head).toContain('<meta name="robots" content="noindex" />');
   expect(head).not.toMatch(/og:|<!--/);
+});
+
+test.each([
+  ["/login", "bare", "Logging in needs JavaScript."],
+  ["/signup", "public", "Signing up needs JavaScript."],
+  ["/otp-verify", "bare", "Entering a code needs JavaScript."],
+  ["/forgot-password", "public", "Setting a new password needs JavaScript."],
+  ["/market", "app", "This page needs JavaScript."],
+] as const)("without scripts %s says what it needs, and names the lite version", (path, layout, sentence) => {
+  expect(noscriptNote(path, layout)).toContain(sentence);
+  expect(noscriptNote(path, layout)).toContain('href="/lite"');
+});
+
+test("a page that can be read without scripts asks for none", () => {
+  expect(noscriptNote("/terms", "public")).toBe("");
 });

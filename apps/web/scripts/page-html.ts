@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Manifest } from "vite";
+import type { SiteRoute } from "../src/routes.ts";
 import { inlineScript } from "./index-html.ts";
 
 /** Vite's own links in index.html to what every page needs: the pages bring them, with the rest of their files. */
@@ -73,6 +74,32 @@ export function filesOf(manifest: Manifest, modules: readonly string[]): Files {
   };
   for (const name of modules) visit(name);
   return { scripts: [...scripts], styles: [...styles] };
+}
+
+/** What the forms of an account cannot do without scripts. */
+const FORMS: Readonly<Record<string, string>> = {
+  "/login": "Logging in",
+  "/signup": "Signing up",
+  "/otp-verify": "Entering a code",
+  "/forgot-password": "Setting a new password",
+};
+
+/** What a page says where scripts do not run; nothing where it can be read as it is. */
+export function noscriptNote(path: string, layout: SiteRoute["layout"]): string {
+  const form = FORMS[path];
+  const lite = (text: string) => `<a href="/lite">${text}</a>`;
+  if (form !== undefined) {
+    return note(
+      `${form} needs JavaScript. To trade without it, use ${lite("the lite version")}: it needs no account.`,
+    );
+  }
+  return layout === "app"
+    ? note(`This page needs JavaScript. ${lite("The lite version")} works without it.`)
+    : "";
+}
+
+function note(text: string): string {
+  return `<noscript><p>${text}</p></noscript>`;
 }
 
 /** Places in a page that the server fills when it starts (apps/bff/src/site/pages.ts): both are the operator's. */

@@ -14,6 +14,7 @@ import { liteStyle } from "./lite-style.ts";
 import {
   filesOf,
   lateTags,
+  noscriptNote,
   pageHead,
   readStyles,
   scriptTags,
@@ -38,8 +39,6 @@ const FOOTER = "src/app/public-layout/public-foot.tsx";
 const APP_LAYOUT = "src/app/app-layout/app-layout.tsx";
 /** The page of every screen that is not prerendered. */
 const EMPTY_PAGE = "app.html";
-const NEEDS_SCRIPT =
-  '<noscript><p>This page needs JavaScript. <a href="/lite">The lite version</a> works without it.</p></noscript>';
 
 const { frame, entryScript } = takeFiles(await readFile(join(DIST, "index.html"), "utf8"));
 const manifest = await takeManifest();
@@ -102,7 +101,7 @@ async function pageHtml(route: SiteRoute & { path: PrerenderedPath }): Promise<s
   const lateOnes = [`<style>${late}</style>`, ...scriptTags(entryScript, scripts)];
   return fill({
     "<!--head-->": pageHead({ title, description: DESCRIPTIONS[path], indexed: sitemap }),
-    "<!--noscript-->": layout === "public" ? "" : NEEDS_SCRIPT,
+    "<!--noscript-->": noscriptNote(path, layout),
     "</head>": lines(styleTags(first, styles), "</head>"),
     '<div id="root"></div>': `<div id="root" data-page="${path}">${html}</div>`,
     "</body>": lines(await lateTags(lateOnes), "</body>"),
@@ -114,7 +113,7 @@ async function emptyPageHtml(): Promise<string> {
   const css = await readStyles(DIST, styles);
   return fill({
     "<!--head-->": pageHead({ indexed: false }),
-    "<!--noscript-->": NEEDS_SCRIPT,
+    "<!--noscript-->": noscriptNote("", "app"),
     "</head>": lines([...styleTags(css, styles), ...scriptTags(entryScript, scripts)], "</head>"),
   });
 }
