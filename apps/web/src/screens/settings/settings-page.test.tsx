@@ -35,7 +35,6 @@ it("has the five sections", async () => {
 it.each([
   ["Push Notifications", true],
   ["Email Notifications", false],
-  ["Two-Factor Authentication", true],
 ])("%s is on by default: %s; a change outlives a reload", async (name, byDefault) => {
   const before = await open();
   expect(toggle(name).checked).toBe(byDefault);
@@ -53,15 +52,15 @@ it("sends nothing when a switch is turned, and says that it stays on this device
   expect(screen.getByText(/on this device only/)).toBeTruthy();
 });
 
-it("shows the texts of two-factor authentication without claiming that it works", async () => {
+it("never shows two-factor authentication as on, whatever this device remembers", async () => {
+  localStorage.setItem("tradeslip.settings.two-factor", "on");
   const { user } = await open();
-  const described = () =>
-    document.getElementById(toggle("Two-Factor Authentication").getAttribute("aria-describedby") ?? "");
-  expect(screen.getByText("Enhanced security enabled")).toBeTruthy();
-  expect(described()?.textContent).toContain("Not available yet");
-  await user.click(toggle("Two-Factor Authentication"));
-  expect(screen.getByText("Strengthen your account")).toBeTruthy();
-  expect(described()?.textContent).toContain("Not available yet");
+  const twoFactor = toggle("Two-Factor Authentication");
+  const described = document.getElementById(twoFactor.getAttribute("aria-describedby") ?? "");
+  expect(described?.textContent).toBe("Strengthen your accountNot available yet");
+  await user.click(twoFactor);
+  expect([twoFactor.checked, twoFactor.disabled]).toEqual([false, true]);
+  expect(screen.queryByText("Enhanced security enabled")).toBeNull();
 });
 
 it.each(["Privacy Settings", "Download Data", "Active Sessions"])(

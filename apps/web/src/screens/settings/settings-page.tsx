@@ -88,27 +88,22 @@ function SignOut() {
   );
 }
 
-/**
- * A wish for later: the switch of docs/product.md P12.3 with its texts, but no word that claims a second factor which nobody
- * asks for.
- */
+/** Off and locked: a switch that could be turned on would claim a second factor that nobody asks for (docs/product.md, P12.3). */
 function TwoFactorSwitch() {
-  const [on, turn] = useDeviceSetting("two-factor", true);
   const help = (
     <span className={styles["note"]}>
-      <span>
-        <span>{on ? "Enhanced security enabled" : "Strengthen your account"}</span> as soon as this exists.
-        Until then your password alone protects it.
-      </span>
+      <span>Strengthen your account</span>
       <NotYet />
     </span>
   );
   return (
     <div className={styles["row"]}>
-      <Switch label="Two-Factor Authentication" help={help} checked={on} onChange={turn} />
+      <Switch label="Two-Factor Authentication" help={help} checked={false} disabled onChange={ignore} />
     </div>
   );
 }
+
+function ignore(): void {}
 
 interface DeviceSwitchProps {
   /** Name of the stored setting. */
