@@ -1,5 +1,7 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, it } from "vitest";
-import { bookQuotes, bookStats } from "./book.ts";
+import { book, bookQuotes, bookStats } from "./book.ts";
 
 it("has the three figures and two quotes of P11.1", () => {
   expect(bookStats.map(({ value, label }) => `${value} ${label}`)).toEqual([
@@ -16,4 +18,11 @@ it("quotes readers by initials and role, never by a full name", () => {
     expect(name.replaceAll(/[. ]/g, "")).toBe(avatar);
     expect(role).not.toBe("");
   }
+});
+
+it("promises the formats that the shop delivers", async () => {
+  const shop = join(import.meta.dirname, "../../../../packages/reference-provider/src/books");
+  const samples = join(shop, "sample-books", book.id);
+  const delivered = (await readdir(samples)).map((file) => file.replace("book.", "").toUpperCase());
+  expect(book.formats.toSorted()).toEqual(delivered.toSorted());
 });

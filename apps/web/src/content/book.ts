@@ -6,6 +6,8 @@ export const book = {
   /** Its name at the server; a book of another name has another price there. */
   id: "make-money-while-you-sleep",
   title: "Make Money While You Sleep",
+  /** Those that the shop delivers: the sample book's, and whoever sells another names its own. */
+  formats: ["PDF", "EPUB"],
   pitch: "A practical guide to income that does not wait for you to get up.",
 } as const;
 

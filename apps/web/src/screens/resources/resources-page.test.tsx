@@ -103,7 +103,7 @@ describe("the two copies", () => {
         .getAllByRole("listitem")
         .map(({ textContent }) => textContent),
     ).toEqual([
-      "Instant downloadPDF, EPUB and MOBI",
+      "Instant downloadPDF and EPUB",
       "Read anywhereOn phone, tablet and computer",
       "Lifetime accessWith free updates",
       "Bitcoin paymentWith blockchain confirmation",

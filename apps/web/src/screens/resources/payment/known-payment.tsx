@@ -2,7 +2,7 @@ import type { PaymentStatusAnswer } from "@tradeslip/contracts";
 import { Button } from "@tradeslip/ui/button";
 import { Countdown } from "@tradeslip/ui/countdown";
 import { LiveRegion } from "@tradeslip/ui/visually-hidden";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { formatTime } from "../../../lib/format.ts";
 import { serverNow } from "../../../lib/server-clock.ts";
 import { useExpired } from "../../../lib/use-expired.ts";
@@ -72,11 +72,13 @@ function TimeLeft({ until }: { until: string }) {
   );
 }
 
-/** Money may have arrived after the last poll. */
+/** Money may have arrived after the last poll. A payment that was over when it arrived has just been polled. */
 function usePollOnExpiry(isOver: boolean, onPoll: () => void): void {
   const poll = useEffectEvent(onPoll);
+  const wasOver = useRef(isOver);
   useEffect(() => {
-    if (isOver) poll();
+    if (isOver && !wasOver.current) poll();
+    wasOver.current = isOver;
   }, [isOver]);
 }
 

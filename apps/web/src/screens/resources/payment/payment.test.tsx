@@ -129,6 +129,12 @@ describe("polling the status", () => {
     expect(server.callsTo(STATUS)).toBe(4);
   });
 
+  it("happens once on arrival at a payment that is over", async () => {
+    const { server } = await open({ status: "expired", expiresAt: "2026-11-16T13:50:00.000Z" });
+    expect(heading()).toBe("Payment Expired");
+    expect(server.callsTo(STATUS)).toBe(1);
+  });
+
   it("pauses while the page is hidden, and resumes at once on return", async () => {
     const { server } = await open();
     await setPageVisible(false);

@@ -14,6 +14,7 @@ import Signature from "lucide-react/icons/signature";
 import Truck from "lucide-react/icons/truck";
 import type { ComponentType, SVGProps } from "react";
 import { Link } from "react-router-dom";
+import { book } from "../../../content/book.ts";
 import { ApiError } from "../../../lib/api.ts";
 import {
   ALLOW_COOKIES,
@@ -26,7 +27,7 @@ import { SavedPaymentList } from "./saved-payment-list.tsx";
 import type { Purchase } from "./use-purchase.ts";
 
 const DIGITAL_FEATURES = [
-  { Icon: Download, title: "Instant download", text: "PDF, EPUB and MOBI" },
+  { Icon: Download, title: "Instant download", text: book.formats.join(" and ") },
   { Icon: MonitorSmartphone, title: "Read anywhere", text: "On phone, tablet and computer" },
   { Icon: InfinityIcon, title: "Lifetime access", text: "With free updates" },
   { Icon: Bitcoin, title: "Bitcoin payment", text: "With blockchain confirmation" },

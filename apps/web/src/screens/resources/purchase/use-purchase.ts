@@ -137,8 +137,9 @@ const KEY_BYTES = 16;
 const KEY_FORMAT = /^[0-9a-f]{32}$/;
 
 /**
- * The Idempotency-Key of the current purchase. Pressing Buy again after a lost answer, after a reload or in another tab
- * returns the same payment instead of a second one.
+ * The Idempotency-Key of the current purchase. Pressing Buy again after a lost answer or a reload returns the same payment
+ * instead of a second one, and so does another tab that can read the key. Two tabs that press in the same instant may each
+ * make a key, and so a payment: nobody needs to pay both, and the server limits how many are open (P11.17).
  */
 function idempotencyKey(): string {
   const stored = readStored(STORAGE_KEY);
