@@ -28,6 +28,8 @@ export interface LinkedAmounts extends AmountEntry {
     onBlur: () => void;
   };
   setUsd(value: string): void;
+  /** Before another coin: the dollars stay, so that half a bitcoin never becomes half an ether. */
+  keepUsd(): void;
 }
 
 interface Text {
@@ -58,6 +60,9 @@ export function useLinkedAmounts(coin: AmountUnit, rate: string | undefined): Li
     setSource(next);
     setFrozen(null);
   }
+  function setUsd(value: string) {
+    replace(value === "" ? NOTHING : { kind: "usd", text: formatAmount(value, USD) });
+  }
   return {
     typed,
     amounts,
@@ -67,7 +72,10 @@ export function useLinkedAmounts(coin: AmountUnit, rate: string | undefined): Li
       onFocus: () => setFrozen({ kind, text: shown(kind) }),
       onBlur: () => setFrozen(null),
     }),
-    setUsd: (value) => replace({ kind: "usd", text: formatAmount(value, USD) }),
+    setUsd,
+    keepUsd: () => {
+      if (source.kind === "coin") setUsd(amounts?.usd ?? "");
+    },
     clear: () => replace(NOTHING),
   };
 }

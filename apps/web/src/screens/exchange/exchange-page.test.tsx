@@ -156,6 +156,18 @@ describe("the two amounts", () => {
     expect(continueButton().disabled).toBe(false);
   });
 
+  it("keep the dollars when another coin is chosen: half a bitcoin is never half an ether", async () => {
+    const { user } = await open();
+    type(coin(), "0.5");
+    const dollars = usd().value;
+    await user.selectOptions(screen.getByRole("combobox", { name: "Coin" }), "ethereum");
+    expect(usd().value).toBe(dollars);
+    expect(coin().value).not.toMatch(/^0\.50*$/);
+    type(coin(), "1,234");
+    await user.selectOptions(screen.getByRole("combobox", { name: "Coin" }), "bitcoin");
+    expect([usd().value, coin().value]).toEqual(["", ""]);
+  });
+
   it("step by a dollar, and by as much of the coin as costs no more", async () => {
     const { user } = await open();
     await user.type(usd(), "250{ArrowUp}");

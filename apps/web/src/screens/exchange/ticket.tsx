@@ -72,7 +72,10 @@ export function Ticket({ answer: { coins, freshness } }: TicketProps) {
               coin={coin}
               labelOf={({ name, symbol }) => `${name} (${symbol})`}
               unknownText={`We do not trade “${asked.slice(0, MAX_SHOWN)}” here. Please choose a coin.`}
-              onChoose={(coinId) => choose({ coinId, side })}
+              onChoose={(coinId) => {
+                entry.keepUsd();
+                choose({ coinId, side });
+              }}
             />
             {coin && rate !== undefined && <Price coin={coin} rate={rate} freshness={freshness} />}
           </div>
