@@ -89,6 +89,11 @@ test("an unknown address says so and leads home", async () => {
   await vi.waitFor(() => expect(heading().textContent).toBe("Fast and Trusted Crypto Trading"));
 });
 
+test("an address in other letters is unknown, as on the server", async () => {
+  await open("/Rates");
+  expect(heading().textContent).toBe("404Page not found");
+});
+
 test("Go Back returns to the page before", async () => {
   const { user } = await open("/rates");
   await user.click(screen.getByRole("link", { name: "Nowhere" }));

@@ -44,7 +44,13 @@ export function AppRoutes() {
       {Object.entries(LAYOUTS).map(([layout, element]) => (
         <Route key={layout} element={element}>
           {PAGES.filter((page) => page.layout === layout).map(({ path, title, Screen }) => (
-            <Route key={path} path={path} element={<RoutePage title={title} screen={<Screen />} />} />
+            <Route
+              key={path}
+              path={path}
+              // As on the server, which answers 404 for /Rates.
+              caseSensitive
+              element={<RoutePage title={title} screen={<Screen />} />}
+            />
           ))}
         </Route>
       ))}

@@ -5,7 +5,9 @@ import styles from "./not-found-page.module.css";
 
 export default function NotFoundPage() {
   const navigate = useNavigate();
-  const cameFromOutside = useLocation().key === "default";
+  const isFirstOfOurs = useLocation().key === "default";
+  // A page that the server sent may have one before it too. Read on the click: the build has no history.
+  const goBack = () => void (isFirstOfOurs && history.length === 1 ? navigate("/") : navigate(-1));
   return (
     <div className={styles["page"]}>
       <Slip className={styles["slip"]}>
@@ -20,8 +22,7 @@ export default function NotFoundPage() {
           <Link to="/" className={buttonClass({ variant: "primary" })}>
             Go Home
           </Link>
-          {/* A page of ours before this one, or none: then back is home. */}
-          <Button onClick={() => void (cameFromOutside ? navigate("/") : navigate(-1))}>Go Back</Button>
+          <Button onClick={goBack}>Go Back</Button>
         </div>
       </Slip>
     </div>
