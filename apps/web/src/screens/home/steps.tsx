@@ -8,10 +8,7 @@ import styles from "./steps.module.css";
 export const STEPS_ID = "how-p2p-works";
 const TITLE_ID = "simple-steps";
 
-/**
- * How it works, and why here. It fades in about 300 ms after it is there (docs/product.md, P1.7): by the style
- * sheet alone, so that it is seen without script and stands still for readers who want less motion.
- */
+/** How it works, and why here. The style sheet fades it in (docs/product.md, P1.7), so that it needs no script. */
 export function Steps() {
   return (
     <section id={STEPS_ID} tabIndex={-1} aria-labelledby={TITLE_ID} className={styles["section"]}>

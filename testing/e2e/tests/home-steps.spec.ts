@@ -1,0 +1,20 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../stack/test.ts";
+
+const steps = (page: Page) => page.locator("#how-p2p-works");
+
+test("the steps fade in, from 300 ms after they are there", async ({ page }) => {
+  await page.goto("/");
+  await expect(steps(page)).toHaveCSS("animation-delay", "0.3s");
+  await expect(steps(page)).toHaveCSS("animation-fill-mode", "backwards");
+  await expect(steps(page)).toHaveCSS("opacity", "1");
+});
+
+test.describe("with reduced motion", () => {
+  test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+  test("the steps stand still", async ({ page }) => {
+    await page.goto("/");
+    await expect(steps(page)).toHaveCSS("animation-name", "none");
+  });
+});
