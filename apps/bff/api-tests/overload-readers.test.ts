@@ -227,22 +227,20 @@ describe.concurrent("a flood", () => {
   }
 
   it("H38: 1,020 connections that request a file and never read are closed in 45 s; others are served", async ({
-    expect,
-    onTestFinished,
+    onTestFinished: whenFinished,
   }) => {
     const text = get("/assets/app.js");
-    const { newcomers, mostBytes, closed } = await flood(1_020, text, onTestFinished);
+    const { newcomers, mostBytes, closed } = await flood(1_020, text, whenFinished);
     expect([...newcomers]).toEqual(SERVED);
     expect(mostBytes).toBeLessThan(MOST_BYTES);
     expect(closed).toBe(1_020);
   }, 90_000);
 
   it("H38: 200 connections with 40 pipelined requests that never read use under 300 MB and are closed in 45 s", async ({
-    expect,
-    onTestFinished,
+    onTestFinished: whenFinished,
   }) => {
     const text = get("/assets/app.js").repeat(PIPELINED);
-    const { newcomers, mostBytes, closed } = await flood(200, text, onTestFinished);
+    const { newcomers, mostBytes, closed } = await flood(200, text, whenFinished);
     expect([...newcomers]).toEqual(SERVED);
     expect(mostBytes).toBeLessThan(MOST_BYTES);
     expect(closed).toBe(200);
