@@ -3,7 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { classConstants } from "./scripts/class-constants.ts";
 import { genericCoinIcon } from "./scripts/generic-coin-icon.ts";
-import { leanIcons, shakeQuery, shakeRouter } from "./scripts/shake-libraries.ts";
+import { leanIcons, shakeFetch, shakeQuery, shakeRouter } from "./scripts/shake-libraries.ts";
 import { indexHtml } from "./scripts/index-html.ts";
 import { precompress } from "./scripts/precompress.ts";
 import { serviceWorker } from "./scripts/service-worker.ts";
@@ -40,6 +40,7 @@ export default defineConfig({
     react(),
     shakeQuery(),
     shakeRouter(),
+    shakeFetch(),
     leanIcons(),
     classConstants(),
     genericCoinIcon(),

@@ -1,5 +1,5 @@
 /**
- * Patches that leave unused code out of three libraries. None reaches 3 % of a first visit; together they are 5 % of it, and
+ * Patches that leave unused code out of four libraries. None reaches 3 % of a first visit; together they are 6 % of it, and
  * without them the home page is over its budget of 110 kB of script (P15.4). Each figure is that patch alone.
  */
 import { join } from "node:path";
@@ -64,6 +64,38 @@ export function shakeRouter(): Plugin {
           .replaceAll(UNMARKED, "= /* @__PURE__ */ ")
           .replaceAll(DEBUG_NAME, "")
           .replace(PREFETCH, "function PrefetchPageLinks() { return null; }\nfunction unused({"),
+        map: null,
+      }),
+    },
+  };
+}
+
+const OPENAPI_FETCH = /openapi-fetch\/dist\/index\.mjs$/;
+/** Lists and nested objects in addresses: our API has none. Plain values are still written. */
+const SERIALIZERS: Record<string, string> = {
+  serializeObjectParam: "function serializeObjectParam(name, value) { return encodeURIComponent(value); }",
+  serializeArrayParam: "function serializeArrayParam(name, value) { return encodeURIComponent(value); }",
+  createQuerySerializer:
+    "function createQuerySerializer() { return (query) => new URLSearchParams(query).toString(); }",
+};
+const RUN_MIDDLEWARE = "if (finalMiddlewares.length) {";
+const ADD_MIDDLEWARE = "globalMiddlewares.push(m);";
+
+/** Leaves out of openapi-fetch what nothing here uses: middleware and styles of parameters. 0.7 kB (gzip) or 0.6 % of a first visit. */
+export function shakeFetch(): Plugin {
+  return {
+    name: "tradeslip:shake-fetch",
+    apply: "build",
+    transform: {
+      filter: { id: OPENAPI_FETCH, code: RUN_MIDDLEWARE },
+      handler: (code) => ({
+        code: Object.entries(SERIALIZERS)
+          .reduce(
+            (text, [name, short]) => text.replace(`function ${name}(`, `${short}\nfunction unused_${name}(`),
+            code,
+          )
+          .replaceAll(RUN_MIDDLEWARE, "if (false) {")
+          .replace(ADD_MIDDLEWARE, 'throw new Error("scripts/shake-libraries.ts leaves middleware out");'),
         map: null,
       }),
     },
