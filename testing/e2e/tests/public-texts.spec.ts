@@ -91,7 +91,7 @@ test.describe("without script", () => {
 test("the buttons of the public pages lead where P1.6 and P1.11 say", async ({ page }) => {
   await page.goto("/");
   await expect(page.getByRole("link", { name: "Let's trade" }).first()).toHaveAttribute("href", "/login");
-  await expect(page.getByRole("link", { name: "Start P2P Trading" })).toHaveAttribute("href", "/login");
+  await expect(page.getByRole("link", { name: "Start P2P Trading" })).toHaveAttribute("href", "/exchange");
   await page.goto("/support");
   await expect(page.getByRole("link", { name: "Contact Support Team" })).toHaveAttribute("href", "/login");
   await expect(page.getByRole("link", { name: "Start Live Chat" })).toHaveAttribute("href", "/login");

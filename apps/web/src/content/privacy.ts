@@ -34,6 +34,7 @@ export const privacy: LegalText = {
             "your favourite countries on the rates page and your watchlist on the market page,",
             "the switches on the settings page, which apply to this device only,",
             "whether the book is among your favourites,",
+            "that you are logged in, so that “Let's trade” leads past the login page,",
             "the history of your slips, which you can export and clear.",
           ],
         },

@@ -6,8 +6,13 @@ const PREFIX = "tradeslip.";
 const inMemory = new Map<string, string>();
 const listeners = new Set<() => void>();
 
+/** The key in local storage. */
+export function storedName(key: string): string {
+  return PREFIX + key;
+}
+
 export function readStored(key: string): string | null {
-  const name = PREFIX + key;
+  const name = storedName(key);
   try {
     return inMemory.get(name) ?? localStorage.getItem(name);
   } catch {
@@ -16,7 +21,7 @@ export function readStored(key: string): string | null {
 }
 
 export function writeStored(key: string, value: string): void {
-  const name = PREFIX + key;
+  const name = storedName(key);
   try {
     localStorage.setItem(name, value);
     inMemory.delete(name);
@@ -28,7 +33,7 @@ export function writeStored(key: string, value: string): void {
 
 /** False if the browser refused to store the last value: it lasts as long as the page. */
 export function isKeptForGood(key: string): boolean {
-  return !inMemory.has(PREFIX + key);
+  return !inMemory.has(storedName(key));
 }
 
 /** The text stored under `tradeslip.<key>`, in sync with other tabs; null if there is none, and in a prerendered page. */

@@ -6,7 +6,7 @@ import PanelLeftClose from "lucide-react/icons/panel-left-close";
 import PanelLeftOpen from "lucide-react/icons/panel-left-open";
 import { useState } from "react";
 import { Link, Outlet } from "react-router-dom";
-import { useSession } from "../../features/account/use-session.ts";
+import { useSession, useSessionOfOtherTabs } from "../../features/account/use-session.ts";
 import { useStoredChoice } from "../../lib/storage.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { useMediaQuery } from "../../lib/use-media-query.ts";
@@ -20,6 +20,7 @@ import { SideNav } from "./side-nav.tsx";
 /** The layout of the sections behind "Let's trade": a sidebar, or on phones a bar with a drawer. */
 export default function AppLayout() {
   const hydrated = useHydrated();
+  useSessionOfOtherTabs();
   return (
     <>
       <SkipLink />

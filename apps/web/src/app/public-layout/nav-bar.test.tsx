@@ -18,6 +18,18 @@ test("it leads to the pages for visitors and to the trade", async () => {
   expect(screen.getByRole("link", { current: "page" }).textContent).toBe("Rates");
 });
 
+test("Let's trade leads a logged-in person past the login, until a logout in any tab", async () => {
+  const trade = () => screen.getByRole("link", { name: "Let's trade" }).getAttribute("href");
+  localStorage.setItem("tradeslip.session", "in");
+  await renderApp(<NavBar />);
+  expect(trade()).toBe("/users");
+  act(() => {
+    localStorage.setItem("tradeslip.session", "out");
+    window.dispatchEvent(new StorageEvent("storage", { key: "tradeslip.session" }));
+  });
+  expect(trade()).toBe("/login");
+});
+
 test("the menu opens, and closes after a choice", async () => {
   const { user } = await renderApp(<NavBar />);
   await user.click(screen.getByRole("button", { name: "Open menu", expanded: false }));

@@ -4,6 +4,7 @@ import Menu from "lucide-react/icons/menu";
 import X from "lucide-react/icons/x";
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
 import { Link, NavLink } from "react-router-dom";
+import { useSessionHint } from "../../features/account/session-hint.ts";
 import { ThemeSwitch } from "../../theme/theme-switch.tsx";
 import { BrandLink, DemoMark } from "../brand.tsx";
 import styles from "./nav-bar.module.css";
@@ -53,12 +54,24 @@ export function NavBar() {
             ))}
           </nav>
           <ThemeSwitch />
-          <Link to="/login" className={buttonClass({ variant: "primary" })} onClick={close}>
-            Let's trade
-          </Link>
+          <TradeLink onChoose={close} />
         </div>
       </div>
     </header>
+  );
+}
+
+/** To the login, and past it for who is logged in. */
+function TradeLink({ onChoose }: { onChoose: () => void }) {
+  const loggedIn = useSessionHint();
+  return (
+    <Link
+      to={loggedIn ? "/users" : "/login"}
+      className={buttonClass({ variant: "primary" })}
+      onClick={onChoose}
+    >
+      Let's trade
+    </Link>
   );
 }
 

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { act, cleanup, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { useLocation } from "react-router-dom";
 import { ada, refusal } from "../../testing/account-answers.ts";
@@ -6,13 +6,14 @@ import { FakeServer } from "../../testing/fake-server.ts";
 import { passTime, renderApp } from "../../testing/render-app.tsx";
 import LogOutNotice from "./log-out-notice.tsx";
 import { useLogOut } from "./use-log-out.ts";
-import { useSession } from "./use-session.ts";
+import { useSession, useSessionOfOtherTabs } from "./use-session.ts";
 
 const LOGOUT = "/api/auth/logout";
 
 function Page() {
   const { pathname, state } = useLocation();
   const { logOut, busy } = useLogOut();
+  useSessionOfOtherTabs();
   return (
     <>
       <p>
@@ -43,6 +44,22 @@ test("the session ends at the server, every screen knows at once, and the page i
   expect(screen.getByText("nobody")).toBeTruthy();
   expect(screen.getByText("/ null")).toBeTruthy();
   expect(server.callsTo("/api/session")).toBe(1);
+});
+
+test("other tabs learn of it: one that is told forgets the name at once and asks the server", async () => {
+  const { user } = await open();
+  expect(localStorage.getItem("tradeslip.session")).toBe("in");
+  await user.click(logOut());
+  await passTime(0);
+  expect(localStorage.getItem("tradeslip.session")).toBe("out");
+
+  cleanup();
+  const other = await open();
+  expect(screen.getByText("ada")).toBeTruthy();
+  other.server.answerAll("silent");
+  act(() => void window.dispatchEvent(new StorageEvent("storage", { key: "tradeslip.session" })));
+  await passTime(0);
+  expect(screen.getByText("nobody")).toBeTruthy();
 });
 
 test.each([

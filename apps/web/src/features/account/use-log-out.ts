@@ -3,6 +3,7 @@ import type { SessionAnswer } from "@tradeslip/contracts";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { api } from "../../lib/api.ts";
+import { rememberSession } from "./session-hint.ts";
 import { sessionQuery } from "./use-session.ts";
 
 const NOBODY: SessionAnswer = { authenticated: false };
@@ -28,7 +29,10 @@ export function useLogOut(): LogOut {
     setBusy(true);
     const ended = await endSession();
     await client.cancelQueries(sessionQuery);
-    if (ended) client.setQueryData(sessionQuery.queryKey, NOBODY);
+    if (ended) {
+      client.setQueryData(sessionQuery.queryKey, NOBODY);
+      rememberSession(false);
+    }
     setBusy(false);
     await navigate("/", { state: ended ? null : { stillLoggedIn: true } });
   }

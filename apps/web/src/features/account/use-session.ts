@@ -1,14 +1,20 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { SessionAnswer, SessionUser } from "@tradeslip/contracts";
+import { useEffect } from "react";
 import { api, unwrap } from "../../lib/api.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
+import { rememberSession, SESSION_HINT_NAME } from "./session-hint.ts";
 
 const STALE_MS = 60_000;
 
 /** The current session. Loaded by screens that show it, never by public pages. */
 export const sessionQuery = queryOptions({
   queryKey: ["session"],
-  queryFn: async ({ signal }): Promise<SessionAnswer> => unwrap(await api.GET("/api/session", { signal })),
+  queryFn: async ({ signal }): Promise<SessionAnswer> => {
+    const answer = unwrap(await api.GET("/api/session", { signal }));
+    rememberSession(answer.authenticated);
+    return answer;
+  },
   staleTime: STALE_MS,
   networkMode: "always",
   retry: 1,
@@ -20,4 +26,16 @@ export function useSession(): SessionUser | null | undefined {
   const hydrated = useHydrated();
   if (!hydrated || !data) return undefined;
   return data.authenticated ? data.user : null;
+}
+
+/** Forgets the session and asks for it again when another tab has logged in or out. Once on a page that shows it. */
+export function useSessionOfOtherTabs(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const listen = ({ key }: StorageEvent) => {
+      if (key === SESSION_HINT_NAME) void client.resetQueries(sessionQuery);
+    };
+    window.addEventListener("storage", listen);
+    return () => window.removeEventListener("storage", listen);
+  }, [client]);
 }

@@ -27,11 +27,10 @@ export function Hero() {
           can read.
         </p>
         <div className={styles["actions"]}>
-          {/* docs/product.md P1.6: starting is the same as "Let's trade" in the bar, ... */}
-          <Link to="/login" className={classNames(buttonClass({ variant: "primary" }), styles["action"])}>
+          <Link to="/exchange" className={classNames(buttonClass({ variant: "primary" }), styles["action"])}>
             Start P2P Trading
           </Link>
-          {/* ... and how it works is told on this page, in the steps. A plain link, so that it leads there without script. */}
+          {/* A plain link, so that it leads there without script. */}
           <a
             href={`#${STEPS_ID}`}
             className={classNames(buttonClass(), styles["action"])}

@@ -101,9 +101,9 @@ describe("the words", () => {
 });
 
 describe("the buttons", () => {
-  it("leads from 'Start P2P Trading' to the login", async () => {
+  it("leads from 'Start P2P Trading' to the exchange, past the login", async () => {
     await open();
-    expect(screen.getByRole("link", { name: "Start P2P Trading" }).getAttribute("href")).toBe("/login");
+    expect(screen.getByRole("link", { name: "Start P2P Trading" }).getAttribute("href")).toBe("/exchange");
   });
 
   it("takes view and focus from 'See How P2P Works' to the steps, without a visit of its own in the history", async () => {

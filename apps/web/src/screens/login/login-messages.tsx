@@ -5,7 +5,7 @@ import { Link } from "react-router-dom";
 import { ErrorBanner } from "../../features/account/account-form.tsx";
 import { scrollIntoView } from "../../features/account/account-sheet.tsx";
 import type { LoginState } from "../../features/account/login-state.ts";
-import { useSession } from "../../features/account/use-session.ts";
+import { useSession, useSessionOfOtherTabs } from "../../features/account/use-session.ts";
 import { ApiError } from "../../lib/api.ts";
 import { CookiesBlockedError, errorMessage } from "../../lib/error-message.ts";
 
@@ -63,6 +63,7 @@ function Failure({ failure, email }: { failure: unknown; email: string }) {
 /** People who are already logged in may log in as somebody else. */
 function LoggedInNote() {
   const user = useSession();
+  useSessionOfOtherTabs();
   if (!user) return null;
   return (
     <Alert tone="info">
