@@ -159,7 +159,7 @@ export const descriptions = ({
   "/support": "Whom to ask, where to find us, and answers on accounts, transactions, security and trading.",
   "/terms": "The rules of trading with us, from prices and slips to fees and disputes.",
   "/privacy": "What we keep about you, why, for how long, and what stays on your device.",
-  "/login": "Log in to trade: dashboard, coin markets and your slips.",
+  "/login": "Log in to trade and follow the market: dashboard, exchange and coin markets.",
   "/signup": "Open an account: a form, and a one-time code that proves your address.",
   "/otp-verify": "Enter the one-time code that we sent you.",
   "/forgot-password": "Set a new password with a code that we send to your address.",

@@ -39,6 +39,12 @@ test("the fields are those that password managers know", async () => {
   expect([password().type, password().autocomplete]).toEqual(["password", "current-password"]);
 });
 
+test("the page promises only what an account does today", async () => {
+  const { container } = await open();
+  expect(screen.getByText("Log in to trade and follow the market.")).toBeTruthy();
+  expect(container.textContent).not.toMatch(/your slips/i);
+});
+
 test("the password can be shown", async () => {
   const { user } = await open();
   await user.click(screen.getByRole("button", { name: "Show password" }));

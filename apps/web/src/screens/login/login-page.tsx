@@ -15,6 +15,7 @@ import {
 import { AccountSheet } from "../../features/account/account-sheet.tsx";
 import { type LoginState, readLoginState } from "../../features/account/login-state.ts";
 import { useAccountForm } from "../../features/account/use-account-form.ts";
+import { rememberSession } from "../../features/account/session-hint.ts";
 import { sessionQuery } from "../../features/account/use-session.ts";
 import { api, unwrap } from "../../lib/api.ts";
 import { CookiesBlockedError } from "../../lib/error-message.ts";
@@ -39,7 +40,7 @@ export default function LoginPage() {
   return (
     <AccountSheet
       title="Log in"
-      lede="Your slips, the dashboard and the desk, in one place."
+      lede="Log in to trade and follow the market."
       foot={
         <p className={styles["other"]}>
           New here?
@@ -118,6 +119,7 @@ function useLogIn(): (credentials: Credentials) => Promise<void> {
     if (await isSessionMissing(user)) throw new CookiesBlockedError();
     const answer: SessionAnswer = { authenticated: true, user };
     client.setQueryData(sessionQuery.queryKey, answer);
+    rememberSession(true);
   };
 }
 
