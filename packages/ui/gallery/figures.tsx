@@ -7,7 +7,7 @@ import { FreshnessStamp } from "../src/freshness-stamp/freshness-stamp.tsx";
 import { Meter } from "../src/meter/meter.tsx";
 import { PriceChange } from "../src/price-change/price-change.tsx";
 import { Sparkline } from "../src/sparkline/sparkline.tsx";
-import { StatTile } from "../src/stat-tile/stat-tile.tsx";
+import { StatStrip, StatTile } from "../src/stat-tile/stat-tile.tsx";
 import { SortHeader, Table, tableStyles } from "../src/table/table.tsx";
 import styles from "./figures.module.css";
 import { Specimen, State } from "./specimen.tsx";
@@ -29,6 +29,14 @@ export function Figures() {
           <StatTile label="On its way" value="" change={0} loading />
           <StatTile label="A very long figure" value="$3,120,456,789,012.34" change={0} />
         </div>
+      </Specimen>
+      <Specimen name="StatStrip" wide>
+        <StatStrip label="The market today">
+          <StatTile label="Market value" value="$3.12T" change={1.23} note="24 h" />
+          <StatTile label="Volume" value="$98.40B" change={-4.56} />
+          <StatTile label="Bitcoin's share" value="58.1%" change={null} />
+          <StatTile label="Coins" value="50" note="ranked by value" />
+        </StatStrip>
       </Specimen>
       <Specimen name="Sparkline and PriceChange">
         <State name="up, down, flat, unknown" row>

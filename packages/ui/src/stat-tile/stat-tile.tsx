@@ -1,6 +1,8 @@
-import { useId, type ReactNode } from "react";
+import { useId, useRef, type ReactNode } from "react";
+import { classNames } from "../class-names.ts";
 import { PriceChange } from "../price-change/price-change.tsx";
 import { Skeleton } from "../skeleton/skeleton.tsx";
+import { useOverflows } from "../use-overflows.ts";
 import styles from "./stat-tile.module.css";
 
 export interface StatTileProps {
@@ -11,6 +13,31 @@ export interface StatTileProps {
   note?: ReactNode;
   /** First load: keeps the tile's final size. */
   loading?: boolean;
+}
+
+interface StatStripProps {
+  /** Names the figures, and the region to scroll on a phone. */
+  label: string;
+  as?: "div" | "dl";
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** Four figures side by side. On a phone: one row of stubs to swipe, focusable while it is wider than the screen. */
+export function StatStrip({ label, as: Row = "div", className, children }: StatStripProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const scrolls = useOverflows(box);
+  return (
+    <div
+      ref={box}
+      className={styles["strip"]}
+      aria-label={label}
+      role={scrolls ? "region" : "group"}
+      tabIndex={scrolls ? 0 : undefined}
+    >
+      <Row className={classNames(styles["row"], className)}>{children}</Row>
+    </div>
+  );
 }
 
 /** One big figure with its name, and how it moved. */

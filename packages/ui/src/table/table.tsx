@@ -1,8 +1,9 @@
 import ArrowDown from "lucide-react/icons/arrow-down";
 import ArrowUp from "lucide-react/icons/arrow-up";
 import ChevronsUpDown from "lucide-react/icons/chevrons-up-down";
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { type ReactNode, useRef } from "react";
 import { classNames } from "../class-names.ts";
+import { useOverflows } from "../use-overflows.ts";
 import { VisuallyHidden } from "../visually-hidden/visually-hidden.tsx";
 import styles from "./table.module.css";
 
@@ -30,20 +31,6 @@ export function Table({ caption, children }: { caption: string; children: ReactN
       </table>
     </div>
   );
-}
-
-/** Whether the box's content is wider than the box. */
-function useOverflows(box: RefObject<HTMLElement | null>): boolean {
-  const [overflows, setOverflows] = useState(false);
-  useEffect(() => {
-    const element = box.current;
-    if (!element || typeof ResizeObserver === "undefined") return;
-    const observer = new ResizeObserver(() => setOverflows(element.scrollWidth > element.clientWidth));
-    observer.observe(element);
-    for (const child of element.children) observer.observe(child);
-    return () => observer.disconnect();
-  }, [box]);
-  return overflows;
 }
 
 export interface SortHeaderProps {

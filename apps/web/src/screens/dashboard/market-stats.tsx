@@ -1,10 +1,11 @@
 import type { DashboardStats } from "@tradeslip/contracts";
 import { Badge } from "@tradeslip/ui/badge";
 import { readerLocale } from "@tradeslip/ui/reader-locale";
-import { StatTile } from "@tradeslip/ui/stat-tile";
+import { StatStrip, StatTile } from "@tradeslip/ui/stat-tile";
 import { VisuallyHidden } from "@tradeslip/ui/visually-hidden";
-import { FreshnessLine, useFreshnessTone } from "../../features/live-data/freshness-line.tsx";
+import { ageText, FreshnessLine, useFreshnessTone } from "../../features/live-data/freshness-line.tsx";
 import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
+import { useServerNow } from "../../features/live-data/use-server-now.ts";
 import { cachedByLocale, formatCompact, formatPercent } from "../../lib/format.ts";
 import { InlineLoadFailure } from "../../lib/load-failure.tsx";
 import styles from "./dashboard-page.module.css";
@@ -43,7 +44,7 @@ function Tiles({ answer }: Pick<MarketStatsProps, "answer">) {
   const stats = answer?.stats;
   const loading = stats === undefined;
   return (
-    <div className={styles["tiles"]}>
+    <StatStrip label="Market figures">
       <StatTile
         label="Market Cap"
         value={formatCompact(stats && stats.totalMarketCap * 1e12, { currency: "USD" })}
@@ -70,32 +71,37 @@ function Tiles({ answer }: Pick<MarketStatsProps, "answer">) {
         note={answer ? <LiveLabel freshness={answer.freshness} /> : ""}
         loading={loading}
       />
-    </div>
+    </StatStrip>
   );
 }
 
 function UnknownTiles() {
   return (
-    <div className={styles["tiles"]}>
+    <StatStrip label="Market figures">
       {["Market Cap", "24h Volume", "BTC Dominance", "Active Cryptos"].map((label) => (
         <StatTile key={label} label={label} value="—" note="Unavailable" />
       ))}
-    </div>
+    </StatStrip>
   );
 }
 
 const LIVE_LABELS = {
-  live: { tone: "live", text: "Live Data" },
-  delayed: { tone: "neutral", text: "Delayed" },
-  indicative: { tone: "indicative", text: "Indicative" },
+  live: "Live Data",
+  updated: "Updated",
+  delayed: "Delayed",
+  indicative: "Indicative",
 } as const;
 
 /** 'Live Data' only while it is (docs/product.md, P6.2). */
 function LiveLabel({ freshness }: { freshness: ReceivedFreshness }) {
-  const { tone, text } = LIVE_LABELS[useFreshnessTone(freshness)];
+  const tone = useFreshnessTone(freshness);
+  const now = useServerNow();
   return (
     <span className={styles["liveLabel"]}>
-      <Badge tone={tone}>{text}</Badge>
+      <Badge tone={tone === "live" || tone === "indicative" ? tone : "neutral"}>
+        {LIVE_LABELS[tone]}
+        {tone === "updated" && ` ${ageText(now - Date.parse(freshness.asOf))}`}
+      </Badge>
     </span>
   );
 }

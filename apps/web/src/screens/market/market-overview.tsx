@@ -4,6 +4,7 @@ import { Meter } from "@tradeslip/ui/meter";
 import { PriceChange } from "@tradeslip/ui/price-change";
 import { readerLocale } from "@tradeslip/ui/reader-locale";
 import { Skeleton } from "@tradeslip/ui/skeleton";
+import { StatStrip } from "@tradeslip/ui/stat-tile";
 import type { ReactNode } from "react";
 import { FreshnessLine } from "../../features/live-data/freshness-line.tsx";
 import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
@@ -23,6 +24,7 @@ interface MarketOverviewProps {
 export function MarketOverview({ answer, failed, retrying, onRetry }: MarketOverviewProps) {
   return (
     <Card
+      className={styles["overview"]}
       title="Market Overview"
       aside={answer ? <FreshnessLine freshness={answer.freshness} /> : !failed && <Skeleton width={90} />}
     >
@@ -44,7 +46,7 @@ export function MarketOverview({ answer, failed, retrying, onRetry }: MarketOver
 function Figures({ stats }: { stats: MarketStats | undefined }) {
   const usd = (value: number | undefined) => formatCompact(value, { currency: "USD" });
   return (
-    <dl className={styles["figures"]} aria-busy={stats === undefined}>
+    <StatStrip as="dl" label="Figures of the whole market" className={styles["figures"]}>
       <Figure name="Total Market Cap" value={stats && usd(stats.totalMarketCap)}>
         {stats && (
           <>
@@ -62,7 +64,7 @@ function Figures({ stats }: { stats: MarketStats | undefined }) {
       <Figure name="Active Coins" value={stats?.activeCryptocurrencies.toLocaleString(readerLocale())}>
         {stats && `ETH dominance ${formatPercent(stats.ethDominance, 1)}`}
       </Figure>
-    </dl>
+    </StatStrip>
   );
 }
 
@@ -74,7 +76,7 @@ function shareOf({ totalVolume24h, totalMarketCap }: MarketStats): number | null
 /** Shows a skeleton while there is no value. */
 function Figure({ name, value, children }: { name: string; value: string | undefined; children: ReactNode }) {
   return (
-    <div className={styles["figure"]}>
+    <div className={styles["figure"]} aria-busy={value === undefined}>
       <dt className={styles["name"]}>{name}</dt>
       <dd className={styles["value"]}>{value ?? <Skeleton width="5ch" height="0.75em" />}</dd>
       <dd className={styles["note"]}>{value === undefined ? <Skeleton width="10ch" /> : children}</dd>

@@ -1,6 +1,9 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import type { Freshness } from "@tradeslip/contracts";
+import { buttonClass } from "@tradeslip/ui/button";
 import { Card } from "@tradeslip/ui/card";
+import { classNames } from "@tradeslip/ui/class-names";
+import { Link } from "react-router-dom";
 import { marketCoinsQuery, marketStatsQuery } from "../../features/live-data/queries.ts";
 import { formatTime } from "../../lib/format.ts";
 import { LoadFailure } from "../../lib/load-failure.tsx";
@@ -22,9 +25,12 @@ export default function MarketPage() {
   const nothingToShow = hasFailed(coins) && hasFailed(stats);
   return (
     <div className={styles["page"]}>
-      <header>
+      <header className={styles["head"]}>
         <h1>Cryptocurrency Market</h1>
         <p className={styles["lede"]}>The 50 largest coins, in US dollars.</p>
+        <Link to="/exchange" className={classNames(buttonClass({ variant: "primary" }), styles["trade"])}>
+          Trade
+        </Link>
       </header>
       {!nothingToShow && (
         <MarketOverview

@@ -27,25 +27,11 @@ export function RatesCards({ rows, isFavorite, onToggleFavorite }: RateRowsProps
 
 /** As large as the cards. */
 export function RatesCardsSkeleton({ cardCount }: { cardCount: number }) {
-  const figure = <Figure name={<Skeleton width="6ch" />} value={<Skeleton width="8ch" />} />;
-  const smallFigure = <Figure name={<Skeleton width="4ch" />} value={<Skeleton width="5ch" />} />;
   return (
     <div className={styles["cards"]} aria-hidden="true">
       {Array.from({ length: cardCount }, (_, card) => (
         <div key={card} className={styles["card"]}>
-          <div className={styles["head"]}>
-            <Skeleton shape="circle" width={28} height={28} />
-            <Skeleton width="14ch" />
-          </div>
-          <dl className={styles["prices"]}>
-            {figure}
-            {figure}
-          </dl>
-          <dl className={styles["foot"]}>
-            {smallFigure}
-            {smallFigure}
-            {smallFigure}
-          </dl>
+          <Skeleton shape="block" height={113} />
         </div>
       ))}
     </div>
@@ -85,7 +71,7 @@ function Price({ name, value, currency }: { name: string; value: number; currenc
   return <Figure name={name} value={amount} />;
 }
 
-function Figure({ name, value }: { name: ReactNode; value: ReactNode }) {
+function Figure({ name, value }: { name: string; value: ReactNode }) {
   return (
     <div className={styles["figure"]}>
       <dt>{name}</dt>

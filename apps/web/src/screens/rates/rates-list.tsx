@@ -1,6 +1,7 @@
 import type { Rate } from "@tradeslip/contracts";
 import { Card } from "@tradeslip/ui/card";
 import { ChoiceGroup } from "@tradeslip/ui/choice-group";
+import { classNames } from "@tradeslip/ui/class-names";
 import { EmptyState } from "@tradeslip/ui/empty-state";
 import { SearchField } from "@tradeslip/ui/search-field";
 import { SelectField } from "@tradeslip/ui/select-field";
@@ -34,7 +35,7 @@ export const RatesList = memo(function RatesList({ rates }: { rates: readonly Ra
   }
 
   return (
-    <Card>
+    <Card className={styles["card"]}>
       <RatesToolbar
         {...{ search, filter, sort, view }}
         onSearch={setSearch}
@@ -139,16 +140,14 @@ function RatesToolbar({ search, onSearch, filter, onFilter, sort, onSort, view, 
         onChange={onSearch}
         shortcut
       />
-      <div className={styles["tools"]}>
-        {/* The table is sorted by its headers; cards have none. */}
-        {view === "cards" && (
-          <SelectField
-            label="Sort"
-            value={sortToValue(sort)}
-            onChange={(value) => onSort(sortFromValue(value))}
-            options={sortOptions}
-          />
-        )}
+      {/* A table with room for all its headers is sorted by them. */}
+      <div className={classNames(styles["tools"], styles[view])}>
+        <SelectField
+          label="Sort"
+          value={sortToValue(sort)}
+          onChange={(value) => onSort(sortFromValue(value))}
+          options={sortOptions}
+        />
         <ChoiceGroup label="View" value={view} onChange={onView} options={views} />
       </div>
     </div>

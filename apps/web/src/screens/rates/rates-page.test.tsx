@@ -89,7 +89,7 @@ describe("a row", () => {
 
 it("shows the summary of the answer in four tiles", async () => {
   await open();
-  const tiles = within(screen.getByRole("region", { name: "Summary" })).getAllByRole("group");
+  const tiles = within(screen.getByRole("group", { name: "Summary" })).getAllByRole("group");
   expect(tiles.map((tile) => tile.textContent)).toEqual([
     "Average buy (USD)$63,995.20We buy at",
     "Average sell (USD)$64,251.70We sell at",

@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { RatesAnswer } from "@tradeslip/contracts";
-import { Button } from "@tradeslip/ui/button";
+import { Button, buttonClass } from "@tradeslip/ui/button";
 import { Card } from "@tradeslip/ui/card";
-import { StatTile } from "@tradeslip/ui/stat-tile";
+import { StatStrip, StatTile } from "@tradeslip/ui/stat-tile";
 import RotateCw from "lucide-react/icons/rotate-cw";
 import { memo, useDeferredValue } from "react";
+import { Link } from "react-router-dom";
 import { FreshnessLine } from "../../features/live-data/freshness-line.tsx";
 import { ratesQuery } from "../../features/live-data/queries.ts";
 import { formatCompact, formatUsd } from "../../lib/format.ts";
@@ -29,6 +30,9 @@ export default function RatesPage() {
           <h1>Exchange rates</h1>
           <p className={styles["lede"]}>The price of 1 BTC, country by country, each in its own currency.</p>
         </div>
+        <Link to="/exchange" className={buttonClass({ variant: "primary" })}>
+          Trade BTC
+        </Link>
         {!hasFailed && (
           <div className={styles["freshness"]}>
             {data ? (
@@ -80,7 +84,7 @@ function RefreshButton({ busy, onRefresh }: { busy: boolean; onRefresh: () => vo
   return (
     <Button className={styles["refresh"]} busy={busy} onClick={onRefresh}>
       <RotateCw size={16} aria-hidden="true" />
-      {busy ? "Refreshing..." : "Refresh"}
+      <span>{busy ? "Refreshing..." : "Refresh"}</span>
     </Button>
   );
 }
@@ -92,7 +96,7 @@ const RatesSummary = memo(function RatesSummary({ answer }: { answer: RatesAnswe
   const note = (text: string) => (isIndicative ? "Indicative" : text);
   const loading = summary === undefined;
   return (
-    <section aria-label="Summary" className={styles["tiles"]}>
+    <StatStrip label="Summary">
       <StatTile
         label="Average buy (USD)"
         value={formatUsd(summary?.averageBuyUsd)}
@@ -117,6 +121,6 @@ const RatesSummary = memo(function RatesSummary({ answer }: { answer: RatesAnswe
         note="Countries"
         loading={loading}
       />
-    </section>
+    </StatStrip>
   );
 });

@@ -111,7 +111,7 @@ function RateRow({ rate, favorite, onToggleFavorite }: RateRowProps) {
         <StarToggle label={`Favorite ${rate.country}`} pressed={favorite} onToggle={onToggleFavorite} />
       </td>
       <th scope="row" className={tableStyles.rowHead}>
-        <span className={styles["country"]}>
+        <span className={styles["country"]} data-currency={rate.currency}>
           <Flag code={rate.countryCode} />
           {rate.country}
           {rate.indicative && <Badge tone="indicative">Indicative</Badge>}

@@ -1,0 +1,15 @@
+import { type RefObject, useEffect, useState } from "react";
+
+/** Whether the box's content is wider than the box. */
+export function useOverflows(box: RefObject<HTMLElement | null>): boolean {
+  const [overflows, setOverflows] = useState(false);
+  useEffect(() => {
+    const element = box.current;
+    if (!element || typeof ResizeObserver === "undefined") return;
+    const observer = new ResizeObserver(() => setOverflows(element.scrollWidth > element.clientWidth));
+    observer.observe(element);
+    for (const child of element.children) observer.observe(child);
+    return () => observer.disconnect();
+  }, [box]);
+  return overflows;
+}

@@ -1,0 +1,67 @@
+import type { Locator, Page } from "@playwright/test";
+import { openScreen } from "../stack/open.ts";
+import { SCREENS } from "../screens.ts";
+import { expect, test } from "../stack/test.ts";
+
+const PHONE = { width: 360, height: 740 };
+
+test.use({ viewport: PHONE, hasTouch: true });
+
+/** A price in full, such as "$64,123.45" or "64,123.45 USD". */
+const PRICE = /^\$?\d{1,3}(?:,\d{3})*(?:\.\d{2})?(?:\sUSD)?$/;
+
+for (const screen of SCREENS) {
+  test(`${screen.path} shows search, first price and Trade on the first screen of a phone`, async ({
+    page,
+  }) => {
+    await openScreen(page, screen);
+    const main = page.getByRole("main");
+    const list = main.getByRole("list").filter({ hasText: screen.data! });
+    const needed = {
+      search: main.getByRole("searchbox"),
+      price: list.getByText(PRICE).first(),
+      trade: main.getByRole("link", { name: /^Trade/ }).first(),
+    };
+    for (const [name, element] of Object.entries(needed)) await expectOnFirstScreen(page, element, name);
+  });
+
+  test(`the figures on ${screen.path} are one row, to be swiped or scrolled by keyboard`, async ({
+    page,
+  }) => {
+    await openScreen(page, screen);
+    const figures = page.getByRole("region", {
+      name: /^(?:Summary|Figures of the whole market|Market figures)$/,
+    });
+    await expect(figures).toHaveAttribute("tabindex", "0");
+    expect((await figures.boundingBox())!.height).toBeLessThan(100);
+    await figures.focus();
+    await page.keyboard.press("End");
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(() => figures.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+  });
+}
+
+test("the table of /rates shows both rates of every row", async ({ page }) => {
+  await openScreen(page, SCREENS[0]!);
+  await page.getByRole("radio", { name: "Table" }).check();
+  const rows = page.getByRole("main").locator("tbody tr");
+  await expect(rows).toHaveCount(14);
+  for (const row of await rows.all()) {
+    const sellRate = (await row.locator("td:nth-child(5)").boundingBox())!;
+    expect(sellRate.x + sellRate.width).toBeLessThanOrEqual(PHONE.width);
+  }
+});
+
+/** Wholly inside the window before anything is scrolled, and under nothing but the link of its own item. */
+async function expectOnFirstScreen(page: Page, element: Locator, name: string): Promise<void> {
+  const { x, y, width, height } = (await element.boundingBox())!;
+  expect(y + height, `${name} ends at`).toBeLessThanOrEqual(PHONE.height);
+  expect(x + width, `${name} ends at`).toBeLessThanOrEqual(PHONE.width);
+  const isOnTop = await element.evaluate((node) => {
+    const box = node.getBoundingClientRect();
+    const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    return top !== null && (node.contains(top) || top.contains(node) || top.closest("li")?.contains(node));
+  });
+  expect(isOnTop, `${name} is covered`).toBe(true);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+}
