@@ -37,6 +37,8 @@ const RENDERER = join(ROOT, "node_modules/.prerender");
 const ENTRY = "index.html";
 const FOOTER = "src/app/public-layout/public-foot.tsx";
 const APP_LAYOUT = "src/app/app-layout/app-layout.tsx";
+/** As ChunkLoading in src/lib/lazy-chunk.tsx draws it. */
+const CHUNK_LOADING = '<p role="status" class="chunk-loading">Loading…</p>';
 /** The page of every screen that is not prerendered. */
 const EMPTY_PAGE = "app.html";
 
@@ -114,6 +116,7 @@ async function emptyPageHtml(): Promise<string> {
   return fill({
     "<!--head-->": pageHead({ indexed: false }),
     "<!--noscript-->": noscriptNote("", "app"),
+    '<div id="root"></div>': `<div id="root">${CHUNK_LOADING}</div>`,
     "</head>": lines([...styleTags(css, styles), ...scriptTags(entryScript, scripts)], "</head>"),
   });
 }

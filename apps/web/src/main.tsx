@@ -1,5 +1,6 @@
 import "@tradeslip/ui/tokens.css";
 import "@tradeslip/ui/base.css";
+import "./chunk-loading.css";
 import "./offer-lite.css";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { startTransition, StrictMode } from "react";

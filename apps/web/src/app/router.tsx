@@ -1,30 +1,22 @@
-import {
-  type ComponentType,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useLayoutEffect,
-  useState,
-} from "react";
+import { type ComponentType, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from "react";
 import { NavigationType, Route, Routes, useLocation, useNavigationType } from "react-router-dom";
+import { ChunkLoading, lazyChunk } from "../lib/lazy-chunk.tsx";
 import { ROUTES, type SiteRoute } from "../routes.ts";
 import { useBrand } from "./brand.tsx";
 import { ErrorBoundary } from "./error/error-boundary.tsx";
 import { BareLayout, PublicLayout } from "./public-layout/public-layout.tsx";
-import styles from "./router.module.css";
 
 const SCREENS = import.meta.glob<{ default: ComponentType }>("../screens/*/*-page.tsx");
 
 /** A chunk of its own: visitors do not load the sidebar. */
-const appLayout = lazyScreen(() => import("./app-layout/app-layout.tsx"));
+const appLayout = lazyChunk("app-layout", () => import("./app-layout/app-layout.tsx"));
 
 const LAYOUTS: Readonly<Record<SiteRoute["layout"], ReactNode>> = {
   public: <PublicLayout footer />,
   "public-without-footer": <PublicLayout />,
   bare: <BareLayout />,
   app: (
-    <Suspense fallback={null}>
+    <Suspense fallback={<ChunkLoading />}>
       <appLayout.Screen />
     </Suspense>
   ),
@@ -34,7 +26,7 @@ const PAGES = ROUTES.map(({ path, title, layout, screen }) => ({
   path,
   title,
   layout,
-  ...lazyScreen(() => SCREENS[`../screens/${screen}.tsx`]!()),
+  ...lazyChunk(screen, () => SCREENS[`../screens/${screen}.tsx`]!()),
 }));
 
 /** The route tree: each layout around its pages. */
@@ -66,31 +58,6 @@ export function preloadPage(path: string | undefined): Promise<unknown> | undefi
   return page && Promise.all([page.preload(), page.layout === "app" && appLayout.preload()]);
 }
 
-export interface LazyScreen<Props extends object = object> {
-  Screen: ComponentType<Props>;
-  /** Loads the screen ahead of time; after that it renders synchronously. */
-  preload: () => Promise<void>;
-}
-
-/**
- * A screen loaded on demand. React's own `lazy` suspends even if the code has been loaded, and during hydration a suspended
- * part is discarded and rendered again at the first update above it.
- */
-export function lazyScreen<Props extends object>(
-  load: () => Promise<{ default: ComponentType<Props> }>,
-): LazyScreen<Props> {
-  let loaded: ComponentType<Props> | undefined;
-  const OnDemand = lazy(load);
-  function Screen(props: Props) {
-    const [Page] = useState(() => loaded ?? (OnDemand as ComponentType<Props>));
-    return <Page {...props} />;
-  }
-  const preload = async () => {
-    loaded = (await load()).default;
-  };
-  return { Screen, preload };
-}
-
 interface RoutePageProps {
   title: string;
   screen: ReactNode;
@@ -101,7 +68,7 @@ function RoutePage({ title, screen }: RoutePageProps) {
   const { pathname } = useLocation();
   return (
     <ErrorBoundary key={pathname}>
-      <Suspense fallback={<div aria-busy="true" className={styles["waiting"]} />}>
+      <Suspense fallback={<ChunkLoading />}>
         <Announcement title={title} />
         {screen}
       </Suspense>

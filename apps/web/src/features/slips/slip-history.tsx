@@ -1,9 +1,21 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { loadChunk } from "../../lib/lazy-chunk.tsx";
 import { clearSlips, useSavedSlips } from "./saved-slips.ts";
 import styles from "./slip-history.module.css";
 
 /** A chunk of its own: most visitors have no slip. */
-const SlipList = lazy(() => import("./slip-list.tsx"));
+const SlipList = lazy(() =>
+  loadChunk("slip-list", () => import("./slip-list.tsx")).catch(() => ({ default: SlipListMissing })),
+);
+
+/** In its place, so that the order above it stays. */
+function SlipListMissing() {
+  return (
+    <p role="status" className={styles["note"]}>
+      Loading chunk slip-list failed. Your slips are still on this device: reload the page to see them.
+    </p>
+  );
+}
 
 /** The slips saved on this device; nothing while there is none. */
 export function SlipHistory() {

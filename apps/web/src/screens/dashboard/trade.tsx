@@ -1,12 +1,13 @@
 import { lazy, Suspense, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
+import { ChunkLoading, lazyChunk } from "../../lib/lazy-chunk.tsx";
 import { coinSearch, useTicketSearchParams } from "../../features/trade-ticket/ticket-address.ts";
 import type { IssuedOutcome } from "../../features/trade-ticket/use-place-order.ts";
 
 /** The modal's chunk, loaded on demand and prefetched on hover and focus. */
 export const loadTradeModal = () => import("./trade-modal.tsx");
 
-const TradeModal = lazy(loadTradeModal);
+const tradeModal = lazyChunk("trade-modal", loadTradeModal);
 /** Part of the modal's chunk, which is loaded by the time an order was issued. */
 const OrderOutcomeCard = lazy(async () => ({
   default: (await import("../../features/trade-ticket/order-outcome-card.tsx")).OrderOutcomeCard,
@@ -42,9 +43,14 @@ export function Trade() {
           />
         )}
       </Suspense>
-      <Suspense fallback={null}>
+      <Suspense fallback={<ChunkLoading over />}>
         {coinId !== null && (
-          <TradeModal choice={{ coinId, side }} onChoose={choose} onClose={close} onIssued={showSlip} />
+          <tradeModal.Screen
+            choice={{ coinId, side }}
+            onChoose={choose}
+            onClose={close}
+            onIssued={showSlip}
+          />
         )}
       </Suspense>
     </>

@@ -1,12 +1,13 @@
 import { linkClass } from "@tradeslip/ui/link";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { Link, useLocation, useNavigate } from "react-router-dom";
 import { AccountSheet } from "../../features/account/account-sheet.tsx";
+import { ChunkLoading, lazyChunk } from "../../lib/lazy-chunk.tsx";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { RequestForm } from "./request-form.tsx";
 
 /** Fetched while the code is on its way. */
-const ResetForm = lazy(() => import("./reset-form.tsx"));
+const resetForm = lazyChunk("reset-form", () => import("./reset-form.tsx"));
 
 /** Resets a password: first a code by mail, then the code with the new password. */
 export default function ForgotPasswordPage() {
@@ -33,8 +34,8 @@ export default function ForgotPasswordPage() {
       lede={`If ${sentTo} has an account, a code is on its way. Enter it with the password that you want from now on.`}
       foot={foot}
     >
-      <Suspense fallback={<div aria-busy="true" />}>
-        <ResetForm email={sentTo} onOtherAddress={startAgain} />
+      <Suspense fallback={<ChunkLoading />}>
+        <resetForm.Screen email={sentTo} onOtherAddress={startAgain} />
       </Suspense>
     </AccountSheet>
   );

@@ -14,12 +14,17 @@ import {
 } from "../../features/account/account-form.tsx";
 import { NewPasswordField } from "../../features/account/new-password-field.tsx";
 import type { AccountForm as Form, TextBinding } from "../../features/account/use-account-form.ts";
+import { ChunkLoading, loadChunk } from "../../lib/lazy-chunk.tsx";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import styles from "./sign-up-form.module.css";
 import { countryOf, localToday, type SignUpValues } from "./sign-up-values.ts";
 
 /** Loaded on demand: few people need a country code other than their own. */
-const CountryDialog = lazy(() => import("./country-dialog.tsx").catch(() => ({ default: CountriesMissing })));
+const CountryDialog = lazy(() =>
+  loadChunk("country-dialog", () => import("./country-dialog.tsx")).catch(() => ({
+    default: CountriesMissing,
+  })),
+);
 
 /** All fields (docs/product.md, P9.3). The choice of a country stands beside the form: it is a small form itself. */
 export function SignUpForm({ form }: { form: Form<SignUpValues> }) {
@@ -52,7 +57,7 @@ export function SignUpForm({ form }: { form: Form<SignUpValues> }) {
         </SubmitButton>
       </AccountForm>
       {picking && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<ChunkLoading over />}>
           <CountryDialog
             country={values.country}
             onChoose={(code) => form.change("country", code)}
