@@ -3,8 +3,8 @@ import { classNames } from "../class-names.ts";
 import styles from "./freshness-stamp.module.css";
 
 export interface FreshnessStampProps {
-  /** live: just fetched. delayed: the last good value. indicative: computed by our rules, not a market price. */
-  tone: "live" | "delayed" | "indicative";
+  /** live: just fetched. updated: by its schedule, but not just now. delayed: the last good value. indicative: computed by our rules, not a market price. */
+  tone: "live" | "updated" | "delayed" | "indicative";
   children: ReactNode;
 }
 

@@ -47,6 +47,27 @@ describe("text", () => {
     expect(shown()).toContain("Live, 1 min ago");
   });
 
+  it.each([
+    [120, 180, "Live, 3 min ago"],
+    [120, 181, "Updated 3 min ago"],
+    [600, 180, "Live, 3 min ago"],
+    [600, 9 * 60, "Updated 9 min ago"],
+    [60, 120, "Live, 2 min ago"],
+    [60, 121, "Updated 2 min ago"],
+  ])(
+    "calls a value refreshed every %i s and %i s old live for two intervals, and three minutes at most",
+    async (everySeconds, ageSeconds, words) => {
+      const server = new FakeServer();
+      server.answer("/api/rates", () => {
+        const freshness = freshAt(server.now, { source: "live", ageSeconds });
+        const nextRefresh = new Date(Date.parse(freshness.asOf) + everySeconds * SECOND).toISOString();
+        return ratesAnswer(server.now, { ...freshness, nextRefresh });
+      });
+      await renderApp(<RatesLine />, { server });
+      expect(shown()).toContain(words);
+    },
+  );
+
   it("shows the time of a delayed price", async () => {
     await renderApp(<RatesLine />, { server: serverWith("stale", 31 + 20 * 60) });
     const from = new Date("2026-11-16T13:42:00Z").toLocaleTimeString("en-GB", {
@@ -91,11 +112,11 @@ it.each([5 * MINUTE, -5 * MINUTE])(
 );
 
 describe("when refreshes fail", () => {
-  it("stays live, ageing, for two intervals and is delayed after that", async () => {
+  it("keeps the values, ageing, for two intervals and is delayed after that", async () => {
     const { server } = await renderApp(<RatesLine />, { server: serverWith("live") });
     server.answerAll("unreachable");
     await passTime(239 * SECOND);
-    expect(shown()).toContain("Live, 4 min ago");
+    expect(shown()).toContain("Updated 4 min ago");
     await passTime(3 * SECOND);
     expect(shown()).toContain("Delayed, from ");
   });
@@ -150,7 +171,7 @@ describe("announcements", () => {
     expect(announced()).toContain("The rates are delayed, from ");
     server.answer("/api/rates", () => ratesAnswer(server.now));
     await passTime(121 * SECOND);
-    expect(announced()).toBe("The rates are live again");
+    expect(announced()).toBe("The rates are up to date again");
   });
 });
 

@@ -14,13 +14,13 @@ interface FreshnessLineProps {
 }
 
 /**
- * Source and age of the numbers beside it: "Live, 12 s ago", "Delayed, from 14:02", "Indicative rates". The age ticks
- * silently; screen readers hear only a change of tone.
+ * Source and age of the numbers beside it: "Live, 12 s ago", "Updated 9 min ago", "Delayed, from 14:02", "Indicative
+ * rates". The age ticks silently; screen readers hear only when numbers are delayed or indicative, and when no longer.
  */
 export function FreshnessLine({ freshness, withPace = false }: FreshnessLineProps) {
   const now = useServerNow();
   const tone = currentTone(freshness, now);
-  const hasChanged = useHasChanged(tone);
+  const hasChanged = useHasChanged(tone === "updated" ? "live" : tone);
   return (
     <span className={styles["line"]}>
       <FreshnessStamp tone={tone}>
@@ -38,13 +38,17 @@ export function useFreshnessTone(freshness: ReceivedFreshness): FreshnessTone {
   return currentTone(freshness, useServerNow());
 }
 
+const PREFIXES = { live: "Live, ", updated: "Updated ", delayed: "Delayed, from " } as const;
+
 function Label({ tone, freshness, now }: { tone: FreshnessTone; freshness: ReceivedFreshness; now: number }) {
   if (tone === "indicative") return <>Indicative {freshness.subject}</>;
   const { asOf } = freshness;
   return (
     <>
-      {tone === "live" ? "Live, " : "Delayed, from "}
-      <time dateTime={asOf}>{tone === "live" ? ageText(now - Date.parse(asOf)) : formatTime(asOf, now)}</time>
+      {PREFIXES[tone]}
+      <time dateTime={asOf}>
+        {tone === "delayed" ? formatTime(asOf, now) : ageText(now - Date.parse(asOf))}
+      </time>
     </>
   );
 }
@@ -58,10 +62,8 @@ function useHasChanged(tone: FreshnessTone): boolean {
 }
 
 function announcement(tone: FreshnessTone, { asOf, subject }: ReceivedFreshness, now: number): string {
-  if (tone === "live") return `The ${subject} are live again`;
-  return tone === "delayed"
-    ? `The ${subject} are delayed, from ${formatTime(asOf, now)}`
-    : `Indicative ${subject}`;
+  if (tone === "indicative") return `Indicative ${subject}`;
+  return `The ${subject} are ${tone === "delayed" ? `delayed, from ${formatTime(asOf, now)}` : "up to date again"}`;
 }
 
 /** An age in milliseconds in words: "12 s ago", "3 min ago", "2 h ago". Negative ages (clock skew) count as zero. */

@@ -48,22 +48,28 @@ export function receive(
   };
 }
 
-export type FreshnessTone = "live" | "delayed" | "indicative";
+/** "updated": the server's "live", but too old to be called so. */
+export type FreshnessTone = "live" | "updated" | "delayed" | "indicative";
 
-const TONES = { live: "live", stale: "delayed", fallback: "indicative" } as const satisfies Record<
-  FreshnessSource,
+/** No value is called live for longer, however rarely its source is asked (P3.6). */
+const LIVE_LIMIT_MS = 180_000;
+
+const TONES = { stale: "delayed", fallback: "indicative" } as const satisfies Record<
+  Exclude<FreshnessSource, "live">,
   FreshnessTone
 >;
 
 /**
- * How to label an answer at `now` (milliseconds, the server's clock). The server's "live" holds for two intervals; if
- * nothing newer has arrived by then, the connection is broken and the numbers count as delayed.
+ * How to label an answer at `now` (milliseconds, the server's clock). If nothing newer has arrived within two of the screen's
+ * intervals, the connection is broken and the numbers count as delayed. "Live" is at most two of the value's own old.
  */
 export function currentTone(
-  { source, receivedAt, intervalMs }: ReceivedFreshness,
+  { source, asOf, nextRefresh, receivedAt, intervalMs }: ReceivedFreshness,
   now: number,
 ): FreshnessTone {
-  const tone = TONES[source];
-  const isOverdue = now - receivedAt > 2 * intervalMs;
-  return tone === "live" && isOverdue ? "delayed" : tone;
+  if (source !== "live") return TONES[source];
+  if (now - receivedAt > 2 * intervalMs) return "delayed";
+  const fetchedAt = Date.parse(asOf);
+  const liveForMs = Math.min(2 * (Date.parse(nextRefresh) - fetchedAt), LIVE_LIMIT_MS);
+  return now - fetchedAt > liveForMs ? "updated" : "live";
 }

@@ -80,6 +80,7 @@ function RateLabel({ indicative, freshness }: RateLabelProps) {
   return (
     <FreshnessStamp tone={tone}>
       {tone === "live" && "Live"}
+      {tone === "updated" && `Updated at ${formatTime(freshness.asOf)}`}
       {tone === "delayed" && `Delayed, from ${formatTime(freshness.asOf)}: our team confirms it`}
       {tone === "indicative" && "Indicative: our team confirms it"}
     </FreshnessStamp>

@@ -101,7 +101,7 @@ function wordsFor(usd: UsdRate) {
   );
 }
 
-const WORD = { live: "LIVE", delayed: "DELAYED", indicative: "INDICATIVE" } as const;
+const WORD = { live: "LIVE", updated: "UPDATED", delayed: "DELAYED", indicative: "INDICATIVE" } as const;
 
 /** A rubber stamp that says what the rate is. A picture of the line under the figures, so hidden from assistive technology. */
 function RateStamp({ freshness, brand }: { freshness: ReceivedFreshness; brand: string | undefined }) {
