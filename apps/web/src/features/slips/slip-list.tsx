@@ -11,7 +11,7 @@ import { serverNow } from "../../lib/server-clock.ts";
 import { useExpired } from "../../lib/use-expired.ts";
 import { SLIPS_ID } from "./saved-slips.ts";
 import styles from "./slip-history.module.css";
-import { PlainNumber, slipAddress, utcDateTime, utcTime } from "./slip-sheet.tsx";
+import { SlipNumber, slipAddress, slipDateTime, slipTime } from "./slip-sheet.tsx";
 
 /** How many to show before "Show all". */
 const INITIAL_COUNT = 5;
@@ -76,18 +76,18 @@ function SavedSlip({ slip }: { slip: Order }) {
           {reference}
         </RouterLink>
         <Badge tone={expired ? "neutral" : "accent"}>
-          {expired ? "Expired" : `Valid until ${utcTime(expiresAt)}`}
+          {expired ? "Expired" : `Valid until ${slipTime(expiresAt)}`}
         </Badge>
       </div>
       <p className={styles["terms"]}>
-        {SIDES[side]} <PlainNumber value={coinAmount} /> {coin.symbol} for <PlainNumber value={usd} /> USD
+        {SIDES[side]} <SlipNumber value={coinAmount} /> {coin.symbol} for <SlipNumber value={usd} /> USD
         <span className={styles["rate"]}>
           {" "}
-          at <PlainNumber value={rate} />
+          at <SlipNumber value={rate} />
         </span>
       </p>
       <p className={styles["time"]}>
-        <time dateTime={issuedAt}>{utcDateTime(issuedAt)}</time>
+        <time dateTime={issuedAt}>{slipDateTime(issuedAt)}</time>
         {!expired && (
           <Link href={whatsappUrl} external className={linkClass()}>
             Open {CHAT_SERVICE.name}

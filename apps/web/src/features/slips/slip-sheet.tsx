@@ -3,6 +3,7 @@ import { classNames } from "@tradeslip/ui/class-names";
 import { Countdown } from "@tradeslip/ui/countdown";
 import { Slip } from "@tradeslip/ui/slip";
 import type { ReactNode } from "react";
+import { cachedByLocale } from "../../lib/format.ts";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import { serverNow } from "../../lib/server-clock.ts";
 import styles from "./slip-sheet.module.css";
@@ -35,10 +36,10 @@ export function SlipSheet({ terms, expired, children }: SlipSheetProps) {
           <div className={styles["words"]}>
             <p className={styles["side"]}>{SIDES[side]}</p>
             <p className={styles["amount"]}>
-              <PlainNumber value={coinAmount} /> {coin.symbol}
+              <SlipNumber value={coinAmount} /> {coin.symbol}
             </p>
             <p className={styles["value"]}>
-              for <PlainNumber value={usd} /> USD
+              for <SlipNumber value={usd} /> USD
             </p>
           </div>
           <PriceStamp freshness={freshness} expired={expired} />
@@ -60,14 +61,14 @@ function Lines({ terms, expired }: Pick<SlipSheetProps, "terms" | "expired">) {
           {coin.name} ({coin.symbol})
         </Line>
         <Line name="Rate">
-          <PlainNumber value={rate} /> USD for 1 {coin.symbol}
+          <SlipNumber value={rate} /> USD for 1 {coin.symbol}
         </Line>
         <Line name="Price">{priceText(freshness, issuedAt)}</Line>
         <Line name="Issued">
-          <time dateTime={issuedAt}>{utcDateTime(issuedAt)}</time>
+          <time dateTime={issuedAt}>{slipDateTime(issuedAt)}</time>
         </Line>
         <Line name={expired ? "Expired" : "Valid until"}>
-          <time dateTime={expiresAt}>{utcDateTime(expiresAt)}</time>
+          <time dateTime={expiresAt}>{slipDateTime(expiresAt)}</time>
         </Line>
         {!expired && (
           <Line name="Time left">
@@ -108,44 +109,60 @@ function PriceStamp({ freshness, expired }: { freshness: Freshness; expired: boo
 
 const DATE_LENGTH = "YYYY-MM-DD".length;
 
-/** The same in the words of the chat message. */
+/** The same in words, as the chat message has them. */
 function priceText({ source, asOf }: Freshness, issuedAt: string): string {
   if (source === "fallback") return "indicative";
   const isSameDay = utcDateTime(asOf).slice(0, DATE_LENGTH) === utcDateTime(issuedAt).slice(0, DATE_LENGTH);
-  const time = isSameDay ? utcTime(asOf) : utcDateTime(asOf);
+  const time = isSameDay ? slipTime(asOf) : slipDateTime(asOf);
   return source === "live" ? `live at ${time}` : `delayed from ${time}`;
 }
 
-/**
- * A decimal in the notation of the chat message: digits and a point. Thousands are set apart by CSS space only, so
- * copying yields the message's exact text.
- */
-export function PlainNumber({ value }: { value: string }) {
-  const [whole = "", decimals] = value.split(".");
-  const groups = whole.match(/\d{1,3}(?=(?:\d{3})*$)/g) ?? [whole];
+const decimal = cachedByLocale(
+  (locale, digits: number) =>
+    new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+);
+
+/** A decimal in the reader's notation, as all others on the screen. The chat message has its own (P8.6): it is the `value`. */
+export function SlipNumber({ value }: { value: string }) {
+  const digits = value.split(".")[1]?.length ?? 0;
   return (
-    <span className={styles["number"]}>
-      {groups.map((group, place) => (
-        <span key={groups.length - place} className={styles["group"]}>
-          {group}
-        </span>
-      ))}
-      {decimals !== undefined && `.${decimals}`}
-    </span>
+    <data value={value} className={styles["number"]}>
+      {decimal(digits).format(value as Intl.StringNumericLiteral)}
+    </data>
   );
+}
+
+const localDay = cachedByLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }),
+);
+const localTime = cachedByLocale((locale) => new Intl.DateTimeFormat(locale, { timeStyle: "short" }));
+
+/** "21 Nov 2026, 15:02 (2026-11-21 14:02 UTC)": in the reader's zone, with the time of the chat message beside it. */
+export function slipDateTime(iso: string): string {
+  return withUtc(iso, localDay, utcDateTime);
+}
+
+/** "15:02 (14:02 UTC)" */
+export function slipTime(iso: string): string {
+  return withUtc(iso, localTime, utcTime);
+}
+
+function withUtc(iso: string, local: () => Intl.DateTimeFormat, utc: (iso: string) => string): string {
+  const moment = new Date(iso);
+  return moment.getTimezoneOffset() === 0 ? utc(iso) : `${local().format(moment)} (${utc(iso)})`;
 }
 
 /**
  * "2026-11-21 14:02 UTC", as in the chat message, so that both parties read the same wherever they are. Rounded down
  * to the minute: no price looks newer and no slip longer than it is.
  */
-export function utcDateTime(iso: string): string {
+function utcDateTime(iso: string): string {
   const [day = "", time = ""] = new Date(iso).toISOString().split("T");
   return `${day} ${time.slice(0, "hh:mm".length)} UTC`;
 }
 
 /** "14:02 UTC" */
-export function utcTime(iso: string): string {
+function utcTime(iso: string): string {
   return utcDateTime(iso).slice("YYYY-MM-DD ".length);
 }
 
