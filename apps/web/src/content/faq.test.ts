@@ -34,3 +34,9 @@ describe("the facts of P1.12", () => {
     expect(textOf(category)).toContain(fact);
   });
 });
+
+it("says beside every fee claim that the slip's terms count", () => {
+  const claims = faq.filter(({ answer }) => /\bfee is\b/.test(answer));
+  expect(claims).not.toEqual([]);
+  for (const { answer } of claims) expect(answer).toContain("Your slip's terms count");
+});

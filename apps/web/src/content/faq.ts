@@ -98,7 +98,7 @@ export const faq: readonly FaqItem[] = [
     category: "Trading",
     question: "What does a trade cost?",
     answer:
-      "The maker fee is 0.1% and the taker fee 0.15% of the trade; there is no platform fee on top. What you pay and receive stands on the slip before you decide.",
+      "The maker fee is 0.1% and the taker fee 0.15% of the trade; there is no platform fee on top. Your slip's terms count: they show what you pay and receive before you decide.",
     fact: "0.1% / 0.15%",
   },
   {
@@ -112,7 +112,7 @@ export const faq: readonly FaqItem[] = [
     category: "Trading",
     question: "What do 'live', 'delayed' and 'indicative' mean?",
     answer:
-      "A live price comes from the market and shows its age in seconds. A delayed one is the last good price while our source cannot be reached, with its time. An indicative one is only a guide: the desk confirms the real rate before you trade.",
+      "A live price comes from the market and is at most three minutes old; an older one says when it was updated. A delayed one is the last good price while our source cannot be reached, with its time. An indicative one is only a guide: the desk confirms the real rate before you trade.",
   },
   {
     category: "Trading",

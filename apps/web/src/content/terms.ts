@@ -59,7 +59,7 @@ export const terms: LegalText = {
             "Indicative: there is no recent figure. What you see follows fixed rules of ours and is only a guide. Nobody can be held to an indicative price, neither you nor we.",
           ],
         },
-        "On the rates page 'We buy at' and 'We sell at' are seen from the desk's side. The difference between them and the market price is how the desk earns its living.",
+        "On the rates page 'We buy at' and 'We sell at' are seen from the desk's side. They are a guide for one bitcoin in each currency, 0.2% below and above the market price. Orders are made at the market price in US dollars, and the terms on the slip count.",
       ],
     },
     {

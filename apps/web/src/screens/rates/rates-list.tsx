@@ -62,12 +62,12 @@ const COMPARISONS: Partial<Record<RateFilter, string>> = {
   bestSell: "Shown are the 8 highest sell rates, compared as bare numbers although their currencies differ.",
 };
 
-/** Explains whose side "buy" and "sell" are on, and how the best eight are compared. */
+/** Explains what the two rates are for and what an order costs (P4.16), and how the best eight are compared. */
 function RatesExplained({ filter }: { filter: RateFilter }) {
   return (
     <p className={styles["explained"]}>
-      <strong>We buy at</strong> is what you receive for 1 BTC, <strong>We sell at</strong> is what you pay
-      for it. {COMPARISONS[filter]}
+      <strong>We buy at</strong> and <strong>We sell at</strong> are a guide for 1 BTC in each currency, 0.2%
+      below and above the market. Orders are made at the market price in US dollars. {COMPARISONS[filter]}
     </p>
   );
 }

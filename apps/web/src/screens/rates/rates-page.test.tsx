@@ -87,6 +87,12 @@ describe("a row", () => {
   });
 });
 
+it("says what the two rates are for, and that orders are at the market price", async () => {
+  const { container } = await open();
+  expect(container.textContent).toContain("0.2% below and above the market");
+  expect(container.textContent).toContain("Orders are made at the market price in US dollars.");
+});
+
 it("shows the summary of the answer in four tiles", async () => {
   await open();
   const tiles = within(screen.getByRole("group", { name: "Summary" })).getAllByRole("group");
