@@ -11,7 +11,7 @@ interface Choice {
   readonly sharesModules?: boolean;
 }
 
-/** No test waits that long by itself; a machine that many share may stand still for seconds. */
+/** No test or hook waits that long by itself; a machine that many share may stand still for seconds. */
 const TEST_TIMEOUT_MS = 30_000;
 
 /** They measure memory and times under load. */
@@ -32,6 +32,7 @@ const node = (
     include: only,
     exclude: ["**/node_modules/**", "**/dist/**", ...not],
     testTimeout: TEST_TIMEOUT_MS,
+    hookTimeout: TEST_TIMEOUT_MS,
     isolate: !sharesModules,
     ...(last ? { maxWorkers: 2, sequence: { groupOrder: 1 } } : {}),
     ...(before ? { globalSetup: [before] } : {}),
@@ -44,6 +45,7 @@ const browserLike = (name: string, root: string, { sharesModules = false }: Choi
     environment: "jsdom" as const,
     include: ["src/**/*.test.{ts,tsx}"],
     testTimeout: TEST_TIMEOUT_MS,
+    hookTimeout: TEST_TIMEOUT_MS,
     // Where files do not share modules, a worker loads jsdom once and each file gets a context of its own.
     ...(sharesModules ? { isolate: false } : { pool: "vmThreads" as const }),
     css: { modules: { classNameStrategy: "non-scoped" as const } },
