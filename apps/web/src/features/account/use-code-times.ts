@@ -31,8 +31,8 @@ export function useCodeTimes({ address, clockKnown, sent }: Options) {
   useEffect(() => {
     if (!clockKnown) return;
     anchorToServer();
-    const times = firstTimes(address, sent);
-    if (times !== null) showTimes(address, times);
+    const first = firstTimes(address, sent);
+    if (first !== null) showTimes(address, first);
     return () => hideTimes(address);
   }, [address, clockKnown, sent]);
 
