@@ -26,3 +26,9 @@ test("the dearest point is on top, the cheapest at the bottom, inside the box", 
 test("a price that never moved is a line through the middle", () => {
   expect(linePoints([5, 5], 96, 32).map(([, y]) => y)).toEqual([16, 16]);
 });
+
+test("a stablecoin's week looks calm: less than 2 % of the price does not fill the box", () => {
+  const heights = linePoints([1, 1.001, 0.999, 1], 96, 32).map(([, y]) => y);
+  expect(Math.max(...heights) - Math.min(...heights)).toBeLessThan(3);
+  expect(heights[0]).toBe(16);
+});

@@ -58,6 +58,9 @@ function inWords(percent: number | null): string {
 /** Room for the line's own width and the dot at its end, in pixels. */
 const MARGIN = 3;
 
+/** The least range drawn, as a part of the price: a stablecoin's tenths of a percent look as calm as they are. */
+const LEAST_RANGE = 0.02;
+
 /** Prices as points in a box, oldest left, highest on top. Empty for fewer than two prices. */
 export function linePoints(
   prices: readonly number[],
@@ -65,8 +68,10 @@ export function linePoints(
   height: number,
 ): [x: number, y: number][] {
   if (prices.length < 2) return [];
-  const low = Math.min(...prices);
-  const range = Math.max(...prices) - low;
+  const lowest = Math.min(...prices);
+  const highest = Math.max(...prices);
+  const range = Math.max(highest - lowest, highest * LEAST_RANGE);
+  const low = (lowest + highest - range) / 2;
   const step = (width - 2 * MARGIN) / (prices.length - 1);
   const room = height - 2 * MARGIN;
   return prices.map((price, index) => [
