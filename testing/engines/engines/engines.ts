@@ -1,0 +1,6 @@
+import { firefox } from "./firefox.ts";
+import type { Engine } from "./session.ts";
+import { webkit } from "./webkit.ts";
+
+/** Chromium is not among them: the browser tests (testing/e2e) run in it. */
+export const ENGINES = { firefox, webkit } satisfies Record<string, Engine>;

@@ -1,0 +1,92 @@
+import { codeIn, startSmtpSimulator } from "@tradeslip/simulators/smtp";
+import { afterAll, beforeAll } from "vitest";
+import { startStack, type Stack } from "../../e2e/stack/start-stack.ts";
+import { button, heading, link, type Page } from "../page/page.ts";
+import { expect, test } from "../test.ts";
+
+const EMAIL = "ada.obi@example.com";
+const PASSWORD = "Harbour-lamp-27";
+const NEW_PASSWORD = "Copper-kettle-31";
+const GREETING = heading(/ada\.obi/);
+
+let mail: Awaited<ReturnType<typeof startSmtpSimulator>>;
+let stack: Stack;
+beforeAll(async () => {
+  mail = await startSmtpSimulator();
+  stack = await startStack({ env: { SMTP_URL: mail.url, MAIL_FROM: "desk@example.com" } });
+});
+afterAll(async () => {
+  await stack.close();
+  await mail.close();
+});
+
+test("sign-up, code from the mail, login, greeting, settings, log-out, forgotten password", async ({
+  visit,
+}) => {
+  // The browser notes each refused login.
+  const page = await visit({ url: stack.url, expected: /\b40[13]\b/ });
+  await signUp(page);
+  await page.arrives(/^\/otp-verify/);
+  await page.see({ text: EMAIL });
+  await page.enter({ role: "textbox", name: /code/i }, await nextCode());
+  await page.arrives(/^\/login/);
+
+  await logIn(page, "Wrong-password-1");
+  await page.see({ text: "Invalid email or password" });
+  await logIn(page, PASSWORD);
+  await page.arrives(/^\/users$/);
+  await page.see(GREETING);
+  expect(await page.run(() => document.cookie), "the session is not for scripts").toBe("");
+
+  await page.reload();
+  await page.see(GREETING);
+  await page.click(link("Settings"));
+  await page.click(button("Sign Out"));
+  await page.arrives(/^\/$/);
+  await page.open("/users");
+  await page.see(heading(/Trader/));
+
+  await page.open("/login");
+  await page.click(link("Forgot Password?"));
+  await page.enter({ role: "textbox", name: /Email/ }, EMAIL);
+  await page.click(button(/code/i));
+  await page.see(heading("Set a new password"));
+  await page.enter({ role: "textbox", name: /code/i }, await nextCode());
+  await page.enter({ label: /^New password/ }, NEW_PASSWORD);
+  await page.enter({ label: /^Confirm/ }, NEW_PASSWORD);
+  await page.press("Enter");
+  await page.arrives(/^\/login/);
+  await logIn(page, NEW_PASSWORD);
+  await page.arrives(/^\/users$/);
+  await page.see(GREETING);
+
+  const blocking = await visit({ url: stack.url, cookies: "blocked", expected: /./ });
+  await blocking.open("/login");
+  await logIn(blocking, NEW_PASSWORD);
+  await blocking.see({ text: /This browser blocks cookies\./, within: { role: "alert" } });
+  expect(await blocking.address()).toBe("/login");
+});
+
+async function signUp(page: Page): Promise<void> {
+  await page.open("/signup");
+  await page.enter({ label: /^First name/ }, "Ada");
+  await page.enter({ label: /^Last name/ }, "Obi");
+  await page.enter({ label: /^Email/ }, EMAIL);
+  await page.enter({ label: /^Username/ }, "ada.obi");
+  await page.enter({ role: "textbox", name: /^Phone/ }, "801 234 5678");
+  await page.enterDate({ label: /^Date of birth/ }, "1990-04-17");
+  await page.enter({ label: /^Password/ }, PASSWORD);
+  await page.enter({ label: /^Confirm password/ }, PASSWORD);
+  await page.click({ role: "checkbox", name: /terms/i });
+  await page.click(button(/^Create/));
+}
+
+async function logIn(page: Page, password: string): Promise<void> {
+  await page.enter({ label: /^Email/ }, EMAIL);
+  await page.enter({ label: /^Password/ }, password);
+  await page.click(button("Sign In"));
+}
+
+async function nextCode(): Promise<string> {
+  return codeIn(await mail.waitForMail(EMAIL, 30_000));
+}

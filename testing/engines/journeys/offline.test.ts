@@ -1,0 +1,48 @@
+import { afterEach, beforeEach } from "vitest";
+import { startStack, type Stack } from "../../e2e/stack/start-stack.ts";
+import { heading } from "../page/page.ts";
+import { expect, test } from "../test.ts";
+
+/** The browser's own notes of a server that is not there. */
+const NO_SERVER = /fail|error|could not connect|NetworkError|abort/i;
+
+let stack: Stack;
+beforeEach(async () => {
+  stack = await startStack();
+});
+afterEach(() => stack.close());
+
+test.for([
+  { path: "/rates", name: "Exchange rates" },
+  { path: "/market", name: "Cryptocurrency Market" },
+])("$path, once seen, stands without a server, and calls nothing live", async ({ path, name }, { visit }) => {
+  const page = await visit({ url: stack.url, expected: NO_SERVER });
+  await page.open(path);
+  await page.see({ text: /^Live, / });
+  await page.until(hasServiceWorker);
+  await page.reload();
+  await page.see({ text: /^Live, / });
+
+  await stack.stop();
+  await page.reload();
+  await page.see(heading(name));
+  await page.see({ text: /^Delayed, from \d/ });
+  expect(await page.run(() => document.body.innerText.includes("Live, "))).toBe(false);
+
+  await stack.restart();
+  await page.reload();
+  await page.see({ text: /^Live, / });
+});
+
+test("a page that is left early leaves no complaint", async ({ visit }) => {
+  const page = await visit({ url: stack.url });
+  await page.open("/rates");
+  await page.until(hasServiceWorker);
+  for (const path of ["/market", "/users", "/exchange", "/rates", "/market", "/"])
+    await page.session.open(stack.url + path);
+  await page.see(heading("Fast and Trusted Crypto Trading"));
+});
+
+function hasServiceWorker(): boolean {
+  return navigator.serviceWorker.controller?.state === "activated";
+}

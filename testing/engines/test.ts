@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { expect, inject, test as base } from "vitest";
+import { ENGINES } from "./engines/engines.ts";
+import type { Session, SessionOptions, Size } from "./engines/session.ts";
+import { pageOf, type Page } from "./page/page.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    engine: keyof typeof ENGINES;
+    /** Origin of a healthy product that no test may change. */
+    url: string;
+  }
+}
+
+const DESKTOP: Size = { width: 1280, height: 900 };
+export const PHONE: Size = { width: 360, height: 740 };
+
+const engine = ENGINES[inject("engine")];
+
+export interface VisitOptions extends SessionOptions {
+  /** Another product than the shared one. */
+  readonly url?: string;
+  readonly size?: Size;
+  /** Complaints of the console that a test causes on purpose. */
+  readonly expected?: RegExp;
+  /** The one host but ours that pages may ask for. */
+  readonly host?: string;
+}
+
+interface Fixtures {
+  /** A person comes, with a browser that knows nothing yet. Afterwards it may have complained of nothing and asked nobody else. */
+  visit(options?: VisitOptions): Promise<Page>;
+}
+
+export const test = base.extend<Fixtures>({
+  // Vitest reads the first parameter's pattern, so an empty one has to stay.
+  // oxlint-disable-next-line no-empty-pattern
+  visit: async ({}, provide) => {
+    const visits: { session: Session; options: VisitOptions }[] = [];
+    await provide(async (options = {}) => {
+      const session = await engine.start(options);
+      visits.push({ session, options });
+      await session.resize(options.size ?? DESKTOP);
+      return pageOf(session, options.url ?? inject("url"));
+    });
+    for (const { session } of visits) await session.close();
+    for (const { session, options } of visits) {
+      const { complaints, elsewhere } = session;
+      assert.deepEqual(
+        complaints.filter((text) => !options.expected?.test(text)),
+        [],
+        "the console",
+      );
+      assert.deepEqual(
+        elsewhere.filter((host) => host !== options.host),
+        [],
+        "hosts asked for",
+      );
+    }
+  },
+});
+
+export { expect };
