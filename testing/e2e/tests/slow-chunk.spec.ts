@@ -13,7 +13,7 @@ test("a screen that hangs says that it loads, fails by its name after 120 s, and
   await page.route(MARKET, (route) => {
     answer = () => void route.continue();
   });
-  await page.getByRole("link", { name: "Coin Markets" }).click();
+  await page.getByRole("link", { name: "Coin Markets", exact: true }).click();
   await expect(page.getByText("Loading…")).toBeVisible();
   await page.clock.runFor(120_000);
   await expect(page.getByText(/^Loading chunk .*market.* failed$/)).toBeVisible();
