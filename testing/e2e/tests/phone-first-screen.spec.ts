@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { openScreen } from "../stack/open.ts";
 import { SCREENS } from "../screens.ts";
 import { expect, test } from "../stack/test.ts";
+import { doubleText } from "../stack/wider-than-window.ts";
 
 const PHONE = { width: 360, height: 740 };
 
@@ -65,3 +66,43 @@ async function expectOnFirstScreen(page: Page, element: Locator, name: string): 
   expect(isOnTop, `${name} is covered`).toBe(true);
   expect(await page.evaluate(() => scrollY)).toBe(0);
 }
+
+test.describe("the bar on /exchange", () => {
+  const bar = (page: Page) => page.getByRole("main").getByText("1 BTC =").locator("visible=true").last();
+  const button = (page: Page, name: string) =>
+    page.getByRole("main").getByRole("button", { name, exact: true });
+
+  test("asks for an amount, and leads to the field", async ({ page }) => {
+    await openScreen(page, { path: "/exchange", heading: "Exchange" });
+    await expectOnFirstScreen(page, button(page, "Enter an amount"), "Enter an amount");
+    await button(page, "Enter an amount").click();
+    await expect(page.getByLabel("Amount (USD)")).toBeFocused();
+  });
+
+  test("says the order with the coin rounded down, and goes when the slip's own button comes", async ({
+    page,
+  }) => {
+    await openScreen(page, { path: "/exchange", heading: "Exchange" });
+    await button(page, "$500").click();
+    const amount = Number((await page.getByLabel("Amount (BTC)").inputValue()).replaceAll(",", ""));
+    const line = page.getByText(/^Pay \$500, get [\d.]+\sBTC$/);
+    const [, shown] = /get ([\d.]+)/.exec(await line.innerText())!;
+    expect(shown).toMatch(/^0\.0*[1-9]\d$/);
+    expect(Number(shown)).toBeLessThanOrEqual(amount);
+    expect(Number(shown)).toBeGreaterThan(amount * 0.9);
+    await expectOnFirstScreen(page, button(page, "Continue"), "Continue");
+
+    await page.getByRole("button", { name: "Continue to WhatsApp" }).scrollIntoViewIfNeeded();
+    await expect(button(page, "Continue")).toBeHidden();
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect(button(page, "Continue")).toBeVisible();
+  });
+
+  test("stands still, and covers nothing, with text at 200 %", async ({ page }) => {
+    await openScreen(page, { path: "/exchange", heading: "Exchange" });
+    await doubleText(page);
+    const position = () =>
+      bar(page).evaluate((words) => getComputedStyle(words.closest("form > div:last-child")!).position);
+    await expect.poll(position).toBe("static");
+  });
+});

@@ -55,6 +55,11 @@ export function AmountField({
     <div className={styles["amount"]}>
       <Field
         {...rest}
+        before={
+          <span aria-hidden="true" className={styles["unit"]}>
+            {unit.kind === "usd" ? "USD" : unit.symbol}
+          </span>
+        }
         value={text}
         onChange={(event) => onChange(event.currentTarget.value)}
         onKeyDown={stepWithArrows}

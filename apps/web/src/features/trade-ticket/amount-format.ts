@@ -37,6 +37,31 @@ export function formatWithUnit(value: string, unit: AmountUnit): string {
   return `${formatAmount(value, unit)}\u00A0${unit.symbol}`;
 }
 
+const briefDollars = cachedByLocale(
+  (locale) =>
+    new Intl.NumberFormat(locale, {
+      style: "currency",
+      currency: "USD",
+      currencyDisplay: "narrowSymbol",
+      trailingZeroDisplay: "stripIfInteger",
+    }),
+);
+
+const briefCoins = cachedByLocale(
+  (locale) =>
+    new Intl.NumberFormat(locale, {
+      minimumSignificantDigits: 2,
+      maximumSignificantDigits: 2,
+      roundingMode: "trunc",
+    }),
+);
+
+/** For one line: $500 or $512.34, and of a coin two digits, rounded down so that nothing more is promised: 0.0070 BTC. */
+export function formatBriefly(value: string, unit: AmountUnit): string {
+  if (unit.kind === "usd") return briefDollars().format(value as DecimalText);
+  return `${briefCoins().format(value as DecimalText)}\u00A0${unit.symbol}`;
+}
+
 /** The price of one coin with all its digits: $64,123.45, $0.00001734. */
 export function formatExactPrice(rate: string): string {
   return dollars(20).format(rate as DecimalText);

@@ -1,3 +1,4 @@
+import { MAXIMUM_USD, QUICK_AMOUNTS_USD, type TradeAmounts } from "@tradeslip/contracts/rules";
 import { Button } from "@tradeslip/ui/button";
 import { classNames } from "@tradeslip/ui/class-names";
 import { CoinIcon } from "@tradeslip/ui/coin-icon";
@@ -68,6 +69,33 @@ export function CoinPrice({ symbol, rate, change, icon, children }: CoinPricePro
       </p>
       {children}
     </div>
+  );
+}
+
+/** Fills in a round amount of dollars. */
+export function QuickAmounts({ onChoose }: { onChoose: (usd: string) => void }) {
+  return (
+    <div role="group" aria-label="Quick amounts" className={styles["quick"]}>
+      {QUICK_AMOUNTS_USD.map((usd) => (
+        <Button key={usd} onClick={() => onChoose(usd)}>
+          ${usd}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+interface LimitHintProps {
+  amounts: TradeAmounts | null;
+  refusal: string | null;
+}
+
+/** 'Below minimum' is the ticket's own wording (docs/product.md, P7.3); above the maximum it uses the rule's. */
+export function LimitHint({ amounts, refusal }: LimitHintProps) {
+  return (
+    <span role="status" className={styles["limit"]}>
+      {amounts && refusal && (Number(amounts.usd) > Number(MAXIMUM_USD) ? refusal : "Below minimum")}
+    </span>
   );
 }
 

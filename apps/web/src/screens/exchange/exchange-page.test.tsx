@@ -33,7 +33,9 @@ const address = () => document.querySelector("output")?.textContent;
 const usd = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Amount (USD)" });
 const coin = () => screen.getByRole<HTMLInputElement>("textbox", { name: /^Amount \((?!USD\))/ });
 const type = (field: HTMLInputElement, value: string) => fireEvent.change(field, { target: { value } });
-const continueButton = () => screen.getByRole<HTMLButtonElement>("button", { name: /WhatsApp|Preparing/ });
+/** The slip's own; the bar of a phone comes after it. */
+const continueButton = () =>
+  screen.getAllByRole<HTMLButtonElement>("button", { name: /WhatsApp|Preparing/ })[0]!;
 const summary = () => screen.queryByRole("region", { name: "Order Summary" });
 const figures = () =>
   within(summary()!)
@@ -59,6 +61,8 @@ beforeEach(() => vi.spyOn(navigator, "language", "get").mockReturnValue("en-US")
 
 // A lazy chunk: loading it the first time may take longer than a test waits.
 beforeAll(async () => {
+  // jsdom has none.
+  Element.prototype.scrollIntoView ??= () => {};
   await import("../../features/slips/slip-list.tsx");
 });
 
@@ -317,7 +321,7 @@ describe("an order", () => {
       continueButton().click();
       continueButton().click();
     });
-    await press("Preparing Order...");
+    continueButton().click();
     await passTime(2 * SECOND);
     expect([server.callsTo(ORDERS), tabs.length]).toEqual([1, 1]);
   });
@@ -514,4 +518,32 @@ it("typed is shown is sent, for any coin, side and amount", async () => {
     ),
     { numRuns: 40 },
   );
+});
+
+describe("the bar of a phone", () => {
+  const enterAmount = () => screen.getByRole("button", { name: "Enter an amount" });
+
+  it("says the price and the least amount, and leads to the field", async () => {
+    const { user } = await open();
+    expect(screen.getByText("From $250")).toBeDefined();
+    await user.click(enterAmount());
+    expect(document.activeElement).toBe(usd());
+  });
+
+  it.each([
+    ["buy", "Pay $500, get 0.0077 BTC"],
+    ["sell", "Send 0.0077 BTC, get $500"],
+  ])("says in one line what is ordered: %s", async (side, words) => {
+    await open(`/exchange?side=${side}`);
+    type(usd(), "500");
+    expect(screen.getByText(words)).toBeDefined();
+    type(usd(), "249");
+    expect(screen.queryByText(words)).toBeNull();
+    expect(enterAmount()).toBeDefined();
+  });
+
+  it("is not there on a desktop", async () => {
+    await renderApp(<PageWithAddress />, { at: "/exchange", width: 1280 });
+    expect(screen.queryByRole("button", { name: "Enter an amount" })).toBeNull();
+  });
 });

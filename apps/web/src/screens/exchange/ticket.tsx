@@ -1,17 +1,8 @@
 import type { ExchangeCoin, ExchangeCoinsAnswer } from "@tradeslip/contracts";
-import {
-  CHAT_SERVICE,
-  coinUnit,
-  MAXIMUM_USD,
-  MINIMUM_USD,
-  priceText,
-  QUICK_AMOUNTS_USD,
-  USD,
-} from "@tradeslip/contracts/rules";
-import { Button } from "@tradeslip/ui/button";
+import { CHAT_SERVICE, coinUnit, MINIMUM_USD, priceText, USD } from "@tradeslip/contracts/rules";
 import { Card } from "@tradeslip/ui/card";
 import { FreshnessStamp } from "@tradeslip/ui/freshness-stamp";
-import type { SubmitEvent } from "react";
+import { useRef, type SubmitEvent } from "react";
 import { FreshnessLine } from "../../features/live-data/freshness-line.tsx";
 import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
 import { exchangeCoinsQuery } from "../../features/live-data/queries.ts";
@@ -20,15 +11,25 @@ import { formatAmount } from "../../features/trade-ticket/amount-format.ts";
 import { OrderOutcomeCard } from "../../features/trade-ticket/order-outcome-card.tsx";
 import { coinStep } from "../../features/trade-ticket/step-amount.ts";
 import { useTicketSearchParams } from "../../features/trade-ticket/ticket-address.ts";
-import { CoinPrice, CoinSelect, SubmitButton } from "../../features/trade-ticket/ticket-parts.tsx";
+import {
+  CoinPrice,
+  CoinSelect,
+  LimitHint,
+  QuickAmounts,
+  SubmitButton,
+} from "../../features/trade-ticket/ticket-parts.tsx";
 import { useLinkedAmounts, type LinkedAmounts } from "../../features/trade-ticket/use-amount-entry.ts";
 import { useTicket } from "../../features/trade-ticket/use-ticket.ts";
+import { useMediaQuery } from "../../lib/use-media-query.ts";
 import styles from "./exchange-page.module.css";
+import { OrderBar } from "./order-bar.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { SideTabs } from "./side-tabs.tsx";
 
 /** Used when the address names no coin. */
 const DEFAULT_COIN = "bitcoin";
+/** Below this width the slip stands under the form, off the first screen. */
+const PHONE = "(width < 48em)";
 /** Limits how much of the address is echoed. */
 const MAX_SHOWN = 40;
 
@@ -52,6 +53,8 @@ export function Ticket({ answer: { coins, freshness } }: TicketProps) {
     entry,
   });
   const { phase, outcome, dismiss } = placing;
+  const isPhone = useMediaQuery(PHONE);
+  const slipButton = useRef<HTMLDivElement>(null);
   const isIssued = outcome?.kind === "issued";
   // Beside a slip the summary stays away until another amount is typed.
   const hasSummary = !isIssued || (phase === "idle" && entry.typed !== null);
@@ -93,13 +96,22 @@ export function Ticket({ answer: { coins, freshness } }: TicketProps) {
                 tells you how to pay. All trades are processed manually by our team.
               </p>
             </div>
-            <SubmitButton phase={phase} enabled={order !== null} className={styles["submit"]}>
-              Continue to {CHAT_SERVICE.name}
-            </SubmitButton>
+            <div ref={slipButton}>
+              <SubmitButton phase={phase} enabled={order !== null} className={styles["submit"]}>
+                Continue to {CHAT_SERVICE.name}
+              </SubmitButton>
+            </div>
           </OrderSummary>
         )}
         {isIssued && outcomeCard}
       </div>
+      {isPhone && hasSummary && (
+        <OrderBar
+          {...{ order, rate, phase, slipButton }}
+          symbol={coin?.symbol ?? "coin"}
+          refused={outcome !== null && !isIssued}
+        />
+      )}
     </form>
   );
 }
@@ -145,14 +157,7 @@ interface AmountsProps {
 function Amounts({ entry, symbol, rate, refusal }: AmountsProps) {
   return (
     <>
-      <div className={styles["amounts"]}>
-        <AmountField
-          {...entry.field("coin")}
-          label={`Amount (${symbol})`}
-          unit={coinUnit(symbol)}
-          step={coinStep(rate)}
-          placeholder={formatAmount("0", coinUnit(symbol))}
-        />
+      <div className={styles["dollars"]}>
         <AmountField
           {...entry.field("usd")}
           label="Amount (USD)"
@@ -160,28 +165,21 @@ function Amounts({ entry, symbol, rate, refusal }: AmountsProps) {
           step="1"
           placeholder={formatAmount(MINIMUM_USD, USD)}
         />
+        <QuickAmounts onChoose={entry.setUsd} />
       </div>
       <div>
-        <div role="group" aria-label="Quick amounts" className={styles["quick"]}>
-          {QUICK_AMOUNTS_USD.map((usd) => (
-            <Button key={usd} onClick={() => entry.setUsd(usd)}>
-              ${usd}
-            </Button>
-          ))}
-        </div>
+        <AmountField
+          {...entry.field("coin")}
+          label={`Amount (${symbol})`}
+          unit={coinUnit(symbol)}
+          step={coinStep(rate)}
+          placeholder={formatAmount("0", coinUnit(symbol))}
+        />
         <p className={styles["minimum"]}>
           Minimum trade: ${MINIMUM_USD}
-          <span role="status" className={styles["limit"]}>
-            {entry.amounts && limitHint(entry.amounts.usd, refusal)}
-          </span>
+          <LimitHint amounts={entry.amounts} refusal={refusal} />
         </p>
       </div>
     </>
   );
-}
-
-/** 'Below minimum' is this page's own wording (docs/product.md, P7.3); above the maximum it uses the rule's. */
-function limitHint(usd: string, refusal: string | null): string | null {
-  if (refusal === null) return null;
-  return Number(usd) > Number(MAXIMUM_USD) ? refusal : "Below minimum";
 }

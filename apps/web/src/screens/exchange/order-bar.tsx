@@ -1,0 +1,69 @@
+import type { ExchangeCoin } from "@tradeslip/contracts";
+import { coinUnit, MINIMUM_USD, USD } from "@tradeslip/contracts/rules";
+import { Button } from "@tradeslip/ui/button";
+import { classNames } from "@tradeslip/ui/class-names";
+import { useEffect, useState, type MouseEvent, type RefObject } from "react";
+import { formatBriefly, formatExactPrice } from "../../features/trade-ticket/amount-format.ts";
+import { SubmitButton } from "../../features/trade-ticket/ticket-parts.tsx";
+import type { OrderPlacing } from "../../features/trade-ticket/use-place-order.ts";
+import type { TicketOrder } from "../../features/trade-ticket/use-ticket.ts";
+import styles from "./order-bar.module.css";
+
+interface OrderBarProps {
+  /** Null: nothing can be ordered yet. */
+  order: TicketOrder<ExchangeCoin> | null;
+  symbol: string;
+  rate: string | undefined;
+  phase: OrderPlacing["phase"];
+  /** The last order was refused; the reason stands above the slip's button. */
+  refused: boolean;
+  /** Holds the slip's own button. */
+  slipButton: RefObject<HTMLElement | null>;
+}
+
+/** The order in one line at the foot of a phone's screen, as long as the slip's own button is off it. */
+export function OrderBar({ order, symbol, rate, phase, refused, slipButton }: OrderBarProps) {
+  const isAway = useOnScreen(slipButton);
+  useEffect(() => {
+    if (refused) slipButton.current?.scrollIntoView({ block: "center" });
+  }, [refused, slipButton]);
+  const price = rate !== undefined && `1 ${symbol} = ${formatExactPrice(rate)}`;
+  return (
+    <div className={classNames(styles["bar"], isAway && styles["away"])}>
+      <p className={styles["words"]}>
+        <strong>{order ? orderInWords(order) : price}</strong>
+        <span className={styles["note"]}>{order ? price : `From $${MINIMUM_USD}`}</span>
+      </p>
+      {order ? (
+        <SubmitButton phase={phase} enabled>
+          Continue
+        </SubmitButton>
+      ) : (
+        <Button onClick={focusAmount}>Enter an amount</Button>
+      )}
+    </div>
+  );
+}
+
+/** "Pay $500, get 0.0070 BTC" */
+function orderInWords({ side, coin, amounts }: TicketOrder<ExchangeCoin>): string {
+  const usd = formatBriefly(amounts.usd, USD);
+  const coinAmount = formatBriefly(amounts.coinAmount, coinUnit(coin.symbol));
+  return side === "buy" ? `Pay ${usd}, get ${coinAmount}` : `Send ${coinAmount}, get ${usd}`;
+}
+
+function focusAmount({ currentTarget }: MouseEvent<HTMLButtonElement>) {
+  currentTarget.form?.querySelector<HTMLInputElement>("input[inputmode=decimal]")?.focus();
+}
+
+/** Whether any of the element is on the screen. */
+function useOnScreen(ref: RefObject<HTMLElement | null>): boolean {
+  const [isOnScreen, setOnScreen] = useState(false);
+  useEffect(() => {
+    if (typeof IntersectionObserver === "undefined") return;
+    const observer = new IntersectionObserver(([entry]) => setOnScreen(entry?.isIntersecting ?? false));
+    if (ref.current) observer.observe(ref.current);
+    return () => observer.disconnect();
+  }, [ref]);
+  return isOnScreen;
+}
