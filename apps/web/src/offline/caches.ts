@@ -56,6 +56,14 @@ export async function saveResponse(address: Request | string, answer: Promise<Re
   }
 }
 
+/**
+ * A response that is here to its end, as a page is given it: one that a page leaves half received is an error of the
+ * service worker in Firefox's console.
+ */
+export async function wholeResponse(response: Response): Promise<Response> {
+  return response.body ? new Response(await response.arrayBuffer(), response) : response;
+}
+
 export async function saveFirstResponses(): Promise<void> {
   await Promise.all(FIRST.map((path) => saveResponse(path, fetch(path))));
 }

@@ -1,8 +1,9 @@
+import { TransformStream } from "node:stream/web";
 import { afterEach, expect, it, vi } from "vitest";
 import { freshAt } from "../testing/fresh.ts";
 import { ratesAnswer } from "../testing/rates-answer.ts";
 import { fakeCaches } from "./testing/fake-caches.ts";
-import { saveResponse, saveFirstResponses, SAVED_RESPONSES, savedResponse } from "./caches.ts";
+import { saveResponse, saveFirstResponses, SAVED_RESPONSES, savedResponse, wholeResponse } from "./caches.ts";
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -50,4 +51,31 @@ it("does not fail when the disk is full", async () => {
   const fake = fakeCaches(rates);
   vi.spyOn(fake, "open").mockRejectedValue(new DOMException("full", "QuotaExceededError"));
   await expect(saveResponse(request, fake.fetch(request))).resolves.toBeUndefined();
+});
+
+it("gives a page a response only when all of it is here", async () => {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  let given: Response | undefined;
+  const whole = wholeResponse(
+    new Response(readable as ReadableStream<Uint8Array<ArrayBuffer>>, { headers: { etag: '"1"' } }),
+  ).then((response) => {
+    given = response;
+  });
+  const writer = writable.getWriter();
+  await writer.write(new TextEncoder().encode("first, "));
+  expect(given).toBeUndefined();
+
+  await writer.write(new TextEncoder().encode("last"));
+  await writer.close();
+  await whole;
+  expect([given?.status, given?.headers.get("etag"), await given?.text()]).toEqual([
+    200,
+    '"1"',
+    "first, last",
+  ]);
+});
+
+it("leaves a response without a body as it is", async () => {
+  const response = new Response(null, { status: 204 });
+  expect(await wholeResponse(response)).toBe(response);
 });

@@ -11,6 +11,7 @@ import {
   savedResponse,
   saveFirstResponses,
   saveResponse,
+  wholeResponse,
 } from "./caches.ts";
 import { networkFirst, strategyOf } from "./strategy.ts";
 import type { RequestEvent, WorkerScope } from "./worker-scope.ts";
@@ -55,10 +56,10 @@ function handle(event: RequestEvent): void {
       event.respondWith(networkFirst(fetch(request), () => buildSet.file(request)));
       break;
     case "picture":
-      event.respondWith(networkFirst(fetchAndSave(event), () => savedPicture(request)));
+      event.respondWith(networkFirst(fetchAndSave(event), () => savedPicture(request)).then(wholeResponse));
       break;
     case "data":
-      event.respondWith(networkFirst(fetchAndSave(event), () => savedResponse(request)));
+      event.respondWith(networkFirst(fetchAndSave(event), () => savedResponse(request)).then(wholeResponse));
       break;
     case null:
       // Browsers log an unused navigation preload.
