@@ -7,7 +7,6 @@ const KEYS = {
   Control: "\uE009",
   Escape: "\uE00C",
   ArrowRight: "\uE014",
-  ArrowDown: "\uE015",
   Delete: "\uE017",
 } as const;
 

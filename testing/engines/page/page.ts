@@ -30,7 +30,6 @@ export interface Page {
   see(what: Look): Promise<string>;
   /** Waits until it is not to be seen (any more). */
   gone(what: Look): Promise<void>;
-  count(what: Look): Promise<number>;
   read(what: Look, question: Question): Promise<unknown>;
   /** Waits until the answer is this one. */
   becomes(what: Look, question: Question, answer: unknown): Promise<void>;
@@ -96,13 +95,10 @@ export function pageOf(session: Session, origin: string): Page {
       }),
     gone: (what) =>
       eventually(`not to see ${spelled(what)}`, async () => {
+        // The first look at a new document may only bring the library.
         await askPage(what, "text");
         return (await askPage(what, "text")).count === 0;
       }),
-    async count(what) {
-      await page.see(what);
-      return (await askPage(what, "text")).count;
-    },
     async read(what, question) {
       await page.see(what);
       return (await askPage(what, question)).answer;
