@@ -6,7 +6,7 @@ import { tokenColor } from "./design-tokens.ts";
 const SOURCES = join(import.meta.dirname, "../src");
 /** Where the first theme's script stands: before anything that paints. */
 const THEME_PLACE = "<!--theme-->";
-/** After the offer that the script shows. */
+/** After the offer that the script reveals. */
 const OFFER_PLACE = "<!--offer-->";
 /** The two fonts of every first screen; without a preload they are found only after the style sheet. */
 const FIRST_FONTS = /^assets\/instrument-(?:sans|serif)-[^-]{8}\.woff2$/;
