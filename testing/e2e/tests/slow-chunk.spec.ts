@@ -3,23 +3,28 @@ import { expect, test } from "../stack/test.ts";
 const MARKET = /\/assets\/market-page-.*\.js$/;
 const ANY_SCRIPT = /\/assets\/.*\.js$/;
 
-test("a screen that hangs says that it loads, fails by its name after 120 s, and can be tried again", async ({
-  page,
-}) => {
-  await page.clock.install();
-  await page.goto("/users");
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  let answer = () => {};
-  await page.route(MARKET, (route) => {
-    answer = () => void route.continue();
+test.describe("a screen of its own chunk", () => {
+  // React reports what an error boundary caught.
+  test.use({ expectedConsole: [/Loading chunk/] });
+
+  test("a screen that hangs says that it loads, fails by its name after 120 s, and can be tried again", async ({
+    page,
+  }) => {
+    await page.clock.install();
+    await page.goto("/users");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    let answer = () => {};
+    await page.route(MARKET, (route) => {
+      answer = () => void route.continue();
+    });
+    await page.getByRole("link", { name: "Coin Markets", exact: true }).click();
+    await expect(page.getByText("Loading…")).toBeVisible();
+    await page.clock.runFor(120_000);
+    await expect(page.getByText(/^Loading chunk .*market.* failed$/)).toBeVisible();
+    answer();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Cryptocurrency Market" })).toBeVisible();
   });
-  await page.getByRole("link", { name: "Coin Markets", exact: true }).click();
-  await expect(page.getByText("Loading…")).toBeVisible();
-  await page.clock.runFor(120_000);
-  await expect(page.getByText(/^Loading chunk .*market.* failed$/)).toBeVisible();
-  answer();
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Cryptocurrency Market" })).toBeVisible();
 });
 
 test.describe("before the application is here", () => {

@@ -27,7 +27,7 @@ export interface LinkedAmounts extends AmountEntry {
     onFocus: () => void;
     onBlur: () => void;
   };
-  setUsd(value: string): void;
+  readonly setUsd: (value: string) => void;
   /** Before another coin: the dollars stay, so that half a bitcoin never becomes half an ether. */
   keepUsd(): void;
 }
