@@ -94,15 +94,18 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, input:
     .send(problemText(input, request.id));
 }
 
-/** Turns any error into a problem; an unexpected error never shows its message. */
-export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+interface ProblemToSend extends ProblemInput {
+  readonly retryAfterSeconds?: number | undefined;
+}
+
+/** Turns any error into a problem and logs an unexpected one, whose message is never shown. */
+export function problemOf(error: FastifyError, request: FastifyRequest): ProblemToSend {
   if (error instanceof AppError) {
-    if (error.retryAfterSeconds !== undefined) reply.header("retry-after", String(error.retryAfterSeconds));
-    const { status, code, message: detail, errors } = error;
-    return sendProblem(request, reply, { status, code, detail, errors });
+    const { status, code, message: detail, errors, retryAfterSeconds } = error;
+    return { status, code, detail, errors, retryAfterSeconds };
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
-    return sendProblem(request, reply, {
+    return {
       status: 400,
       code: "invalid_input",
       detail: "Please check the marked fields.",
@@ -110,19 +113,26 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
         field: issue.instancePath.replace(/^\//, "").replaceAll("/", "."),
         message: issue.message ?? "Not valid.",
       })),
-    });
+    };
   }
   // A path with "//" or "..": nothing is there.
   const status = error.code === "FST_STATIC_FORBIDDEN_PATH" ? 404 : (error.statusCode ?? 500);
   if (status >= 500) {
     request.log.error({ err: error }, "unexpected error");
-    return sendProblem(request, reply, { status: 500, code: "internal", detail: UNEXPECTED });
+    return { status: 500, code: "internal", detail: UNEXPECTED };
   }
-  return sendProblem(request, reply, {
+  return {
     status,
     code: FRAMEWORK_CODES[error.code] ?? "bad_request",
     detail: SAFE_SENTENCES[status] ?? "The request could not be understood.",
-  });
+  };
+}
+
+/** Answers any error with its problem. */
+export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { retryAfterSeconds, ...problemInput } = problemOf(error, request);
+  if (retryAfterSeconds !== undefined) reply.header("retry-after", String(retryAfterSeconds));
+  return sendProblem(request, reply, problemInput);
 }
 
 /** What a call may refuse with, as the OpenAPI document shows it; its response says the status. */

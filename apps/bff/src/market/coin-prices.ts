@@ -5,7 +5,7 @@ import type {
   TradeSurface,
 } from "@tradeslip/contracts";
 import { DESK_COINS } from "@tradeslip/contracts/rules";
-import type { CachedResponse } from "../swr-cache/responses/cached-response.ts";
+import { bodyOf, type CachedResponse } from "../swr-cache/responses/cached-response.ts";
 import type { MarketCoins } from "../sources/price-source.ts";
 
 type CoinList = Pick<CachedResponse<MarketCoins, MarketCoins>, "definition" | "read">;
@@ -61,5 +61,5 @@ async function newestAnswer(
     await Promise.all([main.settled(), side?.resource.settled()]);
     prepared = await list.read();
   }
-  return JSON.parse(prepared.variants.identity.body.toString()) as DashboardCoinsAnswer | ExchangeCoinsAnswer;
+  return bodyOf(prepared) as DashboardCoinsAnswer | ExchangeCoinsAnswer;
 }

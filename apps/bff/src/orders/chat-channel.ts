@@ -1,5 +1,5 @@
 import type { Freshness, Order } from "@tradeslip/contracts";
-import { CHAT_SERVICE, chatUrl } from "@tradeslip/contracts/rules";
+import { CHAT_SERVICE, chatUrl, utcDateTime, utcTime } from "@tradeslip/contracts/rules";
 import { AppError } from "../errors.ts";
 import type { SlipTerms } from "./slip-terms.ts";
 
@@ -39,7 +39,7 @@ export function orderMessage(terms: SlipTerms, reference: string, link: string):
     "",
     ...body,
     `Price: ${priceLabel(terms.freshness, terms.issuedAt)}`,
-    `Valid until: ${utc(terms.expiresAt)}`,
+    `Valid until: ${utcDateTime(terms.expiresAt)}`,
     `Check this order: ${link}`,
     ...(terms.surface === "exchange"
       ? ["", "Please confirm this order and send me the payment instructions."]
@@ -79,15 +79,10 @@ const INDICATIVE = "indicative, to be confirmed by our team";
 /** What kind of price it is and from when, in the words of the screens. */
 function priceLabel({ source, asOf }: Freshness, issuedAt: string): string {
   if (source === "fallback") return INDICATIVE;
-  const time = sameDay(asOf, issuedAt) ? utc(asOf).slice("YYYY-MM-DD ".length) : utc(asOf);
+  const time = sameDay(asOf, issuedAt) ? utcTime(asOf) : utcDateTime(asOf);
   return source === "live" ? `live at ${time}` : `delayed from ${time}, ${INDICATIVE}`;
 }
 
 function sameDay(a: string, b: string): boolean {
   return a.slice(0, "YYYY-MM-DD".length) === b.slice(0, "YYYY-MM-DD".length);
-}
-
-/** "2026-11-21 14:02 UTC", rounded down: no price looks newer and no slip longer than it is. */
-function utc(iso: string): string {
-  return `${iso.slice(0, "YYYY-MM-DDThh:mm".length).replace("T", " ")} UTC`;
 }

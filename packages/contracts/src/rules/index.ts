@@ -7,3 +7,4 @@ export * from "./price-digits.ts";
 export * from "./refresh-intervals.ts";
 export * from "./slip-reference.ts";
 export * from "./trade-amounts.ts";
+export * from "./utc-time.ts";

@@ -1,4 +1,4 @@
-import { COIN_DECIMALS, USD_DECIMALS, type AmountTyped } from "./trade-amounts.ts";
+import { COIN_DECIMALS, ENTER_AMOUNT, USD_DECIMALS, type AmountTyped } from "./trade-amounts.ts";
 
 /** The unit of an amount field. */
 export interface AmountUnit {
@@ -56,7 +56,7 @@ export function parseAmount(text: string, locale: string | undefined, unit: Amou
 
 /** The sentence for a text that is no amount; undefined for an amount, a question or nothing. */
 export function amountError({ kind }: ParsedAmount): string | undefined {
-  if (kind === "unreadable") return "Please enter an amount such as 250.00";
+  if (kind === "unreadable") return ENTER_AMOUNT;
   return kind === "too-large" ? "This amount is too large" : undefined;
 }
 

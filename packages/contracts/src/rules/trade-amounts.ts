@@ -11,6 +11,9 @@ export const QUICK_AMOUNTS_USD = ["250", "500", "1000"] as const;
 export const USD_DECIMALS = 2;
 export const COIN_DECIMALS = 8;
 
+/** For a text that is no amount. */
+export const ENTER_AMOUNT = "Please enter an amount such as 250.00";
+
 const HALF_UP = 1;
 
 export interface AmountTyped {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { ENTER_AMOUNT } from "../rules/trade-amounts.ts";
 import { CHAT_SERVICE } from "../rules/chat-service.ts";
 import { Freshness } from "./market.ts";
 
@@ -6,7 +7,7 @@ import { Freshness } from "./market.ts";
 const DECIMAL = /^\d{1,12}(\.\d{1,30})?$/;
 const Decimal = z
   .string()
-  .regex(DECIMAL, "Please enter an amount such as 250.00")
+  .regex(DECIMAL, ENTER_AMOUNT)
   .describe("A decimal number as text, so that no digit is lost.");
 
 export const TradeSide = z

@@ -14,8 +14,6 @@ export interface LiteFormat {
   amount(value: string, unit: AmountUnit): string;
   /** "23:23:04 UTC", with the day when it is not today's. */
   time(iso: string): string;
-  /** "2026-11-21 14:02 UTC", as in the chat message. */
-  dateTime(iso: string): string;
 }
 
 const DEFAULT_LOCALE = "en-US";
@@ -70,7 +68,6 @@ function makeFormat(locale: string): Omit<LiteFormat, "time"> {
       });
       return `${plain.format(decimal)} ${symbol}`;
     },
-    dateTime: (iso) => `${iso.slice(0, "YYYY-MM-DDThh:mm".length).replace("T", " ")} UTC`,
   };
 }
 

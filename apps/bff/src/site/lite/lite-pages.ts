@@ -9,7 +9,7 @@ import type {
   RatesAnswer,
   SlipAnswer,
 } from "@tradeslip/contracts";
-import { CHAT_SERVICE, MINIMUM_USD, type AmountUnit } from "@tradeslip/contracts/rules";
+import { CHAT_SERVICE, MINIMUM_USD, utcDateTime, utcTime, type AmountUnit } from "@tradeslip/contracts/rules";
 import type { LiteFormat } from "./lite-format.ts";
 
 /** What every page says of the desk. */
@@ -272,7 +272,6 @@ export function slipPage(
   slip: SlipAnswer,
   chat: Pick<Order, "message" | "whatsappUrl"> | null,
   desk: LiteDesk,
-  format: LiteFormat,
 ): SafeHtml {
   const { coin, freshness } = slip;
   const isExpired = slip.status === "expired";
@@ -299,11 +298,11 @@ export function slipPage(
         </div>
         <div>
           <dt>Issued</dt>
-          <dd>${format.dateTime(slip.issuedAt)}</dd>
+          <dd>${utcDateTime(slip.issuedAt)}</dd>
         </div>
         <div>
           <dt>${isExpired ? "Expired" : "Valid until"}</dt>
-          <dd><b>${format.dateTime(slip.expiresAt)}</b></dd>
+          <dd><b>${utcDateTime(slip.expiresAt)}</b></dd>
         </div>
       </dl>
       ${freshness.source === "live" || isExpired ? null : html`<p>This price is to be confirmed by our team.</p>`}
@@ -360,7 +359,7 @@ function freshnessText({ source, asOf }: Freshness, subject: string, format: Lit
 
 function stampText({ source, asOf }: Freshness): SafeHtml {
   if (source === "fallback") return html`Indicative<br />to be confirmed`;
-  const time = `${asOf.slice("YYYY-MM-DDT".length, "YYYY-MM-DDThh:mm".length)} UTC`;
+  const time = utcTime(asOf);
   return source === "live" ? html`Live<br />at ${time}` : html`Delayed<br />from ${time}`;
 }
 

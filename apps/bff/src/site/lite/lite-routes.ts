@@ -12,6 +12,7 @@ import {
   amountQuestion,
   coinUnit,
   DESK_COINS,
+  ENTER_AMOUNT,
   parseAmount,
   USD,
   type AmountUnit,
@@ -19,11 +20,12 @@ import {
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
-import { AppError } from "../../errors.ts";
+import { AppError, problemOf } from "../../errors.ts";
 import { chooseEncoding, encodeText } from "../../platform/http/content-encoding.ts";
 import { requestOrigin } from "../../platform/http/request-origin.ts";
 import { inlineHashes } from "../../platform/http/security-headers.ts";
-import { NothingToServeError, type PrebuiltResponse } from "../../swr-cache/responses/cached-response.ts";
+import { bodyOf, type PrebuiltResponse } from "../../swr-cache/responses/cached-response.ts";
+import { asUnavailable } from "../../swr-cache/responses/cached-route.ts";
 import { liteFormat, type LiteFormat } from "./lite-format.ts";
 import {
   litePage,
@@ -62,6 +64,7 @@ export interface LiteOptions extends Omit<LiteDesk, "style"> {
   readonly whatsappNumber: string | null;
 }
 
+const NO_MARKET_DATA = "Failed to fetch market data. Please try again.";
 /** A form is a few short fields. */
 const MAX_FORM_BYTES = 4096;
 const DEFAULT_COUNTRY = "us";
@@ -98,18 +101,18 @@ export async function registerLite(app: FastifyInstance, style: string, options:
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     );
     lite.setErrorHandler((error: FastifyError, request, reply) => {
-      const { status, title, sentence, retryAfterSeconds } = troubleOf(error, request, clock.now());
+      const shown = asUnavailable(error, NO_MARKET_DATA, clock.now()) as FastifyError;
+      const { status, code, detail, retryAfterSeconds } = problemOf(shown, request);
       if (retryAfterSeconds !== undefined) reply.header("retry-after", String(retryAfterSeconds));
+      const title = code === "market_data_unavailable" ? "No prices at the moment" : "That did not work";
       const again = request.method === "GET" ? request.url : null;
-      return send(request, reply.code(status), { title, body: troublePage(title, sentence, again) });
+      return send(request, reply.code(status), { title, body: troublePage(title, detail, again) });
     });
 
     for (const url of ["/lite", "/lite/"]) {
       lite.get(url, HIDDEN, async (request, reply) => {
-        const [rates, coins] = await Promise.all([
-          bodyOf<RatesAnswer>(options.rates),
-          bodyOf<ExchangeCoinsAnswer>(options.exchangeCoins),
-        ]);
+        const read = await Promise.all([options.rates.read(), options.exchangeCoins.read()]);
+        const [rates, coins] = read.map(bodyOf) as [RatesAnswer, ExchangeCoinsAnswer];
         const format = formatFor(request);
         const own = ownRate(rates, request, format);
         const body = startPage({ rates, own, coins, form: EMPTY_FORM }, format);
@@ -117,11 +120,11 @@ export async function registerLite(app: FastifyInstance, style: string, options:
       });
     }
     lite.get("/lite/rates", HIDDEN, async (request, reply) => {
-      const rates = await bodyOf<RatesAnswer>(options.rates);
+      const rates = bodyOf(await options.rates.read()) as RatesAnswer;
       return send(request, reply, { title: "Bitcoin rates", body: ratesPage(rates, formatFor(request)) });
     });
     lite.get("/lite/market", HIDDEN, async (request, reply) => {
-      const coins = await bodyOf<MarketCoinsAnswer>(options.marketCoins);
+      const coins = bodyOf(await options.marketCoins.read()) as MarketCoinsAnswer;
       return send(request, reply, { title: "Market", body: marketPage(coins, formatFor(request)) });
     });
 
@@ -131,7 +134,7 @@ export async function registerLite(app: FastifyInstance, style: string, options:
       form: OrderForm,
       trouble: OrderTrouble | null,
     ) => {
-      const coins = await bodyOf<ExchangeCoinsAnswer>(options.exchangeCoins);
+      const coins = bodyOf(await options.exchangeCoins.read()) as ExchangeCoinsAnswer;
       const body = orderPage(coins, form, trouble, formatFor(request));
       return send(request, reply, { title: trouble ? "Please check your order" : "Make an order", body });
     };
@@ -165,7 +168,7 @@ export async function registerLite(app: FastifyInstance, style: string, options:
         return send(request, reply.code(404), { title: "Not our slip", body: unknownSlipPage() });
       }
       const chat = options.whatsappNumber === null ? null : orders.chat(token, originOf(request));
-      const body = slipPage(slip, chat, desk, formatFor(request));
+      const body = slipPage(slip, chat, desk);
       return send(request, reply, { title: `Order slip ${slip.reference}`, body });
     });
     lite.get("/lite/*", HIDDEN, (request, reply) => {
@@ -179,11 +182,6 @@ export async function registerLite(app: FastifyInstance, style: string, options:
 /** A page is made for each request: most of the saving for little time. */
 const EFFORT = { gzipLevel: 6, brotliQuality: 5 };
 const HIDDEN = { schema: { hide: true } };
-
-async function bodyOf<Body>(list: CachedList): Promise<Body> {
-  const { variants } = await list.read();
-  return JSON.parse(variants.identity.body.toString()) as Body;
-}
 
 /** The country that the reader chose, else that of their language ("en-NG"), else the first one. */
 function ownRate({ rates }: RatesAnswer, request: FastifyRequest, { locale }: LiteFormat) {
@@ -213,7 +211,7 @@ function readAmount(
         choices: parsed.choices,
       };
     default:
-      return { kind: "error", sentence: amountError(parsed) ?? "Please enter an amount such as 250.00" };
+      return { kind: "error", sentence: amountError(parsed) ?? ENTER_AMOUNT };
   }
 }
 
@@ -224,34 +222,6 @@ function unitOf(unit: AmountUnit["kind"], coinId: string): AmountUnit {
 
 function orderInput({ side, coin, unit }: z.infer<typeof FormFields>, value: string): OrderInput {
   return { surface: "exchange", side, coinId: coin, amount: { unit, value } };
-}
-
-interface Trouble {
-  readonly status: number;
-  readonly title: string;
-  readonly sentence: string;
-  readonly retryAfterSeconds?: number | undefined;
-}
-
-const UNEXPECTED = "Something went wrong on our side. Please try again.";
-
-/** An unexpected error never shows its message. */
-function troubleOf(error: FastifyError, request: FastifyRequest, now: number): Trouble {
-  if (error instanceof AppError) {
-    const { status, message: sentence, retryAfterSeconds } = error;
-    return { status, title: "That did not work", sentence, retryAfterSeconds };
-  }
-  if (error instanceof NothingToServeError) {
-    const retryAfterSeconds = Math.max(1, Math.ceil((error.retryAt - now) / 1000));
-    const sentence = "Failed to fetch market data. Please try again.";
-    return { status: 503, title: "No prices at the moment", sentence, retryAfterSeconds };
-  }
-  const status = error.statusCode ?? 500;
-  if (status < 500) {
-    return { status, title: "That did not work", sentence: "The request could not be understood." };
-  }
-  request.log.error({ err: error }, "unexpected error");
-  return { status: 500, title: "That did not work", sentence: UNEXPECTED };
 }
 
 /** Nothing but the one style sheet: no script, font or picture (CSP 3). `data:` is the empty icon. */

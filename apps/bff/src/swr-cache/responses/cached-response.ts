@@ -58,6 +58,11 @@ interface States {
   readonly side: ResourceState<unknown> | undefined;
 }
 
+/** The body of a response, which its schema accepted when it was made. */
+export function bodyOf({ variants }: PrebuiltResponse): unknown {
+  return JSON.parse(variants.identity.body.toString()) as unknown;
+}
+
 /** There is nothing to serve, and no stand-in is allowed. */
 export class NothingToServeError extends Error {
   readonly retryAt: number;

@@ -154,7 +154,8 @@ function tooManyRequests(retryAfterSeconds: number): AppError {
   return new AppError(RATE_LIMITED.code, 429, RATE_LIMITED.detail, { retryAfterSeconds });
 }
 
-function asUnavailable(error: unknown, detail: string | undefined, now: number): unknown {
+/** A problem with `detail` for there being nothing to serve; any other error as it is. */
+export function asUnavailable(error: unknown, detail: string | undefined, now: number): unknown {
   if (!(error instanceof NothingToServeError) || detail === undefined) return error;
   const retryAfterSeconds = Math.max(1, Math.ceil((error.retryAt - now) / 1000));
   return new AppError("market_data_unavailable", 503, detail, { retryAfterSeconds });

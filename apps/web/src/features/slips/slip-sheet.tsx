@@ -1,4 +1,5 @@
 import type { Freshness, SlipAnswer } from "@tradeslip/contracts";
+import { utcDateTime, utcTime } from "@tradeslip/contracts/rules";
 import { classNames } from "@tradeslip/ui/class-names";
 import { Countdown } from "@tradeslip/ui/countdown";
 import { Slip } from "@tradeslip/ui/slip";
@@ -150,20 +151,6 @@ export function slipTime(iso: string): string {
 function withUtc(iso: string, local: () => Intl.DateTimeFormat, utc: (iso: string) => string): string {
   const moment = new Date(iso);
   return moment.getTimezoneOffset() === 0 ? utc(iso) : `${local().format(moment)} (${utc(iso)})`;
-}
-
-/**
- * "2026-11-21 14:02 UTC", as in the chat message, so that both parties read the same wherever they are. Rounded down
- * to the minute: no price looks newer and no slip longer than it is.
- */
-function utcDateTime(iso: string): string {
-  const [day = "", time = ""] = new Date(iso).toISOString().split("T");
-  return `${day} ${time.slice(0, "hh:mm".length)} UTC`;
-}
-
-/** "14:02 UTC" */
-function utcTime(iso: string): string {
-  return utcDateTime(iso).slice("YYYY-MM-DD ".length);
 }
 
 /** The public page that shows a slip's terms. */
