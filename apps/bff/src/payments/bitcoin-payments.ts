@@ -17,6 +17,7 @@ import type {
 } from "./payment-method.ts";
 import type { PaymentOrder, PaymentProvider } from "./payment-provider.ts";
 import { requireSameTerms } from "./read-payment.ts";
+import type { Unlocked } from "./read-unlock.ts";
 
 const MAX_PRICE_AGE_MS = 10 * 60_000;
 const RETRY_AFTER_SECONDS = 60;
@@ -62,6 +63,10 @@ export class BitcoinPayments implements PaymentMethod {
 
   status(terms: PaymentTerms): Promise<PaymentState> {
     return this.#options.provider.status(terms);
+  }
+
+  unlock({ paymentId }: PaymentTerms, bookId: string): Promise<Unlocked> {
+    return this.#options.provider.unlock({ bookId, paymentId });
   }
 
   /** Charges by a real price only: live, or delayed by less than ten minutes, never a fallback. */

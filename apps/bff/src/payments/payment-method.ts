@@ -1,5 +1,6 @@
 import type { PaymentStatus } from "@tradeslip/contracts";
 import type { ClientIdentity } from "../provider/client-identity.ts";
+import type { Unlocked } from "./read-unlock.ts";
 
 /** The terms a payment was created with. They never change; the browser keeps them in a signed cookie. */
 export interface PaymentTerms {
@@ -57,4 +58,6 @@ export interface PaymentMethod {
   /** Asks nobody for money yet; fails when there is no price to charge by. */
   quote(book: OrderedBook): Promise<Quote>;
   status(terms: PaymentTerms): Promise<PaymentState>;
+  /** The files of a book that this payment bought; fails until it is paid. */
+  unlock(terms: PaymentTerms, bookId: string): Promise<Unlocked>;
 }

@@ -20,7 +20,8 @@ import { sendFile } from "./send-file.ts";
 
 export interface PaymentServiceOptions {
   readonly method: PaymentMethod;
-  readonly provider: PaymentProvider;
+  /** Holds the books' files, however they were paid for. */
+  readonly provider: Pick<PaymentProvider, "open">;
   readonly cookies: PaymentCookies;
   readonly idempotency: IdempotencyScope;
   readonly clients: ClientIdentities;
@@ -66,8 +67,8 @@ export class PaymentService {
 
   async unlock(input: UnlockInput, request: FastifyRequest): Promise<UnlockAnswer> {
     requireKnownBook(input.bookId);
-    this.#ownTerms(input.paymentId, request);
-    const { files, expiresAt } = await this.#options.provider.unlock(input);
+    const terms = this.#ownTerms(input.paymentId, request);
+    const { files, expiresAt } = await this.#options.method.unlock(terms, input.bookId);
     return {
       downloadUrl: urlOf(files[0]!.location),
       expiresAt: toIso(expiresAt),
