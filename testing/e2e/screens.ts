@@ -19,7 +19,7 @@ interface Shown {
 const SHOWN: Readonly<Record<string, Shown>> = {
   "/": { heading: "Fast and Trusted Crypto Trading" },
   "/rates": { heading: "Exchange rates", data: "United States" },
-  "/about-us": { heading: /^A desk of people/ },
+  "/about-us": { heading: /^Real people/ },
   "/support": { heading: "Support" },
   "/terms": { heading: "Terms of Service" },
   "/privacy": { heading: "Privacy Notice" },

@@ -90,7 +90,7 @@ export function noscriptNote(path: string, layout: SiteRoute["layout"]): string 
   const lite = (text: string) => `<a href="/lite">${text}</a>`;
   if (form !== undefined) {
     return note(
-      `${form} needs JavaScript. To trade without it, use ${lite("the lite version")}: it needs no account.`,
+      `${form} needs JavaScript. You can trade without it, and without an account, in ${lite("the lite version")}.`,
     );
   }
   return layout === "app"

@@ -17,7 +17,7 @@ const page = (path: string) => pages.find((each) => each.path === path)?.html ??
 test.each([
   ["/", "Fast and Trusted Crypto Trading"],
   ["/rates", "Exchange rates"],
-  ["/about-us", "A desk of people"],
+  ["/about-us", "Real people"],
   ["/support", "Support"],
   ["/terms", "Terms of Service"],
   ["/privacy", "Privacy Notice"],

@@ -67,7 +67,7 @@ export function registerManifestRoute(app: FastifyInstance, brandName: string, c
     id: "/users",
     name: brandName,
     short_name: brandName,
-    description: "Live Bitcoin rates by country, and a desk of people to trade with.",
+    description: "Live Bitcoin rates by country, and people to trade with.",
     lang: "en",
     start_url: "/users",
     scope: "/",

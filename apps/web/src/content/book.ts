@@ -8,7 +8,7 @@ export const book = {
   title: "Make Money While You Sleep",
   /** Those that the shop delivers: the sample book's, and whoever sells another names its own. */
   formats: ["PDF", "EPUB"],
-  pitch: "A practical guide to income that does not wait for you to get up.",
+  pitch: "A practical guide to building a second income.",
 } as const;
 
 export const bookStats: readonly Claim[] = [
@@ -17,12 +17,36 @@ export const bookStats: readonly Claim[] = [
   { value: "#1", label: "bestseller" },
 ];
 
+export interface SamplePage {
+  title: string;
+  paragraphs: readonly string[];
+}
+
+/** Pages to read before buying, word for word as in the book that the shop delivers. */
+export const samplePages: readonly SamplePage[] = [
+  {
+    title: "What sleeping money is not",
+    paragraphs: [
+      "Nothing earns by itself. Money that grows while you sleep was put to work before, by somebody who understood where its return comes from: rent, interest, a share of what a business earns, or the hope that others will pay more later. The last of these is no income. It is a bet.",
+      "A promise of a fixed return without risk is a reason to leave. So is anybody who needs your decision today.",
+    ],
+  },
+  {
+    title: "Three habits that cost nothing",
+    paragraphs: [
+      "Keep what you cannot afford to lose out of anything whose price can halve in a month. Coins belong to that kind.",
+      "Write down why you buy something, and what would make you sell it, before you buy it. Read it again when the price has moved.",
+      "Keep your recovery words on paper, in a place that burns neither easily nor together with your phone. Nobody who helps you will ever ask for them.",
+    ],
+  },
+];
+
 export const bookQuotes: readonly Testimonial[] = [
   {
     id: "q1",
     name: "K. A.",
     role: "Bookkeeper",
-    content: "I read it in two evenings and spent the third one cancelling what cost me money overnight.",
+    content: "I read it in two evenings, and on the third I knew what to change.",
     avatar: "KA",
   },
   {
@@ -30,7 +54,7 @@ export const bookQuotes: readonly Testimonial[] = [
     name: "S. D.",
     role: "Night nurse",
     content:
-      "No promises of riches. Small steps, each with the sums worked out, and a list of what can go wrong.",
+      "No promises of riches. Small steps with the numbers worked out, and a list of what can go wrong.",
     avatar: "SD",
   },
 ];

@@ -14,6 +14,7 @@ export const claims = {
   supportResponse: { value: "under 2 min", label: "support response" },
   support: { value: "24/7", label: "support" },
   secure: { value: "100%", label: "secure" },
+  escrow: { value: "Escrow", label: "protection" },
   platformFees: { value: "0%", label: "platform fees" },
   disputes: { value: "24/7", label: "dispute resolution" },
   paymentMethods: { value: "300+", label: "payment methods" },

@@ -26,22 +26,21 @@ export const landingFeatures: readonly LandingFeature[] = [
     id: "support",
     title: "24/7 Support",
     icon: "headset",
-    description: `A person answers, day and night, in ${claims.supportResponse.value}.`,
+    description: `A person answers you at any hour of the day.`,
     color: "paper",
   },
   {
     id: "speed",
     title: "Lightning Fast",
     icon: "lightning",
-    description: `Pick a coin, name the amount, send the slip. Transaction speed: ${claims.transactionSpeed.value}.`,
+    description: `Pick a coin, enter an amount and send your slip.`,
     color: "amber",
   },
   {
     id: "licence",
     title: "Fully Licensed",
     icon: "licence",
-    description:
-      "We trade under licence. Ask support for the papers of your country before you send anything.",
+    description: "Ask support for our licence in your country before you pay.",
     color: "ink",
   },
 ];
@@ -49,22 +48,22 @@ export const landingFeatures: readonly LandingFeature[] = [
 export const marketingFeatures: readonly MarketingFeature[] = [
   {
     id: "escrow",
-    claim: claims.secure,
-    description: "Escrow protection: the coins are held until both sides have what they agreed on.",
+    claim: claims.escrow,
+    description: "Your coins stay in escrow until both sides are settled.",
   },
   {
     id: "fees",
     claim: claims.platformFees,
-    description: "Zero platform fees: the rate on your slip is the rate you trade at, and nothing is added.",
+    description: "Zero platform fees: the rate on your slip is the rate you get.",
   },
   {
     id: "disputes",
     claim: claims.disputes,
-    description: "If the two sides disagree, people read the slip and the chat, and decide.",
+    description: "If two sides disagree, our team reviews the slip and the chat, then decides.",
   },
   {
     id: "payments",
     claim: claims.paymentMethods,
-    description: "Bank transfer, card or mobile money: pay and be paid the way you do at home.",
+    description: "Pay and get paid the way you do at home: bank transfer, card or mobile money.",
   },
 ];

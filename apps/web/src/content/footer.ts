@@ -4,7 +4,7 @@ import { claims } from "./claims.ts";
 export const footer = {
   title: "Trusted Platform",
   pitch:
-    "People on both sides of every trade, and a slip that says what was agreed: the amounts, the rate and how old it was.",
+    "A person on each side of every trade, and a slip that says what you agreed: the amounts, the rate and its age.",
   stats: [
     { value: claims.secure.value, label: "Secure" },
     { value: claims.support.value, label: "Support" },

@@ -20,39 +20,39 @@ export const reasons: readonly Reason[] = [
     id: "easy",
     title: "Easy to use",
     icon: "hand",
-    description: "One amount, one rate, one button. No order book to learn first.",
+    description: "One amount, one rate, one button. No order book to learn.",
   },
   {
     id: "fast",
     title: "Fast payments",
     icon: "banknote",
-    description: "You are paid as soon as your coins have arrived.",
+    description: "You get paid as soon as your coins arrive.",
   },
   {
     id: "free",
     title: "Free registration",
     icon: "ticket",
-    description: "An account costs nothing, and looking at the rates needs none.",
+    description: "An account costs nothing, and you can see our rates without one.",
   },
   {
     id: "safe",
     title: "Safe and secured",
     icon: "shield",
-    description: "Each order is a slip with a reference that you and our team both read.",
+    description: "Every order is a slip with a reference that you and our team share.",
   },
 ];
 
 export const steps: readonly Step[] = [
-  { id: "open", title: "Open the app", description: "On your phone or right here in the browser." },
+  { id: "open", title: "Open the app", description: "On your phone, or right here in your browser." },
   {
     id: "sign-up",
     title: "Follow the quick sign-up",
-    description: "A form, then a code to verify your account.",
+    description: "Fill in a form, then enter a code to verify your account.",
   },
   {
     id: "information",
     title: "Only basic personal information needed",
-    description: "Your name, how to reach you and your date of birth.",
+    description: "Your name, contact details and date of birth.",
   },
 ];
 

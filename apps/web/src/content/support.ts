@@ -1,10 +1,12 @@
-/** The Support page's texts. Times are claims: publish only what your desk keeps (see README.md). */
+const CONNECT = "Connect With Us";
+
+/** The Support page's texts. Times are claims of the FAQ alone (docs/product.md, P1.12). */
 export const support = {
   title: "Support",
-  lede: "A person answers. Have your slip's reference at hand and they will know at once which trade you mean.",
+  lede: "Talk to a person about your account or your trade.",
   tabs: [
     { id: "channels", label: "Support Channels" },
-    { id: "social", label: "Connect With Us" },
+    { id: "social", label: CONNECT },
     { id: "faq", label: "FAQ" },
   ],
   /** Each leads to the login: the desk answers people it can recognise. */
@@ -12,40 +14,32 @@ export const support = {
     {
       id: "chat",
       name: "Live Chat",
-      text: "For a trade that is under way, or a question that cannot wait.",
-      figure: "<2 min",
-      figureNote: "to an answer",
+      text: "For a trade in progress, or a question that can't wait.",
     },
     {
       id: "ticket",
       name: "Support Tickets",
-      text: "For everything that needs documents, a screenshot or a second look.",
-      figure: "<4 h",
-      figureNote: "to an answer",
+      text: "For anything that needs documents, a screenshot or a second look.",
     },
     {
       id: "disputes",
       name: "Trade Disputes",
-      text: "The two sides disagree? Send the slip's reference and we take it from there.",
-      figure: "24/7",
-      figureNote: "resolution",
+      text: "The two sides disagree? Send us the slip's reference and we'll take it from there.",
     },
     {
       id: "verification",
       name: "Account & Verification",
-      text: "Help with signing up, one-time codes, and the checks on your account.",
-      figure: "2-24 h",
-      figureNote: "to verify",
+      text: "Help with signing up, one-time codes and checks on your account.",
     },
   ],
   connect: {
-    title: "Connect With Us",
-    lede: "News, outages and new markets, where you already are. For anything about your money, use a support channel: we never ask for a password or a code in a direct message.",
-    none: "We have not published an address here yet. Log in to reach the desk.",
+    title: CONNECT,
+    lede: "Follow us for news, outages and new markets. For anything about your money, use a support channel: we never ask for a password or a code in a direct message.",
+    none: "We haven't published any addresses yet. Log in to reach us.",
   },
   closing: {
     title: "Still looking for an answer?",
-    text: "Log in and a person takes over. With your reference at hand you need not explain twice.",
+    text: "Log in and a person takes over. Share your reference so you needn't explain twice.",
     contact: "Contact Support Team",
     chat: "Start Live Chat",
   },

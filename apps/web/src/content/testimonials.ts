@@ -14,22 +14,21 @@ export const testimonials: readonly Testimonial[] = [
     id: "t1",
     name: "A. O.",
     role: "Freelance designer",
-    content:
-      "I saw the rate and its age before I said yes. The money was in my account before my tea was cold.",
+    content: "I saw the rate and its age before I said yes. No surprises when the money arrived.",
     avatar: "AO",
   },
   {
     id: "t2",
     name: "M. S.",
     role: "Shop owner",
-    content: "My customers pay in Bitcoin, I pay my suppliers in euros. One chat in between, and it is done.",
+    content: "My customers pay in Bitcoin and I pay my suppliers in euros. One chat, and it's done.",
     avatar: "MS",
   },
   {
     id: "t3",
     name: "J. K.",
     role: "Engineer abroad",
-    content: "At two in the morning I had a question about my slip. A person answered it, not a form.",
+    content: "I had a question about my slip at two in the morning. A person answered, not a form.",
     avatar: "JK",
   },
 ];

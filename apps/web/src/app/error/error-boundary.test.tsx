@@ -26,7 +26,7 @@ test("a render error shows its message and a way to reload", () => {
   expect(screen.getByRole("heading", { name: "Unexpected Application Error!" })).toBeTruthy();
   expect(screen.getByText("rates is not iterable")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Reload" })).toBeTruthy();
-  expect(screen.queryByText(/newer version/)).toBeNull();
+  expect(screen.queryByText(/latest version/)).toBeNull();
 });
 
 test.each([
@@ -37,7 +37,7 @@ test.each([
   "Loading chunk 7 failed",
 ])("%s is explained as a part that did not arrive", (message) => {
   show(new Error(message));
-  expect(screen.getByText(/newer version/)).toBeTruthy();
+  expect(screen.getByText(/latest version/)).toBeTruthy();
 });
 
 test("a thrown word, nothing or undefined is shown too", () => {

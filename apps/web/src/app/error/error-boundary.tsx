@@ -49,8 +49,7 @@ function ErrorScreen({ error, onRetry }: { error: unknown; onRetry: () => void }
         {isMissingChunk && (
           <>
             <p className={styles["hint"]}>
-              A part of the page did not arrive. Nothing is lost: try again, or reload if a newer version is
-              out.
+              Part of this page didn't load. Nothing is lost. Try again, or reload to get the latest version.
             </p>
             <Button variant="primary" onClick={onRetry}>
               Try again

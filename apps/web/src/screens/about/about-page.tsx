@@ -14,7 +14,7 @@ export default function AboutPage() {
       <Story foundedYear={foundedYear} />
       <CeoLetter />
       <Mission />
-      <nav aria-label="Where to go from here" className={styles["onwards"]}>
+      <nav aria-label="Next steps" className={styles["onwards"]}>
         <Link to="/login" className={buttonClass({ variant: "primary" })}>
           Let's trade
         </Link>
@@ -22,7 +22,7 @@ export default function AboutPage() {
           See today's rates
         </Link>
         <Link to="/support" className={buttonClass({ variant: "quiet" })}>
-          Ask us something
+          Ask a question
         </Link>
       </nav>
     </div>
@@ -59,11 +59,10 @@ function Mission() {
       </h2>
       <p className={styles["lede"]}>{lede}</p>
       <ol className={styles["strip"]}>
-        {cards.map(({ id, title: promise, text, note }) => (
+        {cards.map(({ id, title: promise, text }) => (
           <li key={id} className={styles["ticket"]}>
             <h3 className={styles["promise"]}>{promise}</h3>
             <p>{text}</p>
-            <p className={styles["note"]}>{note}</p>
           </li>
         ))}
       </ol>

@@ -23,8 +23,7 @@ export function Hero() {
         <h1 className={styles["title"]}>Fast and Trusted Crypto Trading</h1>
         <p className={styles["claim"]}>The most secure way to sell your Bitcoin!</p>
         <p className={styles["lede"]}>
-          You agree on a price with people, not with an order book. Every order becomes a slip that both sides
-          can read.
+          Agree a price with a person, not an order book. Every order becomes a slip you both can read.
         </p>
         <div className={styles["actions"]}>
           <Link to="/exchange" className={classNames(buttonClass({ variant: "primary" }), styles["action"])}>

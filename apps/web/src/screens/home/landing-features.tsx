@@ -10,7 +10,7 @@ const TITLE_ID = "the-desk";
 export function LandingFeatures() {
   return (
     <section aria-labelledby={TITLE_ID} className={styles["section"]}>
-      <SectionHead id={TITLE_ID} kicker="The desk" title="Somebody is always behind it" />
+      <SectionHead id={TITLE_ID} kicker="The desk" title="There's always a person behind it" />
       <ul className={styles["tickets"]}>
         {landingFeatures.map(({ id, title, icon, description, color }) => (
           <li key={id} className={classNames(styles["ticket"], styles[color])}>
@@ -34,7 +34,7 @@ export function StampSheet() {
     <section aria-labelledby={TERMS_TITLE_ID} className={styles["stampSection"]}>
       <div className={styles["head"]}>
         <SectionHead id={TERMS_TITLE_ID} kicker="On every trade" title="What comes with each slip">
-          The same terms for $250 and for everything above it.
+          The same terms on every trade, from $250.
         </SectionHead>
       </div>
       <div className={styles["shadow"]}>

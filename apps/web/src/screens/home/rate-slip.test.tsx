@@ -61,7 +61,7 @@ it("says when there is no rate, and fetches it on 'Try again'", async () => {
   const server = new FakeServer();
   server.answer("/api/rates", unavailable);
   const { user } = await open(server);
-  expect(within(slip()).getByText("The rate could not be loaded.")).toBeDefined();
+  expect(within(slip()).getByText("We couldn't load the rate.")).toBeDefined();
   expect(figure("We buy at")).toBe("—");
 
   server.answer("/api/rates", () => ratesAnswer(server.now));

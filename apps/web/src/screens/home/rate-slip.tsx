@@ -93,7 +93,7 @@ function wordsFor(usd: UsdRate) {
   if (usd.state === "waiting") return <VisuallyHidden>Loading the rate</VisuallyHidden>;
   return (
     <>
-      <p role="status">The rate could not be loaded.</p>
+      <p role="status">We couldn't load the rate.</p>
       <Button size="s" busy={usd.retrying} onClick={usd.retry}>
         {usd.retrying ? "Trying again..." : "Try again"}
       </Button>
@@ -117,7 +117,7 @@ function RateStamp({ freshness, brand }: { freshness: ReceivedFreshness; brand: 
           {brand}
         </textPath>
         <textPath href={`#${arcId}`} startOffset="75%" textAnchor="middle">
-          RATE OF THE DESK
+          OUR DESK'S RATE
         </textPath>
       </text>
       <rect className={styles["bar"]} x="8" y="55" width="124" height="30" rx="3" />

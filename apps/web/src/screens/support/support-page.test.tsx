@@ -113,6 +113,6 @@ describe("Connect With Us", () => {
   it("says so when there is nothing at all", async () => {
     await open("/support?tab=social", { email: null });
     expect(within(screen.getByRole("tabpanel")).queryAllByRole("link")).toEqual([]);
-    expect(screen.getByText(/have not published an address here yet/)).toBeDefined();
+    expect(screen.getByText(/haven.t published any addresses yet/)).toBeDefined();
   });
 });

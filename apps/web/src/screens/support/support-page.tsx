@@ -1,6 +1,7 @@
 import type { PublicConfig } from "@tradeslip/contracts";
 import { buttonClass } from "@tradeslip/ui/button";
 import { VisuallyHidden } from "@tradeslip/ui/visually-hidden";
+import ArrowRight from "lucide-react/icons/arrow-right";
 import ArrowUpRight from "lucide-react/icons/arrow-up-right";
 import type { ComponentType } from "react";
 import { Link, useSearchParams } from "react-router-dom";
@@ -78,11 +79,11 @@ function SupportClosing() {
   );
 }
 
-/** Four contact channels, each with its response time. All link to the login. */
+/** Four contact channels. All link to the login. */
 function SupportChannels() {
   return (
     <ul className={styles["tickets"]}>
-      {support.channels.map(({ id, name, text, figure, figureNote }) => (
+      {support.channels.map(({ id, name, text }) => (
         <li key={id} className={styles["ticket"]}>
           <div className={styles["channelWords"]}>
             <h2 className={styles["name"]}>
@@ -93,7 +94,7 @@ function SupportChannels() {
             <p>{text}</p>
           </div>
           <p className={styles["stub"]}>
-            <span className={styles["figure"]}>{figure}</span> {figureNote}
+            <ArrowRight size={20} aria-hidden="true" />
           </p>
         </li>
       ))}
