@@ -73,14 +73,12 @@ describe("prices", () => {
     const { freshness, rates } = await desk.read("/api/rates");
     const usd = (rates as { currency: string; buyRate: number }[]).find(({ currency }) => currency === "USD");
     const text = textOf((await desk.get("/lite").expect(200)).text);
-    const shown = usd!.buyRate.toLocaleString("en-US", {
-      style: "currency",
-      currency: "USD",
-      maximumFractionDigits: 0,
-    });
+    const shown = usd!.buyRate.toLocaleString("en-US", { style: "currency", currency: "USD" });
     expect(text).toContain(`1 BTC in United States`);
     expect(text).toContain(shown);
-    expect(text).toContain(`Live , from ${freshness.asOf.slice(11, 19)} UTC`);
+    expect(text).toMatch(
+      new RegExp(`Live when this page loaded at [\\d:]{8} UTC: from ${freshness.asOf.slice(11, 19)} UTC , \\d s old`),
+    );
   });
 
   it("start with the country of the reader's language, or the one they chose", async () => {
@@ -113,14 +111,19 @@ describe("prices", () => {
     expect(market.text).toContain('href="/lite/market"');
   });
 
-  it("age: what the source no longer renews is called delayed", async () => {
+  it("age: live for two intervals and three minutes at most, then updated, and delayed once nothing newer comes", async () => {
     const desk = await start();
     for (const path of MARKET_PATHS) await desk.read(path);
     desk.simulator.fault("error-500");
-    desk.clock.advance(30 * 60_000);
-    await desk.get("/lite/rates");
+    const ratesAfter = async (ms: number) => {
+      desk.clock.advance(ms);
+      return textOf((await desk.get("/lite/rates").expect(200)).text);
+    };
+    expect(await ratesAfter(179_000)).toMatch(/Live when this page loaded at .* UTC: from .* UTC , 2 min old/);
+    expect(await ratesAfter(2_000)).toMatch(/Updated at .* UTC , 3 min before this page loaded/);
+    await ratesAfter(27 * 60_000);
     await desk.settled();
-    expect(textOf((await desk.get("/lite/rates").expect(200)).text)).toContain("Delayed , from ");
+    expect(await ratesAfter(0)).toMatch(/Delayed , from .* UTC , 30 min before this page loaded/);
   });
 });
 

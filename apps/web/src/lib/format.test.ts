@@ -33,9 +33,15 @@ describe("coin price", () => {
     [64_123.45, "$64,123.45"],
     [1, "$1.00"],
     [0.9999, "$0.9999"],
-    [0.0000173, "$0.000017"],
-    [0, "$0.000000"],
+    [0.253214, "$0.253214"],
+    [0.0000173, "$0.0000173"],
+    [0, "$0.00"],
   ])("shows %d as %s", (value, text) => expect(formatCoinPrice(value)).toBe(text));
+
+  it("is the same for a number of a list and for the text of an order", () => {
+    expect(formatCoinPrice(0.0000173)).toBe(formatCoinPrice("0.0000173"));
+    expect(formatCoinPrice(71_033)).toBe(formatCoinPrice("71033"));
+  });
 });
 
 describe("compact number", () => {

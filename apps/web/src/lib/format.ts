@@ -1,4 +1,4 @@
-import { coinPriceDigits, marketPriceDigits } from "@tradeslip/contracts/rules";
+import { EXACT_DIGITS, marketPriceDigits } from "@tradeslip/contracts/rules";
 import { readerLocale } from "@tradeslip/ui/reader-locale";
 
 /** Shown where a number is unknown. */
@@ -64,9 +64,20 @@ export function formatMarketPrice(value: Unknowable): string {
   return show(value, (known) => money("USD", marketPriceDigits(Math.abs(known))).format(known));
 }
 
-/** With cents, or with the significant digits of a coin below one dollar. */
-export function formatCoinPrice(price: number): string {
-  return show(price, (known) => money("USD", coinPriceDigits(known)).format(known));
+const exactPrice = cachedByLocale(
+  (locale) =>
+    new Intl.NumberFormat(locale, {
+      style: "currency",
+      currency: "USD",
+      currencyDisplay: "narrowSymbol",
+      minimumFractionDigits: 2,
+      maximumFractionDigits: EXACT_DIGITS,
+    }),
+);
+
+/** A price that somebody trades at, with all its digits, as list, summary and slip have it: $64,123.45, $0.00001734. */
+export function formatCoinPrice(price: number | Intl.StringNumericLiteral): string {
+  return exactPrice().format(price);
 }
 
 /** The price of one bitcoin in `currency`, without the currency's sign: 63,995.20 or, in yen, 9,676,074. */

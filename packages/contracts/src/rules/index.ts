@@ -2,6 +2,7 @@ export * from "./account-rules.ts";
 export * from "./chat-service.ts";
 export * from "./countries.ts";
 export * from "./desk-coins.ts";
+export * from "./freshness.ts";
 export * from "./parse-amount.ts";
 export * from "./price-digits.ts";
 export * from "./refresh-intervals.ts";

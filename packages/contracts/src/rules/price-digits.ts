@@ -5,7 +5,5 @@ export function marketPriceDigits(usd: number): number {
   return usd >= 0.01 ? 4 : 6;
 }
 
-/** Decimals of a price that somebody trades at: cents, or the significant digits of a coin below one dollar. */
-export function coinPriceDigits(usd: number): number {
-  return usd >= 1 ? 2 : marketPriceDigits(usd);
-}
+/** Most decimals of a price that somebody trades at: none is cut off. The least are two. */
+export const EXACT_DIGITS = 20;

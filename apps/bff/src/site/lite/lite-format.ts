@@ -1,33 +1,46 @@
-import { coinPriceDigits, marketPriceDigits, type AmountUnit } from "@tradeslip/contracts/rules";
+import { ageText, EXACT_DIGITS, marketPriceDigits, type AmountUnit } from "@tradeslip/contracts/rules";
 import { LRUCache } from "lru-cache";
 
 /** Numbers and times in a reader's notation. Times are UTC: without a script the reader's zone is unknown. */
 export interface LiteFormat {
   readonly locale: string;
-  /** A rate in whole units of its currency: $71,256, CA$98,222, ¥9,676,074. */
+  /** A rate with the decimals of its currency: $71,256.40, CA$98,222.10, ¥9,676,074. */
   rate(amount: number, currency: string): string;
+  /** A price that somebody trades at, with all its digits. */
   coinPrice(usd: number): string;
   marketPrice(usd: number): string;
-  /** `value` is in percent already. */
-  percent(value: number): string;
+  /** A change with its sign; `value` is in percent already. */
+  change(value: number): string;
   /** $1,234.00 or 0.50000000 BTC. */
   amount(value: string, unit: AmountUnit): string;
+  /** When the page is made: ages on it count up to then. */
+  readonly now: number;
   /** "23:23:04 UTC", with the day when it is not today's. */
-  time(iso: string): string;
+  time(moment: string | number): string;
+  /** "12 s", up to {@link now}. */
+  age(iso: string): string;
 }
+
+/** What depends on the reader's language alone. */
+type Notation = Omit<LiteFormat, "now" | "time" | "age">;
 
 const DEFAULT_LOCALE = "en-US";
 const DAY_LENGTH = "YYYY-MM-DD".length;
 
 /** Readers send a handful of languages; a hostile client must not grow the map. */
-const formats = new LRUCache<string, Omit<LiteFormat, "time">>({ max: 50 });
+const notations = new LRUCache<string, Notation>({ max: 50 });
 
 /** The notation of the first language that a request names (RFC 9110, section 12.5.4), US English without one. */
 export function liteFormat(acceptLanguage: string | undefined, now: number): LiteFormat {
   const locale = firstLocale(acceptLanguage);
-  const format = formats.get(locale) ?? makeFormat(locale);
-  formats.set(locale, format);
-  return { ...format, time: (iso) => timeText(iso, now) };
+  const notation = notations.get(locale) ?? makeNotation(locale);
+  notations.set(locale, notation);
+  return {
+    ...notation,
+    now,
+    time: (moment) => timeText(new Date(moment).toISOString(), now),
+    age: (iso) => ageText(now - Date.parse(iso)),
+  };
 }
 
 function firstLocale(acceptLanguage = ""): string {
@@ -40,25 +53,26 @@ function firstLocale(acceptLanguage = ""): string {
   }
 }
 
-function makeFormat(locale: string): Omit<LiteFormat, "time"> {
+function makeNotation(locale: string): Notation {
   const percentage = new Intl.NumberFormat(locale, {
     style: "percent",
+    signDisplay: "exceptZero",
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
   });
   const money = new Map<string, Intl.NumberFormat>();
-  const moneyFormat = (currency: string, digits: number) => {
-    const key = `${currency} ${digits}`;
-    const made = money.get(key) ?? makeMoneyFormat(locale, currency, digits);
+  const moneyFormat = (currency: string, digits?: number, most = digits) => {
+    const key = `${currency} ${digits} ${most}`;
+    const made = money.get(key) ?? makeMoneyFormat(locale, currency, digits, most);
     money.set(key, made);
     return made;
   };
   return {
     locale,
-    rate: (amount, currency) => moneyFormat(currency, 0).format(amount),
-    coinPrice: (usd) => moneyFormat("USD", coinPriceDigits(usd)).format(usd),
+    rate: (amount, currency) => moneyFormat(currency).format(amount),
+    coinPrice: (usd) => moneyFormat("USD", 2, EXACT_DIGITS).format(usd),
     marketPrice: (usd) => moneyFormat("USD", marketPriceDigits(usd)).format(usd),
-    percent: (value) => percentage.format(value / 100).replace("-", "\u2212"),
+    change: (value) => percentage.format(value / 100).replace("-", "\u2212"),
     amount: (value, { kind, symbol, decimals }) => {
       const decimal = value as Intl.StringNumericLiteral;
       if (kind === "usd") return moneyFormat("USD", 2).format(decimal);
@@ -71,12 +85,20 @@ function makeFormat(locale: string): Omit<LiteFormat, "time"> {
   };
 }
 
-function makeMoneyFormat(locale: string, currency: string, digits: number): Intl.NumberFormat {
+/** The bare dollar sign is the US dollar's, as in "Minimum trade: $250"; another currency that shares it has its code. */
+function makeMoneyFormat(
+  locale: string,
+  currency: string,
+  minimumFractionDigits?: number,
+  maximumFractionDigits?: number,
+): Intl.NumberFormat {
+  const style = { style: "currency", currency } as const;
+  const sign = new Intl.NumberFormat(locale, style).formatToParts(0).find(({ type }) => type === "currency");
+  const currencyDisplay = currency === "USD" ? "narrowSymbol" : sign?.value === "$" ? "code" : "symbol";
   return new Intl.NumberFormat(locale, {
-    style: "currency",
-    currency,
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
+    ...style,
+    currencyDisplay,
+    ...(minimumFractionDigits === undefined ? {} : { minimumFractionDigits, maximumFractionDigits }),
   });
 }
 

@@ -9,7 +9,14 @@ import type {
   RatesAnswer,
   SlipAnswer,
 } from "@tradeslip/contracts";
-import { CHAT_SERVICE, MINIMUM_USD, utcDateTime, utcTime, type AmountUnit } from "@tradeslip/contracts/rules";
+import {
+  CHAT_SERVICE,
+  freshnessTone,
+  MINIMUM_USD,
+  utcDateTime,
+  utcTime,
+  type AmountUnit,
+} from "@tradeslip/contracts/rules";
 import type { LiteFormat } from "./lite-format.ts";
 
 /** What every page says of the desk. */
@@ -84,7 +91,7 @@ interface StartPage {
 export function startPage({ rates, own, coins, form }: StartPage, format: LiteFormat): SafeHtml {
   return html`<h1>Buy or sell with a person</h1>
     ${freshnessRow(rates.freshness, "rates", "/lite", format)}
-    <h2>1 BTC in ${own.country} <small>${change(own.change24h, format)} in 24 h</small></h2>
+    <h2>1 BTC in ${own.country} <small>${change(own.change24h, format)} 24h</small></h2>
     <dl class="two">
       <div>
         <dt>We buy at</dt>
@@ -122,7 +129,7 @@ export function ratesPage({ freshness, rates }: RatesAnswer, format: LiteFormat)
             <th scope="col">1 BTC in</th>
             <th scope="col" class="num">We buy at</th>
             <th scope="col" class="num">We sell at</th>
-            <th scope="col" class="num">24 h</th>
+            <th scope="col" class="num">24h</th>
           </tr>
         </thead>
         <tbody>
@@ -153,7 +160,7 @@ export function marketPage({ freshness, coins }: MarketCoinsAnswer, format: Lite
           <tr>
             <th scope="col">Coin</th>
             <th scope="col" class="num">Price</th>
-            <th scope="col" class="num">24 h</th>
+            <th scope="col" class="num">24h</th>
           </tr>
         </thead>
         <tbody>
@@ -350,11 +357,22 @@ function freshnessRow(freshness: Freshness, subject: string, address: string, fo
   </div>`;
 }
 
-/** The time of the price instead of its age, which would not move without a script. */
-function freshnessText({ source, asOf }: Freshness, subject: string, format: LiteFormat): SafeHtml {
-  if (source === "fallback") return html`<b>Indicative ${subject}</b>, not market prices`;
-  return html`<b>${source === "live" ? "Live" : "Delayed"}</b>, from
-    <time datetime="${asOf}">${format.time(asOf)}</time>`;
+/** Source, age and time of the prices. Each sentence stays true while nobody reloads the page. */
+function freshnessText(freshness: Freshness, subject: string, format: LiteFormat): SafeHtml {
+  const { asOf } = freshness;
+  const tone = freshnessTone(freshness, format.now);
+  const time = html`<time datetime="${asOf}">${format.time(asOf)}</time>`;
+  switch (tone) {
+    case "indicative":
+      return html`<b>Indicative ${subject}</b>, not market prices`;
+    case "live":
+      return html`<b>Live</b> when this page loaded at ${format.time(format.now)}: from ${time},
+        ${format.age(asOf)} old`;
+    case "updated":
+      return html`<b>Updated</b> at ${time}, ${format.age(asOf)} before this page loaded`;
+    case "delayed":
+      return html`<b>Delayed</b>, from ${time}, ${format.age(asOf)} before this page loaded`;
+  }
 }
 
 function stampText({ source, asOf }: Freshness): SafeHtml {
@@ -365,10 +383,11 @@ function stampText({ source, asOf }: Freshness): SafeHtml {
 
 function change(percent: number | null, format: LiteFormat): SafeHtml {
   if (percent === null) return html`—`;
+  const text = format.change(percent);
+  // What rounds to zero has no sign and no direction.
+  if (!/[+\u2212]/.test(text)) return html`${text}`;
   const isDown = percent < 0;
-  return html`<span class="${isDown ? "down" : "up"}"
-    >${isDown ? "▼" : "▲"} ${format.percent(percent)}</span
-  >`;
+  return html`<span class="${isDown ? "down" : "up"}">${isDown ? "▼" : "▲"} ${text}</span>`;
 }
 
 function checked(is: boolean): SafeHtml | null {

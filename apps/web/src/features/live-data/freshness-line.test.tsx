@@ -8,7 +8,7 @@ import { marketStatsAnswer } from "../../testing/market-answers.ts";
 import { unavailable } from "../../testing/problem.ts";
 import { ratesAnswer } from "../../testing/rates-answer.ts";
 import { passTime, renderApp, setPageVisible } from "../../testing/render-app.tsx";
-import { ageText, FreshnessLine } from "./freshness-line.tsx";
+import { FreshnessLine } from "./freshness-line.tsx";
 import { marketStatsQuery, ratesQuery } from "./queries.ts";
 
 const SECOND = 1_000;
@@ -183,13 +183,3 @@ it("shows the true age in the first second after coming back to the page", async
   await setPageVisible(true);
   expect(shown()).toContain("Delayed, from ");
 });
-
-it.each([
-  [0, "0 s ago"],
-  [12_900, "12 s ago"],
-  [59_999, "59 s ago"],
-  [60_000, "1 min ago"],
-  [59 * 60_000, "59 min ago"],
-  [2 * 3_600_000 + 1, "2 h ago"],
-  [-4_000, "0 s ago"],
-])("calls %d milliseconds %s", (ms, words) => expect(ageText(ms)).toBe(words));

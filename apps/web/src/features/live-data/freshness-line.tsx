@@ -1,10 +1,10 @@
-import { everyText } from "@tradeslip/contracts/rules";
+import { ageText, everyText, type FreshnessTone } from "@tradeslip/contracts/rules";
 import { FreshnessStamp } from "@tradeslip/ui/freshness-stamp";
 import { LiveRegion } from "@tradeslip/ui/visually-hidden";
 import { useState } from "react";
 import { formatTime } from "../../lib/format.ts";
 import styles from "./freshness-line.module.css";
-import { currentTone, type FreshnessTone, type ReceivedFreshness } from "./freshness.ts";
+import { currentTone, type ReceivedFreshness } from "./freshness.ts";
 import { useServerNow } from "./use-server-now.ts";
 
 interface FreshnessLineProps {
@@ -47,7 +47,7 @@ function Label({ tone, freshness, now }: { tone: FreshnessTone; freshness: Recei
     <>
       {PREFIXES[tone]}
       <time dateTime={asOf}>
-        {tone === "delayed" ? formatTime(asOf, now) : ageText(now - Date.parse(asOf))}
+        {tone === "delayed" ? formatTime(asOf, now) : `${ageText(now - Date.parse(asOf))} ago`}
       </time>
     </>
   );
@@ -64,12 +64,4 @@ function useHasChanged(tone: FreshnessTone): boolean {
 function announcement(tone: FreshnessTone, { asOf, subject }: ReceivedFreshness, now: number): string {
   if (tone === "indicative") return `Indicative ${subject}`;
   return `The ${subject} are ${tone === "delayed" ? `delayed, from ${formatTime(asOf, now)}` : "up to date again"}`;
-}
-
-/** An age in milliseconds in words: "12 s ago", "3 min ago", "2 h ago". Negative ages (clock skew) count as zero. */
-export function ageText(ageMs: number): string {
-  const seconds = Math.max(0, Math.floor(ageMs / 1000));
-  if (seconds < 60) return `${seconds} s ago`;
-  const minutes = Math.floor(seconds / 60);
-  return minutes < 60 ? `${minutes} min ago` : `${Math.floor(minutes / 60)} h ago`;
 }

@@ -1,4 +1,5 @@
-import type { Freshness, FreshnessSource } from "@tradeslip/contracts";
+import type { Freshness } from "@tradeslip/contracts";
+import { freshnessTone, type FreshnessTone } from "@tradeslip/contracts/rules";
 
 /** Delay before asking again when the server was refreshing while it answered. */
 const FOLLOW_UP_MS = 2_000;
@@ -48,28 +49,12 @@ export function receive(
   };
 }
 
-/** "updated": the server's "live", but too old to be called so. */
-export type FreshnessTone = "live" | "updated" | "delayed" | "indicative";
-
-/** No value is called live for longer, however rarely its source is asked (P3.6). */
-const LIVE_LIMIT_MS = 180_000;
-
-const TONES = { stale: "delayed", fallback: "indicative" } as const satisfies Record<
-  Exclude<FreshnessSource, "live">,
-  FreshnessTone
->;
-
 /**
  * How to label an answer at `now` (milliseconds, the server's clock). If nothing newer has arrived within two of the screen's
- * intervals, the connection is broken and the numbers count as delayed. "Live" is at most two of the value's own old.
+ * intervals, the connection is broken and the numbers count as delayed.
  */
-export function currentTone(
-  { source, asOf, nextRefresh, receivedAt, intervalMs }: ReceivedFreshness,
-  now: number,
-): FreshnessTone {
-  if (source !== "live") return TONES[source];
-  if (now - receivedAt > 2 * intervalMs) return "delayed";
-  const fetchedAt = Date.parse(asOf);
-  const liveForMs = Math.min(2 * (Date.parse(nextRefresh) - fetchedAt), LIVE_LIMIT_MS);
-  return now - fetchedAt > liveForMs ? "updated" : "live";
+export function currentTone(freshness: ReceivedFreshness, now: number): FreshnessTone {
+  const { source, receivedAt, intervalMs } = freshness;
+  if (source === "live" && now - receivedAt > 2 * intervalMs) return "delayed";
+  return freshnessTone(freshness, now);
 }

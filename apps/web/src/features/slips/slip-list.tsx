@@ -8,10 +8,11 @@ import { Link, linkClass } from "@tradeslip/ui/link";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { Link as RouterLink, useLocation } from "react-router-dom";
 import { serverNow } from "../../lib/server-clock.ts";
+import { dateTimeWithUtc, timeWithUtc } from "../../lib/time-with-utc.ts";
 import { useExpired } from "../../lib/use-expired.ts";
 import { SLIPS_ID } from "./saved-slips.ts";
 import styles from "./slip-history.module.css";
-import { SlipNumber, slipAddress, slipDateTime, slipTime } from "./slip-sheet.tsx";
+import { SlipNumber, slipAddress } from "./slip-sheet.tsx";
 
 /** How many to show before "Show all". */
 const INITIAL_COUNT = 5;
@@ -34,8 +35,8 @@ export default function SlipList({ slips, lasting, onClear }: SlipListProps) {
       <Card title="Your slips" aside={<ExportButtons slips={slips} />}>
         <p className={styles["note"]}>
           {lasting
-            ? "Kept on this device only, the newest first. We store no list of your orders."
-            : "Your browser lets us keep nothing: this list lasts until you close the page. Export it if you need it."}
+            ? "Kept on this device only, newest first. We don't keep a copy."
+            : "Your browser won't save this list. Export it before you close the page if you need it."}
         </p>
         <ul className={styles["list"]}>
           {shown.map((slip) => (
@@ -76,7 +77,7 @@ function SavedSlip({ slip }: { slip: Order }) {
           {reference}
         </RouterLink>
         <Badge tone={expired ? "neutral" : "accent"}>
-          {expired ? "Expired" : `Valid until ${slipTime(expiresAt)}`}
+          {expired ? "Expired" : `Valid until ${timeWithUtc(expiresAt)}`}
         </Badge>
       </div>
       <p className={styles["terms"]}>
@@ -87,7 +88,7 @@ function SavedSlip({ slip }: { slip: Order }) {
         </span>
       </p>
       <p className={styles["time"]}>
-        <time dateTime={issuedAt}>{slipDateTime(issuedAt)}</time>
+        <time dateTime={issuedAt}>{dateTimeWithUtc(issuedAt)}</time>
         {!expired && (
           <Link href={whatsappUrl} external className={linkClass()}>
             Open {CHAT_SERVICE.name}
@@ -140,8 +141,8 @@ function ClearButton({ count, onClear }: { count: number; onClear: () => void })
           </>
         }
       >
-        This takes {slips} off this device. Orders that you have sent are not touched, and a slip's link goes
-        on showing its terms.
+        This removes {slips} from this device. Orders you've sent aren't affected, and each slip's link still
+        works.
       </Dialog>
     </>
   );

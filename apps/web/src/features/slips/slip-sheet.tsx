@@ -7,6 +7,7 @@ import type { ReactNode } from "react";
 import { cachedByLocale } from "../../lib/format.ts";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import { serverNow } from "../../lib/server-clock.ts";
+import { dateTimeWithUtc, timeWithUtc } from "../../lib/time-with-utc.ts";
 import styles from "./slip-sheet.module.css";
 
 /** The terms of an order: the part that anybody who holds the slip's link may read. */
@@ -28,7 +29,7 @@ export function SlipSheet({ terms, expired, children }: SlipSheetProps) {
   const brandName = usePublicConfig()?.brand.name;
   return (
     <article aria-label={`Order slip ${reference}`} className={styles["sheet"]}>
-      <Slip className={styles["slip"]}>
+      <Slip issued className={styles["slip"]}>
         <header className={styles["head"]}>
           <p className={styles["brand"]}>{brandName ?? "\u00a0"}</p>
           <p className={styles["reference"]}>{reference}</p>
@@ -66,10 +67,10 @@ function Lines({ terms, expired }: Pick<SlipSheetProps, "terms" | "expired">) {
         </Line>
         <Line name="Price">{priceText(freshness, issuedAt)}</Line>
         <Line name="Issued">
-          <time dateTime={issuedAt}>{slipDateTime(issuedAt)}</time>
+          <time dateTime={issuedAt}>{dateTimeWithUtc(issuedAt)}</time>
         </Line>
         <Line name={expired ? "Expired" : "Valid until"}>
-          <time dateTime={expiresAt}>{slipDateTime(expiresAt)}</time>
+          <time dateTime={expiresAt}>{dateTimeWithUtc(expiresAt)}</time>
         </Line>
         {!expired && (
           <Line name="Time left">
@@ -77,7 +78,7 @@ function Lines({ terms, expired }: Pick<SlipSheetProps, "terms" | "expired">) {
           </Line>
         )}
       </dl>
-      {!isFirm && <p className={styles["caution"]}>This price is to be confirmed by our team.</p>}
+      {!isFirm && <p className={styles["caution"]}>Our team will confirm this price.</p>}
     </>
   );
 }
@@ -114,7 +115,7 @@ const DATE_LENGTH = "YYYY-MM-DD".length;
 function priceText({ source, asOf }: Freshness, issuedAt: string): string {
   if (source === "fallback") return "indicative";
   const isSameDay = utcDateTime(asOf).slice(0, DATE_LENGTH) === utcDateTime(issuedAt).slice(0, DATE_LENGTH);
-  const time = isSameDay ? slipTime(asOf) : slipDateTime(asOf);
+  const time = isSameDay ? timeWithUtc(asOf) : dateTimeWithUtc(asOf);
   return source === "live" ? `live at ${time}` : `delayed from ${time}`;
 }
 
@@ -123,34 +124,17 @@ const decimal = cachedByLocale(
     new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
 );
 
-/** A decimal in the reader's notation, as all others on the screen. The chat message has its own (P8.6): it is the `value`. */
+/**
+ * A decimal in the reader's notation with all its digits and at least two decimals, as all others on the screen. The chat
+ * message has its own (P8.6): it is the `value`.
+ */
 export function SlipNumber({ value }: { value: string }) {
-  const digits = value.split(".")[1]?.length ?? 0;
+  const digits = Math.max(2, value.split(".")[1]?.length ?? 0);
   return (
     <data value={value} className={styles["number"]}>
       {decimal(digits).format(value as Intl.StringNumericLiteral)}
     </data>
   );
-}
-
-const localDay = cachedByLocale(
-  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }),
-);
-const localTime = cachedByLocale((locale) => new Intl.DateTimeFormat(locale, { timeStyle: "short" }));
-
-/** "21 Nov 2026, 15:02 (2026-11-21 14:02 UTC)": in the reader's zone, with the time of the chat message beside it. */
-export function slipDateTime(iso: string): string {
-  return withUtc(iso, localDay, utcDateTime);
-}
-
-/** "15:02 (14:02 UTC)" */
-export function slipTime(iso: string): string {
-  return withUtc(iso, localTime, utcTime);
-}
-
-function withUtc(iso: string, local: () => Intl.DateTimeFormat, utc: (iso: string) => string): string {
-  const moment = new Date(iso);
-  return moment.getTimezoneOffset() === 0 ? utc(iso) : `${local().format(moment)} (${utc(iso)})`;
 }
 
 /** The public page that shows a slip's terms. */

@@ -1,9 +1,10 @@
 import type { DashboardStats } from "@tradeslip/contracts";
+import { ageText } from "@tradeslip/contracts/rules";
 import { Badge } from "@tradeslip/ui/badge";
 import { readerLocale } from "@tradeslip/ui/reader-locale";
 import { StatStrip, StatTile } from "@tradeslip/ui/stat-tile";
 import { VisuallyHidden } from "@tradeslip/ui/visually-hidden";
-import { ageText, FreshnessLine, useFreshnessTone } from "../../features/live-data/freshness-line.tsx";
+import { FreshnessLine, useFreshnessTone } from "../../features/live-data/freshness-line.tsx";
 import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
 import { useServerNow } from "../../features/live-data/use-server-now.ts";
 import { cachedByLocale, formatCompact, formatPercent } from "../../lib/format.ts";
@@ -27,7 +28,7 @@ export function MarketStats({ answer, failed, retrying, onRetry }: MarketStatsPr
         {answer && <FreshnessLine freshness={answer.freshness} />}
         {failed && (
           <InlineLoadFailure
-            text="Market figures are unavailable right now."
+            text="Market figures aren't available right now."
             retryLabel="Load figures again"
             className={styles["unavailable"]}
             retrying={retrying}
@@ -100,7 +101,7 @@ function LiveLabel({ freshness }: { freshness: ReceivedFreshness }) {
     <span className={styles["liveLabel"]}>
       <Badge tone={tone === "live" || tone === "indicative" ? tone : "neutral"}>
         {LIVE_LABELS[tone]}
-        {tone === "updated" && ` ${ageText(now - Date.parse(freshness.asOf))}`}
+        {tone === "updated" && ` ${ageText(now - Date.parse(freshness.asOf))} ago`}
       </Badge>
     </span>
   );

@@ -97,9 +97,9 @@ it("shows the summary of the answer in four tiles", async () => {
   await open();
   const tiles = within(screen.getByRole("group", { name: "Summary" })).getAllByRole("group");
   expect(tiles.map((tile) => tile.textContent)).toEqual([
-    "Average buy (USD)$63,995.20We buy at",
-    "Average sell (USD)$64,251.70We sell at",
-    "Total volume$21.0BOver 24 h",
+    "Average buy (USD)63,995.20We buy at",
+    "Average sell (USD)64,251.70We sell at",
+    "Total volume (USD)21.0BOver 24 h",
     "Active markets14Countries",
   ]);
 });
@@ -290,7 +290,7 @@ describe("with nothing to show", () => {
     server.answerAll("unreachable");
     const { user } = await open({ server });
     await passTime(2 * SECOND);
-    expect(screen.getByRole("alert").textContent).toContain("Exchange rates could not be loaded");
+    expect(screen.getByRole("alert").textContent).toContain("We couldn't load exchange rates");
     expect(screen.getByRole("alert").textContent).toContain("Check your internet connection.");
     server.answer("/api/rates", () => ratesAnswer(server.now));
     await user.click(screen.getByRole("button", { name: "Try again" }));

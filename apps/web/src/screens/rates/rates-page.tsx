@@ -8,7 +8,8 @@ import { memo, useDeferredValue } from "react";
 import { Link } from "react-router-dom";
 import { FreshnessLine } from "../../features/live-data/freshness-line.tsx";
 import { ratesQuery } from "../../features/live-data/queries.ts";
-import { formatCompact, formatUsd } from "../../lib/format.ts";
+import { UNREACHABLE } from "../../lib/api.ts";
+import { formatCompact, formatRate } from "../../lib/format.ts";
 import { LoadFailure } from "../../lib/load-failure.tsx";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { RatesList } from "./rates-list.tsx";
@@ -28,7 +29,7 @@ export default function RatesPage() {
       <header className={styles["head"]}>
         <div>
           <h1>Exchange rates</h1>
-          <p className={styles["lede"]}>The price of 1 BTC, country by country, each in its own currency.</p>
+          <p className={styles["lede"]}>The price of 1 BTC in each country's own currency.</p>
         </div>
         <Link to="/exchange" className={buttonClass({ variant: "primary" })}>
           Trade BTC
@@ -47,9 +48,9 @@ export default function RatesPage() {
       {hasFailed ? (
         <Card>
           <LoadFailure
-            title="Exchange rates could not be loaded"
+            title="We couldn't load exchange rates"
             error={error}
-            offlineReason="The connection to our server failed. Check your internet connection."
+            offlineReason={UNREACHABLE}
             withReference
             retryLabel="Try again"
             retryingLabel="Trying again..."
@@ -89,7 +90,7 @@ function RefreshButton({ busy, onRefresh }: { busy: boolean; onRefresh: () => vo
   );
 }
 
-/** The four tiles above the rates; skeletons while there is no answer. */
+/** The four tiles above the rates, in the notation of the rows; skeletons while there is no answer. */
 const RatesSummary = memo(function RatesSummary({ answer }: { answer: RatesAnswer | undefined }) {
   const summary = answer?.summary;
   const isIndicative = answer?.freshness.source === "fallback";
@@ -99,19 +100,19 @@ const RatesSummary = memo(function RatesSummary({ answer }: { answer: RatesAnswe
     <StatStrip label="Summary">
       <StatTile
         label="Average buy (USD)"
-        value={formatUsd(summary?.averageBuyUsd)}
+        value={formatRate(summary?.averageBuyUsd, "USD")}
         note={note("We buy at")}
         loading={loading}
       />
       <StatTile
         label="Average sell (USD)"
-        value={formatUsd(summary?.averageSellUsd)}
+        value={formatRate(summary?.averageSellUsd, "USD")}
         note={note("We sell at")}
         loading={loading}
       />
       <StatTile
-        label="Total volume"
-        value={formatCompact(summary?.totalVolume, { currency: "USD" })}
+        label="Total volume (USD)"
+        value={formatCompact(summary?.totalVolume)}
         note={note("Over 24 h")}
         loading={loading}
       />

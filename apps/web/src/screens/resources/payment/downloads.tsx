@@ -6,8 +6,8 @@ import { VisuallyHidden } from "@tradeslip/ui/visually-hidden";
 import Download from "lucide-react/icons/download";
 import { book } from "../../../content/book.ts";
 import { api, unwrap } from "../../../lib/api.ts";
-import { formatTime } from "../../../lib/format.ts";
 import { serverNow } from "../../../lib/server-clock.ts";
+import { timeWithUtc } from "../../../lib/time-with-utc.ts";
 import { isUnknown } from "./payment-query.ts";
 import { PaymentFigures, SupportLine } from "./payment-slip.tsx";
 import styles from "./payment.module.css";
@@ -55,11 +55,11 @@ function Links({ links }: { links: UnlockAnswer }) {
       <p className={styles["aside"]}>
         {expiresAt !== null && (
           <>
-            These links work until <time dateTime={expiresAt}>{formatTime(expiresAt)}</time>, then this page
+            These links work until <time dateTime={expiresAt}>{timeWithUtc(expiresAt)}</time>, then this page
             makes new ones.{" "}
           </>
         )}
-        Come back to this page in this browser whenever you want to download the book again.
+        Come back to this page in this browser any time to download the book again.
       </p>
     </div>
   );
@@ -68,7 +68,7 @@ function Links({ links }: { links: UnlockAnswer }) {
 function Overpaid({ payment }: { payment: PaymentStatusAnswer }) {
   return (
     <div className={styles["next"]}>
-      <p>You sent more than was asked. Ask support to have the difference back.</p>
+      <p>You sent more than needed. Ask support to return the difference.</p>
       <PaymentFigures payment={payment} />
       <SupportLine paymentId={payment.paymentId} />
     </div>
@@ -93,7 +93,7 @@ function NotUnlocked({ paymentId, retrying, onRetry }: NotUnlockedProps) {
           </Button>
         }
       >
-        Your payment is confirmed: do not pay again.
+        Your payment is confirmed. Don't pay again.
       </Alert>
       <SupportLine paymentId={paymentId} />
     </>

@@ -3,8 +3,8 @@ import { Button } from "@tradeslip/ui/button";
 import { Countdown } from "@tradeslip/ui/countdown";
 import { LiveRegion } from "@tradeslip/ui/visually-hidden";
 import { useEffect, useEffectEvent, useRef } from "react";
-import { formatTime } from "../../../lib/format.ts";
 import { serverNow } from "../../../lib/server-clock.ts";
+import { dateTimeWithUtc } from "../../../lib/time-with-utc.ts";
 import { useExpired } from "../../../lib/use-expired.ts";
 import { useRestoredFocus } from "../use-restored-focus.ts";
 import { missingBtc, paymentUri } from "./bitcoin-uri.ts";
@@ -82,6 +82,9 @@ function usePollOnExpiry(isOver: boolean, onPoll: () => void): void {
   }, [isOver]);
 }
 
+/** The payment is saved in the browser, and its page has an address. */
+const CLOSE_AND_REOPEN = "You can close this page and reopen it in this browser.";
+
 /** Nothing has arrived yet. */
 function NewPayment({ payment }: { payment: PaymentStatusAnswer }) {
   const { address, btcAmount, uri } = payment;
@@ -90,12 +93,10 @@ function NewPayment({ payment }: { payment: PaymentStatusAnswer }) {
       <PayRequest address={address} amount={btcAmount} uri={uri} />
       <div className={styles["next"]}>
         <p>
-          <strong>Waiting for your payment.</strong> We look every 10 seconds, and this page shows what comes.
-          Send the amount at once and in full; your wallet adds the network's fee.
+          <strong>Waiting for your payment.</strong> We check every 10 seconds; this page updates itself. Send
+          the exact amount in one payment. Network fee is extra.
         </p>
-        <p className={styles["aside"]}>
-          You may close this page and come back to its address in this browser.
-        </p>
+        <p className={styles["aside"]}>{CLOSE_AND_REOPEN}</p>
       </div>
     </>
   );
@@ -106,12 +107,12 @@ function DetectedPayment({ payment }: { payment: PaymentStatusAnswer }) {
   return (
     <div className={styles["next"]}>
       <p className={styles["lead"]}>
-        The whole amount is on its way. As soon as the Bitcoin network has confirmed it, your book is here.
+        Your payment is on its way. You can download the book here once the Bitcoin network confirms it.
       </p>
       <PaymentFigures payment={payment} />
       <p className={styles["aside"]}>
-        A confirmation takes about ten minutes, sometimes an hour. The countdown does not matter any more. You
-        may close this page and come back to its address in this browser.
+        Confirmation takes about ten minutes, sometimes an hour. The countdown no longer applies.{" "}
+        {CLOSE_AND_REOPEN}
       </p>
     </div>
   );
@@ -131,7 +132,7 @@ function UnderpaidPayment({ payment, timeIsUp }: UnderpaidPaymentProps) {
   return (
     <>
       <div className={styles["next"]}>
-        <p className={styles["lead"]}>Please send the rest to the same address before the time is up.</p>
+        <p className={styles["lead"]}>Please send the rest to the same address before time runs out.</p>
         <PaymentFigures payment={payment} missing={missing} />
       </div>
       <PayRequest address={address} amount={missing} uri={paymentUri(address, missing)} />
@@ -143,8 +144,8 @@ function AskSupport({ payment, missing, timeIsUp }: UnderpaidPaymentProps & { mi
   return (
     <div className={styles["next"]}>
       <p className={styles["lead"]}>
-        Less than the amount arrived{timeIsUp && ", and the payment window has closed"}. Your money is not
-        lost: a person at the desk settles it with you.
+        We received less than the full amount{timeIsUp && ", and the payment window has closed"}. Your money
+        isn't lost: our team will settle it with you.
       </p>
       <PaymentFigures payment={payment} missing={missing} />
       <SupportLine paymentId={payment.paymentId} />
@@ -179,11 +180,12 @@ function ExpiredPayment({ payment, onTryAgain }: ExpiredPaymentProps) {
 function AlreadyPaid({ payment }: { payment: PaymentStatusAnswer }) {
   const end = watchEnd(payment);
   const moment = new Date(end).toISOString();
-  if (serverNow() >= end) return <p>The 24 hours in which we watched this address are over.</p>;
+  if (serverNow() >= end) return <p>The 24 hours in which we watched this address have passed.</p>;
   return (
     <p>
-      We keep watching this address for 24 hours, until <time dateTime={moment}>{formatTime(moment)}</time>.
-      Do not pay a second time: this page goes on asking and shows your payment when it comes.
+      We keep watching this address for 24 hours, until{" "}
+      <time dateTime={moment}>{dateTimeWithUtc(moment)}</time>. Don't pay a second time. This page keeps
+      checking and shows your payment when it arrives.
     </p>
   );
 }
@@ -193,8 +195,8 @@ function LatePayment({ payment }: { payment: PaymentStatusAnswer }) {
   return (
     <div className={styles["next"]}>
       <p className={styles["lead"]}>
-        It arrived after the payment window had closed. It is not lost: a person at the desk looks at it. You
-        do not have to pay again.
+        It arrived after the payment window closed. Your money isn't lost: our team will look into it. You
+        don't need to pay again.
       </p>
       <PaymentFigures payment={payment} />
       <SupportLine paymentId={payment.paymentId} />

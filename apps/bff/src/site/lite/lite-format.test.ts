@@ -1,0 +1,60 @@
+import { coinUnit, USD } from "@tradeslip/contracts/rules";
+import { describe, expect, it } from "vitest";
+import { liteFormat } from "./lite-format.ts";
+
+const NOW = Date.parse("2026-11-16T14:02:31.000Z");
+/** Intl puts narrow and wide no-break spaces where it likes; tests read them as spaces. */
+const spaced = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, " ");
+const readBy = (language: string) => liteFormat(language, NOW);
+
+describe("one notation", () => {
+  it.each([
+    ["USD", 70_890.934, "$70,890.93"],
+    ["CAD", 97_913.2, "CA$97,913.20"],
+    ["JPY", 11_294_074.4, "¥11,294,074"],
+    ["SGD", 90_577, "SGD 90,577.00"],
+  ])("gives a rate in %s the decimals of its currency: %d is %s", (currency, amount, text) =>
+    expect(spaced(readBy("en-US").rate(amount, currency))).toBe(text),
+  );
+
+  it("gives a rate and a price in US dollars the same decimals", () => {
+    expect(readBy("en-US").rate(71_033, "USD")).toBe(readBy("en-US").coinPrice(71_033));
+  });
+
+  it.each([
+    [71_033, "$71,033.00"],
+    [1.3247, "$1.3247"],
+    [0.253214, "$0.253214"],
+    [0.0000173, "$0.0000173"],
+  ])("cuts no digit off the price that an order is made at: %d is %s", (usd, text) =>
+    expect(readBy("en-US").coinPrice(usd)).toBe(text),
+  );
+
+  it.each(["en-US", "en-AU", "en-CA", "es-MX", "en-SG"])(
+    "writes US dollars for %s with the sign of 'Minimum trade: $250', and no other currency with it",
+    (locale) => {
+      const format = readBy(locale);
+      const prices = [format.coinPrice(500), format.marketPrice(500), format.amount("500", USD)];
+      for (const text of [...prices, format.rate(500, "USD")]) expect(text).toMatch(/^\$500[.,]00$/);
+      for (const currency of ["AUD", "CAD", "MXN", "SGD"])
+        expect(format.rate(500, currency)).toMatch(/^[A-Z]+\$?\s?\d/);
+    },
+  );
+
+  it("writes an amount of a coin with eight decimals", () => {
+    expect(readBy("de-DE").amount("0.5", coinUnit("BTC"))).toBe("0,50000000 BTC");
+  });
+
+  it("writes a change with its sign, and no sign where it rounds to zero", () => {
+    expect(readBy("en-US").change(0.46)).toBe("+0.46%");
+    expect(readBy("en-US").change(-0.51)).toBe("\u22120.51%");
+    expect(readBy("en-US").change(-0.001)).toBe("0.00%");
+  });
+});
+
+it("writes times in UTC, with the day when it is not today's, and ages up to the page", () => {
+  const format = readBy("en-US");
+  expect(format.time("2026-11-16T14:02:19.000Z")).toBe("14:02:19 UTC");
+  expect(format.time("2026-11-15T14:02:19.000Z")).toBe("2026-11-15 14:02:19 UTC");
+  expect(format.age("2026-11-16T13:53:19.000Z")).toBe("9 min");
+});

@@ -1,0 +1,22 @@
+import { utcDateTime, utcTime } from "@tradeslip/contracts/rules";
+import { cachedByLocale } from "./format.ts";
+
+const localDay = cachedByLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }),
+);
+const localTime = cachedByLocale((locale) => new Intl.DateTimeFormat(locale, { timeStyle: "short" }));
+
+/** "21 Nov 2026, 15:02 (2026-11-21 14:02 UTC)": in the reader's zone, with the time of the chat message beside it. */
+export function dateTimeWithUtc(iso: string): string {
+  return withUtc(iso, localDay, utcDateTime);
+}
+
+/** "15:02 (14:02 UTC)" */
+export function timeWithUtc(iso: string): string {
+  return withUtc(iso, localTime, utcTime);
+}
+
+function withUtc(iso: string, local: () => Intl.DateTimeFormat, utc: (iso: string) => string): string {
+  const moment = new Date(iso);
+  return moment.getTimezoneOffset() === 0 ? utc(iso) : `${local().format(moment)} (${utc(iso)})`;
+}
