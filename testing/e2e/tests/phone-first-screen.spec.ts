@@ -3,6 +3,7 @@ import { openScreen } from "../stack/open.ts";
 import { SCREENS } from "../screens.ts";
 import { expect, test } from "../stack/test.ts";
 import { doubleText } from "../stack/wider-than-window.ts";
+import { dollars, MODAL, openOrder, submitButton } from "../trading/order.ts";
 
 const PHONE = { width: 360, height: 740 };
 
@@ -66,6 +67,24 @@ async function expectOnFirstScreen(page: Page, element: Locator, name: string): 
   expect(isOnTop, `${name} is covered`).toBe(true);
   expect(await page.evaluate(() => scrollY)).toBe(0);
 }
+
+test("a trade on the dashboard is a sheet at the bottom, with amount, quick amounts and button in the window", async ({
+  page,
+}) => {
+  await openOrder(page, MODAL, "100");
+  const sheet = MODAL.form(page);
+  const edges = () =>
+    sheet.evaluate((element) => {
+      const { left, right, bottom } = element.getBoundingClientRect();
+      return [left, innerWidth - right, innerHeight - bottom].map(Math.round);
+    });
+  await expect.poll(edges).toEqual([0, 0, 0]);
+  await expectOnFirstScreen(page, sheet.getByText("Below minimum"), "Below minimum");
+  await sheet.getByRole("button", { name: "$500" }).click();
+  await expect(sheet.getByRole("region", { name: "Trade Summary" })).toBeVisible();
+  await expect(dollars(page, MODAL)).toBeInViewport({ ratio: 1 });
+  await expect(submitButton(page, MODAL)).toBeInViewport({ ratio: 1 });
+});
 
 test.describe("the bar on /exchange", () => {
   const bar = (page: Page) => page.getByRole("main").getByText("1 BTC =").locator("visible=true").last();

@@ -40,8 +40,8 @@ interface Text {
 const NOTHING: Text = { kind: "usd", text: "" };
 
 /**
- * Two fields for one trade. Only one holds what was typed; the other shows its equivalent at `rate` (USD per coin,
- * decimal text) and follows every new price, except while it has the focus.
+ * Two fields for one trade, together on the page or one for each side. Only one holds what was typed; the other shows its
+ * equivalent at `rate` (USD per coin, decimal text) and follows every new price, except while it has the focus.
  */
 export function useLinkedAmounts(coin: AmountUnit, rate: string | undefined): LinkedAmounts {
   const [source, setSource] = useState(NOTHING);
@@ -78,19 +78,6 @@ export function useLinkedAmounts(coin: AmountUnit, rate: string | undefined): Li
     },
     clear: () => replace(NOTHING),
   };
-}
-
-export interface SingleAmount extends AmountEntry {
-  readonly text: string;
-  readonly setText: (text: string) => void;
-}
-
-/** One field with a text per `key`: half a bitcoin never becomes half an ether. */
-export function useSingleAmount(key: string, unit: AmountUnit, rate: string | undefined): SingleAmount {
-  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
-  const text = texts[key] ?? "";
-  const setText = (next: string) => setTexts((all) => ({ ...all, [key]: next }));
-  return { ...parse(text, unit, rate), text, setText, clear: () => setText("") };
 }
 
 function parse(text: string, unit: AmountUnit, rate: string | undefined) {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { DashboardCoin, TradeSide } from "@tradeslip/contracts";
-import { CHAT_SERVICE, coinUnit, priceText, USD } from "@tradeslip/contracts/rules";
+import { CHAT_SERVICE, coinUnit, priceText, USD, type TradeAmounts } from "@tradeslip/contracts/rules";
 import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
 import { ChoiceGroup } from "@tradeslip/ui/choice-group";
@@ -17,10 +17,12 @@ import type { TicketChoice } from "../../features/trade-ticket/ticket-address.ts
 import {
   CoinPrice,
   CoinSelect,
+  LimitHint,
   OrderFigure,
+  QuickAmounts,
   SubmitButton,
 } from "../../features/trade-ticket/ticket-parts.tsx";
-import { useSingleAmount } from "../../features/trade-ticket/use-amount-entry.ts";
+import { useLinkedAmounts, type LinkedAmounts } from "../../features/trade-ticket/use-amount-entry.ts";
 import type { IssuedOutcome, OrderOutcome } from "../../features/trade-ticket/use-place-order.ts";
 import { useTicket, type TicketOrder } from "../../features/trade-ticket/use-ticket.ts";
 import { formatCoinPrice, formatPercent } from "../../lib/format.ts";
@@ -49,6 +51,8 @@ export default function TradeModal({ choice, onChoose, onClose, onIssued }: Trad
   // A coin without a price cannot be traded.
   const coins = data?.coins.filter(({ price }) => price > 0);
   const coin = coins?.find(({ id }) => id === coinId);
+  const rate = coin && priceText(coin.price);
+  const entry = useLinkedAmounts(coinUnit(coin?.symbol ?? "coin"), rate);
   return (
     <Dialog open onClose={onClose} title="Trade Cryptocurrency">
       <div className={styles["sheet"]}>
@@ -64,19 +68,20 @@ export default function TradeModal({ choice, onChoose, onClose, onIssued }: Trad
             coin={coin}
             labelOf={coinLabel}
             unknownText="This coin cannot be traded here now. Please choose another."
-            onChoose={(next) => onChoose({ coinId: next, side })}
+            onChoose={(next) => {
+              entry.keepUsd();
+              onChoose({ coinId: next, side });
+            }}
             className={styles["coin"]}
           />
         ) : (
           <FormSkeleton />
         )}
-        {data && coin && (
+        {data && coin && rate !== undefined && (
           <TradeForm
-            side={side}
-            coin={coin}
+            {...{ side, coin, rate, entry, onIssued }}
             freshness={data.freshness}
             onCancel={onClose}
-            onIssued={onIssued}
           />
         )}
         {!data && errorUpdateCount > 0 && (
@@ -112,17 +117,18 @@ function FormSkeleton() {
 interface TradeFormProps {
   side: TradeSide;
   coin: DashboardCoin;
+  rate: string;
+  entry: LinkedAmounts;
   freshness: ReceivedFreshness;
   onCancel: () => void;
   onIssued: (outcome: IssuedOutcome) => void;
 }
 
-function TradeForm({ side, coin, freshness, onCancel, onIssued }: TradeFormProps) {
+function TradeForm({ side, coin, rate, entry, freshness, onCancel, onIssued }: TradeFormProps) {
   const { symbol } = coin;
-  const rate = priceText(coin.price);
   // In US dollars when buying, in the coin when selling (docs/product.md, P7.1).
   const unit = side === "buy" ? USD : coinUnit(symbol);
-  const entry = useSingleAmount(side === "buy" ? "usd" : `coin:${coin.id}`, unit, rate);
+  const field = entry.field(unit.kind);
   const { order, refusal, placing, submit } = useTicket({
     surface: "dashboard",
     prices: dashboardPricesQuery,
@@ -137,7 +143,7 @@ function TradeForm({ side, coin, freshness, onCancel, onIssued }: TradeFormProps
 
   function submitOrRefuse(event: SubmitEvent | KeyboardEvent) {
     event.preventDefault();
-    if (!order) return setRefusedText(entry.text);
+    if (!order) return setRefusedText(field.text);
     submit();
   }
   /** Browsers do not submit while the button is disabled: on Enter the form says why. */
@@ -153,32 +159,43 @@ function TradeForm({ side, coin, freshness, onCancel, onIssued }: TradeFormProps
           <FreshnessLine freshness={freshness} />
         </CoinPrice>
       </div>
-      <AmountField
-        label={side === "buy" ? "Amount (USD)" : `Amount (${symbol})`}
-        unit={unit}
-        text={entry.text}
-        onChange={entry.setText}
-        step={STEPS[side]}
-        placeholder={side === "buy" ? "250.00" : "0.01"}
-        help="Minimum: $250"
-      />
-      {!order && refusedText === entry.text && <Alert tone="danger">{refusal}</Alert>}
+      <div className={styles["amount"]}>
+        <AmountField
+          {...field}
+          label={side === "buy" ? "Amount (USD)" : `Amount (${symbol})`}
+          unit={unit}
+          step={STEPS[side]}
+          placeholder={side === "buy" ? "250.00" : "0.01"}
+          help="Minimum: $250"
+        />
+        <p className={styles["worth"]}>
+          <span>{entry.amounts && `≈ ${otherAmount(side, symbol, entry.amounts)}`}</span>
+          <LimitHint amounts={entry.amounts} refusal={refusal} />
+        </p>
+        <QuickAmounts onChoose={entry.setUsd} />
+      </div>
+      {!order && refusedText === field.text && <Alert tone="danger">{refusal}</Alert>}
       {order && <TradeSummary order={order} />}
       {outcome && outcome.kind !== "issued" && (
         <OrderOutcomeCard outcome={outcome} surface="dashboard" onDismiss={dismiss} />
       )}
+      <div className={styles["buttons"]}>
+        <Button onClick={onCancel}>Cancel</Button>
+        <SubmitButton phase={phase} enabled={order !== null}>
+          {side === "buy" ? "Buy" : "Sell"} {symbol}
+        </SubmitButton>
+      </div>
       <footer className={styles["foot"]}>
-        <div className={styles["buttons"]}>
-          <Button onClick={onCancel}>Cancel</Button>
-          <SubmitButton phase={phase} enabled={order !== null}>
-            {side === "buy" ? "Buy" : "Sell"} {symbol}
-          </SubmitButton>
-        </div>
         <p>By continuing, you'll be redirected to {CHAT_SERVICE.name} to complete your trade.</p>
         <p>All trades are processed manually by our team.</p>
       </footer>
     </form>
   );
+}
+
+/** What the typed amount comes to: in the coin when buying, in US dollars when selling. */
+function otherAmount(side: TradeSide, symbol: string, { usd, coinAmount }: TradeAmounts): string {
+  return side === "buy" ? formatWithUnit(coinAmount, coinUnit(symbol)) : formatWithUnit(usd, USD);
 }
 
 /** Calls back once for an issued order. */

@@ -232,13 +232,46 @@ describe("the amount", () => {
     expect(modal().queryByRole("alert")).toBeNull();
   });
 
-  it("in dollars survives a change of coin; half a bitcoin never becomes half an ether", async () => {
+  it.each([
+    ["buy", "Amount (USD)", "250.00", "≈ 0.00389873 BTC"],
+    ["sell", "Amount (BTC)", "0.00389873", "≈ $250.00"],
+  ])("to %s is filled in by a quick amount of dollars, and is enough", async (side, label, value, worth) => {
+    const { user, server } = await open(`/users?trade=bitcoin&side=${side}`);
+    await user.click(button("$250"));
+    expect(field(label).value).toBe(value);
+    expect(modal().getAllByText(worth)).not.toHaveLength(0);
+    await user.click(button(`${side === "buy" ? "Buy" : "Sell"} BTC`));
+    await passTime(PREPARING_MS);
+    expect(server.sentTo(ORDERS)).toMatchObject([{ side, amount: { unit: "usd", value: "250.00" } }]);
+  });
+
+  it("below the minimum says so beside it, with what it comes to", async () => {
+    const { user } = await open("/users?trade=bitcoin&side=sell");
+    expect(modal().queryByText("Below minimum")).toBeNull();
+    await user.type(field("Amount (BTC)"), "0.001");
+    expect(modal().getByText("Below minimum").getAttribute("role")).toBe("status");
+    expect(modal().getByText("≈ $64.12")).toBeDefined();
+    await user.type(field("Amount (BTC)"), "{Backspace}9");
+    expect(modal().queryByText("Below minimum")).toBeNull();
+  });
+
+  it("is converted when the side changes, and back", async () => {
+    const { user } = await open("/users?trade=bitcoin");
+    await user.type(field("Amount (USD)"), "1000");
+    await user.click(modal().getByRole("radio", { name: "Sell" }));
+    expect(field("Amount (BTC)").value).toBe("0.01559492");
+    expect(modal().getAllByText("≈ $1,000.00")).not.toHaveLength(0);
+    await user.click(modal().getByRole("radio", { name: "Buy" }));
+    expect(field("Amount (USD)").value).toBe("1,000.00");
+  });
+
+  it("keeps its dollars when the coin changes: half a bitcoin never becomes half an ether", async () => {
     const { user } = await open("/users?trade=bitcoin&side=sell");
     await user.type(field("Amount (BTC)"), "0.5");
     await user.selectOptions(coin(), "ethereum");
-    expect(field("Amount (ETH)").value).toBe("");
+    expect(field("Amount (ETH)").value).toBe("10.26500928");
     await user.click(modal().getByRole("radio", { name: "Buy" }));
-    expect(field("Amount (USD)").value).toBe("");
+    expect(field("Amount (USD)").value).toBe("32,061.73");
   });
 });
 
@@ -328,7 +361,7 @@ describe("submitting", () => {
     await user.click(button("Cancel"));
     await passTime(50);
     expect(slip()).not.toBeNull();
-    await user.click(screen.getByRole("button", { name: "Put this slip away" }));
+    await user.click(screen.getByRole("button", { name: "Close" }));
     expect(slip()).toBeNull();
   });
 

@@ -29,6 +29,7 @@ export function Dialog({ open, onClose, title, children, actions, kind = "sheet"
       }}
       isDismissable={!isQuestion}
       className={styles["overlay"] ?? ""}
+      data-backdrop
     >
       <Modal className={styles["modal"] ?? ""}>
         <AriaDialog role={isQuestion ? "alertdialog" : "dialog"} className={styles["sheet"] ?? ""}>
