@@ -30,3 +30,30 @@ test("another browser sees nothing of a payment", async ({ page, browser, baseUR
   expect(answer.status()).toBe(404);
   await stranger.close();
 });
+
+test("on a phone the amount, the address and the wallet's link come before the QR code, for eyes and for readers of the screen", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/resources");
+  await page.getByRole("button", { name: "Buy Digital Copy – $50" }).click();
+  const slip = page.getByRole("region", { name: "Your copy" });
+  const inOrder = [
+    slip.getByRole("button", { name: "Copy amount" }),
+    slip.getByRole("button", { name: "Copy address" }),
+    slip.getByRole("link", { name: "Open in wallet" }),
+    slip.getByRole("img", { name: /^QR code/ }),
+  ];
+  await slip.getByRole("link", { name: "Open in wallet" }).scrollIntoViewIfNeeded();
+  const elements = await Promise.all(inOrder.map((each) => each.elementHandle()));
+  const order = await page.evaluate((found) => {
+    const tops = found.map((element) => element!.getBoundingClientRect().top);
+    return {
+      onScreen: tops.toSorted((a, b) => a - b).map((top) => tops.indexOf(top)),
+      inDocument: found
+        .toSorted((a, b) => (a!.compareDocumentPosition(b!) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))
+        .map((element) => found.indexOf(element)),
+    };
+  }, elements);
+  expect(order).toEqual({ onScreen: [0, 1, 2, 3], inDocument: [0, 1, 2, 3] });
+});

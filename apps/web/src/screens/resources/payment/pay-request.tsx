@@ -1,4 +1,5 @@
 import { buttonClass } from "@tradeslip/ui/button";
+import { classNames } from "@tradeslip/ui/class-names";
 import { CopyButton } from "@tradeslip/ui/copy-button";
 import Wallet from "lucide-react/icons/wallet";
 import { QrCode } from "../../../lib/qr-code/qr-code.tsx";
@@ -15,21 +16,10 @@ interface PayRequestProps {
 
 const GROUP = /.{1,4}/g;
 
-/** Amount and address: as a QR code, as a link to a wallet on this device, and to copy. */
+/** Amount and address: to copy, as a link to a wallet on this device, and as a QR code for one on another. */
 export function PayRequest({ address, amount, uri }: PayRequestProps) {
   return (
     <div className={styles["request"]}>
-      <div className={styles["scan"]}>
-        <QrCode
-          text={qrCodeUri(uri)}
-          label={`QR code: pay ${amount} BTC with a wallet on your phone`}
-          size="l"
-        />
-        <a href={uri} className={buttonClass({ variant: "primary" })}>
-          <Wallet size={18} aria-hidden="true" />
-          Open in wallet
-        </a>
-      </div>
       <dl className={styles["terms"]}>
         <div className={styles["term"]}>
           <dt className={styles["name"]}>Send exactly</dt>
@@ -50,6 +40,17 @@ export function PayRequest({ address, amount, uri }: PayRequestProps) {
           </dd>
         </div>
       </dl>
+      <a href={uri} className={classNames(buttonClass({ variant: "primary" }), styles["open"])}>
+        <Wallet size={18} aria-hidden="true" />
+        Open in wallet
+      </a>
+      <div className={styles["code"]}>
+        <QrCode
+          text={qrCodeUri(uri)}
+          label={`QR code: pay ${amount} BTC with a wallet on your phone`}
+          size="l"
+        />
+      </div>
     </div>
   );
 }
