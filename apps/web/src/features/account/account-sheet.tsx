@@ -1,4 +1,8 @@
+import { CHAT_SERVICE, chatUrl } from "@tradeslip/contracts/rules";
+import { Link, linkClass } from "@tradeslip/ui/link";
 import { useEffect, useRef, type ReactNode } from "react";
+import { Link as RouterLink } from "react-router-dom";
+import { usePublicConfig } from "../../lib/public-config.ts";
 import styles from "./account-sheet.module.css";
 
 interface AccountSheetProps {
@@ -24,7 +28,32 @@ export function AccountSheet({ title, lede, children, foot }: AccountSheetProps)
         {children}
         {foot !== undefined && <div className={styles["foot"]}>{foot}</div>}
       </div>
+      <Help />
     </div>
+  );
+}
+
+/** A way to people that needs no account (docs/product.md, P9.27). */
+function Help() {
+  const config = usePublicConfig();
+  if (!config) return <p className={styles["help"]} />;
+  const { whatsappNumber, links } = config;
+  return (
+    <p className={styles["help"]}>
+      Need help?{" "}
+      {whatsappNumber && (
+        <Link href={chatUrl(whatsappNumber)} external>
+          Chat on {CHAT_SERVICE.name}
+        </Link>
+      )}
+      {whatsappNumber && links.email && " or write to "}
+      {links.email && <Link href={`mailto:${links.email}`}>{links.email}</Link>}
+      {!whatsappNumber && !links.email && (
+        <RouterLink to="/support?tab=faq" className={linkClass()}>
+          Read our answers
+        </RouterLink>
+      )}
+    </p>
   );
 }
 

@@ -1,0 +1,60 @@
+import type { Locator, Page } from "@playwright/test";
+import { PAGES, SCREENS } from "../screens.ts";
+import { openScreen } from "../stack/open.ts";
+import { expect, test } from "../stack/test.ts";
+
+test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+
+const chat = (page: Page) =>
+  page.getByRole("link", { name: /^Chat on WhatsApp/ }).and(page.locator("aside a"));
+const FORMS = ["/signup", "/forgot-password"];
+
+for (const screen of [...PAGES.filter(({ path }) => !FORMS.includes(path)), SCREENS[0]!]) {
+  test(`the chat button covers nothing at the end of ${screen.path} on a phone`, async ({ page }) => {
+    await openScreen(page, screen);
+    await expect(chat(page)).toBeVisible();
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    expect(await textsUnder(chat(page))).toEqual([]);
+  });
+}
+
+for (const path of FORMS) {
+  test(`the chat button is away on the form of ${path}, which offers the chat below itself`, async ({
+    page,
+  }) => {
+    await page.goto(path);
+    const help = page.getByRole("main").getByRole("link", { name: /^Chat on WhatsApp/ });
+    await expect(help).toBeVisible();
+    await expect(page.getByRole("contentinfo")).toBeAttached();
+    await expect(page.locator("aside a")).toBeHidden();
+  });
+}
+
+test("the chat button is away while a person types in a search", async ({ page }) => {
+  await openScreen(page, SCREENS[0]!);
+  await expect(chat(page)).toBeVisible();
+  await page.getByRole("searchbox").focus();
+  await expect(chat(page)).toBeHidden();
+});
+
+/** Texts of which a part lies under `button`. */
+function textsUnder(button: Locator): Promise<string[]> {
+  return button.evaluate((element) => {
+    const edge = element.getBoundingClientRect();
+    const found: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    while (texts.nextNode()) {
+      const { currentNode: text } = texts;
+      if (!text.textContent?.trim() || element.contains(text) || !text.parentElement?.checkVisibility())
+        continue;
+      range.selectNodeContents(text);
+      const isUnder = [...range.getClientRects()].some(
+        ({ left, right, top, bottom }) =>
+          left < edge.right && right > edge.left && top < edge.bottom && bottom > edge.top,
+      );
+      if (isUnder) found.push(text.textContent);
+    }
+    return found;
+  });
+}
