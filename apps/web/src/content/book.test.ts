@@ -1,7 +1,7 @@
-import { readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { book, bookQuotes, bookStats } from "./book.ts";
+import { book, bookQuotes, bookStats, samplePages } from "./book.ts";
 
 it("has the three figures and two quotes of P11.1", () => {
   expect(bookStats.map(({ value, label }) => `${value} ${label}`)).toEqual([
@@ -20,9 +20,24 @@ it("quotes readers by initials and role, never by a full name", () => {
   }
 });
 
+/** What the shop delivers. */
+const SHOP = join(
+  import.meta.dirname,
+  "../../../../packages/reference-provider/src/books/sample-books",
+  book.id,
+);
+
 it("promises the formats that the shop delivers", async () => {
-  const shop = join(import.meta.dirname, "../../../../packages/reference-provider/src/books");
-  const samples = join(shop, "sample-books", book.id);
-  const delivered = (await readdir(samples)).map((file) => file.replace("book.", "").toUpperCase());
+  const delivered = (await readdir(SHOP)).map((file) => file.replace("book.", "").toUpperCase());
   expect(book.formats.toSorted()).toEqual(delivered.toSorted());
+});
+
+it("shows sample pages that are in the book", async () => {
+  const pdf = await readFile(join(SHOP, "book.pdf"), "latin1");
+  const lines = [...pdf.matchAll(/\(((?:[^\\()]|\\.)*)\) Tj/g)].map(([, line]) => line);
+  const text = lines.join(" ");
+  expect(samplePages.length).toBeGreaterThan(0);
+  for (const { title, paragraphs } of samplePages) {
+    for (const words of [title, ...paragraphs]) expect(text).toContain(words);
+  }
 });

@@ -1,11 +1,11 @@
-import { Badge } from "@tradeslip/ui/badge";
 import { Button, IconButton } from "@tradeslip/ui/button";
 import { classNames } from "@tradeslip/ui/class-names";
 import { CopyButton } from "@tradeslip/ui/copy-button";
 import { StarToggle } from "@tradeslip/ui/star-toggle";
 import Share2 from "lucide-react/icons/share-2";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { book, bookQuotes, bookStats } from "../../content/book.ts";
+import { ChunkLoading, lazyChunk } from "../../lib/lazy-chunk.tsx";
 import { useStoredSet } from "../../lib/storage.ts";
 import styles from "./book.module.css";
 
@@ -40,12 +40,25 @@ export function BookHead({ brief }: { brief: boolean }) {
             </div>
           ))}
         </dl>
-        <p className={styles["preview"]}>
-          <Button disabled>Preview Sample Pages</Button>
-          <Badge>Not available yet</Badge>
-        </p>
+        <SamplePagesButton />
       </div>
     </article>
+  );
+}
+
+const samplePages = lazyChunk("sample-pages", () => import("./sample-pages.tsx"));
+
+function SamplePagesButton() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <div>
+      <Button onClick={() => setIsOpen(true)}>Preview Sample Pages</Button>
+      {isOpen && (
+        <Suspense fallback={<ChunkLoading over />}>
+          <samplePages.Screen onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </div>
   );
 }
 

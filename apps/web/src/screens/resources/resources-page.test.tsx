@@ -26,10 +26,18 @@ describe("the book", () => {
     expect(screen.getAllByRole("figure")).toHaveLength(2);
   });
 
-  it("says that sample pages cannot be seen yet, and does not pretend", async () => {
-    await open();
-    expect(screen.getByRole("button", { name: "Preview Sample Pages" })).toHaveProperty("disabled", true);
-    expect(screen.getByText("Not available yet")).toBeDefined();
+  it("shows sample pages, and gives the focus back when they are closed", async () => {
+    await import("./sample-pages.tsx");
+    const { user } = await open();
+    const button = screen.getByRole("button", { name: "Preview Sample Pages" });
+    await user.click(button);
+    await passTime(0);
+    const pages = within(screen.getByRole("dialog", { name: "Sample Pages" }));
+    expect(pages.getAllByRole("heading", { level: 3 }).length).toBeGreaterThan(1);
+    await user.click(pages.getByRole("button", { name: "Close" }));
+    await passTime(50);
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(document.activeElement).toBe(button);
   });
 
   it("stays a favourite on this device until unset", async () => {
