@@ -25,12 +25,32 @@ for (const screen of [...ALL, ...REST]) {
     await expectNoLoss(page);
   });
 
+  test(`${screen.path} shows all of its text on a phone with text at 200 %`, async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await openScreen(page, screen);
+    await doubleText(page);
+    await expectNoLoss(page);
+  });
+
   test(`${screen.path} shows all of its text in a browser that is set to 200 %`, async ({ page }) => {
     await doubleTextOfBrowser(page);
     await openScreen(page, screen);
     await expectNoLoss(page);
   });
 }
+
+/** The settings row of a person whose address is long. */
+const LONG = `${"a-very-long-name-without-any-space.".repeat(3)}ada@desk.example`;
+
+test("the settings row wraps a long mail address at 320 px", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.route("**/api/session", (route) =>
+    route.fulfill({ json: { authenticated: true, user: { username: "ada", email: LONG } } }),
+  );
+  await page.goto("/settings");
+  await expect(page.getByRole("main").getByText(LONG)).toBeVisible();
+  await expectNoLoss(page);
+});
 
 async function expectNoLoss(page: Page): Promise<void> {
   expect(await widerThanWindow(page), "wider than the window").toEqual([]);
