@@ -44,7 +44,7 @@ export function Surfaces() {
       </Specimen>
       <Specimen name="Slip">
         <div className={styles["desk"]}>
-          <Slip>
+          <Slip issued>
             <p className={styles["slipTitle"]}>Example slip</p>
             <p className={styles["reference"]}>TS-4F7K-20</p>
           </Slip>

@@ -17,6 +17,20 @@ for (const screen of ALL) {
   });
 }
 
+for (const screen of ALL) {
+  test(`nothing on ${screen.path} is paper in the dark theme: only issued slips are`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: "dark" });
+    await openScreen(page, screen);
+    const paper = page.getByRole("main").locator("*").and(page.locator(":not(svg *)"));
+    const classes = await paper.evaluateAll((elements) =>
+      elements
+        .filter((element) => getComputedStyle(element).colorScheme === "light")
+        .map((element) => element.className),
+    );
+    expect(classes).toEqual([]);
+  });
+}
+
 test.describe("at an unknown address", () => {
   test.use({ expectedConsole: [NOT_FOUND_NOTE] });
 

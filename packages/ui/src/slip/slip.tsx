@@ -2,11 +2,18 @@ import type { ReactNode } from "react";
 import { classNames } from "../class-names.ts";
 import styles from "./slip.module.css";
 
-/** A piece of paper with perforated edges. It stays light in the dark theme. */
-export function Slip({ children, className }: { children: ReactNode; className?: string | undefined }) {
+interface SlipProps {
+  /** What the desk has issued stays paper in the dark theme too. */
+  issued?: boolean;
+  children: ReactNode;
+  className?: string | undefined;
+}
+
+/** A piece of paper with perforated edges. */
+export function Slip({ issued = false, children, className }: SlipProps) {
   return (
     <div className={styles["shadow"]}>
-      <div className={classNames(styles["slip"], className)}>{children}</div>
+      <div className={classNames(styles["slip"], issued && styles["issued"], className)}>{children}</div>
     </div>
   );
 }

@@ -143,7 +143,7 @@ function SlipSkeleton() {
         <p className={styles["lede"]}>Checking this slip…</p>
       </header>
       <div className={styles["columns"]} aria-busy="true">
-        <Slip className={styles["blank"]}>
+        <Slip issued className={styles["blank"]}>
           <VisuallyHidden>Loading</VisuallyHidden>
           {Array.from({ length: SKELETON_LINES }, (_, line) => (
             <p key={line}>

@@ -17,7 +17,7 @@ interface PaymentSlipProps {
 /** The paper slip that shows a payment in every state. */
 export function PaymentSlip({ title, aside, simulated = false, children }: PaymentSlipProps) {
   return (
-    <Slip className={styles["slip"]}>
+    <Slip issued className={styles["slip"]}>
       <header className={styles["head"]}>
         <h2 className={styles["title"]}>{title}</h2>
         {aside && <p className={styles["headAside"]}>{aside}</p>}
