@@ -85,7 +85,7 @@ export function paymentMoments(shop: Shop): readonly Moment[] {
         shop.esplora.chain.mine(1);
         // By now the provider looks every five minutes.
         await comesTo(page, shop, payment, "late", 6 * MINUTE);
-        await showsTitle(page, "Your payment came late");
+        await showsTitle(page, "Your payment arrived late");
       },
     },
   ];

@@ -17,7 +17,7 @@ export const TRADING_MOMENTS: readonly Moment[] = [
     name: "slip-valid",
     async reach(page) {
       const slip = await placeOrder(page);
-      const link = slip.getByRole("link", { name: /^the page that shows its terms/ });
+      const link = slip.getByRole("link", { name: /^View or share this slip/ });
       await page.goto((await link.getAttribute("href"))!);
       await showsTitle(page, "This slip is valid");
       await page.bringToFront();

@@ -13,7 +13,7 @@ const WORKER_VERSION = /(?<=version:\s*["'`])[0-9a-f]{12}/;
 /** Part of the name of every file of the next build, and of no other. */
 export const NEXT = "-next";
 /** What /rates says in today's build, and in the next one. */
-export const LEDE = "The price of 1 BTC, country by country, each in its own currency.";
+export const LEDE = "The price of 1 BTC in each country's own currency.";
 export const NEXT_LEDE = "A newer build says this.";
 
 /** A folder for a server to serve, in which one build can take the place of another. */

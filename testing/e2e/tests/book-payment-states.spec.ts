@@ -30,7 +30,7 @@ test("an underpayment asks for the rest, and then the book can be downloaded", a
   shop.esplora.pay(payment.address, payment.sats - 7_000);
   await comesTo(page, shop, payment, "underpaid");
   await shows(page, "Part of the amount arrived", "Part of the amount arrived. Some is missing.");
-  await expect(slip(page)).toContainText("Please send the rest to the same address before the time is up.");
+  await expect(slip(page)).toContainText("Please send the rest to the same address before time runs out.");
   await expect(slip(page).getByText("Send exactly").locator("xpath=..")).toContainText("0.00007000 BTC");
   await expect(page.getByRole("link", { name: "Open in wallet" })).toHaveAttribute(
     "href",
@@ -54,7 +54,7 @@ test("an underpaid order goes to manual review at the end, and the page does not
   await comesTo(page, shop, payment, "underpaid");
   await pass(page, shop, 15 * MINUTE);
   await expect(slip(page)).toContainText(
-    "Less than the amount arrived, and the payment window has closed. Your money is not lost: a person at the desk settles it with you.",
+    "Less than the amount arrived, and the payment window has closed. Your money isn't lost: our team will settle it with you.",
   );
   await expect(slip(page)).toContainText(payment.paymentId);
   await expect(page.getByRole("button", { name: "Try Again" })).toHaveCount(0);
@@ -70,9 +70,9 @@ test("after an overpayment the book can be downloaded, and the page says how to 
   shop.esplora.pay(payment.address, payment.sats + 9_000);
   shop.esplora.chain.mine(1);
   await comesTo(page, shop, payment, "overpaid");
-  await shows(page, "Payment confirmed", "Payment confirmed. You sent more than was asked.");
+  await shows(page, "Payment confirmed", "Payment confirmed. You sent more than needed.");
   await expect(page.getByRole("link", { name: "Download PDF" })).toBeVisible();
-  await expect(slip(page)).toContainText("Ask support to have the difference back.");
+  await expect(slip(page)).toContainText("Ask support to return the difference.");
   await expect(slip(page)).toContainText(payment.paymentId);
   await expectAccessible(page);
 });
@@ -107,7 +107,7 @@ test("a payment within 24 hours after the window is late, goes to manual review,
   // By now the provider looks every five minutes, and the page every half.
   await comesTo(page, shop, payment, "late", 6 * MINUTE);
   await page.clock.fastForward(30 * SECOND);
-  await shows(page, "Your payment came late", "Your payment came after the payment window had closed.");
+  await shows(page, "Your payment arrived late", "Your payment arrived after the payment window closed.");
   await expect(slip(page)).toContainText("You do not have to pay again.");
   await expect(slip(page)).toContainText(payment.paymentId);
   await expect(page.getByRole("button", { name: "Try Again" })).toHaveCount(0);

@@ -38,7 +38,7 @@ test("H44: cookies blocked: no address to pay to", async ({ page, context }) => 
   await page.reload();
   await expect(buyButton(page)).toBeVisible();
   await page.goto(`/resources?payment=${first}`);
-  await expect(page.getByRole("alert")).toContainText("This browser knows no such payment.");
+  await expect(page.getByRole("alert")).toContainText("We can't find this payment in this browser.");
   expect(await payableIn(page)).toEqual([]);
   expect(await context.cookies()).toEqual([]);
 
@@ -77,7 +77,7 @@ test("a payment whose cookie is gone asks for no money any more, and is there ag
   const cookies = await context.cookies();
   await context.clearCookies();
   await page.clock.fastForward(10 * SECOND);
-  await expect(page.getByRole("alert")).toContainText("This browser can't follow this payment any more.");
+  await expect(page.getByRole("alert")).toContainText("This browser can no longer follow this payment.");
   await expect(page.getByRole("link", { name: "Open in wallet" })).toHaveCount(0);
   await expect(slip(page)).not.toContainText(payment.address);
   await expect(slip(page)).not.toContainText(payment.btcAmount);
@@ -86,7 +86,7 @@ test("a payment whose cookie is gone asks for no money any more, and is there ag
 
   await page.goto("/resources");
   await page.getByRole("link", { name: "See what to do" }).click();
-  await expect(page.getByRole("alert")).toContainText("This browser can't follow this payment any more.");
+  await expect(page.getByRole("alert")).toContainText("This browser can no longer follow this payment.");
   await context.addCookies(cookies);
   await page.getByRole("button", { name: "Check again" }).click();
   await expect(slip(page).getByRole("heading", { name: "Pay with Bitcoin" })).toBeVisible();

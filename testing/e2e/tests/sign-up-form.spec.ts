@@ -163,7 +163,7 @@ test.describe("where the list of countries does not arrive", () => {
     await page.route("**/assets/country-dialog-*.js", (route) => route.abort());
     await openForm(page);
     await page.getByRole("button", { name: /^Country code/ }).click();
-    await expect(page.getByRole("alert")).toContainText("The list of countries could not be loaded.");
+    await expect(page.getByRole("alert")).toContainText("We couldn't load the country list.");
     await page.getByRole("button", { name: "Dismiss" }).click();
     await page.getByLabel("Phone number").pressSequentially("+49 171 2345678");
     await expect(page.getByRole("button", { name: "Country code +49, Germany" })).toBeVisible();

@@ -77,14 +77,14 @@ test("where no price was ever known, page, slip, message and the checked slip al
   await expect(page.getByRole("tabpanel").getByText("Indicative rate", { exact: true })).toBeVisible();
   await dollars(page, EXCHANGE).fill("500");
   const summary = page.getByRole("region", { name: "Order Summary" });
-  await expect(summary.getByText("Indicative: our team confirms it")).toBeVisible();
+  await expect(summary.getByText("Indicative: our team will confirm it")).toBeVisible();
   await expect(page.getByText(/\bLive\b/)).toHaveCount(0);
 
   const { message } = await chatOpenedBy(page, () => submitButton(page, EXCHANGE).click());
   expect(message).toContain("\nPrice: indicative, to be confirmed by our team\n");
   const slip = await issuedSlip(page);
   await expect(slip).toContainText("Indicative to be confirmed");
-  await expect(slip).toContainText("This price is to be confirmed by our team.");
+  await expect(slip).toContainText("Our team will confirm this price.");
   await page.goto(/Check this order: (\S+)/.exec(message)![1]!);
   await expect(page.getByRole("heading", { level: 1, name: "This slip is valid" })).toBeVisible();
   await expect(page.getByRole("article")).toContainText("Indicative to be confirmed");

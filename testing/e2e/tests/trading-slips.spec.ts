@@ -121,7 +121,7 @@ async function placeOrder(page: Page, meanwhile = async () => {}) {
   await submitButton(page, EXCHANGE).click();
   await meanwhile();
   const slip = await issuedSlip(page);
-  const link = slip.getByRole("link", { name: /^the page that shows its terms/ });
+  const link = slip.getByRole("link", { name: /^View or share this slip/ });
   return { reference: await referenceOn(slip), address: (await link.getAttribute("href"))! };
 }
 

@@ -42,7 +42,7 @@ describe("unwrap", () => {
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({
       status: 502,
-      detail: "The server could not answer. Please try again.",
+      detail: "Our server couldn't answer. Please try again.",
       requestId: null,
     });
   });

@@ -5,6 +5,9 @@ import { measureServerClock } from "./server-clock.ts";
 /** Longer than any response of the BFF takes; a connection that hangs longer counts as failed. */
 const TIMEOUT_MS = 15_000;
 
+/** The sentence to show to a person when no response arrived. */
+export const UNREACHABLE = "We couldn't reach our server. Check your connection and try again.";
+
 /** An error response of the BFF. `detail` is the sentence to show to a person. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
@@ -16,7 +19,7 @@ export class ApiError extends Error {
   readonly errors: NonNullable<Problem["errors"]>;
 
   constructor(status: number, problem: Partial<Problem>) {
-    const detail = problem.detail ?? "The server could not answer. Please try again.";
+    const detail = problem.detail ?? "Our server couldn't answer. Please try again.";
     super(detail);
     this.status = status;
     this.code = problem.code ?? `http_${status}`;

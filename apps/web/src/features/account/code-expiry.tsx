@@ -51,8 +51,7 @@ export function CodeDeliveryNote({ delivery }: { delivery: PublicConfig["codeDel
   if (delivery !== "terminal") return null;
   return (
     <p className={styles["note"]}>
-      This desk has no mail server. The code is printed in the server's terminal and kept in its outbox
-      folder.
+      No mail server is set up. Find your code in the server's terminal or in its outbox folder.
     </p>
   );
 }

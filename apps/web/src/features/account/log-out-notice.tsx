@@ -1,5 +1,6 @@
 import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
+import { UNREACHABLE } from "../../lib/api.ts";
 import { useLogOut } from "./use-log-out.ts";
 
 /** Shown after a logout that did not reach the server. */
@@ -15,7 +16,7 @@ export default function LogOutNotice() {
         </Button>
       }
     >
-      The desk could not be reached, so your session was not ended. Check your connection and try again.
+      {UNREACHABLE}
     </Alert>
   );
 }

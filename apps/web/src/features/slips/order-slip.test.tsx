@@ -46,7 +46,7 @@ describe("the terms", () => {
     await open({ freshness: freshAt(NOW, { source }) });
     expect(slip().getByText(stamp.split(" ")[0]!).parentElement?.textContent).toBe(stamp);
     expect(line("Price")).toBe(words);
-    const caution = slip().queryByText("This price is to be confirmed by our team.");
+    const caution = slip().queryByText("Our team will confirm this price.");
     expect(caution !== null).toBe(isToBeConfirmed);
   });
 
@@ -86,7 +86,7 @@ describe("the hand-over", () => {
 
   it("links to the public page with the terms", async () => {
     await open();
-    const link = slip().getByRole("link", { name: /^the page that shows its terms/ });
+    const link = slip().getByRole("link", { name: /^View or share this slip/ });
     expect(link.getAttribute("href")).toBe("/q/slip-token");
   });
 });

@@ -33,9 +33,8 @@ export function OrderSlip({ order, newOrderTo, onNewOrder }: OrderSlipProps) {
         <HandOver whatsappUrl={order.whatsappUrl} message={order.message} />
       )}
       <p className={styles["verify"]}>
-        Anybody with its link can check this slip:{" "}
         <PlainLink href={slipAddress(order.token)} external>
-          the page that shows its terms
+          View or share this slip
         </PlainLink>
       </p>
     </SlipSheet>
@@ -57,7 +56,7 @@ function HandOver({ whatsappUrl, message }: Pick<Order, "whatsappUrl" | "message
         </a>
         <CopyButton text={message} label="Copy message" />
         {onDesktop && (
-          <p className={styles["scanHint"]}>Or scan this code with your phone: it opens the same message.</p>
+          <p className={styles["scanHint"]}>Or scan this code to open the message on your phone.</p>
         )}
       </div>
       {onDesktop && (
@@ -75,8 +74,8 @@ function Expired({ newOrderTo, onNewOrder }: Pick<OrderSlipProps, "newOrderTo" |
   return (
     <div className={styles["expired"]}>
       <p role="status">
-        <strong>This slip has expired.</strong> Its price no longer holds. Have you sent it already? Then go
-        on in the chat: our team can still read its terms.
+        <strong>This slip has expired.</strong> Its price no longer holds. Already sent it? Continue in the
+        chat: our team can still see its terms.
       </p>
       <Link to={newOrderTo} onClick={onNewOrder} className={buttonClass({ variant: "primary" })}>
         Make a new order

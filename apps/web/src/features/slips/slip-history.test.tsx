@@ -71,7 +71,7 @@ describe("the list of slips", () => {
       throw new DOMException("Full.", "QuotaExceededError");
     });
     await openWith(1);
-    expect(list()?.textContent).toContain("this list lasts until you close the page");
+    expect(list()?.textContent).toContain("Your browser won't save this list");
   });
 });
 
@@ -111,7 +111,7 @@ describe("clearing", () => {
     await user.click(press("Clear all 2 slips"));
     await passTime(50);
     expect(list()).toBeNull();
-    expect(document.activeElement?.textContent).toBe("Your slips are off this device.");
+    expect(document.activeElement?.textContent).toBe("Your slips were removed from this device.");
     expect(localStorage.getItem("tradeslip.slips")).toBe('{"version":1,"slips":[]}');
   });
 });

@@ -12,7 +12,7 @@ const SlipList = lazy(() =>
 function SlipListMissing() {
   return (
     <p role="status" className={styles["note"]}>
-      Loading chunk slip-list failed. Your slips are still on this device: reload the page to see them.
+      Loading chunk slip-list failed. Your slips are still on this device. Reload the page to see them.
     </p>
   );
 }
@@ -39,7 +39,7 @@ function ClearedNote() {
   useEffect(() => note.current?.focus(), []);
   return (
     <p ref={note} tabIndex={-1} className={styles["note"]}>
-      Your slips are off this device.
+      Your slips were removed from this device.
     </p>
   );
 }

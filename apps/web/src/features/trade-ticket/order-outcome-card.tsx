@@ -35,8 +35,8 @@ function IssuedCard({
       </h2>
       <p>
         {opened
-          ? "Your order is ready to send there: it is a draft in the chat until you press Send."
-          : `Your browser did not open a new tab. Open ${CHAT_SERVICE.name} with the button below: your order is a draft there until you press Send.`}
+          ? `Your order is ready to send. One step left: press Send in ${CHAT_SERVICE.name}.`
+          : `Your browser blocked the new tab. Open ${CHAT_SERVICE.name} below, then press Send.`}
       </p>
       <OrderSlip
         key={order.token}
@@ -45,7 +45,7 @@ function IssuedCard({
         onNewOrder={onDismiss}
       />
       <Button variant="quiet" size="s" onClick={onDismiss}>
-        Put this slip away
+        Close
       </Button>
     </section>
   );
@@ -63,7 +63,7 @@ function RateChangedCard({ seen, now, error }: Extract<OrderOutcome, { kind: "ra
   return (
     <Alert tone="danger" title="The price has changed">
       {moved ? `The price moved from ${formatExactPrice(seen)} to ${formatExactPrice(now)}.` : error.detail}{" "}
-      Nothing was ordered. Your amount is still there: look at the new figures and continue if you agree.
+      Nothing was ordered. Review the new amount to continue.
     </Alert>
   );
 }

@@ -71,7 +71,7 @@ function WelcomeBanner() {
             {name ? `Welcome to ${name}` : "Welcome"}
           </h2>
           <p className={styles["bannerText"]}>
-            Prices say how old they are, so you know what you look at before you trade.
+            Every price shows its age, so you know what you're trading on.
           </p>
         </div>
         <div className={styles["bannerLinks"]}>

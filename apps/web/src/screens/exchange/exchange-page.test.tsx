@@ -92,7 +92,7 @@ describe("the address", () => {
 
   it("asks for a coin that is not traded here: that is said, and none is taken in its place", async () => {
     const { user } = await open("/exchange?coin=narnia");
-    expect(screen.getByRole("alert").textContent).toContain("We do not trade “narnia” here");
+    expect(screen.getByRole("alert").textContent).toContain("We don't trade “narnia”");
     type(usd(), "500");
     expect(continueButton().disabled).toBe(true);
     await user.selectOptions(screen.getByRole("combobox", { name: "Coin" }), "xrp");
@@ -247,8 +247,8 @@ describe("Order Summary", () => {
   });
 
   it.each([
-    ["stale", /^Delayed, from .*: our team confirms it$/],
-    ["fallback", /^Indicative: our team confirms it$/],
+    ["stale", /^Delayed, from .*: our team will confirm it$/],
+    ["fallback", /^Indicative: our team will confirm it$/],
   ] as const)("says of a %s price what it is", async (source, words) => {
     const server = new FakeServer();
     server.answer(COINS, () =>
@@ -355,7 +355,7 @@ describe("an order", () => {
     type(usd(), "1000");
     await press("Continue to WhatsApp");
     await passTime(1_500);
-    await press("Put this slip away");
+    await press("Close");
     expect(redirected()).toBeNull();
     expect(await screen.findByRole("region", { name: "Your slips" })).toBeDefined();
   });

@@ -3,6 +3,7 @@ import { Card } from "@tradeslip/ui/card";
 import { Skeleton } from "@tradeslip/ui/skeleton";
 import { exchangeCoinsQuery } from "../../features/live-data/queries.ts";
 import { SlipHistory } from "../../features/slips/slip-history.tsx";
+import { UNREACHABLE } from "../../lib/api.ts";
 import { LoadFailure } from "../../lib/load-failure.tsx";
 import styles from "./exchange-page.module.css";
 import { Ticket } from "./ticket.tsx";
@@ -20,9 +21,9 @@ export default function ExchangePage() {
       {failed && (
         <Card>
           <LoadFailure
-            title="Prices could not be loaded"
+            title="We couldn't load prices"
             error={error}
-            offlineReason="The connection to our server failed. Check your internet connection."
+            offlineReason={UNREACHABLE}
             retryLabel="Try Again"
             retrying={isFetching}
             onRetry={() => void refetch()}

@@ -30,9 +30,7 @@ export function OrderSummary({ order, freshness, children }: OrderSummaryProps) 
         {order ? (
           <Figures order={order} freshness={freshness} />
         ) : (
-          <p className={styles["noOrder"]}>
-            Enter an amount of ${MINIMUM_USD} or more to see your order here.
-          </p>
+          <p className={styles["noOrder"]}>Enter ${MINIMUM_USD} or more to see your order here.</p>
         )}
         <div className={styles["stub"]}>{children}</div>
       </Slip>
@@ -81,8 +79,8 @@ function RateLabel({ indicative, freshness }: RateLabelProps) {
     <FreshnessStamp tone={tone}>
       {tone === "live" && "Live"}
       {tone === "updated" && `Updated at ${formatTime(freshness.asOf)}`}
-      {tone === "delayed" && `Delayed, from ${formatTime(freshness.asOf)}: our team confirms it`}
-      {tone === "indicative" && "Indicative: our team confirms it"}
+      {tone === "delayed" && `Delayed, from ${formatTime(freshness.asOf)}: our team will confirm it`}
+      {tone === "indicative" && "Indicative: our team will confirm it"}
     </FreshnessStamp>
   );
 }

@@ -74,7 +74,7 @@ export function Ticket({ answer: { coins, freshness } }: TicketProps) {
               coins={coins}
               coin={coin}
               labelOf={({ name, symbol }) => `${name} (${symbol})`}
-              unknownText={`We do not trade “${asked.slice(0, MAX_SHOWN)}” here. Please choose a coin.`}
+              unknownText={`We don't trade “${asked.slice(0, MAX_SHOWN)}”. Please choose a coin.`}
               onChoose={(coinId) => {
                 entry.keepUsd();
                 choose({ coinId, side });
@@ -92,8 +92,8 @@ export function Ticket({ answer: { coins, freshness } }: TicketProps) {
             <div>
               <h3 className={styles["nextTitle"]}>Trade via {CHAT_SERVICE.name}</h3>
               <p className={styles["next"]}>
-                We open {CHAT_SERVICE.name} with your order as a draft. You send it, our team confirms it and
-                tells you how to pay. All trades are processed manually by our team.
+                Your order opens in {CHAT_SERVICE.name} as a draft. Press Send, and our team confirms it and
+                tells you how to pay.
               </p>
             </div>
             <div ref={slipButton}>

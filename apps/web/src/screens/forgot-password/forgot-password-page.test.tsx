@@ -142,7 +142,7 @@ test("another code can be asked for, and then not for 60 s; its five minutes beg
   await user.click(button("Resend Code"));
   await passTime(0);
   expect(server.sentTo(ASK)).toEqual([{ email: "ada@desk.example" }]);
-  expect(screen.getAllByText("If the address has an account, another code is on its way.")[0]).toBeTruthy();
+  expect(screen.getAllByText("If that address has an account, another code is on its way.")[0]).toBeTruthy();
   expect(timer()).toBe("Code expires in: 5:00");
   expect(screen.getByText("Resend available in 60s")).toBeTruthy();
 });

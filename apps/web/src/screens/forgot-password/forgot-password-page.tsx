@@ -21,7 +21,7 @@ export default function ForgotPasswordPage() {
     return (
       <AccountSheet
         title="Forgot your password?"
-        lede="Enter your email address. We send you a code with which you set a new password."
+        lede="Enter your email address. We'll email a code to reset your password."
         foot={foot}
       >
         <RequestForm typed={typed ?? ""} onSent={codeSentTo} />
@@ -31,7 +31,7 @@ export default function ForgotPasswordPage() {
   return (
     <AccountSheet
       title="Set a new password"
-      lede={`If ${sentTo} has an account, a code is on its way. Enter it with the password that you want from now on.`}
+      lede={`If ${sentTo} has an account, a code is on its way. Enter it below with your new password.`}
       foot={foot}
     >
       <Suspense fallback={<ChunkLoading />}>

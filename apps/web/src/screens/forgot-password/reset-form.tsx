@@ -71,7 +71,7 @@ export default function ResetForm({ email, onOtherAddress }: ResetFormProps) {
   );
 }
 
-const SENT = "If the address has an account, another code is on its way.";
+const SENT = "If that address has an account, another code is on its way.";
 const FAILED = "Failed to resend OTP. Please try again.";
 
 interface AnotherCodeProps {

@@ -147,7 +147,7 @@ function ContactSection({ id, title, text }: ContactSectionProps) {
       </p>
       {email && (
         <p>
-          By e-mail:{" "}
+          By email:{" "}
           <a href={`mailto:${email}`} className={styles["sectionLink"]}>
             {email}
           </a>

@@ -6,7 +6,7 @@ import { ErrorBanner } from "../../features/account/account-form.tsx";
 import { scrollIntoView } from "../../features/account/account-sheet.tsx";
 import type { LoginState } from "../../features/account/login-state.ts";
 import { useSession, useSessionOfOtherTabs } from "../../features/account/use-session.ts";
-import { ApiError } from "../../lib/api.ts";
+import { ApiError, UNREACHABLE } from "../../lib/api.ts";
 import { CookiesBlockedError, errorMessage } from "../../lib/error-message.ts";
 
 const DONE = {
@@ -83,9 +83,7 @@ interface LoginFailure {
   unverified: boolean;
 }
 
-const UNREACHABLE = "We could not reach the desk. Check your connection and try again.";
-const UNAVAILABLE =
-  "Accounts are not available right now, and your password was not checked. Please try again in a minute.";
+const UNAVAILABLE = "We can't check passwords right now. Please try again in a minute.";
 const NO_SESSION = "Your password is right, but we can't keep you logged in without a cookie.";
 
 /** What to say about a login that failed (docs/product.md, P13.2). */

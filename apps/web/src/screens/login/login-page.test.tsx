@@ -138,8 +138,8 @@ test.each([
   [refusal(401, "Invalid email or password"), "Invalid email or password"],
   [refusal(429, "Too many tries. Please wait a minute.", "rate_limited"), "Too many tries."],
   [refusal(502, "Invalid response from server", "invalid_provider_answer"), "Invalid response from server"],
-  [refusal(503, "Login failed", "provider_unavailable"), "your password was not checked"],
-  ["unreachable", "Login failedWe could not reach the desk. Check your connection and try again."],
+  [refusal(503, "Login failed", "provider_unavailable"), "We can't check passwords right now"],
+  ["unreachable", "Login failedWe couldn't reach our server. Check your connection and try again."],
 ] as const)("%j shows %s in a banner above the form, and keeps what was typed", async (reply, text) => {
   const { user, server } = await logIn(reply);
   const banner = screen.getByRole("alert");

@@ -30,7 +30,7 @@ export function MarketOverview({ answer, failed, retrying, onRetry }: MarketOver
     >
       {failed ? (
         <InlineLoadFailure
-          text="The market's totals are unavailable right now."
+          text="Market totals aren't available right now."
           retryLabel="Load totals again"
           className={styles["unavailable"]}
           retrying={retrying}

@@ -39,6 +39,6 @@ export default function OtpVerifyPage() {
   );
 }
 
-const sentLede = (to: unknown) => `Enter the 6-digit code that we sent${to ? " to" : " you."}`;
+const sentLede = (to: unknown) => `Enter the 6-digit code we sent${to ? " to" : " you."}`;
 const noCodeLede = (to: unknown) =>
-  `Enter your 6-digit code. If you have none, press Resend Code, and we'll send one${to ? " to" : "."}`;
+  `Enter your 6-digit code. Don't have one? Press Resend Code and we'll send one${to ? " to" : "."}`;

@@ -83,7 +83,7 @@ export function VerifyForm({ given, codeSent }: VerifyFormProps) {
       <CodeDeliveryNote delivery={config?.codeDelivery} />
       <div className={styles["resend"]}>
         <p>
-          No code? It can take a minute; look in the spam folder too. Changed your device or browser? Log in
+          No code? It can take a minute, so check your spam folder too. On a new device or browser? Log in
           there first.
         </p>
         <ResendButton

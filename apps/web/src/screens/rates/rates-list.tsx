@@ -58,8 +58,8 @@ export const RatesList = memo(function RatesList({ rates }: { rates: readonly Ra
 });
 
 const COMPARISONS: Partial<Record<RateFilter, string>> = {
-  bestBuy: "Shown are the 8 lowest buy rates, compared as bare numbers although their currencies differ.",
-  bestSell: "Shown are the 8 highest sell rates, compared as bare numbers although their currencies differ.",
+  bestBuy: "These are the 8 lowest buy rates, compared as plain numbers although their currencies differ.",
+  bestSell: "These are the 8 highest sell rates, compared as plain numbers although their currencies differ.",
 };
 
 /** Explains what the two rates are for and what an order costs (P4.16), and how the best eight are compared. */

@@ -42,7 +42,7 @@ describe("the first load", () => {
 
   it("says that one bitcoin is what is priced, and whose side buy and sell are on", async () => {
     await open();
-    expect(screen.getByText(/price of 1 BTC, country by country/)).toBeDefined();
+    expect(screen.getByText(/price of 1 BTC in each country/)).toBeDefined();
     expect(screen.getByRole("columnheader", { name: /Buy rate\s+We buy at/ })).toBeDefined();
     expect(screen.getByRole("columnheader", { name: /Sell rate\s+We sell at/ })).toBeDefined();
   });
@@ -153,11 +153,11 @@ describe("filters", () => {
     expect(countries()).toHaveLength(14);
   });
 
-  it("say that the best 8 are compared as bare numbers", async () => {
+  it("say that the best 8 are compared as plain numbers", async () => {
     const { user } = await open();
     await user.click(tab("Best Buy"));
     expect(
-      screen.getByText(/8 lowest buy rates, compared as bare numbers although their currencies differ/),
+      screen.getByText(/8 lowest buy rates, compared as plain numbers although their currencies differ/),
     ).toBeDefined();
   });
 });

@@ -20,7 +20,7 @@ export function DeleteAccount() {
   }
   return (
     <div>
-      <SettingRow label="Delete Account" help="Your account and its data.">
+      <SettingRow label="Delete Account" help="Permanently remove your account and data.">
         <Button
           ref={opener}
           className={styles["danger"]}
@@ -72,7 +72,7 @@ function DeletionNotice({ email }: { email: string | null }) {
   return (
     <div ref={receiveFocus} tabIndex={-1}>
       <Alert tone="info" title="Nothing was deleted">
-        Account deletion is not available yet. To have your account deleted,{" "}
+        Account deletion isn't available yet. To have your account deleted,{" "}
         {email ? (
           <>
             write to <Link href={`mailto:${email}`}>{email}</Link>

@@ -18,20 +18,20 @@ export default function SettingsPage() {
       <header>
         <h1>Settings</h1>
         <p className={styles["lede"]}>
-          Switches are kept on this device only. Nothing here is saved to a server.
+          These settings apply to this device only. Nothing here is saved to a server.
         </p>
       </header>
       <SettingSection title="General">
         <DeviceSwitch
           name="push-notifications"
           label="Push Notifications"
-          help="We send none yet. Your choice counts as soon as we do."
+          help="Not sent yet; we'll use this choice later."
           byDefault
         />
         <DeviceSwitch
           name="email-notifications"
           label="Email Notifications"
-          help="We send none yet, apart from one-time codes."
+          help="Only one-time codes for now; we'll use this choice later."
         />
       </SettingSection>
       <SettingSection title="Privacy">
@@ -79,7 +79,7 @@ function SignOut() {
   return (
     <SettingRow
       label={user ? `Logged in as ${user.username}` : "Session"}
-      help={user === null ? "Nobody is logged in here." : user?.email}
+      help={user === null ? "You're not logged in." : user?.email}
     >
       <Button busy={busy} onClick={logOut}>
         Sign Out

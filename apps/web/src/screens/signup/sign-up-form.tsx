@@ -37,11 +37,11 @@ export function SignUpForm({ form }: { form: Form<SignUpValues> }) {
           <Field {...text("firstname")} label="First name" autoComplete="given-name" required />
           <Field {...text("lastname")} label="Last name" autoComplete="family-name" required />
         </div>
-        <EmailField {...text("email")} help="We send a one-time code there." />
+        <EmailField {...text("email")} help="We'll send a one-time code here." />
         <Field
           {...text("username")}
           label="Username"
-          help="3-20 letters, numbers, dots, hyphens or underscores. The desk greets you by it."
+          help="3-20 letters, numbers, dots, hyphens or underscores. We'll use this to greet you."
           autoComplete="nickname"
           autoCapitalize="none"
           spellCheck={false}
@@ -89,8 +89,7 @@ function TermsLabel() {
 function CountriesMissing({ onClose }: { onClose: () => void }) {
   return (
     <ErrorBanner onDismiss={onClose}>
-      The list of countries could not be loaded. Type your number with its code instead, such as +49 171
-      2345678.
+      We couldn't load the country list. Enter your number with its country code, such as +49 171 2345678.
     </ErrorBanner>
   );
 }

@@ -18,7 +18,7 @@ export default function SignupPage() {
   return (
     <AccountSheet
       title="Create your account"
-      lede="One form, then a one-time code that proves your address. Free of charge."
+      lede="Free. We'll email a code to confirm your address."
       foot={
         <p>
           Already have an account?{" "}

@@ -1,4 +1,4 @@
-import { chatUrl } from "@tradeslip/contracts/rules";
+import { CHAT_SERVICE, chatUrl } from "@tradeslip/contracts/rules";
 import { Card } from "@tradeslip/ui/card";
 import { Link } from "@tradeslip/ui/link";
 import type { ReactNode } from "react";
@@ -12,30 +12,30 @@ export function AntiPhishingChecklist({ reference }: { reference: string }) {
     <Card title="Is it really us in the chat?">
       <ol className={styles["steps"]}>
         <Step title="The address of this page">
-          Your browser's address bar must say <Exact>{globalThis.location.host}</Exact>, letter by letter.
+          Your browser's address bar must show <Exact>{globalThis.location.host}</Exact>, letter for letter.
         </Step>
         <Step title="The reference">
           The message in the chat begins with <Exact>Order {reference}</Exact>.
         </Step>
         {number !== null && (
           <Step title="The number">
-            You are writing with <Exact>+{number}</Exact> and no other.{" "}
+            Our only {CHAT_SERVICE.name} number is <Exact>+{number}</Exact>.{" "}
             <Link href={chatUrl(number)} external>
               Chat with this number
             </Link>
           </Step>
         )}
         <Step title="The terms">
-          Side, amounts and rate in the chat are those of this slip. If one differs, do not pay, and ask us.
+          The side, amounts and rate in the chat match this slip. If anything differs, don't pay; ask us.
         </Step>
       </ol>
       <div className={styles["never"]}>
         <h3>We never ask for</h3>
         <ul className={styles["list"]}>
           <li>your password or a one-time code</li>
-          <li>the recovery phrase or a private key of your wallet</li>
+          <li>your wallet's recovery phrase or private key</li>
           <li>control over your phone or computer</li>
-          <li>a payment before the terms are agreed on in the chat</li>
+          <li>a payment before you've agreed the terms in the chat</li>
         </ul>
       </div>
     </Card>

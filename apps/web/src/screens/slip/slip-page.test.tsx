@@ -120,7 +120,7 @@ describe("while nothing is known of the slip", () => {
       const { user } = await open(server);
       await passTime(2_000);
       const alert = screen.getByRole("alert");
-      expect(alert.textContent).toContain("We could not check this slip");
+      expect(alert.textContent).toContain("We couldn't check this slip");
       expect(alert.textContent).toMatch(hint);
       expect(screen.queryByText("This slip was not issued by us")).toBeNull();
 

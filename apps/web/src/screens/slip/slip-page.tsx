@@ -9,7 +9,7 @@ import { LiveRegion, VisuallyHidden } from "@tradeslip/ui/visually-hidden";
 import { Link, useParams } from "react-router-dom";
 import { SlipSheet } from "../../features/slips/slip-sheet.tsx";
 import { ticketAddress } from "../../features/trade-ticket/ticket-address.ts";
-import { api, ApiError, unwrap } from "../../lib/api.ts";
+import { api, ApiError, UNREACHABLE, unwrap } from "../../lib/api.ts";
 import { LoadFailure } from "../../lib/load-failure.tsx";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import { useExpired } from "../../lib/use-expired.ts";
@@ -37,9 +37,9 @@ function CheckedSlip({ token }: { token: string }) {
     <>
       <h1>Order slip</h1>
       <LoadFailure
-        title="We could not check this slip"
+        title="We couldn't check this slip"
         error={error}
-        offlineReason="The desk cannot be reached. Please check your internet connection. Do not pay before the slip is checked."
+        offlineReason={`${UNREACHABLE} Don't pay until this slip is checked.`}
         retryLabel="Try again"
         retrying={isFetching}
         onRetry={() => void refetch()}
@@ -81,8 +81,8 @@ function IssuedSlip({ slip }: { slip: SlipAnswer }) {
         <h1>{expired ? "This slip has expired" : "This slip is valid"}</h1>
         <p className={styles["lede"]}>
           {expired
-            ? "It was issued by us, with the terms below. Their price no longer holds."
-            : "It was issued by us, with the terms below. Nobody has changed them."}
+            ? "We issued this slip, but its price no longer holds."
+            : "We issued this slip and its terms are unaltered."}
         </p>
         <LiveRegion>{expired && slip.status === "valid" ? "This slip has expired" : null}</LiveRegion>
       </header>
@@ -98,7 +98,7 @@ function IssuedSlip({ slip }: { slip: SlipAnswer }) {
               </Link>
             ) : (
               <p className={styles["note"]}>
-                A slip is an offer, no proof of payment. The trade itself is made in the chat, by people.
+                This slip is an offer, not proof of payment. Our team completes the trade in chat.
               </p>
             )}
           </SlipSheet>
@@ -115,13 +115,13 @@ function NotIssued() {
     <div role="alert" className={styles["verdict"]}>
       <header className={styles["head"]}>
         <h1>This slip was not issued by us</h1>
-        <p className={styles["lede"]}>Do not send any money because of it.</p>
+        <p className={styles["lede"]}>Don't send money for this slip.</p>
       </header>
       <Card>
         <ul className={styles["reasons"]}>
-          <li>Links are cut off easily. Copy the whole link from the message and open it again.</li>
+          <li>Links are easily cut off. Copy the whole link from the message and open it again.</li>
           <li>
-            Somebody may have made it up, or changed it. If it came to you in our name, stop the chat and{" "}
+            Someone may have made it up or changed it. If it came to you in our name, stop the chat and{" "}
             <Link to="/support" className={linkClass()}>
               tell our support
             </Link>

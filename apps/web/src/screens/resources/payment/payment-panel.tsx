@@ -87,9 +87,9 @@ function GonePayment({ paymentId, lost, polling, onPoll, onLeave }: GonePaymentP
   return (
     <PaymentSlip title="Your payment">
       <div role="alert" className={styles["next"]}>
-        <p className={styles["lead"]}>This browser can't follow this payment any more.</p>
+        <p className={styles["lead"]}>This browser can no longer follow this payment.</p>
         <p>
-          Its cookie is gone: it was deleted or blocked, or you've started ten newer payments.{" "}
+          Its cookie was deleted or blocked, or you've started ten newer payments.{" "}
           <strong>Don't send money for it</strong>: we couldn't unlock the book here.
         </p>
         <p>If this browser blocks cookies, allow them for this site, then check again.</p>
@@ -129,8 +129,8 @@ function LostPayment({ unknown, ...actions }: LostPaymentProps) {
 function Unknown({ onLeave }: Actions) {
   return (
     <>
-      <p className={styles["lead"]}>This browser knows no such payment.</p>
-      <p>A payment can be seen only in the browser that made it. Open this address there, or begin anew.</p>
+      <p className={styles["lead"]}>We can't find this payment in this browser.</p>
+      <p>You can only see a payment in the browser that made it. Open this address there, or start again.</p>
       <p>
         Did you make it here? If this browser blocks cookies, allow them for this site, then reload the page.
       </p>

@@ -24,8 +24,8 @@ export function PaymentSlip({ title, aside, simulated = false, children }: Payme
       </header>
       {simulated && (
         <p className={styles["simulated"]}>
-          <strong>Simulated: no real money</strong> Do not send any Bitcoin. This desk tries out its payments:
-          one seems to arrive by itself, after a few seconds.
+          <strong>Simulated: no real money</strong> Don't send any Bitcoin: a test payment arrives in a few
+          seconds.
         </p>
       )}
       {children}
@@ -44,8 +44,8 @@ export function PaymentFigures({
   const { btcAmount, receivedBtc, confirmations, confirmationsNeeded } = payment;
   return (
     <dl className={styles["figures"]}>
-      <Line name="Asked" value={`${btcAmount} BTC`} />
-      {receivedBtc !== null && <Line name="Arrived" value={`${receivedBtc} BTC`} />}
+      <Line name="Requested" value={`${btcAmount} BTC`} />
+      {receivedBtc !== null && <Line name="Received" value={`${receivedBtc} BTC`} />}
       {missing && <Line name="Missing" value={`${missing} BTC`} />}
       {confirmations !== null && confirmationsNeeded !== null && (
         <Line
@@ -88,7 +88,7 @@ export function SupportLine({ paymentId }: { paymentId: string }) {
         <Link to="/support" className={linkClass()}>
           Contact support
         </Link>{" "}
-        and name this payment: <code className={styles["reference"]}>{paymentId}</code>
+        and quote this payment: <code className={styles["reference"]}>{paymentId}</code>
       </p>
       <CopyButton text={paymentId} label="Copy payment reference" size="s" />
     </div>

@@ -34,11 +34,11 @@ export const STATUS_TEXTS: Readonly<Record<PaymentStatus, StatusText>> = {
     announcement: "Part of the amount arrived. Some is missing.",
   },
   confirmed: { title: "Payment confirmed", announcement: "Payment confirmed" },
-  overpaid: { title: "Payment confirmed", announcement: "Payment confirmed. You sent more than was asked." },
+  overpaid: { title: "Payment confirmed", announcement: "Payment confirmed. You sent more than needed." },
   // docs/product.md, P13.5.
   expired: { title: "Payment Expired", announcement: "Payment expired. Please try again." },
   late: {
-    title: "Your payment came late",
-    announcement: "Your payment came after the payment window had closed.",
+    title: "Your payment arrived late",
+    announcement: "Your payment arrived after the payment window closed.",
   },
 };

@@ -235,7 +235,7 @@ describe("a payment in an unknown state", () => {
     const server = new FakeServer();
     server.answer(STATUS, refusal(404, "No such payment."));
     const { user } = await openAt(server);
-    expect(screen.getByRole("alert").textContent).toContain("This browser knows no such payment.");
+    expect(screen.getByRole("alert").textContent).toContain("We can't find this payment in this browser.");
     expect(screen.getByRole("alert").textContent).toContain("If this browser blocks cookies, allow them");
     await passTime(MINUTE);
     expect(server.callsTo(STATUS)).toBe(1);
@@ -258,7 +258,7 @@ describe("a payment whose cookie is gone while its page is open", () => {
 
   it("asks for no money any more, and says what to do if it was sent", async () => {
     await losesCookie();
-    expect(alert()).toContain("This browser can't follow this payment any more.");
+    expect(alert()).toContain("This browser can no longer follow this payment.");
     expect(alert()).toContain("you've started ten newer payments");
     expect(document.body.innerHTML).not.toContain(ADDRESS);
     expect(document.body.innerHTML).not.toContain(AMOUNT);
@@ -272,7 +272,7 @@ describe("a payment whose cookie is gone while its page is open", () => {
     const { server } = await losesCookie();
     server.answer(STATUS, "unreachable");
     await passTime(10 * SECOND + MOMENT);
-    expect(alert()).toContain("This browser can't follow this payment any more.");
+    expect(alert()).toContain("This browser can no longer follow this payment.");
     expect(panel().getByText("Failed to check payment status")).toBeDefined();
     expect(document.body.innerHTML).not.toContain(ADDRESS);
   });
@@ -290,7 +290,7 @@ describe("a payment whose cookie is gone while its page is open", () => {
     unmount();
     await renderApp(<PageWithAddress />, { server, at: `/resources?payment=${PAYMENT_ID}` });
     await passTime(MOMENT);
-    expect(alert()).toContain("This browser can't follow this payment any more.");
+    expect(alert()).toContain("This browser can no longer follow this payment.");
     expect(document.body.innerHTML).not.toContain(ADDRESS);
   });
 
@@ -299,7 +299,7 @@ describe("a payment whose cookie is gone while its page is open", () => {
     server.blockCookies();
     await passTime(15 * MINUTE + 10 * SECOND);
     expect(heading()).toBe("Payment confirmed");
-    expect(alert()).toContain("Your payment is confirmed: do not pay again.");
+    expect(alert()).toContain("Your payment is confirmed. Don't pay again.");
   });
 });
 
@@ -347,7 +347,7 @@ describe("F32: a payment that is", () => {
 
   it("late says that a person looks at it, and goes on asking", async () => {
     const { report, server } = await open({ status: "late", receivedBtc: "0.00057143" });
-    expect(heading()).toBe("Your payment came late");
+    expect(heading()).toBe("Your payment arrived late");
     expect(text()).toContain("a person at the desk looks at it");
     expect(server.callsTo(UNLOCK)).toBe(0);
     await report({ status: "confirmed" });
@@ -357,7 +357,7 @@ describe("F32: a payment that is", () => {
   it("overpaid gives the book, and says whom to ask for the difference", async () => {
     const { server } = await open({ status: "overpaid", receivedBtc: "0.00100000" });
     expect(heading()).toBe("Payment confirmed");
-    expect(text()).toContain("You sent more than was asked.");
+    expect(text()).toContain("You sent more than needed.");
     expect(server.callsTo(UNLOCK)).toBe(1);
     expect(panel().getAllByRole("link", { name: /^Download/ })).toHaveLength(2);
   });
@@ -399,14 +399,14 @@ describe("a payment that expires", () => {
     const afterAll = server.callsTo(STATUS);
     await passTime(10 * MINUTE);
     expect(server.callsTo(STATUS)).toBe(afterAll);
-    expect(text()).toContain("The 24 hours in which we watched this address are over.");
+    expect(text()).toContain("The 24 hours in which we watched this address have passed.");
   });
 
   it("shows the money that comes after all", async () => {
     const { report } = await open({ status: "expired" });
     await report({ status: "late" });
     await passTime(20 * SECOND);
-    expect(heading()).toBe("Your payment came late");
+    expect(heading()).toBe("Your payment arrived late");
   });
 
   it("leads back to idle with 'Try Again': payment, countdown and links are gone, the way back is not", async () => {
@@ -417,7 +417,7 @@ describe("a payment that expires", () => {
     expect(document.activeElement?.textContent).toBe("Digital eBook");
     expect(panel().queryByRole("timer")).toBeNull();
     expect(panel().getByRole("button", { name: "Buy Digital Copy – $50" })).toBeDefined();
-    expect(panel().getByText("A payment of yours has expired")).toBeDefined();
+    expect(panel().getByText("Your payment has expired")).toBeDefined();
   });
 
   it("keeps the focus near when the focused element disappears", async () => {

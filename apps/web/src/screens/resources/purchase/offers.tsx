@@ -66,7 +66,7 @@ export function DigitalOffer({ purchase }: { purchase: Purchase }) {
 const PHYSICAL_FEATURES = [
   { Icon: Signature, title: "Signed hardcover", text: "With authenticity certificate" },
   { Icon: Truck, title: "Free worldwide shipping", text: "In 5-10 business days" },
-  { Icon: BookOpen, title: "Digital copy included", text: "To read until the parcel is there" },
+  { Icon: BookOpen, title: "Digital copy included", text: "To read while you wait" },
 ] as const;
 
 /** The signed copy, not sold yet. */

@@ -97,7 +97,7 @@ describe("buying", () => {
     first.unmount();
     await passTime(MOMENT);
     await open(server);
-    expect(screen.getByText("You have a payment under way")).toBeDefined();
+    expect(screen.getByText("You have a payment in progress")).toBeDefined();
   });
 
   it("asks for the status of a new payment once before it is shown, and then every ten seconds", async () => {
@@ -332,7 +332,7 @@ describe("a saved payment", () => {
 
   it("is listed while in progress, and links back to it", async () => {
     const { user } = await open(await buyAndClose());
-    expect(lines().getByText("You have a payment under way")).toBeDefined();
+    expect(lines().getByText("You have a payment in progress")).toBeDefined();
     await user.click(lines().getByRole("link", { name: "Go to the payment" }));
     await passTime(MOMENT);
     expect(heading()).toBe("Pay with Bitcoin");
@@ -343,17 +343,17 @@ describe("a saved payment", () => {
     const before = server.callsTo(STATUS);
     server.answer(STATUS, () => ({ ...paymentStatusAnswer(server.now), status: "confirmed" }));
     await open(server);
-    expect(lines().getByText("You have bought the digital copy")).toBeDefined();
+    expect(lines().getByText("You've bought the digital copy")).toBeDefined();
     await passTime(MINUTE);
     expect(server.callsTo(STATUS)).toBe(before + 1);
   });
 
   it.each([
-    ["detected", "You have a payment under way"],
-    ["underpaid", "You have a payment under way"],
-    ["overpaid", "You have bought the digital copy"],
-    ["late", "Your payment came late"],
-    ["expired", "A payment of yours has expired"],
+    ["detected", "You have a payment in progress"],
+    ["underpaid", "You have a payment in progress"],
+    ["overpaid", "You've bought the digital copy"],
+    ["late", "Your payment arrived late"],
+    ["expired", "Your payment has expired"],
   ] as const)("that is %s is offered so: %s", async (status, title) => {
     const server = await buyAndClose();
     server.answer(STATUS, () => ({ ...paymentStatusAnswer(server.now), status }));
@@ -371,7 +371,7 @@ describe("a saved payment", () => {
       watchedUntil: null,
     }));
     const view = await open(server);
-    expect(lines().getByText("A payment of yours has expired")).toBeDefined();
+    expect(lines().getByText("Your payment has expired")).toBeDefined();
     view.unmount();
     await passTime(24 * HOUR + 15 * MINUTE);
     await open(server);
@@ -382,15 +382,15 @@ describe("a saved payment", () => {
     const server = await buyAndClose();
     server.blockCookies();
     const { user, unmount } = await open(server);
-    expect(lines().getByText("This browser can't follow a payment of yours any more")).toBeDefined();
+    expect(lines().getByText("This browser can no longer follow one of your payments")).toBeDefined();
     await user.click(lines().getByRole("link", { name: "See what to do" }));
     await passTime(MOMENT);
-    expect(screen.getByRole("alert").textContent).toContain("This browser can't follow this payment");
+    expect(screen.getByRole("alert").textContent).toContain("This browser can no longer follow this payment");
     expect(screen.getByText(PAYMENT_ID)).toBeDefined();
     unmount();
     server.answer(STATUS, () => paymentStatusAnswer(server.now));
     await open(server);
-    expect(lines().getByText("You have a payment under way")).toBeDefined();
+    expect(lines().getByText("You have a payment in progress")).toBeDefined();
   });
 
   it("whose cookie is gone is listed no longer than its address is watched", async () => {

@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import { useExpired } from "../../../lib/use-expired.ts";
 import { serverNow } from "../../../lib/server-clock.ts";
 import { paymentQuery } from "../payment/payment-query.ts";
-import { isPaid, shownStatus, watchEnd } from "../payment/payment-state.ts";
+import { isPaid, shownStatus, STATUS_TEXTS, watchEnd } from "../payment/payment-state.ts";
 import { useSavedPayments, type SavedPayment } from "../payment/saved-payments.ts";
 import { paymentAddress } from "../use-payment-search-params.ts";
 import styles from "./saved-payment-list.module.css";
@@ -42,28 +42,28 @@ function SavedPaymentItem({ payment }: { payment: SavedPayment }) {
 
 const TEXTS = {
   inProgress: {
-    title: "You have a payment under way",
-    text: "Go on with it. Buying again would make a second one.",
+    title: "You have a payment in progress",
+    text: "Continue that payment; buying again starts another.",
     link: "Go to the payment",
   },
   bought: {
-    title: "You have bought the digital copy",
-    text: "Download it again whenever you like, in this browser.",
+    title: "You've bought the digital copy",
+    text: "Download it again any time in this browser.",
     link: "Go to your downloads",
   },
   late: {
-    title: "Your payment came late",
-    text: "It arrived after the payment window had closed.",
-    link: "See how it stands",
+    title: STATUS_TEXTS.late.title,
+    text: "It arrived after the payment window closed.",
+    link: "Check its status",
   },
   over: {
-    title: "A payment of yours has expired",
+    title: "Your payment has expired",
     text: "Already paid? We keep watching its address for 24 hours.",
-    link: "See how it stands",
+    link: "Check its status",
   },
   gone: {
-    title: "This browser can't follow a payment of yours any more",
-    text: "Its cookie is gone. Already paid? Support can find it.",
+    title: "This browser can no longer follow one of your payments",
+    text: "Already paid? Support can find it.",
     link: "See what to do",
   },
 } as const;
