@@ -9,7 +9,6 @@ import { Link } from "react-router-dom";
 import { FreshnessLine } from "../../features/live-data/freshness-line.tsx";
 import { ratesQuery } from "../../features/live-data/queries.ts";
 import { UNREACHABLE } from "../../lib/api.ts";
-import { UNREACHABLE } from "../../lib/api.ts";
 import { formatCompact, formatRate } from "../../lib/format.ts";
 import { LoadFailure } from "../../lib/load-failure.tsx";
 import { useHydrated } from "../../lib/use-hydrated.ts";

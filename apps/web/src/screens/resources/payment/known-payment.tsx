@@ -85,9 +85,6 @@ function usePollOnExpiry(isOver: boolean, onPoll: () => void): void {
 /** The payment is saved in the browser, and its page has an address. */
 const CLOSE_AND_REOPEN = "You can close this page and reopen it in this browser.";
 
-/** The payment is saved in the browser, and its page has an address. */
-const CLOSE_AND_REOPEN = "You can close this page and reopen it in this browser.";
-
 /** Nothing has arrived yet. */
 function NewPayment({ payment }: { payment: PaymentStatusAnswer }) {
   const { address, btcAmount, uri } = payment;
