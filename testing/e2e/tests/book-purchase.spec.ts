@@ -57,3 +57,10 @@ test("on a phone the amount, the address and the wallet's link come before the Q
   }, elements);
   expect(order).toEqual({ onScreen: [0, 1, 2, 3], inDocument: [0, 1, 2, 3] });
 });
+
+test("Back on the book's page that the server sent leads to the page before", async ({ page }) => {
+  await page.goto("/rates");
+  await page.goto("/resources");
+  await page.getByRole("button", { name: "Back", exact: true }).click();
+  await expect(page).toHaveURL(/\/rates$/);
+});

@@ -1,13 +1,11 @@
 import { Button, buttonClass } from "@tradeslip/ui/button";
 import { Slip } from "@tradeslip/ui/slip";
-import { Link, useLocation, useNavigate } from "react-router-dom";
+import { Link } from "react-router-dom";
+import { useGoBack } from "../../lib/use-go-back.ts";
 import styles from "./not-found-page.module.css";
 
 export default function NotFoundPage() {
-  const navigate = useNavigate();
-  const isFirstOfOurs = useLocation().key === "default";
-  // A page that the server sent may have one before it too. Read on the click: the build has no history.
-  const goBack = () => void (isFirstOfOurs && history.length === 1 ? navigate("/") : navigate(-1));
+  const goBack = useGoBack();
   return (
     <div className={styles["page"]}>
       <Slip className={styles["slip"]}>

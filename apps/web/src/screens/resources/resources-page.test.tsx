@@ -52,10 +52,17 @@ describe("the book", () => {
     expect(star().getAttribute("aria-pressed")).toBe("false");
   });
 
-  it("leads home if no page of ours was open before", async () => {
+  it("leads home if the tab had no page before", async () => {
     const { user } = await open();
     await user.click(screen.getByRole("button", { name: "Back" }));
     expect(document.querySelector("output")?.textContent).toBe("/");
+  });
+
+  it("leaves the way back to the browser if a page came before that the router does not know", async () => {
+    vi.spyOn(history, "length", "get").mockReturnValue(2);
+    const { user } = await open();
+    await user.click(screen.getByRole("button", { name: "Back" }));
+    expect(document.querySelector("output")?.textContent).toBe("/resources");
   });
 });
 

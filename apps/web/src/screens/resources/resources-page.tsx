@@ -2,7 +2,7 @@ import { Button } from "@tradeslip/ui/button";
 import { ChoiceGroup } from "@tradeslip/ui/choice-group";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { useState } from "react";
-import { useNavigate } from "react-router-dom";
+import { useGoBack } from "../../lib/use-go-back.ts";
 import { BookHead, BookQuotes } from "./book.tsx";
 import { PaymentPanel } from "./payment/payment-panel.tsx";
 import { DigitalOffer, PhysicalOffer } from "./purchase/offers.tsx";
@@ -19,7 +19,8 @@ type Copy = (typeof COPIES)[number]["value"];
 
 /** The book and its purchase (docs/product.md, P11.1). Each payment has its own address: `?payment=…`. */
 export default function ResourcesPage() {
-  const { paymentId, show, clear, isFirstEntry } = usePaymentSearchParams();
+  const { paymentId, show, clear } = usePaymentSearchParams();
+  const goBack = useGoBack();
   const purchase = usePurchase(show);
   const [copy, setCopy] = useState<Copy>("digital");
   const place = useRestoredFocus<HTMLElement>(paymentId ?? purchase.phase);
@@ -27,7 +28,10 @@ export default function ResourcesPage() {
   return (
     <div className={styles["page"]}>
       <header className={styles["head"]}>
-        <BackButton isFirstEntry={isFirstEntry} />
+        <Button variant="quiet" size="s" onClick={goBack}>
+          <ArrowLeft size={16} aria-hidden="true" />
+          Back
+        </Button>
         <h1>Purchase E-book</h1>
       </header>
       <div className={styles["columns"]}>
@@ -43,16 +47,5 @@ export default function ResourcesPage() {
         <BookQuotes />
       </div>
     </div>
-  );
-}
-
-/** To the previous page, or home if there is none (docs/product.md, P11.1). */
-function BackButton({ isFirstEntry }: { isFirstEntry: boolean }) {
-  const navigate = useNavigate();
-  return (
-    <Button variant="quiet" size="s" onClick={() => void (isFirstEntry ? navigate("/") : navigate(-1))}>
-      <ArrowLeft size={16} aria-hidden="true" />
-      Back
-    </Button>
   );
 }
