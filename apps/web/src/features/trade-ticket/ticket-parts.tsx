@@ -1,4 +1,4 @@
-import { MAXIMUM_USD, QUICK_AMOUNTS_USD, type TradeAmounts } from "@tradeslip/contracts/rules";
+import { MINIMUM_USD, QUICK_AMOUNTS_USD, type TradeAmounts } from "@tradeslip/contracts/rules";
 import { Button } from "@tradeslip/ui/button";
 import { classNames } from "@tradeslip/ui/class-names";
 import { CoinIcon } from "@tradeslip/ui/coin-icon";
@@ -90,11 +90,14 @@ interface LimitHintProps {
   refusal: string | null;
 }
 
-/** 'Below minimum' is the ticket's own wording (docs/product.md, P7.3); above the maximum it uses the rule's. */
+/**
+ * 'Below minimum' is the ticket's own wording (docs/product.md, P7.3); above the maximum it uses the rule's. The rule counts
+ * before rounding: what is refused and rounds to the minimum lies below it, and what rounds to the maximum above that.
+ */
 export function LimitHint({ amounts, refusal }: LimitHintProps) {
   return (
     <span role="status" className={styles["limit"]}>
-      {amounts && refusal && (Number(amounts.usd) > Number(MAXIMUM_USD) ? refusal : "Below minimum")}
+      {amounts && refusal && (Number(amounts.usd) > Number(MINIMUM_USD) ? refusal : "Below minimum")}
     </span>
   );
 }
