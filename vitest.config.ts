@@ -76,6 +76,7 @@ export default defineConfig({
         before: join(import.meta.dirname, "packages/reference-provider/api-tests/postgres-setup.ts"),
       }),
       node("simulators", "testing/simulators"),
+      node("engines", "testing/engines", { not: ["journeys/**"] }),
       node("topology", "testing/topology", { before: VALKEY }),
       node("web-build", "apps/web/scripts"),
       node("scripts", "scripts"),

@@ -1,36 +1,30 @@
 /** Gets the engines that can be had here, and runs the journeys in them; an engine that is not to be had is named. */
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
 import { ENGINES } from "./engines/engines.ts";
+import { onPath } from "./engines/on-path.ts";
 
-for (const { name, version, packages } of Object.values(ENGINES)) {
-  if (version() === null) fromDebian(name, packages);
+const canInstall = process.getuid?.() === 0 && onPath("apt-get") !== undefined;
+
+if (canInstall && missing().length > 0 && apt("update", "-qq")) {
+  for (const { name, packages } of missing()) {
+    console.log(`No ${name} yet; trying the Debian packages ${packages.join(", ")}.`);
+    apt("install", "-y", "-qq", "--no-install-recommends", ...packages);
+  }
 }
-const found = Object.values(ENGINES).filter(({ name, version, packages }) => {
-  const isHere = version() !== null;
-  if (!isHere) console.log(`${name}: not run, because ${missing(packages)}`);
-  return isHere;
-});
-if (found.length > 0) {
+const notFound = missing();
+for (const { name, packages } of notFound) {
+  const reason = canInstall
+    ? `the packages ${packages.join(", ")} could not be installed`
+    : `it is not installed (Debian: apt-get install ${packages.join(" ")})`;
+  console.log(`${name}: not run, because ${reason}.`);
+}
+if (notFound.length < Object.keys(ENGINES).length) {
   const { status } = spawnSync("vitest", ["run", ...process.argv.slice(2)], { stdio: "inherit" });
   process.exitCode = status ?? 1;
 }
 
-function fromDebian(name: string, packages: readonly string[]): void {
-  if (!canInstall()) return;
-  console.log(`No ${name} yet; trying the Debian packages ${packages.join(", ")}.`);
-  if (apt("update", "-qq")) apt("install", "-y", "-qq", "--no-install-recommends", ...packages);
-}
-
-function canInstall(): boolean {
-  return process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
-}
-
-function missing(packages: readonly string[]): string {
-  const names = packages.join(", ");
-  return canInstall()
-    ? `the packages ${names} could not be installed.`
-    : `it is not installed (Debian: apt-get install ${packages.join(" ")}).`;
+function missing() {
+  return Object.values(ENGINES).filter(({ version }) => version() === null);
 }
 
 function apt(...args: string[]): boolean {

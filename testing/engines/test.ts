@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { expect, inject, test as base } from "vitest";
 import { ENGINES } from "./engines/engines.ts";
-import type { Session, SessionOptions, Size } from "./engines/session.ts";
+import type { Launched, Session, SessionOptions, Size } from "./engines/session.ts";
 import { pageOf, type Page } from "./page/page.ts";
 
 declare module "vitest" {
@@ -15,8 +15,6 @@ declare module "vitest" {
 const DESKTOP: Size = { width: 1280, height: 900 };
 export const PHONE: Size = { width: 360, height: 740 };
 
-const engine = ENGINES[inject("engine")];
-
 export interface VisitOptions extends SessionOptions {
   /** Another product than the shared one. */
   readonly url?: string;
@@ -28,17 +26,30 @@ export interface VisitOptions extends SessionOptions {
 }
 
 interface Fixtures {
+  $worker: { browser: Launched };
+  $test: { visit: Visit };
+}
+
+interface Visit {
   /** A person comes, with a browser that knows nothing yet. Afterwards it may have complained of nothing and asked nobody else. */
-  visit(options?: VisitOptions): Promise<Page>;
+  (options?: VisitOptions): Promise<Page>;
 }
 
 export const test = base.extend<Fixtures>({
-  // Vitest reads the first parameter's pattern, so an empty one has to stay.
-  // oxlint-disable-next-line no-empty-pattern
-  visit: async ({}, provide) => {
+  browser: [
+    // Vitest reads the first parameter's pattern, so an empty one has to stay.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, provide) => {
+      const browser = ENGINES[inject("engine")].launch();
+      await provide(browser);
+      await browser.close();
+    },
+    { scope: "worker" },
+  ],
+  visit: async ({ browser }, provide) => {
     const visits: { session: Session; options: VisitOptions }[] = [];
     await provide(async (options = {}) => {
-      const session = await engine.start(options);
+      const session = await browser.start(options);
       visits.push({ session, options });
       await session.resize(options.size ?? DESKTOP);
       return pageOf(session, options.url ?? inject("url"));

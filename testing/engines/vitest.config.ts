@@ -3,7 +3,7 @@ import { countByEngine } from "./count-by-engine.ts";
 import { ENGINES } from "./engines/engines.ts";
 
 /** No test waits that long by itself; a machine that many share may stand still for seconds. */
-const LIMIT_MS = 180_000;
+const LIMIT_MS = 300_000;
 const report = process.env["VITEST_JSON_OUTPUT_FILE"];
 
 export default defineConfig({
@@ -13,6 +13,8 @@ export default defineConfig({
     // As in the root's vitest.config.ts.
     retry: process.env["CI"] ? 1 : 0,
     maxWorkers: 2,
+    globalSetup: ["set-up.ts"],
+    teardownTimeout: 60_000,
     projects: Object.entries(ENGINES)
       .filter(([, { version }]) => version() !== null)
       .map(([name]) => ({
@@ -20,7 +22,8 @@ export default defineConfig({
           name,
           provide: { engine: name as keyof typeof ENGINES },
           include: ["journeys/*.test.ts"],
-          globalSetup: ["set-up.ts"],
+          // The files of a worker share one browser.
+          isolate: false,
           testTimeout: LIMIT_MS,
           hookTimeout: LIMIT_MS,
         },

@@ -9,7 +9,8 @@ import { startCoinGeckoSimulator, type CoinGeckoSimulator } from "@tradeslip/sim
 import { freePort } from "@tradeslip/simulators/free-port";
 
 const SERVER = join(import.meta.dirname, "../../../apps/bff/dist/server.js");
-const START_LIMIT_MS = 30_000;
+/** No server takes that long by itself; a machine that many share may stand still for a while. */
+const START_LIMIT_MS = 120_000;
 const CLOSE_LIMIT_MS = 5_000;
 
 export interface Stack {

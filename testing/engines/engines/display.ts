@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
+import { onPath } from "./on-path.ts";
 
-const XVFB = "/usr/bin/Xvfb";
+const XVFB = "Xvfb";
 
 export function hasDisplay(): boolean {
-  return existsSync(XVFB) || process.env["DISPLAY"] !== undefined;
+  return onPath(XVFB) !== undefined || process.env["DISPLAY"] !== undefined;
 }
 
 export interface Display {
@@ -14,7 +14,7 @@ export interface Display {
 
 /** A screen that nobody sees, named in DISPLAY for what is started from now on. Without Xvfb nothing changes. */
 export async function startDisplay(): Promise<Display> {
-  if (!existsSync(XVFB)) return { close: async () => {} };
+  if (!onPath(XVFB)) return { close: async () => {} };
   const server = spawn(XVFB, ["-displayfd", "1", "-screen", "0", "1400x1200x24", "-nolisten", "tcp"], {
     stdio: ["ignore", "pipe", "ignore"],
   });

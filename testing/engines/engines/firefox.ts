@@ -6,13 +6,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { connect, type Bidi } from "./bidi.ts";
+import { onPath } from "./on-path.ts";
 import type { Engine, Session, SessionOptions } from "./session.ts";
 
-const PLACES = [
-  "/usr/bin/firefox-esr",
-  "/usr/bin/firefox",
-  "/Applications/Firefox.app/Contents/MacOS/firefox",
-];
+const ON_MACOS = "/Applications/Firefox.app/Contents/MacOS/firefox";
 const START_LIMIT_MS = 120_000;
 
 /** Firefox by WebDriver BiDi, which it speaks itself (https://w3c.github.io/webdriver-bidi/). */
@@ -25,16 +22,41 @@ export const firefox: Engine = {
     const { status, stdout } = spawnSync(file, ["--version"], { encoding: "utf8" });
     return status === 0 ? (/[\d.]+\S*/.exec(stdout)?.[0] ?? null) : null;
   },
-  start,
+  launch() {
+    const browsers = new Map<string, Promise<Browser>>();
+    return {
+      async start(options) {
+        const preferences = settings(options);
+        const browser = browsers.get(preferences) ?? startBrowser(preferences);
+        browsers.set(preferences, browser);
+        return (await browser).newSession();
+      },
+      async close() {
+        for (const browser of browsers.values()) await (await browser).close();
+      },
+    };
+  },
 };
 
-function executable(): string | undefined {
-  return PLACES.find((place) => existsSync(place));
+/** One process: its start costs as much processor time as several visits. */
+interface Browser {
+  /** A user context: sessions share neither cookies nor storage nor service workers. */
+  newSession(): Promise<Session>;
+  close(): Promise<void>;
 }
 
-async function start(options: SessionOptions): Promise<Session> {
+interface Notes {
+  readonly complaints: string[];
+  readonly elsewhere: string[];
+}
+
+function executable(): string | undefined {
+  return onPath("firefox-esr", "firefox") ?? (existsSync(ON_MACOS) ? ON_MACOS : undefined);
+}
+
+async function startBrowser(preferences: string): Promise<Browser> {
   const profile = await mkdtemp(join(tmpdir(), "tradeslip-firefox-"));
-  await writeFile(join(profile, "user.js"), settings(options));
+  await writeFile(join(profile, "user.js"), preferences);
   const child = spawn(
     executable()!,
     ["--headless", "--no-remote", "--profile", profile, "--remote-debugging-port=0"],
@@ -45,37 +67,58 @@ async function start(options: SessionOptions): Promise<Session> {
   );
   const bidi = await connect(`${await debuggingAddress(child)}/session`);
   await bidi.send("session.new", { capabilities: {} });
-  const complaints: string[] = [];
-  bidi.on("log.entryAdded", ({ level, text }) => {
-    if (level === "error" || level === "warn") complaints.push(String(text));
-  });
-  const elsewhere: string[] = [];
-  bidi.on("network.beforeRequestSent", ({ request }) => {
-    const { hostname } = new URL((request as { url: string }).url);
-    if (hostname !== "" && hostname !== "127.0.0.1") elsewhere.push(hostname);
-  });
-  await bidi.send("session.subscribe", { events: ["log.entryAdded", "network.beforeRequestSent"] });
-  return session(bidi, { complaints, elsewhere }, async () => {
-    const ended = once(child, "exit");
-    child.kill("SIGKILL");
-    await ended;
-    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
-  });
+  const notesOf = await watch(bidi);
+  return {
+    async newSession() {
+      const { userContext } = (await bidi.send("browser.createUserContext", {})) as { userContext: string };
+      return session(bidi, userContext, notesOf(userContext));
+    },
+    async close() {
+      bidi.close();
+      const ended = once(child, "exit");
+      child.kill("SIGKILL");
+      await ended;
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
 }
 
-async function session(
-  bidi: Bidi,
-  noted: Pick<Session, "complaints" | "elsewhere">,
-  end: () => Promise<void>,
-): Promise<Session> {
-  const contexts = async () => {
-    const { contexts: all } = await bidi.send("browsingContext.getTree", { maxDepth: 0 });
-    return all as { context: string }[];
+/** Notes what each user context's tabs complain of and ask for. */
+async function watch(bidi: Bidi): Promise<(userContext: string) => Notes> {
+  const notes = new Map<string, Notes>();
+  const userContexts = new Map<unknown, string>();
+  const notesOf = (userContext: string) => {
+    const own = notes.get(userContext) ?? { complaints: [], elsewhere: [] };
+    notes.set(userContext, own);
+    return own;
   };
-  const [first] = await contexts();
-  // In the window's first tab the focus is on the address bar: keys would press no button of the page.
-  const { context } = (await bidi.send("browsingContext.create", { type: "tab" })) as { context: string };
-  await bidi.send("browsingContext.close", { context: first!.context });
+  /** What belongs to no tab, as a worker's request, is noted for everybody. */
+  const notesFor = (context: unknown) => {
+    const userContext = userContexts.get(context);
+    return userContext === undefined ? [...notes.values()] : [notesOf(userContext)];
+  };
+  bidi.on("browsingContext.contextCreated", ({ context, userContext }) => {
+    userContexts.set(context, String(userContext));
+  });
+  bidi.on("log.entryAdded", ({ level, text, source }) => {
+    if (level !== "error" && level !== "warn") return;
+    for (const { complaints } of notesFor((source as { context?: string }).context))
+      complaints.push(String(text));
+  });
+  bidi.on("network.beforeRequestSent", ({ request, context }) => {
+    const { hostname } = new URL((request as { url: string }).url);
+    if (hostname === "" || hostname === "127.0.0.1") return;
+    for (const { elsewhere } of notesFor(context)) elsewhere.push(hostname);
+  });
+  const events = ["browsingContext.contextCreated", "log.entryAdded", "network.beforeRequestSent"];
+  await bidi.send("session.subscribe", { events });
+  return notesOf;
+}
+
+async function session(bidi: Bidi, userContext: string, notes: Notes): Promise<Session> {
+  const { context } = (await bidi.send("browsingContext.create", { type: "tab", userContext })) as {
+    context: string;
+  };
   await bidi.send("browsingContext.activate", { context });
   return {
     open: (url) => bidi.send("browsingContext.navigate", { context, url, wait: "interactive" }).then(noValue),
@@ -92,14 +135,14 @@ async function session(
       return value === undefined ? undefined : JSON.parse(value);
     },
     act: (sources) => bidi.send("input.performActions", { context, actions: sources }).then(noValue),
-    tabs: async () => (await contexts()).length,
-    resize: (viewport) => bidi.send("browsingContext.setViewport", { context, viewport }).then(noValue),
-    clearCookies: () => bidi.send("storage.deleteCookies", {}).then(noValue),
-    ...noted,
-    async close() {
-      bidi.close();
-      await end();
+    async tabs() {
+      const { contexts } = await bidi.send("browsingContext.getTree", { maxDepth: 0 });
+      return (contexts as { userContext: string }[]).filter((tab) => tab.userContext === userContext).length;
     },
+    resize: (viewport) => bidi.send("browsingContext.setViewport", { context, viewport }).then(noValue),
+    ...notes,
+    // Its tabs close with it.
+    close: () => bidi.send("browser.removeUserContext", { userContext }).then(noValue),
   };
 }
 
@@ -135,6 +178,8 @@ function settings({ cookies, scripts }: SessionOptions): string {
     "browser.startup.homepage_override.mstone": "ignore",
     "datareporting.policy.dataSubmissionEnabled": false,
     "dom.disable_open_during_load": true,
+    // No process is started ahead of its use.
+    "dom.ipc.processPrelaunch.enabled": false,
     "extensions.update.enabled": false,
     "intl.accept_languages": "en-US, en",
     "network.captive-portal-service.enabled": false,

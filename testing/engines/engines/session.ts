@@ -1,4 +1,4 @@
-/** One window of an engine, with a profile of its own: what WebDriver (both of them) can do, in few words. */
+/** One person's window of an engine: what WebDriver (both of them) can do, in few words. */
 export interface Session {
   open(url: string): Promise<void>;
   reload(): Promise<void>;
@@ -9,7 +9,6 @@ export interface Session {
   /** How many tabs and windows there are. */
   tabs(): Promise<number>;
   resize(size: Size): Promise<void>;
-  clearCookies(): Promise<void>;
   /** Errors and warnings of the console so far. */
   readonly complaints: readonly string[];
   /** Hosts but this machine that pages asked for; none of them was reached. */
@@ -34,7 +33,14 @@ export interface Engine {
   readonly packages: readonly string[];
   /** "153.7.0esr"; null where the engine is not to be had. */
   version(): string | null;
+  launch(): Launched;
+}
+
+/** An engine in use: sessions may share its processes, and nothing that a page can see. */
+export interface Launched {
   start(options: SessionOptions): Promise<Session>;
+  /** Call it after the sessions' own. */
+  close(): Promise<void>;
 }
 
 export type ActionSource =

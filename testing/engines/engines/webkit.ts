@@ -1,13 +1,14 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, globSync } from "node:fs";
+import { globSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { freePort } from "@tradeslip/simulators/free-port";
 import { hasDisplay } from "./display.ts";
+import { onPath } from "./on-path.ts";
 import { startOutside } from "./outside.ts";
 import type { Engine, Session, SessionOptions } from "./session.ts";
 
-const DRIVER = "/usr/bin/WebKitWebDriver";
+const DRIVER = "WebKitWebDriver";
 const START_LIMIT_MS = 120_000;
 
 /** WebKitGTK's MiniBrowser by WebDriver (https://www.w3.org/TR/webdriver2/). It needs a display: DISPLAY. */
@@ -15,7 +16,7 @@ export const webkit: Engine = {
   name: "WebKitGTK",
   packages: ["webkit2gtk-driver", "xvfb"],
   version() {
-    if (miniBrowser() === undefined || !existsSync(DRIVER) || !hasDisplay()) return null;
+    if (miniBrowser() === undefined || !onPath(DRIVER) || !hasDisplay()) return null;
     // It says its version itself only where there is a display.
     const { stdout } = spawnSync(
       "dpkg-query",
@@ -26,7 +27,8 @@ export const webkit: Engine = {
     );
     return stdout === "" ? null : stdout;
   },
-  start,
+  // Its driver knows one session, and a browser of its own starts as fast as a second session would.
+  launch: () => ({ start, close: async () => {} }),
 };
 
 function miniBrowser(): string | undefined {
@@ -83,7 +85,6 @@ async function start({ cookies, scripts }: SessionOptions): Promise<Session> {
     act: (actions) => send("POST", "/actions", { actions }).then(noValue),
     tabs: async () => ((await send("GET", "/window/handles")) as string[]).length,
     resize: (size) => send("POST", "/window/rect", { ...size, x: 0, y: 0 }).then(noValue),
-    clearCookies: () => send("DELETE", "/cookie").then(noValue),
     complaints,
     elsewhere: outside.hosts,
     async close() {

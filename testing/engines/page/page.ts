@@ -7,7 +7,7 @@ import { ask, type Question, type Sought, type Words } from "./in-page.ts";
 import { clickAt, press, selectAll, type, type Key } from "./keys.ts";
 
 /** Nothing takes that long by itself; a machine that many share may stand still for seconds. */
-const LIMIT_MS = 30_000;
+const LIMIT_MS = 60_000;
 const LOOK_MS = 50;
 
 const LIBRARY = readFileSync(
@@ -30,6 +30,7 @@ export interface Page {
   see(what: Look): Promise<string>;
   /** Waits until it is not to be seen (any more). */
   gone(what: Look): Promise<void>;
+  /** Waits for it, and gives the answer. */
   read(what: Look, question: Question): Promise<unknown>;
   /** Waits until the answer is this one. */
   becomes(what: Look, question: Question, answer: unknown): Promise<void>;
@@ -88,21 +89,18 @@ export function pageOf(session: Session, origin: string): Page {
     },
     address: () => run(() => location.pathname + location.search),
     arrives: (at) => eventually(`the address ${at}`, async () => at.test(await page.address())),
-    see: (what) =>
-      eventually(`to see ${spelled(what)}`, async () => {
-        const { count, answer } = await askPage(what, "text");
-        return count > 0 && { value: answer as string };
-      }),
+    see: (what) => page.read(what, "text") as Promise<string>,
     gone: (what) =>
       eventually(`not to see ${spelled(what)}`, async () => {
         // The first look at a new document may only bring the library.
         await askPage(what, "text");
         return (await askPage(what, "text")).count === 0;
       }),
-    async read(what, question) {
-      await page.see(what);
-      return (await askPage(what, question)).answer;
-    },
+    read: (what, question) =>
+      eventually(`to see ${spelled(what)}`, async () => {
+        const { count, answer } = await askPage(what, question);
+        return count > 0 && { value: answer };
+      }),
     becomes: (what, question, expected) =>
       eventually(`${question} of ${spelled(what)} to be ${JSON.stringify(expected)}`, async () => {
         const { count, answer } = await askPage(what, question);
@@ -162,13 +160,15 @@ export function pageOf(session: Session, origin: string): Page {
     const deadline = Date.now() + LIMIT_MS;
     let trouble: unknown;
     do {
+      const started = performance.now();
       const seen = await look().catch((error: unknown) => {
         trouble = error;
         return false as const;
       });
       if (seen === true) return undefined as Value;
       if (seen) return seen.value;
-      await wait(LOOK_MS);
+      // At least half of the time is the page's.
+      await wait(Math.max(LOOK_MS, performance.now() - started));
     } while (Date.now() < deadline);
     const shown = await run(() => `${location.href}\n${document.body.innerText}`).catch(String);
     throw new Error(`Waited in vain ${LIMIT_MS / 1000} s for ${wish}. The page: ${shown}`, {

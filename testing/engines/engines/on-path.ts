@@ -1,0 +1,10 @@
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+
+/** The first of these programs that a shell would find. */
+export function onPath(...names: readonly string[]): string | undefined {
+  const folders = (process.env["PATH"] ?? "").split(delimiter);
+  return names
+    .flatMap((name) => folders.map((folder) => join(folder, name)))
+    .find((file) => existsSync(file));
+}
