@@ -45,3 +45,8 @@ function attribute(length: SkeletonLength): string | number {
   if (typeof length === "number" || !length.endsWith("ch")) return length;
   return `${Math.round(Number.parseFloat(length) * EM_PER_CH * 10) / 10}em`;
 }
+
+/** A screen of rows where a list will be, in a page that cannot know yet how wide it is shown. */
+export function SkeletonRows() {
+  return <div className={styles["rows"]} />;
+}

@@ -53,6 +53,7 @@ export default function TradeModal({ choice, onChoose, onClose, onIssued }: Trad
   const coin = coins?.find(({ id }) => id === coinId);
   const rate = coin && priceText(coin.price);
   const entry = useLinkedAmounts(coinUnit(coin?.symbol ?? "coin"), rate);
+  const failed = !data && errorUpdateCount > 0;
   return (
     <Dialog open onClose={onClose} title="Trade Cryptocurrency">
       <div className={styles["sheet"]}>
@@ -62,7 +63,7 @@ export default function TradeModal({ choice, onChoose, onClose, onIssued }: Trad
           onChange={(next) => onChoose({ coinId, side: next })}
           options={SIDES}
         />
-        {coins ? (
+        {coins && (
           <CoinSelect
             coins={coins}
             coin={coin}
@@ -74,9 +75,8 @@ export default function TradeModal({ choice, onChoose, onClose, onIssued }: Trad
             }}
             className={styles["coin"]}
           />
-        ) : (
-          <FormSkeleton />
         )}
+        {!coins && !failed && <FormSkeleton />}
         {data && coin && rate !== undefined && (
           <TradeForm
             {...{ side, coin, rate, entry, onIssued }}
@@ -84,7 +84,7 @@ export default function TradeModal({ choice, onChoose, onClose, onIssued }: Trad
             onCancel={onClose}
           />
         )}
-        {!data && errorUpdateCount > 0 && (
+        {failed && (
           <LoadFailure
             title="Failed to fetch market data. Please try again."
             retryLabel="Try Again"

@@ -5,6 +5,7 @@ import { ChoiceGroup } from "@tradeslip/ui/choice-group";
 import { EmptyState } from "@tradeslip/ui/empty-state";
 import { SearchField } from "@tradeslip/ui/search-field";
 import { SelectField } from "@tradeslip/ui/select-field";
+import { SkeletonRows } from "@tradeslip/ui/skeleton";
 import { LiveRegion } from "@tradeslip/ui/visually-hidden";
 import ArrowDownWideNarrow from "lucide-react/icons/arrow-down-wide-narrow";
 import ArrowUpNarrowWide from "lucide-react/icons/arrow-up-narrow-wide";
@@ -139,7 +140,7 @@ function CoinRows(props: CoinRowsProps) {
   const rows = useDeferredValue(props.rows);
   const hydrated = useDeferredValue(useHydrated());
   // Only the client knows whether table or list fits: the prerendered page reserves a full screen.
-  if (!hydrated) return <div className={styles["place"]} />;
+  if (!hydrated) return <SkeletonRows />;
   return <Rows {...props} rows={rows} />;
 }
 

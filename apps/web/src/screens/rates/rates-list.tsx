@@ -47,6 +47,7 @@ export const RatesList = memo(function RatesList({ rates }: { rates: readonly Ra
       <div ref={list} tabIndex={-1}>
         <RatesRows
           {...{ view, rows, sort }}
+          withoutFavorites={filter === "favorites" && search.trim() === ""}
           onSort={setSort}
           isFavorite={favorites.has}
           onToggleFavorite={toggleFavorite}
@@ -81,9 +82,11 @@ interface RatesRowsProps extends Omit<RateRowsProps, "rows"> {
   rows: readonly Rate[] | null;
   sort: RateSort | null;
   onSort: (sort: RateSort) => void;
+  /** No rows because no country has a star: there is nothing to adjust. */
+  withoutFavorites: boolean;
 }
 
-function RatesRows({ view, rows, sort, onSort, ...favorites }: RatesRowsProps) {
+function RatesRows({ view, rows, sort, onSort, withoutFavorites, ...favorites }: RatesRowsProps) {
   const isTable = view === "table";
   if (rows === null) {
     return isTable ? (
@@ -94,7 +97,14 @@ function RatesRows({ view, rows, sort, onSort, ...favorites }: RatesRowsProps) {
   }
   if (rows.length === 0) {
     return (
-      <EmptyState title="No matching markets found." hint="Try adjusting your search terms or filters." />
+      <EmptyState
+        title="No matching markets found."
+        hint={
+          withoutFavorites
+            ? "Star a country to keep it here. Your favorites stay on this device."
+            : "Try adjusting your search terms or filters."
+        }
+      />
     );
   }
   return isTable ? (

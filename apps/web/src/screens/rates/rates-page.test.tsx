@@ -190,6 +190,14 @@ describe("favorites", () => {
     expect(countries()).toEqual(["United States", "United Kingdom"]);
     expect(document.activeElement).not.toBe(document.body);
   });
+
+  it("say how to keep a country when none is left", async () => {
+    const { user } = await open();
+    await user.click(tab("Favorites"));
+    for (const country of countries()) await user.click(star(country));
+    expect(screen.getByText("No matching markets found.")).toBeDefined();
+    expect(screen.getByText(/^Star a country to keep it here\./)).toBeDefined();
+  });
 });
 
 describe("sorting", () => {

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { RatesAnswer } from "@tradeslip/contracts";
 import { Button, buttonClass } from "@tradeslip/ui/button";
 import { Card } from "@tradeslip/ui/card";
+import { SkeletonRows } from "@tradeslip/ui/skeleton";
 import { StatStrip, StatTile } from "@tradeslip/ui/stat-tile";
 import RotateCw from "lucide-react/icons/rotate-cw";
 import { memo, useDeferredValue } from "react";
@@ -71,12 +72,13 @@ export default function RatesPage() {
 /** A full screen in the prerendered page: only the client knows whether table or cards fit. */
 function ListPlaceholder() {
   return (
-    <Card className={styles["place"]}>
+    <Card>
       <noscript>
         <p>
           This list needs JavaScript. <a href="/lite/rates">The lite version</a> works without it.
         </p>
       </noscript>
+      <SkeletonRows />
     </Card>
   );
 }
