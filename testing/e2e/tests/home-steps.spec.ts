@@ -3,8 +3,14 @@ import { expect, test } from "../stack/test.ts";
 
 const steps = (page: Page) => page.locator("#how-p2p-works");
 
-test("the steps fade in, from 300 ms after they are there", async ({ page }) => {
+const sections = (page: Page) => page.locator("main section");
+
+test("the sections below the first screenful fade in, the steps from 300 ms after they are there", async ({
+  page,
+}) => {
   await page.goto("/");
+  await expect(sections(page).filter({ hasText: "Fully Licensed" })).toHaveCSS("animation-duration", "0.6s");
+  await expect(sections(page).filter({ hasText: "Fully Licensed" })).toHaveCSS("animation-delay", "0s");
   await expect(steps(page)).toHaveCSS("animation-delay", "0.3s");
   await expect(steps(page)).toHaveCSS("animation-fill-mode", "backwards");
   await expect(steps(page)).toHaveCSS("opacity", "1");
@@ -13,7 +19,7 @@ test("the steps fade in, from 300 ms after they are there", async ({ page }) => 
 test.describe("with reduced motion", () => {
   test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-  test("the steps stand still", async ({ page }) => {
+  test("they stand still", async ({ page }) => {
     await page.goto("/");
     await expect(steps(page)).toHaveCSS("animation-name", "none");
   });
