@@ -76,7 +76,8 @@ test("a trade on the dashboard is a sheet at the bottom, with amount, quick amou
   const edges = () =>
     sheet.evaluate((element) => {
       const { left, right, bottom } = element.getBoundingClientRect();
-      return [left, innerWidth - right, innerHeight - bottom].map(Math.round);
+      const { clientWidth } = document.documentElement;
+      return [left, clientWidth - right, innerHeight - bottom].map(Math.round);
     });
   await expect.poll(edges).toEqual([0, 0, 0]);
   await expectOnFirstScreen(page, sheet.getByText("Below minimum"), "Below minimum");
