@@ -31,10 +31,10 @@ export class TolerantSessionStore implements SessionStore {
   readonly #clock: Clock;
   readonly #log: TolerantSessionStoreOptions["log"];
   /** Ended, but still in the store. */
-  readonly #ids = new LRUCache<string, true>({ max: MAX_ENDED });
-  readonly #accounts = new LRUCache<string, true>({ max: MAX_ENDED });
+  readonly #ids = lruCache<true>(MAX_ENDED);
+  readonly #accounts = lruCache<true>(MAX_ENDED);
   /** When a session was last seen, where that could not be written. */
-  readonly #unsaved = new LRUCache<string, number>({ max: MAX_UNSAVED });
+  readonly #unsaved = lruCache<number>(MAX_UNSAVED);
   #isFailing = false;
   #triedAt = 0;
 
@@ -123,6 +123,11 @@ export class TolerantSessionStore implements SessionStore {
     this.#isFailing = false;
     return true;
   }
+}
+
+/** Bounded by size: with `max` a cache takes the memory of all its entries at once. */
+function lruCache<Value extends {}>(maxSize: number): LRUCache<string, Value> {
+  return new LRUCache({ maxSize, sizeCalculation: () => 1 });
 }
 
 function unavailable(): AppError {

@@ -7,10 +7,13 @@ import { OpenConnections } from "../http/open-connections.ts";
 import { UNMETERED } from "../limits/unmetered.ts";
 import { VERSION } from "../process/version.ts";
 
+/** Collected once a process: each collection leaves a timer and an observer of garbage collections running. */
+const processMetrics = new Registry();
+collectDefaultMetrics({ register: processMetrics });
+
 /** A registry of its own, so that two apps in one process do not clash. */
 export function createRegistry(): Registry {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  const registry = Registry.merge([processMetrics]);
   new Gauge({
     name: "tradeslip_build_info",
     help: "Version of the server and of Node as labels; the value is always 1",
