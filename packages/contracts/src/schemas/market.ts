@@ -1,31 +1,18 @@
 import * as z from "zod";
 import { RATE_COUNTRIES } from "../rules/countries.ts";
 import { DESK_COINS } from "../rules/desk-coins.ts";
-
-/** Where market data comes from. Never shown without its age. */
-export const FreshnessSource = z.enum(["live", "stale", "fallback"]).meta({
-  id: "FreshnessSource",
-  description:
-    "live: fetched within two update intervals. stale: the last good value while the price source is failing or slowed down. fallback: made up by our own rules, never a market price.",
-});
-export type FreshnessSource = z.infer<typeof FreshnessSource>;
-
-export const Freshness = z
-  .object({
-    source: FreshnessSource,
-    asOf: z.iso.datetime().describe("When the value was obtained from the price source (UTC)."),
-    nextRefresh: z.iso
-      .datetime()
-      .describe(
-        "The earliest time at which a newer value can be expected (UTC). In the past: a refresh is running.",
-      ),
-  })
-  .meta({ id: "Freshness", description: "How fresh a response is." });
-export type Freshness = z.infer<typeof Freshness>;
+import { Freshness, PriceAgreement } from "./freshness.ts";
 
 const usd = z.number().min(0);
 const nullableUsd = usd.nullable();
 const percent = z.number().nullable();
+
+/** Only where several price sources are configured. */
+const ownAgreement = {
+  agreement: PriceAgreement.optional().describe(
+    "How far this price is agreed on, where that differs from `freshness.agreement`.",
+  ),
+};
 
 /** Path on our own origin; an unknown ticker has a generic icon. */
 export const IconPath = z.string().startsWith("/icons/coins/");
@@ -92,6 +79,7 @@ export const DashboardCoin = z
     volume24h: z.number().min(0).nullable().describe("Billions of USD"),
     marketCap: z.number().min(0).nullable().describe("Billions of USD"),
     rank: z.int().min(1).nullable(),
+    ...ownAgreement,
   })
   .meta({ id: "DashboardCoin" });
 export type DashboardCoin = z.infer<typeof DashboardCoin>;
@@ -132,6 +120,7 @@ export const ExchangeCoin = z
     change24h: z.number().nullable().describe("Percent over 24 hours."),
     icon: IconPath,
     indicative: z.boolean().describe("True when the price is a stand-in and not a market price."),
+    ...ownAgreement,
   })
   .meta({ id: "ExchangeCoin" });
 export type ExchangeCoin = z.infer<typeof ExchangeCoin>;
@@ -159,11 +148,16 @@ export const Rate = z
       .positive()
       .describe("The desk sells one bitcoin at this price: 1.002 of the market price."),
     spreadPercent: z.number().describe("(sell - buy) / buy in percent, two decimals; 0 if buy is 0."),
-    change24h: z.number().describe("Percent over 24 hours."),
-    volume: z.number().min(0).describe("24 h volume in the row's currency."),
-    marketCap: z.number().min(0).describe("Market capitalisation in the row's currency."),
+    change24h: z.number().describe("Percent over 24 hours; 0 beside a volume of 0: unknown."),
+    volume: z.number().min(0).describe("24 h volume in the row's currency; 0: unknown."),
+    marketCap: z.number().min(0).describe("Market capitalisation in the row's currency; 0: unknown."),
     lastUpdated: z.iso.datetime().describe("When the price source last saw this price (UTC)."),
     indicative: z.boolean().describe("True when this row's price is a stand-in and not a market price."),
+    ...ownAgreement,
+    cross: z
+      .literal(true)
+      .optional()
+      .describe("The price is made from the one in US dollars and a reference rate of the ECB."),
   })
   .meta({ id: "Rate" });
 export type Rate = z.infer<typeof Rate>;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ENTER_AMOUNT } from "../rules/trade-amounts.ts";
 import { CHAT_SERVICE } from "../rules/chat-service.ts";
-import { Freshness } from "./market.ts";
+import { Freshness } from "./freshness.ts";
 
 /** Never a sign, an exponent or a separator. Small prices have many decimals; how many an amount may have, the rules say. */
 const DECIMAL = /^\d{1,12}(\.\d{1,30})?$/;

@@ -1,0 +1,169 @@
+import { PriceAgreement, PriceVerdict } from "@tradeslip/contracts/schemas";
+import Big from "big.js";
+import * as z from "zod";
+import { agree, type Agreement } from "./agreement.ts";
+import {
+  checkQuotes,
+  SeenQuotes,
+  type Checked,
+  type CheckInput,
+  type Pair,
+  type SourceQuote,
+} from "./votes.ts";
+
+const Count = z.int().min(0);
+const Time = z.iso.datetime();
+
+/** How many sources stand behind a price. */
+export const Backing = z.object({
+  agreement: PriceAgreement,
+  /** Sources that could have said something. */
+  asked: Count,
+  agreeing: Count,
+  /** How far those that agree are apart, or all of them in a dispute; null below two. */
+  spreadPercent: z.number().nullable(),
+});
+
+/** What the desk takes a coin to cost. */
+export const DecidedPrice = Backing.extend({
+  /** Decimal text. */
+  price: z.string(),
+  /** When the oldest quote behind it was fetched. */
+  asOf: Time,
+  isLive: z.boolean(),
+  /** It is made from the price in US dollars and a reference rate. */
+  isCross: z.boolean(),
+});
+export type DecidedPrice = z.infer<typeof DecidedPrice>;
+
+const RememberedPrice = Backing.extend({ price: z.string(), asOf: Time });
+
+/** What must be remembered of a pair. */
+export const PairMemory = z.object({ agreed: RememberedPrice.nullable(), seen: SeenQuotes });
+export type PairMemory = z.infer<typeof PairMemory>;
+
+export const NOTHING_REMEMBERED: PairMemory = { agreed: null, seen: {} };
+
+export const JudgedQuote = z.object({
+  source: z.string(),
+  coinId: z.string(),
+  currency: z.string(),
+  price: z.string(),
+  asOf: Time,
+  verdict: PriceVerdict,
+});
+export type JudgedQuote = z.infer<typeof JudgedQuote>;
+
+/** What a desk with one source would show. */
+export interface OwnPrice {
+  readonly source: string;
+  readonly price: string;
+  readonly fetchedAt: number;
+  readonly isLive: boolean;
+}
+
+export interface DecisionInput extends Pick<CheckInput, "quotes" | "now"> {
+  readonly memory: PairMemory;
+  readonly asked: number;
+  /** Null while the first source knows none. */
+  readonly own: OwnPrice | null;
+  /** The price by way of US dollars; null where there is none. */
+  readonly cross: Pick<DecidedPrice, "price" | "asOf"> | null;
+}
+
+export interface Decision {
+  /** Null: nobody knows a price. */
+  readonly price: DecidedPrice | null;
+  readonly quotes: readonly JudgedQuote[];
+  readonly memory: PairMemory;
+}
+
+const HOUR_MS = 3_600_000;
+const REMEMBERED_FOR_MS = 6 * HOUR_MS;
+/** More than any currency has, and few enough to write. */
+const PRICE_DIGITS = 12;
+/** Its ISO form has another shape. */
+const YEAR_10000 = Date.UTC(10_000, 0);
+
+/** One pair's price from what all sources say now and what was known before (docs/product.md, P17). */
+export function decidePrice(pair: Pair, input: DecisionInput): Decision {
+  const { quotes, now } = input;
+  const last = recent(input.memory.agreed, now);
+  const { checked, seen } = checkQuotes(pair, {
+    quotes,
+    seen: input.memory.seen,
+    lastAgreed: last?.price ?? null,
+    now,
+  });
+  const outcome = agree(checked.flatMap((each) => ("vote" in each ? each.vote : [])));
+  const agreed = fromSeveral(outcome, input.asked);
+  return {
+    price: agreed ? { ...agreed, isLive: true, isCross: false } : otherwise(outcome, last, input),
+    quotes: checked.map((each) => judged(pair, each, outcome)),
+    memory: { agreed: agreed ?? last, seen },
+  };
+}
+
+type RememberedPrice = z.infer<typeof RememberedPrice>;
+
+function recent(agreed: RememberedPrice | null, now: number): RememberedPrice | null {
+  if (!agreed) return null;
+  const ageMs = now - Date.parse(agreed.asOf);
+  return Math.abs(ageMs) < REMEMBERED_FOR_MS ? agreed : null;
+}
+
+function fromSeveral(outcome: Agreement, asked: number): RememberedPrice | null {
+  if (outcome.kind !== "agreed" && outcome.kind !== "few") return null;
+  return {
+    price: priceText(outcome.price),
+    asOf: iso(Math.min(...outcome.kept.map(({ fetchedAt }) => fetchedAt))),
+    agreement: outcome.kind,
+    asked,
+    agreeing: outcome.kept.length,
+    spreadPercent: outcome.spreadPercent,
+  };
+}
+
+function otherwise(
+  outcome: Agreement,
+  last: RememberedPrice | null,
+  { asked, own, cross }: DecisionInput,
+): DecidedPrice | null {
+  const unmade = { asked, agreeing: 0, spreadPercent: outcome.spreadPercent, isCross: false };
+  if (outcome.kind === "single") {
+    const [vote] = outcome.kept;
+    const isLive = vote!.source === own?.source ? own.isLive : true;
+    const asOf = iso(vote!.fetchedAt);
+    return { ...unmade, agreement: "single", agreeing: 1, price: priceText(outcome.price), asOf, isLive };
+  }
+  const isDisputed = outcome.kind === "disputed";
+  if (!isDisputed && cross)
+    return { ...unmade, ...cross, agreement: "single", isLive: true, isCross: true };
+  if (last) {
+    const agreement = isDisputed ? "disputed" : last.agreement;
+    return { ...unmade, price: last.price, asOf: last.asOf, agreement, isLive: false };
+  }
+  if (!own) return null;
+  const { price, fetchedAt } = own;
+  const state = isDisputed
+    ? ({ agreement: "disputed", isLive: false } as const)
+    : ({ agreement: "single", agreeing: 1, isLive: own.isLive } as const);
+  return { ...unmade, price, asOf: iso(fetchedAt), ...state };
+}
+
+function judged({ coinId, currency }: Pair, checked: Checked, { kept }: Agreement): JudgedQuote {
+  const { source, price, fetchedAt, stamp }: SourceQuote = checked.quote;
+  const stampedAt = stamp === null ? NaN : Date.parse(stamp);
+  const asOf = iso(stampedAt >= 0 && stampedAt < YEAR_10000 ? stampedAt : fetchedAt);
+  const counts = kept.some((vote) => vote.source === source);
+  const verdict = "verdict" in checked ? checked.verdict : counts ? "counted" : "outlier";
+  return { source, coinId, currency, price: String(price), asOf, verdict };
+}
+
+function priceText(price: Big): string {
+  return price.prec(PRICE_DIGITS).toFixed();
+}
+
+function iso(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}
