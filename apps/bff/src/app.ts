@@ -115,8 +115,7 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
     cache.upstream(name).countCall();
     countCall(call);
   });
-  const [source] = sources;
-  const upstreams = sources.map(({ upstream }) => upstream);
+  const { prices: source, upstreams } = sources;
   const cache = openCache({
     ...shared,
     dataDir: config.dataDir,
@@ -149,7 +148,7 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
     done();
   });
   server.addHook("onClose", async () => {
-    await Promise.all([...sources, provider, sessionStore].map((part) => part.close()));
+    await Promise.all([sources, provider, sessionStore].map((part) => part.close()));
     await cache.close();
     await valkey?.close();
   });

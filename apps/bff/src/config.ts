@@ -13,6 +13,7 @@ import {
   whole,
 } from "@tradeslip/node-kit/environment";
 import * as z from "zod";
+import { SOURCE_NAMES, type SourceName } from "./sources/source-names.ts";
 
 const HOUR_MS = 3_600_000;
 const COINGECKO_HOSTS = {
@@ -38,6 +39,28 @@ const proxies = z
     "must be a number of proxies or a list of addresses (CIDR)",
   )
   .transform((text) => (/^\d+$/.test(text) ? Number(text) : text.split(/\s*,\s*/)));
+
+/** CoinGecko is always among them: only it has coin lists and the whole market's figures. */
+const sourceNames = z
+  .string()
+  .transform((text) => text.split(",").map((name) => name.trim()))
+  .superRefine((names, context) => {
+    const problem = sourceNamesProblem(names);
+    if (problem !== null) context.addIssue({ code: "custom", message: problem });
+  })
+  .transform((names) => SOURCE_NAMES.filter((name) => names.includes(name)));
+
+function sourceNamesProblem(names: readonly string[]): string | null {
+  const known: readonly string[] = SOURCE_NAMES;
+  const list = (some: readonly string[]) => some.map((name) => JSON.stringify(name)).join(", ");
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length > 0) return `must be names by comma of ${known.join(", ")}; unknown: ${list(unknown)}`;
+  const twice = names.filter((name, index) => names.indexOf(name) !== index);
+  if (twice.length > 0) return `must name each source once; twice: ${list(twice)}`;
+  return names.includes("coingecko")
+    ? null
+    : "must contain coingecko: only it has coin lists and market figures";
+}
 
 /** RFC 6761, 6.3, and the addresses of this machine. */
 const LOOPBACK_NAMES = /^(localhost|[\w.-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
@@ -65,7 +88,15 @@ const Environment = z
     WEB_DIST: z.string().optional(),
     DEMO: flag.default(false),
 
+    PRICE_SOURCES: sourceNames.default(["coingecko"]),
     COINGECKO_BASE_URL: httpUrl.optional(),
+    COINBASE_BASE_URL: httpUrl.optional(),
+    KRAKEN_BASE_URL: httpUrl.optional(),
+    BITSTAMP_BASE_URL: httpUrl.optional(),
+    BITFINEX_BASE_URL: httpUrl.optional(),
+    GEMINI_BASE_URL: httpUrl.optional(),
+    BITFLYER_BASE_URL: httpUrl.optional(),
+    ECB_BASE_URL: httpUrl.optional(),
     COINGECKO_API_KEY: z.string().regex(/^\S+$/, "must not contain spaces").optional(),
     COINGECKO_PLAN: z.enum(["keyless", "demo", "pro"], "must be keyless, demo or pro").optional(),
     COINGECKO_CALLS_PER_MINUTE: whole(1, 100_000).optional(),
@@ -173,6 +204,10 @@ export interface Config {
   readonly dataDir: string;
   /** Folder of the built SPA; null serves the API alone. */
   readonly webDist: string | null;
+  /** Where prices come from: CoinGecko, and those that vote beside it or give reference rates. */
+  readonly priceSources: readonly SourceName[];
+  /** Other addresses of them than their own. */
+  readonly sourceBaseUrls: Readonly<Partial<Record<SourceName, string>>>;
   readonly coingecko: {
     readonly baseUrl: string;
     readonly plan: CoinGeckoPlan;
@@ -226,6 +261,8 @@ function toConfig(env: z.infer<typeof Environment>): Config {
       (env.OTEL_EXPORTER_OTLP_ENDPOINT ?? env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) !== undefined,
     dataDir: resolve(env.DATA_DIR),
     webDist: findWebDist(env.WEB_DIST),
+    priceSources: env.PRICE_SOURCES,
+    sourceBaseUrls: baseUrlsOf(env),
     coingecko: {
       baseUrl: env.COINGECKO_BASE_URL ?? COINGECKO_HOSTS[plan],
       plan,
@@ -243,6 +280,15 @@ function toConfig(env: z.infer<typeof Environment>): Config {
       valkeyUrl: env.VALKEY_URL ?? null,
     },
   };
+}
+
+function baseUrlsOf(env: z.infer<typeof Environment>): Partial<Record<SourceName, string>> {
+  const given = SOURCE_NAMES.map((name) => [name, env[`${upperCase(name)}_BASE_URL`]] as const);
+  return Object.fromEntries(given.filter(([, url]) => url !== undefined));
+}
+
+function upperCase<Text extends string>(text: Text): Uppercase<Text> {
+  return text.toUpperCase() as Uppercase<Text>;
 }
 
 function toPublicConfig(env: z.infer<typeof Environment>): PublicConfig {

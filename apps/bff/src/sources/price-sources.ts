@@ -1,29 +1,75 @@
-import type { UpstreamCall } from "../swr-cache/upstream.ts";
+import type { UpstreamCall, UpstreamDefinition } from "../swr-cache/upstream.ts";
+import { openBitfinex } from "./bitfinex/client.ts";
+import { openBitflyer } from "./bitflyer/client.ts";
+import { openBitstamp } from "./bitstamp/client.ts";
+import { openCoinbase } from "./coinbase/client.ts";
 import { openCoinGecko, type CoinGeckoSettings } from "./coingecko/client.ts";
+import { openEcb } from "./ecb/client.ts";
+import type { OpenExchange } from "./exchange.ts";
+import { openGemini } from "./gemini/client.ts";
+import { openKraken } from "./kraken/client.ts";
 import type { PriceSource } from "./price-source.ts";
+import type { QuoteSource } from "./quote-source.ts";
+import type { ReferenceRates } from "./reference-rates.ts";
+import { EXCHANGE_NAMES, type ExchangeName, type SourceName } from "./source-names.ts";
 
 /** What sources read of the configuration. */
 export interface SourceSettings {
+  /** Those that the operator switched on. */
+  readonly priceSources: readonly SourceName[];
+  /** Other addresses than their own. */
+  readonly sourceBaseUrls: Readonly<Partial<Record<SourceName, string>>>;
   readonly coingecko: Omit<CoinGeckoSettings, "apiKey">;
   readonly secrets: { readonly coingeckoApiKey: string | null };
 }
 
-type OpenSource = (settings: SourceSettings, onCall: (call: UpstreamCall) => void) => PriceSource;
+export interface Sources {
+  /** Coin lists, sparklines and the whole market's figures; its prices have one vote. */
+  readonly prices: PriceSource;
+  /** The others that vote. */
+  readonly quotes: readonly QuoteSource[];
+  /** Null: not switched on. */
+  readonly references: ReferenceRates | null;
+  /** Of all of them. */
+  readonly upstreams: readonly UpstreamDefinition[];
+  close(): Promise<void>;
+}
 
-/** Everything that prices can come from. The first one's prices are shown. */
-const SOURCES: readonly OpenSource[] = [
-  ({ coingecko, secrets }, onCall) =>
-    openCoinGecko({ ...coingecko, apiKey: secrets.coingeckoApiKey }, onCall),
-];
+const EXCHANGES: Readonly<Record<ExchangeName, OpenExchange>> = {
+  coinbase: openCoinbase,
+  kraken: openKraken,
+  bitstamp: openBitstamp,
+  bitfinex: openBitfinex,
+  gemini: openGemini,
+  bitflyer: openBitflyer,
+};
 
 /** @param onCall called after each HTTP call, with the name of the source */
 export function openSources(
-  settings: SourceSettings,
-  onCall: (source: string, call: UpstreamCall) => void,
-): readonly [PriceSource, ...PriceSource[]] {
-  const [first, ...others] = SOURCES.map((open) => {
-    const source = open(settings, (call) => onCall(source.upstream.name, call));
-    return source;
-  });
-  return [first!, ...others];
+  { priceSources, sourceBaseUrls, coingecko, secrets }: SourceSettings,
+  onCall: (source: SourceName, call: UpstreamCall) => void,
+): Sources {
+  const settingsOf = (name: SourceName) => {
+    const baseUrl = sourceBaseUrls[name];
+    return baseUrl === undefined ? {} : { baseUrl };
+  };
+  const prices = openCoinGecko({ ...coingecko, apiKey: secrets.coingeckoApiKey }, (call) =>
+    onCall("coingecko", call),
+  );
+  const quotes = EXCHANGE_NAMES.filter((name) => priceSources.includes(name)).map((name) =>
+    EXCHANGES[name](settingsOf(name), (call) => onCall(name, call)),
+  );
+  const references = priceSources.includes("ecb")
+    ? openEcb(settingsOf("ecb"), (call) => onCall("ecb", call))
+    : null;
+  const all = [prices, ...quotes, ...(references ? [references] : [])];
+  return {
+    prices,
+    quotes,
+    references,
+    upstreams: all.map(({ upstream }) => upstream),
+    close: async () => {
+      await Promise.all(all.map((source) => source.close()));
+    },
+  };
 }

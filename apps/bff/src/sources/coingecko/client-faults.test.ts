@@ -8,7 +8,8 @@ import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import type { PriceClient } from "../price-source.ts";
-import { failureOf, startClient } from "./testing/start-client.ts";
+import { failureOf } from "../testing/failure-of.ts";
+import { startClient } from "./testing/start-client.ts";
 import { BitcoinPrices, GlobalMarket, MarketCoins } from "../price-source.ts";
 
 const CURRENCIES = ["USD", "EUR", "KRW"];

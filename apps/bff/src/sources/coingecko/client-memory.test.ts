@@ -1,6 +1,7 @@
 import { startCoinGeckoSimulator } from "@tradeslip/simulators/coingecko";
 import { expect, it, onTestFinished } from "vitest";
-import { failureOf, startClient } from "./testing/start-client.ts";
+import { failureOf } from "../testing/failure-of.ts";
+import { startClient } from "./testing/start-client.ts";
 
 /** The highest resident size while `work` runs, above what it was before. Bytes. */
 async function memoryGrowth(work: () => Promise<unknown>): Promise<number> {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { globalAnswer } from "./testing/answers.ts";
-import { answerJson, inTurn, startCannedServer } from "./testing/canned-server.ts";
-import { failureOf, startClient } from "./testing/start-client.ts";
+import { answerJson, inTurn, startCannedServer } from "../testing/canned-server.ts";
+import { failureOf } from "../testing/failure-of.ts";
+import { startClient } from "./testing/start-client.ts";
 
 const good = answerJson(globalAnswer());
 const reset = (request: { socket: { destroy(): void } }) => request.socket.destroy();

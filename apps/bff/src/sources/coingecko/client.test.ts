@@ -1,8 +1,9 @@
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { coinAnswer, coinsAnswer, globalAnswer, pricesAnswer } from "./testing/answers.ts";
-import { answerJson, startCannedServer, type CannedServer } from "./testing/canned-server.ts";
-import { failureOf, startClient } from "./testing/start-client.ts";
+import { answerJson, startCannedServer, type CannedServer } from "../testing/canned-server.ts";
+import { failureOf } from "../testing/failure-of.ts";
+import { startClient } from "./testing/start-client.ts";
 
 function asked(server: CannedServer): { path: string; query: Record<string, string> } {
   const url = new URL(server.requests[0]?.url ?? "", "http://localhost");

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type BitcoinPrices, type GlobalMarket, type MarketCoin, series } from "../price-source.ts";
-import { SourceError } from "../source-error.ts";
+import { badShape, readAnswer } from "../read-answer.ts";
 
 /** Far beyond anything real; what we compute from numbers below it stays finite. */
 const LARGEST_AMOUNT = 1e24;
@@ -42,18 +42,6 @@ export const textToIso = z
 function toIso(ms: number | undefined): string | null {
   const inRange = ms !== undefined && ms > 0 && ms < Date.UTC(2200);
   return inRange ? new Date(ms).toISOString() : null;
-}
-
-/** Checks an answer's shape. Throws a bad-shape {@link SourceError} that names the first wrong place. */
-export function readAnswer<Schema extends z.ZodType>(schema: Schema, answer: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(answer);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw badShape(`${issue?.path.join(".") || "answer"}: ${issue?.message}`);
-}
-
-export function badShape(reason: string): SourceError {
-  return new SourceError("bad-shape", reason.slice(0, 200), { status: 200 });
 }
 
 const text = z.string().min(1).max(200);

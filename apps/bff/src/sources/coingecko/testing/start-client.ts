@@ -2,7 +2,6 @@ import { onTestFinished } from "vitest";
 import { createCoinGeckoClient, type CoinGeckoClientOptions } from "../client.ts";
 import type { UpstreamCall } from "../../../swr-cache/upstream.ts";
 import type { PriceClient } from "../../price-source.ts";
-import { SourceError } from "../../source-error.ts";
 
 type Options = Partial<CoinGeckoClientOptions> & { baseUrl: string };
 
@@ -12,14 +11,4 @@ export function startClient(options: Options): { client: PriceClient; calls: Ups
   const client = createCoinGeckoClient({ plan: "keyless", onCall: (call) => calls.push(call), ...options });
   onTestFinished(() => client.close());
   return { client, calls };
-}
-
-/** What a call failed with. */
-export async function failureOf(call: Promise<unknown>): Promise<SourceError> {
-  const error = await call.then(
-    () => new Error("the call did not fail"),
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof SourceError)) throw error;
-  return error;
 }

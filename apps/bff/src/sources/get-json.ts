@@ -1,11 +1,11 @@
 import type { Dispatcher, Pool } from "undici";
-import { SourceError } from "../source-error.ts";
+import { SourceError } from "./source-error.ts";
 import {
   ACCEPTED_ENCODINGS,
   readDecodedText,
   UnreadableBodyError,
-} from "../../platform/http-client/decoded-body.ts";
-import { retryAfterMs } from "../../platform/http-client/retry-after.ts";
+} from "../platform/http-client/decoded-body.ts";
+import { retryAfterMs } from "../platform/http-client/retry-after.ts";
 
 const EXCERPT_LENGTH = 200;
 /** Enough of an error's body to say in the log what it was about. */
@@ -18,7 +18,7 @@ export interface Transport {
   readonly headers: Readonly<Record<string, string>>;
   readonly maxDecodedBytes: number;
   /** Never appears in a message. */
-  readonly apiKey: string | null;
+  readonly secret: string | null;
 }
 
 /** One GET, no redirect followed. Every failure is a {@link SourceError}; `budget` aborts at any stage. */
@@ -42,33 +42,18 @@ export async function getJson(
       header(response, "content-encoding"),
       transport.maxDecodedBytes,
     );
-    return parseAnswer(transport, response, text);
+    return parseAnswer(transport, text);
   } catch (error) {
     throw asSourceError(error, budget);
   }
 }
 
-function parseAnswer(transport: Transport, response: Dispatcher.ResponseData, text: string): unknown {
-  let value: unknown;
+function parseAnswer(transport: Transport, text: string): unknown {
   try {
-    value = JSON.parse(text);
+    return JSON.parse(text);
   } catch {
-    throw new SourceError("bad-shape", `not JSON: ${logExcerpt(text, transport.apiKey)}`, { status: 200 });
+    throw new SourceError("bad-shape", `not JSON: ${logExcerpt(text, transport.secret)}`, { status: 200 });
   }
-  // CoinGecko has been seen to send its rate-limit object under status 200.
-  if (isRateLimitObject(value)) throw rateLimited(response, logExcerpt(text, transport.apiKey));
-  return value;
-}
-
-function isRateLimitObject(value: unknown): boolean {
-  if (typeof value !== "object" || value === null || !("status" in value)) return false;
-  const { status } = value;
-  return (
-    typeof status === "object" &&
-    status !== null &&
-    "error_code" in status &&
-    Number(status.error_code) === 429
-  );
 }
 
 async function statusError(transport: Transport, response: Dispatcher.ResponseData): Promise<SourceError> {
@@ -78,8 +63,8 @@ async function statusError(transport: Transport, response: Dispatcher.ResponseDa
     header(response, "content-encoding"),
     ERROR_BODY_BYTES,
   ).catch(() => "(body unreadable)");
-  const excerpt = logExcerpt(text, transport.apiKey);
-  if (status === 429) return rateLimited(response, excerpt);
+  const excerpt = logExcerpt(text, transport.secret);
+  if (status === 429) return rateLimited(excerpt, { status, retryAfter: header(response, "retry-after") });
   if (status >= 300 && status < 400)
     return new SourceError("redirect", `status ${status}, not followed`, { status });
   const asked = header(response, "retry-after");
@@ -89,10 +74,14 @@ async function statusError(transport: Transport, response: Dispatcher.ResponseDa
   });
 }
 
-function rateLimited(response: Dispatcher.ResponseData, excerpt: string): SourceError {
+/** Some say so under status 200, without the header. */
+export function rateLimited(
+  excerpt: string,
+  { status = 200, retryAfter }: { status?: number; retryAfter?: string | undefined } = {},
+): SourceError {
   return new SourceError("rate-limited", `rate limited: ${excerpt}`, {
-    status: response.statusCode,
-    retryAfterMs: retryAfterMs(header(response, "retry-after"), Date.now()),
+    status,
+    retryAfterMs: retryAfterMs(retryAfter, Date.now()),
   });
 }
 

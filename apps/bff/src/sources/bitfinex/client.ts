@@ -1,0 +1,41 @@
+import * as z from "zod";
+import { openExchange, type OpenExchange } from "../exchange.ts";
+import { middleOf, numberPrice } from "../quoted-price.ts";
+import { readAnswer } from "../read-answer.ts";
+import { listings } from "../symbols.ts";
+
+/** Rows differ: a trading pair's has 11 items, a funding currency's 17. It gives no time. */
+const TickersAnswer = z.array(z.unknown());
+const PAIR_LENGTH = 11;
+/** symbol, bid, bid size, ask, and seven more that we do not use. */
+const Pair = z.tuple([z.string(), numberPrice, z.unknown(), numberPrice]).rest(z.unknown());
+
+/** It allows 10 to 90 calls a minute and then blocks for up to a minute. */
+export const openBitfinex: OpenExchange = (settings, onCall) => {
+  const asked = listings("bitfinex");
+  return openExchange(
+    {
+      name: "bitfinex",
+      baseUrl: "https://api-pub.bitfinex.com",
+      callsPerMinute: 5,
+      path: "/v2/tickers",
+      query: () => ({ symbols: asked.map(({ symbol }) => symbol).join(",") }),
+      listings: asked,
+      rows(answer) {
+        const pairs = readAnswer(TickersAnswer, answer).filter(isPair);
+        return new Map(pairs.map((row) => [row[0], row]));
+      },
+      price(row) {
+        const pair = Pair.safeParse(row).data;
+        const price = pair ? middleOf({ bid: pair[1], ask: pair[3] }) : null;
+        return price === null ? null : { price, asOf: null };
+      },
+    },
+    settings,
+    onCall,
+  );
+};
+
+function isPair(row: unknown): row is readonly [string, ...unknown[]] {
+  return Array.isArray(row) && row.length === PAIR_LENGTH && typeof row[0] === "string";
+}

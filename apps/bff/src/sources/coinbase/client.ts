@@ -1,0 +1,53 @@
+import Big from "big.js";
+import * as z from "zod";
+import { openExchange, type OpenExchange, type Rows } from "../exchange.ts";
+import { decimalText, textPrice } from "../quoted-price.ts";
+import { readAnswer } from "../read-answer.ts";
+import { listings } from "../symbols.ts";
+
+/** A coin's rate with fewer is rounded too much to turn around: `0.00025000` was seen. */
+const FEWEST_DIGITS = 6;
+/** Rates of money have six, and lose the zeros at their end. */
+const FEWEST_DIGITS_OF_MONEY = 4;
+
+/** Units of everything for one dollar. It gives no time. */
+const RatesAnswer = z.object({
+  data: z.object({ currency: z.literal("USD"), rates: z.record(z.string(), z.unknown()) }),
+});
+
+/** Its public limit is 10,000 calls an hour. */
+export const openCoinbase: OpenExchange = (settings, onCall) =>
+  openExchange(
+    {
+      name: "coinbase",
+      baseUrl: "https://api.coinbase.com",
+      callsPerMinute: 10,
+      path: "/v2/exchange-rates",
+      query: () => ({ currency: "USD" }),
+      listings: listings("coinbase"),
+      rows: (answer) => new Map(Object.entries(readAnswer(RatesAnswer, answer).data.rates)),
+      price(coinRate, { currency }, rates) {
+        const coins = rateOf(coinRate, FEWEST_DIGITS);
+        const money = moneyFor(currency, rates);
+        const price = coins && money ? decimalText(money.div(coins)) : null;
+        return price === null ? null : { price, asOf: null };
+      },
+    },
+    settings,
+    onCall,
+  );
+
+function moneyFor(currency: string, rates: Rows): Big | null {
+  return currency === "USD" ? new Big(1) : rateOf(rates.get(currency), FEWEST_DIGITS_OF_MONEY);
+}
+
+function rateOf(rate: unknown, fewestDigits: number): Big | null {
+  const parsed = textPrice.safeParse(rate);
+  return parsed.success && digitsOf(rate as string) >= fewestDigits ? parsed.data : null;
+}
+
+/** Those that say something: 5 of `0.00025000`. */
+function digitsOf(text: string): number {
+  const [mantissa = ""] = text.split(/[eE]/, 1);
+  return mantissa.replace(".", "").replace(/^0+/, "").length;
+}
