@@ -1,0 +1,33 @@
+import { faultName, type FaultName, type FaultOptions } from "./faults.ts";
+import { playedSource, playedSources, type PlayedSource } from "./shapes/index.ts";
+
+export interface ActiveFault {
+  readonly name: FaultName;
+  readonly options: FaultOptions;
+  /** By the simulator's clock, in milliseconds. */
+  readonly since: number;
+}
+
+/** At most one for each source. */
+export function createActiveFaults(now: () => number) {
+  const active = new Map<PlayedSource, ActiveFault & { left: number }>();
+  return {
+    /** @param source null: every source. @param name null: takes back */
+    set(source: string | null, name: string | null, options: FaultOptions = {}): void {
+      for (const each of source === null ? playedSources : [playedSource(source)]) {
+        if (name === null) active.delete(each);
+        else
+          active.set(each, { name: faultName(name), options, since: now(), left: options.times ?? Infinity });
+      }
+    },
+    /** The fault for one call, which uses up one of its times. */
+    take(source: PlayedSource): ActiveFault | undefined {
+      const fault = active.get(source);
+      if (fault && (fault.left -= 1) <= 0) active.delete(source);
+      return fault;
+    },
+    list: () => [...active].map(([source, { name, options }]) => ({ source, name, options })),
+  };
+}
+
+export type ActiveFaults = ReturnType<typeof createActiveFaults>;

@@ -1,0 +1,93 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { jsonReply, send } from "../coingecko/respond.ts";
+import { type ActiveFault, createActiveFaults } from "./active-faults.ts";
+import { control } from "./control.ts";
+import { faults } from "./faults.ts";
+import { createPrices } from "./prices.ts";
+import { type PlayedSource, playedSources, shapes } from "./shapes/index.ts";
+import type { Answer } from "./shapes/shape.ts";
+import type { Ticker } from "./ticker.ts";
+
+const LOG_LENGTH = 1000;
+
+export interface LoggedCall {
+  source: PlayedSource;
+  /** Below the source's base address, with the query. */
+  path: string;
+  headers: IncomingMessage["headers"];
+  /** By the simulator's clock, in milliseconds. */
+  at: number;
+}
+
+/** Every request to a source, faulty ones too; control calls are not among them. */
+export interface Calls {
+  total: number;
+  bySource: Record<PlayedSource, number>;
+  /** The latest 1,000, oldest first. */
+  log: LoggedCall[];
+}
+
+const noCalls = (): Calls => ({
+  total: 0,
+  bySource: Object.fromEntries(playedSources.map((source) => [source, 0])) as Calls["bySource"],
+  log: [],
+});
+
+/** The HTTP server with its prices, faults and counters; whoever builds it listens and closes. */
+export function buildServer({ seed, now }: { seed: number; now: () => number }) {
+  const prices = createPrices(seed);
+  const active = createActiveFaults(now);
+  const calls = noCalls();
+  const resetCalls = () => void Object.assign(calls, noCalls());
+
+  function handle(req: IncomingMessage, res: ServerResponse): void {
+    const url = new URL(req.url ?? "/", "http://localhost");
+    if (url.pathname.startsWith("/_control/")) {
+      return void control(req, res, url.pathname, { active, prices, calls, resetCalls });
+    }
+    const source = playedSources.find((name) => url.pathname.startsWith(`/${name}/`));
+    if (!source) return send(req, res, jsonReply(404, { error: "No such source" }));
+    const path = url.pathname.slice(source.length + 1);
+    record({ source, path: path + url.search, headers: req.headers, at: now() });
+    if (path !== shapes[source].path) return send(req, res, jsonReply(404, { error: "Not found" }));
+    answer(req, res, source, url.searchParams);
+  }
+
+  function record(call: LoggedCall): void {
+    calls.total += 1;
+    calls.bySource[call.source] += 1;
+    calls.log = [...calls.log, call].slice(-LOG_LENGTH);
+  }
+
+  function answer(
+    req: IncomingMessage,
+    res: ServerResponse,
+    source: PlayedSource,
+    query: URLSearchParams,
+  ): void {
+    const taken = active.take(source);
+    const healthy = answerOf(source, query, taken);
+    const fault = taken && faults[taken.name];
+    if (!fault || !("answer" in fault)) return send(req, res, jsonReply(healthy.status, healthy.body));
+    fault.answer({ req, res, shape: shapes[source], healthy, options: taken.options });
+  }
+
+  function answerOf(source: PlayedSource, query: URLSearchParams, fault: ActiveFault | undefined): Answer {
+    const listed = fault ? altered(source, fault) : prices.tickers(source, now());
+    const symbols = new Set(listed.map(({ symbol }) => symbol));
+    const shown = listed.filter(({ leftOut = false }) => !leftOut);
+    return shapes[source].answer(shown, query, symbols);
+  }
+
+  function altered(source: PlayedSource, { name, options, since }: ActiveFault): readonly Ticker[] {
+    const fault = faults[name];
+    const from = prices.tickers(source, name === "frozen" ? since : now());
+    const all = from.map((ticker) => ({ ...ticker, stamp: now() }));
+    return "alter" in fault ? all.flatMap((ticker) => fault.alter(ticker, options, all) ?? []) : all;
+  }
+
+  const server = createServer(handle);
+  // A pooled connection must outlive a test's pauses.
+  server.keepAliveTimeout = 120_000;
+  return { server, calls, resetCalls, active, prices };
+}

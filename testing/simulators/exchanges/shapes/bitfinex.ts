@@ -1,0 +1,43 @@
+import { numberBook, type Ticker } from "../ticker.ts";
+import { namesIn, ok, type Shape } from "./shape.ts";
+
+/** Rows of two lengths; what it does not list is not in the answer. */
+export const bitfinex: Shape = {
+  path: "/v2/tickers",
+  answer(tickers, query) {
+    const asked = namesIn(query, "symbols");
+    const pairs = tickers.filter(({ symbol }) => asked.includes(symbol)).map(pairRow);
+    const funding = asked.filter((name) => name.startsWith("f")).map(fundingRow);
+    return ok([...funding, ...pairs]);
+  },
+  rateLimit: { error: "ERR_RATE_LIMIT" },
+  outOfOrder: ["error", 20060, "maintenance"],
+};
+
+/** Symbol, bid, its size, ask, its size, change, its share, last, volume, high, low. */
+function pairRow(ticker: Ticker) {
+  const { bid, ask, last } = numberBook(ticker);
+  return [ticker.key, bid, 38.64, ask, 32.15, 126.6, 0.0175, last, 1982.88, last, last];
+}
+
+function fundingRow(symbol: string) {
+  return [
+    symbol,
+    1.1e-8,
+    0,
+    0,
+    0,
+    1e-8,
+    2,
+    2663861.88,
+    0,
+    0,
+    1e-8,
+    664.11,
+    1e-8,
+    1e-8,
+    null,
+    null,
+    2594257.74,
+  ];
+}

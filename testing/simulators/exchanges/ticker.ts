@@ -1,0 +1,50 @@
+/** One market of one exchange at one instant, before it is written in that exchange's shape. */
+export interface Ticker {
+  readonly coinId: string;
+  readonly currency: string;
+  /** The exchange's name for the market where one asks for it, and where it answers. */
+  readonly symbol: string;
+  readonly key: string;
+  /** Between bid and ask. */
+  readonly mid: number;
+  /** Of the middle; below zero the two lie the wrong way round. */
+  readonly spreadPercent: number;
+  /** Milliseconds since 1970. */
+  readonly stamp: number;
+  /** Stands in for every price on the wire. */
+  readonly odd?: { readonly value: unknown };
+  readonly exponents?: boolean;
+  /** Listed, and left out of the answer. */
+  readonly leftOut?: boolean;
+}
+
+const SHOWN_DIGITS = 6;
+
+interface Book {
+  readonly bid: unknown;
+  readonly ask: unknown;
+  readonly last: unknown;
+}
+
+/** As text of about six digits, with bid and ask at least one of the last digit away from the middle. */
+export function textBook(ticker: Ticker): Book {
+  const { mid, spreadPercent } = ticker;
+  const decimals = Math.min(20, Math.max(0, SHOWN_DIGITS - 1 - Math.floor(Math.log10(mid))));
+  const half = Math.max(10 ** -decimals, (mid * Math.abs(spreadPercent)) / 200);
+  const distance = spreadPercent < 0 ? -half : half;
+  const text = (price: number) => wireText(price.toFixed(decimals), ticker);
+  const middle = Number(mid.toFixed(decimals));
+  return { bid: text(middle - distance), ask: text(middle + distance), last: text(middle) };
+}
+
+/** As JSON numbers. */
+export function numberBook(ticker: Ticker): Book {
+  const { bid, ask, last } = textBook(ticker);
+  return ticker.odd ? { bid, ask, last } : { bid: Number(bid), ask: Number(ask), last: Number(last) };
+}
+
+/** A number's text as it goes out, unless something odd takes its place. */
+export function wireText(text: string, { odd, exponents = false }: Ticker): unknown {
+  if (odd) return odd.value;
+  return exponents ? Number(text).toExponential() : text;
+}
