@@ -12,6 +12,9 @@ import { coinPrice } from "./market/coin-prices.ts";
 import { registerDashboard } from "./market/dashboard.ts";
 import { registerExchange } from "./market/exchange.ts";
 import { createMarketResources } from "./market/market-resources.ts";
+import { createAgreedPrices, QUORUM } from "./market/quorum/quorum-resource.ts";
+import { watchAgreedPrices } from "./market/quorum/quorum-metrics.ts";
+import { registerPriceSources } from "./market/quorum/sources-route.ts";
 import { registerRates } from "./market/rates.ts";
 import { whatsappChannel } from "./orders/chat-channel.ts";
 import { ORDER_LIMIT, registerOrders, SLIPS_ISSUED } from "./orders/order-routes.ts";
@@ -43,8 +46,7 @@ import { createProviderClient, type ProviderClient } from "./provider/provider-c
 import { watchProvider } from "./provider/provider-metrics.ts";
 import { registerConfigRoute, registerSecurityTxt } from "./site/brand-routes.ts";
 import { registerWebApp } from "./site/web-app.ts";
-import type { PriceSource } from "./sources/price-source.ts";
-import { openSources } from "./sources/price-sources.ts";
+import { openSources, type Sources } from "./sources/price-sources.ts";
 import { countUpstreamCalls, watchResponses, watchUpstream } from "./swr-cache/cache-metrics.ts";
 import type { Store } from "./swr-cache/stores/store.ts";
 import { openCache, type SwrCache } from "./swr-cache/swr-cache.ts";
@@ -115,19 +117,18 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
     cache.upstream(name).countCall();
     countCall(call);
   });
-  const { prices: source, upstreams } = sources;
   const cache = openCache({
     ...shared,
     dataDir: config.dataDir,
     store: deps.store,
-    upstreams,
+    upstreams: [...sources.upstreams, QUORUM],
     headers: headers.data,
   });
   const provider = openProvider(config, deps, { clock, random, registry });
   const { dataDir } = config;
   const sessionStore = openSessionStore({ ...shared, dataDir, local: deps.sessions });
   watchResponses(registry, cache, clock);
-  watchUpstream(registry, cache.upstream(source.upstream.name));
+  watchUpstream(registry, cache.upstream(sources.prices.upstream.name));
   watchShedding(registry, () => loadShedder?.refused ?? 0);
   watchConnections(registry, connections);
   if (valkey) watchValkey(registry, valkey, clock);
@@ -155,7 +156,7 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
   await cache.start();
 
   await registerOpenApi(server, API_INFO);
-  const parts = { cache, source, provider, sessionStore, counts, fastPath, limit, clock, random };
+  const parts = { cache, sources, registry, provider, sessionStore, counts, fastPath, limit, clock, random };
   const shown = registerCapabilities(server, config, parts);
   registerHealthRoutes(server, readiness);
   exposeMetrics(server, registry, { ...config.metrics, isPublic: isPublic(config) });
@@ -169,8 +170,8 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
 
 interface CapabilityParts {
   readonly cache: SwrCache;
-  /** Whose prices are shown. */
-  readonly source: PriceSource;
+  readonly sources: Sources;
+  readonly registry: Registry;
   readonly provider: ProviderClient;
   readonly sessionStore: SessionStore;
   readonly counts: WindowCounts | null;
@@ -183,14 +184,22 @@ interface CapabilityParts {
 /** Every route of the API, and what one capability needs of another. Returns what the pages without scripts show. */
 function registerCapabilities(server: FastifyInstance, config: Config, parts: CapabilityParts) {
   const { publicConfig, publicOrigin, staleLimitMs, secrets } = config;
-  const { cache, source, clock } = parts;
-  const market = { ...parts, staleLimitMs, resources: createMarketResources(cache, source) };
+  const { cache, sources, registry, clock } = parts;
+  const resources = createMarketResources(cache, sources.prices);
+  const decisions = createAgreedPrices({ ...sources, cache, clock, resources });
+  const hasSeveral = sources.quotes.length > 0;
+  const agreed = hasSeveral ? decisions : null;
+  const market = { ...parts, staleLimitMs, resources, agreed };
+  if (agreed) watchAgreedPrices(registry, agreed);
   const rates = registerRates(server, market);
   const marketCoins = registerMarketPage(server, market);
   const coinLists = {
     dashboard: registerDashboard(server, market),
     exchange: registerExchange(server, market),
+    agreed,
+    clock,
   };
+  registerPriceSources(server, { ...parts, decisions, hasSeveral });
   const common = { ...parts, publicOrigin, keys: new KeyRing(secrets.session) };
   registerAccounts(server, common);
   const orders = registerOrders(server, {

@@ -4,23 +4,44 @@ import type {
   Freshness,
   TradeSurface,
 } from "@tradeslip/contracts";
-import { DESK_COINS } from "@tradeslip/contracts/rules";
-import { bodyOf, type CachedResponse } from "../swr-cache/responses/cached-response.ts";
+import { DESK_COINS, type DeskCoinId } from "@tradeslip/contracts/rules";
+import type { Clock } from "@tradeslip/node-kit/clock";
+import { toDeskId, toMarketId } from "../sources/coin-ids.ts";
 import type { MarketCoins } from "../sources/price-source.ts";
+import type { Resource } from "../swr-cache/resource.ts";
+import { labelOf } from "../swr-cache/resource-state.ts";
+import {
+  bodyOf,
+  type CachedResponse,
+  NothingToServeError,
+  type ResponseDefinition,
+} from "../swr-cache/responses/cached-response.ts";
+import { agreedPrice, type AgreedPrices } from "./quorum/agreed-prices.ts";
+import { backingOf } from "./quorum/price-backing.ts";
 
-type CoinList = Pick<CachedResponse<MarketCoins, MarketCoins>, "definition" | "read">;
+/** A list whose prices the desk trades at, whatever resources it is made from. */
+export interface CoinList {
+  readonly definition: {
+    readonly main: Pick<ResponseDefinition<never>["main"], "settled">;
+    readonly side?: { readonly resource: Pick<ResponseDefinition<never>["main"], "settled"> };
+  };
+  readonly read: CachedResponse<MarketCoins>["read"];
+}
 
 /** Responses with prices to trade at. */
 export interface CoinLists {
-  readonly dashboard: Pick<CachedResponse<MarketCoins>, "definition" | "read">;
+  readonly dashboard: CoinList;
   readonly exchange: CoinList;
+  /** Null: one source is configured. */
+  readonly agreed: Resource<AgreedPrices> | null;
+  readonly clock: Clock;
 }
 
 export interface CoinPrice {
   readonly coin: { readonly id: string; readonly symbol: string; readonly name: string };
   /** USD for one coin; 0 where the source knows none. */
   readonly price: number;
-  /** That of the list; a stand-in price in a live list is a fallback all the same. */
+  /** That of the list, or of the agreed price; a stand-in price in a live list is a fallback all the same. */
   readonly freshness: Freshness;
 }
 
@@ -33,28 +54,60 @@ export async function coinPrice(
   surface: TradeSurface,
   coinId: string,
 ): Promise<CoinPrice | undefined> {
-  const listed = surface === "dashboard" ? await priceIn(lists.dashboard, coinId) : undefined;
-  if (listed || !DESK_COINS.some(({ id }) => id === coinId)) return listed;
-  return priceIn(lists.exchange, coinId);
+  const listed = surface === "dashboard" ? await priceOnDashboard(lists, coinId) : undefined;
+  if (listed || !isDeskCoin(coinId)) return listed;
+  return priceIn(lists, "exchange", coinId, toMarketId(coinId));
 }
 
-async function priceIn(list: CoinLists[TradeSurface], coinId: string): Promise<CoinPrice | undefined> {
-  const { freshness, coins } = await newestAnswer(list);
-  const coin = coins.find(({ id }) => id === coinId);
-  if (!coin) return undefined;
-  const { id, symbol, name, price } = coin;
-  const isStandIn = "indicative" in coin && coin.indicative;
-  return {
-    coin: { id, symbol, name },
-    price,
-    freshness: isStandIn ? { ...freshness, source: "fallback" } : freshness,
-  };
+function isDeskCoin(id: string): id is DeskCoinId {
+  return DESK_COINS.some((coin) => coin.id === id);
+}
+
+/** Without CoinGecko's list, exchanges still know the desk's coins. */
+async function priceOnDashboard(lists: CoinLists, coinId: string): Promise<CoinPrice | undefined> {
+  try {
+    return await priceIn(lists, "dashboard", coinId, coinId);
+  } catch (error) {
+    const deskId = lists.agreed && error instanceof NothingToServeError ? toDeskId(coinId) : undefined;
+    if (deskId === undefined) throw error;
+    return priceIn(lists, "exchange", deskId, coinId);
+  }
+}
+
+async function priceIn(
+  lists: CoinLists,
+  surface: TradeSurface,
+  coinId: string,
+  marketId: string,
+): Promise<CoinPrice | undefined> {
+  const { freshness, coins } = await newestAnswer(lists[surface]);
+  const row = coins.find(({ id }) => id === coinId);
+  if (!row) return undefined;
+  const { id, symbol, name, price } = row;
+  const coin = { id, symbol, name };
+  const isStandIn = "indicative" in row && row.indicative;
+  if (isStandIn) return { coin, price, freshness: { ...freshness, source: "fallback" } };
+  return { coin, price, freshness, ...agreedCoinPrice(lists, marketId, freshness) };
+}
+
+/** Each agreed price has a freshness of its own: a coin may be disputed in a live list, or live in a stale one. */
+function agreedCoinPrice(
+  { agreed, clock }: CoinLists,
+  marketId: string,
+  { nextRefresh }: Freshness,
+): Pick<CoinPrice, "price" | "freshness"> | undefined {
+  if (agreed?.state.kind !== "value") return undefined;
+  const { state, definition } = agreed;
+  const decided = agreedPrice(state.value, marketId);
+  if (!decided) return undefined;
+  const isLive = decided.isLive && labelOf(state, definition.intervalMs, clock.now()).source === "live";
+  const { asOf } = decided;
+  const freshness: Freshness = { source: isLive ? "live" : "stale", asOf, nextRefresh, ...backingOf(decided) };
+  return { price: Number(decided.price), freshness };
 }
 
 /** After a quiet hour the first reader gets the old value while a new one is fetched: for an order that is awaited. */
-async function newestAnswer(
-  list: CoinLists[TradeSurface],
-): Promise<DashboardCoinsAnswer | ExchangeCoinsAnswer> {
+async function newestAnswer(list: CoinList): Promise<DashboardCoinsAnswer | ExchangeCoinsAnswer> {
   let prepared = await list.read();
   if (prepared.freshness.source !== "live") {
     const { main, side } = list.definition;

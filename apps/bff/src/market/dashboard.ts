@@ -2,10 +2,12 @@ import type { DashboardCoin, DashboardStats } from "@tradeslip/contracts";
 import { DashboardCoinsAnswer, DashboardStatsAnswer } from "@tradeslip/contracts/schemas";
 import type { FastifyInstance } from "fastify";
 import { registerCachedRoute } from "../swr-cache/responses/cached-route.ts";
-import type { GlobalMarket, MarketCoin } from "../sources/price-source.ts";
+import type { GlobalMarket, MarketCoin, MarketCoins } from "../sources/price-source.ts";
 import type { CoinLists } from "./coin-prices.ts";
 import { MARKET_EXAMPLES } from "./market-examples.ts";
 import type { MarketRoutesOptions } from "./market-resources.ts";
+import { agreedPrice, type AgreedPrices } from "./quorum/agreed-prices.ts";
+import { judgePrices, ownAgreement } from "./quorum/price-backing.ts";
 import { iconPath, roundTo, roundToOrNull } from "./response-fields.ts";
 
 /** The fixed figures of docs/product.md P3.9. Never called live. */
@@ -35,6 +37,18 @@ export function composeDashboardCoins(coins: readonly MarketCoin[]): DashboardCo
       marketCap: billions(coin.marketCap),
       rank: coin.rank,
     };
+  });
+}
+
+/** The same with agreed prices of those coins that have one. */
+export function composeAgreedDashboard(
+  coins: readonly MarketCoin[],
+  agreed: AgreedPrices,
+): DashboardCoin[] {
+  return composeDashboardCoins(coins).map((coin) => {
+    const decided = agreedPrice(agreed, coin.id);
+    const price = decided ? Number(decided.price) : coin.price;
+    return { ...coin, price, ...ownAgreement(agreed, decided) };
   });
 }
 
@@ -74,12 +88,16 @@ export function registerDashboard(
   app: FastifyInstance,
   options: MarketRoutesOptions,
 ): CoinLists["dashboard"] {
-  const { cache, resources, staleLimitMs } = options;
-  const coins = cache.response({
+  const { cache, resources, agreed, staleLimitMs } = options;
+  const coins = cache.response<MarketCoins, AgreedPrices>({
     name: "dashboard-coins",
     schema: DashboardCoinsAnswer,
     main: resources.topCoins,
-    compose: (top) => ({ coins: composeDashboardCoins(top) }),
+    ...(agreed ? { side: { resource: agreed, wanted: () => true } } : {}),
+    compose: (top, { side }) => ({
+      coins: side ? composeAgreedDashboard(top, side) : composeDashboardCoins(top),
+    }),
+    judge: (_top, side) => side && agreedPrice(side, "bitcoin") && judgePrices(side),
   });
   const stats = cache.response({
     name: "dashboard-stats",

@@ -4,10 +4,12 @@ import { ExchangeCoinsAnswer } from "@tradeslip/contracts/schemas";
 import type { FastifyInstance } from "fastify";
 import { registerCachedRoute } from "../swr-cache/responses/cached-route.ts";
 import { toMarketId } from "../sources/coin-ids.ts";
-import type { MarketCoin } from "../sources/price-source.ts";
+import type { MarketCoin, MarketCoins } from "../sources/price-source.ts";
 import type { CoinLists } from "./coin-prices.ts";
 import { MARKET_EXAMPLES } from "./market-examples.ts";
 import { missingDeskCoins, type MarketRoutesOptions } from "./market-resources.ts";
+import { agreedPrice, type AgreedPrices } from "./quorum/agreed-prices.ts";
+import { judgePrices, ownAgreement } from "./quorum/price-backing.ts";
 import { iconPath, roundToOrNull } from "./response-fields.ts";
 
 /**
@@ -21,6 +23,25 @@ export function composeExchangeCoins(
 ): ExchangeCoin[] {
   const found = new Map([...others, ...top].map((coin) => [coin.id, coin]));
   return DESK_COINS.map((coin) => exchangeCoin(coin, found.get(toMarketId(coin.id))));
+}
+
+/**
+ * The same at agreed prices.
+ * @param listed for the change over 24 h, which exchanges do not know
+ */
+export function composeAgreedCoins(agreed: AgreedPrices, listed: readonly MarketCoin[]): ExchangeCoin[] {
+  const found = new Map(listed.map((coin) => [coin.id, coin]));
+  return DESK_COINS.map((coin): ExchangeCoin => {
+    const marketId = toMarketId(coin.id);
+    const decided = agreedPrice(agreed, marketId);
+    if (!decided) return exchangeCoin(coin);
+    return {
+      ...exchangeCoin(coin, found.get(marketId)),
+      price: Number(decided.price),
+      indicative: false,
+      ...ownAgreement(agreed, decided),
+    };
+  });
 }
 
 /** Without a market price the 24 h change is unknown, not zero. */
@@ -39,15 +60,26 @@ function exchangeCoin({ id, symbol, name, fallbackUsd }: DeskCoin, market?: Mark
 
 /** Returns the list that orders are priced by. */
 export function registerExchange(app: FastifyInstance, options: MarketRoutesOptions): CoinLists["exchange"] {
-  const { cache, resources, staleLimitMs } = options;
-  const coins = cache.response({
+  const { cache, resources, agreed, staleLimitMs } = options;
+  const common = {
     name: "exchange-coins",
     schema: ExchangeCoinsAnswer,
-    main: resources.topCoins,
-    side: { resource: resources.otherDeskCoins, wanted: (top) => missingDeskCoins(top).length > 0 },
-    compose: (top, { side }) => ({ coins: composeExchangeCoins(top, side ?? []) }),
     fallback: { afterMs: staleLimitMs, compose: () => ({ coins: composeExchangeCoins([], []) }) },
-  });
+  };
+  const coins = agreed
+    ? cache.response<AgreedPrices, MarketCoins>({
+        ...common,
+        main: agreed,
+        side: { resource: resources.topCoins, wanted: () => false },
+        compose: (prices, { side }) => ({ coins: composeAgreedCoins(prices, side ?? []) }),
+        judge: judgePrices,
+      })
+    : cache.response<MarketCoins, MarketCoins>({
+        ...common,
+        main: resources.topCoins,
+        side: { resource: resources.otherDeskCoins, wanted: (top) => missingDeskCoins(top).length > 0 },
+        compose: (top, { side }) => ({ coins: composeExchangeCoins(top, side ?? []) }),
+      });
   registerCachedRoute(
     app,
     {

@@ -10,6 +10,7 @@ import {
 } from "../sources/price-source.ts";
 import type { SwrCache } from "../swr-cache/swr-cache.ts";
 import type { Resource } from "../swr-cache/resource.ts";
+import type { AgreedPrices } from "./quorum/agreed-prices.ts";
 
 const SECONDS_MS = 1000;
 
@@ -80,6 +81,8 @@ function newestStamp(coins: MarketCoins): string | null {
 export interface MarketRoutesOptions extends CachedRouteContext {
   readonly cache: SwrCache;
   readonly resources: MarketResources;
+  /** Null: one source is configured, and its prices are the desk's. */
+  readonly agreed: Resource<AgreedPrices> | null;
   readonly random: () => number;
   /** Older than this, figures are made up instead of served stale. Milliseconds. */
   readonly staleLimitMs: number;

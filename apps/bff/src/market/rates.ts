@@ -14,6 +14,8 @@ import { registerCachedRoute } from "../swr-cache/responses/cached-route.ts";
 import type { BitcoinPrices } from "../sources/price-source.ts";
 import { MARKET_EXAMPLES } from "./market-examples.ts";
 import type { MarketRoutesOptions } from "./market-resources.ts";
+import { agreedPrice, type AgreedPrices } from "./quorum/agreed-prices.ts";
+import { judgePrices, ownAgreement } from "./quorum/price-backing.ts";
 
 /** The desk's side of the market price (docs/product.md, P4.3). */
 const BUY_FACTOR = "0.998";
@@ -51,6 +53,29 @@ export function composeRates(prices: BitcoinPrices, fetchedAt: string): RatesCon
   const rates = RATE_COUNTRIES.map((country) => {
     const quote = prices.byCurrency[country.currency.toLowerCase()];
     return rateRow(country, quote ?? DEFAULT_QUOTE, { lastUpdated, indicative: quote === undefined });
+  });
+  return { rates, summary: summariseRates(rates) };
+}
+
+/**
+ * The same from agreed prices.
+ * @param figures change, volume and capitalisation, which exchanges do not know; without them those are 0
+ */
+export function composeAgreedRates(
+  agreed: AgreedPrices,
+  figures: BitcoinPrices | undefined,
+  fetchedAt: string,
+): RatesContent {
+  const rates = RATE_COUNTRIES.map((country): Rate => {
+    const decided = agreedPrice(agreed, "bitcoin", country.currency);
+    if (!decided) return rateRow(country, DEFAULT_QUOTE, { lastUpdated: fetchedAt, indicative: true });
+    const known = figures?.byCurrency[country.currency.toLowerCase()] ?? DEFAULT_QUOTE;
+    const quote = { ...known, price: Number(decided.price) };
+    return {
+      ...rateRow(country, quote, { lastUpdated: decided.asOf, indicative: false }),
+      ...ownAgreement(agreed, decided),
+      ...(decided.isCross ? { cross: true } : {}),
+    };
   });
   return { rates, summary: summariseRates(rates) };
 }
@@ -159,14 +184,26 @@ export function registerRates(
   app: FastifyInstance,
   options: MarketRoutesOptions,
 ): Pick<CachedResponse<BitcoinPrices>, "read"> {
-  const { cache, resources, clock, random, staleLimitMs } = options;
-  const rates = cache.response({
+  const { cache, resources, agreed, clock, random, staleLimitMs } = options;
+  const common = {
     name: "rates",
     schema: RatesAnswerSchema,
-    main: resources.bitcoinPrices,
-    compose: (prices, { fetchedAt }) => composeRates(prices, new Date(fetchedAt).toISOString()),
     fallback: { afterMs: staleLimitMs, compose: () => fallbackRates({ now: clock.now(), random }) },
-  });
+  };
+  const rates = agreed
+    ? cache.response<AgreedPrices, BitcoinPrices>({
+        ...common,
+        main: agreed,
+        side: { resource: resources.bitcoinPrices, wanted: () => false },
+        compose: (prices, { side, fetchedAt }) =>
+          composeAgreedRates(prices, side, new Date(fetchedAt).toISOString()),
+        judge: judgePrices,
+      })
+    : cache.response<BitcoinPrices>({
+        ...common,
+        main: resources.bitcoinPrices,
+        compose: (prices, { fetchedAt }) => composeRates(prices, new Date(fetchedAt).toISOString()),
+      });
   registerCachedRoute(
     app,
     {

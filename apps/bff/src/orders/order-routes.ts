@@ -18,7 +18,7 @@ import type { KeyRing } from "../platform/crypto/key-ring.ts";
 import { requestOrigin } from "../platform/http/request-origin.ts";
 import { NO_NUMBER } from "./chat-channel.ts";
 import type { RouteDocs } from "../platform/openapi/route-docs.ts";
-import { OrderService, type OrderServiceOptions } from "./order-service.ts";
+import { OrderService, PRICE_DISPUTED, type OrderServiceOptions } from "./order-service.ts";
 import { SlipSigner } from "./slip-signer.ts";
 
 /** For each client, over all routes that issue slips: every slip is signed, and can be shown to the desk's team. */
@@ -83,8 +83,9 @@ function registerCreateOrder(
           ...BODY_PROBLEMS,
           429: TOO_MANY_REQUESTS,
           503: problem(
-            `There is no price for this coin at the moment, or the desk has no ${CHAT_SERVICE.name} number.`,
+            `There is no price for this coin at the moment, its sources disagree, or the desk has no ${CHAT_SERVICE.name} number.`,
             { code: "market_data_unavailable", detail: "Failed to fetch market data. Please try again." },
+            PRICE_DISPUTED,
             NO_NUMBER,
           ),
         },

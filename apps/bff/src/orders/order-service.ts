@@ -1,5 +1,5 @@
 import type { Freshness, Order, OrderInput, SlipAnswer, TradeSurface } from "@tradeslip/contracts";
-import { checkDecimals, checkWorth, priceText, tradeAmounts } from "@tradeslip/contracts/rules";
+import { checkDecimals, checkWorth, priceText, REFRESH_SECONDS, tradeAmounts } from "@tradeslip/contracts/rules";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import Big from "big.js";
 import { AppError, fieldError } from "../errors.ts";
@@ -25,6 +25,12 @@ export interface OrderServiceOptions {
   readonly clock: Clock;
   readonly log: { info(fields: object, message: string): void };
 }
+
+/** No price to trade at (docs/product.md, P17.8). */
+export const PRICE_DISPUTED = {
+  code: "price_disputed",
+  detail: "Our price sources disagree about this coin, so nothing is ordered right now. Please try again in a minute.",
+} as const;
 
 /** Eight digits before the point: with more, a coin's eight decimals would be too coarse for the minimum order. */
 const POSSIBLE_RATE = /^\d{1,8}(\.\d{1,30})?$/;
@@ -114,6 +120,8 @@ export class OrderService {
     });
     if (!found) throw fieldError("coinId", "Please choose a coin that this desk trades");
     const { id, symbol, name } = found.coin;
+    const { source, asOf, nextRefresh } = found.freshness;
+    if (found.freshness.agreement === "disputed") throw priceDisputed();
     const rate = priceText(found.price);
     if (found.price === 0 || !POSSIBLE_RATE.test(rate)) throw noPrice(0);
     return {
@@ -122,7 +130,7 @@ export class OrderService {
         symbol: plainText(symbol, SYMBOL_BYTES) || plainText(id, SYMBOL_BYTES),
         name: plainText(name, NAME_BYTES) || plainText(id, NAME_BYTES),
       },
-      freshness: found.freshness,
+      freshness: { source, asOf, nextRefresh },
       rate,
     };
   }
@@ -130,6 +138,11 @@ export class OrderService {
 
 function refuseIf(field: string, sentence: string | null): void {
   if (sentence !== null) throw fieldError(field, sentence);
+}
+
+function priceDisputed(): AppError {
+  const { code, detail } = PRICE_DISPUTED;
+  return new AppError(code, 503, detail, { retryAfterSeconds: REFRESH_SECONDS.coins });
 }
 
 function noPrice(waitMs: number): AppError {

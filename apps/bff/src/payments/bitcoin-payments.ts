@@ -78,7 +78,8 @@ export class BitcoinPayments implements PaymentMethod {
       throw error;
     });
     if (!found || found.price <= 0 || found.freshness.source === "fallback") throw noPrice();
-    const { asOf } = found.freshness;
+    const { asOf, agreement } = found.freshness;
+    if (agreement === "disputed") throw noPrice();
     const time = Date.parse(asOf);
     if (now - time >= MAX_PRICE_AGE_MS || isFuture(time, now)) throw noPrice();
     return { btcUsd: priceText(found.price), btcUsdAsOf: asOf };

@@ -17,8 +17,19 @@ export interface ResponseDefinition<Main, Side = never> {
   readonly side?: SideInput<Main, Side>;
   /** The body without its freshness. */
   compose(main: Main, more: ComposeInput<Side>): object;
+  /** What the values say of their own freshness, beyond their age. */
+  judge?(main: Main, side: Side | undefined): Judgement | undefined;
   /** A stand-in by our own rules, for when there is no value or only one older than `afterMs`. */
   readonly fallback?: { readonly afterMs: number; compose(): object };
+}
+
+export interface Judgement {
+  /** False: stale, however new the value is. */
+  readonly isLive: boolean;
+  /** When its oldest part was obtained. Milliseconds since the epoch. */
+  readonly asOf: number;
+  /** Further fields of the freshness. */
+  readonly details: Omit<Freshness, "source" | "asOf" | "nextRefresh">;
 }
 
 export interface ComposeInput<Side> {
@@ -198,6 +209,7 @@ export class CachedResponse<Main, Side = never> implements Dependent {
       source: made.source,
       asOf: new Date(made.asOf).toISOString(),
       nextRefresh: new Date(made.dueAt).toISOString(),
+      ...made.details,
     };
     const body = this.definition.schema.parse({ freshness, ...made.body }) as object;
     const variants = await prepareVariants(body, this.#context.headers);
@@ -210,12 +222,19 @@ export class CachedResponse<Main, Side = never> implements Dependent {
     const state = from.main as ResourceState<Main>;
     if (state.kind === "value") {
       const label = labelOf(state, main.definition.intervalMs, now);
-      const tooOldAt = fallback ? label.asOf + fallback.afterMs : Infinity;
-      if (now <= tooOldAt) return this.#composeFromValue(state, from.side, now, tooOldAt);
+      const judged = this.#judge(state, from.side);
+      const asOf = Math.min(label.asOf, judged?.asOf ?? Infinity);
+      const tooOldAt = fallback ? asOf + fallback.afterMs : Infinity;
+      if (now <= tooOldAt) return withJudgement(this.#composeFromValue(state, from.side, now, tooOldAt), judged);
     }
     const dueAt = state.kind === "value" ? state.dueAt : state.kind === "failed" ? state.retryAt : now;
     if (!fallback) throw new NothingToServeError(dueAt);
     return { body: fallback.compose(), source: "fallback", asOf: now, dueAt, rightUntil: Infinity };
+  }
+
+  #judge(state: ValueState<Main>, side: ResourceState<unknown> | undefined): Judgement | undefined {
+    const sideValue = side?.kind === "value" ? (side as ValueState<Side>).value : undefined;
+    return this.definition.judge?.(state.value, sideValue);
   }
 
   #composeFromValue(
@@ -254,6 +273,13 @@ interface Composed {
   readonly asOf: number;
   readonly dueAt: number;
   readonly rightUntil: number;
+  readonly details?: Judgement["details"];
+}
+
+function withJudgement(made: Composed, judged: Judgement | undefined): Composed {
+  if (!judged) return made;
+  const { isLive, asOf, details } = judged;
+  return { ...made, source: isLive ? made.source : "stale", asOf: Math.min(made.asOf, asOf), details };
 }
 
 function sameStates(a: States, b: States): boolean {

@@ -1,0 +1,25 @@
+import type { PriceAgreement } from "@tradeslip/contracts";
+import type { Judgement } from "../../swr-cache/responses/cached-response.ts";
+import { agreedPrice, type AgreedPrices } from "./agreed-prices.ts";
+import type { DecidedPrice } from "./decide-price.ts";
+
+/** What an answer with many prices says of its sources: what is true of bitcoin in US dollars. */
+export function judgePrices(agreed: AgreedPrices): Judgement {
+  const bitcoin = agreedPrice(agreed, "bitcoin");
+  // As old as can be: a stand-in is shown, where there is one.
+  if (!bitcoin) return { isLive: false, asOf: 0, details: {} };
+  return { isLive: bitcoin.isLive, asOf: Date.parse(bitcoin.asOf), details: backingOf(bitcoin) };
+}
+
+export function backingOf({ agreement, asked, agreeing, spreadPercent }: DecidedPrice): Judgement["details"] {
+  return { sources: { asked, agreeing, spreadPercent }, agreement };
+}
+
+/** The fields of one price in an answer with many; a price without votes has one source. */
+export function ownAgreement(
+  agreed: AgreedPrices,
+  price: DecidedPrice | undefined,
+): { agreement?: PriceAgreement } {
+  const agreement = price?.agreement ?? "single";
+  return agreement === agreedPrice(agreed, "bitcoin")?.agreement ? {} : { agreement };
+}

@@ -1,0 +1,193 @@
+import { REFRESH_SECONDS } from "@tradeslip/contracts/rules";
+import type { Clock } from "@tradeslip/node-kit/clock";
+import Big from "big.js";
+import * as z from "zod";
+import type { BitcoinPrices, MarketCoins, PriceSource } from "../../sources/price-source.ts";
+import type { QuoteSource } from "../../sources/quote-source.ts";
+import type { DayRates, ReferenceRates } from "../../sources/reference-rates.ts";
+import type { Resource } from "../../swr-cache/resource.ts";
+import { labelOf } from "../../swr-cache/resource-state.ts";
+import type { SwrCache } from "../../swr-cache/swr-cache.ts";
+import type { UpstreamDefinition } from "../../swr-cache/upstream.ts";
+import { missingDeskCoins, type MarketResources } from "../market-resources.ts";
+import { AgreedPrices, agreeOnPrices, type AskedSource, type HeldQuote } from "./agreed-prices.ts";
+
+const SECONDS_MS = 1000;
+const HOUR_MS = 3_600_000;
+const NO_LIMIT = 1_000_000;
+
+/** Work of our own, under a lease like any upstream's: one replica decides for all, and what it remembers is shared. */
+export const QUORUM: UpstreamDefinition = {
+  name: "quorum",
+  budget: { perMinute: NO_LIMIT, perMonth: null },
+  budgetKey: "call-budget-quorum",
+  classify: () => ({ kind: "refused" }),
+};
+
+const HeldQuotes = z.array(
+  z.object({
+    coinId: z.string(),
+    currency: z.string(),
+    price: z.string(),
+    asOf: z.iso.datetime({ offset: true }).nullable(),
+  }),
+);
+type HeldQuotes = z.infer<typeof HeldQuotes>;
+
+const StoredRates = z.object({ date: z.iso.date(), perUsd: z.record(z.string(), z.string()) });
+
+export interface QuorumOptions {
+  readonly cache: SwrCache;
+  readonly clock: Clock;
+  readonly resources: Pick<MarketResources, "topCoins" | "otherDeskCoins" | "bitcoinPrices">;
+  /** The source behind those. */
+  readonly prices: PriceSource;
+  readonly quotes: readonly QuoteSource[];
+  readonly references: ReferenceRates | null;
+}
+
+/**
+ * Agreed prices as a resource of its own, so that leases, snapshots, labels and metrics are those of any other. Its fetch
+ * asks every source whose value is due, waits until each has answered or failed, and decides.
+ */
+export function createAgreedPrices(options: QuorumOptions): Resource<AgreedPrices> {
+  const { cache, clock, resources } = options;
+  const exchanges = options.quotes.map((source) => ({ source, resource: quotesOf(cache, source) }));
+  const references = options.references && referencesOf(cache, options.references);
+  const inputs = [
+    resources.bitcoinPrices,
+    ...exchanges.map(({ resource }) => resource),
+    ...(references ? [references] : []),
+  ];
+  const agreed: Resource<AgreedPrices> = cache.resource<AgreedPrices>({
+    upstream: QUORUM.name,
+    key: "agreed-prices",
+    intervalMs: REFRESH_SECONDS.coins * SECONDS_MS,
+    fetch: async () => {
+      await Promise.all([...inputs.map(renew), renewCoins(resources)]);
+      const now = clock.now();
+      const { state } = agreed;
+      const sources = [
+        firstSource(options.prices.upstream.name, options.resources, now),
+        ...exchanges.map(({ source, resource }) => exchangeSource(source, resource, now)),
+      ] as const;
+      if (sources.every(({ quotes }) => quotes === null)) throw new Error("no source has a price");
+      return agreeOnPrices({
+        sources: [sources[0], ...sources.slice(1)],
+        references: references?.state.kind === "value" ? references.state.value : null,
+        memory: state.kind === "value" ? state.value.memory : {},
+        now,
+      });
+    },
+    parse: (stored) => AgreedPrices.parse(stored),
+    stampOf: () => null,
+  });
+  return agreed;
+}
+
+function quotesOf(cache: SwrCache, source: QuoteSource): Resource<HeldQuotes> {
+  const upstream = source.upstream.name;
+  return cache.resource<HeldQuotes>({
+    upstream,
+    key: `quotes-${upstream}`,
+    intervalMs: REFRESH_SECONDS.coins * SECONDS_MS,
+    fetch: async () => [...(await source.quotes())],
+    parse: (stored) => HeldQuotes.parse(stored),
+    // Each quote's own stamp is judged.
+    stampOf: () => null,
+  });
+}
+
+function referencesOf(cache: SwrCache, source: ReferenceRates): Resource<DayRates> {
+  return cache.resource<DayRates>({
+    upstream: source.upstream.name,
+    key: "reference-rates",
+    intervalMs: HOUR_MS,
+    fetch: () => source.rates(),
+    parse: (stored) => StoredRates.parse(stored),
+    // A fixing is right for days.
+    stampOf: () => null,
+  });
+}
+
+/** Resolves when the value is fetched, or was tried, or was not due. */
+async function renew(resource: Resource<never> | Resource<unknown>): Promise<void> {
+  await resource.ask();
+  // What was taken over from an earlier run or another replica may be due.
+  void resource.ask();
+  await resource.settled();
+}
+
+/** Which coins are missing, the list says. */
+async function renewCoins({ topCoins, otherDeskCoins }: QuorumOptions["resources"]): Promise<void> {
+  await renew(topCoins);
+  const { state } = topCoins;
+  if (state.kind === "value" && missingDeskCoins(state.value).length > 0) await renew(otherDeskCoins);
+}
+
+function exchangeSource(source: QuoteSource, resource: Resource<HeldQuotes>, now: number): AskedSource {
+  const quotes = quotesIn(resource, now, (held) => held);
+  return sourceOf(source.upstream.name, source.lineage, [resource], quotes);
+}
+
+/** Bitcoin in US dollars is in the coin list, which is asked more often than its price in all currencies. */
+function firstSource(name: string, resources: QuorumOptions["resources"], now: number): AskedSource {
+  const coins = [resources.topCoins, resources.otherDeskCoins].map((list) => quotesIn(list, now, quotesOfCoins));
+  const bitcoin = quotesIn(resources.bitcoinPrices, now, quotesOfBitcoin);
+  const known = [...coins, bitcoin].filter((quotes) => quotes !== null);
+  return sourceOf(
+    name,
+    name,
+    [resources.topCoins, resources.bitcoinPrices],
+    known.length > 0 ? known.flat() : null,
+  );
+}
+
+function sourceOf(
+  name: string,
+  lineage: string,
+  resources: readonly (Resource<never> | Resource<unknown>)[],
+  quotes: readonly HeldQuote[] | null,
+): AskedSource {
+  const states = resources.map(({ state }) => state);
+  const isFailing = states.some((state) => state.kind === "failed" || (state.kind === "value" && state.failing));
+  const times = states.flatMap((state) => (state.kind === "value" ? state.fetchedAt : []));
+  return {
+    name,
+    lineage,
+    status: isFailing ? "failing" : times.length > 0 ? "answering" : "unknown",
+    lastSuccessAt: times.length > 0 ? Math.max(...times) : null,
+    quotes,
+  };
+}
+
+/** Null while there is no value. */
+function quotesIn<T>(
+  { state, definition }: Resource<T>,
+  now: number,
+  read: (value: T) => HeldQuotes,
+): readonly HeldQuote[] | null {
+  if (state.kind !== "value") return null;
+  const { fetchedAt } = state;
+  const isLive = labelOf(state, definition.intervalMs, now).source === "live";
+  return read(state.value).map((quote) => ({ ...quote, fetchedAt, isLive }));
+}
+
+function quotesOfCoins(coins: MarketCoins): HeldQuotes {
+  return coins
+    .filter(({ price }) => price > 0)
+    .map(({ id, price, lastUpdated }) => {
+      return { coinId: id, currency: "USD", price: new Big(price).toFixed(), asOf: lastUpdated };
+    });
+}
+
+function quotesOfBitcoin({ byCurrency, lastUpdatedAt }: BitcoinPrices): HeldQuotes {
+  return Object.entries(byCurrency)
+    .filter(([currency]) => currency !== "usd")
+    .map(([currency, { price }]) => ({
+      coinId: "bitcoin",
+      currency: currency.toUpperCase(),
+      price: new Big(price).toFixed(),
+      asOf: lastUpdatedAt,
+    }));
+}

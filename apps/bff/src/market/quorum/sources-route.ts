@@ -1,0 +1,52 @@
+import type { PriceSourceReport } from "@tradeslip/contracts";
+import { PriceSourcesAnswer } from "@tradeslip/contracts/schemas";
+import type { FastifyInstance } from "fastify";
+import type { Resource } from "../../swr-cache/resource.ts";
+import { registerCachedRoute, type CachedRouteContext } from "../../swr-cache/responses/cached-route.ts";
+import type { SwrCache } from "../../swr-cache/swr-cache.ts";
+import type { AgreedPrices } from "./agreed-prices.ts";
+import { judgePrices } from "./price-backing.ts";
+import { PRICE_SOURCES_EXAMPLES } from "./sources-examples.ts";
+
+export interface SourcesRouteOptions extends CachedRouteContext {
+  readonly cache: SwrCache;
+  readonly decisions: Resource<AgreedPrices>;
+  /** More than one source is configured. */
+  readonly hasSeveral: boolean;
+}
+
+/** What each source said, and what became of it (docs/product.md, P17.12). */
+export function registerPriceSources(app: FastifyInstance, options: SourcesRouteOptions): void {
+  const { cache, decisions, hasSeveral } = options;
+  const response = cache.response({
+    name: "price-sources",
+    schema: PriceSourcesAnswer,
+    main: decisions,
+    compose: (agreed) => ({ sources: reportSources(agreed) }),
+    ...(hasSeveral ? { judge: judgePrices } : {}),
+  });
+  registerCachedRoute(
+    app,
+    {
+      url: "/api/prices/sources",
+      operationId: "getPriceSources",
+      tag: "market",
+      summary: "Where the desk's prices come from",
+      description:
+        "Each source's price of every coin and currency that the desk trades, how old it is, and whether it counted.",
+      response,
+      examples: PRICE_SOURCES_EXAMPLES,
+      unavailable: "No price source has answered yet. Please try again.",
+    },
+    options,
+  );
+}
+
+function reportSources({ sources, quotes }: AgreedPrices): PriceSourceReport[] {
+  return sources.map((source) => ({
+    ...source,
+    prices: quotes
+      .filter((quote) => quote.source === source.name)
+      .map(({ source: _source, ...quote }) => quote),
+  }));
+}
