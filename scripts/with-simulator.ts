@@ -1,11 +1,13 @@
 /**
- * Starts the CoinGecko simulator, then the given command with its prices from there:
+ * Starts the simulators of CoinGecko, the exchanges and the ECB's rates, then the given command with all prices from there:
  * `node scripts/with-simulator.ts node apps/bff/dist/server.js`. Ends when the command ends.
  */
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
 import { join } from "node:path";
+import { SOURCE_NAMES } from "../apps/bff/src/sources/source-names.ts";
 import { startCoinGeckoSimulator } from "../testing/simulators/coingecko/index.ts";
+import { startExchangeSimulator } from "../testing/simulators/exchanges/index.ts";
 
 const [file, ...args] = process.argv.slice(2);
 if (!file) {
@@ -13,16 +15,19 @@ if (!file) {
   process.exit(2);
 }
 
-const simulator = await startCoinGeckoSimulator();
+const coingecko = await startCoinGeckoSimulator();
+const exchanges = await startExchangeSimulator();
 process.stdout.write(
-  `Demo data: the prices come from a simulator (${simulator.baseUrl}), not from the market.\n`,
+  `Demo data: the prices come from simulators (${coingecko.baseUrl} and ${exchanges.origin}), not from the market.\n`,
 );
 
 const child = spawn(file, args, {
   stdio: "inherit",
   env: {
     ...process.env,
-    COINGECKO_BASE_URL: simulator.baseUrl,
+    ...exchanges.env,
+    PRICE_SOURCES: SOURCE_NAMES.join(","),
+    COINGECKO_BASE_URL: coingecko.baseUrl,
     COINGECKO_API_KEY: "",
     COINGECKO_PLAN: "",
     DEMO: "true",
@@ -38,7 +43,7 @@ child.once("error", (error) => {
   process.exit(127);
 });
 child.once("exit", (code, signal) => {
-  void simulator.close().then(() => {
+  void Promise.all([coingecko.close(), exchanges.close()]).then(() => {
     process.exit(code ?? 128 + (signal ? constants.signals[signal] : 0));
   });
 });

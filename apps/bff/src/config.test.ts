@@ -25,6 +25,13 @@ describe("a bad variable stops the start with one line that names it", () => {
     ["METRICS_PORT", "3000"],
     ["OTEL_EXPORTER_OTLP_ENDPOINT", "collector:4318"],
     ["OTEL_EXPORTER_OTLP_PROTOCOL", "grpc"],
+    ["PRICE_SOURCES", "kraken"],
+    ["PRICE_SOURCES", "coingecko,krakn"],
+    ["PRICE_SOURCES", "coingecko,"],
+    ["PRICE_SOURCES", "coingecko,kraken,kraken"],
+    ["PRICE_SOURCES", "CoinGecko"],
+    ["KRAKEN_BASE_URL", "api.kraken.com"],
+    ["ECB_BASE_URL", "ftp://x"],
     ["COINGECKO_BASE_URL", "ftp://x"],
     ["COINGECKO_PLAN", "gold"],
     ["COINGECKO_PLAN", "demo", "COINGECKO_API_KEY"],
@@ -55,6 +62,18 @@ describe("a bad variable stops the start with one line that names it", () => {
   it("all of them are named at once", () => {
     const lines = linesOf({ PORT: "x", LOG_LEVEL: "y", COINGECKO_PLAN: "z" });
     expect(lines.map((line) => line.split(":")[0])).toEqual(["PORT", "LOG_LEVEL", "COINGECKO_PLAN"]);
+  });
+
+  it("PRICE_SOURCES names what is unknown, and what is known", () => {
+    expect(linesOf({ PRICE_SOURCES: "coingecko, krakn,okx" })).toEqual([
+      'PRICE_SOURCES: must be names by comma of coingecko, coinbase, kraken, bitstamp, bitfinex, gemini, bitflyer, ecb; unknown: "krakn", "okx"',
+    ]);
+    expect(linesOf({ PRICE_SOURCES: "ecb,coingecko,ecb" })).toEqual([
+      'PRICE_SOURCES: must name each source once; twice: "ecb"',
+    ]);
+    expect(linesOf({ PRICE_SOURCES: "kraken,ecb" })).toEqual([
+      "PRICE_SOURCES: must contain coingecko: only it has coin lists and market figures",
+    ]);
   });
 
   it("a key is never printed", () => {
@@ -124,6 +143,24 @@ describe("defaults", () => {
     ],
   ])("%j: plan, host and budget", (env, plan, baseUrl, callsPerMinute, callsPerMonth) => {
     expect(loadConfig(env).coingecko).toEqual({ plan, baseUrl, callsPerMinute, callsPerMonth });
+  });
+
+  it("CoinGecko is the only source, at every source's own address", () => {
+    expect(loadConfig({})).toMatchObject({ priceSources: ["coingecko"], sourceBaseUrls: {} });
+  });
+
+  it("several sources and other addresses of them", () => {
+    const env = {
+      PRICE_SOURCES: " kraken, coingecko,ecb ",
+      KRAKEN_BASE_URL: "http://127.0.0.1:1/kraken/",
+      ECB_BASE_URL: "http://127.0.0.1:1/ecb",
+      GEMINI_BASE_URL: "",
+    };
+    expect(loadConfig(env)).toMatchObject({ priceSources: ["coingecko", "kraken", "ecb"] });
+    expect(loadConfig(env).sourceBaseUrls).toEqual({
+      kraken: "http://127.0.0.1:1/kraken",
+      ecb: "http://127.0.0.1:1/ecb",
+    });
   });
 
   it("secrets in a change of secrets: the new one first, spaces dropped", () => {

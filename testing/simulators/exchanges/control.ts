@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { json } from "node:stream/consumers";
 import { jsonReply, type Reply, send } from "../coingecko/respond.ts";
 import type { ActiveFaults } from "./active-faults.ts";
+import type { Calls } from "./calls.ts";
 import { faultNames, faults, type FaultOptions } from "./faults.ts";
 import type { Prices } from "./prices.ts";
-import type { Calls } from "./server.ts";
 import { playedSource } from "./shapes/index.ts";
 
 export interface Controlled {

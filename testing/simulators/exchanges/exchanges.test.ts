@@ -47,7 +47,7 @@ async function bitcoin(source: PlayedSource): Promise<number> {
   }
 }
 
-const middle = (bid: unknown, ask: unknown) => (Number(bid) + Number(ask)) / 2;
+const middle = (low: unknown, high: unknown) => (Number(low) + Number(high)) / 2;
 
 describe("prices", () => {
   test("follow one market, each exchange a little apart", async () => {

@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
+import type { Calls } from "./calls.ts";
 import type { FaultName, FaultOptions } from "./faults.ts";
-import { buildServer, type Calls } from "./server.ts";
+import { buildServer } from "./server.ts";
 import { type PlayedSource, playedSources } from "./shapes/index.ts";
 
 export { type FaultName as ExchangeFault, faultNames as exchangeFaults } from "./faults.ts";
@@ -18,6 +19,8 @@ export interface ExchangeSimulatorOptions {
 }
 
 export interface ExchangeSimulator {
+  /** http://127.0.0.1:port */
+  origin: string;
   baseUrls: Readonly<Record<PlayedSource, string>>;
   /** KRAKEN_BASE_URL and so on, for the server's environment. */
   env: Readonly<Record<string, string>>;
@@ -42,6 +45,7 @@ export async function startExchangeSimulator(
   const origin = `http://${host}:${(server.address() as AddressInfo).port}`;
   const baseUrls = playedSources.map((source) => [source, `${origin}/${source}`] as const);
   return {
+    origin,
     baseUrls: Object.fromEntries(baseUrls) as Record<PlayedSource, string>,
     env: Object.fromEntries(baseUrls.map(([source, url]) => [`${source.toUpperCase()}_BASE_URL`, url])),
     calls,

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { jsonReply, send } from "../coingecko/respond.ts";
 import { type ActiveFault, createActiveFaults } from "./active-faults.ts";
+import { createCalls } from "./calls.ts";
 import { control } from "./control.ts";
 import { faults } from "./faults.ts";
 import { createPrices } from "./prices.ts";
@@ -8,37 +9,11 @@ import { type PlayedSource, playedSources, shapes } from "./shapes/index.ts";
 import type { Answer } from "./shapes/shape.ts";
 import type { Ticker } from "./ticker.ts";
 
-const LOG_LENGTH = 1000;
-
-export interface LoggedCall {
-  source: PlayedSource;
-  /** Below the source's base address, with the query. */
-  path: string;
-  headers: IncomingMessage["headers"];
-  /** By the simulator's clock, in milliseconds. */
-  at: number;
-}
-
-/** Every request to a source, faulty ones too; control calls are not among them. */
-export interface Calls {
-  total: number;
-  bySource: Record<PlayedSource, number>;
-  /** The latest 1,000, oldest first. */
-  log: LoggedCall[];
-}
-
-const noCalls = (): Calls => ({
-  total: 0,
-  bySource: Object.fromEntries(playedSources.map((source) => [source, 0])) as Calls["bySource"],
-  log: [],
-});
-
 /** The HTTP server with its prices, faults and counters; whoever builds it listens and closes. */
 export function buildServer({ seed, now }: { seed: number; now: () => number }) {
   const prices = createPrices(seed);
   const active = createActiveFaults(now);
-  const calls = noCalls();
-  const resetCalls = () => void Object.assign(calls, noCalls());
+  const { calls, record, reset: resetCalls } = createCalls();
 
   function handle(req: IncomingMessage, res: ServerResponse): void {
     const url = new URL(req.url ?? "/", "http://localhost");
@@ -51,12 +26,6 @@ export function buildServer({ seed, now }: { seed: number; now: () => number }) 
     record({ source, path: path + url.search, headers: req.headers, at: now() });
     if (path !== shapes[source].path) return send(req, res, jsonReply(404, { error: "Not found" }));
     answer(req, res, source, url.searchParams);
-  }
-
-  function record(call: LoggedCall): void {
-    calls.total += 1;
-    calls.bySource[call.source] += 1;
-    calls.log = [...calls.log, call].slice(-LOG_LENGTH);
   }
 
   function answer(

@@ -1,0 +1,142 @@
+import {
+  type ExchangeFault,
+  type ExchangeSimulator,
+  startExchangeSimulator,
+} from "@tradeslip/simulators/exchanges";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { openBitfinex } from "./bitfinex/client.ts";
+import { openBitflyer } from "./bitflyer/client.ts";
+import { openBitstamp } from "./bitstamp/client.ts";
+import { openCoinbase } from "./coinbase/client.ts";
+import type { OpenExchange } from "./exchange.ts";
+import { openGemini } from "./gemini/client.ts";
+import { openKraken } from "./kraken/client.ts";
+import { classifyFailure } from "./source-error.ts";
+import type { ExchangeName } from "./source-names.ts";
+import { startExchange } from "./testing/ask-exchange.ts";
+import { failureOf } from "./testing/failure-of.ts";
+
+const NOW = Date.UTC(2026, 10, 22, 12);
+/** With how many prices each answers, and whether with a time. */
+const EXCHANGES: [ExchangeName, OpenExchange, quotes: number, hasTime: boolean][] = [
+  ["coinbase", openCoinbase, 21, false],
+  ["kraken", openKraken, 17, false],
+  ["bitstamp", openBitstamp, 13, true],
+  ["bitfinex", openBitfinex, 12, false],
+  ["gemini", openGemini, 13, false],
+  ["bitflyer", openBitflyer, 1, true],
+];
+
+let simulator: ExchangeSimulator;
+beforeAll(async () => {
+  simulator = await startExchangeSimulator({ now: () => NOW });
+});
+beforeEach(() => {
+  simulator.fault(null, null);
+  simulator.resetCalls();
+});
+afterAll(() => simulator.close());
+
+describe.each(EXCHANGES)("%s", (name, open, count, hasTime) => {
+  const start = (totalTimeoutMs = 3_000) =>
+    startExchange(open, { baseUrl: simulator.baseUrls[name], totalTimeoutMs });
+  /** Bitcoin's price in the first currency that it is listed in. */
+  const bitcoin = async () => (await start().source.quotes()).find(({ coinId }) => coinId === "bitcoin");
+
+  it("gives all its prices in one call, each once", async () => {
+    const { source, calls } = start();
+    const quotes = await source.quotes();
+    expect(new Set(quotes.map(({ coinId, currency }) => `${coinId} ${currency}`)).size).toBe(count);
+    expect(quotes).toHaveLength(count);
+    for (const { price, asOf } of quotes) {
+      expect(price).toMatch(/^\d+(\.\d+)?$/);
+      expect(asOf).toBe(hasTime ? new Date(NOW).toISOString() : null);
+    }
+    expect(calls).toEqual([{ resource: name, outcome: "ok", durationMs: expect.any(Number) }]);
+    expect(simulator.calls.bySource[name]).toBe(1);
+  });
+
+  it("has a name, a budget and a lineage of its own", () => {
+    const { upstream, lineage } = start().source;
+    expect(upstream).toMatchObject({ name, budgetKey: `call-budget-${name}`, classify: classifyFailure });
+    expect(upstream.budget).toEqual({ perMinute: expect.any(Number), perMonth: null });
+    expect(upstream.budget.perMinute).toBeLessThanOrEqual(10);
+    expect(lineage).toBe(name);
+  });
+
+  it.each(["NaN", null, "", "84,010", true, [], {}, -1, "0"].map((value) => [value]))(
+    "a price of %j costs its own vote and no other",
+    async (value) => {
+      const healthy = await start().source.quotes();
+      simulator.fault(name, "odd-price", { value });
+      const quotes = await start().source.quotes();
+      const lost = name === "coinbase" ? 13 : 1;
+      expect(quotes).toEqual(healthy.slice(lost));
+    },
+  );
+
+  it("a price far off is given as it is: the rule judges it", async () => {
+    const healthy = Number((await bitcoin())?.price);
+    simulator.fault(name, "times-ten");
+    expect(Number((await bitcoin())?.price) / healthy).toBeCloseTo(10, 3);
+    simulator.fault(name, "inverted");
+    expect(Number((await bitcoin())?.price) * healthy).toBeCloseTo(1, 3);
+  });
+
+  it("what is asked for and not answered is absent", async () => {
+    simulator.fault(name, "wrong-key");
+    const found = await start()
+      .source.quotes()
+      .catch(() => []);
+    expect(found.filter(({ coinId }) => coinId === "bitcoin").length).toBeLessThan(count);
+    const usd = found.find(({ coinId, currency }) => coinId === "bitcoin" && currency === "USD");
+    expect(usd).toBeUndefined();
+  });
+
+  it.each<[ExchangeFault, object]>([
+    ["down", { kind: "network" }],
+    ["hang", { kind: "timeout" }],
+    ["slow", { kind: "timeout" }],
+    ["rate-limited", { kind: "rate-limited", status: 429, retryAfterMs: 30_000 }],
+    ["out-of-order", { kind: "bad-status", status: 503 }],
+    ["html-503", { kind: "bad-status", status: 503 }],
+    ["html-200", { kind: "bad-shape" }],
+    ["error-in-200", { kind: "bad-shape" }],
+    ["truncated-json", { kind: "bad-shape" }],
+    ["empty-object", { kind: "bad-shape" }],
+    ["empty-list", { kind: "bad-shape" }],
+    ["null-body", { kind: "bad-shape" }],
+  ])("%s is a failure, after one call", async (fault, expected) => {
+    simulator.fault(name, fault);
+    const { source, calls } = start(fault === "hang" || fault === "slow" ? 200 : 3_000);
+    expect(await failureOf(source.quotes())).toMatchObject(expected);
+    expect(calls).toHaveLength(1);
+    expect(simulator.calls.bySource[name]).toBe(1);
+  });
+});
+
+describe("books", () => {
+  it.each(EXCHANGES.filter(([name]) => !["coinbase", "gemini"].includes(name)))(
+    "%s has no vote where bid and ask are too far apart or crossed",
+    async (name, open) => {
+      const { source } = startExchange(open, { baseUrl: simulator.baseUrls[name] });
+      simulator.fault(name, "wide-spread");
+      expect(await source.quotes()).toEqual([]);
+      simulator.fault(name, "crossed-book");
+      expect(await source.quotes()).toEqual([]);
+    },
+  );
+
+  it("an old stamp is handed on", async () => {
+    simulator.fault("bitstamp", "day-old-stamp");
+    const { source } = startExchange(openBitstamp, { baseUrl: simulator.baseUrls.bitstamp });
+    expect((await source.quotes())[0]?.asOf).toBe(new Date(NOW - 86_400_000).toISOString());
+  });
+
+  it("Kraken without francs and Canadian dollars has the other currencies", async () => {
+    simulator.fault("kraken", "missing-pairs", { currencies: ["CHF", "CAD"] });
+    const { source } = startExchange(openKraken, { baseUrl: simulator.baseUrls.kraken });
+    const bitcoin = (await source.quotes()).filter(({ coinId }) => coinId === "bitcoin");
+    expect(bitcoin.map(({ currency }) => currency)).toEqual(["USD", "EUR", "GBP", "JPY", "AUD"]);
+  });
+});
