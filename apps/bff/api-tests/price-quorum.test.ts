@@ -1,0 +1,135 @@
+import { PriceSourcesAnswer, RatesAnswer } from "@tradeslip/contracts/schemas";
+import { DAY, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
+import { describe, expect, it, vi } from "vitest";
+import { BUY } from "./orders-client.ts";
+import { startQuorumDesk, type QuorumDesk } from "./start-quorum.ts";
+
+vi.setConfig({ testTimeout: 180_000 });
+
+const rowOf = ({ rates }: RatesAnswer, currency: string) => rates.find((row) => row.currency === currency)!;
+
+/** Bitcoin in US dollars at one source, with its verdict. */
+function bitcoinAt({ sources }: PriceSourcesAnswer, name: string) {
+  const source = sources.find((each) => each.name === name);
+  return source?.prices.find(({ coinId, currency }) => coinId === "bitcoin" && currency === "USD");
+}
+
+/** So far apart that no majority is near anything. */
+async function disagree(desk: QuorumDesk): Promise<void> {
+  const usd = rowOf(await desk.rates(), "USD").buyRate;
+  const factors = { coinbase: 0.9, kraken: 1.1, bitstamp: 0.94, bitfinex: 1.06, gemini: 0.85 } as const;
+  for (const [source, factor] of Object.entries(factors) as [keyof typeof factors, number][])
+    desk.exchanges.fixPrice(source, "bitcoin", "USD", usd * factor);
+}
+
+describe("several sources", () => {
+  it("agree on rates, coins and orders, and say how many they are", async () => {
+    const desk = await startQuorumDesk();
+    const rates = RatesAnswer.parse(await desk.rates());
+    expect(rates.freshness).toMatchObject({
+      source: "live",
+      agreement: "agreed",
+      sources: { asked: 6, agreeing: 6 },
+    });
+    expect(rates.freshness.sources!.spreadPercent).toBeLessThan(0.5);
+    expect(rowOf(rates, "USD")).not.toHaveProperty("agreement");
+    expect(rowOf(rates, "BRL")).toMatchObject({ agreement: "few", indicative: false });
+    const order = await desk.issue(BUY);
+    expect(Number(order.rate) * 0.998).toBeCloseTo(rowOf(rates, "USD").buyRate, 6);
+    expect(order.freshness).toEqual({ source: "live", asOf: order.freshness.asOf, nextRefresh: order.freshness.nextRefresh });
+    const dashboard = (await desk.read("/api/dashboard/coins"))["coins"] as { id: string; price: number }[];
+    expect(dashboard.find(({ id }) => id === "bitcoin")!.price).toBe(Number(order.rate));
+  });
+
+  it("I51: one liar moves a price by at most 0.05 %, and is named", async () => {
+    const [honest, lied] = [await startQuorumDesk(), await startQuorumDesk()];
+    for (const fault of ["times-ten", "inverted", "minus-20-percent", "day-old-stamp", "wrong-key"] as const) {
+      lied.exchanges.fault("bitstamp", fault);
+      await Promise.all([honest.pass(2 * MINUTE), lied.pass(2 * MINUTE)]);
+      const truth = rowOf(await honest.rates(), "USD").buyRate;
+      const shown = rowOf(await lied.rates(), "USD").buyRate;
+      expect(Math.abs(shown / truth - 1), fault).toBeLessThanOrEqual(0.0005);
+      expect(bitcoinAt(await lied.sources(), "bitstamp")?.verdict, fault).not.toBe("counted");
+    }
+    expect(bitcoinAt(await lied.sources(), "kraken")?.verdict).toBe("counted");
+  });
+
+  it("I53: CoinGecko away for a day: no stand-in where two sources agree, and orders go on", async () => {
+    const desk = await startQuorumDesk();
+    desk.simulator.fault("error-503-html");
+    for (let passed = 0; passed < DAY; passed += 30 * MINUTE) {
+      await desk.pass(30 * MINUTE);
+      const rates = await desk.rates();
+      expect(rates.freshness).toMatchObject({ source: "live", agreement: "agreed" });
+      expect(rates.rates.filter(({ indicative }) => indicative)).toEqual([]);
+      const order = await desk.issue(BUY);
+      expect(order.freshness.source).toBe("live");
+      await desk.issue({ ...BUY, surface: "dashboard", coinId: "ethereum" });
+    }
+    const coins = (await desk.read("/api/exchange/coins"))["coins"] as { indicative: boolean }[];
+    expect(coins.filter(({ indicative }) => indicative)).toEqual([]);
+    const { sources } = PriceSourcesAnswer.parse(await desk.sources());
+    expect(sources[0]).toMatchObject({ name: "coingecko", status: "failing" });
+  });
+
+  it("I54: without a majority nothing is live and nothing can be ordered at that price", async () => {
+    const desk = await startQuorumDesk();
+    const { asOf } = (await desk.rates()).freshness;
+    await disagree(desk);
+    await desk.pass(2 * MINUTE);
+    const rates = await desk.rates();
+    expect(rates.freshness).toMatchObject({
+      source: "stale",
+      agreement: "disputed",
+      asOf,
+      sources: { asked: 6, agreeing: 0 },
+    });
+    for (const surface of ["exchange", "dashboard"] as const) {
+      const problem = await desk.refused({ ...BUY, surface }, 503);
+      expect(problem).toMatchObject({ code: "price_disputed" });
+      expect(problem.detail).toContain("disagree");
+    }
+    expect((await desk.issue({ ...BUY, coinId: "ethereum" })).freshness.source).toBe("live");
+  });
+
+  it("what only a cross gives says so", async () => {
+    const desk = await startQuorumDesk();
+    desk.simulator.fault("error-503-html");
+    desk.exchanges.fault("coinbase", "missing-pairs", { currencies: ["BRL", "MXN"] });
+    await desk.pass(MINUTE);
+    const rates = await desk.rates();
+    expect(rowOf(rates, "BRL")).toMatchObject({ cross: true, indicative: false, agreement: "single" });
+    expect(rowOf(rates, "USD")).not.toHaveProperty("cross");
+  });
+
+  it("report the spread and the verdicts of each source to the operator", async () => {
+    // Behind a proxy they are not served here.
+    const desk = await startQuorumDesk({ env: { TRUST_PROXY: "" } });
+    desk.exchanges.fault("kraken", "times-ten");
+    await desk.pass(MINUTE);
+    const metrics = (await desk.get("/metrics").expect(200)).text;
+    expect(metrics).toMatch(/^tradeslip_price_source_verdict\{source="kraken",verdict="counted"\} 0$/m);
+    expect(metrics).toMatch(/^tradeslip_price_source_deviation_percent\{source="bitstamp"\} -?\d/m);
+    expect(metrics).toMatch(/^tradeslip_prices_by_agreement\{agreement="disputed"\} 0$/m);
+  });
+});
+
+describe("one source", () => {
+  it("is listed by itself, and no agreement is claimed anywhere", async () => {
+    const desk = await startQuorumDesk({ priceSources: "coingecko" });
+    const { freshness, sources } = PriceSourcesAnswer.parse(await desk.sources());
+    expect(sources.map(({ name }) => name)).toEqual(["coingecko"]);
+    expect(sources[0]!.prices.map(({ verdict }) => verdict)).not.toContain("outlier");
+    for (const answer of [{ freshness }, await desk.rates(), await desk.read("/api/exchange/coins")])
+      expect(Object.keys(answer.freshness)).toEqual(["source", "asOf", "nextRefresh"]);
+    expect(JSON.stringify(await desk.read("/api/dashboard/coins"))).not.toContain("agreement");
+    expect(desk.exchanges.calls.total).toBe(0);
+  });
+
+  it("that never answered is a 503", async () => {
+    const desk = await startQuorumDesk({ priceSources: "coingecko" });
+    desk.simulator.fault("error-503-html");
+    const { body } = await desk.get("/api/prices/sources").expect(503);
+    expect(body).toMatchObject({ code: "market_data_unavailable" });
+  });
+});

@@ -1,0 +1,54 @@
+import { MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
+import { startExchangeSimulator, playedSources } from "@tradeslip/simulators/exchanges";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { startReplicas } from "./start-replicas.ts";
+import { ALL_SOURCES } from "./start-quorum.ts";
+
+vi.setConfig({ testTimeout: 180_000 });
+
+const PATHS = ["/api/rates", "/api/exchange/coins", "/api/dashboard/coins", "/api/prices/sources"];
+const EXCHANGES = playedSources.filter((source) => source !== "ecb");
+
+async function startQuorumReplicas() {
+  let now = () => Date.parse("2026-11-21T12:00:00.000Z");
+  const exchanges = await startExchangeSimulator({ now: () => now() });
+  onTestFinished(() => exchanges.close());
+  const replicas = await startReplicas({
+    count: 4,
+    env: { ...exchanges.env, PRICE_SOURCES: ALL_SOURCES },
+  });
+  now = replicas.clock.now;
+  const readAll = async () => {
+    await Promise.all(replicas.all.flatMap(({ bytes }) => PATHS.map(bytes)));
+    await replicas.settled();
+  };
+  return { ...replicas, exchanges, readAll };
+}
+
+it("I55: four replicas make one call for each source and interval, and show the same bytes", async () => {
+  const { all, clock, exchanges, simulator, readAll } = await startQuorumReplicas();
+  for (let passed = 0; passed < 5 * MINUTE; passed += 10 * SECOND) {
+    await readAll();
+    clock.advance(10 * SECOND);
+  }
+  for (const source of EXCHANGES) expect(exchanges.calls.bySource[source], source).toBe(5);
+  expect(exchanges.calls.bySource.ecb).toBe(1);
+  expect(simulator.calls.byPath["/coins/markets"]).toBe(5);
+  expect(simulator.calls.byPath["/simple/price"]).toBe(3);
+  await vi.waitFor(async () => {
+    for (const path of PATHS)
+      expect(new Set(await Promise.all(all.map(({ bytes }) => bytes(path)))).size, path).toBe(1);
+  });
+});
+
+it("I55: a source that goes down is called at most twice before it is left alone", async () => {
+  const { clock, exchanges, readAll } = await startQuorumReplicas();
+  await readAll();
+  exchanges.resetCalls();
+  exchanges.fault("kraken", "down");
+  for (let passed = 0; passed < MINUTE; passed += 10 * SECOND) {
+    clock.advance(10 * SECOND);
+    await readAll();
+  }
+  expect(exchanges.calls.bySource.kraken).toBeLessThanOrEqual(2);
+});

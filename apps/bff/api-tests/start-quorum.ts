@@ -1,0 +1,44 @@
+import { FakeClock } from "@tradeslip/node-kit/testing/fake-clock";
+import { startExchangeSimulator, type ExchangeSimulator } from "@tradeslip/simulators/exchanges";
+import type { PriceSourcesAnswer, RatesAnswer } from "@tradeslip/contracts";
+import { onTestFinished } from "vitest";
+import { startOrderDesk, type OrderDesk } from "./orders-client.ts";
+
+export const ALL_SOURCES = "coingecko,coinbase,kraken,bitstamp,bitfinex,gemini,bitflyer,ecb";
+
+interface QuorumOptions {
+  readonly priceSources?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** A server whose prices come from all sources. */
+export interface QuorumDesk extends OrderDesk {
+  readonly exchanges: ExchangeSimulator;
+  /** Time passes, and whoever reads next finds what was refreshed for it. */
+  pass(ms: number): Promise<void>;
+  rates(): Promise<RatesAnswer>;
+  sources(): Promise<PriceSourcesAnswer>;
+}
+
+export async function startQuorumDesk({
+  priceSources = ALL_SOURCES,
+  env: more = {},
+}: QuorumOptions = {}): Promise<QuorumDesk> {
+  const clock = new FakeClock();
+  const exchanges = await startExchangeSimulator({ now: clock.now });
+  onTestFinished(() => exchanges.close());
+  const env = { ...exchanges.env, PRICE_SOURCES: priceSources, ...more };
+  const desk = await startOrderDesk({ clock, env });
+  const rates = async () => (await desk.read("/api/rates")) as unknown as RatesAnswer;
+  return {
+    ...desk,
+    exchanges,
+    rates,
+    sources: async () => (await desk.read("/api/prices/sources")) as unknown as PriceSourcesAnswer,
+    async pass(ms) {
+      clock.advance(ms);
+      await rates();
+      await desk.settled();
+    },
+  };
+}
