@@ -19,6 +19,7 @@ interface Shown {
 const SHOWN: Readonly<Record<string, Shown>> = {
   "/": { heading: "Fast and Trusted Crypto Trading" },
   "/rates": { heading: "Exchange rates", data: "United States" },
+  "/prices": { heading: "Where this price comes from" },
   "/about-us": { heading: /^Real people/ },
   "/support": { heading: "Support" },
   "/terms": { heading: "Terms of Service" },

@@ -23,6 +23,14 @@ export const ROUTES = [
     offline: true,
   },
   {
+    path: "/prices",
+    title: "Where this price comes from",
+    screen: "prices/prices-page",
+    layout: "public",
+    prerender: true,
+    sitemap: true,
+  },
+  {
     path: "/about-us",
     title: "About us",
     screen: "about/about-page",
@@ -155,6 +163,7 @@ export const descriptions = ({
 }: DescriptionFacts): Readonly<Record<PrerenderedPath, string>> => ({
   "/": "Buy and sell crypto with a person. Every order becomes a slip you both can read, and every price shows its age.",
   "/rates": `The price of 1 BTC in ${countries} countries, each in its own currency: what we buy and sell at, updated ${ratesPace}.`,
+  "/prices": "Which sources we ask what a coin costs, what each says, and which of them count.",
   "/about-us": "Meet the people behind the desk: our story, a letter from our CEO and what we promise.",
   "/support": "How to reach us, and answers about accounts, transactions, security and trading.",
   "/terms": "The rules of trading with us, from prices and slips to fees and disputes.",

@@ -9,6 +9,7 @@ import type {
   Order,
   Payment,
   PaymentStatusAnswer,
+  PriceSourcesAnswer,
   Problem,
   PublicConfig,
   RatesAnswer,
@@ -26,6 +27,7 @@ import {
 } from "./market-answers.ts";
 import { orderAnswer, slipAnswer } from "./order-answers.ts";
 import { paymentAnswer, paymentStatusAnswer, unknownPayment, unlockAnswer } from "./payment-answers.ts";
+import { priceSourcesAnswer } from "./price-sources-answer.ts";
 import { publicConfig } from "./public-config.ts";
 import { ratesAnswer } from "./rates-answer.ts";
 
@@ -36,6 +38,7 @@ interface Answers {
   "/api/dashboard/coins": DashboardCoinsAnswer;
   "/api/dashboard/stats": DashboardStatsAnswer;
   "/api/exchange/coins": ExchangeCoinsAnswer;
+  "/api/prices/sources": PriceSourcesAnswer;
   "/api/config": PublicConfig;
   "/api/orders": Order;
   "/api/orders/slip-token": SlipAnswer;
@@ -73,6 +76,7 @@ export class FakeServer {
     ["/api/dashboard/coins", () => dashboardCoinsAnswer(this.now)],
     ["/api/dashboard/stats", () => dashboardStatsAnswer(this.now)],
     ["/api/exchange/coins", () => exchangeCoinsAnswer(this.now)],
+    ["/api/prices/sources", () => priceSourcesAnswer(this.now)],
     ["/api/config", () => publicConfig],
     ["/api/orders", () => orderAnswer(this.now)],
     ["/api/orders/slip-token", () => slipAnswer(this.now)],

@@ -410,6 +410,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/prices/sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where the desk's prices come from
+         * @description Each source's price of every coin and currency that the desk trades, how old it is, and whether it counted.
+         *
+         *     Carries a strong ETag for each encoding, `Cache-Control`, `Vary: Accept-Encoding` and `Cache-Status` (RFC 9211).
+         *
+         *     **Limit:** 600 calls a minute to all market data, if the operator set no other.
+         */
+        get: operations["getPriceSources"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/rates": {
         parameters: {
             query?: never;
@@ -528,6 +552,8 @@ export interface components {
             type: "digital" | "physical";
         };
         DashboardCoin: {
+            /** @description How far this price is agreed on, where that differs from `freshness.agreement`. */
+            agreement?: components["schemas"]["PriceAgreement"];
             /** @description Percent over 24 hours. */
             change: number | null;
             /** Format: starts_with */
@@ -569,6 +595,8 @@ export interface components {
             stats: components["schemas"]["DashboardStats"];
         };
         ExchangeCoin: {
+            /** @description How far this price is agreed on, where that differs from `freshness.agreement`. */
+            agreement?: components["schemas"]["PriceAgreement"];
             /** @description Percent over 24 hours. */
             change24h: number | null;
             /** Format: starts_with */
@@ -598,6 +626,7 @@ export interface components {
         };
         /** @description How fresh a response is. */
         Freshness: {
+            agreement?: components["schemas"]["PriceAgreement"];
             /**
              * Format: date-time
              * @description When the value was obtained from the price source (UTC).
@@ -609,6 +638,15 @@ export interface components {
              */
             nextRefresh: string;
             source: components["schemas"]["FreshnessSource"];
+            /** @description Of bitcoin in US dollars. Only where several price sources are configured. */
+            sources?: {
+                /** @description Independent ones that the price is made from. */
+                agreeing: number;
+                /** @description Price sources that could have said something. */
+                asked: number;
+                /** @description How far those are apart, in a dispute all of them; null below two. */
+                spreadPercent: number | null;
+            };
         };
         /**
          * @description live: fetched within two update intervals. stale: the last good value while the price source is failing or slowed down. fallback: made up by our own rules, never a market price.
@@ -763,6 +801,33 @@ export interface components {
             /** @description Money that comes until then is still noticed. */
             watchedUntil: string | null;
         };
+        /**
+         * @description agreed: three or more independent sources. few: two. single: one. disputed: the sources are too far apart; nothing can be ordered at such a price, and it is the last one that was agreed on.
+         * @enum {string}
+         */
+        PriceAgreement: "agreed" | "few" | "single" | "disputed";
+        PriceSourceReport: {
+            lastSuccessAt: string | null;
+            /** @description Sources of one lineage repeat each other and have one vote together. */
+            lineage: string;
+            /** @description As in PRICE_SOURCES. */
+            name: string;
+            prices: components["schemas"]["SourcePrice"][];
+            /**
+             * @description answering: the last call succeeded. failing: it did not. unknown: never asked.
+             * @enum {string}
+             */
+            status: "answering" | "failing" | "unknown";
+        };
+        PriceSourcesAnswer: {
+            freshness: components["schemas"]["Freshness"];
+            sources: components["schemas"]["PriceSourceReport"][];
+        };
+        /**
+         * @description counted: the price is made from it. outlier: too far from the others. stale: too old, from the future, or older than the one before. frozen: unchanged for long while others moved. refused: no possible price. related: repeats a source that has a vote.
+         * @enum {string}
+         */
+        PriceVerdict: "counted" | "outlier" | "stale" | "frozen" | "refused" | "related";
         /** @description RFC 9457 problem details. */
         Problem: {
             /** @description Stable name of the problem for programs; docs/api.md lists them. More may be added. */
@@ -806,13 +871,20 @@ export interface components {
             whatsappNumber: string | null;
         };
         Rate: {
+            /** @description How far this price is agreed on, where that differs from `freshness.agreement`. */
+            agreement?: components["schemas"]["PriceAgreement"];
             /** @description The desk buys one bitcoin at this price: 0.998 of the market price. */
             buyRate: number;
-            /** @description Percent over 24 hours. */
+            /** @description Percent over 24 hours; 0 beside a volume of 0: unknown. */
             change24h: number;
             country: string;
             /** @description Two-letter code of the flag, lower case ('eu' for the Eurozone). */
             countryCode: string;
+            /**
+             * @description The price is made from the one in US dollars and a reference rate of the ECB.
+             * @constant
+             */
+            cross?: true;
             /** @description ISO 4217, upper case. */
             currency: string;
             /** @description True when this row's price is a stand-in and not a market price. */
@@ -822,13 +894,13 @@ export interface components {
              * @description When the price source last saw this price (UTC).
              */
             lastUpdated: string;
-            /** @description Market capitalisation in the row's currency. */
+            /** @description Market capitalisation in the row's currency; 0: unknown. */
             marketCap: number;
             /** @description The desk sells one bitcoin at this price: 1.002 of the market price. */
             sellRate: number;
             /** @description (sell - buy) / buy in percent, two decimals; 0 if buy is 0. */
             spreadPercent: number;
-            /** @description 24 h volume in the row's currency. */
+            /** @description 24 h volume in the row's currency; 0: unknown. */
             volume: number;
         };
         RatesAnswer: {
@@ -916,6 +988,21 @@ export interface components {
             surface: components["schemas"]["TradeSurface"];
             /** @description USD with two decimals. */
             usd: string;
+        };
+        /** @description What one source says a coin costs. */
+        SourcePrice: {
+            /**
+             * Format: date-time
+             * @description The source's own stamp, else when it was fetched (UTC).
+             */
+            asOf: string;
+            /** @description The market's id, e.g. 'bitcoin', as in GET /api/market/coins. */
+            coinId: string;
+            /** @description ISO 4217, upper case. */
+            currency: string;
+            /** @description A decimal number as text; as received where it is `refused`. */
+            price: string;
+            verdict: components["schemas"]["PriceVerdict"];
         };
         /**
          * @description What the person does: buys from the desk or sells to it.
@@ -2365,7 +2452,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no price for this coin at the moment, or the desk has no WhatsApp number. */
+            /** @description There is no price for this coin at the moment, its sources disagree, or the desk has no WhatsApp number. */
             503: {
                 headers: {
                     "retry-after": components["headers"]["retry-after"];
@@ -2622,6 +2709,70 @@ export interface operations {
             /** @description The provider cannot be reached or takes no more at the moment, or there is no market price to charge by. */
             503: {
                 headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPriceSources: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of the copy you hold: if it is still right, the response is a 304 without a body. */
+                "if-none-match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The data, with its freshness. */
+            200: {
+                headers: {
+                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "cache-status": components["headers"]["cache-status"];
+                    etag: components["headers"]["etag"];
+                    vary: components["headers"]["vary"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceSourcesAnswer"];
+                };
+            };
+            /** @description Unchanged: the copy the client holds (If-None-Match) is still right. */
+            304: {
+                headers: {
+                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "cache-status": components["headers"]["cache-status"];
+                    etag: components["headers"]["etag"];
+                    vary: components["headers"]["vary"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No price was ever fetched, and none may be made up. */
+            503: {
+                headers: {
+                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
                     "retry-after": components["headers"]["retry-after"];
                     [name: string]: unknown;
                 };

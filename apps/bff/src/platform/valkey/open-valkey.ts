@@ -77,6 +77,7 @@ class ClientValkey implements Valkey {
     });
     // Without the offline queue, subscribing fails while disconnected: so subscribe after each reconnect.
     news.on("ready", () => this.#subscribe());
+    commands.on("ready", () => this.#announceReady());
   }
 
   async call(command: string, ...args: readonly (string | number)[]): Promise<unknown> {
@@ -143,7 +144,6 @@ class ClientValkey implements Valkey {
   }
 
   onReady(act: () => void): void {
-    this.#commands.on("ready", act);
     this.#onReady.push(act);
   }
 
@@ -152,14 +152,16 @@ class ClientValkey implements Valkey {
     this.#news.disconnect();
   }
 
+  #announceReady(): void {
+    for (const act of this.#onReady) act();
+  }
+
   /** The news may come later than the commands, and what is said before they are subscribed is missed too. */
   #subscribe(): void {
     const channels = [...this.#listeners.keys()];
     if (channels.length === 0) return;
     this.#news.subscribe(...channels).then(
-      () => {
-        for (const act of this.#onReady) act();
-      },
+      () => this.#announceReady(),
       () => this.#news.disconnect(true),
     );
   }

@@ -2,6 +2,7 @@ import { ageText, everyText, type FreshnessTone } from "@tradeslip/contracts/rul
 import { FreshnessStamp } from "@tradeslip/ui/freshness-stamp";
 import { LiveRegion } from "@tradeslip/ui/visually-hidden";
 import { useState } from "react";
+import { Link } from "react-router-dom";
 import { formatTime } from "../../lib/format.ts";
 import styles from "./freshness-line.module.css";
 import { currentTone, type ReceivedFreshness } from "./freshness.ts";
@@ -24,7 +25,9 @@ export function FreshnessLine({ freshness, withPace = false }: FreshnessLineProp
   return (
     <span className={styles["line"]}>
       <FreshnessStamp tone={tone}>
-        <Label tone={tone} freshness={freshness} now={now} />
+        <Link to="/prices" title="Where this price comes from">
+          <Label tone={tone} freshness={freshness} now={now} />
+        </Link>
         {withPace && tone !== "indicative" && "."}
       </FreshnessStamp>{" "}
       {withPace && <span className={styles["pace"]}>Updates {everyText(freshness.intervalMs / 1000)}</span>}

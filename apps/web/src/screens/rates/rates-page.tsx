@@ -114,7 +114,7 @@ const RatesSummary = memo(function RatesSummary({ answer }: { answer: RatesAnswe
       />
       <StatTile
         label="Total volume (USD)"
-        value={formatCompact(summary?.totalVolume)}
+        value={formatCompact(summary?.totalVolume || null)}
         note={note("Over 24 h")}
         loading={loading}
       />

@@ -130,13 +130,11 @@ function RateRow({ rate, favorite, onToggleFavorite }: RateRowProps) {
 }
 
 /**
- * Change and volume, or null if unknown. A fallback row inside a market answer has 0 for unknown figures
- * (docs/product.md, P4.5), which would look like a quiet market.
+ * Change and volume, or null if unknown: then both are 0 (docs/product.md, P4.5), which would look like a quiet market.
  */
-export function knownFigures({ change24h, volume, indicative }: Rate): {
+export function knownFigures({ change24h, volume }: Rate): {
   change24h: number | null;
   volume: number | null;
 } {
-  const isUnknown = indicative && volume === 0;
-  return isUnknown ? { change24h: null, volume: null } : { change24h, volume };
+  return volume === 0 ? { change24h: null, volume: null } : { change24h, volume };
 }

@@ -1,0 +1,61 @@
+import type { PriceSourceReport, PriceVerdict, SourcePrice } from "@tradeslip/contracts";
+
+/** As the exchanges write themselves. */
+const NAMES: Readonly<Record<string, string>> = {
+  coingecko: "CoinGecko",
+  coinbase: "Coinbase",
+  kraken: "Kraken",
+  bitstamp: "Bitstamp",
+  bitfinex: "Bitfinex",
+  gemini: "Gemini",
+  bitflyer: "bitFlyer",
+};
+
+export function sourceName(name: string): string {
+  return NAMES[name] ?? name;
+}
+
+/** Verdicts in plain words: one for the mark, and why. */
+export const VERDICTS: Readonly<Record<PriceVerdict, { readonly word: string; readonly reason: string }>> = {
+  counted: { word: "Counted", reason: "" },
+  outlier: { word: "Outlier", reason: "Too far from the others" },
+  stale: { word: "Stale", reason: "Too old, or older than its price before" },
+  frozen: { word: "Frozen", reason: "Unchanged while others moved" },
+  refused: { word: "Refused", reason: "Not a possible price" },
+  related: { word: "Related", reason: "Repeats a source that has a vote" },
+};
+
+/** A source's line for one coin; a source that has not answered has no price. */
+export interface SourceRow {
+  readonly name: string;
+  readonly isFailing: boolean;
+  readonly price: SourcePrice | null;
+}
+
+/** Those that price the coin in US dollars, counted ones first, by price. */
+export function rowsFor(sources: readonly PriceSourceReport[], coinId: string): SourceRow[] {
+  const rows = sources.flatMap(({ name, status, prices }): SourceRow[] => {
+    const price = prices.find((each) => each.coinId === coinId && each.currency === "USD") ?? null;
+    const isFailing = status === "failing";
+    return price || (isFailing && prices.length === 0) ? [{ name, isFailing, price }] : [];
+  });
+  const rank = ({ price }: SourceRow) => (price === null ? 2 : price.verdict === "counted" ? 0 : 1);
+  return rows.toSorted((a, b) => rank(a) - rank(b) || Number(a.price?.price) - Number(b.price?.price) || 0);
+}
+
+/** What the rows come to. */
+export function summaryOf(rows: readonly SourceRow[], isOneSource: boolean): string {
+  const counted = rows.flatMap(({ price }) => (price?.verdict === "counted" ? Number(price.price) : []));
+  if (counted.length === 0) {
+    const areApart = rows.filter(({ price }) => price?.verdict === "outlier").length > 1;
+    return areApart
+      ? "The sources disagree. Nothing can be ordered at this price until they agree again."
+      : "No source counts right now. The last good price is shown, with its time.";
+  }
+  if (isOneSource) return "One source, and nothing to compare it with.";
+  if (counted.length === 1) return `1 of ${rows.length} sources counts: nothing to compare it with.`;
+  const [low, high] = [Math.min(...counted), Math.max(...counted)];
+  const spread = (((high - low) / low) * 100).toFixed(2);
+  const few = counted.length === 2 ? " Few sources." : "";
+  return `${counted.length} of ${rows.length} sources agree within ${spread}%.${few}`;
+}

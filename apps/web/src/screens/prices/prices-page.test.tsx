@@ -1,0 +1,90 @@
+import { screen, within } from "@testing-library/react";
+import type { PriceVerdict } from "@tradeslip/contracts";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { FakeServer } from "../../testing/fake-server.ts";
+import { freshAt } from "../../testing/fresh.ts";
+import { sourceReport } from "../../testing/price-sources-answer.ts";
+import { unavailable } from "../../testing/problem.ts";
+import { renderApp } from "../../testing/render-app.tsx";
+import PricesPage from "./prices-page.tsx";
+
+const SOURCES = "/api/prices/sources";
+
+const open = (server = new FakeServer()) => renderApp(<PricesPage />, { at: "/prices", server });
+const names = () => screen.getAllByRole("rowheader").map((cell) => cell.firstChild?.textContent);
+const cellsOf = (name: RegExp) =>
+  within(screen.getByRole("row", { name }))
+    .getAllByRole("cell")
+    .map((cell) => cell.textContent);
+
+/** A server whose sources say these prices of bitcoin. */
+function serverWith(...prices: (readonly [name: string, price: string, verdict?: PriceVerdict])[]): FakeServer {
+  const server = new FakeServer();
+  server.answer(SOURCES, () => ({
+    freshness: freshAt(server.now),
+    sources: prices.map((each) => sourceReport(server.now, ...each)),
+  }));
+  return server;
+}
+
+beforeEach(() => vi.spyOn(navigator, "language", "get").mockReturnValue("en-US"));
+
+describe("the sources of a price", () => {
+  it("are listed with price, age and verdict, those that count first", async () => {
+    await open();
+    expect(names()).toEqual(["CoinGecko", "Kraken", "Coinbase", "Bitstamp", "Bitfinex"]);
+    expect(cellsOf(/Kraken/)).toEqual(["$84,010.50", " Counted"]);
+    expect(cellsOf(/Bitstamp/)).toEqual(["$840,100.00", " RefusedNot a possible price"]);
+    expect(cellsOf(/Bitfinex/)).toEqual(["—", ""]);
+    expect(screen.getByRole("row", { name: /Kraken/ }).textContent).toContain("4 s ago");
+    expect(screen.getByText("3 of 5 sources agree within 0.02%.")).toBeDefined();
+  });
+
+  it("are shown for the coin that is chosen", async () => {
+    const { user } = await open();
+    await user.selectOptions(screen.getByRole("combobox", { name: "Coin" }), "Ethereum (ETH)");
+    expect(screen.queryByText("$84,010.50")).toBeNull();
+    expect(names()).toEqual(["Bitfinex"]);
+    expect(screen.getByText(/^No source counts right now/)).toBeDefined();
+  });
+
+  it("that disagree without a majority are said to, and that nothing can be ordered", async () => {
+    await open(serverWith(["coingecko", "84000", "outlier"], ["kraken", "70000", "outlier"]));
+    expect(screen.getByText(/The sources disagree. Nothing can be ordered/)).toBeDefined();
+  });
+
+  it("that are only two are called few", async () => {
+    await open(serverWith(["coingecko", "84000"], ["kraken", "84010"]));
+    expect(screen.getByText("2 of 2 sources agree within 0.01%. Few sources.")).toBeDefined();
+  });
+
+  it("that are only one claim no agreement, and the page says how to switch on more", async () => {
+    await open(serverWith(["coingecko", "84000"]));
+    expect(screen.getByText(/This desk asks one source, CoinGecko/).textContent).toContain("PRICE_SOURCES");
+    expect(screen.getByText("One source, and nothing to compare it with.")).toBeDefined();
+  });
+
+  it("are hostile text as it came, cut and struck through, where it is no price", async () => {
+    await open(serverWith(["kraken", "<b>NaN</b> and more than twenty", "refused"]));
+    expect(screen.getByText("<b>NaN</b> and more ".trim(), { exact: false }).tagName).toBe("S");
+  });
+});
+
+describe("while there is nothing to show", () => {
+  it("says that it loads", async () => {
+    const server = new FakeServer();
+    server.answer(SOURCES, "silent");
+    await open(server);
+    expect(screen.getByText("Loading the sources...")).toBeDefined();
+  });
+
+  it("says why it failed, and tries again", async () => {
+    const server = new FakeServer();
+    server.answer(SOURCES, unavailable);
+    const { user } = await open(server);
+    expect(screen.getByText("The sources could not be loaded")).toBeDefined();
+    server.answer(SOURCES, () => ({ freshness: freshAt(server.now), sources: [] }));
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("No source has a price of this coin.")).toBeDefined();
+  });
+});

@@ -1,0 +1,65 @@
+import type { PriceVerdict } from "@tradeslip/contracts";
+import { classNames } from "@tradeslip/ui/class-names";
+import { Table, tableStyles } from "@tradeslip/ui/table";
+import Check from "lucide-react/icons/check";
+import X from "lucide-react/icons/x";
+import { ageText } from "../../features/live-data/freshness-line.tsx";
+import { useServerNow } from "../../features/live-data/use-server-now.ts";
+import { formatCoinPrice } from "../../lib/format.ts";
+import { sourceName, VERDICTS, type SourceRow } from "./price-verdicts.ts";
+import styles from "./prices-page.module.css";
+
+/** One line for each source: who, how much, how old, and what became of it. */
+export function SourcesTable({ rows }: { rows: readonly SourceRow[] }) {
+  const now = useServerNow();
+  return (
+    <Table caption="Price of one coin at each source, in US dollars">
+      <thead>
+        <tr>
+          <th scope="col">Source</th>
+          <th scope="col" className={tableStyles.numeric}>
+            Price
+          </th>
+          <th scope="col">Verdict</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, isFailing, price }) => (
+          <tr key={name}>
+            <th scope="row" className={tableStyles.rowHead}>
+              {sourceName(name)}
+              <span className={styles["detail"]}>
+                {price ? ageText(now - Date.parse(price.asOf)) : "No answer yet"}
+                {price && isFailing && ", not answering"}
+              </span>
+            </th>
+            <td className={tableStyles.numeric}>{price ? <Price {...price} /> : "—"}</td>
+            <td>{price && <Verdict verdict={price.verdict} />}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+/** What did not count is struck through; what is no price is shown as it came. */
+function Price({ price, verdict }: { price: string; verdict: PriceVerdict }) {
+  const value = Number(price);
+  const text = Number.isFinite(value) && value > 0 ? formatCoinPrice(value) : price.slice(0, 20);
+  return verdict === "counted" ? <>{text}</> : <s>{text}</s>;
+}
+
+/** Told apart by sign, border and word; green and red stay with movement. */
+function Verdict({ verdict }: { verdict: PriceVerdict }) {
+  const { word, reason } = VERDICTS[verdict];
+  const counts = verdict === "counted";
+  const Sign = counts ? Check : X;
+  return (
+    <>
+      <span className={classNames(styles["verdict"], counts && styles["counted"])}>
+        <Sign size={14} aria-hidden="true" /> {word}
+      </span>
+      {reason && <span className={styles["detail"]}>{reason}</span>}
+    </>
+  );
+}
