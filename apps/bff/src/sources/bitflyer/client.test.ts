@@ -1,5 +1,5 @@
 import recorded from "@tradeslip/simulators/exchanges/recorded/bitflyer.json" with { type: "json" };
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { failureOf } from "../testing/failure-of.ts";
 import { quotesFrom } from "../testing/ask-exchange.ts";
 import { openBitflyer } from "./client.ts";
@@ -7,6 +7,8 @@ import { openBitflyer } from "./client.ts";
 const answer = JSON.parse(recorded.body) as Record<string, unknown>;
 
 it("takes the middle, and the time as UTC although it does not say so", async () => {
+  vi.stubEnv("TZ", "Asia/Tokyo");
+  onTestFinished(() => void vi.unstubAllEnvs());
   expect(await quotesFrom(openBitflyer, recorded.body)).toEqual([
     { coinId: "bitcoin", currency: "JPY", price: "2005303.5", asOf: "2017-12-20T07:44:19.230Z" },
   ]);
