@@ -1,41 +1,15 @@
-import { once } from "node:events";
-import { createServer, type IncomingMessage, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import type { RequestListener } from "node:http";
+import { describe, expect, it, vi } from "vitest";
 import {
   INVALID_SPELLINGS,
   EQUAL_SPELLINGS,
   sendAddress,
 } from "../../apps/bff/api-tests/address-spellings.ts";
 import { startDesk } from "../../apps/bff/api-tests/start-desk.ts";
+import { startReplica } from "./recording-replica.ts";
 import { NGINX, startNginx } from "./start-nginx.ts";
 
 vi.setConfig({ testTimeout: 30_000 });
-
-interface Replica {
-  readonly address: string;
-  readonly requests: readonly IncomingMessage[];
-  readonly connections: () => number;
-}
-
-/** A server that records its requests. */
-async function startReplica(answer: RequestListener): Promise<Replica> {
-  const requests: IncomingMessage[] = [];
-  let connections = 0;
-  const server = createServer((request, response) => {
-    requests.push(request);
-    answer(request, response);
-  });
-  server.on("connection", () => (connections += 1));
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { address, requests, connections: () => connections };
-}
 
 const ok: RequestListener = (_request, response) => void response.end("ok");
 const hangUp: RequestListener = (request) => void request.socket.destroy();
@@ -62,7 +36,7 @@ describe.skipIf(NGINX === undefined)("deploy/nginx, on an nginx of this machine"
     const replica = await startReplica(ok);
     const url = await startNginx([replica.address]);
     for (let turn = 0; turn < 2; turn += 1)
-      await fetch(url, { headers: { "x-request-id": "a-clients-own-id" } });
+      await fetch(`${url}/api/session`, { headers: { "x-request-id": "a-clients-own-id" } });
     const ids = replica.requests.map(({ headers }) => headers["x-request-id"]);
     expect(ids).toEqual([expect.stringMatching(/^[\da-f]{32}$/), expect.stringMatching(/^[\da-f]{32}$/)]);
     expect(new Set(ids).size).toBe(2);
@@ -110,7 +84,7 @@ describe.skipIf(NGINX === undefined)("deploy/nginx, on an nginx of this machine"
   it("keeps connections to the replicas open", async () => {
     const replica = await startReplica(ok);
     const url = await startNginx([replica.address]);
-    for (let turn = 0; turn < 20; turn += 1) await (await fetch(url)).text();
+    for (let turn = 0; turn < 20; turn += 1) await (await fetch(`${url}/api/session`)).text();
     expect(replica.requests).toHaveLength(20);
     // At most one for each of its workers.
     expect(replica.connections()).toBeLessThan(20);

@@ -12,15 +12,20 @@ const FOLDER = join(import.meta.dirname, "../../deploy/nginx");
 export const NGINX = ["nginx", "/usr/sbin/nginx"].find((command) => spawnSync(command, ["-v"]).status === 0);
 
 /** Runs the proxy of docker-compose.yml locally with other addresses and folders. Returns its URL. */
-export async function startNginx(replicas: readonly string[]): Promise<string> {
+export async function startNginx(
+  replicas: readonly string[],
+  onEnd: (cleanUp: () => Promise<void>) => void = onTestFinished,
+): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "tradeslip-nginx-"));
   const port = await freePort();
   const main = await readFile(join(FOLDER, "nginx.conf"), "utf8");
   const local = main.replace("listen 8080;", `listen 127.0.0.1:${port};`).replaceAll("/tmp/", `${folder}/`);
-  await writeFile(join(folder, "nginx.conf"), local);
+  // Started by root, nginx would give its workers to a user who may not write into our folder.
+  const user = process.getuid?.() === 0 ? "user root;\n" : "";
+  await writeFile(join(folder, "nginx.conf"), user + local);
   await writeFile(join(folder, "replicas.conf"), await staticReplicas(replicas));
   const nginx = spawn(NGINX!, ["-c", join(folder, "nginx.conf"), "-g", "daemon off;"], { stdio: "inherit" });
-  onTestFinished(async () => {
+  onEnd(async () => {
     const ended = nginx.exitCode === null ? once(nginx, "exit") : undefined;
     nginx.kill("SIGTERM");
     await ended;

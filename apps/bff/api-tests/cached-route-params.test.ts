@@ -86,7 +86,7 @@ it("a cached route with a parameter: a miss, hits, encodings, ETag and 304 like 
   expect(hit.headers).toMatchObject({
     "content-encoding": "br",
     "cache-status": "tradeslip; hit; ttl=60",
-    "cache-control": "public, max-age=5",
+    "cache-control": "public, max-age=5, stale-if-error=60",
     vary: "Accept-Encoding",
   });
   const etag = String(first.headers["etag"]);

@@ -131,7 +131,8 @@ export function openCache({ dataDir, store, valkey, registry, ...parts }: OpenCa
       ...parts.headers,
       ...READABLE_ANYWHERE,
       vary: "Accept-Encoding",
-      "cache-control": "public, max-age=5",
+      // A proxy may go on with it for a minute while no replica answers.
+      "cache-control": "public, max-age=5, stale-if-error=60",
     },
   });
 }
