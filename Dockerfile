@@ -31,8 +31,8 @@ HEALTHCHECK --interval=10s --timeout=3s --start-period=15s --retries=3 \
 CMD ["node", "apps/bff/dist/provider.js"]
 
 FROM runtime AS bff
-ENV PORT=3000
+ENV PORT=3000 HEALTH_PORT=3900
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=15s --retries=3 \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.HEALTH_PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--min-semi-space-size=8", "--max-semi-space-size=8", "apps/bff/dist/server.js"]

@@ -74,7 +74,7 @@ await simulator.close();
 console.log("");
 print(rows);
 
-async function keep(starting: Promise<Target>): Promise<Target> {
+async function keep<Started extends Target>(starting: Promise<Started>): Promise<Started> {
   const target = await starting;
   running.push(target);
   return target;

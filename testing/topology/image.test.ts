@@ -65,6 +65,16 @@ describe("Dockerfile", () => {
     },
   );
 
+  it("asks the server's health thread, which answers however busy the server is", () => {
+    const [, port] = /\bHEALTH_PORT=(\d+)/.exec(argumentsOf("ENV").join("\n")) ?? [];
+    expect(port).toBeDefined();
+    expect(
+      stage("bff")
+        .findLast((each) => each.getInstruction() === "HEALTHCHECK")
+        ?.getArgumentsContent(),
+    ).toContain("127.0.0.1:${process.env.HEALTH_PORT}/readyz");
+  });
+
   it("has the stages that docker-compose.yml builds; the server's is the last, so that it is the default", () => {
     const stages = parsed.getFROMs().map((from) => from.getBuildStage());
     for (const { build } of Object.values(compose.services))

@@ -117,7 +117,7 @@ describe("H48: a port or host that is not available stops the start with one lin
     return String((other.address() as AddressInfo).port);
   };
 
-  it.each(["PORT", "METRICS_PORT"])("%s is in use", async (name) => {
+  it.each(["PORT", "METRICS_PORT", "HEALTH_PORT"])("%s is in use", async (name) => {
     const port = await takenPort();
     expect(await runToEnd({ ...ELSEWHERE, DATA_DIR: dataDir, [name]: port })).toEqual(
       oneLine(

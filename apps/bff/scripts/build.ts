@@ -27,6 +27,7 @@ await cp(join(dirname(provider), "books/sample-books"), "dist/sample-books", { r
 await build({
   entryPoints: {
     server: "src/main.ts",
+    "health-thread": "src/platform/http/health-thread.ts",
     // Started by the server as a process of its own.
     provider,
     release: fileURLToPath(import.meta.resolve("@tradeslip/reference-provider/release")),

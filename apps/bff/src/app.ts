@@ -25,6 +25,7 @@ import { trustFunction } from "./platform/http/client-address.ts";
 import { refuseCrossSite, registerCors } from "./platform/http/cross-origin.ts";
 import { FastPath } from "./platform/http/fast-path.ts";
 import { type ConnectionTimes, OpenConnections } from "./platform/http/open-connections.ts";
+import { serveHealth } from "./platform/http/health-server.ts";
 import { closeConnectionsWhileDraining, Readiness, registerHealthRoutes } from "./platform/http/readiness.ts";
 import { currentCaller, keepCaller } from "./platform/http/request-context.ts";
 import { logRequests } from "./platform/http/request-log.ts";
@@ -159,6 +160,7 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
   const parts = { cache, sources, registry, provider, sessionStore, counts, fastPath, limit, clock, random };
   const shown = registerCapabilities(server, config, parts);
   registerHealthRoutes(server, readiness);
+  if (config.health) serveHealth(server, readiness, config.health);
   exposeMetrics(server, registry, { ...config.metrics, isPublic: isPublic(config) });
   registerApiDocs(server);
   const { brand, demo, whatsappNumber } = config.publicConfig;

@@ -23,6 +23,8 @@ describe("a bad variable stops the start with one line that names it", () => {
     ["TRUST_PROXY", "a proxy"],
     ["METRICS_PORT", "0"],
     ["METRICS_PORT", "3000"],
+    ["HEALTH_PORT", "65536"],
+    ["HEALTH_PORT", "3000"],
     ["OTEL_EXPORTER_OTLP_ENDPOINT", "collector:4318"],
     ["OTEL_EXPORTER_OTLP_PROTOCOL", "grpc"],
     ["PRICE_SOURCES", "kraken"],

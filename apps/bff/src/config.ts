@@ -78,6 +78,8 @@ const Environment = z
     SHUTDOWN_DELAY_SECONDS: whole(0, 300).default(0),
     METRICS_HOST: z.string().optional(),
     METRICS_PORT: whole(1, 65_535).optional(),
+    HEALTH_HOST: z.string().optional(),
+    HEALTH_PORT: whole(1, 65_535).optional(),
     OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
     OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: httpUrl.optional(),
     OTEL_EXPORTER_OTLP_PROTOCOL: z
@@ -142,8 +144,13 @@ const Environment = z
     LINK_IOS_APP: httpUrl.optional(),
   })
   .superRefine((env, context) => {
-    if (env.METRICS_PORT !== undefined && env.METRICS_PORT === env.PORT) {
-      context.addIssue({ code: "custom", path: ["METRICS_PORT"], message: "must not be PORT" });
+    for (const [name, others] of Object.entries({
+      METRICS_PORT: ["PORT"],
+      HEALTH_PORT: ["PORT", "METRICS_PORT"],
+    } as const)) {
+      const same = others.find((other) => env[name as "METRICS_PORT"] === env[other]);
+      if (env[name as "METRICS_PORT"] === undefined || same === undefined) continue;
+      context.addIssue({ code: "custom", path: [name], message: `must not be ${same}` });
     }
     const needsKey = env.COINGECKO_PLAN === "demo" || env.COINGECKO_PLAN === "pro";
     if (needsKey && !env.COINGECKO_API_KEY) {
@@ -199,6 +206,8 @@ export interface Config {
   readonly shutdownDelayMs: number;
   /** Where figures are served by themselves; without a port they are served on ours, to this machine. */
   readonly metrics: { readonly host: string; readonly port: number | null };
+  /** Where probes are answered by a thread of their own; null: on the server's port only. */
+  readonly health: { readonly host: string; readonly port: number } | null;
   /** Traces are sent; the SDK reads where and how from the same OTEL_ variables. */
   readonly traces: boolean;
   readonly dataDir: string;
@@ -256,6 +265,8 @@ function toConfig(env: z.infer<typeof Environment>): Config {
     maxConnections: env.MAX_CONNECTIONS,
     shutdownDelayMs: env.SHUTDOWN_DELAY_SECONDS * 1000,
     metrics: { host: env.METRICS_HOST ?? env.HOST, port: env.METRICS_PORT ?? null },
+    health:
+      env.HEALTH_PORT === undefined ? null : { host: env.HEALTH_HOST ?? env.HOST, port: env.HEALTH_PORT },
     traces:
       !env.OTEL_SDK_DISABLED &&
       (env.OTEL_EXPORTER_OTLP_ENDPOINT ?? env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) !== undefined,

@@ -15,8 +15,12 @@ const OVERLOADED = "900";
 const LIVEZ_A_SECOND = "50";
 const LIVEZ_GOAL_MS = 100;
 
-/** Goodput under overload relative to the peak, and the latency of /livez meanwhile. */
-export async function compareOverload(ours: Target, what: string, path: string): Promise<readonly Row[]> {
+/** Goodput under overload relative to the peak, and the latency of /livez on its own port meanwhile. */
+export async function compareOverload(
+  ours: Target & { readonly healthUrl: string },
+  what: string,
+  path: string,
+): Promise<readonly Row[]> {
   const url = `${ours.url}${path}`;
   const peaks: number[] = [];
   const goodputs: number[] = [];
@@ -26,7 +30,7 @@ export async function compareOverload(ours: Target, what: string, path: string):
   for (let round = 0; round < ROUNDS; round += 1) {
     peaks.push((await impatient(url, BUSY)).done);
     const load = impatient(url, OVERLOADED);
-    const probe = runLoad("paced.ts", [`${ours.url}/livez`, LIVEZ_A_SECOND, SECONDS]);
+    const probe = runLoad("paced.ts", [`${ours.healthUrl}/livez`, LIVEZ_A_SECOND, SECONDS]);
     const over = await load;
     goodputs.push(over.done);
     refused.push(over.refused);

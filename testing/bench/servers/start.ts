@@ -7,8 +7,14 @@ import { startTarget, type Target } from "./target.ts";
 const BFF = join(import.meta.dirname, "../../../apps/bff/dist/server.js");
 
 /** Our server, as built, without a provider: accounts are not measured, and one of our own would share the processor. */
-export function startBff(coingeckoUrl: string): Promise<Target> {
-  return start(coingeckoUrl, { PROVIDER_BASE_URL: "http://127.0.0.1:9", MARKET_RATE_LIMIT: "1000000000" });
+export async function startBff(coingeckoUrl: string): Promise<Target & { readonly healthUrl: string }> {
+  const healthPort = String(await freePort());
+  const target = await start(coingeckoUrl, {
+    PROVIDER_BASE_URL: "http://127.0.0.1:9",
+    MARKET_RATE_LIMIT: "1000000000",
+    HEALTH_PORT: healthPort,
+  });
+  return { ...target, healthUrl: `http://127.0.0.1:${healthPort}` };
 }
 
 /** As an operator runs one, behind a proxy that tells clients apart. */
