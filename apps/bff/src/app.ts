@@ -16,6 +16,7 @@ import { createAgreedPrices, QUORUM } from "./market/quorum/quorum-resource.ts";
 import { watchAgreedPrices } from "./market/quorum/quorum-metrics.ts";
 import { registerPriceSources } from "./market/quorum/sources-route.ts";
 import { registerRates } from "./market/rates.ts";
+import { ShownPrices } from "./market/shown-prices.ts";
 import { whatsappChannel } from "./orders/chat-channel.ts";
 import { ORDER_LIMIT, registerOrders, SLIPS_ISSUED } from "./orders/order-routes.ts";
 import { PAYMENTS_CREATED } from "./payments/payment-routes.ts";
@@ -157,7 +158,19 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
   await cache.start();
 
   await registerOpenApi(server, API_INFO);
-  const parts = { cache, sources, registry, provider, sessionStore, counts, fastPath, limit, clock, random };
+  const parts = {
+    cache,
+    sources,
+    registry,
+    valkey,
+    provider,
+    sessionStore,
+    counts,
+    fastPath,
+    limit,
+    clock,
+    random,
+  };
   const shown = registerCapabilities(server, config, parts);
   registerHealthRoutes(server, readiness);
   if (config.health) serveHealth(server, readiness, config.health);
@@ -174,6 +187,7 @@ interface CapabilityParts {
   readonly cache: SwrCache;
   readonly sources: Sources;
   readonly registry: Registry;
+  readonly valkey: Valkey | null;
   readonly provider: ProviderClient;
   readonly sessionStore: SessionStore;
   readonly counts: WindowCounts | null;
@@ -186,12 +200,13 @@ interface CapabilityParts {
 /** Every route of the API, and what one capability needs of another. Returns what the pages without scripts show. */
 function registerCapabilities(server: FastifyInstance, config: Config, parts: CapabilityParts) {
   const { publicConfig, publicOrigin, staleLimitMs, secrets } = config;
-  const { cache, sources, registry, clock } = parts;
+  const { cache, sources, registry, valkey, clock } = parts;
   const resources = createMarketResources(cache, sources.prices);
   const decisions = createAgreedPrices({ ...sources, cache, clock, resources });
   const hasSeveral = sources.quotes.length > 0;
   const agreed = hasSeveral ? decisions : null;
-  const market = { ...parts, staleLimitMs, resources, agreed };
+  const shownPrices = new ShownPrices({ clock, valkey });
+  const market = { ...parts, staleLimitMs, resources, agreed, shownPrices };
   if (agreed) watchAgreedPrices(registry, agreed);
   const rates = registerRates(server, market);
   const marketCoins = registerMarketPage(server, market);
@@ -207,6 +222,7 @@ function registerCapabilities(server: FastifyInstance, config: Config, parts: Ca
   const orders = registerOrders(server, {
     ...common,
     priceOf: (surface, coinId) => coinPrice(coinLists, surface, coinId),
+    shownPrice: (coinId, isSeen) => shownPrices.find(coinId, isSeen),
     channel: whatsappChannel(publicConfig.whatsappNumber),
   });
   registerPayments(server, {

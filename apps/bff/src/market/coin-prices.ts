@@ -102,7 +102,12 @@ function agreedCoinPrice(
   if (!decided) return undefined;
   const isLive = decided.isLive && labelOf(state, definition.intervalMs, clock.now()).source === "live";
   const { asOf } = decided;
-  const freshness: Freshness = { source: isLive ? "live" : "stale", asOf, nextRefresh, ...backingOf(decided) };
+  const freshness: Freshness = {
+    source: isLive ? "live" : "stale",
+    asOf,
+    nextRefresh,
+    ...backingOf(decided),
+  };
   return { price: Number(decided.price), freshness };
 }
 

@@ -41,10 +41,7 @@ export function composeDashboardCoins(coins: readonly MarketCoin[]): DashboardCo
 }
 
 /** The same with agreed prices of those coins that have one. */
-export function composeAgreedDashboard(
-  coins: readonly MarketCoin[],
-  agreed: AgreedPrices,
-): DashboardCoin[] {
+export function composeAgreedDashboard(coins: readonly MarketCoin[], agreed: AgreedPrices): DashboardCoin[] {
   return composeDashboardCoins(coins).map((coin) => {
     const decided = agreedPrice(agreed, coin.id);
     const price = decided ? Number(decided.price) : coin.price;
@@ -88,10 +85,12 @@ export function registerDashboard(
   app: FastifyInstance,
   options: MarketRoutesOptions,
 ): CoinLists["dashboard"] {
-  const { cache, resources, agreed, staleLimitMs } = options;
+  const { cache, resources, agreed, shownPrices, staleLimitMs } = options;
   const coins = cache.response<MarketCoins, AgreedPrices>({
     name: "dashboard-coins",
     schema: DashboardCoinsAnswer,
+    onMade: ({ coins: rows }: DashboardCoinsAnswer, freshness) =>
+      shownPrices.note("dashboard", freshness, rows),
     main: resources.topCoins,
     ...(agreed ? { side: { resource: agreed, wanted: () => true } } : {}),
     compose: (top, { side }) => ({

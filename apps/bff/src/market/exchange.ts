@@ -1,4 +1,4 @@
-import type { ExchangeCoin } from "@tradeslip/contracts";
+import type { ExchangeCoin, Freshness } from "@tradeslip/contracts";
 import { DESK_COINS, type DeskCoin } from "@tradeslip/contracts/rules";
 import { ExchangeCoinsAnswer } from "@tradeslip/contracts/schemas";
 import type { FastifyInstance } from "fastify";
@@ -60,10 +60,12 @@ function exchangeCoin({ id, symbol, name, fallbackUsd }: DeskCoin, market?: Mark
 
 /** Returns the list that orders are priced by. */
 export function registerExchange(app: FastifyInstance, options: MarketRoutesOptions): CoinLists["exchange"] {
-  const { cache, resources, agreed, staleLimitMs } = options;
+  const { cache, resources, agreed, shownPrices, staleLimitMs } = options;
   const common = {
     name: "exchange-coins",
     schema: ExchangeCoinsAnswer,
+    onMade: ({ coins: rows }: ExchangeCoinsAnswer, freshness: Freshness) =>
+      shownPrices.note("exchange", freshness, rows),
     fallback: { afterMs: staleLimitMs, compose: () => ({ coins: composeExchangeCoins([], []) }) },
   };
   const coins = agreed

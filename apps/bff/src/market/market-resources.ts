@@ -11,6 +11,7 @@ import {
 import type { SwrCache } from "../swr-cache/swr-cache.ts";
 import type { Resource } from "../swr-cache/resource.ts";
 import type { AgreedPrices } from "./quorum/agreed-prices.ts";
+import type { ShownPrices } from "./shown-prices.ts";
 
 const SECONDS_MS = 1000;
 
@@ -83,6 +84,7 @@ export interface MarketRoutesOptions extends CachedRouteContext {
   readonly resources: MarketResources;
   /** Null: one source is configured, and its prices are the desk's. */
   readonly agreed: Resource<AgreedPrices> | null;
+  readonly shownPrices: ShownPrices;
   readonly random: () => number;
   /** Older than this, figures are made up instead of served stale. Milliseconds. */
   readonly staleLimitMs: number;

@@ -31,7 +31,10 @@ export const SLIPS_ISSUED = {
   help: "Slips issued",
 };
 
-export interface OrdersOptions extends Pick<OrderServiceOptions, "priceOf" | "channel" | "clock"> {
+export interface OrdersOptions extends Pick<
+  OrderServiceOptions,
+  "priceOf" | "shownPrice" | "channel" | "clock"
+> {
   readonly keys: KeyRing;
   /** Where people reach the desk; null: the host that each request names. */
   readonly publicOrigin: string | null;
@@ -76,7 +79,7 @@ function registerCreateOrder(
             invalidField("amount.value", "Minimum trade amount is $250"),
           ),
           403: problem("The call came from another site.", CROSS_SITE),
-          409: problem("The price is no longer the one the person saw (`rate_changed`).", {
+          409: problem("The desk has not shown this price within the last two minutes (`rate_changed`).", {
             code: "rate_changed",
             detail: "The price changed: it is now 71000 USD for 1 BTC. Please check your order.",
           }),

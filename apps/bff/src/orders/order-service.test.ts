@@ -22,6 +22,7 @@ function serviceWith(price: CoinPrice) {
   const logged: unknown[] = [];
   const service = new OrderService({
     priceOf: () => Promise.resolve(price),
+    shownPrice: () => Promise.resolve(null),
     signer: new SlipSigner(new KeyRing([])),
     channel: whatsappChannel("12025550143"),
     clock: { now: () => NOW, elapsed: () => 0 },

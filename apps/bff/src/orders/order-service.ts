@@ -1,5 +1,11 @@
 import type { Freshness, Order, OrderInput, SlipAnswer, TradeSurface } from "@tradeslip/contracts";
-import { checkDecimals, checkWorth, priceText, REFRESH_SECONDS, tradeAmounts } from "@tradeslip/contracts/rules";
+import {
+  checkDecimals,
+  checkWorth,
+  priceText,
+  REFRESH_SECONDS,
+  tradeAmounts,
+} from "@tradeslip/contracts/rules";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import Big from "big.js";
 import { AppError, fieldError } from "../errors.ts";
@@ -17,9 +23,17 @@ export interface CoinPrice {
   readonly freshness: Freshness;
 }
 
+export interface ShownPrice {
+  /** USD as decimal text. */
+  readonly price: string;
+  readonly freshness: Freshness;
+}
+
 export interface OrderServiceOptions {
   /** Undefined for a coin that the surface does not list. Rejects with NothingToServeError. */
   readonly priceOf: (surface: TradeSurface, coinId: string) => Promise<CoinPrice | undefined>;
+  /** A price that the desk showed for the coin within the last two minutes and that is the one looked for. */
+  readonly shownPrice: (coinId: string, isSeen: (price: string) => boolean) => Promise<ShownPrice | null>;
   readonly signer: SlipSigner;
   readonly channel: OrderChannel;
   readonly clock: Clock;
@@ -29,7 +43,8 @@ export interface OrderServiceOptions {
 /** No price to trade at (docs/product.md, P17.8). */
 export const PRICE_DISPUTED = {
   code: "price_disputed",
-  detail: "Our price sources disagree about this coin, so nothing is ordered right now. Please try again in a minute.",
+  detail:
+    "Our price sources disagree about this coin, so nothing is ordered right now. Please try again in a minute.",
 } as const;
 
 /** Eight digits before the point: with more, a coin's eight decimals would be too coarse for the minimum order. */
@@ -92,11 +107,8 @@ export class OrderService {
   async #termsOf(input: OrderInput): Promise<SlipTerms> {
     const { surface, side, coinId, amount } = input;
     refuseIf("amount.value", checkDecimals(amount));
-    const { coin, freshness, rate } = await this.#rateOf(surface, coinId);
-    if (input.rate !== undefined && !new Big(input.rate).eq(rate)) {
-      const detail = `The price changed: it is now ${rate} USD for 1 ${coin.symbol}. Please check your order.`;
-      throw new AppError("rate_changed", 409, detail);
-    }
+    const { coin, ...now } = await this.#rateOf(surface, coinId);
+    const { freshness, rate } = await this.#honoured(input.rate, coin, now);
     refuseIf("amount.value", checkWorth(amount, rate));
     const issuedAt = this.#options.clock.now();
     // The clock was set back after the price was read.
@@ -111,6 +123,20 @@ export class OrderService {
       issuedAt: new Date(issuedAt).toISOString(),
       expiresAt: new Date(slipExpiry(freshness, issuedAt)).toISOString(),
     };
+  }
+
+  /** The rate that the person saw, if the desk showed it within the last two minutes (docs/product.md, P8.1). */
+  async #honoured(
+    seen: string | undefined,
+    coin: CoinPrice["coin"],
+    now: { readonly rate: string; readonly freshness: Freshness },
+  ): Promise<{ readonly rate: string; readonly freshness: Freshness }> {
+    if (seen === undefined || new Big(seen).eq(now.rate)) return now;
+    const isSeen = (price: string) => new Big(price).eq(seen) && isNear(price, now.rate);
+    const found = await this.#options.shownPrice(coin.id, isSeen);
+    if (found) return { rate: found.price, freshness: found.freshness };
+    const detail = `The price changed: it is now ${now.rate} USD for 1 ${coin.symbol}. Please check your order.`;
+    throw new AppError("rate_changed", 409, detail);
   }
 
   async #rateOf(surface: TradeSurface, coinId: string) {
@@ -134,6 +160,14 @@ export class OrderService {
       rate,
     };
   }
+}
+
+/** Beyond it, what the replicas share is not believed. */
+const MAX_MOVE_FACTOR = 2;
+
+function isNear(price: string, rate: string): boolean {
+  const factor = new Big(price).div(rate);
+  return factor.lte(MAX_MOVE_FACTOR) && factor.gte(1 / MAX_MOVE_FACTOR);
 }
 
 function refuseIf(field: string, sentence: string | null): void {

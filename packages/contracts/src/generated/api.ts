@@ -732,7 +732,7 @@ export interface components {
             };
             /** @description `id` of a coin of GET /api/exchange/coins, or, for the dashboard, of GET /api/dashboard/coins. */
             coinId: string;
-            /** @description The price in USD that the person saw. If the desk's price has changed since, the response is 409 `rate_changed`, and nothing is issued. */
+            /** @description The price in USD that the person saw. One that the desk showed within the last two minutes is honoured; for any other the response is 409 `rate_changed`, and nothing is issued. */
             rate?: string;
             side: components["schemas"]["TradeSide"];
             surface: components["schemas"]["TradeSurface"];
@@ -2415,7 +2415,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The price is no longer the one the person saw (`rate_changed`). */
+            /** @description The desk has not shown this price within the last two minutes (`rate_changed`). */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -37,7 +37,7 @@ export const OrderInput = z
       ),
     }),
     rate: Decimal.optional().describe(
-      "The price in USD that the person saw. If the desk's price has changed since, the response is 409 `rate_changed`, and nothing is issued.",
+      "The price in USD that the person saw. One that the desk showed within the last two minutes is honoured; for any other the response is 409 `rate_changed`, and nothing is issued.",
     ),
   })
   .meta({ id: "OrderRequest" });

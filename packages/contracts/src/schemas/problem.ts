@@ -49,7 +49,8 @@ export const PROBLEM_CODES = {
   not_found: "There is nothing at this address.",
   overloaded: "More to do than the server can right now; Retry-After says when to try again.",
   payments_busy: "No more payments can be made at the moment; Retry-After says when to try again.",
-  price_disputed: "The price sources disagree: nothing is ordered at such a price; Retry-After says when to try again.",
+  price_disputed:
+    "The price sources disagree: nothing is ordered at such a price; Retry-After says when to try again.",
   provider_refused: "The provider says no; `detail` says why.",
   provider_unavailable: "The provider cannot be reached or fails; Retry-After says when to try again.",
   rate_changed: "The price is no longer the one that was seen. Nothing was issued.",

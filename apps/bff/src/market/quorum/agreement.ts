@@ -3,8 +3,18 @@ import type { Vote } from "./votes.ts";
 
 /** What votes on a price come to. */
 export type Agreement =
-  | { readonly kind: "agreed" | "few"; readonly price: Big; readonly kept: readonly Vote[]; readonly spreadPercent: number }
-  | { readonly kind: "single"; readonly price: Big; readonly kept: readonly Vote[]; readonly spreadPercent: null }
+  | {
+      readonly kind: "agreed" | "few";
+      readonly price: Big;
+      readonly kept: readonly Vote[];
+      readonly spreadPercent: number;
+    }
+  | {
+      readonly kind: "single";
+      readonly price: Big;
+      readonly kept: readonly Vote[];
+      readonly spreadPercent: null;
+    }
   | { readonly kind: "disputed"; readonly kept: readonly Vote[]; readonly spreadPercent: number }
   | { readonly kind: "none"; readonly kept: readonly Vote[]; readonly spreadPercent: null };
 

@@ -137,8 +137,7 @@ function otherwise(
     return { ...unmade, agreement: "single", agreeing: 1, price: priceText(outcome.price), asOf, isLive };
   }
   const isDisputed = outcome.kind === "disputed";
-  if (!isDisputed && cross)
-    return { ...unmade, ...cross, agreement: "single", isLive: true, isCross: true };
+  if (!isDisputed && cross) return { ...unmade, ...cross, agreement: "single", isLive: true, isCross: true };
   if (last) {
     const agreement = isDisputed ? "disputed" : last.agreement;
     return { ...unmade, price: last.price, asOf: last.asOf, agreement, isLive: false };

@@ -111,7 +111,9 @@ describe("five independent sources", () => {
     "I51: %j is no price",
     (garbage) => {
       const price = garbage as string;
-      const decision = decide(quotesAt(NOW, { kraken: { price }, bitfinex: null, coinbase: { price: "8.402e4" } }));
+      const decision = decide(
+        quotesAt(NOW, { kraken: { price }, bitfinex: null, coinbase: { price: "8.402e4" } }),
+      );
       expect(decision.price).toMatchObject({ price: "84010", agreeing: 3, agreement: "agreed" });
       expect(verdictOf(decision, "kraken")).toBe("refused");
       expect(verdictOf(decision, "coinbase")).toBe("counted");
@@ -121,7 +123,11 @@ describe("five independent sources", () => {
   it("I51: what one source lacks falls to two in its own currency only", () => {
     const franc = { coinId: "bitcoin", currency: "CHF" };
     const two = quotesAt(NOW, { kraken: null, bitstamp: null, bitfinex: null });
-    expect(decide(two, { pair: franc }).price).toMatchObject({ price: "84010", agreement: "few", agreeing: 2 });
+    expect(decide(two, { pair: franc }).price).toMatchObject({
+      price: "84010",
+      agreement: "few",
+      agreeing: 2,
+    });
     expect(decide(quotesAt(NOW)).price).toMatchObject({ price: "84010", agreeing: 5 });
   });
 

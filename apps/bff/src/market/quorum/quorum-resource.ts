@@ -132,7 +132,9 @@ function exchangeSource(source: QuoteSource, resource: Resource<HeldQuotes>, now
 
 /** Bitcoin in US dollars is in the coin list, which is asked more often than its price in all currencies. */
 function firstSource(name: string, resources: QuorumOptions["resources"], now: number): AskedSource {
-  const coins = [resources.topCoins, resources.otherDeskCoins].map((list) => quotesIn(list, now, quotesOfCoins));
+  const coins = [resources.topCoins, resources.otherDeskCoins].map((list) =>
+    quotesIn(list, now, quotesOfCoins),
+  );
   const bitcoin = quotesIn(resources.bitcoinPrices, now, quotesOfBitcoin);
   const known = [...coins, bitcoin].filter((quotes) => quotes !== null);
   return sourceOf(
@@ -150,7 +152,9 @@ function sourceOf(
   quotes: readonly HeldQuote[] | null,
 ): AskedSource {
   const states = resources.map(({ state }) => state);
-  const isFailing = states.some((state) => state.kind === "failed" || (state.kind === "value" && state.failing));
+  const isFailing = states.some(
+    (state) => state.kind === "failed" || (state.kind === "value" && state.failing),
+  );
   const times = states.flatMap((state) => (state.kind === "value" ? state.fetchedAt : []));
   return {
     name,

@@ -93,7 +93,8 @@ function plausiblePrice({ coinId, currency }: Pair, text: unknown, lastAgreed: s
   const price = new Big(text);
   if (price.eq(0)) return null;
   if (lastAgreed !== null) {
-    const isNear = price.lte(new Big(lastAgreed).times(MOST_FACTOR)) && price.times(MOST_FACTOR).gte(lastAgreed);
+    const isNear =
+      price.lte(new Big(lastAgreed).times(MOST_FACTOR)) && price.times(MOST_FACTOR).gte(lastAgreed);
     return isNear ? price : null;
   }
   const isBitcoinUsd = coinId === "bitcoin" && currency === "USD";

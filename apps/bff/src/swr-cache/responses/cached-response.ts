@@ -17,6 +17,8 @@ export interface ResponseDefinition<Main, Side = never> {
   readonly side?: SideInput<Main, Side>;
   /** The body without its freshness. */
   compose(main: Main, more: ComposeInput<Side>): object;
+  /** Called with each body that is about to be served. */
+  onMade?(body: object, freshness: Freshness): void;
   /** What the values say of their own freshness, beyond their age. */
   judge?(main: Main, side: Side | undefined): Judgement | undefined;
   /** A stand-in by our own rules, for when there is no value or only one older than `afterMs`. */
@@ -212,6 +214,7 @@ export class CachedResponse<Main, Side = never> implements Dependent {
       ...made.details,
     };
     const body = this.definition.schema.parse({ freshness, ...made.body }) as object;
+    this.definition.onMade?.(body, freshness);
     const variants = await prepareVariants(body, this.#context.headers);
     const { dueAt, asOf, rightUntil } = made;
     return { variants, freshness, dueAt, madeFrom: from, rightUntil, rightFrom: asOf - CLOCK_TOLERANCE_MS };
@@ -225,7 +228,8 @@ export class CachedResponse<Main, Side = never> implements Dependent {
       const judged = this.#judge(state, from.side);
       const asOf = Math.min(label.asOf, judged?.asOf ?? Infinity);
       const tooOldAt = fallback ? asOf + fallback.afterMs : Infinity;
-      if (now <= tooOldAt) return withJudgement(this.#composeFromValue(state, from.side, now, tooOldAt), judged);
+      if (now <= tooOldAt)
+        return withJudgement(this.#composeFromValue(state, from.side, now, tooOldAt), judged);
     }
     const dueAt = state.kind === "value" ? state.dueAt : state.kind === "failed" ? state.retryAt : now;
     if (!fallback) throw new NothingToServeError(dueAt);

@@ -1,0 +1,124 @@
+import { priceText } from "@tradeslip/contracts/rules";
+import { FreshnessSource } from "@tradeslip/contracts/schemas";
+import type { Freshness } from "@tradeslip/contracts";
+import type { Clock } from "@tradeslip/node-kit/clock";
+import * as z from "zod";
+import { keyOf, parseJson, script, type Valkey } from "../platform/valkey/valkey.ts";
+
+/** docs/product.md, P8.1. */
+const HONOURED_MS = 120_000;
+/** A list goes on being shown after the next one is made: caches keep it for 5 s, and a page asks again only then. */
+const SHOWN_ON_MS = 15_000;
+/** Two lists, a new one each minute, worded a little differently by each of several replicas. */
+const MOST_LISTS = 64;
+/** Fifty coins take 2 kB. */
+const LONGEST_LIST = 16_384;
+
+const ShownList = z.object({
+  freshness: z.object({ source: FreshnessSource, asOf: z.iso.datetime(), nextRefresh: z.iso.datetime() }),
+  /** USD as decimal text, by the coin's id. */
+  prices: z.record(z.string(), z.string().regex(/^\d{1,12}(\.\d{1,30})?$/)),
+});
+type ShownList = z.infer<typeof ShownList>;
+
+/** KEYS: lists by the time they were last shown. ARGV: now, oldest time to keep, lists to keep, lifetime (ms), lists. */
+const NOTE = script(
+  ["zset"],
+  `
+for index = 5, #ARGV do redis.call('ZADD', KEYS[1], ARGV[1], ARGV[index]) end
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', '(' .. ARGV[2])
+redis.call('ZREMRANGEBYRANK', KEYS[1], 0, -1 - tonumber(ARGV[3]))
+redis.call('PEXPIRE', KEYS[1], ARGV[4])
+return 1
+`,
+);
+/** KEYS: as above. ARGV: oldest time, most lists, longest list. Newest first; a longer one is not ours. */
+const READ = script(
+  ["zset"],
+  `
+local lists = {}
+for _, list in ipairs(redis.call('ZREVRANGEBYSCORE', KEYS[1], '+inf', ARGV[1], 'LIMIT', 0, ARGV[2])) do
+  if #list <= tonumber(ARGV[3]) then lists[#lists + 1] = list end
+end
+return lists
+`,
+);
+const KEY = keyOf("shown-prices", "all");
+
+export interface ShownRow {
+  readonly id: string;
+  readonly price: number;
+  /** A stand-in that no market gave. */
+  readonly indicative?: boolean;
+}
+
+/**
+ * The prices that the desk's lists showed within the last two minutes, over all replicas. While the shared ones cannot be
+ * read, those of this process count.
+ */
+export class ShownPrices {
+  readonly #clock: Clock;
+  readonly #valkey: Valkey | null;
+  /** When each list was last shown, by its text. */
+  readonly #lists = new Map<string, number>();
+  readonly #current = new Map<string, string>();
+
+  /** @param valkey null for a single process */
+  constructor({ clock, valkey }: { readonly clock: Clock; readonly valkey: Valkey | null }) {
+    this.#clock = clock;
+    this.#valkey = valkey;
+  }
+
+  /** From now on `rows` are what the list of this name shows. */
+  note(name: string, { source, asOf, nextRefresh }: Freshness, rows: readonly ShownRow[]): void {
+    const prices = rows.flatMap(({ id, price, indicative }) =>
+      indicative || price === 0 ? [] : [[id, priceText(price)] as const],
+    );
+    const list: ShownList = {
+      freshness: { source, asOf, nextRefresh },
+      prices: Object.fromEntries(prices),
+    };
+    const text = JSON.stringify(list);
+    const before = this.#current.get(name);
+    if (before === text) return;
+    const shown = before === undefined ? [text] : [before, text];
+    const now = this.#clock.now();
+    for (const each of shown) this.#lists.set(each, now);
+    this.#current.set(name, text);
+    for (const [each, shownAt] of this.#lists) if (shownAt < oldest(now)) this.#lists.delete(each);
+    const limits = [oldest(now), MOST_LISTS, HONOURED_MS + SHOWN_ON_MS];
+    // Without it, orders at another replica ask again, as they did before.
+    this.#valkey?.run(NOTE, [KEY], [now, ...limits, ...shown]).catch(() => {});
+  }
+
+  /**
+   * The freshness of a price that was shown for the coin within the last two minutes; null if none of that rate was.
+   * @param isRate whether an order at this price, USD as decimal text, has the rate that the person saw
+   */
+  async find(
+    coinId: string,
+    isRate: (price: string) => boolean,
+  ): Promise<{ price: string; freshness: Freshness } | null> {
+    const since = oldest(this.#clock.now());
+    const own = [...this.#lists].flatMap(([text, shownAt]) => (shownAt >= since ? [text] : []));
+    return findIn(own, coinId, isRate) ?? findIn(await this.#shared(since), coinId, isRate);
+  }
+
+  async #shared(since: number): Promise<readonly unknown[]> {
+    const found = await this.#valkey?.run(READ, [KEY], [since, MOST_LISTS, LONGEST_LIST]).catch(() => null);
+    return Array.isArray(found) ? found : [];
+  }
+}
+
+function oldest(now: number): number {
+  return now - HONOURED_MS - SHOWN_ON_MS;
+}
+
+function findIn(lists: readonly unknown[], coinId: string, isRate: (price: string) => boolean) {
+  for (const text of lists) {
+    const { prices, freshness } = parseJson(ShownList, text) ?? {};
+    const price = prices && Object.hasOwn(prices, coinId) ? prices[coinId] : undefined;
+    if (freshness && price !== undefined && isRate(price)) return { price, freshness };
+  }
+  return null;
+}
