@@ -77,7 +77,9 @@ describe("prices", () => {
     expect(text).toContain(`1 BTC in United States`);
     expect(text).toContain(shown);
     expect(text).toMatch(
-      new RegExp(`Live when this page loaded at [\\d:]{8} UTC: from ${freshness.asOf.slice(11, 19)} UTC , \\d s old`),
+      new RegExp(
+        `Live when this page loaded at [\\d:]{8} UTC: from ${freshness.asOf.slice(11, 19)} UTC , \\d s old`,
+      ),
     );
   });
 
@@ -119,7 +121,9 @@ describe("prices", () => {
       desk.clock.advance(ms);
       return textOf((await desk.get("/lite/rates").expect(200)).text);
     };
-    expect(await ratesAfter(179_000)).toMatch(/Live when this page loaded at .* UTC: from .* UTC , 2 min old/);
+    expect(await ratesAfter(179_000)).toMatch(
+      /Live when this page loaded at .* UTC: from .* UTC , 2 min old/,
+    );
     expect(await ratesAfter(2_000)).toMatch(/Updated at .* UTC , 3 min before this page loaded/);
     await ratesAfter(27 * 60_000);
     await desk.settled();

@@ -1,6 +1,7 @@
 import type { ExchangeCoinsAnswer, Order } from "@tradeslip/contracts";
 import { priceText } from "@tradeslip/contracts/rules";
 import { MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
+import Big from "big.js";
 import { Redis } from "iovalkey";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { BUY, startOrderDesk, WHATSAPP_NUMBER, type OrderDesk } from "./orders-client.ts";
@@ -68,6 +69,21 @@ describe("a rate that the desk showed", () => {
     await desk.read(COINS);
     await desk.settled();
     await desk.refused({ ...BUY, rate: rateIn(standIn) }, 409);
+  });
+});
+
+describe("with an operator's spread", () => {
+  it.each([
+    ["buy", "1.005"],
+    ["sell", "0.995"],
+  ] as const)("a person who wants to %s sees and gets the price times %s", async (side, factor) => {
+    const desk = await startOrderDesk({ env: { ORDER_SPREAD_PERCENT: "0.5" } });
+    const { seen, now } = await moved(desk);
+    const rateAt = (answer: ExchangeCoinsAnswer) => new Big(rateIn(answer)).times(factor).toFixed();
+    expect((await desk.issue({ ...BUY, side })).rate).toBe(rateAt(now));
+    expect((await desk.issue({ ...BUY, side, rate: rateAt(seen) })).rate).toBe(rateAt(seen));
+    await desk.refused({ ...BUY, side, rate: rateIn(now) }, 409);
+    expect((await desk.get("/api/config")).body).toMatchObject({ orderSpreadPercent: "0.5" });
   });
 });
 

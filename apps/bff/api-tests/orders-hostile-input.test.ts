@@ -176,6 +176,7 @@ it.each(PAYLOADS)("D23: %j as a coin's symbol and name stays inside its line", a
   const service = new OrderService({
     priceOf: () => Promise.resolve(price),
     shownPrice: () => Promise.resolve(null),
+    spreadPercent: "0",
     signer: new SlipSigner(new KeyRing([])),
     channel: whatsappChannel(WHATSAPP_NUMBER),
     clock: { now: () => Date.parse("2026-11-21T12:00:30.000Z"), elapsed: () => 0 },

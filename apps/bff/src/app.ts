@@ -176,9 +176,9 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
   if (config.health) serveHealth(server, readiness, config.health);
   exposeMetrics(server, registry, { ...config.metrics, isPublic: isPublic(config) });
   registerApiDocs(server);
-  const { brand, demo, whatsappNumber } = config.publicConfig;
+  const { brand, demo, whatsappNumber, orderSpreadPercent: spreadPercent } = config.publicConfig;
   const site = { brandName: brand.name, origin: publicOrigin };
-  const lite = { ...shown, brandName: brand.name, demo, whatsappNumber, publicOrigin, clock };
+  const lite = { ...shown, brandName: brand.name, demo, spreadPercent, whatsappNumber, publicOrigin, clock };
   await registerWebApp(server, config.webDist, site, { ...lite, orderLimit: ORDER_LIMIT });
   return { server, cache, drain };
 }
@@ -223,6 +223,7 @@ function registerCapabilities(server: FastifyInstance, config: Config, parts: Ca
     ...common,
     priceOf: (surface, coinId) => coinPrice(coinLists, surface, coinId),
     shownPrice: (coinId, isSeen) => shownPrices.find(coinId, isSeen),
+    spreadPercent: publicConfig.orderSpreadPercent,
     channel: whatsappChannel(publicConfig.whatsappNumber),
   });
   registerPayments(server, {

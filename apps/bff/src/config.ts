@@ -104,6 +104,10 @@ const Environment = z
     COINGECKO_CALLS_PER_MINUTE: whole(1, 100_000).optional(),
     COINGECKO_CALLS_PER_MONTH: whole(1, 1_000_000_000).optional(),
     MARKET_RATE_LIMIT: whole(1, 1_000_000_000).default(600),
+    ORDER_SPREAD_PERCENT: z
+      .string()
+      .regex(/^(1?\d|20)(\.\d{1,4})?$/, "must be a percentage from 0 to 20, with at most 4 decimals")
+      .default("0"),
     MARKET_STALE_LIMIT_HOURS: whole(1, 24 * 365).default(6),
 
     VALKEY_URL: z
@@ -308,6 +312,7 @@ function toPublicConfig(env: z.infer<typeof Environment>): PublicConfig {
     brand: { name: env.BRAND_NAME, foundedYear: env.BRAND_FOUNDED_YEAR },
     demo: env.DEMO,
     codeDelivery: env.PROVIDER_BASE_URL || env.SMTP_URL ? "mail" : "terminal",
+    orderSpreadPercent: env.ORDER_SPREAD_PERCENT,
     whatsappNumber: number,
     links: {
       community: env.LINK_COMMUNITY ?? null,

@@ -33,7 +33,7 @@ export const SLIPS_ISSUED = {
 
 export interface OrdersOptions extends Pick<
   OrderServiceOptions,
-  "priceOf" | "shownPrice" | "channel" | "clock"
+  "priceOf" | "shownPrice" | "spreadPercent" | "channel" | "clock"
 > {
   readonly keys: KeyRing;
   /** Where people reach the desk; null: the host that each request names. */

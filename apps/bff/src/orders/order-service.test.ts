@@ -23,6 +23,7 @@ function serviceWith(price: CoinPrice) {
   const service = new OrderService({
     priceOf: () => Promise.resolve(price),
     shownPrice: () => Promise.resolve(null),
+    spreadPercent: "0",
     signer: new SlipSigner(new KeyRing([])),
     channel: whatsappChannel("12025550143"),
     clock: { now: () => NOW, elapsed: () => 0 },

@@ -5,6 +5,7 @@ import {
   priceText,
   REFRESH_SECONDS,
   tradeAmounts,
+  tradeRate,
 } from "@tradeslip/contracts/rules";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import Big from "big.js";
@@ -34,6 +35,8 @@ export interface OrderServiceOptions {
   readonly priceOf: (surface: TradeSurface, coinId: string) => Promise<CoinPrice | undefined>;
   /** A price that the desk showed for the coin within the last two minutes and that is the one looked for. */
   readonly shownPrice: (coinId: string, isSeen: (price: string) => boolean) => Promise<ShownPrice | null>;
+  /** The desk's own spread, percent as decimal text. */
+  readonly spreadPercent: string;
   readonly signer: SlipSigner;
   readonly channel: OrderChannel;
   readonly clock: Clock;
@@ -48,7 +51,7 @@ export const PRICE_DISPUTED = {
 } as const;
 
 /** Eight digits before the point: with more, a coin's eight decimals would be too coarse for the minimum order. */
-const POSSIBLE_RATE = /^\d{1,8}(\.\d{1,30})?$/;
+const POSSIBLE_PRICE = /^\d{1,8}(\.\d{1,30})?$/;
 /** Together they keep the link under 2,000 characters (channel.test.ts). */
 const SYMBOL_BYTES = 16;
 const NAME_BYTES = 48;
@@ -107,8 +110,8 @@ export class OrderService {
   async #termsOf(input: OrderInput): Promise<SlipTerms> {
     const { surface, side, coinId, amount } = input;
     refuseIf("amount.value", checkDecimals(amount));
-    const { coin, ...now } = await this.#rateOf(surface, coinId);
-    const { freshness, rate } = await this.#honoured(input.rate, coin, now);
+    const { coin, ...now } = await this.#priceOf(surface, coinId);
+    const { freshness, rate } = await this.#rateOf(input, coin, now);
     refuseIf("amount.value", checkWorth(amount, rate));
     const issuedAt = this.#options.clock.now();
     // The clock was set back after the price was read.
@@ -126,20 +129,23 @@ export class OrderService {
   }
 
   /** The rate that the person saw, if the desk showed it within the last two minutes (docs/product.md, P8.1). */
-  async #honoured(
-    seen: string | undefined,
+  async #rateOf(
+    { side, rate: seen }: OrderInput,
     coin: CoinPrice["coin"],
-    now: { readonly rate: string; readonly freshness: Freshness },
+    now: ShownPrice,
   ): Promise<{ readonly rate: string; readonly freshness: Freshness }> {
-    if (seen === undefined || new Big(seen).eq(now.rate)) return now;
-    const isSeen = (price: string) => new Big(price).eq(seen) && isNear(price, now.rate);
-    const found = await this.#options.shownPrice(coin.id, isSeen);
-    if (found) return { rate: found.price, freshness: found.freshness };
-    const detail = `The price changed: it is now ${now.rate} USD for 1 ${coin.symbol}. Please check your order.`;
+    const { spreadPercent, shownPrice } = this.#options;
+    const rateAt = (price: string) => tradeRate(price, side, spreadPercent);
+    const rate = rateAt(now.price);
+    if (seen === undefined || new Big(seen).eq(rate)) return { rate, freshness: now.freshness };
+    const isSeen = (price: string) => new Big(rateAt(price)).eq(seen) && isNear(price, now.price);
+    const found = await shownPrice(coin.id, isSeen);
+    if (found) return { rate: rateAt(found.price), freshness: found.freshness };
+    const detail = `The price changed: it is now ${rate} USD for 1 ${coin.symbol}. Please check your order.`;
     throw new AppError("rate_changed", 409, detail);
   }
 
-  async #rateOf(surface: TradeSurface, coinId: string) {
+  async #priceOf(surface: TradeSurface, coinId: string) {
     const { priceOf, clock } = this.#options;
     const found = await priceOf(surface, coinId).catch((error: unknown) => {
       throw error instanceof NothingToServeError ? noPrice(error.retryAt - clock.now()) : error;
@@ -148,8 +154,8 @@ export class OrderService {
     const { id, symbol, name } = found.coin;
     const { source, asOf, nextRefresh } = found.freshness;
     if (found.freshness.agreement === "disputed") throw priceDisputed();
-    const rate = priceText(found.price);
-    if (found.price === 0 || !POSSIBLE_RATE.test(rate)) throw noPrice(0);
+    const price = priceText(found.price);
+    if (found.price === 0 || !POSSIBLE_PRICE.test(price)) throw noPrice(0);
     return {
       coin: {
         id,
@@ -157,7 +163,7 @@ export class OrderService {
         name: plainText(name, NAME_BYTES) || plainText(id, NAME_BYTES),
       },
       freshness: { source, asOf, nextRefresh },
-      rate,
+      price,
     };
   }
 }
@@ -165,8 +171,8 @@ export class OrderService {
 /** Beyond it, what the replicas share is not believed. */
 const MAX_MOVE_FACTOR = 2;
 
-function isNear(price: string, rate: string): boolean {
-  const factor = new Big(price).div(rate);
+function isNear(price: string, now: string): boolean {
+  const factor = new Big(price).div(now);
   return factor.lte(MAX_MOVE_FACTOR) && factor.gte(1 / MAX_MOVE_FACTOR);
 }
 

@@ -9,6 +9,7 @@ const EXAMPLE: PublicConfig = {
   brand: { name: "Tradeslip", foundedYear: 2020 },
   demo: false,
   codeDelivery: "mail",
+  orderSpreadPercent: "0",
   whatsappNumber: "12025550143",
   links: {
     community: "https://t.me/tradeslip_example",

@@ -4,6 +4,7 @@ export const publicConfig: PublicConfig = {
   brand: { name: "Tradeslip", foundedYear: 2020 },
   demo: false,
   codeDelivery: "mail",
+  orderSpreadPercent: "0",
   whatsappNumber: "15550100200",
   links: {
     community: "https://t.example/community",

@@ -867,6 +867,8 @@ export interface components {
                 telegram: string | null;
                 twitter: string | null;
             };
+            /** @description What the desk adds to the market price when it sells, and takes off when it buys: decimal text. */
+            orderSpreadPercent: string;
             /** @description Digits with country code; null when not set. */
             whatsappNumber: string | null;
         };

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { checkDecimals, checkWorth, priceText, tradeAmounts } from "./trade-amounts.ts";
+import { checkDecimals, checkWorth, priceText, tradeAmounts, tradeRate } from "./trade-amounts.ts";
 
 const digits = (most: number) => fc.bigInt({ min: 0n, max: 10n ** BigInt(most) - 1n });
 const decimal = (whole: number, decimals: number) =>
@@ -18,6 +18,19 @@ function units(text: string, decimals: number): bigint {
 function halfUp(dividend: bigint, divisor: bigint): bigint {
   return (2n * dividend + divisor) / (2n * divisor);
 }
+
+describe("the rate of an order", () => {
+  it.each([
+    ["71309.13", "buy", "0", "71309.13"],
+    ["71309.13", "sell", "0", "71309.13"],
+    ["71309.13", "buy", "0.5", "71665.67565"],
+    ["71309.13", "sell", "0.5", "70952.58435"],
+    ["0.00000586351", "buy", "1.25", "0.000005936803875"],
+    ["1", "sell", "20", "0.8"],
+  ] as const)("of %s USD, to %s with a spread of %s percent, is %s", (price, side, spread, expected) => {
+    expect(tradeRate(price, side, spread)).toBe(expected);
+  });
+});
 
 describe("both sides of a trade", () => {
   it.each([

@@ -35,6 +35,17 @@ export function priceText(price: number): string {
 }
 
 /**
+ * What a coin costs in an order: the market price, less favourable by the operator's spread on either side
+ * (docs/product.md, P7.16). Exact: it has as many decimals as it needs.
+ * @param price USD for one coin, as decimal text
+ * @param spreadPercent decimal text; "0" is the market price
+ */
+export function tradeRate(price: string, side: "buy" | "sell", spreadPercent: string): string {
+  const share = new Big(spreadPercent).times("0.01");
+  return new Big(price).times(side === "buy" ? share.plus(1) : new Big(1).minus(share)).toFixed();
+}
+
+/**
  * Both sides of a trade: the one typed as it is, the other computed and rounded half up.
  * @param rate USD for one coin, as decimal text, above zero
  */

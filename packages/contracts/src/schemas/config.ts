@@ -15,6 +15,12 @@ export const PublicConfig = z
       .describe(
         "Where one-time codes go: `terminal` on a machine without a mail server, for trying things out.",
       ),
+    orderSpreadPercent: z
+      .string()
+      .regex(/^\d{1,2}(\.\d{1,4})?$/)
+      .describe(
+        "What the desk adds to the market price when it sells, and takes off when it buys: decimal text.",
+      ),
     whatsappNumber: z
       .string()
       .regex(/^[1-9]\d{6,14}$/)

@@ -24,6 +24,8 @@ export interface LiteDesk {
   readonly brandName: string;
   /** The prices are demo data. */
   readonly demo: boolean;
+  /** Percent as decimal text. */
+  readonly spreadPercent: string;
   /** Style sheet, inline: one request less on a slow line. */
   readonly style: string;
 }
@@ -74,6 +76,14 @@ export function litePage(desk: LiteDesk, title: string, body: SafeHtml): string 
               <a href="/lite">Start</a> <a href="/lite/rates">Rates</a> <a href="/lite/market">Market</a>
               <a href="/lite/order">Order</a> <a href="/support">Help</a>
             </nav>
+            ${
+              Number(desk.spreadPercent) === 0
+                ? null
+                : html`<p class="note">
+                    An order adds our ${desk.spreadPercent}% spread to a price you buy at, and takes it off
+                    one you sell at.
+                  </p>`
+            }
             ${desk.demo ? html`<p class="note">Demo data, not market prices.</p>` : html`<p class="note">Market data by CoinGecko</p>`}
           </footer>
         </body>

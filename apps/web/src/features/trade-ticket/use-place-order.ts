@@ -1,6 +1,5 @@
 import { type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
 import type { Order, OrderInput } from "@tradeslip/contracts";
-import { priceText } from "@tradeslip/contracts/rules";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { api, ApiError, unwrap } from "../../lib/api.ts";
 import { saveSlip } from "../slips/saved-slips.ts";
@@ -43,6 +42,8 @@ export interface OrderPlacing {
 interface Options {
   /** Query of the prices on screen, to refetch when the rate has changed. */
   prices: { queryKey: QueryKey };
+  /** What a coin costs in the order, USD as decimal text. */
+  rateOf: (coin: PricedCoin) => string;
   /** Called five seconds after `placed` was handed over, to clear the inputs unless they hold something new. */
   onReset: (placed: OrderRequest) => void;
 }
@@ -51,7 +52,7 @@ interface Options {
  * Places an order and hands it over to the chat: idle, preparing, redirected, and idle again after five seconds. The
  * click opens a blank tab, which is navigated to WhatsApp later, or closed if no order was issued.
  */
-export function usePlaceOrder({ prices, onReset }: Options): OrderPlacing {
+export function usePlaceOrder({ prices, rateOf, onReset }: Options): OrderPlacing {
   const client = useQueryClient();
   const [phase, setPhase] = useState<OrderPlacing["phase"]>("idle");
   const [outcome, setOutcome] = useState<OrderOutcome | null>(null);
@@ -59,7 +60,11 @@ export function usePlaceOrder({ prices, onReset }: Options): OrderPlacing {
   const [placed, setPlaced] = useState<OrderRequest | null>(null);
 
   async function run(order: OrderRequest, tab: ChatTab, signal: AbortSignal) {
-    const next = await handOver(order, tab, (coinId) => refetchRate(client, prices.queryKey, coinId), signal);
+    const currentRate = async (coinId: string) => {
+      const coin = await refetchCoin(client, prices.queryKey, coinId);
+      return coin ? rateOf(coin) : null;
+    };
+    const next = await handOver(order, tab, currentRate, signal);
     if (signal.aborted) return;
     inProgress.current = null;
     setOutcome(next);
@@ -115,16 +120,23 @@ async function postOrder(order: OrderRequest, signal: AbortSignal): Promise<Orde
   return unwrap(await api.POST("/api/orders", { body: order, signal }));
 }
 
-interface Prices {
-  readonly coins: readonly { readonly id: string; readonly price: number }[];
+interface PricedCoin {
+  readonly price: number;
 }
 
-/** Refetches the prices and returns that of a coin as decimal text; null if it cannot be loaded. */
-async function refetchRate(client: QueryClient, queryKey: QueryKey, coinId: string): Promise<string | null> {
+interface Prices {
+  readonly coins: readonly (PricedCoin & { readonly id: string })[];
+}
+
+/** Refetches the prices and returns a coin with its price; undefined if it cannot be loaded. */
+async function refetchCoin(
+  client: QueryClient,
+  queryKey: QueryKey,
+  coinId: string,
+): Promise<PricedCoin | undefined> {
   await client.refetchQueries({ queryKey });
   const { data, status } = client.getQueryState<Prices>(queryKey) ?? {};
-  const coin = status === "success" ? data?.coins.find(({ id }) => id === coinId) : undefined;
-  return coin ? priceText(coin.price) : null;
+  return status === "success" ? data?.coins.find(({ id }) => id === coinId) : undefined;
 }
 
 function useAfterRedirect(phase: OrderPlacing["phase"], then: () => void): void {

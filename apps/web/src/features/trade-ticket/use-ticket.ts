@@ -13,6 +13,8 @@ interface TicketOptions<Coin> {
   coin: Coin | undefined;
   /** USD per coin as decimal text. */
   rate: string | undefined;
+  /** The same for a price that has changed since. */
+  rateOf: (coin: { readonly price: number }) => string;
   entry: AmountEntry;
 }
 
@@ -44,10 +46,11 @@ export function useTicket<Coin extends { readonly id: string }>({
   side,
   coin,
   rate,
+  rateOf,
   entry,
 }: TicketOptions<Coin>): Ticket<Coin> {
   const { typed, amounts } = entry;
-  const placing = usePlaceOrder({ prices, onReset: clearIfUnchanged });
+  const placing = usePlaceOrder({ prices, rateOf, onReset: clearIfUnchanged });
   const refusal = rate === undefined ? null : checkWorth(typed ?? NOTHING, rate);
   const isComplete = coin && rate !== undefined && typed && amounts && refusal === null;
   const order = isComplete ? { side, coin, rate, typed, amounts } : null;

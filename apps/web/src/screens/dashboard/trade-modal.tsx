@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { DashboardCoin, TradeSide } from "@tradeslip/contracts";
-import { CHAT_SERVICE, coinUnit, priceText, USD, type TradeAmounts } from "@tradeslip/contracts/rules";
+import { CHAT_SERVICE, coinUnit, USD, type TradeAmounts } from "@tradeslip/contracts/rules";
 import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
 import { ChoiceGroup } from "@tradeslip/ui/choice-group";
@@ -25,6 +25,7 @@ import {
 import { useLinkedAmounts, type LinkedAmounts } from "../../features/trade-ticket/use-amount-entry.ts";
 import type { IssuedOutcome, OrderOutcome } from "../../features/trade-ticket/use-place-order.ts";
 import { useTicket, type TicketOrder } from "../../features/trade-ticket/use-ticket.ts";
+import { useTradeRate, type TradeRate } from "../../features/trade-ticket/use-trade-rate.ts";
 import { formatCoinPrice, formatPercent } from "../../lib/format.ts";
 import { LoadFailure } from "../../lib/load-failure.tsx";
 import styles from "./trade-modal.module.css";
@@ -51,7 +52,8 @@ export default function TradeModal({ choice, onChoose, onClose, onIssued }: Trad
   // A coin without a price cannot be traded.
   const coins = data?.coins.filter(({ price }) => price > 0);
   const coin = coins?.find(({ id }) => id === coinId);
-  const rate = coin && priceText(coin.price);
+  const { rateOf, spreadNote } = useTradeRate(side);
+  const rate = coin && rateOf(coin);
   const entry = useLinkedAmounts(coinUnit(coin?.symbol ?? "coin"), rate);
   const failed = !data && errorUpdateCount > 0;
   return (
@@ -79,7 +81,7 @@ export default function TradeModal({ choice, onChoose, onClose, onIssued }: Trad
         {!coins && !failed && <FormSkeleton />}
         {data && coin && rate !== undefined && (
           <TradeForm
-            {...{ side, coin, rate, entry, onIssued }}
+            {...{ side, coin, rate, rateOf, spreadNote, entry, onIssued }}
             freshness={data.freshness}
             onCancel={onClose}
           />
@@ -118,13 +120,16 @@ interface TradeFormProps {
   side: TradeSide;
   coin: DashboardCoin;
   rate: string;
+  rateOf: TradeRate["rateOf"];
+  spreadNote: string | null;
   entry: LinkedAmounts;
   freshness: ReceivedFreshness;
   onCancel: () => void;
   onIssued: (outcome: IssuedOutcome) => void;
 }
 
-function TradeForm({ side, coin, rate, entry, freshness, onCancel, onIssued }: TradeFormProps) {
+function TradeForm(props: TradeFormProps) {
+  const { side, coin, rate, rateOf, spreadNote, entry, freshness, onCancel, onIssued } = props;
   const { symbol } = coin;
   // In US dollars when buying, in the coin when selling (docs/product.md, P7.1).
   const unit = side === "buy" ? USD : coinUnit(symbol);
@@ -135,6 +140,7 @@ function TradeForm({ side, coin, rate, entry, freshness, onCancel, onIssued }: T
     side,
     coin,
     rate,
+    rateOf,
     entry,
   });
   const { phase, outcome, dismiss } = placing;
@@ -175,7 +181,7 @@ function TradeForm({ side, coin, rate, entry, freshness, onCancel, onIssued }: T
         <QuickAmounts onChoose={entry.setUsd} />
       </div>
       {!order && refusedText === field.text && <Alert tone="danger">{refusal}</Alert>}
-      {order && <TradeSummary order={order} />}
+      {order && <TradeSummary {...{ order, spreadNote }} />}
       {outcome && outcome.kind !== "issued" && (
         <OrderOutcomeCard outcome={outcome} surface="dashboard" onDismiss={dismiss} />
       )}
@@ -206,8 +212,13 @@ function useIssued(outcome: OrderOutcome | null, onIssued: (outcome: IssuedOutco
   }, [outcome]);
 }
 
+interface TradeSummaryProps {
+  order: TicketOrder<DashboardCoin>;
+  spreadNote: string | null;
+}
+
 /** Both amounts and the rate. The computed amount is approximate until the desk has priced it. */
-function TradeSummary({ order: { side, coin, rate, amounts } }: { order: TicketOrder<DashboardCoin> }) {
+function TradeSummary({ order: { side, coin, rate, amounts }, spreadNote }: TradeSummaryProps) {
   const usd = formatWithUnit(amounts.usd, USD);
   const coinAmount = formatWithUnit(amounts.coinAmount, coinUnit(coin.symbol));
   return (
@@ -216,7 +227,7 @@ function TradeSummary({ order: { side, coin, rate, amounts } }: { order: TicketO
       <dl>
         <OrderFigure name="You pay" value={side === "buy" ? usd : coinAmount} />
         <OrderFigure name="You receive" value={`≈ ${side === "buy" ? coinAmount : usd}`} />
-        <OrderFigure name="Rate" value={`1 ${coin.symbol} = ${formatExactPrice(rate)}`} />
+        <OrderFigure name="Rate" value={`1 ${coin.symbol} = ${formatExactPrice(rate)}`} note={spreadNote} />
       </dl>
     </section>
   );

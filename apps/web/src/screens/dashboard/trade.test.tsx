@@ -7,6 +7,7 @@ import { FakeServer } from "../../testing/fake-server.ts";
 import { watchTabs, type FakeTab } from "../../testing/fake-tab.ts";
 import { freshAt } from "../../testing/fresh.ts";
 import { unavailable } from "../../testing/problem.ts";
+import { publicConfig } from "../../testing/public-config.ts";
 import { passTime, renderApp } from "../../testing/render-app.tsx";
 import { showEverything } from "../../testing/show-everything.ts";
 import DashboardPage from "./dashboard-page.tsx";
@@ -284,6 +285,14 @@ describe("the Trade Summary", () => {
     const { user } = await open("/users?trade=bitcoin");
     await user.type(field("Amount (USD)"), "1000");
     expect(lines()).toBe("You pay$1,000.00You receive≈ 0.01559492 BTCRate1 BTC = $64,123.45");
+  });
+
+  it("contains the operator's spread, and says so", async () => {
+    const server = new FakeServer();
+    server.answer("/api/config", { ...publicConfig, orderSpreadPercent: "2" });
+    const { user } = await open("/users?trade=bitcoin", server);
+    await user.type(field("Amount (USD)"), "1000");
+    expect(lines()).toContain("Rate1 BTC = $65,405.919Includes our 2% spread");
   });
 
   it("says what a seller sends and about what they receive, to two decimals", async () => {

@@ -8,6 +8,7 @@ import { exchangeCoinsAnswer } from "../../testing/market-answers.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
 import { watchTabs } from "../../testing/fake-tab.ts";
 import { freshAt } from "../../testing/fresh.ts";
+import { publicConfig } from "../../testing/public-config.ts";
 import { unavailable } from "../../testing/problem.ts";
 import { passTime, renderApp } from "../../testing/render-app.tsx";
 import ExchangePage from "./exchange-page.tsx";
@@ -225,6 +226,21 @@ describe("Order Summary", () => {
       "$1,000.00",
       "you pay",
     ]);
+  });
+
+  it.each([
+    ["buy", "$64,444.06725"],
+    ["sell", "$63,802.83275"],
+  ])("contains the operator's spread, to %s too, and says so", async (side, rate) => {
+    const server = new FakeServer();
+    server.answer("/api/config", { ...publicConfig, orderSpreadPercent: "0.5" });
+    server.answer(ORDERS, unavailable);
+    await open(`/exchange?side=${side}`, server);
+    await passTime(0);
+    type(usd(), "1000");
+    expect(figures().slice(0, 2)).toEqual([rate, "Live Includes our 0.5% spread"]);
+    await press("Continue to WhatsApp");
+    expect(server.sentTo(ORDERS)).toMatchObject([{ rate: rate.replace(/[$,]/g, "") }]);
   });
 
   it("turns with the side", async () => {

@@ -15,12 +15,14 @@ interface OrderSummaryProps {
   /** Null: nothing can be ordered yet. */
   order: TicketOrder<ExchangeCoin> | null;
   freshness: ReceivedFreshness;
+  /** What the operator's spread adds to the rate; null: nothing. */
+  spreadNote: string | null;
   /** Below the figures. */
   children: ReactNode;
 }
 
 /** The order's total, from the minimum amount on. */
-export function OrderSummary({ order, freshness, children }: OrderSummaryProps) {
+export function OrderSummary({ order, freshness, spreadNote, children }: OrderSummaryProps) {
   return (
     <section aria-labelledby="order-summary">
       <Slip>
@@ -28,7 +30,7 @@ export function OrderSummary({ order, freshness, children }: OrderSummaryProps) 
           Order Summary
         </h2>
         {order ? (
-          <Figures order={order} freshness={freshness} />
+          <Figures {...{ order, freshness, spreadNote }} />
         ) : (
           <p className={styles["noOrder"]}>Enter ${MINIMUM_USD} or more to see your order here.</p>
         )}
@@ -41,15 +43,21 @@ export function OrderSummary({ order, freshness, children }: OrderSummaryProps) 
 interface FiguresProps {
   order: TicketOrder<ExchangeCoin>;
   freshness: ReceivedFreshness;
+  spreadNote: string | null;
 }
 
-function Figures({ order: { side, coin, rate, amounts }, freshness }: FiguresProps) {
+function Figures({ order: { side, coin, rate, amounts }, freshness, spreadNote }: FiguresProps) {
   return (
     <dl className={styles["figures"]}>
       <OrderFigure
         name="Rate"
         value={formatExactPrice(rate)}
-        note={<RateLabel indicative={coin.indicative} freshness={freshness} />}
+        note={
+          <>
+            <RateLabel indicative={coin.indicative} freshness={freshness} />
+            {spreadNote !== null && ` ${spreadNote}`}
+          </>
+        }
       />
       <OrderFigure
         name="Amount"

@@ -1,5 +1,5 @@
 import type { ExchangeCoin, ExchangeCoinsAnswer } from "@tradeslip/contracts";
-import { CHAT_SERVICE, coinUnit, MINIMUM_USD, priceText, USD } from "@tradeslip/contracts/rules";
+import { CHAT_SERVICE, coinUnit, MINIMUM_USD, USD } from "@tradeslip/contracts/rules";
 import { Card } from "@tradeslip/ui/card";
 import { FreshnessStamp } from "@tradeslip/ui/freshness-stamp";
 import { useRef, type SubmitEvent } from "react";
@@ -20,6 +20,7 @@ import {
 } from "../../features/trade-ticket/ticket-parts.tsx";
 import { useLinkedAmounts, type LinkedAmounts } from "../../features/trade-ticket/use-amount-entry.ts";
 import { useTicket } from "../../features/trade-ticket/use-ticket.ts";
+import { useTradeRate } from "../../features/trade-ticket/use-trade-rate.ts";
 import { useMediaQuery } from "../../lib/use-media-query.ts";
 import styles from "./exchange-page.module.css";
 import { OrderBar } from "./order-bar.tsx";
@@ -42,7 +43,8 @@ export function Ticket({ answer: { coins, freshness } }: TicketProps) {
   const { side, choose, ...address } = useTicketSearchParams("exchange");
   const asked = address.coinId ?? DEFAULT_COIN;
   const coin = findCoin(coins, asked);
-  const rate = coin && priceText(coin.price);
+  const { rateOf, spreadNote } = useTradeRate(side);
+  const rate = coin && rateOf(coin);
   const entry = useLinkedAmounts(coinUnit(coin?.symbol ?? "coin"), rate);
   const { order, refusal, placing, submit } = useTicket({
     surface: "exchange",
@@ -50,6 +52,7 @@ export function Ticket({ answer: { coins, freshness } }: TicketProps) {
     side,
     coin,
     rate,
+    rateOf,
     entry,
   });
   const { phase, outcome, dismiss } = placing;
@@ -87,7 +90,7 @@ export function Ticket({ answer: { coins, freshness } }: TicketProps) {
       </Card>
       <div className={styles["aside"]}>
         {hasSummary && (
-          <OrderSummary order={order} freshness={freshness}>
+          <OrderSummary {...{ order, freshness, spreadNote }}>
             {!isIssued && outcomeCard}
             <div>
               <h3 className={styles["nextTitle"]}>Trade via {CHAT_SERVICE.name}</h3>
