@@ -36,14 +36,24 @@ describe("several sources", () => {
     expect(rowOf(rates, "BRL")).toMatchObject({ agreement: "few", indicative: false });
     const order = await desk.issue(BUY);
     expect(Number(order.rate) * 0.998).toBeCloseTo(rowOf(rates, "USD").buyRate, 6);
-    expect(order.freshness).toEqual({ source: "live", asOf: order.freshness.asOf, nextRefresh: order.freshness.nextRefresh });
+    expect(order.freshness).toEqual({
+      source: "live",
+      asOf: order.freshness.asOf,
+      nextRefresh: order.freshness.nextRefresh,
+    });
     const dashboard = (await desk.read("/api/dashboard/coins"))["coins"] as { id: string; price: number }[];
     expect(dashboard.find(({ id }) => id === "bitcoin")!.price).toBe(Number(order.rate));
   });
 
   it("I51: one liar moves a price by at most 0.05 %, and is named", async () => {
     const [honest, lied] = [await startQuorumDesk(), await startQuorumDesk()];
-    for (const fault of ["times-ten", "inverted", "minus-20-percent", "day-old-stamp", "wrong-key"] as const) {
+    for (const fault of [
+      "times-ten",
+      "inverted",
+      "minus-20-percent",
+      "day-old-stamp",
+      "wrong-key",
+    ] as const) {
       lied.exchanges.fault("bitstamp", fault);
       await Promise.all([honest.pass(2 * MINUTE), lied.pass(2 * MINUTE)]);
       const truth = rowOf(await honest.rates(), "USD").buyRate;

@@ -1,26 +1,15 @@
-import type { DeskCoinId } from "@tradeslip/contracts/rules";
+import { DESK_COINS, type DeskCoin, type DeskCoinId } from "@tradeslip/contracts/rules";
 
-/** The ids by which market data names the desk's coins: CoinGecko's. Other sources translate theirs to these. */
-const MARKET_IDS = {
-  bitcoin: "bitcoin",
-  ethereum: "ethereum",
-  bnb: "binancecoin",
-  xrp: "ripple",
-  solana: "solana",
-  cardano: "cardano",
-  dogecoin: "dogecoin",
-  tron: "tron",
-  usdt: "tether",
-  usdc: "usd-coin",
-  avalanche: "avalanche-2",
-} as const satisfies Record<DeskCoinId, string>;
+export type MarketCoinId = DeskCoin["marketId"];
 
-export type MarketCoinId = (typeof MARKET_IDS)[DeskCoinId];
-
+const MARKET_IDS = Object.fromEntries(DESK_COINS.map(({ id, marketId }) => [id, marketId])) as Readonly<
+  Record<DeskCoinId, MarketCoinId>
+>;
 const DESK_IDS: ReadonlyMap<string, DeskCoinId> = new Map(
-  (Object.entries(MARKET_IDS) as [DeskCoinId, MarketCoinId][]).map(([desk, theirs]) => [theirs, desk]),
+  DESK_COINS.map(({ id, marketId }) => [marketId, id]),
 );
 
+/** The id by which market data names a coin of the desk. */
 export function toMarketId(id: DeskCoinId): MarketCoinId {
   return MARKET_IDS[id];
 }

@@ -18,7 +18,9 @@ const cellsOf = (name: RegExp) =>
     .map((cell) => cell.textContent);
 
 /** A server whose sources say these prices of bitcoin. */
-function serverWith(...prices: (readonly [name: string, price: string, verdict?: PriceVerdict])[]): FakeServer {
+function serverWith(
+  ...prices: (readonly [name: string, price: string, verdict?: PriceVerdict])[]
+): FakeServer {
   const server = new FakeServer();
   server.answer(SOURCES, () => ({
     freshness: freshAt(server.now),

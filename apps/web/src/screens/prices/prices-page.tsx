@@ -13,17 +13,10 @@ import { rowsFor, sourceName, summaryOf } from "./price-verdicts.ts";
 import styles from "./prices-page.module.css";
 import { SourcesTable } from "./sources-table.tsx";
 
-/** The market's ids, by which sources are compared, of the desk's coins. */
-const MARKET_IDS: Readonly<Record<string, string>> = {
-  bnb: "binancecoin",
-  xrp: "ripple",
-  usdt: "tether",
-  usdc: "usd-coin",
-  avalanche: "avalanche-2",
-};
-const COINS = DESK_COINS.map(({ id, name, symbol }) => {
-  return { value: MARKET_IDS[id] ?? id, label: `${name} (${symbol})` };
-});
+const COINS = DESK_COINS.map(({ marketId, name, symbol }) => ({
+  value: marketId,
+  label: `${name} (${symbol})`,
+}));
 
 const priceSourcesQuery = refreshed("price-sources", "figures", REFRESH_SECONDS.coins * 1000, async (call) =>
   unwrap(await api.GET("/api/prices/sources", call)),
@@ -39,8 +32,8 @@ export default function PricesPage() {
       <header>
         <h1>Where this price comes from</h1>
         <p className={styles["lede"]}>
-          We ask each source what a coin costs. We leave out prices that are too old, too far off or copied from
-          another source, and take the middle of the rest.
+          We ask each source what a coin costs. We leave out prices that are too old, too far off or copied
+          from another source, and take the middle of the rest.
         </p>
       </header>
       {hasFailed ? (
@@ -60,7 +53,11 @@ export default function PricesPage() {
         <>
           <div className={styles["tools"]}>
             <SelectField label="Coin" value={coinId} onChange={setCoinId} options={COINS} />
-            {data ? <FreshnessLine freshness={data.freshness} /> : <p role="status">Loading the sources...</p>}
+            {data ? (
+              <FreshnessLine freshness={data.freshness} />
+            ) : (
+              <p role="status">Loading the sources...</p>
+            )}
           </div>
           {data ? <Sources answer={data} coinId={coinId} /> : <Waiting />}
         </>
@@ -78,8 +75,8 @@ function Sources({ answer: { sources }, coinId }: { answer: PriceSourcesAnswer; 
     <>
       {isOneSource && (
         <p className={styles["note"]}>
-          This desk asks one source, {sourceName(only.name)}, so no other confirms its prices. Whoever runs the desk can
-          switch on more: the setting is called <code>PRICE_SOURCES</code>.
+          This desk asks one source, {sourceName(only.name)}, so no other confirms its prices. Whoever runs
+          the desk can switch on more: the setting is called <code>PRICE_SOURCES</code>.
         </p>
       )}
       {rows.length === 0 ? (
@@ -117,8 +114,8 @@ function HowWeDecide() {
         <dd>With three or more, a price that is more than 1% off, or far more than usual, doesn't count.</dd>
         <dt>In the middle</dt>
         <dd>
-          We take the median: half are higher, half are lower. Two must be within 1% of each other. Without a majority
-          nothing can be ordered at that price.
+          We take the median: half are higher, half are lower. Two must be within 1% of each other. Without a
+          majority nothing can be ordered at that price.
         </dd>
       </dl>
     </section>

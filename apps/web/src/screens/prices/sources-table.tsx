@@ -1,9 +1,9 @@
 import type { PriceVerdict } from "@tradeslip/contracts";
 import { classNames } from "@tradeslip/ui/class-names";
 import { Table, tableStyles } from "@tradeslip/ui/table";
-import Check from "lucide-react/icons/check";
+import CircleCheck from "lucide-react/icons/circle-check";
 import X from "lucide-react/icons/x";
-import { ageText } from "../../features/live-data/freshness-line.tsx";
+import { ageText } from "@tradeslip/contracts/rules";
 import { useServerNow } from "../../features/live-data/use-server-now.ts";
 import { formatCoinPrice } from "../../lib/format.ts";
 import { sourceName, VERDICTS, type SourceRow } from "./price-verdicts.ts";
@@ -53,7 +53,7 @@ function Price({ price, verdict }: { price: string; verdict: PriceVerdict }) {
 function Verdict({ verdict }: { verdict: PriceVerdict }) {
   const { word, reason } = VERDICTS[verdict];
   const counts = verdict === "counted";
-  const Sign = counts ? Check : X;
+  const Sign = counts ? CircleCheck : X;
   return (
     <>
       <span className={classNames(styles["verdict"], counts && styles["counted"])}>
