@@ -29,7 +29,7 @@ export function SourcesTable({ rows }: { rows: readonly SourceRow[] }) {
             <th scope="row" className={tableStyles.rowHead}>
               {sourceName(name)}
               <span className={styles["detail"]}>
-                {price ? ageText(now - Date.parse(price.asOf)) : "No answer yet"}
+                {price ? `${ageText(now - Date.parse(price.asOf))} ago` : "No answer yet"}
                 {price && isFailing && ", not answering"}
               </span>
             </th>
