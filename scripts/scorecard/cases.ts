@@ -1,4 +1,4 @@
-/** The 50 numbered fault and attack cases. A test belongs to a case if its name begins with "A1:". */
+/** The 55 numbered fault and attack cases. A test belongs to a case if its name begins with "A1:". */
 export const CASES: Readonly<Record<string, string>> = {
   A1: "Upstream responds with HTML and status 200",
   A2: "Upstream's JSON is truncated or invalid",
@@ -50,4 +50,9 @@ export const CASES: Readonly<Record<string, string>> = {
   H48: "DATA_DIR full, read-only or damaged",
   H49: "Production without PUBLIC_ORIGIN; /metrics by name",
   H50: "A bare machine",
+  I51: "One price source that lies",
+  I52: "Two related price sources that lie",
+  I53: "CoinGecko away for a day",
+  I54: "Price sources without a majority",
+  I55: "Calls to each price source, over all replicas",
 };

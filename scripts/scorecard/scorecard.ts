@@ -1,5 +1,5 @@
 /**
- * Runs the tests of the 50 numbered cases and prints which hold; the exit code is 1 if one fails. The browser tests need a
+ * Runs the tests of the 55 numbered cases and prints which hold; the exit code is 1 if one fails. The browser tests need a
  * build: `pnpm run scorecard` makes it first.
  */
 import { spawnSync } from "node:child_process";

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { beforeAll, expect, it } from "vitest";
+import { startExchangeSimulator } from "@tradeslip/simulators/exchanges";
+import { beforeAll, expect, it, onTestFinished } from "vitest";
 import type { Scrape } from "./scrape.ts";
 import { scrape } from "./scrape.ts";
 import { startReplicas } from "./start-replicas.ts";
@@ -25,9 +26,12 @@ beforeAll(async () => {
   dashboard = JSON.parse(await read("deploy/grafana/tradeslip.json")) as Dashboard;
 });
 
-/** With Valkey, so that every metric exists. */
+/** With Valkey and several price sources, so that every metric exists. */
 async function scrapeRunningApp(): Promise<Scrape> {
-  const { all } = await startReplicas({ count: 1 });
+  const exchanges = await startExchangeSimulator();
+  onTestFinished(() => exchanges.close());
+  const env = { ...exchanges.env, PRICE_SOURCES: "coingecko,kraken,bitstamp" };
+  const { all } = await startReplicas({ count: 1, env });
   const address = await all[0]!.server.listen({ host: "127.0.0.1", port: 0 });
   for (const path of ["/api/rates", "/api/session"]) await fetch(`${address}${path}`);
   return scrape(address);

@@ -72,7 +72,7 @@ export function registerExchange(app: FastifyInstance, options: MarketRoutesOpti
     ? cache.response<AgreedPrices, MarketCoins>({
         ...common,
         main: agreed,
-        side: { resource: resources.topCoins, wanted: () => false },
+        side: { resource: resources.topCoins, wanted: () => false, isKeptFresh: true },
         compose: (prices, { side }) => ({ coins: composeAgreedCoins(prices, side ?? []) }),
         judge: judgePrices,
       })

@@ -194,7 +194,7 @@ export function registerRates(
     ? cache.response<AgreedPrices, BitcoinPrices>({
         ...common,
         main: agreed,
-        side: { resource: resources.bitcoinPrices, wanted: () => false },
+        side: { resource: resources.bitcoinPrices, wanted: () => false, isKeptFresh: true },
         compose: (prices, { side, fetchedAt }) =>
           composeAgreedRates(prices, side, new Date(fetchedAt).toISOString()),
         judge: judgePrices,

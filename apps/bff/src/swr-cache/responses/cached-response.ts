@@ -46,6 +46,8 @@ export interface SideInput<Main, Side> {
   readonly resource: Resource<Side>;
   /** True: it is part of the response, is fetched for it, and its age counts. False: used only while it is live. */
   wanted(main: Main): boolean;
+  /** Kept fresh for the response even where it is not `wanted`: no reader waits for it twice. */
+  readonly isKeptFresh?: true;
 }
 
 export interface ResponseContext {
@@ -144,7 +146,11 @@ export class CachedResponse<Main, Side = never> implements Dependent {
     const { main, side } = this.definition;
     const waiting = main.ask();
     if (waiting || !side || main.state.kind !== "value") return waiting;
-    return side.wanted(main.state.value) ? side.resource.ask() : undefined;
+    if (side.wanted(main.state.value)) return side.resource.ask();
+    if (!side.isKeptFresh) return undefined;
+    const isFirst = side.resource.state.kind === "unknown";
+    const asked = side.resource.ask();
+    return isFirst ? asked : undefined;
   }
 
   /** Nobody waits for another try of a dead upstream while there is a labelled stand-in to show. */

@@ -35,8 +35,8 @@ describe("the sources of a price", () => {
   it("are listed with price, age and verdict, those that count first", async () => {
     await open();
     expect(names()).toEqual(["CoinGecko", "Kraken", "Coinbase", "Bitstamp", "Bitfinex"]);
-    expect(cellsOf(/Kraken/)).toEqual(["$84,010.50", " Counted"]);
-    expect(cellsOf(/Bitstamp/)).toEqual(["$840,100.00", " RefusedNot a possible price"]);
+    expect(cellsOf(/Kraken/)).toEqual(["$84,010.50", "✓ Counted"]);
+    expect(cellsOf(/Bitstamp/)).toEqual(["$840,100.00", "✕ RefusedNot a possible price"]);
     expect(cellsOf(/Bitfinex/)).toEqual(["—", ""]);
     expect(screen.getByRole("row", { name: /Kraken/ }).textContent).toContain("4 s ago");
     expect(screen.getByText("3 of 5 sources agree within 0.02%.")).toBeDefined();

@@ -1,8 +1,6 @@
 import type { PriceVerdict } from "@tradeslip/contracts";
 import { classNames } from "@tradeslip/ui/class-names";
 import { Table, tableStyles } from "@tradeslip/ui/table";
-import CircleCheck from "lucide-react/icons/circle-check";
-import X from "lucide-react/icons/x";
 import { ageText } from "@tradeslip/contracts/rules";
 import { useServerNow } from "../../features/live-data/use-server-now.ts";
 import { formatCoinPrice } from "../../lib/format.ts";
@@ -49,15 +47,17 @@ function Price({ price, verdict }: { price: string; verdict: PriceVerdict }) {
   return verdict === "counted" ? <>{text}</> : <s>{text}</s>;
 }
 
-/** Told apart by sign, border and word; green and red stay with movement. */
+/**
+ * Told apart by sign, border and word; green and red stay with movement. The signs are text: the icons would bring the
+ * forms' script along.
+ */
 function Verdict({ verdict }: { verdict: PriceVerdict }) {
   const { word, reason } = VERDICTS[verdict];
   const counts = verdict === "counted";
-  const Sign = counts ? CircleCheck : X;
   return (
     <>
       <span className={classNames(styles["verdict"], counts && styles["counted"])}>
-        <Sign size={14} aria-hidden="true" /> {word}
+        <span aria-hidden="true">{counts ? "✓" : "✕"}</span> {word}
       </span>
       {reason && <span className={styles["detail"]}>{reason}</span>}
     </>
