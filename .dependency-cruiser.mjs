@@ -178,6 +178,13 @@ export default {
       to: { path: "^apps/bff/src/(sources|provider)/", pathNot: "^apps/bff/src/$1/" },
     },
     {
+      name: "bff-sources-siblings",
+      comment: "A source knows nothing of the others: what two share stands in the folder above them.",
+      severity: "error",
+      from: { path: "^apps/bff/src/sources/([^/]+)/", pathNot: TEST_CODE },
+      to: { path: "^apps/bff/src/sources/[^/]+/", pathNot: "^apps/bff/src/sources/$1/" },
+    },
+    {
       name: "bff-cache-upwards",
       comment: "The cache does not know which sources its values come from.",
       severity: "error",

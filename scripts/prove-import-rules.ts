@@ -38,6 +38,10 @@ const OFFENCES: Record<string, readonly [from: string, to: string]> = {
     "apps/bff/src/provider/client.ts",
     "apps/bff/src/sources/coingecko/client.ts",
   ],
+  "bff-sources-siblings": [
+    "apps/bff/src/sources/kraken/client.ts",
+    "apps/bff/src/sources/coinbase/client.ts",
+  ],
   "bff-cache-upwards": ["apps/bff/src/swr-cache/refresh.ts", "apps/bff/src/sources/coingecko/client.ts"],
   "bff-platform-at-the-bottom": ["apps/bff/src/platform/http/server.ts", "apps/bff/src/provider/gate.ts"],
   "bff-composition-on-top": ["apps/bff/src/market/routes.ts", "apps/bff/src/app.ts"],

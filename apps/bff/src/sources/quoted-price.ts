@@ -3,7 +3,7 @@ import * as z from "zod";
 
 /** A price that we compute is written with so many: far finer than any market, and finite. */
 const SIGNIFICANT_DIGITS = 12;
-/** A book whose bid and ask lie further apart says too little. */
+/** A book whose bid and ask lie further apart says too little (P17.2). */
 const WIDEST_SPREAD_PERCENT = 1;
 /** Nothing that is listed costs less or more, in any currency. */
 const LOWEST = "1e-12";
