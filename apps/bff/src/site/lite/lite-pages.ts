@@ -101,7 +101,7 @@ interface StartPage {
 export function startPage({ rates, own, coins, form }: StartPage, format: LiteFormat): SafeHtml {
   return html`<h1>Buy or sell with a person</h1>
     ${freshnessRow(rates.freshness, "rates", "/lite", format)}
-    <h2>1 BTC in ${own.country} <small>${change(own.change24h, format)} 24h</small></h2>
+    <h2>1 BTC in ${own.country} <small>${change(knownChange(own), format)} 24h</small></h2>
     <dl class="two">
       <div>
         <dt>We buy at</dt>
@@ -148,11 +148,11 @@ export function ratesPage({ freshness, rates }: RatesAnswer, format: LiteFormat)
               html`<tr>
                 <th scope="row">
                   <a href="/lite?country=${rate.countryCode}">${rate.country}</a
-                  >${rate.indicative ? html` <small>indicative</small>` : null}
+                  >${rateNote(rate)}
                 </th>
                 <td class="num">${format.rate(rate.buyRate, rate.currency)}</td>
                 <td class="num">${format.rate(rate.sellRate, rate.currency)}</td>
-                <td class="num">${change(rate.change24h, format)}</td>
+                <td class="num">${change(knownChange(rate), format)}</td>
               </tr> `,
           )}
         </tbody>
@@ -389,6 +389,16 @@ function stampText({ source, asOf }: Freshness): SafeHtml {
   if (source === "fallback") return html`Indicative<br />to be confirmed`;
   const time = utcTime(asOf);
   return source === "live" ? html`Live<br />at ${time}` : html`Delayed<br />from ${time}`;
+}
+
+/** Unknown where the volume is, too (docs/product.md, P4.5). */
+function knownChange({ change24h, volume }: Rate): number | null {
+  return volume === 0 ? null : change24h;
+}
+
+function rateNote({ indicative, cross, agreement }: Rate): SafeHtml | null {
+  const words = indicative ? "indicative" : cross ? "by way of USD" : agreement === "disputed" ? "disputed" : null;
+  return words === null ? null : html` <small>${words}</small>`;
 }
 
 function change(percent: number | null, format: LiteFormat): SafeHtml {

@@ -77,6 +77,24 @@ describe("text", () => {
     expect(shown()).toContain(`Delayed, from ${from}`);
   });
 
+  it("leads to where the price comes from", async () => {
+    await renderApp(<RatesLine />, { server: serverWith("live") });
+    expect(screen.getByRole("link", { name: "Live, 12 s ago" }).getAttribute("href")).toBe("/prices");
+  });
+
+  it.each([
+    ["few", "live", "Live, 12 s ago, few sources."],
+    ["disputed", "stale", "Disputed, from "],
+    ["agreed", "live", "Live, 12 s ago."],
+  ] as const)("says of %s sources what a reader must know", async (agreement, source, words) => {
+    const server = new FakeServer();
+    server.answer("/api/rates", () =>
+      ratesAnswer(server.now, { ...freshAt(server.now, { source }), agreement }),
+    );
+    await renderApp(<RatesLine />, { server });
+    expect(shown()).toContain(words);
+  });
+
   it("shows the date of a price from another day", async () => {
     await renderApp(<RatesLine />, { server: serverWith("stale", 2 * 24 * 3600) });
     expect(shown()).toMatch(/Delayed, from 14 Nov, \d\d:\d\d/);

@@ -48,10 +48,11 @@ function Label({ tone, freshness, now }: { tone: FreshnessTone; freshness: Recei
   const { asOf } = freshness;
   return (
     <>
-      {PREFIXES[tone]}
+      {freshness.agreement === "disputed" ? "Disputed, from " : PREFIXES[tone]}
       <time dateTime={asOf}>
         {tone === "delayed" ? formatTime(asOf, now) : `${ageText(now - Date.parse(asOf))} ago`}
       </time>
+      {freshness.agreement === "few" && ", few sources"}
     </>
   );
 }

@@ -1,5 +1,4 @@
 import type { Rate } from "@tradeslip/contracts";
-import { Badge } from "@tradeslip/ui/badge";
 import { Flag } from "@tradeslip/ui/flag";
 import { PriceChange } from "@tradeslip/ui/price-change";
 import { Skeleton } from "@tradeslip/ui/skeleton";
@@ -7,7 +6,7 @@ import { StarToggle } from "@tradeslip/ui/star-toggle";
 import type { ReactNode } from "react";
 import { formatCompact, formatPercent, formatRate } from "../../lib/format.ts";
 import styles from "./rates-cards.module.css";
-import { knownFigures, type RateRowsProps } from "./rates-table.tsx";
+import { knownFigures, RateBadge, type RateRowsProps } from "./rates-table.tsx";
 
 export function RatesCards({ rows, isFavorite, onToggleFavorite }: RateRowsProps) {
   return (
@@ -46,7 +45,7 @@ function RateCard({ rate, children }: { rate: Rate; children: ReactNode }) {
       <div className={styles["head"]}>
         <Flag code={rate.countryCode} size={28} />
         <h2 className={styles["country"]}>{rate.country}</h2>
-        {rate.indicative && <Badge tone="indicative">Indicative</Badge>}
+        <RateBadge rate={rate} />
         <span className={styles["corner"]}>{children}</span>
       </div>
       <dl className={styles["prices"]}>

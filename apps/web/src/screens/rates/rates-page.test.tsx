@@ -87,6 +87,18 @@ describe("a row", () => {
   });
 });
 
+it("marks a price by way of dollars, and one that the sources dispute", async () => {
+  const server = new FakeServer();
+  const answer = ratesAnswer(server.now);
+  const [first, second, ...others] = answer.rates;
+  const rates = [{ ...first!, cross: true as const }, { ...second!, agreement: "disputed" as const }, ...others];
+  server.answer("/api/rates", { ...answer, rates });
+  await open({ server });
+  expect(row(/United States/).textContent).toContain("By way of USD");
+  expect(row(/Eurozone/).textContent).toContain("Disputed");
+  expect(row(/Japan/).textContent).not.toContain("Disputed");
+});
+
 it("says what the two rates are for, and that orders are at the market price", async () => {
   const { container } = await open();
   expect(container.textContent).toContain("0.2% below and above the market");

@@ -114,7 +114,7 @@ function RateRow({ rate, favorite, onToggleFavorite }: RateRowProps) {
         <span className={styles["country"]} data-currency={rate.currency}>
           <Flag code={rate.countryCode} />
           {rate.country}
-          {rate.indicative && <Badge tone="indicative">Indicative</Badge>}
+          <RateBadge rate={rate} />
         </span>
       </th>
       <td className={styles["currency"]}>{rate.currency}</td>
@@ -127,6 +127,12 @@ function RateRow({ rate, favorite, onToggleFavorite }: RateRowProps) {
       <td className={tableStyles.numeric}>{formatCompact(volume)}</td>
     </tr>
   );
+}
+
+/** What is particular about a row's price. */
+export function RateBadge({ rate: { indicative, cross, agreement } }: { rate: Rate }) {
+  const words = indicative ? "Indicative" : cross ? "By way of USD" : agreement === "disputed" && "Disputed";
+  return words && <Badge tone="indicative">{words}</Badge>;
 }
 
 /**

@@ -1,0 +1,106 @@
+import Big from "big.js";
+import { HOUR } from "@tradeslip/node-kit/testing/fake-clock";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { agree } from "./agreement.ts";
+import { decidePrice, NOTHING_REMEMBERED, PairMemory, type DecisionInput } from "./decide-price.ts";
+
+const NOW = Date.parse("2026-11-21T12:00:00.000Z");
+const PAIR = { coinId: "bitcoin", currency: "EUR" };
+
+const votes = (...prices: readonly (string | number)[]) =>
+  prices.map((price, index) => ({ source: `s${index}`, price: new Big(price), fetchedAt: NOW }));
+const outcome = (...prices: readonly (string | number)[]) => {
+  const { kind, kept, ...more } = agree(votes(...prices));
+  return [kind, kept.length, "price" in more ? more.price.toFixed() : null];
+};
+
+describe("votes", () => {
+  it.each([
+    ["none", [], ["none", 0, null]],
+    ["one", [100], ["single", 1, "100"]],
+    ["two within 1 %", [100, 101], ["few", 2, "100.5"]],
+    ["two apart", [100, 101.1], ["disputed", 0, null]],
+    ["three", [100, 100.2, 100.1], ["agreed", 3, "100.1"]],
+    ["three, one of them off", [100, 100.1, 110], ["few", 2, "100.05"]],
+    ["three, all apart", [100, 110, 120], ["disputed", 0, null]],
+    ["halves at a distance", [100, 100, 100, 104, 104, 104], ["disputed", 0, null]],
+    ["halves far apart", [100, 100, 120, 120], ["disputed", 0, null]],
+    ["wide but agreed", [100, 100.5, 101, 101.5, 101.9], ["agreed", 5, "101"]],
+    ["too wide", [100, 101, 102, 103, 104], ["disputed", 0, null]],
+  ] as const)("%s", (_, prices, expected) => {
+    expect(outcome(...prices)).toEqual(expected);
+  });
+
+  it("one liar never takes the price out of the honest ones", () => {
+    const honest = fc.array(fc.integer({ min: 99_900, max: 100_100 }), { minLength: 3, maxLength: 7 });
+    fc.assert(
+      fc.property(honest, fc.integer({ min: 1, max: 10_000_000 }), (prices, lie) => {
+        const { kind, ...more } = agree(votes(...prices, lie));
+        expect(["agreed", "few"]).toContain(kind);
+        const price = "price" in more ? more.price.toNumber() : 0;
+        expect(price).toBeGreaterThanOrEqual(Math.min(...prices));
+        expect(price).toBeLessThanOrEqual(Math.max(...prices));
+      }),
+    );
+  });
+});
+
+describe("a decision", () => {
+  const decide = (prices: Readonly<Record<string, string>>, changes: Partial<DecisionInput> = {}) =>
+    decidePrice(PAIR, {
+      quotes: Object.entries(prices).map(([source, price]) => {
+        return { source, lineage: source, price, stamp: null, fetchedAt: changes.now ?? NOW };
+      }),
+      memory: NOTHING_REMEMBERED,
+      asked: 3,
+      own: null,
+      cross: null,
+      now: NOW,
+      ...changes,
+    });
+  const own = { source: "a", price: "70", fetchedAt: NOW - HOUR, isLive: true };
+  const cross = { price: "91", asOf: "2026-11-21T11:59:00.000Z" };
+  const agreed = decide({ a: "100", b: "100", c: "100" }).memory;
+
+  it("without a majority is the last agreed price of under six hours, not live", () => {
+    const apart = { a: "100", b: "110" };
+    const soon = decide(apart, { memory: agreed, now: NOW + 6 * HOUR - 1, own });
+    expect(soon.price).toMatchObject({ price: "100", agreement: "disputed", isLive: false, spreadPercent: 9.5238 });
+    expect(soon.price!.asOf).toBe("2026-11-21T12:00:00.000Z");
+    expect(soon.quotes.map(({ verdict }) => verdict)).toEqual(["outlier", "outlier"]);
+    const late = decide(apart, { memory: agreed, now: NOW + 6 * HOUR, own });
+    expect(late.price).toMatchObject({ price: "70", agreement: "disputed", isLive: false, agreeing: 0 });
+    expect(decide(apart).price).toBeNull();
+  });
+
+  it("without a vote is a cross, else the last agreed price, else the first source's", () => {
+    expect(decide({}, { memory: agreed, cross, own }).price).toMatchObject({ price: "91", isCross: true });
+    expect(decide({}, { memory: agreed, own }).price).toMatchObject({
+      price: "100",
+      isLive: false,
+      agreement: "agreed",
+      agreeing: 0,
+    });
+    expect(decide({}, { own }).price).toMatchObject({ price: "70", isLive: true, agreement: "single" });
+  });
+
+  it("in a dispute is no cross", () => {
+    expect(decide({ a: "100", b: "110" }, { memory: agreed, cross }).price).toMatchObject({ price: "100" });
+  });
+
+  it("of one source is as that source's own, and is not remembered as agreed", () => {
+    const single = decide({ a: "70" }, { own: { ...own, isLive: false } });
+    expect(single.price).toMatchObject({ price: "70", agreement: "single", isLive: false });
+    expect(decide({ b: "70" }, { own }).price).toMatchObject({ isLive: true });
+    expect(single.memory.agreed).toBeNull();
+    expect(decide({ b: "1000", c: "1001" }, { memory: single.memory }).price).toMatchObject({ price: "1000.5" });
+  });
+
+  it("remembers plain JSON, from which the next one is the same", () => {
+    const stored = PairMemory.parse(JSON.parse(JSON.stringify(agreed)));
+    expect(stored).toEqual(agreed);
+    const next = { a: "100.2", b: "300", c: "100.1" };
+    expect(decide(next, { memory: stored })).toEqual(decide(next, { memory: agreed }));
+  });
+});
