@@ -25,8 +25,10 @@ describe("votes", () => {
     ["three, one of them off", [100, 100.1, 110], ["few", 2, "100.05"]],
     ["three, all apart", [100, 110, 120], ["disputed", 0, null]],
     ["halves at a distance", [100, 100, 100, 104, 104, 104], ["disputed", 0, null]],
+    ["two of four near each other", [80, 100, 100.1, 120], ["disputed", 0, null]],
     ["halves far apart", [100, 100, 120, 120], ["disputed", 0, null]],
     ["wide but agreed", [100, 100.5, 101, 101.5, 101.9], ["agreed", 5, "101"]],
+    ["five times a wide middle, but further than 5 %", [98.9, 100, 100.8, 105.3, 94.7], ["agreed", 3, "100"]],
     ["too wide", [100, 101, 102, 103, 104], ["disputed", 0, null]],
   ] as const)("%s", (_, prices, expected) => {
     expect(outcome(...prices)).toEqual(expected);
@@ -66,7 +68,12 @@ describe("a decision", () => {
   it("without a majority is the last agreed price of under six hours, not live", () => {
     const apart = { a: "100", b: "110" };
     const soon = decide(apart, { memory: agreed, now: NOW + 6 * HOUR - 1, own });
-    expect(soon.price).toMatchObject({ price: "100", agreement: "disputed", isLive: false, spreadPercent: 9.5238 });
+    expect(soon.price).toMatchObject({
+      price: "100",
+      agreement: "disputed",
+      isLive: false,
+      spreadPercent: 9.5238,
+    });
     expect(soon.price!.asOf).toBe("2026-11-21T12:00:00.000Z");
     expect(soon.quotes.map(({ verdict }) => verdict)).toEqual(["outlier", "outlier"]);
     const late = decide(apart, { memory: agreed, now: NOW + 6 * HOUR, own });
@@ -94,7 +101,9 @@ describe("a decision", () => {
     expect(single.price).toMatchObject({ price: "70", agreement: "single", isLive: false });
     expect(decide({ b: "70" }, { own }).price).toMatchObject({ isLive: true });
     expect(single.memory.agreed).toBeNull();
-    expect(decide({ b: "1000", c: "1001" }, { memory: single.memory }).price).toMatchObject({ price: "1000.5" });
+    expect(decide({ b: "1000", c: "1001" }, { memory: single.memory }).price).toMatchObject({
+      price: "1000.5",
+    });
   });
 
   it("remembers plain JSON, from which the next one is the same", () => {

@@ -108,6 +108,11 @@ describe("an unchanged price", () => {
     expect(play(minutes(30, () => ["84005", "84010"]))).toBe("vote");
   });
 
+  it("votes when the others moved before it, and all stand still since", () => {
+    const still = Array.from({ length: 20 }, () => ["84000", "84003", "84004"] as const);
+    expect(play([["83999", "84001", "84002"], ["83999", "84003", "84004"], ...still])).toBe("vote");
+  });
+
   it("of a stablecoin may stand for an hour", () => {
     const near = (minute: number) => [`1.00${minute + 10}`, `1.000${minute + 10}`] as const;
     const steps = (count: number) => minutes(count, near).map(([, b, c]) => ["1", b, c] as const);

@@ -147,8 +147,7 @@ export function ratesPage({ freshness, rates }: RatesAnswer, format: LiteFormat)
             (rate) =>
               html`<tr>
                 <th scope="row">
-                  <a href="/lite?country=${rate.countryCode}">${rate.country}</a
-                  >${rateNote(rate)}
+                  <a href="/lite?country=${rate.countryCode}">${rate.country}</a>${rateNote(rate)}
                 </th>
                 <td class="num">${format.rate(rate.buyRate, rate.currency)}</td>
                 <td class="num">${format.rate(rate.sellRate, rate.currency)}</td>
@@ -397,7 +396,13 @@ function knownChange({ change24h, volume }: Rate): number | null {
 }
 
 function rateNote({ indicative, cross, agreement }: Rate): SafeHtml | null {
-  const words = indicative ? "indicative" : cross ? "by way of USD" : agreement === "disputed" ? "disputed" : null;
+  const words = indicative
+    ? "indicative"
+    : cross
+      ? "by way of USD"
+      : agreement === "disputed"
+        ? "disputed"
+        : null;
   return words === null ? null : html` <small>${words}</small>`;
 }
 

@@ -79,7 +79,7 @@ describe("text", () => {
 
   it("leads to where the price comes from", async () => {
     await renderApp(<RatesLine />, { server: serverWith("live") });
-    expect(screen.getByRole("link", { name: "Live, 12 s ago" }).getAttribute("href")).toBe("/prices");
+    expect(screen.getByRole("link", { name: "Live, 12 s ago." }).getAttribute("href")).toBe("/prices");
   });
 
   it.each([

@@ -27,8 +27,8 @@ export function FreshnessLine({ freshness, withPace = false }: FreshnessLineProp
       <FreshnessStamp tone={tone}>
         <Link to="/prices" title="Where this price comes from">
           <Label tone={tone} freshness={freshness} now={now} />
+          {withPace && tone !== "indicative" && "."}
         </Link>
-        {withPace && tone !== "indicative" && "."}
       </FreshnessStamp>{" "}
       {withPace && <span className={styles["pace"]}>Updates {everyText(freshness.intervalMs / 1000)}</span>}
       <LiveRegion>{hasChanged ? announcement(tone, freshness, now) : null}</LiveRegion>

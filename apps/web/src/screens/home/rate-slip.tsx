@@ -25,7 +25,9 @@ export function RateSlip() {
   const usd = useUsdRate();
   const rate = usd.state === "known" ? usd.rate : undefined;
   const change =
-    usd.state === "known" && usd.freshness.source !== "fallback" && usd.rate.volume ? usd.rate.change24h : null;
+    usd.state === "known" && usd.freshness.source !== "fallback" && usd.rate.volume
+      ? usd.rate.change24h
+      : null;
   return (
     <section aria-labelledby={titleId} className={styles["place"]}>
       <div aria-hidden="true" className={styles["copy"]}>

@@ -91,7 +91,11 @@ it("marks a price by way of dollars, and one that the sources dispute", async ()
   const server = new FakeServer();
   const answer = ratesAnswer(server.now);
   const [first, second, ...others] = answer.rates;
-  const rates = [{ ...first!, cross: true as const }, { ...second!, agreement: "disputed" as const }, ...others];
+  const rates = [
+    { ...first!, cross: true as const },
+    { ...second!, agreement: "disputed" as const },
+    ...others,
+  ];
   server.answer("/api/rates", { ...answer, rates });
   await open({ server });
   expect(row(/United States/).textContent).toContain("By way of USD");

@@ -1,0 +1,157 @@
+import { FakeClock, HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
+import { describe, expect, it } from "vitest";
+import type { PriceSource } from "../../sources/price-source.ts";
+import type { Quote, QuoteSource } from "../../sources/quote-source.ts";
+import { SourceError } from "../../sources/source-error.ts";
+import { MemoryStore } from "../../swr-cache/stores/memory-store.ts";
+import { SwrCache } from "../../swr-cache/swr-cache.ts";
+import { createMarketResources } from "../market-resources.ts";
+import { marketCoin, globalMarket } from "../testing/market-data.ts";
+import { agreedPrice } from "./agreed-prices.ts";
+import { createAgreedPrices, QUORUM } from "./quorum-resource.ts";
+
+const upstreamOf = (name: string) => ({
+  name,
+  budget: { perMinute: 100, perMonth: null },
+  budgetKey: `budget-${name}`,
+  classify: () => ({ kind: "unavailable" }) as const,
+});
+
+/** A source that a test can change: its price of bitcoin in US dollars, or null to fail. */
+function sourceOf(name: string, price: string | null) {
+  const state = { price, calls: 0 };
+  const source: QuoteSource = {
+    upstream: upstreamOf(name),
+    lineage: name,
+    quotes: async () => {
+      state.calls += 1;
+      if (state.price === null) throw new SourceError("network", "away");
+      return [{ coinId: "bitcoin", currency: "USD", price: state.price, asOf: null } satisfies Quote];
+    },
+    close: async () => {},
+  };
+  return Object.assign(state, { source });
+}
+
+/** CoinGecko, with bitcoin alone; null: it is away. */
+function coinGecko(clock: FakeClock, price: number | null) {
+  const state = { price };
+  const answer = async <T>(make: (known: number, lastUpdated: string) => T): Promise<T> => {
+    if (state.price === null) throw new SourceError("network", "away");
+    return make(state.price, new Date(clock.now()).toISOString());
+  };
+  const prices: PriceSource = {
+    upstream: upstreamOf("coingecko"),
+    topCoins: () => answer((known, lastUpdated) => [marketCoin({ price: known, lastUpdated })]),
+    coinsById: async () => [],
+    global: async () => globalMarket(),
+    bitcoinPrices: () =>
+      answer((known, lastUpdatedAt) => {
+        return { byCurrency: { eur: { price: known, change: 1, volume: 1, marketCap: 1 } }, lastUpdatedAt };
+      }),
+    close: async () => {},
+  };
+  return Object.assign(state, { prices });
+}
+
+function start(store = new MemoryStore(), clock = new FakeClock()) {
+  const first = coinGecko(clock, 84_000);
+  const kraken = sourceOf("kraken", "83990");
+  const bitstamp = sourceOf("bitstamp", "84010");
+  const quotes = [kraken.source, bitstamp.source];
+  const cache = new SwrCache({
+    clock,
+    random: () => 0,
+    upstreams: [...[first.prices, ...quotes].map(({ upstream }) => upstream), QUORUM],
+    store,
+    log: { info: () => {}, warn: () => {} },
+    headers: {},
+  });
+  const resources = createMarketResources(cache, first.prices);
+  const agreed = createAgreedPrices({
+    cache,
+    clock,
+    resources,
+    prices: first.prices,
+    quotes,
+    references: null,
+  });
+  const read = async () => {
+    await agreed.ask();
+    await cache.settled();
+    return agreed.state;
+  };
+  const bitcoin = async () => {
+    const state = await read();
+    return state.kind === "value" ? agreedPrice(state.value, "bitcoin") : undefined;
+  };
+  return { clock, store, cache, first, kraken, bitstamp, read, bitcoin };
+}
+
+describe("agreed prices", () => {
+  it("are decided from one call to each source an interval, on demand", async () => {
+    const { clock, kraken, bitstamp, bitcoin } = start();
+    expect(await bitcoin()).toMatchObject({ price: "84000", agreement: "agreed", asked: 3, agreeing: 3 });
+    await bitcoin();
+    expect([kraken.calls, bitstamp.calls]).toEqual([1, 1]);
+    clock.advance(HOUR);
+    expect([kraken.calls, bitstamp.calls]).toEqual([1, 1]);
+    kraken.price = "84020";
+    await bitcoin();
+    expect(await bitcoin()).toMatchObject({ price: "84010" });
+    expect([kraken.calls, bitstamp.calls]).toEqual([2, 2]);
+  });
+
+  it("go on without the first source, cold and warm", async () => {
+    const { clock, first, bitcoin } = start();
+    first.price = null;
+    expect(await bitcoin()).toMatchObject({ price: "84000", agreement: "few", asked: 3, isLive: true });
+    clock.advance(MINUTE);
+    expect(await bitcoin()).toMatchObject({ agreement: "few" });
+  });
+
+  it("are none while no source ever answered", async () => {
+    const { first, kraken, bitstamp, read, clock } = start();
+    first.price = kraken.price = bitstamp.price = null;
+    expect(await read()).toMatchObject({ kind: "failed" });
+    kraken.price = "84000";
+    clock.advance(10 * MINUTE);
+    expect(await read()).toMatchObject({ kind: "value" });
+  });
+
+  it("remember over a restart what was agreed", async () => {
+    const before = start();
+    await before.bitcoin();
+    before.clock.advance(MINUTE);
+    const after = start(before.store, before.clock);
+    after.kraken.price = "70000";
+    after.bitstamp.price = "99000";
+    await after.bitcoin();
+    expect(await after.bitcoin()).toMatchObject({ price: "84000", agreement: "disputed", isLive: false });
+  });
+
+  it("say which source fails, and since when", async () => {
+    const { clock, kraken, read } = start();
+    await read();
+    const since = new Date(clock.now()).toISOString();
+    kraken.price = null;
+    clock.advance(2 * MINUTE);
+    await read();
+    const state = await read();
+    expect(state.kind === "value" && state.value.sources).toEqual([
+      {
+        name: "coingecko",
+        lineage: "coingecko",
+        status: "answering",
+        lastSuccessAt: "2026-11-21T12:02:00.000Z",
+      },
+      { name: "kraken", lineage: "kraken", status: "failing", lastSuccessAt: since },
+      {
+        name: "bitstamp",
+        lineage: "bitstamp",
+        status: "answering",
+        lastSuccessAt: "2026-11-21T12:02:00.000Z",
+      },
+    ]);
+  });
+});
