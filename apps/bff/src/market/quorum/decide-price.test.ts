@@ -81,6 +81,13 @@ describe("a decision", () => {
     expect(decide(apart).price).toBeNull();
   });
 
+  it("keeps the last agreed price in mind through a dispute, until it is six hours old", () => {
+    const apart = { a: "100", b: "110" };
+    const { memory } = decide(apart, { memory: agreed, now: NOW + HOUR });
+    expect(memory.agreed).toEqual(agreed.agreed);
+    expect(decide(apart, { memory, now: NOW + 6 * HOUR }).memory.agreed).toBeNull();
+  });
+
   it("without a vote is a cross, else the last agreed price, else the first source's", () => {
     expect(decide({}, { memory: agreed, cross, own }).price).toMatchObject({ price: "91", isCross: true });
     expect(decide({}, { memory: agreed, own }).price).toMatchObject({

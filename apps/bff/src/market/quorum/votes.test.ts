@@ -38,6 +38,10 @@ describe("a price", () => {
     expect(verdict([quote("a", { price })])).toBe(expected);
   });
 
+  it("of nothing is none in any currency", () => {
+    expect(verdict([quote("a", { price: "0.00" })], { pair: BITCOIN_KRW })).toBe("refused");
+  });
+
   it("in another currency has no first bounds", () => {
     expect(verdict([quote("a", { price: "120000000" })], { pair: BITCOIN_KRW })).toBe("vote");
   });
