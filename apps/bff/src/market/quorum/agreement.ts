@@ -1,4 +1,4 @@
-import Big from "big.js";
+import type Big from "big.js";
 import type { Vote } from "./votes.ts";
 
 /** What votes on a price come to. */

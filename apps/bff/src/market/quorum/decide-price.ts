@@ -1,5 +1,5 @@
 import { PriceAgreement, PriceVerdict } from "@tradeslip/contracts/schemas";
-import Big from "big.js";
+import type Big from "big.js";
 import * as z from "zod";
 import { agree, type Agreement } from "./agreement.ts";
 import {
@@ -156,7 +156,7 @@ function judged({ coinId, currency }: Pair, checked: Checked, { kept }: Agreemen
   const asOf = iso(stampedAt >= 0 && stampedAt < YEAR_10000 ? stampedAt : fetchedAt);
   const counts = kept.some((vote) => vote.source === source);
   const verdict = "verdict" in checked ? checked.verdict : counts ? "counted" : "outlier";
-  return { source, coinId, currency, price: String(price), asOf, verdict };
+  return { source, coinId, currency, price, asOf, verdict };
 }
 
 function priceText(price: Big): string {
