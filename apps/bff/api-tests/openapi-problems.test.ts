@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { text as readText } from "node:stream/consumers";
 import document from "@tradeslip/contracts/openapi.json" with { type: "json" };
 import type { Problem, ProblemCode } from "@tradeslip/contracts/schemas";
+import { startExchangeSimulator } from "@tradeslip/simulators/exchanges";
 import { startProviderSimulator, WRONG_PASSWORD, type AnswerName } from "@tradeslip/simulators/provider";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildApp } from "../src/app.ts";
@@ -94,6 +95,8 @@ let cold: Desk;
 let withoutWhatsapp: Desk;
 /** Cannot store sessions. */
 let closed: Desk;
+/** Its price sources disagree. */
+let disputed: Desk;
 /** URL of an overloaded server. */
 let overloadedUrl: string;
 const cleanUps: (() => Promise<void>)[] = [];
@@ -109,6 +112,7 @@ beforeAll(async () => {
   scriptedDesk = await startDesk({ env: { ...env, PROVIDER_BASE_URL: scripted.baseUrl }, onTestFinished });
   cold = await startDesk({ env, onTestFinished });
   withoutWhatsapp = await startDesk({ env: { ...env, WHATSAPP_NUMBER: "" }, onTestFinished });
+  disputed = await startDesk({ env: { ...env, ...(await disputedSources()) }, onTestFinished });
   closed = await startDesk({ env, sessions: await closedSessionFile(), onTestFinished });
   cold.simulator.fault("error-500");
   await warmUp(desk);
@@ -117,6 +121,14 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const cleanUp of cleanUps) await cleanUp();
 });
+
+/** Two sources, one of which says ten times as much. */
+async function disputedSources() {
+  const exchanges = await startExchangeSimulator();
+  cleanUps.push(exchanges.close);
+  exchanges.fault("kraken", "times-ten");
+  return { ...exchanges.env, PRICE_SOURCES: "coingecko,kraken" };
+}
 
 async function closedSessionFile(): Promise<SqliteSessionStore> {
   const folder = await mkdtemp(join(tmpdir(), "tradeslip-sessions-"));
@@ -205,6 +217,7 @@ const PROVOCATIONS: Partial<Readonly<Record<ProblemCode, Provocation>>> = {
       call,
       call.body && "surface" in call.body ? { body: { ...call.body, surface: "dashboard" } } : {},
     ),
+  price_disputed: (call) => send(disputed, call),
   no_whatsapp_number: (call) => send(withoutWhatsapp, call),
   sessions_unavailable: (call) => send(closed, call),
   rate_changed: (call) => send(desk, call, { body: { ...call.body, rate: "1" } }),
