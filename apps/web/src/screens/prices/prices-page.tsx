@@ -111,7 +111,10 @@ function HowWeDecide() {
         <dt>Independent</dt>
         <dd>Sources that repeat each other have one vote together.</dd>
         <dt>Close</dt>
-        <dd>With three or more, a price that is more than 1% off, or far more than usual, doesn't count.</dd>
+        <dd>
+          With three or more, a price more than 1% from the middle doesn't count; up to 5% where most lie wide
+          apart.
+        </dd>
         <dt>In the middle</dt>
         <dd>
           We take the median: half are higher, half are lower. Two must be within 1% of each other. Without a
