@@ -13,10 +13,11 @@ const SOURCE =
     ? "src/offline/retired-service-worker.ts"
     : "src/offline/service-worker.ts";
 
-/** What works without a network, beside the entry: both layouts and the routes that say so. */
+/** What works without a network, beside the entry: both layouts, the notice of a failed logout, and the routes that say so. */
 const OFFLINE_MODULES = [
   "src/app/app-layout/app-layout.tsx",
   "src/app/public-layout/public-foot.tsx",
+  "src/features/account/log-out-notice.tsx",
   ...ROUTES.filter((route) => "offline" in route).map(({ screen }) => `src/screens/${screen}.tsx`),
 ];
 const FONT = /\.woff2$/;
