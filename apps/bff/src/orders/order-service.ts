@@ -1,5 +1,11 @@
 import type { Freshness, Order, OrderInput, SlipAnswer, TradeSurface } from "@tradeslip/contracts";
-import { checkDecimals, checkWorth, priceText, tradeAmounts } from "@tradeslip/contracts/rules";
+import {
+  checkDecimals,
+  checkWorth,
+  NO_MARKET_DATA_RETRY,
+  priceText,
+  tradeAmounts,
+} from "@tradeslip/contracts/rules";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import Big from "big.js";
 import { AppError, fieldError } from "../errors.ts";
@@ -88,7 +94,7 @@ export class OrderService {
     refuseIf("amount.value", checkDecimals(amount));
     const { coin, freshness, rate } = await this.#rateOf(surface, coinId);
     if (input.rate !== undefined && !new Big(input.rate).eq(rate)) {
-      const detail = `The price changed: it is now ${rate} USD for 1 ${coin.symbol}. Please check your order.`;
+      const detail = `The price changed to ${rate} USD for 1 ${coin.symbol}. Review your order, then try again.`;
       throw new AppError("rate_changed", 409, detail);
     }
     refuseIf("amount.value", checkWorth(amount, rate));
@@ -112,7 +118,7 @@ export class OrderService {
     const found = await priceOf(surface, coinId).catch((error: unknown) => {
       throw error instanceof NothingToServeError ? noPrice(error.retryAt - clock.now()) : error;
     });
-    if (!found) throw fieldError("coinId", "Please choose a coin that this desk trades");
+    if (!found) throw fieldError("coinId", "Please choose a coin we trade");
     const { id, symbol, name } = found.coin;
     const rate = priceText(found.price);
     if (found.price === 0 || !POSSIBLE_RATE.test(rate)) throw noPrice(0);
@@ -134,7 +140,7 @@ function refuseIf(field: string, sentence: string | null): void {
 
 function noPrice(waitMs: number): AppError {
   const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));
-  return new AppError("market_data_unavailable", 503, "Failed to fetch market data. Please try again.", {
+  return new AppError("market_data_unavailable", 503, NO_MARKET_DATA_RETRY, {
     retryAfterSeconds,
   });
 }

@@ -6,7 +6,7 @@ import { DESK_COINS } from "../rules/desk-coins.ts";
 export const FreshnessSource = z.enum(["live", "stale", "fallback"]).meta({
   id: "FreshnessSource",
   description:
-    "live: fetched within two update intervals. stale: the last good value while the price source is failing or slowed down. fallback: made up by our own rules, never a market price.",
+    "live: fetched within two update intervals. stale: the last good value while the price source is failing or slowed down. fallback: computed by the desk's own rules, never a market price.",
 });
 export type FreshnessSource = z.infer<typeof FreshnessSource>;
 
@@ -131,7 +131,7 @@ export const ExchangeCoin = z
     price: z.number().positive().describe("USD"),
     change24h: z.number().nullable().describe("Percent over 24 hours."),
     icon: IconPath,
-    indicative: z.boolean().describe("True when the price is a stand-in and not a market price."),
+    indicative: z.boolean().describe("True for a fallback price, which is not a market price."),
   })
   .meta({ id: "ExchangeCoin" });
 export type ExchangeCoin = z.infer<typeof ExchangeCoin>;
@@ -163,7 +163,7 @@ export const Rate = z
     volume: z.number().min(0).describe("24 h volume in the row's currency."),
     marketCap: z.number().min(0).describe("Market capitalisation in the row's currency."),
     lastUpdated: z.iso.datetime().describe("When the price source last saw this price (UTC)."),
-    indicative: z.boolean().describe("True when this row's price is a stand-in and not a market price."),
+    indicative: z.boolean().describe("True when this row has a fallback price, which is not a market price."),
   })
   .meta({ id: "Rate" });
 export type Rate = z.infer<typeof Rate>;

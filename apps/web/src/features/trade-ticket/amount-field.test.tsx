@@ -106,7 +106,7 @@ it("reports more decimals than the unit has, and drops none silently", async () 
   await userEvent.type(input(), "250.1234");
   await userEvent.tab();
   expect(input().value).toBe("250.1234");
-  expect(described()).toEqual(["US dollars have 2 decimals at most. Do you mean this?"]);
+  expect(described()).toEqual(["US dollar amounts have at most 2 decimals. Do you mean this?"]);
   expect(choices()).toEqual(["$250.12"]);
 });
 
