@@ -25,10 +25,10 @@ for (const screen of [...ALL, ...REST]) {
     await expectNoLoss(page);
   });
 
-  test(`${screen.path} shows all of its text on a phone with text at 200 %`, async ({ page }) => {
+  test(`${screen.path} shows all of its text on a phone whose browser is set to 200 %`, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
+    await doubleTextOfBrowser(page);
     await openScreen(page, screen);
-    await doubleText(page);
     await expectNoLoss(page);
   });
 
