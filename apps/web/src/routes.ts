@@ -1,3 +1,13 @@
+/** The titles of pages that other texts name too. */
+export const TITLES = {
+  home: "Fast and Trusted Crypto Trading",
+  terms: "Terms of Service",
+  privacy: "Privacy Notice",
+  verify: "Verify Your Account",
+  notFound: "Page not found",
+} as const;
+export const NOT_FOUND = "The page you're looking for doesn't exist.";
+
 /**
  * Every address of the site, stated once. The router (app/router.tsx), the build (scripts/prerender.ts), the service worker
  * (scripts/service-worker.ts), the server (site.json, which the build writes for it) and the browser tests read this table.
@@ -6,7 +16,7 @@
 export const ROUTES = [
   {
     path: "/",
-    title: "Fast and Trusted Crypto Trading",
+    title: TITLES.home,
     screen: "home/home-page",
     layout: "public",
     prerender: true,
@@ -40,7 +50,7 @@ export const ROUTES = [
   },
   {
     path: "/terms",
-    title: "Terms of Service",
+    title: TITLES.terms,
     screen: "legal/terms-page",
     layout: "public",
     prerender: true,
@@ -48,7 +58,7 @@ export const ROUTES = [
   },
   {
     path: "/privacy",
-    title: "Privacy Notice",
+    title: TITLES.privacy,
     screen: "legal/privacy-page",
     layout: "public",
     prerender: true,
@@ -72,7 +82,7 @@ export const ROUTES = [
   },
   {
     path: "/otp-verify",
-    title: "Verify your account",
+    title: TITLES.verify,
     screen: "otp-verify/otp-verify-page",
     layout: "bare",
     prerender: true,
@@ -113,7 +123,7 @@ export const ROUTES = [
   { path: "/settings", title: "Settings", screen: "settings/settings-page", layout: "app" },
   {
     path: "*",
-    title: "Page not found",
+    title: TITLES.notFound,
     screen: "not-found/not-found-page",
     layout: "public-without-footer",
     prerender: true,
@@ -164,5 +174,5 @@ export const descriptions = ({
   "/otp-verify": "Enter the one-time code we sent you.",
   "/forgot-password": "Get a code by email and set a new password.",
   "/market": `Price, 24-hour change, volume and market cap of the 50 largest coins in US dollars, updated ${coinsPace}.`,
-  "*": "The page you're looking for doesn't exist.",
+  "*": NOT_FOUND,
 });

@@ -3,6 +3,7 @@ import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
 import { useEffect, useRef } from "react";
 import { ApiError } from "../../lib/api.ts";
+import { SupportReference } from "../../lib/load-failure.tsx";
 import { OrderSlip } from "../slips/order-slip.tsx";
 import { formatExactPrice } from "./amount-format.ts";
 import styles from "./order-outcome-card.module.css";
@@ -75,7 +76,7 @@ function FailedCard({ error }: Extract<OrderOutcome, { kind: "failed" }>) {
       <p>Please check your internet connection and try again, or contact support if the issue persists.</p>
       {error instanceof ApiError && error.requestId && (
         <p>
-          Reference for support: <code>{error.requestId}</code>
+          <SupportReference id={error.requestId} />
         </p>
       )}
     </Alert>

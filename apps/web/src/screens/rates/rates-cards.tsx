@@ -5,13 +5,14 @@ import { PriceChange } from "@tradeslip/ui/price-change";
 import { Skeleton } from "@tradeslip/ui/skeleton";
 import { StarToggle } from "@tradeslip/ui/star-toggle";
 import type { ReactNode } from "react";
+import { rateTexts } from "../../content/rates.ts";
 import { formatCompact, formatPercent, formatRate } from "../../lib/format.ts";
 import styles from "./rates-cards.module.css";
 import { knownFigures, type RateRowsProps } from "./rates-table.tsx";
 
 export function RatesCards({ rows, isFavorite, onToggleFavorite }: RateRowsProps) {
   return (
-    <ul className={styles["cards"]} aria-label="Price of 1 BTC by country">
+    <ul className={styles["cards"]} aria-label={rateTexts.list}>
       {rows.map((rate) => (
         <RateCard key={rate.country} rate={rate}>
           <StarToggle
@@ -50,8 +51,8 @@ function RateCard({ rate, children }: { rate: Rate; children: ReactNode }) {
         <span className={styles["corner"]}>{children}</span>
       </div>
       <dl className={styles["prices"]}>
-        <Price name="We buy at" value={rate.buyRate} currency={rate.currency} />
-        <Price name="We sell at" value={rate.sellRate} currency={rate.currency} />
+        <Price name={rateTexts.buy} value={rate.buyRate} currency={rate.currency} />
+        <Price name={rateTexts.sell} value={rate.sellRate} currency={rate.currency} />
       </dl>
       <dl className={styles["foot"]}>
         <Figure name="24h" value={<PriceChange percent={change24h} />} />
