@@ -4,8 +4,8 @@ import { Button } from "@tradeslip/ui/button";
 import { useEffect, useRef } from "react";
 import { ApiError } from "../../lib/api.ts";
 import { SupportReference } from "../../lib/load-failure.tsx";
+import { formatCoinPrice } from "../../lib/format.ts";
 import { OrderSlip } from "../slips/order-slip.tsx";
-import { formatExactPrice } from "./amount-format.ts";
 import styles from "./order-outcome-card.module.css";
 import { ticketAddress } from "./ticket-address.ts";
 import type { IssuedOutcome, OrderOutcome, OrderRequest } from "./use-place-order.ts";
@@ -63,7 +63,7 @@ function RateChangedCard({ seen, now, error }: Extract<OrderOutcome, { kind: "ra
   const moved = now !== null && now !== seen;
   return (
     <Alert tone="danger" title="The price has changed">
-      {moved ? `The price moved from ${formatExactPrice(seen)} to ${formatExactPrice(now)}.` : error.detail}{" "}
+      {moved ? `The price moved from ${formatCoinPrice(seen)} to ${formatCoinPrice(now)}.` : error.detail}{" "}
       Nothing was ordered. Review the new amount to continue.
     </Alert>
   );

@@ -1,6 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import type { DashboardCoin, TradeSide } from "@tradeslip/contracts";
-import { CHAT_SERVICE, coinUnit, priceText, USD, type TradeAmounts } from "@tradeslip/contracts/rules";
+import {
+  CHAT_SERVICE,
+  coinUnit,
+  NO_MARKET_DATA_RETRY,
+  priceText,
+  type TradeAmounts,
+  USD,
+} from "@tradeslip/contracts/rules";
 import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
 import { ChoiceGroup } from "@tradeslip/ui/choice-group";
@@ -11,7 +18,7 @@ import { FreshnessLine } from "../../features/live-data/freshness-line.tsx";
 import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
 import { dashboardPricesQuery } from "../../features/live-data/queries.ts";
 import { AmountField } from "../../features/trade-ticket/amount-field.tsx";
-import { formatExactPrice, formatWithUnit } from "../../features/trade-ticket/amount-format.ts";
+import { formatWithUnit } from "../../features/trade-ticket/amount-format.ts";
 import { OrderOutcomeCard } from "../../features/trade-ticket/order-outcome-card.tsx";
 import type { TicketChoice } from "../../features/trade-ticket/ticket-address.ts";
 import {
@@ -86,7 +93,7 @@ export default function TradeModal({ choice, onChoose, onClose, onIssued }: Trad
         )}
         {failed && (
           <LoadFailure
-            title="Failed to fetch market data. Please try again."
+            title={NO_MARKET_DATA_RETRY}
             retryLabel="Try Again"
             retrying={isFetching}
             onRetry={() => void refetch()}
@@ -216,7 +223,7 @@ function TradeSummary({ order: { side, coin, rate, amounts } }: { order: TicketO
       <dl>
         <OrderFigure name="You pay" value={side === "buy" ? usd : coinAmount} />
         <OrderFigure name="You receive" value={`≈ ${side === "buy" ? coinAmount : usd}`} />
-        <OrderFigure name="Rate" value={`1 ${coin.symbol} = ${formatExactPrice(rate)}`} />
+        <OrderFigure name="Rate" value={`1 ${coin.symbol} = ${formatCoinPrice(rate)}`} />
       </dl>
     </section>
   );
