@@ -18,7 +18,7 @@ const LIBRARIES =
   /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@tanstack|openapi-fetch)\//;
 /** With all that it imports: what is there on every page, or nearly, is no part of the groups below. */
 const SHELL =
-  /web\/src\/(?:app\/app\.tsx$|content\/claims|features\/live-data\/data-source|lib\/(?:social-links|data-source))|packages\/ui\/src\/(?:flag\/|visually-hidden\/|(?:tokens|base)\.css$)|contracts\/src\/rules\/chat/;
+  /web\/src\/(?:app\/app\.tsx$|content\/claims|lib\/(?:social-links|data-source))|packages\/ui\/src\/(?:flag\/|visually-hidden\/|(?:tokens|base)\.css$)|contracts\/src\/rules\/chat/;
 /** What the screens with prices share, the home page among them. */
 const PRICES =
   /web\/src\/(?:features\/live-data|lib\/format)|packages\/ui\/src\/(?:coin-icon|freshness-stamp|price-change|skeleton)/;

@@ -1,12 +1,9 @@
-/** The titles of pages that other texts name too. */
-export const TITLES = {
-  home: "Fast and Trusted Crypto Trading",
-  terms: "Terms of Service",
-  privacy: "Privacy Notice",
-  verify: "Verify Your Account",
-  notFound: "Page not found",
-} as const;
-export const NOT_FOUND = "The page you're looking for doesn't exist.";
+// Titles that other texts name too. Each a constant, which the bundler writes in place.
+export const HOME_TITLE = "Fast and Trusted Crypto Trading";
+export const TERMS_TITLE = "Terms of Service";
+export const PRIVACY_TITLE = "Privacy Notice";
+export const VERIFY_TITLE = "Verify Your Account";
+export const NOT_FOUND_TITLE = "Page not found";
 
 /**
  * Every address of the site, stated once. The router (app/router.tsx), the build (scripts/prerender.ts), the service worker
@@ -16,7 +13,7 @@ export const NOT_FOUND = "The page you're looking for doesn't exist.";
 export const ROUTES = [
   {
     path: "/",
-    title: TITLES.home,
+    title: HOME_TITLE,
     screen: "home/home-page",
     layout: "public",
     prerender: true,
@@ -50,7 +47,7 @@ export const ROUTES = [
   },
   {
     path: "/terms",
-    title: TITLES.terms,
+    title: TERMS_TITLE,
     screen: "legal/terms-page",
     layout: "public",
     prerender: true,
@@ -58,7 +55,7 @@ export const ROUTES = [
   },
   {
     path: "/privacy",
-    title: TITLES.privacy,
+    title: PRIVACY_TITLE,
     screen: "legal/privacy-page",
     layout: "public",
     prerender: true,
@@ -82,7 +79,7 @@ export const ROUTES = [
   },
   {
     path: "/otp-verify",
-    title: TITLES.verify,
+    title: VERIFY_TITLE,
     screen: "otp-verify/otp-verify-page",
     layout: "bare",
     prerender: true,
@@ -123,7 +120,7 @@ export const ROUTES = [
   { path: "/settings", title: "Settings", screen: "settings/settings-page", layout: "app" },
   {
     path: "*",
-    title: TITLES.notFound,
+    title: NOT_FOUND_TITLE,
     screen: "not-found/not-found-page",
     layout: "public-without-footer",
     prerender: true,
@@ -174,5 +171,5 @@ export const descriptions = ({
   "/otp-verify": "Enter the one-time code we sent you.",
   "/forgot-password": "Get a code by email and set a new password.",
   "/market": `Price, 24-hour change, volume and market cap of the 50 largest coins in US dollars, updated ${coinsPace}.`,
-  "*": NOT_FOUND,
+  "*": "This address leads nowhere. Go on from the home page.",
 });

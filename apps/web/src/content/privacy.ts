@@ -1,4 +1,4 @@
-import { TITLES } from "../routes.ts";
+import { PRIVACY_TITLE } from "../routes.ts";
 import type { LegalText } from "./legal-document.ts";
 
 /*
@@ -6,7 +6,7 @@ import type { LegalText } from "./legal-document.ts";
  * is kept, who else receives it and which law applies, and has it checked by a lawyer before publishing (see README.md).
  */
 export const privacy: LegalText = {
-  title: TITLES.privacy,
+  title: PRIVACY_TITLE,
   lede: "What stays on your device, what reaches our server, and what we never ask for. We keep as little as we can.",
   effective: { iso: "2026-11-21", text: "21 November 2026" },
   inShort: [

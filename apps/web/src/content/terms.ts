@@ -1,4 +1,4 @@
-import { TITLES } from "../routes.ts";
+import { TERMS_TITLE } from "../routes.ts";
 import type { LegalText } from "./legal-document.ts";
 
 /*
@@ -6,7 +6,7 @@ import type { LegalText } from "./legal-document.ts";
  * Before publishing, the operator completes it and has it checked by a lawyer (see README.md).
  */
 export const terms: LegalText = {
-  title: TITLES.terms,
+  title: TERMS_TITLE,
   lede: "What you can expect from us, and what we expect from you, when you trade here or buy our book.",
   effective: { iso: "2026-11-21", text: "21 November 2026" },
   inShort: [

@@ -5,10 +5,10 @@ import { NewTabNote } from "@tradeslip/ui/visually-hidden";
 import { useState, useSyncExternalStore } from "react";
 import { Link } from "react-router-dom";
 import { footer } from "../../content/footer.ts";
-import { DataSource } from "../live-data/data-source.tsx";
+import { DataSource } from "../../lib/data-source.tsx";
 import { QrCode } from "../../lib/qr-code/qr-code.tsx";
 import { socialLinks } from "../../lib/social-links.ts";
-import { TITLES } from "../../routes.ts";
+import { PRIVACY_TITLE, TERMS_TITLE } from "../../routes.ts";
 import styles from "./site-footer.module.css";
 
 const SHOWN_SOCIAL_LINKS = 2;
@@ -35,8 +35,8 @@ export function SiteFooter({ config }: { config: PublicConfig | undefined }) {
         <div className={styles["bottom"]}>
           <Copyright name={config?.brand.name} />
           <nav aria-label="Legal" className={styles["links"]}>
-            <Link to="/terms">{TITLES.terms}</Link>
-            <Link to="/privacy">{TITLES.privacy}</Link>
+            <Link to="/terms">{TERMS_TITLE}</Link>
+            <Link to="/privacy">{PRIVACY_TITLE}</Link>
             <a href="/lite">Lite version</a>
           </nav>
           {config && <SocialLinks links={config.links} />}

@@ -7,7 +7,7 @@ import { claims } from "../../content/claims.ts";
 import { type CoinDecoration, coinDecorations, heroStats } from "../../content/home.ts";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
-import { TITLES } from "../../routes.ts";
+import { HOME_TITLE } from "../../routes.ts";
 import styles from "./hero.module.css";
 import { HomeIcon } from "./home-icon.tsx";
 import { RateSlip } from "./rate-slip.tsx";
@@ -21,7 +21,7 @@ export function Hero() {
     <div className={styles["hero"]}>
       <div className={styles["words"]}>
         <p className={styles["kicker"]}>Connect. Trade. Profit.</p>
-        <h1 className={styles["title"]}>{TITLES.home}</h1>
+        <h1 className={styles["title"]}>{HOME_TITLE}</h1>
         <p className={styles["claim"]}>The most secure way to sell your Bitcoin!</p>
         <p className={styles["lede"]}>
           Agree a price with a person, not an order book. Every order becomes a slip you both can read.

@@ -7,7 +7,7 @@ import { Slip } from "@tradeslip/ui/slip";
 import { VisuallyHidden } from "@tradeslip/ui/visually-hidden";
 import { type ReactNode, useId } from "react";
 import { Link } from "react-router-dom";
-import { rateTexts } from "../../content/rates.ts";
+import { WE_BUY_AT, WE_SELL_AT } from "../../content/rates.ts";
 import { FreshnessLine, useFreshnessTone } from "../../features/live-data/freshness-line.tsx";
 import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
 import { ratesQuery } from "../../features/live-data/queries.ts";
@@ -40,10 +40,10 @@ export function RateSlip() {
           One bitcoin in US dollars
         </h2>
         <dl>
-          <Line name={rateTexts.buy} figure>
+          <Line name={WE_BUY_AT} figure>
             <Known usd={usd}>{formatUsd(rate?.buyRate)}</Known>
           </Line>
-          <Line name={rateTexts.sell} figure>
+          <Line name={WE_SELL_AT} figure>
             <Known usd={usd}>{formatUsd(rate?.sellRate)}</Known>
           </Line>
           <Line name="Change 24h">

@@ -1,7 +1,7 @@
 import { useLocation } from "react-router-dom";
 import { AccountSheet, BackToLogin } from "../../features/account/account-sheet.tsx";
 import { useHydrated } from "../../lib/use-hydrated.ts";
-import { TITLES } from "../../routes.ts";
+import { VERIFY_TITLE } from "../../routes.ts";
 import { contactIn } from "./contact-search-params.ts";
 import { VerifyForm } from "./verify-form.tsx";
 
@@ -21,7 +21,7 @@ export default function OtpVerifyPage() {
   const codeSent = !hydrated || (state as OtpVerifyState | null)?.codeSent !== false;
   return (
     <AccountSheet
-      title={TITLES.verify}
+      title={VERIFY_TITLE}
       lede={
         <>
           <p>{codeSent ? sentLede(sentTo) : noCodeLede(sentTo)}</p>

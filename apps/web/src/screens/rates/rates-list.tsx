@@ -18,7 +18,7 @@ import {
   useRateFilters,
   useRatesView,
 } from "./rate-filters.ts";
-import { rateTexts } from "../../content/rates.ts";
+import { WE_BUY_AT, WE_SELL_AT } from "../../content/rates.ts";
 import { RatesCards, RatesCardsSkeleton } from "./rates-cards.tsx";
 import styles from "./rates-list.module.css";
 import { type RateRowsProps, RatesTable, RatesTableSkeleton } from "./rates-table.tsx";
@@ -68,8 +68,8 @@ const COMPARISONS: Partial<Record<RateFilter, string>> = {
 function RatesExplained({ filter }: { filter: RateFilter }) {
   return (
     <p className={styles["explained"]}>
-      <strong>{rateTexts.buy}</strong> and <strong>{rateTexts.sell}</strong> are a guide for 1 BTC in each
-      currency, 0.2% below and above the market. Orders are made at the market price in US dollars.{" "}
+      <strong>{WE_BUY_AT}</strong> and <strong>{WE_SELL_AT}</strong> are a guide for 1 BTC in each currency,
+      0.2% below and above the market. Orders are made at the market price in US dollars.{" "}
       {COMPARISONS[filter]}
     </p>
   );

@@ -16,7 +16,7 @@ import { NewPasswordField } from "../../features/account/new-password-field.tsx"
 import type { AccountForm as Form, TextBinding } from "../../features/account/use-account-form.ts";
 import { ChunkLoading, loadChunk } from "../../lib/lazy-chunk.tsx";
 import { useHydrated } from "../../lib/use-hydrated.ts";
-import { TITLES } from "../../routes.ts";
+import { PRIVACY_TITLE, TERMS_TITLE } from "../../routes.ts";
 import styles from "./sign-up-form.module.css";
 import { countryOf, localToday, type SignUpValues } from "./sign-up-values.ts";
 
@@ -76,11 +76,11 @@ function TermsLabel() {
     <>
       I agree to the{" "}
       <Link href="/terms" external>
-        {TITLES.terms}
+        {TERMS_TITLE}
       </Link>{" "}
       and have read the{" "}
       <Link href="/privacy" external>
-        {TITLES.privacy}
+        {PRIVACY_TITLE}
       </Link>
     </>
   );
