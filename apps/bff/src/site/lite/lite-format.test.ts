@@ -31,7 +31,7 @@ describe("one notation", () => {
   );
 
   it.each(["en-US", "en-AU", "en-CA", "es-MX", "en-SG"])(
-    "writes US dollars for %s with the sign of 'Minimum trade: $250', and no other currency with it",
+    "writes US dollars for %s with the sign of the minimum trade, and no other currency with it",
     (locale) => {
       const format = readBy(locale);
       const prices = [format.coinPrice(500), format.marketPrice(500), format.amount("500", USD)];
