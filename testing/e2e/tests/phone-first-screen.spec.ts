@@ -77,8 +77,8 @@ test("a trade on the dashboard is a sheet at the bottom, with amount, quick amou
     sheet.evaluate((element) => {
       const { left, right, bottom } = element.getBoundingClientRect();
       // Without the gutter of the scroll bar, which phones do not have.
-      const page = document.body.getBoundingClientRect();
-      return [left, page.right - right, innerHeight - bottom].map(Math.round);
+      const body = document.body.getBoundingClientRect();
+      return [left, body.right - right, innerHeight - bottom].map(Math.round);
     });
   await expect.poll(edges).toEqual([0, 0, 0]);
   await expectOnFirstScreen(page, sheet.getByText("Below minimum"), "Below minimum");
