@@ -17,6 +17,11 @@ describe("one notation", () => {
     expect(spaced(readBy("en-US").rate(amount, currency))).toBe(text),
   );
 
+  it("gives all rates of the list whole units", () => {
+    const rates = ["USD", "JPY", "MXN"].map((currency) => readBy("en-US").wholeRate(70_890.93, currency));
+    expect(rates).toEqual(["$70,891", "¥70,891", "MX$70,891"]);
+  });
+
   it("gives a rate and a price in US dollars the same decimals", () => {
     expect(readBy("en-US").rate(71_033, "USD")).toBe(readBy("en-US").coinPrice(71_033));
   });

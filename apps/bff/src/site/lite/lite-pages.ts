@@ -153,8 +153,8 @@ export function ratesPage({ freshness, rates }: RatesAnswer, format: LiteFormat)
                   <a href="/lite?country=${rate.countryCode}">${rate.country}</a
                   >${rate.indicative ? html` <small>indicative</small>` : null}
                 </th>
-                <td class="num">${format.rate(rate.buyRate, rate.currency)}</td>
-                <td class="num">${format.rate(rate.sellRate, rate.currency)}</td>
+                <td class="num">${format.wholeRate(rate.buyRate, rate.currency)}</td>
+                <td class="num">${format.wholeRate(rate.sellRate, rate.currency)}</td>
                 <td class="num">${change(rate.change24h, format)}</td>
               </tr> `,
           )}
