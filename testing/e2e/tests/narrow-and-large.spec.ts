@@ -11,7 +11,8 @@ const REST: readonly Pick<Screen, "path" | "heading">[] = [
   { path: "/no-such-page", heading: /Page not found/ },
 ];
 
-test.use({ expectedConsole: [/status of 404/] });
+// Drawing what moves would be a seventh of the processor time.
+test.use({ expectedConsole: [/status of 404/], contextOptions: { reducedMotion: "reduce" } });
 
 for (const screen of [...ALL, ...REST]) {
   test(`${screen.path} fits 320 px, and 1280 px with text at 200 %, and shows all of its text`, async ({
