@@ -3,7 +3,7 @@ import { classNames } from "@tradeslip/ui/class-names";
 import { CoinIcon } from "@tradeslip/ui/coin-icon";
 import type { MouseEvent } from "react";
 import { Link } from "react-router-dom";
-import { claims } from "../../content/claims.ts";
+import { claims, TAGLINE } from "../../content/claims.ts";
 import { type CoinDecoration, coinDecorations, heroStats } from "../../content/home.ts";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
@@ -20,7 +20,7 @@ export function Hero() {
   return (
     <div className={styles["hero"]}>
       <div className={styles["words"]}>
-        <p className={styles["kicker"]}>Connect. Trade. Profit.</p>
+        <p className={styles["kicker"]}>{TAGLINE}</p>
         <h1 className={styles["title"]}>{HOME_TITLE}</h1>
         <p className={styles["claim"]}>The most secure way to sell your Bitcoin!</p>
         <p className={styles["lede"]}>
