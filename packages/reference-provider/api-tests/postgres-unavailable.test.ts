@@ -98,7 +98,7 @@ describe("C20: an unreachable database", () => {
     });
     const [said, [code]] = await Promise.all([text(child.stderr), once(child, "exit")]);
     expect(code).toBe(1);
-    expect(said).toMatch(/^The provider cannot start\. We can't reach the database: [^\n]+\n$/);
+    expect(said).toMatch(/^The provider can't start\. We can't reach the database: [^\n]+\n$/);
   });
 });
 

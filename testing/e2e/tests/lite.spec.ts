@@ -39,7 +39,7 @@ test.describe("without JavaScript", () => {
     await page.getByRole("radio", { name: "The coin" }).check();
     await page.getByLabel("Amount", { exact: true }).fill("1.234");
     await page.getByLabel("Amount", { exact: true }).press("Enter");
-    const question = page.getByRole("group", { name: /can mean two amounts/ });
+    const question = page.getByRole("group", { name: /could mean two amounts/ });
     await expect(question).toBeVisible();
     await page.getByLabel("Amount", { exact: true }).press("Enter");
     await expect(question).toBeVisible();

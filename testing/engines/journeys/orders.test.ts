@@ -79,7 +79,7 @@ test("an order without scripts: /lite, the question about an amount, the slip", 
   await page.click({ role: "radio", name: "The coin" });
   await page.enter({ label: "Amount" }, "1.234");
   await page.click(button("Get my slip"));
-  const question: Look = { role: "group", name: /can mean two amounts/ };
+  const question: Look = { role: "group", name: /could mean two amounts/ };
   await page.click({ role: "radio", name: "1.23400000 BTC", within: question });
   await page.click(button("Get my slip"));
   await page.see(heading("Your slip"));
