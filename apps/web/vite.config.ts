@@ -18,7 +18,7 @@ const LIBRARIES =
   /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@tanstack|openapi-fetch)\//;
 /** With all that it imports: what is there on every page, or nearly, is no part of the groups below. */
 const SHELL =
-  /web\/src\/(?:app\/app\.tsx$|content\/claims|lib\/social-links)|packages\/ui\/src\/(?:flag\/|visually-hidden\/|(?:tokens|base)\.css$)|contracts\/src\/rules\/chat/;
+  /web\/src\/(?:app\/app\.tsx$|content\/claims|lib\/(?:social-links|data-source))|packages\/ui\/src\/(?:flag\/|visually-hidden\/|(?:tokens|base)\.css$)|contracts\/src\/rules\/chat/;
 /** What the screens with prices share, the home page among them. */
 const PRICES =
   /web\/src\/(?:features\/live-data|lib\/format)|packages\/ui\/src\/(?:coin-icon|freshness-stamp|price-change|skeleton)/;
@@ -27,6 +27,8 @@ const LISTS =
   /packages\/ui\/src\/(?:card|empty-state|search-field|select-field|star-toggle|stat-tile|table)|web\/src\/lib\/(?:use-media-query|load-failure)/;
 /** What the screens with forms share. */
 const FORMS = /packages\/ui\/src\/(?:alert|checkbox|field)/;
+/** Links out of the site, with their arrow: on account pages and on others. */
+const LINKS = /packages\/ui\/src\/link\//;
 /** What the screens of an account share besides. */
 const ACCOUNT =
   /web\/src\/features\/account\/(?:account-|new-password|use-account|form-state)|packages\/contracts\/src\/rules\/account/;
@@ -73,6 +75,7 @@ export default defineConfig({
             { name: "prices", test: PRICES, minShareCount: 2 },
             { name: "lists", test: LISTS, minShareCount: 2 },
             { name: "forms", test: FORMS, minShareCount: 2 },
+            { name: "links", test: LINKS, minShareCount: 2 },
             { name: "account", test: ACCOUNT, minShareCount: 2 },
             { name: "codes", test: CODES, minShareCount: 2 },
             { name: "session", test: SESSION, minShareCount: 2 },

@@ -63,7 +63,7 @@ describe("D22", () => {
   it("an oversized body: 413", () =>
     each(async (browser, path) => {
       const { problem } = await browser.post(path, { ...ADA, padding: "x".repeat(65 * 1024) });
-      expect(problem).toMatchObject({ status: 413, detail: "The request is too large." });
+      expect(problem).toMatchObject({ status: 413, detail: "That request is too large." });
     }));
 
   it.each([

@@ -124,14 +124,14 @@ describe("an invalid configuration stops the start with one line for each variab
   it("in production without a mail server", async () => {
     const env = { NODE_ENV: "production", PUBLIC_ORIGIN: "https://desk.example" };
     expect(await linesOf(env)).toEqual([
-      "The configuration is not usable:",
-      "  SMTP_URL: must be set in production (or PROVIDER_BASE_URL): one-time codes would go to the log",
+      "Please fix these environment variables:",
+      "  SMTP_URL: must be set in production (or PROVIDER_BASE_URL): without it, one-time codes go to the log",
     ]);
   });
 
   it("H49: in production without PUBLIC_ORIGIN", async () => {
     expect(await linesOf({ NODE_ENV: "production", SMTP_URL: "smtp://mail.example" })).toEqual([
-      "The configuration is not usable:",
+      "Please fix these environment variables:",
       expect.stringMatching(/^ {2}PUBLIC_ORIGIN: must be set in production/),
     ]);
   });
@@ -146,7 +146,7 @@ describe("an invalid configuration stops the start with one line for each variab
       PAYMENT_XPUB: `xprv${"9".repeat(107)}`,
     };
     const [first, ...lines] = await linesOf(env);
-    expect(first).toBe("The configuration is not usable:");
+    expect(first).toBe("Please fix these environment variables:");
     const named = lines.map((line) => line.trim().split(":")[0]);
     expect(named).toHaveLength(Object.keys(env).length);
     expect(new Set(named)).toEqual(new Set(Object.keys(env)));

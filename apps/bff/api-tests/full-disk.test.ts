@@ -79,7 +79,7 @@ describe.skipIf(!hasPrlimit)("H48: when no file can be written (needs prlimit)",
     expect(refused.status).toBe(503);
     expect(refused.problem).toMatchObject({
       code: "sessions_unavailable",
-      detail: "Logging in is not possible at the moment. Please try again in a minute.",
+      detail: "You can't log in right now. Please try again in a minute.",
     });
     expect(refused.headers.get("retry-after")).toBe("60");
     // One provider session for each session here: that of the refused login was ended too.

@@ -39,6 +39,7 @@ const textOf = (html: string) =>
     .replaceAll(/<style>.*?<\/style>/gs, "")
     .replaceAll(/<[^>]+>/g, " ")
     .replaceAll("&quot;", '"')
+    .replaceAll("&#39;", "'")
     .replaceAll("&amp;", "&")
     .replaceAll(/\s+/g, " ");
 
@@ -186,7 +187,7 @@ describe("an order", () => {
     const desk = await start();
     const typed = { ...BUY, unit: "coin", coin: "solana", amount: "1.234" };
     const { text } = await submit(desk, typed, { "accept-language": "de-DE" }).expect(400);
-    expect(textOf(text)).toContain("“1.234” can mean two amounts. Which one do you mean?");
+    expect(textOf(text)).toContain("“1.234” could mean two amounts. Which one do you mean?");
     const choices = [...text.matchAll(/name="exact" value="([^"]+)"/g)].map(([, value]) => value);
     expect(choices).toEqual(["1234", "1.234"]);
     expect(text).not.toMatch(/name="exact" value="[^"]+"\s+checked/);
@@ -206,14 +207,14 @@ describe("an order", () => {
   it("asks before it drops decimals", async () => {
     const desk = await start();
     const { text } = await submit(desk, { ...BUY, amount: "500.1234" }).expect(400);
-    expect(textOf(text)).toContain("US dollars have 2 decimals at most. Do you mean this?");
+    expect(textOf(text)).toContain("US dollar amounts have at most 2 decimals. Do you mean this?");
     expect(text).toContain('value="500.12"');
   });
 
   it("without a number of the desk is not taken", async () => {
     const desk = await start({ WHATSAPP_NUMBER: "" });
     const { text } = await submit(desk, BUY).expect(503);
-    expect(textOf(text)).toContain("This desk has not set its WhatsApp number yet.");
+    expect(textOf(text)).toContain("We can't take orders yet: our WhatsApp number isn't set.");
   });
 
   it("counts with those of the API: 30 a minute", async () => {
@@ -240,7 +241,7 @@ describe("an order", () => {
     const desk = await start();
     for (const headers of [{ origin: "https://evil.example" }, { "sec-fetch-site": "cross-site" }]) {
       const { text } = await submit(desk, BUY, headers as Record<string, string>).expect(403);
-      expect(textOf(text)).toContain("This call came from another site and was refused.");
+      expect(textOf(text)).toContain("We refused this request because it came from another site.");
     }
   });
 
@@ -262,7 +263,7 @@ describe("an order", () => {
     expect(text).not.toMatch(/<script>|<img/);
     expect(text).toContain("&lt;img src=x&gt;");
     expect(textOf((await submit(desk, { ...BUY, coin: "dogewifhat" }).expect(400)).text)).toContain(
-      "Please choose a coin that this desk trades",
+      "Please choose a coin we trade",
     );
   });
 

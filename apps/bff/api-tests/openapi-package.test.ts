@@ -98,6 +98,6 @@ it("the packed package works outside the workspace: types in both module resolut
     rates: RATE_COUNTRIES.length,
     same: true,
     status: "valid",
-    meaning: "The desk did not issue this slip, or a sign of it was changed.",
+    meaning: "The desk didn't issue this slip, or a character of it was changed.",
   });
 }, 60_000);

@@ -294,7 +294,7 @@ async function startServers(): Promise<void> {
 function comparable(text: string): unknown {
   const { requestId, detail, ...rest } = JSON.parse(text) as Record<string, string>;
   expect(requestId).toMatch(/^[\w-]{8,64}$/);
-  return { ...rest, detail: detail!.replace(/now [\d.]+ USD/, "now 71000 USD") };
+  return { ...rest, detail: detail!.replace(/to [\d.]+ USD/, "to 71000 USD") };
 }
 
 const CASES = OPERATIONS.flatMap(({ operation: { operationId: id, responses } }) =>

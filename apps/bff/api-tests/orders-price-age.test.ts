@@ -32,7 +32,7 @@ function expectHonest(order: Order, truth: ReadonlyMap<number, number>): void {
   expect(order.message).toContain(`${asOf.slice(11, 16)} UTC`);
   if (source === "stale") {
     expect(order.message).toContain("\nPrice: delayed from ");
-    expect(order.message).toContain("to be confirmed by our team");
+    expect(order.message).toContain("our team will confirm it");
     expect(expires - issued).toBe(VALID_AT_MOST);
     return;
   }

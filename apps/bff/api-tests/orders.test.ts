@@ -70,8 +70,8 @@ describe("POST /api/orders", () => {
   );
 
   it.each([
-    [{ unit: "usd", value: "250.001" }, "An amount in USD has at most 2 decimals"],
-    [{ unit: "coin", value: "1.123456789" }, "An amount of a coin has at most 8 decimals"],
+    [{ unit: "usd", value: "250.001" }, "US dollar amounts have at most 2 decimals"],
+    [{ unit: "coin", value: "1.123456789" }, "Coin amounts have at most 8 decimals"],
     [{ unit: "usd", value: "10000000.01" }, "Maximum trade amount is $10,000,000"],
   ])("refuses %j with a message for the field", async (amount, sentence) => {
     const desk = await startOrderDesk();
@@ -96,7 +96,7 @@ describe("POST /api/orders", () => {
     const problem = await desk.refused({ ...BUY, rate: "1.5" }, 409);
     expect(problem.code).toBe("rate_changed");
     expect(problem.detail).toBe(
-      `The price changed: it is now ${rate} USD for 1 BTC. Please check your order.`,
+      `The price changed to ${rate} USD for 1 BTC. Review your order, then try again.`,
     );
   });
 
@@ -104,7 +104,7 @@ describe("POST /api/orders", () => {
     const desk = await startOrderDesk({ env: { WHATSAPP_NUMBER: "" } });
     expect(await desk.refused(BUY, 503)).toMatchObject({
       code: "no_whatsapp_number",
-      detail: "This desk has not set its WhatsApp number yet.",
+      detail: "We can't take orders yet: our WhatsApp number isn't set.",
     });
   });
 
@@ -131,7 +131,7 @@ describe("the price of a slip", () => {
     expect(order.rate).toBe(before.rate);
     expect(order.freshness).toMatchObject({ source: "stale", asOf: before.freshness.asOf });
     expect(order.message).toContain(
-      "\nPrice: delayed from 12:00 UTC, indicative, to be confirmed by our team\n",
+      "\nPrice: delayed from 12:00 UTC, indicative, our team will confirm it\n",
     );
     expect(Date.parse(order.expiresAt) - Date.parse(order.issuedAt)).toBe(15 * MINUTE);
   });
@@ -149,7 +149,7 @@ describe("the price of a slip", () => {
     desk.simulator.fault("error-500");
     const order = await desk.issue(BUY);
     expect(order.freshness.source).toBe("fallback");
-    expect(order.message).toContain("\nPrice: indicative, to be confirmed by our team\n");
+    expect(order.message).toContain("\nPrice: indicative, our team will confirm it\n");
     const { body, headers } = await desk.post({ ...BUY, surface: "dashboard" }).expect(503);
     expect(body).toMatchObject({ code: "market_data_unavailable", detail: UNAVAILABLE });
     expect(Number(headers["retry-after"])).toBeGreaterThan(0);

@@ -138,7 +138,7 @@ describe("a browser that disconnects", () => {
   });
 });
 
-const SENTENCE = "Too many downloads at once. Please wait until one is finished, then try again.";
+const SENTENCE = "Too many downloads at once. Wait for one to finish, then try again.";
 
 const leaveAll = (readers: readonly IncomingMessage[]) => readers.forEach((reader) => reader.destroy());
 const statusesOf = (readers: readonly IncomingMessage[]) => readers.map(({ statusCode }) => statusCode);

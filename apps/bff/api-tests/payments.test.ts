@@ -94,7 +94,7 @@ describe("F30", () => {
   it("an unknown book is reported as the invalid field", async () => {
     const { open } = await startPayments();
     const { problem } = await open().buy(null, { ...DIGITAL, bookId: "another-book" });
-    expect(problem.errors).toEqual([{ field: "bookId", message: "This book is not sold here." }]);
+    expect(problem.errors).toEqual([{ field: "bookId", message: "We don't sell this book." }]);
   });
 
   it("an unknown book is not unlocked", async () => {

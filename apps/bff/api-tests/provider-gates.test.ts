@@ -72,14 +72,14 @@ describe("H37: the provider's payment errors", SLOW_MACHINE, () => {
       503,
       "payments_busy",
       "120",
-      "Payments are busy right now. Please try again in a few minutes.",
+      "We can't take more payments right now. Please try again in a few minutes.",
     ],
     [
       "too-many-open-payments",
       429,
       "too_many_open_payments",
       "600",
-      "You have several unpaid payments. Pay or let one expire, then try again.",
+      "You have several unpaid payments. Pay one or let it expire, then try again.",
     ],
   ] as const satisfies readonly (readonly [AnswerName, number, string, string, string])[])(
     "%s is forwarded and does not open the circuit breaker",
@@ -133,7 +133,7 @@ describe("H37: client identifiers for the provider", SLOW_MACHINE, () => {
     for (let turn = 0; turn < 35; turn += 1) replies.push(await open("203.0.113.9").buy());
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(5);
     expect(provider.calls).toHaveLength(before + 30);
-    expect(replies.at(-1)!.problem.detail).toMatch(/^Too many payments were asked for from your network/);
+    expect(replies.at(-1)!.problem.detail).toMatch(/^There are too many new payments from your network/);
     expect(Number(replies.at(-1)!.headers.get("retry-after"))).toBe(900);
     expect((await open("203.0.113.10").buy()).status).toBe(201);
     desk.clock.advance(900 * SECOND);

@@ -27,7 +27,7 @@ describe("H48: an unusable data folder stops the start with one line that names 
     await writeFile(file, "");
     expect(await runToEnd({ ...ELSEWHERE, DATA_DIR: file })).toEqual(
       oneLine(
-        /^The server cannot start\. \S+\/file: a file lies where a folder is needed\. Move it away, or set DATA_DIR/,
+        /^The server can't start\. \S+\/file: there's a file where a folder is needed\. Move it away, or set DATA_DIR/,
       ),
     );
   });
@@ -36,19 +36,19 @@ describe("H48: an unusable data folder stops the start with one line that names 
     const file = join(dataDir, "file");
     await writeFile(file, "");
     expect(await runToEnd({ ...ELSEWHERE, DATA_DIR: join(file, "data") })).toEqual(
-      oneLine(/\/file\S*: a file lies/),
+      oneLine(/\/file\S*: there's a file/),
     );
   });
 
   it.skipIf(process.platform !== "linux")("the folder cannot be created", async () => {
     expect(await runToEnd({ ...ELSEWHERE, DATA_DIR: "/proc/tradeslip/data" })).toEqual(
-      oneLine(/^The server cannot start\. \/proc\/tradeslip\S*: it cannot be made here\. Set DATA_DIR/),
+      oneLine(/^The server can't start\. \/proc\/tradeslip\S*: we can't create it here\. Set DATA_DIR/),
     );
   });
 
   it("the disk is full, at the first start and at a later one", async () => {
     const full =
-      /^The server cannot start\. \S+: (the disk is full|it cannot be read or written\. Check whether the disk is full)/;
+      /^The server can't start\. \S+: (the disk is full|we can't read or write it\. Check whether the disk is full)/;
     expect(await runToEnd({ DATA_DIR: dataDir }, { maxFileBlocks: "0" })).toEqual(oneLine(full));
     const server = await startProcess({ ...ELSEWHERE, DATA_DIR: dataDir });
     server.signal("SIGTERM");
@@ -63,7 +63,7 @@ describe("H48: an unusable data folder stops the start with one line that names 
     if (mounted.status !== 0) return context.skip("this user may not mount anything");
     onTestFinished(() => void spawnSync("umount", ["-l", dataDir]));
     expect(await runToEnd({ ...ELSEWHERE, DATA_DIR: dataDir })).toEqual(
-      oneLine(/^The server cannot start\. \S+: the disk is mounted read-only\. Mount it for writing/),
+      oneLine(/^The server can't start\. \S+: the disk is mounted read-only\. Mount it for writing/),
     );
   });
 });
@@ -73,7 +73,7 @@ describe("H48: a damaged file stops the start with one line", () => {
     await writeFile(join(dataDir, "sessions.sqlite"), GARBAGE);
     expect(await runToEnd({ ...ELSEWHERE, DATA_DIR: dataDir })).toEqual(
       oneLine(
-        /^The server cannot start\. \S+\/sessions\.sqlite: it is damaged\. Put it back from a backup, or move it away .*everybody is logged out/,
+        /^The server can't start\. \S+\/sessions\.sqlite: it's damaged\. Restore it from a backup, or move it away .*this logs everyone out/,
       ),
     );
   });
@@ -81,7 +81,7 @@ describe("H48: a damaged file stops the start with one line", () => {
   it("a folder instead of the session database", async () => {
     await mkdir(join(dataDir, "sessions.sqlite"));
     expect(await runToEnd({ ...ELSEWHERE, DATA_DIR: dataDir })).toEqual(
-      oneLine(/sessions\.sqlite: a folder lies/),
+      oneLine(/sessions\.sqlite: there's a folder/),
     );
   });
 
@@ -89,7 +89,7 @@ describe("H48: a damaged file stops the start with one line", () => {
     await writeFile(join(dataDir, "provider.sqlite"), GARBAGE);
     expect(await runToEnd({ DATA_DIR: dataDir })).toEqual(
       oneLine(
-        /^The provider cannot start\. \S+\/provider\.sqlite: it is damaged\. .*accounts and payments are lost/,
+        /^The provider can't start\. \S+\/provider\.sqlite: it's damaged\. .*this loses accounts and payments/,
       ),
     );
   });
@@ -97,14 +97,14 @@ describe("H48: a damaged file stops the start with one line", () => {
   it("H36: an empty secret", async () => {
     await writeFile(join(dataDir, "session-secret"), "", { mode: 0o600 });
     expect(await runToEnd({ DATA_DIR: dataDir })).toEqual(
-      oneLine(/^The server cannot start\. \S+\/session-secret: it holds no whole secret/),
+      oneLine(/^The server can't start\. \S+\/session-secret: it doesn't hold a complete secret/),
     );
   });
 
   it("H36: an empty secret of the embedded provider", async () => {
     await writeFile(join(dataDir, "provider-secret"), "", { mode: 0o600 });
     expect(await runToEnd({ DATA_DIR: dataDir })).toEqual(
-      oneLine(/^The provider cannot start\. \S+\/provider-secret: it holds no whole secret/),
+      oneLine(/^The provider can't start\. \S+\/provider-secret: it doesn't hold a complete secret/),
     );
   });
 });
@@ -122,7 +122,7 @@ describe("H48: a port or host that is not available stops the start with one lin
     expect(await runToEnd({ ...ELSEWHERE, DATA_DIR: dataDir, [name]: port })).toEqual(
       oneLine(
         new RegExp(
-          `^The server cannot start\\. Port ${port} of 127\\.0\\.0\\.1 is in use\\. Stop the program`,
+          `^The server can't start\\. Port ${port} of 127\\.0\\.0\\.1 is in use\\. Stop the program`,
         ),
       ),
     );
@@ -130,7 +130,7 @@ describe("H48: a port or host that is not available stops the start with one lin
 
   it("HOST is not an address of this machine", async () => {
     expect(await runToEnd({ ...ELSEWHERE, DATA_DIR: dataDir, HOST: "192.0.2.1" })).toEqual(
-      oneLine(/^The server cannot start\. 192\.0\.2\.1 is no address of this machine\. Set HOST/),
+      oneLine(/^The server can't start\. 192\.0\.2\.1 isn't an address of this machine\. Set HOST/),
     );
   });
 });

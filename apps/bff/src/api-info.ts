@@ -3,8 +3,8 @@ import type { ApiInfo } from "./platform/openapi/openapi.ts";
 
 const DESCRIPTION = `Market data, rates, accounts, order slips and book payments of a Tradeslip desk.
 
-**Prices.** Every market response has \`freshness\`: \`live\`, \`stale\` (the last good value) or \`fallback\` (made up by
-the desk's own rules), the time it is from, and when a newer one can be expected. Show it beside the number. Responses have
+**Prices.** Every market response has \`freshness\`: \`live\`, \`stale\` (the last good value) or \`fallback\` (computed by
+the desk's own rules), its time, and when to expect a newer one. Show it beside the number. Responses have
 strong ETags: send \`If-None-Match\` and an unchanged response is a 304.
 
 **Errors** are RFC 9457 problems (\`application/problem+json\`): \`code\` is for programs and stable, \`detail\` can be shown
@@ -13,8 +13,8 @@ to a person, \`requestId\` is in the server's log. Any call may also be answered
 **From a browser.** Pages of any origin may read the market, the configuration and this document, without credentials.
 Accounts, slips and payments are for the desk's own pages, and for programs that are not browsers.
 
-**Versions.** New calls, fields, codes and values of open lists may come at any time: ignore what you do not know. What
-would break a client gets another path; the old one keeps working for at least six months and says so in \`Deprecation\`
+**Versions.** New calls, fields, codes and values of open lists may come at any time: ignore what you don't know. A breaking
+change gets a new path; the old one keeps working for at least six months and says so in \`Deprecation\`
 (RFC 9745) and \`Sunset\` (RFC 8594).`;
 
 /** The head of the OpenAPI document. */
@@ -27,7 +27,7 @@ export const API_INFO: ApiInfo = {
     { name: "market", description: "Coins and the whole market" },
     { name: "accounts", description: "Sign-up, one-time codes, login and the session" },
     { name: "orders", description: "Order slips, and their verification" },
-    { name: "payments", description: "Paying for the book in Bitcoin, and getting it" },
+    { name: "payments", description: "Buying the book with Bitcoin and downloading it" },
     { name: "brand", description: "The operator's configuration" },
   ],
 };

@@ -138,7 +138,7 @@ const Environment = z
       .transform((text) => text.replace(/[\s()+-]/g, ""))
       .pipe(z.string().regex(/^[1-9]\d{6,14}$/, "must be a phone number with country code, digits only"))
       .optional(),
-    SUPPORT_EMAIL: z.email("must be an e-mail address").optional(),
+    SUPPORT_EMAIL: z.email("must be an email address").optional(),
     LINK_COMMUNITY: httpUrl.optional(),
     LINK_REPORT_PROBLEM: httpUrl.optional(),
     LINK_INSTAGRAM: httpUrl.optional(),
@@ -168,7 +168,7 @@ const Environment = z
       context.addIssue({
         code: "custom",
         path: ["SMTP_URL"],
-        message: "must be set in production (or PROVIDER_BASE_URL): one-time codes would go to the log",
+        message: "must be set in production (or PROVIDER_BASE_URL): without it, one-time codes go to the log",
       });
     }
     if (env.NODE_ENV === "production" && !isSafeOrigin(env.PUBLIC_ORIGIN)) {

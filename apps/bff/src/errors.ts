@@ -1,6 +1,13 @@
+import {
+  NOTHING_HERE,
+  OUR_MISTAKE,
+  REQUEST_TOO_LARGE,
+  REQUEST_UNREADABLE,
+  SLOW_DOWN,
+} from "@tradeslip/contracts/rules";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
-import { Problem, type ProblemCode } from "@tradeslip/contracts/schemas";
+import { Problem, PROBLEM_CODES, type ProblemCode } from "@tradeslip/contracts/schemas";
 
 const TITLES: Readonly<Record<number, string>> = {
   400: "Bad request",
@@ -13,20 +20,23 @@ const TITLES: Readonly<Record<number, string>> = {
   413: "Too large",
   415: "Unsupported media type",
   417: "Expectation failed",
-  422: "Not acceptable as it is",
+  422: "Can't be processed",
   429: "Too many requests",
   431: "Headers too large",
   502: "Bad gateway",
   503: "Service unavailable",
 };
 
+const UNKNOWN_CONTENT_TYPE = "We can't read this type of content.";
+const CHECK_FIELDS = "Please check the marked fields.";
+
 const SAFE_SENTENCES: Readonly<Record<number, string>> = {
-  400: "The request could not be understood.",
-  404: "There is nothing at this address.",
-  405: "This method is not supported here.",
-  413: "The request is too large.",
-  415: "This content type is not supported.",
-  429: "Too many requests. Please wait a moment and try again.",
+  400: REQUEST_UNREADABLE,
+  404: NOTHING_HERE,
+  405: "This address doesn't accept that method.",
+  413: REQUEST_TOO_LARGE,
+  415: UNKNOWN_CONTENT_TYPE,
+  429: SLOW_DOWN,
 };
 
 /** Codes for what the framework refuses by itself, in place of its internal names. */
@@ -38,8 +48,6 @@ const FRAMEWORK_CODES: Readonly<Record<string, string>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "body_of_other_type",
   FST_STATIC_FORBIDDEN_PATH: "not_found",
 };
-
-const UNEXPECTED = "Something went wrong on our side. Please try again.";
 
 interface AppErrorOptions {
   readonly retryAfterSeconds?: number;
@@ -108,10 +116,10 @@ export function problemOf(error: FastifyError, request: FastifyRequest): Problem
     return {
       status: 400,
       code: "invalid_input",
-      detail: "Please check the marked fields.",
+      detail: CHECK_FIELDS,
       errors: error.validation.map((issue) => ({
         field: issue.instancePath.replace(/^\//, "").replaceAll("/", "."),
-        message: issue.message ?? "Not valid.",
+        message: issue.message ?? "This isn't valid.",
       })),
     };
   }
@@ -119,12 +127,12 @@ export function problemOf(error: FastifyError, request: FastifyRequest): Problem
   const status = error.code === "FST_STATIC_FORBIDDEN_PATH" ? 404 : (error.statusCode ?? 500);
   if (status >= 500) {
     request.log.error({ err: error }, "unexpected error");
-    return { status: 500, code: "internal", detail: UNEXPECTED };
+    return { status: 500, code: "internal", detail: OUR_MISTAKE };
   }
   return {
     status,
     code: FRAMEWORK_CODES[error.code] ?? "bad_request",
-    detail: SAFE_SENTENCES[status] ?? "The request could not be understood.",
+    detail: SAFE_SENTENCES[status] ?? REQUEST_UNREADABLE,
   };
 }
 
@@ -145,38 +153,36 @@ export function problem(description: string, ...examples: ProblemExample[]) {
   return { description, content: { "application/problem+json": { schema: Problem } }, examples };
 }
 
-const NOT_UNDERSTOOD = "The request could not be understood.";
-
 /** What is wrong with a body before it is read. */
 export const BODY_PROBLEMS = {
-  413: problem("The body is larger than 64 KiB.", {
+  413: problem(PROBLEM_CODES.body_too_large, {
     code: "body_too_large",
-    detail: "The request is too large.",
+    detail: REQUEST_TOO_LARGE,
   }),
   415: problem("The body is not JSON, or does not say so.", {
     code: "body_of_other_type",
-    detail: "This content type is not supported.",
+    detail: UNKNOWN_CONTENT_TYPE,
   }),
 };
 
 /** Of every call with a body. */
-export const BODY_NOT_JSON: ProblemExample = { code: "body_not_json", detail: NOT_UNDERSTOOD };
-export const BODY_EMPTY: ProblemExample = { code: "body_empty", detail: NOT_UNDERSTOOD };
+export const BODY_NOT_JSON: ProblemExample = { code: "body_not_json", detail: REQUEST_UNREADABLE };
+export const BODY_EMPTY: ProblemExample = { code: "body_empty", detail: REQUEST_UNREADABLE };
 
 /** What is wrong with an address before its parts are read. */
 export const ADDRESS_PROBLEMS = {
-  400: problem("The address cannot be decoded.", { code: "bad_address", detail: NOT_UNDERSTOOD }),
+  400: problem(PROBLEM_CODES.bad_address, { code: "bad_address", detail: REQUEST_UNREADABLE }),
 };
 
 /** Of every call that changes something. */
 export const CROSS_SITE: ProblemExample = {
   code: "cross_site",
-  detail: "This call came from another site and was refused.",
+  detail: "We refused this request because it came from another site.",
 };
 
 export const RATE_LIMITED: ProblemExample = {
   code: "rate_limited",
-  detail: "Too many requests. Please wait a moment and try again.",
+  detail: SLOW_DOWN,
 };
 export const TOO_MANY_REQUESTS = problem(
   "Too many requests from this client; Retry-After says how long to wait.",
@@ -185,7 +191,7 @@ export const TOO_MANY_REQUESTS = problem(
 
 /** Fields that the schema refuses. */
 export function invalidFields(...errors: NonNullable<Problem["errors"]>): ProblemExample {
-  return { code: "invalid_input", detail: "Please check the marked fields.", errors };
+  return { code: "invalid_input", detail: CHECK_FIELDS, errors };
 }
 
 /** A field that is refused after the schema accepted it: its sentence stands alone too. */

@@ -95,7 +95,9 @@ async function readEnvironment(): Promise<Environment> {
   const config = collected(() => loadConfig(process.env));
   const providerEnv = process.env["PROVIDER_BASE_URL"] ? null : await providerEnvironment(collected);
   if (config && lines.length === 0) return { config, providerEnv };
-  process.stderr.write(`The configuration is not usable:\n${lines.map((line) => `  ${line}\n`).join("")}`);
+  process.stderr.write(
+    `Please fix these environment variables:\n${lines.map((line) => `  ${line}\n`).join("")}`,
+  );
   process.exit(1);
 }
 
@@ -133,7 +135,7 @@ function withSecret(given: Config): Config {
 function endStart(error: unknown): never {
   const line = startFailureLine(error);
   if (line === null) throw error;
-  process.stderr.write(`The server cannot start. ${line}\n`);
+  process.stderr.write(`The server can't start. ${line}\n`);
   process.exit(1);
 }
 

@@ -1,22 +1,18 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { build, type Plugin, type Rolldown } from "vite";
+import type { Plugin, Rolldown } from "vite";
 import type { Build } from "../src/offline/caches.ts";
 import { FILES } from "../src/offline/strategy.ts";
 import { ROUTES } from "../src/routes.ts";
+import { bundleServiceWorker } from "./bundle-service-worker.ts";
 import { inlineScript } from "./index-html.ts";
 
-/** `SERVICE_WORKER=retired` builds the one that removes itself from every device (src/offline/README.md). */
-const SOURCE =
-  process.env["SERVICE_WORKER"] === "retired"
-    ? "src/offline/retired-service-worker.ts"
-    : "src/offline/service-worker.ts";
-
-/** What works without a network, beside the entry: both layouts and the routes that say so. */
+/** What works without a network, beside the entry: both layouts, the notice of a failed logout, and the routes that say so. */
 const OFFLINE_MODULES = [
   "src/app/app-layout/app-layout.tsx",
   "src/app/public-layout/public-foot.tsx",
+  "src/features/account/log-out-notice.tsx",
   ...ROUTES.filter((route) => "offline" in route).map(({ screen }) => `src/screens/${screen}.tsx`),
 ];
 const FONT = /\.woff2$/;
@@ -38,7 +34,7 @@ export function serviceWorker(): Plugin {
       async handler(_options, bundle) {
         const { entry, files } = offlineFiles(bundle, root);
         const version = await versionOf(files, publicDir);
-        const source = await bundleWorker(root, { version, entry, files: [...files, ...FILES] });
+        const source = await bundleServiceWorker(root, { version, entry, files: [...files, ...FILES] });
         this.emitFile({ type: "asset", fileName: "sw.js", source });
       },
     },
@@ -77,23 +73,4 @@ async function versionOf(files: readonly string[], publicDir: string): Promise<s
   hash.update(await inlineScript("theme/first-theme.js"));
   for (const file of FILES) hash.update(await readFile(join(publicDir, file)));
   return hash.digest("hex").slice(0, 12);
-}
-
-/** A classic script: workers that are modules came late to browsers. */
-async function bundleWorker(root: string, information: Build): Promise<string> {
-  const result = await build({
-    root,
-    configFile: false,
-    logLevel: "warn",
-    define: { BUILD: JSON.stringify(information) },
-    build: {
-      write: false,
-      copyPublicDir: false,
-      modulePreload: false,
-      target: ["chrome123", "firefox120", "safari17.5"],
-      rolldownOptions: { input: join(root, SOURCE), output: { format: "iife", entryFileNames: "sw.js" } },
-    },
-  });
-  const [output] = (result as Rolldown.RolldownOutput).output;
-  return output.code;
 }

@@ -1,3 +1,10 @@
+// Titles that other texts name too. Each a constant, which the bundler writes in place.
+export const HOME_TITLE = "Fast and Trusted Crypto Trading";
+export const TERMS_TITLE = "Terms of Service";
+export const PRIVACY_TITLE = "Privacy Notice";
+export const VERIFY_TITLE = "Verify Your Account";
+export const NOT_FOUND_TITLE = "Page not found";
+
 /**
  * Every address of the site, stated once. The router (app/router.tsx), the build (scripts/prerender.ts), the service worker
  * (scripts/service-worker.ts), the server (site.json, which the build writes for it) and the browser tests read this table.
@@ -6,7 +13,7 @@
 export const ROUTES = [
   {
     path: "/",
-    title: "Fast and Trusted Crypto Trading",
+    title: HOME_TITLE,
     screen: "home/home-page",
     layout: "public",
     prerender: true,
@@ -48,7 +55,7 @@ export const ROUTES = [
   },
   {
     path: "/terms",
-    title: "Terms of Service",
+    title: TERMS_TITLE,
     screen: "legal/terms-page",
     layout: "public",
     prerender: true,
@@ -56,7 +63,7 @@ export const ROUTES = [
   },
   {
     path: "/privacy",
-    title: "Privacy Notice",
+    title: PRIVACY_TITLE,
     screen: "legal/privacy-page",
     layout: "public",
     prerender: true,
@@ -80,7 +87,7 @@ export const ROUTES = [
   },
   {
     path: "/otp-verify",
-    title: "Verify your account",
+    title: VERIFY_TITLE,
     screen: "otp-verify/otp-verify-page",
     layout: "bare",
     prerender: true,
@@ -121,7 +128,7 @@ export const ROUTES = [
   { path: "/settings", title: "Settings", screen: "settings/settings-page", layout: "app" },
   {
     path: "*",
-    title: "Page not found",
+    title: NOT_FOUND_TITLE,
     screen: "not-found/not-found-page",
     layout: "public-without-footer",
     prerender: true,
@@ -173,5 +180,5 @@ export const descriptions = ({
   "/otp-verify": "Enter the one-time code we sent you.",
   "/forgot-password": "Get a code by email and set a new password.",
   "/market": `Price, 24-hour change, volume and market cap of the 50 largest coins in US dollars, updated ${coinsPace}.`,
-  "*": "The page you're looking for doesn't exist.",
+  "*": "This address leads nowhere. Go on from the home page.",
 });

@@ -59,7 +59,7 @@ describe("H36: a file that is no whole secret is refused and left as it is", () 
     ["of other characters", "=".repeat(43)],
   ])("%s", async (_name, content) => {
     await writeFile(file, content, { mode: 0o600 });
-    expect(load).toThrow(/session-secret: it holds no whole secret .* set SESSION_SECRET/);
+    expect(load).toThrow(/session-secret: it doesn't hold a complete secret .* set SESSION_SECRET/);
     expect(await readFile(file, "latin1")).toBe(content);
   });
 
@@ -75,7 +75,7 @@ describe("H36: a file that is no whole secret is refused and left as it is", () 
 
   it("a folder in its place, or a link to nowhere", async () => {
     const { file: inFolder, variable } = { file: folder, variable: "SESSION_SECRET" };
-    expect(() => loadOrCreateSecret({ file: inFolder, variable })).toThrow(`${folder}: it is no file`);
+    expect(() => loadOrCreateSecret({ file: inFolder, variable })).toThrow(`${folder}: this isn't a file`);
     await symlink(join(folder, "nowhere"), file);
     expect(load).toThrow("session-secret: ");
   });

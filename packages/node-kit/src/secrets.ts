@@ -58,7 +58,8 @@ function createSecret(place: SecretFile): string {
   // Two processes may start at once: the first file wins.
   createWholeFile(place.file, randomBytes(SECRET_BYTES).toString("base64url"));
   const secret = readSecret(place);
-  if (secret === null) throw new StartError(`${place.file}: it vanished while it was made. Start again.`);
+  if (secret === null)
+    throw new StartError(`${place.file}: it disappeared while we created it. Start again.`);
   return secret;
 }
 
@@ -89,12 +90,12 @@ function openIfThere(path: string): number | null {
 }
 
 function refuseOthers(stats: Stats, { file, variable }: SecretFile): void {
-  if (!stats.isFile()) throw new StartError(`${file}: it is no file. Move it away, or set ${variable}.`);
+  if (!stats.isFile()) throw new StartError(`${file}: this isn't a file. Move it away, or set ${variable}.`);
   const user = process.getuid?.();
   if (user === undefined) return;
   if (stats.uid !== user && stats.uid !== 0) {
     throw new StartError(
-      `${file}: it belongs to another user (uid ${stats.uid}), who can know it. Give it to uid ${user}, or set ${variable}.`,
+      `${file}: another user (uid ${stats.uid}) owns it and may have read it. Give it to uid ${user}, or set ${variable}.`,
     );
   }
   if ((stats.mode & OTHERS) !== 0) {
@@ -105,7 +106,7 @@ function refuseOthers(stats: Stats, { file, variable }: SecretFile): void {
 }
 
 function notWhole({ file, variable }: SecretFile): string {
-  return `${file}: it holds no whole secret (${LENGTH} letters, digits, - and _). Put it back from a backup, or set ${variable}, or delete it: a new one is made then, and what was made with the old one no longer counts.`;
+  return `${file}: it doesn't hold a complete secret (${LENGTH} letters, digits, - and _). Restore it from a backup, set ${variable}, or delete it: the next start makes a new one, and what was made with the old one stops working.`;
 }
 
 /**

@@ -18,7 +18,7 @@ const ANOTHER_FOLDER = "or set DATA_DIR to another folder";
 const FULL = "the disk is full. Free some space, then start again";
 const READ_ONLY = `the disk is mounted read-only. Mount it for writing, ${ANOTHER_FOLDER}`;
 const forbidden = () =>
-  `this user${process.getuid ? ` (uid ${process.getuid()})` : ""} may not read and write it. Change its owner or mode, ${ANOTHER_FOLDER}`;
+  `this user${process.getuid ? ` (uid ${process.getuid()})` : ""} can't read and write it. Change its owner or mode, ${ANOTHER_FOLDER}`;
 
 const BY_CODE: Readonly<Record<string, () => string>> = {
   ENOSPC: () => FULL,
@@ -27,9 +27,9 @@ const BY_CODE: Readonly<Record<string, () => string>> = {
   EROFS: () => READ_ONLY,
   EACCES: forbidden,
   EPERM: forbidden,
-  ENOTDIR: () => `a file lies where a folder is needed. Move it away, ${ANOTHER_FOLDER}`,
-  EISDIR: () => "a folder lies where a file is needed. Move it away",
-  ENOENT: () => "it cannot be made here. Set DATA_DIR to a folder that can be written",
+  ENOTDIR: () => `there's a file where a folder is needed. Move it away, ${ANOTHER_FOLDER}`,
+  EISDIR: () => "there's a folder where a file is needed. Move it away",
+  ENOENT: () => "we can't create it here. Set DATA_DIR to a folder we can write to",
 };
 
 /** SQLite's primary result codes (sqlite.org/rescode.html). */
@@ -37,7 +37,7 @@ const SQLITE_BUSY = 5;
 const BY_SQLITE_CODE: Readonly<Record<number, (loss: string) => string>> = {
   [SQLITE_BUSY]: () => "another program has locked it. Stop that program, then start again",
   8: () => READ_ONLY,
-  10: () => "it cannot be read or written. Check whether the disk is full or failing, then start again",
+  10: () => "we can't read or write it. Check whether the disk is full or failing, then start again",
   11: damaged,
   13: () => FULL,
   14: forbidden,
@@ -45,7 +45,7 @@ const BY_SQLITE_CODE: Readonly<Record<number, (loss: string) => string>> = {
 };
 
 function damaged(loss: string): string {
-  return `it is damaged. Put it back from a backup, or move it away to start with an empty one (${loss})`;
+  return `it's damaged. Restore it from a backup, or move it away to start with an empty one (${loss})`;
 }
 
 export interface FileAtStart {
@@ -55,7 +55,7 @@ export interface FileAtStart {
 }
 
 /** Turns a file system or SQLite error into a {@link StartError}; returns other errors unchanged. */
-export function toStartError(error: unknown, { file, loss = "its content is lost" }: FileAtStart): unknown {
+export function toStartError(error: unknown, { file, loss = "what's in it is lost" }: FileAtStart): unknown {
   if (error instanceof StartError) return error;
   for (const cause of causesOf(error)) {
     const { code = "", path = file } = cause as NodeJS.ErrnoException;
@@ -88,14 +88,14 @@ export function startFailureLine(error: unknown): string | null {
     case "EADDRINUSE":
       return `Port ${port} of ${address} is in use. Stop the program that uses it, or choose another port.`;
     case "EADDRNOTAVAIL":
-      return `${address} is no address of this machine. Set HOST to one that is.`;
+      return `${address} isn't an address of this machine. Set HOST to one that is.`;
     case "ENOTFOUND":
     case "EAI_AGAIN":
       return syscall === "getaddrinfo"
-        ? "HOST is no address and cannot be looked up. Set it to an address."
+        ? "HOST isn't an address, and we couldn't look it up. Set it to an address."
         : null;
     case "EACCES":
-      return syscall === "listen" ? `This user may not listen at port ${port}. Choose one above 1023.` : null;
+      return syscall === "listen" ? `This user can't listen on port ${port}. Choose one above 1023.` : null;
     default:
       return null;
   }

@@ -61,7 +61,7 @@ describe("F33: the book", () => {
     payments.esplora.pay(address, AMOUNT);
     await payments.pass(10 * SECOND);
     const { body } = await payments.unlock(paymentId).expect(409);
-    expect(body).toEqual({ message: "The payment is not confirmed.", code: "not_confirmed" });
+    expect(body).toEqual({ message: "This payment isn't confirmed yet.", code: "not_confirmed" });
     await payments.unlock("AAAAAAAAAAAAAAAAAAAAAA").expect(404);
     await payments.unlock(paymentId, "another-book").expect(404);
     await payments.unlock("../status").expect(400);
@@ -131,7 +131,7 @@ describe("F33: the book", () => {
     expect(part.body).toEqual((whole.body as Buffer).subarray(100, 200));
     const beyond = await download(downloadUrl).set("range", "bytes=999999-").expect(416);
     expect(beyond.headers["content-range"]).toBe(`bytes */${files[0]!.bytes}`);
-    expect(beyond.body).toEqual({ message: "The file has no such part." });
+    expect(beyond.body).toEqual({ message: "This file doesn't have that part." });
     const head = await server.inject({ method: "HEAD", url: downloadUrl });
     expect(head.headers["content-length"]).toBe(String(files[0]!.bytes));
     expect(head.body).toBe("");

@@ -50,7 +50,7 @@ describe("the operator can release", STARTS_PROGRAMS, () => {
     await payments.unlock(paymentId).expect(409);
     expect(await release(payments, "--", paymentId)).toEqual({
       code: 0,
-      said: "The book can be had: the payment is confirmed, with 0.00057143 BTC.\n",
+      said: "The book is released: the payment is confirmed, with 0.00057143 BTC.\n",
     });
     expect(await payments.status(paymentId)).toMatchObject({ status: "confirmed" });
     const { downloadUrl } = await payments.unlocked(paymentId);
@@ -106,7 +106,7 @@ describe("the operator cannot release", STARTS_PROGRAMS, () => {
     const payments = await startLongAgo();
     expect(await release(payments, "-nobody-knows-it")).toEqual({
       code: 1,
-      said: "Not released. There is no such payment.\n",
+      said: "Not released. We can't find this payment.\n",
     });
   });
 
@@ -115,7 +115,7 @@ describe("the operator cannot release", STARTS_PROGRAMS, () => {
     const { paymentId } = await payments.created();
     expect(await release(payments, paymentId)).toEqual({
       code: 1,
-      said: "Not released. It is expired: only what came late or is not enough can be released by hand.\n",
+      said: "Not released. It is expired. You can release only late and underpaid payments by hand.\n",
     });
     await payments.unlock(paymentId).expect(409);
   });
@@ -128,7 +128,7 @@ describe("the operator cannot release", STARTS_PROGRAMS, () => {
     await payments.pass(HOUR);
     expect(await release(payments, paymentId)).toEqual({
       code: 1,
-      said: "Not released. Its money is not final yet: 0 of 1 confirmations.\n",
+      said: "Not released. Its money isn't final yet: 0 of 1 confirmations.\n",
     });
     await payments.unlock(paymentId).expect(409);
   });
@@ -142,7 +142,7 @@ describe("the operator cannot release", STARTS_PROGRAMS, () => {
     await payments.pass(MINUTE);
     expect(await release(payments, paymentId)).toEqual({
       code: 1,
-      said: "Not released. Its window is open: the rest may still come.\n",
+      said: "Not released. Its payment window is still open: the rest may still arrive.\n",
     });
   });
 });

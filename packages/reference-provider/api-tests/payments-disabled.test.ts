@@ -23,7 +23,7 @@ describe("in production", () => {
     });
     expect(text()).toContain("PAYMENT_XPUB and ESPLORA_BASE_URL must both be set in production");
     const { body } = await payments.create().expect(503);
-    expect(body).toMatchObject({ message: "Payments are not taken at the moment.", code: "payments_off" });
+    expect(body).toMatchObject({ message: "We don't take payments right now.", code: "payments_off" });
     await payments.post("sign-up-one", ADA).expect(201);
   });
 

@@ -24,7 +24,7 @@ import {
 } from "./start-provider.ts";
 import { databaseUrl } from "./test-database.ts";
 
-const UNAVAILABLE = { message: "The service is not available at the moment. Please try again." };
+const UNAVAILABLE = { message: "Our service isn't available right now. Please try again." };
 const TABLES = ["accounts", "pending_sign_ups", "sessions", "one_time_codes", "mail_slots", "mail_counts"];
 
 /** A provider whose database connection can be cut. */
@@ -98,7 +98,7 @@ describe("C20: an unreachable database", () => {
     });
     const [said, [code]] = await Promise.all([text(child.stderr), once(child, "exit")]);
     expect(code).toBe(1);
-    expect(said).toMatch(/^The provider cannot start\. The database cannot be reached: [^\n]+\n$/);
+    expect(said).toMatch(/^The provider can't start\. We can't reach the database: [^\n]+\n$/);
   });
 });
 

@@ -15,7 +15,7 @@ import {
   verifiedAccount,
 } from "./start-provider.ts";
 
-const UNAVAILABLE = { message: "The service is not available at the moment. Please try again." };
+const UNAVAILABLE = { message: "Our service isn't available right now. Please try again." };
 const fileOf = ({ dataDir }: Running) => join(dataDir, "provider.sqlite");
 
 /** Locks the database on another connection; returns the release function. */

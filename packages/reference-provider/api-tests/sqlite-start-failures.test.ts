@@ -45,24 +45,24 @@ describe("H48: a failed start is one line that names the cause and the remedy", 
     await writeFile(join(dataDir, "provider.sqlite"), GARBAGE);
     expect(await run({})).toEqual(
       oneLine(
-        /^The provider cannot start\. \S+\/provider\.sqlite: it is damaged\. Put it back from a backup, .*accounts and payments are lost/,
+        /^The provider can't start\. \S+\/provider\.sqlite: it's damaged\. Restore it from a backup, .*this loses accounts and payments/,
       ),
     );
   });
 
   it("a folder instead of the database", async () => {
     await mkdir(join(dataDir, "provider.sqlite"));
-    expect(await run({})).toEqual(oneLine(/\/provider\.sqlite: a folder lies where a file is needed/));
+    expect(await run({})).toEqual(oneLine(/\/provider\.sqlite: there's a folder where a file is needed/));
   });
 
   it("a data folder that is a file", async () => {
     const file = join(dataDir, "file");
     await writeFile(file, "");
-    expect(await run({ DATA_DIR: file })).toEqual(oneLine(/\/file: a file lies where a folder is needed/));
+    expect(await run({ DATA_DIR: file })).toEqual(oneLine(/\/file: there's a file where a folder is needed/));
   });
 
   it("a full disk", async () => {
-    const full = oneLine(/^The provider cannot start\. \S+: (the disk is full|it cannot be read or written)/);
+    const full = oneLine(/^The provider can't start\. \S+: (the disk is full|we can't read or write it)/);
     expect(await run({}, { maxFileBlocks: "0" })).toEqual(full);
     const PROVIDER_SECRET = "a secret of the tests, long enough";
     expect(await run({ PROVIDER_SECRET }, { maxFileBlocks: "0" })).toEqual(full);
@@ -74,14 +74,14 @@ describe("H48: a failed start is one line that names the cause and the remedy", 
     onTestFinished(() => void other.close());
     const PORT = String((other.address() as AddressInfo).port);
     expect(await run({ PORT })).toEqual(
-      oneLine(/^The provider cannot start\. Port \d+ of 127\.0\.0\.1 is in use/),
+      oneLine(/^The provider can't start\. Port \d+ of 127\.0\.0\.1 is in use/),
     );
   });
 
   it("the same for the command that releases a payment", async () => {
     await writeFile(join(dataDir, "provider.sqlite"), GARBAGE);
     expect(await run({}, { program: "release.ts", args: ["a-payment"] })).toEqual(
-      oneLine(/^Not released\. \S+\/provider\.sqlite: it is damaged/),
+      oneLine(/^Not released\. \S+\/provider\.sqlite: it's damaged/),
     );
   });
 });
@@ -94,7 +94,7 @@ describe("H36: an incomplete secret is never used", () => {
     await writeFile(join(dataDir, "provider-secret"), content, { mode: 0o600 });
     expect(await run({})).toEqual(
       oneLine(
-        /^The provider cannot start\. \S+\/provider-secret: it holds no whole secret .*PROVIDER_SECRET/,
+        /^The provider can't start\. \S+\/provider-secret: it doesn't hold a complete secret .*PROVIDER_SECRET/,
       ),
     );
   });

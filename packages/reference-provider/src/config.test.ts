@@ -38,7 +38,7 @@ describe("a bad variable stops the start with one line that names it", () => {
 
   it("in production there must be a mail server: codes are not for logs", () => {
     expect(linesOf({ NODE_ENV: "production" })).toEqual([
-      "SMTP_URL: must be set in production: without it codes are written to the log",
+      "SMTP_URL: must be set in production: without it, one-time codes go to the log",
     ]);
     expect(linesOf({ NODE_ENV: "production", SMTP_URL: "smtps://user:pass@mail.example" })).toEqual([]);
   });

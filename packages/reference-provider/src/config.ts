@@ -39,7 +39,7 @@ const Environment = z
     PROVIDER_SECRET: secret.optional(),
     BRAND_NAME: z.string().max(40, "must be at most 40 characters").default("Tradeslip"),
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp or smtps address" }).optional(),
-    MAIL_FROM: z.email("must be an e-mail address").default("no-reply@localhost.localdomain"),
+    MAIL_FROM: z.email("must be an email address").default("no-reply@localhost.localdomain"),
     MAIL_DAILY_LIMIT: whole(1, 10_000_000).default(2000),
     PAYMENT_XPUB: extendedKey.optional(),
     ESPLORA_BASE_URL: esploraUrl.optional(),
@@ -48,7 +48,7 @@ const Environment = z
   })
   .refine(({ NODE_ENV, SMTP_URL }) => NODE_ENV !== "production" || SMTP_URL !== undefined, {
     path: ["SMTP_URL"],
-    message: "must be set in production: without it codes are written to the log",
+    message: "must be set in production: without it, one-time codes go to the log",
   })
   .refine(
     ({ NODE_ENV, DATABASE_URL, PROVIDER_SECRET }) =>

@@ -22,7 +22,7 @@ const BUSY_RETRY_SECONDS = 2;
 
 /** Overloaded, or the database is down: nothing was done, and a retry may succeed. */
 export function unavailable(): ProviderError {
-  return new ProviderError(503, "The service is not available at the moment. Please try again.", {
+  return new ProviderError(503, "Our service isn't available right now. Please try again.", {
     retryAfterSeconds: BUSY_RETRY_SECONDS,
   });
 }

@@ -1,3 +1,4 @@
+import { NOTHING_HERE, OUR_MISTAKE, REQUEST_TOO_LARGE, REQUEST_UNREADABLE } from "@tradeslip/contracts/rules";
 import { randomUUID } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { BulkheadFullError } from "@tradeslip/node-kit/bulkhead";
@@ -37,9 +38,7 @@ export function createHttpServer(logger: FastifyBaseLogger | undefined): Fastify
   server.setSerializerCompiler(serializerCompiler);
   server.removeContentTypeParser("text/plain");
   server.setErrorHandler(handleError);
-  server.setNotFoundHandler((_request, reply) =>
-    sendFailure(reply, 404, "There is nothing at this address."),
-  );
+  server.setNotFoundHandler((_request, reply) => sendFailure(reply, 404, NOTHING_HERE));
   server.addHook("onResponse", logRequest);
   server.addHook("onSend", async (_request, reply) => {
     reply.header("cache-control", "no-store");
@@ -48,7 +47,7 @@ export function createHttpServer(logger: FastifyBaseLogger | undefined): Fastify
 }
 
 const SENTENCES: Readonly<Record<number, string>> = {
-  413: "The request is too large.",
+  413: REQUEST_TOO_LARGE,
   415: "Please send JSON.",
 };
 
@@ -81,10 +80,10 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
   if (hasZodFastifySchemaValidationErrors(error)) return sendInputErrors(error.validation, reply);
   const status = error.statusCode ?? 500;
   if (status < 500) {
-    return sendFailure(reply, status, SENTENCES[status] ?? "The request could not be understood.");
+    return sendFailure(reply, status, SENTENCES[status] ?? REQUEST_UNREADABLE);
   }
   request.log.error({ err: error }, "unexpected error");
-  return sendFailure(reply, 500, "Something went wrong on our side. Please try again.");
+  return sendFailure(reply, 500, OUR_MISTAKE);
 }
 
 function expected(error: unknown, request: FastifyRequest): ProviderError | null {
@@ -98,11 +97,11 @@ function expected(error: unknown, request: FastifyRequest): ProviderError | null
 type Issues = readonly { readonly instancePath: string; readonly message?: string | undefined }[];
 
 function sendInputErrors(issues: Issues, reply: FastifyReply): FastifyReply {
-  const errors = issues.map(({ instancePath, message = "Not valid." }) => ({
+  const errors = issues.map(({ instancePath, message = "This isn't valid." }) => ({
     field: instancePath.replace(/^\//, "").replaceAll("/", "."),
     message,
   }));
-  return sendFailure(reply, 400, errors[0]?.message ?? "Not valid.", { errors });
+  return sendFailure(reply, 400, errors[0]?.message ?? "This isn't valid.", { errors });
 }
 
 const GIVEN = /^[\w-]{8,64}$/;

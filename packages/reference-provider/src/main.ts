@@ -27,18 +27,18 @@ interface StartFailure {
 function startFailureOf(error: unknown): StartFailure | null {
   if (error instanceof ConfigError) {
     const lines = error.lines.map((line) => `  ${line}`);
-    const cannotStart = ["The provider's configuration is not usable:", ...lines].join("\n");
+    const cannotStart = ["Please fix these environment variables of the provider:", ...lines].join("\n");
     return { cannotStart, mayPass: false, reason: "configuration" };
   }
   if (error instanceof DatabaseUnavailableError) {
-    return { cannotStart: `The provider cannot start. ${error.message}`, mayPass: true, reason: "database" };
+    return { cannotStart: `The provider can't start. ${error.message}`, mayPass: true, reason: "database" };
   }
   if (error instanceof ExtendedKeyError)
     return startFailureOf(new ConfigError([`PAYMENT_XPUB: ${error.message}`]));
   const line = startFailureLine(error);
   if (line === null) return null;
   const mayPass = error instanceof StartError && error.mayPass;
-  return { cannotStart: `The provider cannot start. ${line}`, mayPass, reason: "storage" };
+  return { cannotStart: `The provider can't start. ${line}`, mayPass, reason: "storage" };
 }
 
 /** Says why the start failed, to the parent if there is one, and ends. */

@@ -11,14 +11,16 @@ import { NotReleasedError, releasePayment } from "./payments/release-payment.ts"
 // pnpm hands a leading "--" on.
 const [paymentId, ...more] = process.argv.slice(2).filter((arg) => arg !== "--");
 if (paymentId === undefined || more.length > 0) {
-  process.stderr.write("Name the payment whose book is to be given out, and nothing else.\n");
+  process.stderr.write("Give the id of one payment: the one whose book to release.\n");
   process.exit(2);
 }
 
 const db = await openDatabase(configOrExit(), console).catch(endStart);
 try {
   const { status, receivedSats } = await releasePayment(db, systemClock, paymentId);
-  process.stdout.write(`The book can be had: the payment is ${status}, with ${btcText(receivedSats)} BTC.\n`);
+  process.stdout.write(
+    `The book is released: the payment is ${status}, with ${btcText(receivedSats)} BTC.\n`,
+  );
 } catch (error) {
   if (!(error instanceof NotReleasedError)) throw error;
   process.stderr.write(`Not released. ${error.message}\n`);

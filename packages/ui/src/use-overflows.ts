@@ -6,10 +6,18 @@ export function useOverflows(box: RefObject<HTMLElement | null>): boolean {
   useEffect(() => {
     const element = box.current;
     if (!element || typeof ResizeObserver === "undefined") return;
-    const observer = new ResizeObserver(() => setOverflows(element.scrollWidth > element.clientWidth));
+    let frame = 0;
+    const observer = new ResizeObserver(() => {
+      cancelAnimationFrame(frame);
+      // Measuring here would lay the page out once more: WebKit reports that as an error ("ResizeObserver loop").
+      frame = requestAnimationFrame(() => setOverflows(element.scrollWidth > element.clientWidth));
+    });
     observer.observe(element);
     for (const child of element.children) observer.observe(child);
-    return () => observer.disconnect();
+    return () => {
+      observer.disconnect();
+      cancelAnimationFrame(frame);
+    };
   }, [box]);
   return overflows;
 }

@@ -19,6 +19,6 @@ async function goto(page: Page, address: string): Promise<void> {
 async function order(page: Page, amount: string): Promise<void> {
   await page.goto("/lite/order");
   await page.getByLabel("Amount", { exact: true }).fill(amount);
-  await page.getByRole("button", { name: "Make my slip" }).click();
+  await page.getByRole("button", { name: "Get my slip" }).click();
   await page.waitForURL(/\/lite\//);
 }

@@ -1,10 +1,10 @@
-import { execFile } from "node:child_process";
 import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
-import { promisify } from "node:util";
+import { bundleServiceWorker } from "../../../apps/web/scripts/bundle-service-worker.ts";
 
-const DIST = join(import.meta.dirname, "../../../apps/web/dist");
+const WEB = join(import.meta.dirname, "../../../apps/web");
+const DIST = join(WEB, "dist");
 const TEXT = new Set([".html", ".js", ".css"]);
 const COMPRESSED = new Set([".br", ".gz"]);
 const HASHED = /-([\w-]{8})\.\w+$/;
@@ -61,12 +61,10 @@ async function rewriteTexts(folder: string, names: RegExp): Promise<void> {
   }
 }
 
-/** Built as an operator builds it (apps/web/src/offline/README.md). */
+/** The worker of an operator's build with this variable (apps/web/src/offline/README.md), alone: it knows no files. */
 async function retireWorker(folder: string): Promise<void> {
-  const built = await mkdtemp(join(tmpdir(), "tradeslip-retired-"));
-  const build = ["--filter", "@tradeslip/web", "exec", "vite", "build", "--outDir", built];
-  await promisify(execFile)("pnpm", build, { env: { ...process.env, SERVICE_WORKER: "retired" } });
+  const retired = { SERVICE_WORKER: "retired" };
+  const script = await bundleServiceWorker(WEB, { version: "", entry: "", files: [] }, retired);
   for (const file of ["sw.js.br", "sw.js.gz"]) await rm(join(folder, file), { force: true });
-  await cp(join(built, "sw.js"), join(folder, "sw.js"));
-  await rm(built, { recursive: true });
+  await writeFile(join(folder, "sw.js"), script);
 }

@@ -18,7 +18,7 @@ test("a browser that is offline says so, keeps what it shows, and shows the stat
   const payment = await buy(page);
   await context.setOffline(true);
   await expectLost(page);
-  await expect(slip(page)).toContainText("What you have sent is not lost.");
+  await expect(slip(page)).toContainText("Anything you've sent isn't lost.");
   await expect.poll(async () => (await announcements(page)).join()).toContain(LOST);
   await expect(slip(page)).toContainText(`${payment.btcAmount} BTC`);
   await expect(page.getByRole("timer")).toBeVisible();

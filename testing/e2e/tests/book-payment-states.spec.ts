@@ -54,7 +54,7 @@ test("an underpaid order goes to manual review at the end, and the page does not
   await comesTo(page, shop, payment, "underpaid");
   await pass(page, shop, 15 * MINUTE);
   await expect(slip(page)).toContainText(
-    "Less than the amount arrived, and the payment window has closed. Your money isn't lost: our team will settle it with you.",
+    "We received less than the full amount, and the payment window has closed. Your money isn't lost: our team will settle it with you.",
   );
   await expect(slip(page)).toContainText(payment.paymentId);
   await expect(page.getByRole("button", { name: "Try Again" })).toHaveCount(0);
@@ -82,7 +82,7 @@ test("an unpaid payment expires on the open page, and Try Again starts a new one
   await pass(page, shop, 15 * MINUTE);
   await shows(page, "Payment Expired", "Payment expired. Please try again.");
   await expect(slip(page)).toContainText("The payment window has closed. Please try again.");
-  await expect(slip(page)).toContainText("Do not pay a second time");
+  await expect(slip(page)).toContainText("Don't pay a second time");
   await expect(page.getByRole("link", { name: "Open in wallet" })).toHaveCount(0);
   await expectAccessible(page);
 

@@ -47,11 +47,11 @@ test("on a phone the amount, the address and the wallet's link come before the Q
   await slip.getByRole("link", { name: "Open in wallet" }).scrollIntoViewIfNeeded();
   const elements = await Promise.all(inOrder.map((each) => each.elementHandle()));
   const order = await page.evaluate((found) => {
-    const tops = found.map((element) => element!.getBoundingClientRect().top);
+    const tops = found.map((element) => element.getBoundingClientRect().top);
     return {
       onScreen: tops.toSorted((a, b) => a - b).map((top) => tops.indexOf(top)),
       inDocument: found
-        .toSorted((a, b) => (a!.compareDocumentPosition(b!) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))
+        .toSorted((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))
         .map((element) => found.indexOf(element)),
     };
   }, elements);

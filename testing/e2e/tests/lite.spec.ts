@@ -18,7 +18,7 @@ test.describe("without JavaScript", () => {
     await page.getByRole("radio", { name: "Sell" }).check();
     await page.getByLabel("Coin and price").selectOption("ethereum");
     await page.getByLabel("Amount", { exact: true }).fill("1,234.50");
-    await page.getByRole("button", { name: "Make my slip" }).click();
+    await page.getByRole("button", { name: "Get my slip" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Your slip" })).toBeVisible();
     const pages = requests.filter((request) => !request.includes("data:"));
     expect(pages.map((request) => request.replace(/q\/.+/, "q/token"))).toEqual([
@@ -39,12 +39,12 @@ test.describe("without JavaScript", () => {
     await page.getByRole("radio", { name: "The coin" }).check();
     await page.getByLabel("Amount", { exact: true }).fill("1.234");
     await page.getByLabel("Amount", { exact: true }).press("Enter");
-    const question = page.getByRole("group", { name: /can mean two amounts/ });
+    const question = page.getByRole("group", { name: /could mean two amounts/ });
     await expect(question).toBeVisible();
     await page.getByLabel("Amount", { exact: true }).press("Enter");
     await expect(question).toBeVisible();
     await question.getByRole("radio", { name: "1.23400000 BTC" }).check();
-    await page.getByRole("button", { name: "Make my slip" }).click();
+    await page.getByRole("button", { name: "Get my slip" }).click();
     await expect(page.getByText("1.23400000 BTC", { exact: true })).toBeVisible();
   });
 

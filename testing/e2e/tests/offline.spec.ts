@@ -54,6 +54,17 @@ for (const screen of SCREENS) {
   });
 }
 
+test("a logout without a server leads home, and the page says that the session may live on", async ({
+  page,
+}) => {
+  await page.goto(`${stack.url}/users`);
+  await serviceWorkerReady(page);
+  await stack.stop();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page.getByText("You may still be logged in")).toBeVisible();
+  await expect(page).toHaveURL(`${stack.url}/`);
+});
+
 test("a screen never visited opens too, and says that it has no data", async ({ page }) => {
   await page.goto(`${stack.url}/rates`);
   await serviceWorkerReady(page);

@@ -76,8 +76,9 @@ test("a trade on the dashboard is a sheet at the bottom, with amount, quick amou
   const edges = () =>
     sheet.evaluate((element) => {
       const { left, right, bottom } = element.getBoundingClientRect();
-      const { clientWidth } = document.documentElement;
-      return [left, clientWidth - right, innerHeight - bottom].map(Math.round);
+      // Without the gutter of the scroll bar, which phones do not have.
+      const body = document.body.getBoundingClientRect();
+      return [left, body.right - right, innerHeight - bottom].map(Math.round);
     });
   await expect.poll(edges).toEqual([0, 0, 0]);
   await expectOnFirstScreen(page, sheet.getByText("Below minimum"), "Below minimum");

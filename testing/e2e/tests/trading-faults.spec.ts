@@ -81,7 +81,7 @@ test("where no price was ever known, page, slip, message and the checked slip al
   await expect(page.getByText(/\bLive\b/)).toHaveCount(0);
 
   const { message } = await chatOpenedBy(page, () => submitButton(page, EXCHANGE).click());
-  expect(message).toContain("\nPrice: indicative, to be confirmed by our team\n");
+  expect(message).toContain("\nPrice: indicative, our team will confirm it\n");
   const slip = await issuedSlip(page);
   await expect(slip).toContainText("Indicative to be confirmed");
   await expect(slip).toContainText("Our team will confirm this price.");

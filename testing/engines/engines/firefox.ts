@@ -125,7 +125,8 @@ async function session(bidi: Bidi, userContext: string, notes: Notes): Promise<S
     reload: () => bidi.send("browsingContext.reload", { context, wait: "interactive" }).then(noValue),
     async evaluate(expression) {
       const { result, exceptionDetails } = await bidi.send("script.evaluate", {
-        expression: `Promise.resolve(${expression}).then((value) => JSON.stringify(value))`,
+        // Where scripts are off, a promise never settles.
+        expression: `((value) => value instanceof Promise ? value.then(JSON.stringify) : JSON.stringify(value))(${expression})`,
         target: { context },
         awaitPromise: true,
         userActivation: false,

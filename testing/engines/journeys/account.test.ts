@@ -48,6 +48,8 @@ test("sign-up, code from the mail, login, greeting, settings, log-out, forgotten
 
   await page.open("/login");
   await page.click(link("Forgot Password?"));
+  // The login page has such a field too.
+  await page.see(heading(/^Forgot/));
   await page.enter({ role: "textbox", name: /Email/ }, EMAIL);
   await page.click(button(/code/i));
   await page.see(heading("Set a new password"));

@@ -5,9 +5,11 @@ import { expect, PHONE, test } from "../test.ts";
 const DARK_PAPER = "rgb(21, 19, 15)";
 
 test("no screen scrolls sideways on a phone, and all are dark once chosen", async ({ visit }) => {
-  const page = await visit({ size: PHONE });
+  const page = await visit();
   await page.open("/settings");
+  // On a phone the choice is in the menu.
   await page.click({ role: "radio", name: "Dark" });
+  await page.session.resize(PHONE);
   for (const { path, heading, data } of ALL) {
     await page.open(path);
     await page.see({ role: "heading", name: heading });

@@ -1,3 +1,10 @@
+import {
+  ACCOUNT_CREATED,
+  ACCOUNT_VERIFIED,
+  NEW_CODE_SENT,
+  PASSWORD_CHANGED,
+  RESET_CODE_SENT,
+} from "@tradeslip/contracts/rules";
 import type { AccountNotice, LoginAnswer, SessionAnswer } from "@tradeslip/contracts";
 import type { Example, RouteDocs } from "../platform/openapi/route-docs.ts";
 
@@ -9,13 +16,13 @@ const USER = { username: "ada_l", email: EMAIL };
 const notice = (message: string): { said: Example<AccountNotice> } => ({
   said: { summary: "Done", value: { message } },
 });
-const given = (value: object): { plain: Example } => ({ plain: { summary: "All that is needed", value } });
+const given = (value: object): { plain: Example } => ({ plain: { summary: "Required fields only", value } });
 
 const SESSION = {
   scheme: {
     id: "session",
     cookie: "__Host-session",
-    description: "Set by POST /api/auth/login; over http on one's own machine it is named `session`.",
+    description: "Set by POST /api/auth/login; over http on localhost it's named `session`.",
   },
   optional: true,
 };
@@ -32,26 +39,26 @@ export const ACCOUNT_DOCS = {
       dateOfBirth: "1990-12-10",
       password: PASSWORD,
     }),
-    answers: { 201: notice("Please look into your mail: a code is on its way.") },
+    answers: { 201: notice(ACCOUNT_CREATED) },
   },
   verifyCode: {
     request: given({ email: EMAIL, code: CODE }),
-    answers: { 200: notice("Your account is verified.") },
+    answers: { 200: notice(ACCOUNT_VERIFIED) },
   },
   resendCode: {
     headers: ["set-cookie"],
     request: given({ email: EMAIL }),
-    answers: { 200: notice("If this account waits for a code, a new one is on its way.") },
+    answers: { 200: notice(NEW_CODE_SENT) },
   },
   forgotPassword: {
     headers: ["set-cookie"],
     request: given({ email: EMAIL }),
-    answers: { 200: notice("If there is an account for this address, a code is on its way.") },
+    answers: { 200: notice(RESET_CODE_SENT) },
   },
   resetPassword: {
     headers: ["set-cookie"],
     request: given({ email: EMAIL, code: CODE, password: PASSWORD }),
-    answers: { 200: notice("Your password is changed.") },
+    answers: { 200: notice(PASSWORD_CHANGED) },
   },
   logIn: {
     headers: ["set-cookie"],
@@ -65,10 +72,10 @@ export const ACCOUNT_DOCS = {
     answers: {
       200: {
         person: {
-          summary: "Somebody is logged in",
+          summary: "Logged in",
           value: { authenticated: true, user: USER } satisfies SessionAnswer,
         },
-        nobody: { summary: "Nobody is", value: { authenticated: false } satisfies SessionAnswer },
+        nobody: { summary: "Not logged in", value: { authenticated: false } satisfies SessionAnswer },
       },
     },
   },

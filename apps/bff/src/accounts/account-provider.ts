@@ -1,3 +1,12 @@
+import {
+  ACCOUNT_CREATED,
+  CODE_RESENT,
+  INVALID_RESPONSE,
+  PASSWORD_CHANGED,
+  RESEND_FAILED,
+  RESET_CODE_SENT,
+  UNEXPECTED_ERROR,
+} from "@tradeslip/contracts/rules";
 import type {
   AccountNotice,
   ForgotPasswordInput,
@@ -22,11 +31,11 @@ type Step = keyof typeof FAILURE_SENTENCES;
 
 /** Where the provider's answer has no sentence. */
 const SUCCESS_SENTENCES: Readonly<Record<Exclude<Step, "logIn">, string>> = {
-  signUp: "Your account was created. Please enter the code that we sent you.",
+  signUp: ACCOUNT_CREATED,
   verifyCode: "Account verified successfully!",
-  resendCode: "OTP has been resent successfully!",
-  forgotPassword: "If there is an account with this address, a code is on its way.",
-  resetPassword: "Your password was changed. You can log in with it now.",
+  resendCode: CODE_RESENT,
+  forgotPassword: RESET_CODE_SENT,
+  resetPassword: PASSWORD_CHANGED,
 };
 
 const PATHS: Readonly<Record<Step, string>> = {
@@ -129,17 +138,15 @@ interface FailureSentences {
   readonly unreachable: string;
 }
 
-const UNEXPECTED = "An unexpected error occurred. Please try again.";
-const UNUSABLE = "Invalid response from server";
 const always = (sentence: string): FailureSentences => ({ answered: () => sentence, unreachable: sentence });
 
 const FAILURE_SENTENCES = {
   logIn: always("Login failed"),
-  signUp: { answered: (status) => `Registration failed (${status})`, unreachable: UNEXPECTED },
+  signUp: { answered: (status) => `Registration failed (${status})`, unreachable: UNEXPECTED_ERROR },
   verifyCode: always("Verification failed. Please try again."),
-  resendCode: always("Failed to resend OTP. Please try again."),
-  forgotPassword: always(UNEXPECTED),
-  resetPassword: always(UNEXPECTED),
+  resendCode: always(RESEND_FAILED),
+  forgotPassword: always(UNEXPECTED_ERROR),
+  resetPassword: always(UNEXPECTED_ERROR),
 } satisfies Record<string, FailureSentences>;
 
 /** Passed on unchanged; any other 4xx becomes 400. */
@@ -154,7 +161,7 @@ function toAppError(error: ProviderError, sentences: FailureSentences): AppError
     case "refused":
       return toRefusal(error, sentences);
     case "unusable":
-      return new AppError("invalid_provider_answer", 502, UNUSABLE);
+      return new AppError("invalid_provider_answer", 502, INVALID_RESPONSE);
     case "broken":
       return new AppError("provider_unavailable", 502, sentences.answered(error.status ?? 500));
     case "unreachable":

@@ -1,4 +1,16 @@
 import {
+  ACCOUNT_NOT_VERIFIED,
+  checkDateOfBirth,
+  checkEmail,
+  checkOneTimeCode,
+  checkPasswordGiven,
+  INVALID_RESPONSE,
+  RESEND_FAILED,
+  UNEXPECTED_ERROR,
+  WRONG_CODE,
+  WRONG_LOGIN,
+} from "@tradeslip/contracts/rules";
+import {
   AccountNotice,
   ForgotPasswordInput,
   LoginAnswer,
@@ -27,12 +39,11 @@ import type { ClientIdentifier } from "./client-identifier.ts";
 import type { AccountProvider } from "./account-provider.ts";
 import { ADDRESS_LIMITS, type AccountLimits } from "./account-limits.ts";
 import type { LoginService } from "./login-service.ts";
+import { TOO_MANY_ATTEMPTS } from "../platform/limits/keyed-limit.ts";
 import { SESSIONS_UNAVAILABLE } from "./sessions/session-store.ts";
 
-const EMAIL_MISSING = { field: "email", message: "Email is required" };
-const CODE_TOO_SHORT = { field: "code", message: "OTP must be a 6-digit number." };
-const WRONG_CODE = "That code doesn't match. Check it and try again.";
-const UNEXPECTED = "An unexpected error occurred. Please try again.";
+const EMAIL_MISSING = { field: "email", message: checkEmail("")! };
+const CODE_TOO_SHORT = { field: "code", message: checkOneTimeCode("")! };
 
 interface Refusal {
   readonly invalid: ProblemExample;
@@ -52,30 +63,30 @@ function refusals(given: Refusal) {
   const { invalid, refused, failed, unreachable = failed, forbidden, unauthorized, notStored } = given;
   const refusal: ProblemExample = { code: "provider_refused", detail: refused };
   return {
-    400: problem("Something typed is not right; `errors` names the fields.", invalid, BODY_NOT_JSON, refusal),
-    401: problem(unauthorized ?? "The provider refuses; `detail` says why.", refusal),
+    400: problem("Some of the input is invalid; `errors` names the fields.", invalid, BODY_NOT_JSON, refusal),
+    401: problem(unauthorized ?? "The provider refused; `detail` says why.", refusal),
     403: problem(
-      "The call came from another site, or the provider refuses.",
+      "The call came from another site, or the provider refused.",
       ...(forbidden ? [forbidden] : []),
       CROSS_SITE,
       refusal,
     ),
-    409: problem("The provider refuses; `detail` says why.", refusal),
+    409: problem("The provider refused; `detail` says why.", refusal),
     ...BODY_PROBLEMS,
-    422: problem("The provider refuses; `detail` says why.", refusal),
-    429: problem("Too many tries; Retry-After says how long to wait.", {
+    422: problem("The provider refused; `detail` says why.", refusal),
+    429: problem("Too many attempts; Retry-After says how long to wait.", {
       code: "rate_limited",
-      detail: "Too many attempts. Please wait a while and try again.",
+      detail: TOO_MANY_ATTEMPTS,
     }),
     502: problem(
-      "The provider's response could not be used.",
-      { code: "invalid_provider_answer", detail: "Invalid response from server" },
+      "The provider sent an unusable response.",
+      { code: "invalid_provider_answer", detail: INVALID_RESPONSE },
       { code: "provider_unavailable", detail: failed },
     ),
     503: problem(
       notStored
-        ? "The provider cannot be reached, or the session cannot be stored."
-        : "The provider cannot be reached at the moment.",
+        ? "The provider is unreachable, or the session can't be stored."
+        : "The provider is unreachable.",
       { code: "provider_unavailable", detail: unreachable },
       ...(notStored ? [notStored] : []),
     ),
@@ -116,20 +127,20 @@ function registerSignUp(app: App, { accounts, clients, limits }: AuthServices): 
       schema: {
         operationId: "signUp",
         tags: ["accounts"],
-        summary: "Sign up; a one-time code goes out by mail",
+        summary: "Sign up and get a one-time code by email",
         description:
-          "The response is the same whether or not the address has an account already. Sending the same sign-up again makes no second account. The code belongs to the browser that signed up, told by its cookie; a login with the right password lets another browser enter it, too.",
+          "The response is the same whether or not the address already has an account. Repeating a sign-up doesn't create a second account. The code works only in the browser that signed up, identified by its cookie, and in a browser that has logged in with the right password.",
         body: SignUpInput,
         response: {
           201: AccountNotice,
           ...refusals({
             invalid: invalidFields(EMAIL_MISSING, {
               field: "dateOfBirth",
-              message: "You must be at least 18 years old",
+              message: checkDateOfBirth("2020-01-01", "2026-01-01")!,
             }),
-            refused: "Please use another address.",
+            refused: "Please use another email address.",
             failed: "Registration failed (500)",
-            unreachable: UNEXPECTED,
+            unreachable: UNEXPECTED_ERROR,
           }),
         },
         docs: ACCOUNT_DOCS.signUp,
@@ -150,7 +161,7 @@ function registerSignUp(app: App, { accounts, clients, limits }: AuthServices): 
         tags: ["accounts"],
         summary: "Verify an account with its one-time code",
         description:
-          "A code is good for 5 minutes, 5 tries and one success, in the browser that asked for it. The account is the one that this browser signed up.",
+          "A code works once, for 5 minutes and 5 attempts, in the browser that requested it. It verifies the account that this browser signed up.",
         body: VerifyCodeInput,
         response: {
           200: AccountNotice,
@@ -175,14 +186,14 @@ function registerSignUp(app: App, { accounts, clients, limits }: AuthServices): 
         tags: ["accounts"],
         summary: "Ask for another one-time code",
         description:
-          "For the browser that signed up. At most one mail a minute; the response never tells whether an account exists.",
+          "For the browser that signed up. At most one email a minute; the response never reveals whether an account exists.",
         body: ResendCodeInput,
         response: {
           200: AccountNotice,
           ...refusals({
             invalid: invalidFields(EMAIL_MISSING),
-            refused: "Please wait a minute.",
-            failed: "Failed to resend OTP. Please try again.",
+            refused: "Please wait a minute, then try again.",
+            failed: RESEND_FAILED,
           }),
         },
         docs: ACCOUNT_DOCS.resendCode,
@@ -206,14 +217,14 @@ function registerSession(app: App, login: LoginService): void {
         response: {
           200: LoginAnswer,
           ...refusals({
-            invalid: invalidFields(EMAIL_MISSING, { field: "password", message: "Password is required" }),
-            refused: "Invalid email or password",
+            invalid: invalidFields(EMAIL_MISSING, { field: "password", message: checkPasswordGiven("")! }),
+            refused: WRONG_LOGIN,
             failed: "Login failed",
             forbidden: {
               code: "account_not_verified",
-              detail: "Please verify your account first.",
+              detail: ACCOUNT_NOT_VERIFIED,
             },
-            unauthorized: "Address and password do not belong together.",
+            unauthorized: "The email address and password don't match.",
             notStored: SESSIONS_UNAVAILABLE,
           }),
         },
@@ -229,10 +240,10 @@ function registerSession(app: App, login: LoginService): void {
         operationId: "logOut",
         tags: ["accounts"],
         summary: "Log out",
-        description: "Ends the session here and at the provider; without a session nothing happens.",
+        description: "Ends the session here and at the provider. Without a session, it does nothing.",
         response: {
-          204: z.null().describe("There is no session any more."),
-          400: problem("There is a body, and it is not JSON. None is needed.", BODY_NOT_JSON, BODY_EMPTY),
+          204: z.null().describe("The session has ended."),
+          400: problem("There's a body, and it isn't JSON. No body is needed.", BODY_NOT_JSON, BODY_EMPTY),
           403: problem("The call came from another site.", CROSS_SITE),
           ...BODY_PROBLEMS,
           429: TOO_MANY_REQUESTS,
@@ -252,7 +263,7 @@ function registerSession(app: App, login: LoginService): void {
         operationId: "getSession",
         tags: ["accounts"],
         summary: "Who is logged in",
-        description: "Never stored by a cache.",
+        description: "Never cached.",
         response: { 200: SessionAnswer, 429: TOO_MANY_REQUESTS },
         docs: ACCOUNT_DOCS.getSession,
       },
@@ -273,14 +284,14 @@ function registerPasswordReset(app: App, { accounts, clients, login, limits }: A
         tags: ["accounts"],
         summary: "Ask for a code to set a new password",
         description:
-          "The response is the same whether or not the address has an account. The code belongs to the browser that asked, told by its cookie.",
+          "The response is the same whether or not the address has an account. The code works only in the browser that requested it, identified by its cookie.",
         body: ForgotPasswordInput,
         response: {
           200: AccountNotice,
           ...refusals({
             invalid: invalidFields(EMAIL_MISSING),
-            refused: "Please wait a minute.",
-            failed: UNEXPECTED,
+            refused: "Please wait a minute, then try again.",
+            failed: UNEXPECTED_ERROR,
           }),
         },
         docs: ACCOUNT_DOCS.forgotPassword,
@@ -304,7 +315,7 @@ function registerPasswordReset(app: App, { accounts, clients, login, limits }: A
           ...refusals({
             invalid: invalidFields(CODE_TOO_SHORT),
             refused: WRONG_CODE,
-            failed: UNEXPECTED,
+            failed: UNEXPECTED_ERROR,
           }),
         },
         docs: ACCOUNT_DOCS.resetPassword,

@@ -1,3 +1,4 @@
+import { NO_MARKET_DATA } from "@tradeslip/contracts/rules";
 import type { Coin, MarketStats } from "@tradeslip/contracts";
 import { MarketCoinsAnswer, MarketStatsAnswer } from "@tradeslip/contracts/schemas";
 import type { FastifyInstance } from "fastify";
@@ -93,10 +94,10 @@ export function registerMarketPage(
       tag: "market",
       summary: "The 50 largest coins with the week's sparkline",
       description:
-        "Prices in USD, ordered by market capitalisation. There is no made-up coin list: with nothing cached the response is a 503.",
+        "Prices in USD, ordered by market capitalisation. There's no fallback list: with nothing cached, the response is a 503.",
       response: coins,
       examples: MARKET_EXAMPLES.marketCoins,
-      unavailable: "Failed to fetch market data",
+      unavailable: NO_MARKET_DATA,
     },
     options,
   );
@@ -108,7 +109,7 @@ export function registerMarketPage(
       tag: "market",
       summary: "The whole market in USD",
       description:
-        "Capitalisation, volume and dominance. Made up by fixed figures, and labelled so, if the price source never responded.",
+        "Capitalisation, volume and dominance. If the price source never responded, these are fixed fallback figures, labelled as such.",
       response: stats,
       examples: MARKET_EXAMPLES.marketStats,
     },

@@ -1,3 +1,4 @@
+import { NO_MARKET_DATA_RETRY } from "@tradeslip/contracts/rules";
 import type { DashboardCoin, DashboardStats } from "@tradeslip/contracts";
 import { DashboardCoinsAnswer, DashboardStatsAnswer } from "@tradeslip/contracts/schemas";
 import type { FastifyInstance } from "fastify";
@@ -120,10 +121,10 @@ export function registerDashboard(
       tag: "market",
       summary: "The 50 largest coins, without sparklines",
       description:
-        "The same coins as the market page's, in billions of USD. With nothing cached the response is a 503.",
+        "The same coins as the market page's, in billions of USD. With nothing cached, the response is a 503.",
       response: coins,
       examples: MARKET_EXAMPLES.dashboardCoins,
-      unavailable: "Failed to fetch market data. Please try again.",
+      unavailable: NO_MARKET_DATA_RETRY,
     },
     options,
   );

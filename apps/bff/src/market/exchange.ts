@@ -89,7 +89,7 @@ export function registerExchange(app: FastifyInstance, options: MarketRoutesOpti
       operationId: "getExchangeCoins",
       tag: "market",
       summary: "The coins the desk trades",
-      description: "Eleven coins with their price in USD. A coin whose price is a stand-in is `indicative`.",
+      description: "Eleven coins with their price in USD. A coin with a fallback price is `indicative`.",
       response: coins,
       examples: MARKET_EXAMPLES.exchangeCoins,
     },

@@ -134,7 +134,7 @@ const live = (value: unknown) => ({ summary: "Live", value });
 const liveOrStale = (answer: { freshness: Freshness }): Examples => ({
   live: live(answer),
   stale: {
-    summary: "The last good value: the price source fails",
+    summary: "The last good value: the price source is failing",
     value: { ...answer, freshness: STALE },
   },
 });
@@ -145,7 +145,7 @@ const liveOrFallback = <Answer extends { freshness: Freshness }>(
 ): Examples => ({
   live: live(answer),
   fallback: {
-    summary: "Made up by the desk's rules: no price is known",
+    summary: "A fallback by the desk's rules: no price is known",
     value: { ...fallback, freshness: FALLBACK },
   },
 });

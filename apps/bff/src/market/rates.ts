@@ -212,7 +212,7 @@ export function registerRates(
       tag: "rates",
       summary: `What one bitcoin costs in ${RATE_COUNTRIES.length} countries`,
       description:
-        "The desk buys at 0.998 and sells at 1.002 of the market price. A row whose price is a stand-in is `indicative`.",
+        "The desk buys at 0.998 and sells at 1.002 of the market price. A row with a fallback price is `indicative`.",
       response: rates,
       examples: MARKET_EXAMPLES.rates,
     },

@@ -47,13 +47,13 @@ it("from the dashboard, selling: the amount of the coin and the dollar value", (
 });
 
 it.each([
-  ["stale", "2026-11-21T11:02:59.999Z", "delayed from 11:02 UTC, indicative, to be confirmed by our team"],
+  ["stale", "2026-11-21T11:02:59.999Z", "delayed from 11:02 UTC, indicative, our team will confirm it"],
   [
     "stale",
     "2026-11-20T23:02:00.000Z",
-    "delayed from 2026-11-20 23:02 UTC, indicative, to be confirmed by our team",
+    "delayed from 2026-11-20 23:02 UTC, indicative, our team will confirm it",
   ],
-  ["fallback", "2026-11-21T12:00:00.000Z", "indicative, to be confirmed by our team"],
+  ["fallback", "2026-11-21T12:00:00.000Z", "indicative, our team will confirm it"],
 ] as const)("a %s price from %s is %s", (source, asOf, label) => {
   const freshness = { source, asOf, nextRefresh: asOf };
   expect(message({ freshness })).toContain(`\nPrice: ${label}\n`);

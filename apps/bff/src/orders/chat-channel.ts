@@ -13,7 +13,7 @@ export interface OrderChannel {
 
 export const NO_NUMBER = {
   code: "no_whatsapp_number",
-  detail: `This desk has not set its ${CHAT_SERVICE.name} number yet.`,
+  detail: `We can't take orders yet: our ${CHAT_SERVICE.name} number isn't set.`,
 } as const;
 
 /** @param number digits with country code; null: not set */
@@ -74,7 +74,7 @@ function rateLine(rate: string, symbol: string): string {
   return `Rate: ${rate} USD for 1 ${symbol}`;
 }
 
-const INDICATIVE = "indicative, to be confirmed by our team";
+const INDICATIVE = "indicative, our team will confirm it";
 
 /** What kind of price it is and from when, in the words of the screens. */
 function priceLabel({ source, asOf }: Freshness, issuedAt: string): string {

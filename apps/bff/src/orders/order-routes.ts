@@ -1,4 +1,11 @@
-import { CHAT_SERVICE, chatUrl } from "@tradeslip/contracts/rules";
+import {
+  BELOW_MINIMUM,
+  CHAT_SERVICE,
+  chatUrl,
+  ENTER_AMOUNT,
+  NO_MARKET_DATA_RETRY,
+  SLIP_NOT_OURS,
+} from "@tradeslip/contracts/rules";
 import { type Freshness, Order, OrderInput, SlipAnswer } from "@tradeslip/contracts/schemas";
 import type { FastifyInstance } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
@@ -68,26 +75,26 @@ function registerCreateOrder(
         tags: ["orders"],
         summary: "Issue an order slip",
         description:
-          "The price is the desk's own at this moment. Nothing is stored and nothing is bought: the slip is a text that both sides can verify.",
+          "Uses the desk's current price. Nothing is stored and nothing is bought: the slip is text that both sides can verify.",
         body: OrderInput,
         response: {
           201: Order,
           400: problem(
-            "Something in the order is not right; `errors` names the fields.",
+            "Something in the order is invalid; `errors` names the fields.",
             BODY_NOT_JSON,
-            invalidFields({ field: "amount.value", message: "Please enter an amount such as 250.00" }),
-            invalidField("amount.value", "Minimum trade amount is $250"),
+            invalidFields({ field: "amount.value", message: ENTER_AMOUNT }),
+            invalidField("amount.value", BELOW_MINIMUM),
           ),
           403: problem("The call came from another site.", CROSS_SITE),
-          409: problem("The desk has not shown this price within the last two minutes (`rate_changed`).", {
+          409: problem("We haven't shown this price within the last two minutes (`rate_changed`).", {
             code: "rate_changed",
-            detail: "The price changed: it is now 71000 USD for 1 BTC. Please check your order.",
+            detail: "The price changed to 71000 USD for 1 BTC. Review your order, then try again.",
           }),
           ...BODY_PROBLEMS,
           429: TOO_MANY_REQUESTS,
           503: problem(
-            `There is no price for this coin at the moment, its sources disagree, or the desk has no ${CHAT_SERVICE.name} number.`,
-            { code: "market_data_unavailable", detail: "Failed to fetch market data. Please try again." },
+            `There's no price for this coin right now, its sources disagree, or the desk has no ${CHAT_SERVICE.name} number.`,
+            { code: "market_data_unavailable", detail: NO_MARKET_DATA_RETRY },
             PRICE_DISPUTED,
             NO_NUMBER,
           ),
@@ -109,15 +116,15 @@ function registerGetOrder(server: FastifyInstance, service: OrderService): void 
       schema: {
         operationId: "getOrder",
         tags: ["orders"],
-        summary: "The terms of a slip",
-        description: "For anybody who holds the link. An expired slip still shows its terms.",
+        summary: "Get the terms of a slip",
+        description: "For anyone with the link. An expired slip still shows its terms.",
         params: z.object({ token: z.string() }),
         response: {
           200: SlipAnswer,
           ...ADDRESS_PROBLEMS,
           404: problem("This slip was not issued by us.", {
             code: "unknown_slip",
-            detail: "This slip was not issued by us",
+            detail: SLIP_NOT_OURS,
           }),
           429: TOO_MANY_REQUESTS,
         },
@@ -126,7 +133,7 @@ function registerGetOrder(server: FastifyInstance, service: OrderService): void 
     },
     async (request, reply) => {
       const slip = service.read(request.params.token);
-      if (!slip) throw new AppError("unknown_slip", 404, "This slip was not issued by us");
+      if (!slip) throw new AppError("unknown_slip", 404, SLIP_NOT_OURS);
       return reply.header("cache-control", "no-store").send(slip);
     },
   );
@@ -198,7 +205,7 @@ const ORDER_DOCS = {
     headers: ["cache-control"],
     request: {
       buyForUsd: { summary: "Bitcoin for 250 USD", value: BUY_FOR_USD },
-      sellCoins: { summary: "Sell half an ether, if the price is still the one seen", value: SELL_COINS },
+      sellCoins: { summary: "Sell half an ether if the price hasn't changed", value: SELL_COINS },
     },
     answers: { 201: { issued: { summary: "The slip", value: ORDER } } },
   },
@@ -206,9 +213,9 @@ const ORDER_DOCS = {
     headers: ["cache-control"],
     answers: {
       200: {
-        valid: { summary: "Ours, and open", value: VALID },
+        valid: { summary: "Valid", value: VALID },
         expired: {
-          summary: "Ours, and over",
+          summary: "Expired",
           value: { ...VALID, status: "expired", serverTime: "2026-03-15T08:00:00.000Z" } satisfies SlipAnswer,
         },
       },

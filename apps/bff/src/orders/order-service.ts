@@ -2,6 +2,7 @@ import type { Freshness, Order, OrderInput, SlipAnswer, TradeSurface } from "@tr
 import {
   checkDecimals,
   checkWorth,
+  NO_MARKET_DATA_RETRY,
   priceText,
   REFRESH_SECONDS,
   tradeAmounts,
@@ -141,7 +142,7 @@ export class OrderService {
     const isSeen = (price: string) => new Big(rateAt(price)).eq(seen) && isNear(price, now.price);
     const found = await shownPrice(coin.id, isSeen);
     if (found) return { rate: rateAt(found.price), freshness: found.freshness };
-    const detail = `The price changed: it is now ${rate} USD for 1 ${coin.symbol}. Please check your order.`;
+    const detail = `The price changed to ${rate} USD for 1 ${coin.symbol}. Review your order, then try again.`;
     throw new AppError("rate_changed", 409, detail);
   }
 
@@ -150,7 +151,7 @@ export class OrderService {
     const found = await priceOf(surface, coinId).catch((error: unknown) => {
       throw error instanceof NothingToServeError ? noPrice(error.retryAt - clock.now()) : error;
     });
-    if (!found) throw fieldError("coinId", "Please choose a coin that this desk trades");
+    if (!found) throw fieldError("coinId", "Please choose a coin we trade");
     const { id, symbol, name } = found.coin;
     const { source, asOf, nextRefresh } = found.freshness;
     if (found.freshness.agreement === "disputed") throw priceDisputed();
@@ -187,7 +188,7 @@ function priceDisputed(): AppError {
 
 function noPrice(waitMs: number): AppError {
   const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));
-  return new AppError("market_data_unavailable", 503, "Failed to fetch market data. Please try again.", {
+  return new AppError("market_data_unavailable", 503, NO_MARKET_DATA_RETRY, {
     retryAfterSeconds,
   });
 }

@@ -41,7 +41,7 @@ const COOKIE = {
     id: "payment",
     cookie: "__Host-payment-{id}",
     description:
-      "Set by POST /api/payments/create, one for each payment: it belongs to the browser that made it.",
+      "Set by POST /api/payments/create, one for each payment: it belongs to the browser that created it.",
   },
   optional: false,
 };
@@ -51,7 +51,7 @@ export const PAYMENT_DOCS = {
     headers: ["set-cookie"],
     request: {
       digital: {
-        summary: "The book to read on a screen",
+        summary: "The digital book",
         value: { bookId: BOOK, type: "digital" } satisfies CreatePaymentInput,
       },
     },
@@ -69,7 +69,7 @@ export const PAYMENT_DOCS = {
     headers: ["cache-control"],
     answers: {
       200: {
-        new: { summary: "Nothing seen yet", value: NEW },
+        new: { summary: "No payment seen yet", value: NEW },
         confirmed: { summary: "Paid", value: CONFIRMED },
       },
     },
@@ -102,7 +102,7 @@ export const PAYMENT_DOCS = {
         name: "range",
         in: "header",
         required: false,
-        description: "The part of the file you want, such as `bytes=1000-` (RFC 9110, section 14).",
+        description: "The part of the file to fetch, such as `bytes=1000-` (RFC 9110, section 14).",
         schema: { type: "string" },
       },
     ],

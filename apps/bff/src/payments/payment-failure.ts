@@ -1,28 +1,42 @@
+import {
+  BOOK_NOT_UNLOCKED,
+  FILE_PART_UNKNOWN,
+  KEY_REUSED,
+  LINK_EXPIRED,
+  LINK_UNKNOWN,
+  PAYMENT_IN_PROGRESS,
+  PAYMENT_NOT_CHECKED,
+  PAYMENT_NOT_CONFIRMED,
+  PAYMENT_NOT_CREATED,
+  PAYMENT_NOT_IN_THIS_BROWSER,
+  PAYMENTS_BUSY,
+  TOO_MANY_UNPAID,
+} from "@tradeslip/contracts/rules";
 import { AppError } from "../errors.ts";
 import type { ProviderError } from "../provider/provider-error.ts";
 
 /** What a person reads when a step fails (docs/product.md, P13.5; the last one is our own). */
 export const SENTENCES = {
-  create: "Failed to create payment. Please try again.",
-  status: "Failed to check payment status",
-  unlock: "Failed to unlock eBook. Please contact support.",
+  create: PAYMENT_NOT_CREATED,
+  status: PAYMENT_NOT_CHECKED,
+  unlock: BOOK_NOT_UNLOCKED,
   download: "The download failed. Please try again.",
 } as const;
 export type PaymentStep = keyof typeof SENTENCES;
 
 type Refusal = readonly [code: string, status: number, sentence: string];
 
-const UNKNOWN_PAYMENT: Refusal = ["unknown_payment", 404, "This browser knows no such payment."];
-const NOT_CONFIRMED: Refusal = ["not_confirmed", 409, "The payment is not confirmed yet."];
-const LINK_EXPIRED: Refusal = ["link_expired", 403, "This link has expired. Please ask for a new one."];
+const UNKNOWN_PAYMENT: Refusal = ["unknown_payment", 404, PAYMENT_NOT_IN_THIS_BROWSER];
+const NOT_CONFIRMED: Refusal = ["not_confirmed", 409, PAYMENT_NOT_CONFIRMED];
+const EXPIRED_LINK: Refusal = ["link_expired", 403, LINK_EXPIRED];
 
-const UNKNOWN_LINK: Refusal = ["unknown_link", 404, "There is no such link."];
+const UNKNOWN_LINK: Refusal = ["unknown_link", 404, LINK_UNKNOWN];
 
 /** By the provider's status. Only refusals that mean something to a person; any other becomes a 502. */
 const REFUSALS: Readonly<Record<PaymentStep, Readonly<Record<number, Refusal>>>> = {
   create: {
-    409: ["in_progress", 409, "This payment is being created right now. Please try again in a moment."],
-    422: ["key_reused", 422, "This Idempotency-Key was used for another purchase."],
+    409: ["in_progress", 409, PAYMENT_IN_PROGRESS],
+    422: ["key_reused", 422, KEY_REUSED],
   },
   status: { 404: UNKNOWN_PAYMENT },
   unlock: {
@@ -33,21 +47,17 @@ const REFUSALS: Readonly<Record<PaymentStep, Readonly<Record<number, Refusal>>>>
     425: NOT_CONFIRMED,
   },
   download: {
-    403: LINK_EXPIRED,
+    403: EXPIRED_LINK,
     404: UNKNOWN_LINK,
-    410: LINK_EXPIRED,
-    416: ["no_such_range", 416, "The file has no such part."],
+    410: EXPIRED_LINK,
+    416: ["no_such_range", 416, FILE_PART_UNKNOWN],
   },
 };
 /** By the provider's code, where the status alone is ambiguous. */
 const NAMED_REFUSALS: Readonly<Record<PaymentStep, Readonly<Record<string, Refusal>>>> = {
   create: {
-    too_many_open_payments: [
-      "too_many_open_payments",
-      429,
-      "You have several unpaid payments. Pay or let one expire, then try again.",
-    ],
-    payments_busy: ["payments_busy", 503, "Payments are busy right now. Please try again in a few minutes."],
+    too_many_open_payments: ["too_many_open_payments", 429, TOO_MANY_UNPAID],
+    payments_busy: ["payments_busy", 503, PAYMENTS_BUSY],
   },
   status: {},
   unlock: {},

@@ -5,6 +5,10 @@ import { clientNetwork } from "../platform/http/client-address.ts";
 import { KeyedLimit } from "../platform/limits/keyed-limit.ts";
 import type { WindowCounts } from "../platform/valkey/window-counts.ts";
 
+export const TOO_MANY_FROM_NETWORK =
+  "There are too many new payments from your network. Please try again in a few minutes.";
+export const TOO_MANY_DOWNLOADS = "Too many downloads at once. Wait for one to finish, then try again.";
+
 /** An office behind one address buys fewer books, retries included; each creation may cost a look at the chain. */
 const CREATIONS = { max: 30, windowMs: 15 * 60_000 };
 /** A download manager fetches a file in a few parts at once. */
@@ -26,12 +30,7 @@ export class CreationLimit {
   async take(ip: string): Promise<void> {
     const { allowed, resetSeconds } = await this.#limit.take(clientNetwork(ip));
     if (allowed) return;
-    throw new AppError(
-      "rate_limited",
-      429,
-      "Too many payments were asked for from your network. Please try again in a few minutes.",
-      { retryAfterSeconds: resetSeconds },
-    );
+    throw new AppError("rate_limited", 429, TOO_MANY_FROM_NETWORK, { retryAfterSeconds: resetSeconds });
   }
 }
 
@@ -55,12 +54,9 @@ export class DownloadLimit {
 }
 
 function tooManyDownloads(): AppError {
-  return new AppError(
-    "too_many_downloads",
-    429,
-    "Too many downloads at once. Please wait until one is finished, then try again.",
-    { retryAfterSeconds: RETRY_DOWNLOAD_AFTER_SECONDS },
-  );
+  return new AppError("too_many_downloads", 429, TOO_MANY_DOWNLOADS, {
+    retryAfterSeconds: RETRY_DOWNLOAD_AFTER_SECONDS,
+  });
 }
 
 /** Bounds how much of one key may be under way at once. A key with nothing under way takes no memory. */

@@ -1,7 +1,20 @@
 import {
+  BOOK_UNKNOWN,
+  FILE_PART_UNKNOWN,
+  KEY_REUSED,
+  LINK_EXPIRED,
+  LINK_UNKNOWN,
+  PAYMENT_IN_PROGRESS,
+  PAYMENT_NOT_CONFIRMED,
+  PAYMENT_NOT_IN_THIS_BROWSER,
+  PAYMENTS_BUSY,
+  TOO_MANY_UNPAID,
+} from "@tradeslip/contracts/rules";
+import {
   CreatePaymentInput,
   Payment,
   PaymentStatusAnswer,
+  PROBLEM_CODES,
   UnlockAnswer,
   UnlockInput,
 } from "@tradeslip/contracts/schemas";
@@ -20,7 +33,8 @@ import {
 } from "../errors.ts";
 import { PAYMENT_DOCS } from "./payment-examples.ts";
 import { SENTENCES } from "./payment-failure.ts";
-import type { PaymentService } from "./payment-service.ts";
+import { TOO_MANY_DOWNLOADS, TOO_MANY_FROM_NETWORK } from "./payment-limits.ts";
+import { NOT_FOR_SALE, type PaymentService } from "./payment-service.ts";
 
 const MINUTE_MS = 60_000;
 /** By client address. A waiting screen polls six times a minute; many people may share an address. */
@@ -43,16 +57,16 @@ const FILE_TYPES = [
 export const PAYMENTS_CREATED = {
   responses: ["POST /api/payments/create 201"],
   name: "tradeslip_payments_created_total",
-  help: "Payments created, repeated requests included",
+  help: "Payments created, including repeated requests",
 };
-const NOT_YOURS = problem("There is no such payment, or another browser made it.", {
+const NOT_YOURS = problem(PROBLEM_CODES.unknown_payment, {
   code: "unknown_payment",
-  detail: "This browser knows no such payment.",
+  detail: PAYMENT_NOT_IN_THIS_BROWSER,
 });
 const INVALID = problem(
-  "Something in the request is not right.",
+  "Something in the request is invalid.",
   BODY_NOT_JSON,
-  invalidField("bookId", "This book is not sold here."),
+  invalidField("bookId", BOOK_UNKNOWN),
 );
 
 /** @param detail the sentence that the call fails with */
@@ -64,19 +78,19 @@ function failures(
   return {
     429: problem("Too many requests from this client; Retry-After says how long to wait.", ...tooMany),
     502: problem(
-      "The provider's response could not be used.",
+      "The provider sent an unusable response.",
       { code: "invalid_provider_answer", detail },
       { code: "provider_refused", detail },
     ),
     503: problem(
-      "The provider cannot be reached or takes no more at the moment, or there is no market price to charge by.",
+      "The provider is unreachable or takes no more payments right now, or there's no market price to charge.",
       { code: "provider_unavailable", detail },
       ...busy,
     ),
   };
 }
 
-/** Paying for the book in Bitcoin, and getting it (docs/product.md, chapter P11). */
+/** Buying the book with Bitcoin and downloading it (docs/product.md, chapter P11). */
 export function registerPaymentRoutes(server: FastifyInstance, service: PaymentService): void {
   const app = typed(server);
   registerCreate(app, service);
@@ -96,9 +110,9 @@ function registerCreate(app: App, service: PaymentService): void {
       schema: {
         operationId: "createPayment",
         tags: ["payments"],
-        summary: "Ask for a Bitcoin payment request for the book",
+        summary: "Create a Bitcoin payment for the book",
         description:
-          "The price is the server's. Send an Idempotency-Key: the same key and body give the same payment again, however often and whenever they come. One network may ask 30 times in 15 minutes.",
+          "The server sets the price. Send an Idempotency-Key: the same key and body always return the same payment. One network may call this 30 times in 15 minutes.",
         headers: z.object({
           "idempotency-key": z
             .string()
@@ -113,34 +127,33 @@ function registerCreate(app: App, service: PaymentService): void {
           201: Payment,
           400: INVALID,
           403: problem("The call came from another site.", CROSS_SITE),
-          409: problem("The same request is being carried out right now; try again in a moment.", {
+          409: problem("The same request is already under way; try again in a moment.", {
             code: "in_progress",
-            detail: "This payment is being created right now. Please try again in a moment.",
+            detail: PAYMENT_IN_PROGRESS,
           }),
           ...BODY_PROBLEMS,
           422: problem(
-            "This Idempotency-Key was used for another purchase, or the book is not for sale that way.",
-            { code: "not_for_sale", detail: "Coming Soon: the signed copies are not for sale yet." },
-            { code: "key_reused", detail: "This Idempotency-Key was used for another purchase." },
+            "This Idempotency-Key was used for another purchase, or the book isn't for sale that way.",
+            { code: "not_for_sale", detail: NOT_FOR_SALE },
+            { code: "key_reused", detail: KEY_REUSED },
           ),
           ...failures(
             SENTENCES.create,
             [
               {
                 code: "rate_limited",
-                detail:
-                  "Too many payments were asked for from your network. Please try again in a few minutes.",
+                detail: TOO_MANY_FROM_NETWORK,
               },
               {
                 code: "too_many_open_payments",
-                detail: "You have several unpaid payments. Pay or let one expire, then try again.",
+                detail: TOO_MANY_UNPAID,
               },
             ],
             [
               { code: "market_data_unavailable", detail: SENTENCES.create },
               {
                 code: "payments_busy",
-                detail: "Payments are busy right now. Please try again in a few minutes.",
+                detail: PAYMENTS_BUSY,
               },
             ],
           ),
@@ -163,8 +176,8 @@ function registerStatus(app: App, service: PaymentService): void {
       schema: {
         operationId: "getPaymentStatus",
         tags: ["payments"],
-        summary: "How a payment stands",
-        description: "Never stored by a cache. Ask every ten seconds.",
+        summary: "Get the status of a payment",
+        description: "Never cached. Poll every ten seconds.",
         params: z.object({ paymentId: z.string() }),
         response: {
           200: PaymentStatusAnswer,
@@ -188,17 +201,17 @@ function registerUnlock(app: App, service: PaymentService): void {
       schema: {
         operationId: "unlockBook",
         tags: ["payments"],
-        summary: "A link to the book, for a confirmed payment",
-        description: "The link expires and works only for this payment. Ask again for a new one.",
+        summary: "Get a download link for a confirmed payment",
+        description: "The link expires and works only for this payment. Call this again for a new one.",
         body: UnlockInput,
         response: {
           200: UnlockAnswer,
           400: INVALID,
           403: problem("The call came from another site.", CROSS_SITE),
           404: NOT_YOURS,
-          409: problem("The payment is not confirmed.", {
+          409: problem(PROBLEM_CODES.not_confirmed, {
             code: "not_confirmed",
-            detail: "The payment is not confirmed yet.",
+            detail: PAYMENT_NOT_CONFIRMED,
           }),
           ...BODY_PROBLEMS,
           ...failures(SENTENCES.unlock),
@@ -220,29 +233,29 @@ function registerDownload(app: App, service: PaymentService): void {
         tags: ["payments"],
         summary: "The book",
         description:
-          "Address from POST /api/unlock. Supports Range. At most 4 downloads at once by link, and 16 by network.",
+          "The address comes from POST /api/unlock. Supports Range. At most 4 concurrent downloads per link and 16 per network.",
         params: z.object({ token: z.string() }),
         response: {
           200: file("The file."),
-          206: file("The part of the file that was asked for."),
+          206: file("The requested part of the file."),
           ...ADDRESS_PROBLEMS,
           403: problem("The link has expired.", {
             code: "link_expired",
-            detail: "This link has expired. Please ask for a new one.",
+            detail: LINK_EXPIRED,
           }),
-          404: problem("There is no such link.", {
+          404: problem("The link doesn't exist.", {
             code: "unknown_link",
-            detail: "There is no such link.",
+            detail: LINK_UNKNOWN,
           }),
-          416: problem("The file has no such part.", {
+          416: problem(PROBLEM_CODES.no_such_range, {
             code: "no_such_range",
-            detail: "The file has no such part.",
+            detail: FILE_PART_UNKNOWN,
           }),
           ...failures(SENTENCES.download, [
             RATE_LIMITED,
             {
               code: "too_many_downloads",
-              detail: "Too many downloads at once. Please wait until one is finished, then try again.",
+              detail: TOO_MANY_DOWNLOADS,
             },
           ]),
         },

@@ -1,3 +1,4 @@
+import { BOOK_UNKNOWN } from "@tradeslip/contracts/rules";
 import type {
   CreatePaymentInput,
   Payment,
@@ -115,13 +116,13 @@ function toIso(time: number | null): string | null {
 /** USD by book, for its digital copy (docs/product.md, P11.2, P11.4). Signed copies are not sold yet. */
 const DIGITAL_PRICES: ReadonlyMap<string, string> = new Map([["make-money-while-you-sleep", "50.00"]]);
 
+export const NOT_FOR_SALE = "Coming Soon: signed copies aren't for sale yet.";
+
 /** Our price, whatever else the order says. Throws an AppError for anything that is not for sale. */
 function bookPrice({ bookId, type }: CreatePaymentInput): string {
   const price = DIGITAL_PRICES.get(bookId);
   if (price === undefined) throw unknownBook();
-  if (type !== "digital") {
-    throw new AppError("not_for_sale", 422, "Coming Soon: the signed copies are not for sale yet.");
-  }
+  if (type !== "digital") throw new AppError("not_for_sale", 422, NOT_FOR_SALE);
   return price;
 }
 
@@ -130,5 +131,5 @@ function requireKnownBook(bookId: string): void {
 }
 
 function unknownBook(): AppError {
-  return fieldError("bookId", "This book is not sold here.");
+  return fieldError("bookId", BOOK_UNKNOWN);
 }

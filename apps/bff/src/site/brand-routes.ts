@@ -33,14 +33,17 @@ export function registerConfigRoute(app: FastifyInstance, publicConfig: PublicCo
         operationId: "getConfig",
         tags: ["brand"],
         summary: "Brand, links and modes, as the operator configured them",
-        description: "Everything that names this desk comes from here, never from constants in a client.",
+        description:
+          "Clients take everything that names this desk from here, never from constants of their own.",
         response: {
-          200: PublicConfigSchema.describe("What a client may know of the configuration."),
+          200: PublicConfigSchema.describe("The public part of the configuration."),
           429: TOO_MANY_REQUESTS,
         },
         docs: {
           headers: ["cache-control"],
-          answers: { 200: { desk: { summary: "A desk with a number and a group", value: EXAMPLE } } },
+          answers: {
+            200: { desk: { summary: "A desk with a chat number and a community group", value: EXAMPLE } },
+          },
         },
       },
     },

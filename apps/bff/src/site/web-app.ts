@@ -1,3 +1,4 @@
+import { NOTHING_HERE } from "@tradeslip/contracts/rules";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sendProblem, AppError } from "../errors.ts";
@@ -121,7 +122,7 @@ function notFoundProblem(request: FastifyRequest, reply: FastifyReply): FastifyR
   return sendProblem(request, reply, {
     status: 404,
     code: "not_found",
-    detail: "There is nothing at this address.",
+    detail: NOTHING_HERE,
   });
 }
 

@@ -17,7 +17,7 @@ export const bookStats: readonly Claim[] = [
   { value: "#1", label: "bestseller" },
 ];
 
-export interface SamplePage {
+interface SamplePage {
   title: string;
   paragraphs: readonly string[];
 }

@@ -1,3 +1,4 @@
+import { PRIVACY_TITLE } from "../routes.ts";
 import type { LegalText } from "./legal-document.ts";
 
 /*
@@ -5,7 +6,7 @@ import type { LegalText } from "./legal-document.ts";
  * is kept, who else receives it and which law applies, and has it checked by a lawyer before publishing (see README.md).
  */
 export const privacy: LegalText = {
-  title: "Privacy Notice",
+  title: PRIVACY_TITLE,
   lede: "What stays on your device, what reaches our server, and what we never ask for. We keep as little as we can.",
   effective: { iso: "2026-11-21", text: "21 November 2026" },
   inShort: [
@@ -158,7 +159,7 @@ export const privacy: LegalText = {
       title: "Changes",
       blocks: [
         "Before we change what we do, we update this page and the date at its top. We tell account holders about changes that affect them.",
-        { label: "Read the rules of trading here", to: "/terms" },
+        { label: "Read our terms of service", to: "/terms" },
       ],
     },
   ],

@@ -1,3 +1,4 @@
+import { TERMS_TITLE } from "../routes.ts";
 import type { LegalText } from "./legal-document.ts";
 
 /*
@@ -5,7 +6,7 @@ import type { LegalText } from "./legal-document.ts";
  * Before publishing, the operator completes it and has it checked by a lawyer (see README.md).
  */
 export const terms: LegalText = {
-  title: "Terms of Service",
+  title: TERMS_TITLE,
   lede: "What you can expect from us, and what we expect from you, when you trade here or buy our book.",
   effective: { iso: "2026-11-21", text: "21 November 2026" },
   inShort: [
@@ -162,7 +163,7 @@ export const terms: LegalText = {
       blocks: [
         "The site may be unavailable at times, and parts of it may change. If we change these terms, we update the date at the top and tell account holders beforehand. A trade stays under the terms in force when it was confirmed.",
         "You can stop using the site at any time and ask us to delete your account. If one sentence of these terms is invalid, the others still apply.",
-        { label: "Read how we treat your data", to: "/privacy" },
+        { label: "Read our privacy notice", to: "/privacy" },
       ],
     },
   ],

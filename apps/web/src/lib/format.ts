@@ -76,8 +76,8 @@ const exactPrice = cachedByLocale(
 );
 
 /** A price that somebody trades at, with all its digits, as list, summary and slip have it: $64,123.45, $0.00001734. */
-export function formatCoinPrice(price: number | Intl.StringNumericLiteral): string {
-  return exactPrice().format(price);
+export function formatCoinPrice(price: number | string): string {
+  return exactPrice().format(price as number | Intl.StringNumericLiteral);
 }
 
 /** The price of one bitcoin in `currency`, without the currency's sign: 63,995.20 or, in yen, 9,676,074. */

@@ -60,9 +60,18 @@ function Reason({
       {withReference && error.requestId && (
         <>
           <br />
-          Reference for support: <code>{error.requestId}</code>
+          <SupportReference id={error.requestId} />
         </>
       )}
+    </>
+  );
+}
+
+/** The request that failed, as our log names it. */
+export function SupportReference({ id }: { id: string }) {
+  return (
+    <>
+      Reference for support: <code>{id}</code>
     </>
   );
 }

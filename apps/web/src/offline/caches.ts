@@ -111,6 +111,10 @@ export class BuildSet {
     await cache.put(SHELL, shell);
   }
 
+  has({ url }: Request): boolean {
+    return this.#build.files.includes(new URL(url).pathname);
+  }
+
   file(request: Request): Promise<Response | undefined> {
     return lookUp(this.name, request);
   }

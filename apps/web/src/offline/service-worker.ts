@@ -50,10 +50,12 @@ function handle(event: RequestEvent): void {
       event.respondWith(networkFirst(fetchPage(event), () => buildSet.shell()));
       break;
     case "asset":
-      event.respondWith(buildSet.file(request).then((file) => file ?? fetch(request)));
+      // Any other is left to the browser: Firefox notes an error where a page is left while we fetch for it.
+      if (buildSet.has(request))
+        event.respondWith(buildSet.file(request).then((file) => file ?? fetch(request)));
       break;
     case "file":
-      event.respondWith(networkFirst(fetch(request), () => buildSet.file(request)));
+      event.respondWith(networkFirst(fetch(request), () => buildSet.file(request)).then(wholeResponse));
       break;
     case "picture":
       event.respondWith(networkFirst(fetchAndSave(event), () => savedPicture(request)).then(wholeResponse));

@@ -15,7 +15,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for a code to set a new password
-         * @description The response is the same whether or not the address has an account. The code belongs to the browser that asked, told by its cookie.
+         * @description The response is the same whether or not the address has an account. The code works only in the browser that requested it, identified by its cookie.
          *
          *     **Limit:** 20 calls in 15 minutes.
          */
@@ -59,7 +59,7 @@ export interface paths {
         put?: never;
         /**
          * Log out
-         * @description Ends the session here and at the provider; without a session nothing happens.
+         * @description Ends the session here and at the provider. Without a session, it does nothing.
          *
          *     **Limit:** 600 calls a minute, together with others.
          */
@@ -81,7 +81,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for another one-time code
-         * @description For the browser that signed up. At most one mail a minute; the response never tells whether an account exists.
+         * @description For the browser that signed up. At most one email a minute; the response never reveals whether an account exists.
          *
          *     **Limit:** 20 calls in 15 minutes.
          */
@@ -124,8 +124,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sign up; a one-time code goes out by mail
-         * @description The response is the same whether or not the address has an account already. Sending the same sign-up again makes no second account. The code belongs to the browser that signed up, told by its cookie; a login with the right password lets another browser enter it, too.
+         * Sign up and get a one-time code by email
+         * @description The response is the same whether or not the address already has an account. Repeating a sign-up doesn't create a second account. The code works only in the browser that signed up, identified by its cookie, and in a browser that has logged in with the right password.
          *
          *     **Limit:** 30 calls in 15 minutes.
          */
@@ -147,7 +147,7 @@ export interface paths {
         put?: never;
         /**
          * Verify an account with its one-time code
-         * @description A code is good for 5 minutes, 5 tries and one success, in the browser that asked for it. The account is the one that this browser signed up.
+         * @description A code works once, for 5 minutes and 5 attempts, in the browser that requested it. It verifies the account that this browser signed up.
          *
          *     **Limit:** 60 calls in 15 minutes.
          */
@@ -167,7 +167,7 @@ export interface paths {
         };
         /**
          * Brand, links and modes, as the operator configured them
-         * @description Everything that names this desk comes from here, never from constants in a client.
+         * @description Clients take everything that names this desk from here, never from constants of their own.
          *
          *     **Limit:** 600 calls a minute, together with others.
          */
@@ -189,11 +189,11 @@ export interface paths {
         };
         /**
          * The 50 largest coins, without sparklines
-         * @description The same coins as the market page's, in billions of USD. With nothing cached the response is a 503.
+         * @description The same coins as the market page's, in billions of USD. With nothing cached, the response is a 503.
          *
          *     Carries a strong ETag for each encoding, `Cache-Control`, `Vary: Accept-Encoding` and `Cache-Status` (RFC 9211).
          *
-         *     **Limit:** 600 calls a minute to all market data, if the operator set no other.
+         *     **Limit:** 600 calls a minute to all market data, unless the operator sets another limit.
          */
         get: operations["getDashboardCoins"];
         put?: never;
@@ -217,7 +217,7 @@ export interface paths {
          *
          *     Carries a strong ETag for each encoding, `Cache-Control`, `Vary: Accept-Encoding` and `Cache-Status` (RFC 9211).
          *
-         *     **Limit:** 600 calls a minute to all market data, if the operator set no other.
+         *     **Limit:** 600 calls a minute to all market data, unless the operator sets another limit.
          */
         get: operations["getDashboardStats"];
         put?: never;
@@ -237,7 +237,7 @@ export interface paths {
         };
         /**
          * The book
-         * @description Address from POST /api/unlock. Supports Range. At most 4 downloads at once by link, and 16 by network.
+         * @description The address comes from POST /api/unlock. Supports Range. At most 4 concurrent downloads per link and 16 per network.
          *
          *     **Limit:** 120 calls in a minute.
          */
@@ -259,11 +259,11 @@ export interface paths {
         };
         /**
          * The coins the desk trades
-         * @description Eleven coins with their price in USD. A coin whose price is a stand-in is `indicative`.
+         * @description Eleven coins with their price in USD. A coin with a fallback price is `indicative`.
          *
          *     Carries a strong ETag for each encoding, `Cache-Control`, `Vary: Accept-Encoding` and `Cache-Status` (RFC 9211).
          *
-         *     **Limit:** 600 calls a minute to all market data, if the operator set no other.
+         *     **Limit:** 600 calls a minute to all market data, unless the operator sets another limit.
          */
         get: operations["getExchangeCoins"];
         put?: never;
@@ -283,11 +283,11 @@ export interface paths {
         };
         /**
          * The 50 largest coins with the week's sparkline
-         * @description Prices in USD, ordered by market capitalisation. There is no made-up coin list: with nothing cached the response is a 503.
+         * @description Prices in USD, ordered by market capitalisation. There's no fallback list: with nothing cached, the response is a 503.
          *
          *     Carries a strong ETag for each encoding, `Cache-Control`, `Vary: Accept-Encoding` and `Cache-Status` (RFC 9211).
          *
-         *     **Limit:** 600 calls a minute to all market data, if the operator set no other.
+         *     **Limit:** 600 calls a minute to all market data, unless the operator sets another limit.
          */
         get: operations["getMarketCoins"];
         put?: never;
@@ -307,11 +307,11 @@ export interface paths {
         };
         /**
          * The whole market in USD
-         * @description Capitalisation, volume and dominance. Made up by fixed figures, and labelled so, if the price source never responded.
+         * @description Capitalisation, volume and dominance. If the price source never responded, these are fixed fallback figures, labelled as such.
          *
          *     Carries a strong ETag for each encoding, `Cache-Control`, `Vary: Accept-Encoding` and `Cache-Status` (RFC 9211).
          *
-         *     **Limit:** 600 calls a minute to all market data, if the operator set no other.
+         *     **Limit:** 600 calls a minute to all market data, unless the operator sets another limit.
          */
         get: operations["getMarketStats"];
         put?: never;
@@ -333,7 +333,7 @@ export interface paths {
         put?: never;
         /**
          * Issue an order slip
-         * @description The price is the desk's own at this moment. Nothing is stored and nothing is bought: the slip is a text that both sides can verify.
+         * @description Uses the desk's current price. Nothing is stored and nothing is bought: the slip is text that both sides can verify.
          *
          *     **Limit:** 30 calls in a minute.
          */
@@ -352,8 +352,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The terms of a slip
-         * @description For anybody who holds the link. An expired slip still shows its terms.
+         * Get the terms of a slip
+         * @description For anyone with the link. An expired slip still shows its terms.
          *
          *     **Limit:** 600 calls a minute, together with others.
          */
@@ -376,8 +376,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for a Bitcoin payment request for the book
-         * @description The price is the server's. Send an Idempotency-Key: the same key and body give the same payment again, however often and whenever they come. One network may ask 30 times in 15 minutes.
+         * Create a Bitcoin payment for the book
+         * @description The server sets the price. Send an Idempotency-Key: the same key and body always return the same payment. One network may call this 30 times in 15 minutes.
          *
          *     **Limit:** 60 calls in a minute.
          */
@@ -396,8 +396,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How a payment stands
-         * @description Never stored by a cache. Ask every ten seconds.
+         * Get the status of a payment
+         * @description Never cached. Poll every ten seconds.
          *
          *     **Limit:** 240 calls in a minute.
          */
@@ -423,7 +423,7 @@ export interface paths {
          *
          *     Carries a strong ETag for each encoding, `Cache-Control`, `Vary: Accept-Encoding` and `Cache-Status` (RFC 9211).
          *
-         *     **Limit:** 600 calls a minute to all market data, if the operator set no other.
+         *     **Limit:** 600 calls a minute to all market data, unless the operator sets another limit.
          */
         get: operations["getPriceSources"];
         put?: never;
@@ -443,11 +443,11 @@ export interface paths {
         };
         /**
          * What one bitcoin costs in 14 countries
-         * @description The desk buys at 0.998 and sells at 1.002 of the market price. A row whose price is a stand-in is `indicative`.
+         * @description The desk buys at 0.998 and sells at 1.002 of the market price. A row with a fallback price is `indicative`.
          *
          *     Carries a strong ETag for each encoding, `Cache-Control`, `Vary: Accept-Encoding` and `Cache-Status` (RFC 9211).
          *
-         *     **Limit:** 600 calls a minute to all market data, if the operator set no other.
+         *     **Limit:** 600 calls a minute to all market data, unless the operator sets another limit.
          */
         get: operations["getRates"];
         put?: never;
@@ -467,7 +467,7 @@ export interface paths {
         };
         /**
          * Who is logged in
-         * @description Never stored by a cache.
+         * @description Never cached.
          *
          *     **Limit:** 600 calls a minute, together with others.
          */
@@ -490,8 +490,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * A link to the book, for a confirmed payment
-         * @description The link expires and works only for this payment. Ask again for a new one.
+         * Get a download link for a confirmed payment
+         * @description The link expires and works only for this payment. Call this again for a new one.
          *
          *     **Limit:** 60 calls in a minute.
          */
@@ -506,7 +506,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description Done; a sentence for a person. */
+        /** @description Done, with a sentence to show to a person. */
         AccountNotice: {
             message: string;
         };
@@ -603,7 +603,7 @@ export interface components {
             icon: string;
             /** @enum {string} */
             id: "bitcoin" | "ethereum" | "bnb" | "xrp" | "solana" | "cardano" | "dogecoin" | "tron" | "usdt" | "usdc" | "avalanche";
-            /** @description True when the price is a stand-in and not a market price. */
+            /** @description True for a fallback price, which is not a market price. */
             indicative: boolean;
             name: string;
             /** @description USD */
@@ -615,13 +615,13 @@ export interface components {
             freshness: components["schemas"]["Freshness"];
         };
         FieldError: {
-            /** @description Path of the field inside the input, dots between its parts. */
+            /** @description Path of the field inside the input, with dots between its parts. */
             field: string;
             /** @description A sentence to show beside the field. */
             message: string;
         };
         ForgotPasswordRequest: {
-            /** @description Compared without regard to case; spaces around it are dropped. */
+            /** @description Case doesn't matter; surrounding spaces are removed. */
             email: string;
         };
         /** @description How fresh a response is. */
@@ -649,16 +649,16 @@ export interface components {
             };
         };
         /**
-         * @description live: fetched within two update intervals. stale: the last good value while the price source is failing or slowed down. fallback: made up by our own rules, never a market price.
+         * @description live: fetched within two update intervals. stale: the last good value while the price source is failing or slowed down. fallback: computed by the desk's own rules, never a market price.
          * @enum {string}
          */
         FreshnessSource: "live" | "stale" | "fallback";
-        /** @description Who is logged in now; the session is in the cookie. */
+        /** @description Who is now logged in; the session is in the cookie. */
         LoginAnswer: {
             user: components["schemas"]["SessionUser"];
         };
         LoginRequest: {
-            /** @description Compared without regard to case; spaces around it are dropped. */
+            /** @description Case doesn't matter; surrounding spaces are removed. */
             email: string;
             password: string;
             /**
@@ -699,15 +699,15 @@ export interface components {
             coinAmount: string;
             /** Format: date-time */
             expiresAt: string;
-            /** @description What the rate was when the slip was issued: anything but `live` is indicative. */
+            /** @description The freshness of the rate when the slip was issued: anything but `live` is indicative. */
             freshness: components["schemas"]["Freshness"];
             /** Format: date-time */
             issuedAt: string;
             /** @description The text for WhatsApp, reference first. */
             message: string;
-            /** @description USD for one coin, as the desk had it when the slip was issued. */
+            /** @description USD for one coin when the slip was issued. */
             rate: string;
-            /** @description To read out: Crockford base32 in groups, the last sign is a check symbol. */
+            /** @description Made for reading out: Crockford base32 in groups; the last character is a check symbol. */
             reference: string;
             side: components["schemas"]["TradeSide"];
             /** @description Opaque; GET /api/orders/{token} shows the terms again. */
@@ -739,7 +739,7 @@ export interface components {
         };
         /** @description What to send, and where. */
         Payment: {
-            /** @description Bitcoin address to pay to; with the amount it belongs to this payment alone. */
+            /** @description Bitcoin address to pay to. Address and amount together identify this payment. */
             address: string;
             /** @description The exact amount to send. */
             btcAmount: string;
@@ -750,30 +750,30 @@ export interface components {
              * @description End of the payment window (UTC).
              */
             expiresAt: string;
-            /** @description The provider's. It works in the browser that made the payment and nowhere else. */
+            /** @description The provider's id. It works only in the browser that created the payment. */
             paymentId: string;
             /** @description The URI as an image (data URI), as the provider gave it; may be empty. */
             qrCode: string;
-            /** @description What arrived so far, confirmed or not; null when the provider does not tell. */
+            /** @description What has arrived so far, confirmed or not; null when the provider doesn't say. */
             receivedBtc: string | null;
             /**
              * Format: date-time
              * @description For countdowns on devices whose clock is wrong.
              */
             serverTime: string;
-            /** @description True on a simulated chain: no real money may be sent. */
+            /** @description True on a simulated chain: don't send real money. */
             simulated: boolean;
             status: components["schemas"]["PaymentStatus"];
             /** @description BIP21 payment URI; for a QR code and for wallets on the same device. */
             uri: string;
-            /** @description Money that comes until then is still noticed. */
+            /** @description Money that arrives before this time is still noticed. */
             watchedUntil: string | null;
         };
         /** @enum {string} */
         PaymentStatus: "new" | "detected" | "underpaid" | "confirmed" | "overpaid" | "expired" | "late";
-        /** @description How the payment stands. */
+        /** @description The status of the payment. */
         PaymentStatusAnswer: {
-            /** @description Bitcoin address to pay to; with the amount it belongs to this payment alone. */
+            /** @description Bitcoin address to pay to. Address and amount together identify this payment. */
             address: string;
             /** @description The exact amount to send. */
             btcAmount: string;
@@ -784,21 +784,21 @@ export interface components {
              * @description End of the payment window (UTC).
              */
             expiresAt: string;
-            /** @description The provider's. It works in the browser that made the payment and nowhere else. */
+            /** @description The provider's id. It works only in the browser that created the payment. */
             paymentId: string;
-            /** @description What arrived so far, confirmed or not; null when the provider does not tell. */
+            /** @description What has arrived so far, confirmed or not; null when the provider doesn't say. */
             receivedBtc: string | null;
             /**
              * Format: date-time
              * @description For countdowns on devices whose clock is wrong.
              */
             serverTime: string;
-            /** @description True on a simulated chain: no real money may be sent. */
+            /** @description True on a simulated chain: don't send real money. */
             simulated: boolean;
             status: components["schemas"]["PaymentStatus"];
             /** @description BIP21 payment URI; for a QR code and for wallets on the same device. */
             uri: string;
-            /** @description Money that comes until then is still noticed. */
+            /** @description Money that arrives before this time is still noticed. */
             watchedUntil: string | null;
         };
         /**
@@ -835,7 +835,7 @@ export interface components {
             /** @description The sentence to show to a person. */
             detail: string;
             errors?: components["schemas"]["FieldError"][];
-            /** @description Quote it to support; it is in our log. */
+            /** @description Quote it to support: it's in the server's log. */
             requestId: string;
             status: number;
             title: string;
@@ -849,7 +849,7 @@ export interface components {
                 name: string;
             };
             /**
-             * @description Where one-time codes go: `terminal` on a machine without a mail server, for trying things out.
+             * @description Where one-time codes go: `terminal` on a machine without a mail server, for trial runs.
              * @enum {string}
              */
             codeDelivery: "mail" | "terminal";
@@ -862,7 +862,7 @@ export interface components {
                 email: string | null;
                 instagram: string | null;
                 iosApp: string | null;
-                /** @description A chat where a problem can be reported */
+                /** @description A chat for reporting problems */
                 reportProblem: string | null;
                 telegram: string | null;
                 twitter: string | null;
@@ -889,7 +889,7 @@ export interface components {
             cross?: true;
             /** @description ISO 4217, upper case. */
             currency: string;
-            /** @description True when this row's price is a stand-in and not a market price. */
+            /** @description True when this row has a fallback price, which is not a market price. */
             indicative: boolean;
             /**
              * Format: date-time
@@ -918,14 +918,14 @@ export interface components {
             totalVolume: number;
         };
         ResendCodeRequest: {
-            /** @description Compared without regard to case; spaces around it are dropped. */
+            /** @description Case doesn't matter; surrounding spaces are removed. */
             email?: string;
             phone?: string;
         };
         ResetPasswordRequest: {
             /** @description Six digits. */
             code: string;
-            /** @description Compared without regard to case; spaces around it are dropped. */
+            /** @description Case doesn't matter; surrounding spaces are removed. */
             email: string;
             /** @description Up to 128 characters; at least 8, and four of the five requirements. */
             password: string;
@@ -947,7 +947,7 @@ export interface components {
         SignUpRequest: {
             /** @description YYYY-MM-DD */
             dateOfBirth: string;
-            /** @description Compared without regard to case; spaces around it are dropped. */
+            /** @description Case doesn't matter; surrounding spaces are removed. */
             email: string;
             firstname: string;
             lastname: string;
@@ -955,12 +955,12 @@ export interface components {
             password: string;
             /** @description Country code with its plus sign, then 7 to 15 digits. */
             phone: string;
-            /** @description Taken for compatibility and ignored: everybody signs up as a user. */
+            /** @description Accepted for compatibility and ignored: everyone signs up as a user. */
             role?: unknown;
-            /** @description The name that the desk greets by; two people may have the same. */
+            /** @description The name the desk greets the person with; not unique. */
             username: string;
         };
-        /** @description The terms that the desk signed, and whether they still hold. */
+        /** @description The terms the desk signed, and whether they're still valid. */
         SlipAnswer: {
             coin: {
                 id: string;
@@ -971,13 +971,13 @@ export interface components {
             coinAmount: string;
             /** Format: date-time */
             expiresAt: string;
-            /** @description What the rate was when the slip was issued: anything but `live` is indicative. */
+            /** @description The freshness of the rate when the slip was issued: anything but `live` is indicative. */
             freshness: components["schemas"]["Freshness"];
             /** Format: date-time */
             issuedAt: string;
-            /** @description USD for one coin, as the desk had it when the slip was issued. */
+            /** @description USD for one coin when the slip was issued. */
             rate: string;
-            /** @description To read out: Crockford base32 in groups, the last sign is a check symbol. */
+            /** @description Made for reading out: Crockford base32 in groups; the last character is a check symbol. */
             reference: string;
             /**
              * Format: date-time
@@ -1016,7 +1016,7 @@ export interface components {
          * @enum {string}
          */
         TradeSurface: "dashboard" | "exchange";
-        /** @description Where the book lies for a while. */
+        /** @description Temporary links to the book. */
         UnlockAnswer: {
             /** @description Opens the book; expires at `expiresAt`. */
             downloadUrl: string;
@@ -1032,13 +1032,13 @@ export interface components {
         UnlockRequest: {
             /** @description The one book is make-money-while-you-sleep. */
             bookId: string;
-            /** @description The provider's. It works in the browser that made the payment and nowhere else. */
+            /** @description The provider's id. It works only in the browser that created the payment. */
             paymentId: string;
         };
         VerifyCodeRequest: {
             /** @description Six digits. */
             code: string;
-            /** @description Compared without regard to case; spaces around it are dropped. */
+            /** @description Case doesn't matter; surrounding spaces are removed. */
             email?: string;
             phone?: string;
         };
@@ -1051,7 +1051,7 @@ export interface components {
         "access-control-allow-origin": string;
         /** @description How long a cache may keep the response. */
         "cache-control": string;
-        /** @description RFC 9211: `hit` or `fwd=miss`, and in `ttl` the seconds until a newer value is due. There is no `Age`: `freshness.asOf` says how old the prices are. */
+        /** @description RFC 9211: `hit` or `fwd=miss`, and in `ttl` the seconds until a newer value is due. There's no `Age` header: `freshness.asOf` says how old the prices are. */
         "cache-status": string;
         /** @description `attachment`, with the file's name. */
         "content-disposition": string;
@@ -1059,19 +1059,19 @@ export interface components {
         "content-range": string;
         /** @description Strong, one for each encoding. Send it as `If-None-Match`. */
         etag: string;
-        /** @description Calls that a client address may make in the window. */
+        /** @description Calls a client address may make in the window. */
         "ratelimit-limit": number;
-        /** @description How many of them are left. */
+        /** @description How many of those calls are left. */
         "ratelimit-remaining": number;
-        /** @description Seconds until the window begins anew. */
+        /** @description Seconds until the window starts again. */
         "ratelimit-reset": number;
-        /** @description Seconds to wait before the next try. */
+        /** @description Seconds to wait before trying again. */
         "retry-after": number;
         /** @description HttpOnly, SameSite; named `__Host-…` over https. */
         "set-cookie": string;
         /** @description `Accept-Encoding`: brotli, gzip or plain. */
         vary: string;
-        /** @description Names this call in the server's log. The desk makes it, or a proxy that it trusts (`[A-Za-z0-9_-]{8,64}`). */
+        /** @description Identifies this call in the server's log. The desk, or a proxy it trusts, creates it (`[A-Za-z0-9_-]{8,64}`). */
         "x-request-id": string;
     };
     pathItems: never;
@@ -1091,7 +1091,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done; a sentence for a person. */
+            /** @description Done, with a sentence to show to a person. */
             200: {
                 headers: {
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
@@ -1105,7 +1105,7 @@ export interface operations {
                     "application/json": components["schemas"]["AccountNotice"];
                 };
             };
-            /** @description Something typed is not right; `errors` names the fields. */
+            /** @description Some of the input is invalid; `errors` names the fields. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1114,7 +1114,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The provider refuses; `detail` says why. */
+            /** @description The provider refused; `detail` says why. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1123,7 +1123,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The call came from another site, or the provider refuses. */
+            /** @description The call came from another site, or the provider refused. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1132,7 +1132,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The provider refuses; `detail` says why. */
+            /** @description The provider refused; `detail` says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -1159,7 +1159,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The provider refuses; `detail` says why. */
+            /** @description The provider refused; `detail` says why. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1168,7 +1168,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many tries; Retry-After says how long to wait. */
+            /** @description Too many attempts; Retry-After says how long to wait. */
             429: {
                 headers: {
                     "retry-after": components["headers"]["retry-after"];
@@ -1178,7 +1178,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The provider's response could not be used. */
+            /** @description The provider sent an unusable response. */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -1187,7 +1187,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The provider cannot be reached at the moment. */
+            /** @description The provider is unreachable. */
             503: {
                 headers: {
                     "retry-after": components["headers"]["retry-after"];
@@ -1212,7 +1212,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Who is logged in now; the session is in the cookie. */
+            /** @description Who is now logged in; the session is in the cookie. */
             200: {
                 headers: {
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
@@ -1226,7 +1226,7 @@ export interface operations {
                     "application/json": components["schemas"]["LoginAnswer"];
                 };
             };
-            /** @description Something typed is not right; `errors` names the fields. */
+            /** @description Some of the input is invalid; `errors` names the fields. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1235,7 +1235,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Address and password do not belong together. */
+            /** @description The email address and password don't match. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1244,7 +1244,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The call came from another site, or the provider refuses. */
+            /** @description The call came from another site, or the provider refused. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1253,7 +1253,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The provider refuses; `detail` says why. */
+            /** @description The provider refused; `detail` says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -1280,7 +1280,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The provider refuses; `detail` says why. */
+            /** @description The provider refused; `detail` says why. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1289,7 +1289,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many tries; Retry-After says how long to wait. */
+            /** @description Too many attempts; Retry-After says how long to wait. */
             429: {
                 headers: {
                     "retry-after": components["headers"]["retry-after"];
@@ -1299,7 +1299,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The provider's response could not be used. */
+            /** @description The provider sent an unusable response. */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -1308,7 +1308,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The provider cannot be reached, or the session cannot be stored. */
+            /** @description The provider is unreachable, or the session can't be stored. */
             503: {
                 headers: {
                     "retry-after": components["headers"]["retry-after"];
@@ -1329,7 +1329,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description There is no session any more. */
+            /** @description The session has ended. */
             204: {
                 headers: {
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
@@ -1341,7 +1341,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description There is a body, and it is not JSON. None is needed. */
+            /** @description There's a body, and it isn't JSON. No body is needed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1387,7 +1387,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server has more to do than it can; Retry-After says when to try again. */
+            /** @description The server is overloaded; Retry-After says when to try again. */
             503: {
                 headers: {
                     "retry-after": components["headers"]["retry-after"];
@@ -1412,7 +1412,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done; a sentence for a person. */
+            /** @description Done, with a sentence to show to a person. */
             200: {
                 headers: {
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
@@ -1426,7 +1426,7 @@ export interface operations {
                     "application/json": components["schemas"]["AccountNotice"];
                 };
             };
-            /** @description Something typed is not right; `errors` names the fields. */
+            /** @description Some of the input is invalid; `errors` names the fields. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1435,7 +1435,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The provider refuses; `detail` says why. */
+            /** @description The provider refused; `detail` says why. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1444,7 +1444,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The call came from another site, or the provider refuses. */
+            /** @description The call came from another site, or the provider refused. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1453,7 +1453,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The provider refuses; `detail` says why. */
+            /** @description The provider refused; `detail` says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -1480,7 +1480,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The provider refuses; `detail` says why. */
+            /** @description The provider refused; `detail` says why. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1489,7 +1489,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many tries; Retry-After says how long to wait. */
+            /** @description Too many attempts; Retry-After says how long to wait. */
             429: {
                 headers: {
                     "retry-after": components["headers"]["retry-after"];
@@ -1499,7 +1499,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The provider's response could not be used. */
+            /** @description The provider sent an unusable response. */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -1508,7 +1508,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The provider cannot be reached at the moment. */
+            /** @description The provider is unreachable. */
             503: {
                 headers: {
                     "retry-after": components["headers"]["retry-after"];
@@ -1533,7 +1533,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done; a sentence for a person. */
+            /** @description Done, with a sentence to show to a person. */
             200: {
                 headers: {
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
@@ -1547,7 +1547,7 @@ export interface operations {
                     "application/json": components["schemas"]["AccountNotice"];
                 };
             };
-            /** @description Something typed is not right; `errors` names the fields. */
+            /** @description Some of the input is invalid; `errors` names the fields. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1556,7 +1556,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The provider refuses; `detail` says why. */
+            /** @description The provider refused; `detail` says why. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1565,7 +1565,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The call came from another site, or the provider refuses. */
+            /** @description The call came from another site, or the provider refused. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1574,7 +1574,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The provider refuses; `detail` says why. */
+            /** @description The provider refused; `detail` says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -1601,7 +1601,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The provider refuses; `detail` says why. */
+            /** @description The provider refused; `detail` says why. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1610,7 +1610,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many tries; Retry-After says how long to wait. */
+            /** @description Too many attempts; Retry-After says how long to wait. */
             429: {
                 headers: {
                     "retry-after": components["headers"]["retry-after"];
@@ -1620,7 +1620,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The provider's response could not be used. */
+            /** @description The provider sent an unusable response. */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -1629,7 +1629,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The provider cannot be reached at the moment. */
+            /** @description The provider is unreachable. */
             503: {
                 headers: {
                     "retry-after": components["headers"]["retry-after"];
@@ -1654,7 +1654,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done; a sentence for a person. */
+            /** @description Done, with a sentence to show to a person. */
             201: {
                 headers: {
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
@@ -1668,7 +1668,7 @@ export interface operations {
                     "application/json": components["schemas"]["AccountNotice"];
                 };
             };
-            /** @description Something typed is not right; `errors` names the fields. */
+            /** @description Some of the input is invalid; `errors` names the fields. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1677,7 +1677,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The provider refuses; `detail` says why. */
+            /** @description The provider refused; `detail` says why. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1686,7 +1686,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The call came from another site, or the provider refuses. */
+            /** @description The call came from another site, or the provider refused. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1695,7 +1695,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The provider refuses; `detail` says why. */
+            /** @description The provider refused; `detail` says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -1722,7 +1722,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The provider refuses; `detail` says why. */
+            /** @description The provider refused; `detail` says why. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1731,7 +1731,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many tries; Retry-After says how long to wait. */
+            /** @description Too many attempts; Retry-After says how long to wait. */
             429: {
                 headers: {
                     "retry-after": components["headers"]["retry-after"];
@@ -1741,7 +1741,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The provider's response could not be used. */
+            /** @description The provider sent an unusable response. */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -1750,7 +1750,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The provider cannot be reached at the moment. */
+            /** @description The provider is unreachable. */
             503: {
                 headers: {
                     "retry-after": components["headers"]["retry-after"];
@@ -1775,7 +1775,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done; a sentence for a person. */
+            /** @description Done, with a sentence to show to a person. */
             200: {
                 headers: {
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
@@ -1788,7 +1788,7 @@ export interface operations {
                     "application/json": components["schemas"]["AccountNotice"];
                 };
             };
-            /** @description Something typed is not right; `errors` names the fields. */
+            /** @description Some of the input is invalid; `errors` names the fields. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1797,7 +1797,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The provider refuses; `detail` says why. */
+            /** @description The provider refused; `detail` says why. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1806,7 +1806,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The call came from another site, or the provider refuses. */
+            /** @description The call came from another site, or the provider refused. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1815,7 +1815,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The provider refuses; `detail` says why. */
+            /** @description The provider refused; `detail` says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -1842,7 +1842,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The provider refuses; `detail` says why. */
+            /** @description The provider refused; `detail` says why. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1851,7 +1851,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many tries; Retry-After says how long to wait. */
+            /** @description Too many attempts; Retry-After says how long to wait. */
             429: {
                 headers: {
                     "retry-after": components["headers"]["retry-after"];
@@ -1861,7 +1861,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The provider's response could not be used. */
+            /** @description The provider sent an unusable response. */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -1870,7 +1870,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The provider cannot be reached at the moment. */
+            /** @description The provider is unreachable. */
             503: {
                 headers: {
                     "retry-after": components["headers"]["retry-after"];
@@ -1891,7 +1891,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What a client may know of the configuration. */
+            /** @description The public part of the configuration. */
             200: {
                 headers: {
                     "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
@@ -1917,7 +1917,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server has more to do than it can; Retry-After says when to try again. */
+            /** @description The server is overloaded; Retry-After says when to try again. */
             503: {
                 headers: {
                     "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
@@ -1934,7 +1934,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of the copy you hold: if it is still right, the response is a 304 without a body. */
+                /** @description The ETag of your copy. If it's still current, the response is a 304 without a body. */
                 "if-none-match"?: string;
             };
             path?: never;
@@ -1957,7 +1957,7 @@ export interface operations {
                     "application/json": components["schemas"]["DashboardCoinsAnswer"];
                 };
             };
-            /** @description Unchanged: the copy the client holds (If-None-Match) is still right. */
+            /** @description Unchanged: the client's copy (If-None-Match) is still current. */
             304: {
                 headers: {
                     "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
@@ -1981,7 +1981,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No price was ever fetched, and none may be made up. */
+            /** @description No price was ever fetched, and there's no fallback for it. */
             503: {
                 headers: {
                     "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
@@ -1998,7 +1998,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of the copy you hold: if it is still right, the response is a 304 without a body. */
+                /** @description The ETag of your copy. If it's still current, the response is a 304 without a body. */
                 "if-none-match"?: string;
             };
             path?: never;
@@ -2021,7 +2021,7 @@ export interface operations {
                     "application/json": components["schemas"]["DashboardStatsAnswer"];
                 };
             };
-            /** @description Unchanged: the copy the client holds (If-None-Match) is still right. */
+            /** @description Unchanged: the client's copy (If-None-Match) is still current. */
             304: {
                 headers: {
                     "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
@@ -2045,7 +2045,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server has more to do than it can; Retry-After says when to try again. */
+            /** @description The server is overloaded; Retry-After says when to try again. */
             503: {
                 headers: {
                     "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
@@ -2062,7 +2062,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The part of the file you want, such as `bytes=1000-` (RFC 9110, section 14). */
+                /** @description The part of the file to fetch, such as `bytes=1000-` (RFC 9110, section 14). */
                 range?: string;
             };
             path: {
@@ -2092,7 +2092,7 @@ export interface operations {
                     "application/zip": unknown;
                 };
             };
-            /** @description The part of the file that was asked for. */
+            /** @description The requested part of the file. */
             206: {
                 headers: {
                     "cache-control": components["headers"]["cache-control"];
@@ -2113,7 +2113,7 @@ export interface operations {
                     "application/zip": unknown;
                 };
             };
-            /** @description The address cannot be decoded. */
+            /** @description The address can't be decoded. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2131,7 +2131,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such link. */
+            /** @description The link doesn't exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2140,7 +2140,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The file has no such part. */
+            /** @description The file doesn't have the requested range. */
             416: {
                 headers: {
                     [name: string]: unknown;
@@ -2159,7 +2159,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The provider's response could not be used. */
+            /** @description The provider sent an unusable response. */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -2168,7 +2168,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The provider cannot be reached or takes no more at the moment, or there is no market price to charge by. */
+            /** @description The provider is unreachable or takes no more payments right now, or there's no market price to charge. */
             503: {
                 headers: {
                     "retry-after": components["headers"]["retry-after"];
@@ -2184,7 +2184,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of the copy you hold: if it is still right, the response is a 304 without a body. */
+                /** @description The ETag of your copy. If it's still current, the response is a 304 without a body. */
                 "if-none-match"?: string;
             };
             path?: never;
@@ -2207,7 +2207,7 @@ export interface operations {
                     "application/json": components["schemas"]["ExchangeCoinsAnswer"];
                 };
             };
-            /** @description Unchanged: the copy the client holds (If-None-Match) is still right. */
+            /** @description Unchanged: the client's copy (If-None-Match) is still current. */
             304: {
                 headers: {
                     "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
@@ -2231,7 +2231,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server has more to do than it can; Retry-After says when to try again. */
+            /** @description The server is overloaded; Retry-After says when to try again. */
             503: {
                 headers: {
                     "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
@@ -2248,7 +2248,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of the copy you hold: if it is still right, the response is a 304 without a body. */
+                /** @description The ETag of your copy. If it's still current, the response is a 304 without a body. */
                 "if-none-match"?: string;
             };
             path?: never;
@@ -2271,7 +2271,7 @@ export interface operations {
                     "application/json": components["schemas"]["MarketCoinsAnswer"];
                 };
             };
-            /** @description Unchanged: the copy the client holds (If-None-Match) is still right. */
+            /** @description Unchanged: the client's copy (If-None-Match) is still current. */
             304: {
                 headers: {
                     "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
@@ -2295,7 +2295,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No price was ever fetched, and none may be made up. */
+            /** @description No price was ever fetched, and there's no fallback for it. */
             503: {
                 headers: {
                     "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
@@ -2312,7 +2312,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of the copy you hold: if it is still right, the response is a 304 without a body. */
+                /** @description The ETag of your copy. If it's still current, the response is a 304 without a body. */
                 "if-none-match"?: string;
             };
             path?: never;
@@ -2335,7 +2335,7 @@ export interface operations {
                     "application/json": components["schemas"]["MarketStatsAnswer"];
                 };
             };
-            /** @description Unchanged: the copy the client holds (If-None-Match) is still right. */
+            /** @description Unchanged: the client's copy (If-None-Match) is still current. */
             304: {
                 headers: {
                     "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
@@ -2359,7 +2359,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server has more to do than it can; Retry-After says when to try again. */
+            /** @description The server is overloaded; Retry-After says when to try again. */
             503: {
                 headers: {
                     "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
@@ -2399,7 +2399,7 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            /** @description Something in the order is not right; `errors` names the fields. */
+            /** @description Something in the order is invalid; `errors` names the fields. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2417,7 +2417,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The desk has not shown this price within the last two minutes (`rate_changed`). */
+            /** @description We haven't shown this price within the last two minutes (`rate_changed`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2454,7 +2454,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no price for this coin at the moment, its sources disagree, or the desk has no WhatsApp number. */
+            /** @description There's no price for this coin right now, its sources disagree, or the desk has no WhatsApp number. */
             503: {
                 headers: {
                     "retry-after": components["headers"]["retry-after"];
@@ -2477,7 +2477,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The terms that the desk signed, and whether they still hold. */
+            /** @description The terms the desk signed, and whether they're still valid. */
             200: {
                 headers: {
                     "cache-control": components["headers"]["cache-control"];
@@ -2491,7 +2491,7 @@ export interface operations {
                     "application/json": components["schemas"]["SlipAnswer"];
                 };
             };
-            /** @description The address cannot be decoded. */
+            /** @description The address can't be decoded. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2519,7 +2519,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server has more to do than it can; Retry-After says when to try again. */
+            /** @description The server is overloaded; Retry-After says when to try again. */
             503: {
                 headers: {
                     "retry-after": components["headers"]["retry-after"];
@@ -2561,7 +2561,7 @@ export interface operations {
                     "application/json": components["schemas"]["Payment"];
                 };
             };
-            /** @description Something in the request is not right. */
+            /** @description Something in the request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2579,7 +2579,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The same request is being carried out right now; try again in a moment. */
+            /** @description The same request is already under way; try again in a moment. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2606,7 +2606,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This Idempotency-Key was used for another purchase, or the book is not for sale that way. */
+            /** @description This Idempotency-Key was used for another purchase, or the book isn't for sale that way. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2625,7 +2625,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The provider's response could not be used. */
+            /** @description The provider sent an unusable response. */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -2634,7 +2634,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The provider cannot be reached or takes no more at the moment, or there is no market price to charge by. */
+            /** @description The provider is unreachable or takes no more payments right now, or there's no market price to charge. */
             503: {
                 headers: {
                     "retry-after": components["headers"]["retry-after"];
@@ -2657,7 +2657,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How the payment stands. */
+            /** @description The status of the payment. */
             200: {
                 headers: {
                     "cache-control": components["headers"]["cache-control"];
@@ -2671,7 +2671,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentStatusAnswer"];
                 };
             };
-            /** @description The address cannot be decoded. */
+            /** @description The address can't be decoded. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2680,7 +2680,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such payment, or another browser made it. */
+            /** @description The payment doesn't exist, or another browser created it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2699,7 +2699,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The provider's response could not be used. */
+            /** @description The provider sent an unusable response. */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -2708,7 +2708,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The provider cannot be reached or takes no more at the moment, or there is no market price to charge by. */
+            /** @description The provider is unreachable or takes no more payments right now, or there's no market price to charge. */
             503: {
                 headers: {
                     "retry-after": components["headers"]["retry-after"];
@@ -2724,7 +2724,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of the copy you hold: if it is still right, the response is a 304 without a body. */
+                /** @description The ETag of your copy. If it's still current, the response is a 304 without a body. */
                 "if-none-match"?: string;
             };
             path?: never;
@@ -2747,7 +2747,7 @@ export interface operations {
                     "application/json": components["schemas"]["PriceSourcesAnswer"];
                 };
             };
-            /** @description Unchanged: the copy the client holds (If-None-Match) is still right. */
+            /** @description Unchanged: the client's copy (If-None-Match) is still current. */
             304: {
                 headers: {
                     "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
@@ -2771,7 +2771,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No price was ever fetched, and none may be made up. */
+            /** @description No price was ever fetched, and there's no fallback for it. */
             503: {
                 headers: {
                     "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
@@ -2788,7 +2788,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of the copy you hold: if it is still right, the response is a 304 without a body. */
+                /** @description The ETag of your copy. If it's still current, the response is a 304 without a body. */
                 "if-none-match"?: string;
             };
             path?: never;
@@ -2811,7 +2811,7 @@ export interface operations {
                     "application/json": components["schemas"]["RatesAnswer"];
                 };
             };
-            /** @description Unchanged: the copy the client holds (If-None-Match) is still right. */
+            /** @description Unchanged: the client's copy (If-None-Match) is still current. */
             304: {
                 headers: {
                     "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
@@ -2835,7 +2835,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server has more to do than it can; Retry-After says when to try again. */
+            /** @description The server is overloaded; Retry-After says when to try again. */
             503: {
                 headers: {
                     "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
@@ -2881,7 +2881,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server has more to do than it can; Retry-After says when to try again. */
+            /** @description The server is overloaded; Retry-After says when to try again. */
             503: {
                 headers: {
                     "retry-after": components["headers"]["retry-after"];
@@ -2906,7 +2906,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Where the book lies for a while. */
+            /** @description Temporary links to the book. */
             200: {
                 headers: {
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
@@ -2919,7 +2919,7 @@ export interface operations {
                     "application/json": components["schemas"]["UnlockAnswer"];
                 };
             };
-            /** @description Something in the request is not right. */
+            /** @description Something in the request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2937,7 +2937,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such payment, or another browser made it. */
+            /** @description The payment doesn't exist, or another browser created it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2946,7 +2946,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The payment is not confirmed. */
+            /** @description The payment isn't confirmed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2983,7 +2983,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The provider's response could not be used. */
+            /** @description The provider sent an unusable response. */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -2992,7 +2992,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The provider cannot be reached or takes no more at the moment, or there is no market price to charge by. */
+            /** @description The provider is unreachable or takes no more payments right now, or there's no market price to charge. */
             503: {
                 headers: {
                     "retry-after": components["headers"]["retry-after"];

@@ -32,7 +32,7 @@ export function checkLastName(name: string): Verdict {
 function checkName(name: string, label: string): Verdict {
   const { length } = name.trim();
   if (length === 0) return `${label} is required`;
-  if (UNSEEN.test(name)) return `${label} holds a sign that cannot be shown`;
+  if (UNSEEN.test(name)) return `${label} contains a character we can't show`;
   if (length < NAME_LENGTH.min) return `${label} must be at least ${NAME_LENGTH.min} characters`;
   return length > NAME_LENGTH.max ? `${label} must be at most ${NAME_LENGTH.max} characters` : null;
 }

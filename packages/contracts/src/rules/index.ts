@@ -6,6 +6,7 @@ export * from "./freshness.ts";
 export * from "./parse-amount.ts";
 export * from "./price-digits.ts";
 export * from "./refresh-intervals.ts";
+export * from "./shared-sentences.ts";
 export * from "./slip-reference.ts";
 export * from "./trade-amounts.ts";
 export * from "./utc-time.ts";

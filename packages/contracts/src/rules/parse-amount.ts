@@ -66,9 +66,9 @@ export function amountQuestion(
   text: string,
   unit: AmountUnit,
 ): string {
-  if (about === "separator") return `“${text.trim()}” can mean two amounts. Which one do you mean?`;
-  const what = unit.kind === "usd" ? "US dollars have" : `${unit.symbol} amounts have`;
-  return `${what} ${unit.decimals} decimals at most. Do you mean this?`;
+  if (about === "separator") return `“${text.trim()}” could mean two amounts. Which one do you mean?`;
+  const what = unit.kind === "usd" ? "US dollar" : unit.symbol;
+  return `${what} amounts have at most ${unit.decimals} decimals. Do you mean this?`;
 }
 
 function isNothing(written: string): boolean {

@@ -112,10 +112,10 @@ it.each([
 it.each([
   ["usd", "250", null],
   ["usd", "250.25", null],
-  ["usd", "250.255", "An amount in USD has at most 2 decimals"],
-  ["usd", "250.000", "An amount in USD has at most 2 decimals"],
+  ["usd", "250.255", "US dollar amounts have at most 2 decimals"],
+  ["usd", "250.000", "US dollar amounts have at most 2 decimals"],
   ["coin", "0.12345678", null],
-  ["coin", "0.123456789", "An amount of a coin has at most 8 decimals"],
+  ["coin", "0.123456789", "Coin amounts have at most 8 decimals"],
 ] as const)("decimals: %s %s: %s", (unit, value, sentence) => {
   expect(checkDecimals({ unit, value })).toBe(sentence);
 });

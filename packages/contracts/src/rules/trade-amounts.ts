@@ -11,6 +11,7 @@ export const QUICK_AMOUNTS_USD = ["250", "500", "1000"] as const;
 export const USD_DECIMALS = 2;
 export const COIN_DECIMALS = 8;
 
+export const BELOW_MINIMUM = "Minimum trade amount is $250";
 /** For a text that is no amount. */
 export const ENTER_AMOUNT = "Please enter an amount such as 250.00";
 
@@ -60,14 +61,14 @@ export function tradeAmounts(typed: AmountTyped, rate: string): TradeAmounts {
 /** Digits that the unit has no place for: the sentence to show, or null. They are refused, never rounded away. */
 export function checkDecimals({ unit, value }: AmountTyped): string | null {
   const decimals = value.split(".")[1]?.length ?? 0;
-  if (unit === "usd" && decimals > USD_DECIMALS) return "An amount in USD has at most 2 decimals";
-  return decimals > COIN_DECIMALS ? "An amount of a coin has at most 8 decimals" : null;
+  if (unit === "usd" && decimals > USD_DECIMALS) return "US dollar amounts have at most 2 decimals";
+  return decimals > COIN_DECIMALS ? "Coin amounts have at most 8 decimals" : null;
 }
 
 /** What the trade is worth to the desk, before any rounding: the sentence to show, or null. */
 export function checkWorth(typed: AmountTyped, rate: string): string | null {
   const usd = valueInUsd(typed, rate);
-  if (usd.lt(MINIMUM_USD)) return "Minimum trade amount is $250";
+  if (usd.lt(MINIMUM_USD)) return BELOW_MINIMUM;
   return usd.gt(MAXIMUM_USD) ? "Maximum trade amount is $10,000,000" : null;
 }
 

@@ -31,7 +31,7 @@ function latestDateOnEarth(): string {
 
 const Email = text(checkEmail)
   .transform(cleanEmail)
-  .describe("Compared without regard to case; spaces around it are dropped.");
+  .describe("Case doesn't matter; surrounding spaces are removed.");
 const NewPassword = text(
   (value) =>
     checkNewPassword(value) ?? (isCommonPassword(value) ? "Please choose a less common password" : null),
@@ -58,14 +58,14 @@ export const SignUpInput = z
     email: Email,
     username: text(checkUsername)
       .transform((name) => name.trim())
-      .describe("The name that the desk greets by; two people may have the same."),
+      .describe("The name the desk greets the person with; not unique."),
     phone: Phone.describe("Country code with its plus sign, then 7 to 15 digits."),
     dateOfBirth: text((date) => checkDateOfBirth(date, latestDateOnEarth())).describe("YYYY-MM-DD"),
     password: NewPassword,
     role: z
       .unknown()
       .optional()
-      .describe("Taken for compatibility and ignored: everybody signs up as a user."),
+      .describe("Accepted for compatibility and ignored: everyone signs up as a user."),
   })
   .meta({ id: "SignUpRequest" });
 export type SignUpInput = z.infer<typeof SignUpInput>;
@@ -98,7 +98,7 @@ export type ResetPasswordInput = z.infer<typeof ResetPasswordInput>;
 /** A step that succeeded, in a sentence for a person. */
 export const AccountNotice = z
   .object({ message: z.string() })
-  .meta({ id: "AccountNotice", description: "Done; a sentence for a person." });
+  .meta({ id: "AccountNotice", description: "Done, with a sentence to show to a person." });
 export type AccountNotice = z.infer<typeof AccountNotice>;
 
 export const SessionUser = z
@@ -108,7 +108,7 @@ export type SessionUser = z.infer<typeof SessionUser>;
 
 export const LoginAnswer = z
   .object({ user: SessionUser })
-  .meta({ id: "LoginAnswer", description: "Who is logged in now; the session is in the cookie." });
+  .meta({ id: "LoginAnswer", description: "Who is now logged in; the session is in the cookie." });
 export type LoginAnswer = z.infer<typeof LoginAnswer>;
 
 export const SessionAnswer = z

@@ -12,9 +12,7 @@ export const PublicConfig = z
     demo: z.boolean().describe("True when prices come from the simulator: a 'Demo data' mark is shown."),
     codeDelivery: z
       .enum(["mail", "terminal"])
-      .describe(
-        "Where one-time codes go: `terminal` on a machine without a mail server, for trying things out.",
-      ),
+      .describe("Where one-time codes go: `terminal` on a machine without a mail server, for trial runs."),
     orderSpreadPercent: z
       .string()
       .regex(/^\d{1,2}(\.\d{1,4})?$/)
@@ -28,7 +26,7 @@ export const PublicConfig = z
       .describe("Digits with country code; null when not set."),
     links: z.object({
       community: Link.describe("Telegram group"),
-      reportProblem: Link.describe("A chat where a problem can be reported"),
+      reportProblem: Link.describe("A chat for reporting problems"),
       instagram: Link,
       twitter: Link,
       telegram: Link,

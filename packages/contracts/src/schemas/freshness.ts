@@ -4,7 +4,7 @@ import * as z from "zod";
 export const FreshnessSource = z.enum(["live", "stale", "fallback"]).meta({
   id: "FreshnessSource",
   description:
-    "live: fetched within two update intervals. stale: the last good value while the price source is failing or slowed down. fallback: made up by our own rules, never a market price.",
+    "live: fetched within two update intervals. stale: the last good value while the price source is failing or slowed down. fallback: computed by the desk's own rules, never a market price.",
 });
 export type FreshnessSource = z.infer<typeof FreshnessSource>;
 

@@ -119,7 +119,7 @@ export const ExchangeCoin = z
     price: z.number().positive().describe("USD"),
     change24h: z.number().nullable().describe("Percent over 24 hours."),
     icon: IconPath,
-    indicative: z.boolean().describe("True when the price is a stand-in and not a market price."),
+    indicative: z.boolean().describe("True for a fallback price, which is not a market price."),
     ...ownAgreement,
   })
   .meta({ id: "ExchangeCoin" });
@@ -152,7 +152,7 @@ export const Rate = z
     volume: z.number().min(0).describe("24 h volume in the row's currency; 0: unknown."),
     marketCap: z.number().min(0).describe("Market capitalisation in the row's currency; 0: unknown."),
     lastUpdated: z.iso.datetime().describe("When the price source last saw this price (UTC)."),
-    indicative: z.boolean().describe("True when this row's price is a stand-in and not a market price."),
+    indicative: z.boolean().describe("True when this row has a fallback price, which is not a market price."),
     ...ownAgreement,
     cross: z
       .literal(true)

@@ -44,14 +44,16 @@ export const OrderInput = z
 export type OrderInput = z.infer<typeof OrderInput>;
 
 const terms = {
-  reference: z.string().describe("To read out: Crockford base32 in groups, the last sign is a check symbol."),
+  reference: z
+    .string()
+    .describe("Made for reading out: Crockford base32 in groups; the last character is a check symbol."),
   side: TradeSide,
   coin: z.object({ id: z.string(), symbol: z.string(), name: z.string() }),
   usd: z.string().describe("USD with two decimals."),
   coinAmount: z.string().describe("Amount of the coin with eight decimals."),
-  rate: z.string().describe("USD for one coin, as the desk had it when the slip was issued."),
+  rate: z.string().describe("USD for one coin when the slip was issued."),
   freshness: Freshness.describe(
-    "What the rate was when the slip was issued: anything but `live` is indicative.",
+    "The freshness of the rate when the slip was issued: anything but `live` is indicative.",
   ),
   issuedAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
@@ -76,5 +78,5 @@ export const SlipAnswer = z
     status: z.enum(["valid", "expired"]),
     serverTime: z.iso.datetime().describe("For countdowns on devices whose clock is wrong."),
   })
-  .meta({ id: "SlipAnswer", description: "The terms that the desk signed, and whether they still hold." });
+  .meta({ id: "SlipAnswer", description: "The terms the desk signed, and whether they're still valid." });
 export type SlipAnswer = z.infer<typeof SlipAnswer>;

@@ -3,7 +3,7 @@ import * as z from "zod";
 const PaymentId = z
   .string()
   .regex(/^[A-Za-z0-9_-]{1,128}$/)
-  .describe("The provider's. It works in the browser that made the payment and nowhere else.");
+  .describe("The provider's id. It works only in the browser that created the payment.");
 const BookId = z
   .string()
   .regex(/^[a-z0-9-]{1,64}$/)
@@ -38,17 +38,17 @@ const paymentFields = {
   btcAmount: Btc.describe("The exact amount to send."),
   address: z
     .string()
-    .describe("Bitcoin address to pay to; with the amount it belongs to this payment alone."),
+    .describe("Bitcoin address to pay to. Address and amount together identify this payment."),
   uri: z.string().describe("BIP21 payment URI; for a QR code and for wallets on the same device."),
   expiresAt: z.iso.datetime().describe("End of the payment window (UTC)."),
   serverTime: z.iso.datetime().describe("For countdowns on devices whose clock is wrong."),
   receivedBtc: Btc.nullable().describe(
-    "What arrived so far, confirmed or not; null when the provider does not tell.",
+    "What has arrived so far, confirmed or not; null when the provider doesn't say.",
   ),
   confirmations: z.int().min(0).nullable(),
   confirmationsNeeded: z.int().min(0).nullable(),
-  watchedUntil: z.iso.datetime().nullable().describe("Money that comes until then is still noticed."),
-  simulated: z.boolean().describe("True on a simulated chain: no real money may be sent."),
+  watchedUntil: z.iso.datetime().nullable().describe("Money that arrives before this time is still noticed."),
+  simulated: z.boolean().describe("True on a simulated chain: don't send real money."),
 };
 
 export const Payment = z
@@ -61,7 +61,7 @@ export type Payment = z.infer<typeof Payment>;
 
 export const PaymentStatusAnswer = z
   .object(paymentFields)
-  .meta({ id: "PaymentStatusAnswer", description: "How the payment stands." });
+  .meta({ id: "PaymentStatusAnswer", description: "The status of the payment." });
 export type PaymentStatusAnswer = z.infer<typeof PaymentStatusAnswer>;
 
 export const UnlockInput = z.object({ bookId: BookId, paymentId: PaymentId }).meta({ id: "UnlockRequest" });
@@ -77,5 +77,5 @@ export const UnlockAnswer = z
       )
       .describe("Every format of the book; the first is that of `downloadUrl`."),
   })
-  .meta({ id: "UnlockAnswer", description: "Where the book lies for a while." });
+  .meta({ id: "UnlockAnswer", description: "Temporary links to the book." });
 export type UnlockAnswer = z.infer<typeof UnlockAnswer>;

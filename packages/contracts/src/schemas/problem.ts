@@ -1,9 +1,10 @@
 import * as z from "zod";
 import { CHAT_SERVICE } from "../rules/chat-service.ts";
+import { NOTHING_HERE } from "../rules/shared-sentences.ts";
 
 export const FieldError = z
   .object({
-    field: z.string().describe("Path of the field inside the input, dots between its parts."),
+    field: z.string().describe("Path of the field inside the input, with dots between its parts."),
     message: z.string().describe("A sentence to show beside the field."),
   })
   .meta({ id: "FieldError" });
@@ -18,7 +19,7 @@ export const Problem = z
     code: z
       .string()
       .describe("Stable name of the problem for programs; docs/api.md lists them. More may be added."),
-    requestId: z.string().describe("Quote it to support; it is in our log."),
+    requestId: z.string().describe("Quote it to support: it's in the server's log."),
     errors: z.array(FieldError).optional(),
   })
   .meta({ id: "Problem", description: "RFC 9457 problem details." });
@@ -26,42 +27,42 @@ export type Problem = z.infer<typeof Problem>;
 
 /** Every `code` that a problem may have, and what it means. Programs branch on these, people read `detail`. */
 export const PROBLEM_CODES = {
-  account_not_verified: "The password is right; the account waits for its one-time code.",
-  bad_address: "The address cannot be decoded.",
-  bad_request: "The request could not be understood.",
-  body_empty: "The body says it is JSON and is empty.",
-  body_not_json: "The body is not JSON.",
-  body_of_other_type: "The body does not say that it is JSON.",
+  account_not_verified: "The password is right, but the account still needs its one-time code.",
+  bad_address: "The address can't be decoded.",
+  bad_request: "The request can't be read.",
+  body_empty: "The body is declared as JSON but is empty.",
+  body_not_json: "The body isn't JSON.",
+  body_of_other_type: "The body isn't declared as JSON.",
   body_too_large: "The body is larger than 64 KiB.",
-  cross_site: "A page of another site made a call that changes something.",
-  headers_too_large: "Address and header fields are larger than 16 KiB.",
-  in_progress: "The same purchase is being carried out; Retry-After says when to try again.",
-  internal: "A mistake of the server; quote the request id.",
+  cross_site: "A page of another site made a call that changes data.",
+  headers_too_large: "The address and headers are larger than 16 KiB.",
+  in_progress: "The same purchase is already under way; Retry-After says when to try again.",
+  internal: "A server error; quote the request id to support.",
   invalid_input: "`errors` names the fields and says what is wrong with each.",
-  invalid_provider_answer: "The provider of accounts and payments sent a response that cannot be used.",
-  key_reused: "The Idempotency-Key belongs to another purchase.",
+  invalid_provider_answer: "The provider of accounts and payments sent an unusable response.",
+  key_reused: "The Idempotency-Key was used for another purchase.",
   link_expired: "Ask POST /api/unlock for a new link.",
-  market_data_unavailable: "No price is known, and none may be made up.",
-  no_such_range: "The file has no such part.",
-  no_whatsapp_number: `The operator has set no ${CHAT_SERVICE.name} number: no orders.`,
-  not_confirmed: "The payment is not confirmed.",
-  not_for_sale: "The book is not sold in this form.",
-  not_found: "There is nothing at this address.",
-  overloaded: "More to do than the server can right now; Retry-After says when to try again.",
-  payments_busy: "No more payments can be made at the moment; Retry-After says when to try again.",
+  market_data_unavailable: "No price is known, and there's no fallback for it.",
+  no_such_range: "The file doesn't have the requested range.",
+  no_whatsapp_number: `The operator hasn't set a ${CHAT_SERVICE.name} number, so there are no orders.`,
+  not_confirmed: "The payment isn't confirmed.",
+  not_for_sale: "The book isn't sold in this form.",
+  not_found: NOTHING_HERE,
+  overloaded: "The server is overloaded; Retry-After says when to try again.",
+  payments_busy: "No more payments can be created right now; Retry-After says when to try again.",
   price_disputed:
-    "The price sources disagree: nothing is ordered at such a price; Retry-After says when to try again.",
-  provider_refused: "The provider says no; `detail` says why.",
-  provider_unavailable: "The provider cannot be reached or fails; Retry-After says when to try again.",
-  rate_changed: "The price is no longer the one that was seen. Nothing was issued.",
-  rate_limited: "Too many calls or tries; Retry-After says how long to wait.",
-  request_timeout: "Headers or body came too slowly.",
-  sessions_unavailable: "Logins cannot be stored at the moment; Retry-After says when to try again.",
-  too_many_downloads: "Too many downloads at once over this link or from this network.",
+    "The price sources disagree, and nothing is ordered at such a price; Retry-After says when to try again.",
+  provider_refused: "The provider refused; `detail` says why.",
+  provider_unavailable: "The provider is unreachable or failing; Retry-After says when to try again.",
+  rate_changed: "The price has changed since the person saw it. No slip was issued.",
+  rate_limited: "Too many calls or attempts; Retry-After says how long to wait.",
+  request_timeout: "The headers or body arrived too slowly.",
+  sessions_unavailable: "Logins can't be stored right now; Retry-After says when to try again.",
+  too_many_downloads: "Too many concurrent downloads with this link or from this network.",
   too_many_headers: "More than 100 header fields.",
   too_many_open_payments: "This browser or network has too many unpaid payments; pay or let one expire.",
-  unknown_link: "There is no such download link.",
-  unknown_payment: "There is no such payment, or another browser made it.",
-  unknown_slip: "The desk did not issue this slip, or a sign of it was changed.",
+  unknown_link: "This download link doesn't exist.",
+  unknown_payment: "The payment doesn't exist, or another browser created it.",
+  unknown_slip: "The desk didn't issue this slip, or a character of it was changed.",
 } as const;
 export type ProblemCode = keyof typeof PROBLEM_CODES;

@@ -1,4 +1,11 @@
 import {
+  ACCOUNT_CREATED,
+  ACCOUNT_VERIFIED,
+  NEW_CODE_SENT,
+  PASSWORD_CHANGED,
+  RESET_CODE_SENT,
+} from "@tradeslip/contracts/rules";
+import {
   AccountNotice,
   ForgotPasswordInput,
   LoginInput,
@@ -19,11 +26,11 @@ import type { AccountService } from "./account-service.ts";
 
 /** The same text whether or not an account exists. */
 const MESSAGES = {
-  signUp: "Almost done. We have sent a code to your email address.",
-  verified: "Your account is verified. You can log in now.",
-  resent: "If this account waits for a code, a new one is on its way.",
-  forgot: "If there is an account for this address, a code is on its way.",
-  reset: "Your password was changed. Please log in with the new one.",
+  signUp: ACCOUNT_CREATED,
+  verified: ACCOUNT_VERIFIED,
+  resent: NEW_CODE_SENT,
+  forgot: RESET_CODE_SENT,
+  reset: PASSWORD_CHANGED,
 };
 
 export function registerAccountRoutes(server: FastifyInstance, accounts: AccountService): void {

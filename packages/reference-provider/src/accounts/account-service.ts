@@ -1,3 +1,4 @@
+import { WRONG_CODE } from "@tradeslip/contracts/rules";
 import { createHmac } from "node:crypto";
 import type {
   ForgotPasswordInput,
@@ -35,8 +36,8 @@ interface Parts {
 }
 
 /** Wrong, used, expired, too many tries, no such account: one sentence, so that nothing can be learned from it. */
-const CODE_REFUSED = "That code doesn't match. Check it and try again.";
-const NO_COOKIE = "Codes work only in the browser that asked for them. Allow cookies for this site, then";
+const CODE_REFUSED = WRONG_CODE;
+const NO_COOKIE = "A code works only in the browser that requested it. Allow cookies for this site, then";
 /** In place of the sentence above, which would send them round in circles. Says nothing of accounts either. */
 const COOKIE_MISSING = {
   verify: `${NO_COOKIE} log in here and request a new code.`,

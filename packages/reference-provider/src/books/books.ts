@@ -41,7 +41,7 @@ export class Books {
   async filesOf(bookId: string): Promise<readonly BookFile[]> {
     const files = await this.#find(bookId);
     if (files.length === 0) {
-      throw new ProviderError(503, "The book is not available at the moment. Please contact support.");
+      throw new ProviderError(503, "The book isn't available right now. Please contact support.");
     }
     return files;
   }

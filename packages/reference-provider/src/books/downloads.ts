@@ -1,3 +1,4 @@
+import { FILE_PART_UNKNOWN, LINK_EXPIRED, LINK_UNKNOWN } from "@tradeslip/contracts/rules";
 import { createHash, randomBytes } from "node:crypto";
 import { basename, dirname } from "node:path";
 import { send } from "@fastify/send";
@@ -51,7 +52,7 @@ export class DownloadLinks {
       .executeTakeFirst();
     if (link === undefined) throw unknownLink();
     if (link.expires_at <= this.#clock.now()) {
-      throw new ProviderError(403, "This link has expired. Please ask for a new one.", {
+      throw new ProviderError(403, LINK_EXPIRED, {
         code: "link_expired",
       });
     }
@@ -67,7 +68,7 @@ export class DownloadLinks {
 }
 
 export function unknownLink(): ProviderError {
-  return new ProviderError(404, "There is no such link.");
+  return new ProviderError(404, LINK_UNKNOWN);
 }
 
 /** The token has 256 random bits, so a plain hash cannot be reversed. */
@@ -118,7 +119,7 @@ async function sendFile(
     const range = headers["Content-Range"];
     if (statusCode !== 416 || range === undefined) throw unknownLink();
     reply.header("content-range", range);
-    throw new ProviderError(416, "The file has no such part.");
+    throw new ProviderError(416, FILE_PART_UNKNOWN);
   }
   return reply
     .code(statusCode)

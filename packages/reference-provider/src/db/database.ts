@@ -26,7 +26,7 @@ interface Place {
 export async function openDatabase({ dataDir, databaseUrl }: Place, log: PostgresLog): Promise<Database> {
   if (databaseUrl === null) {
     const file = join(dataDir, SQLITE_FILE);
-    return withStartError({ file, loss: "accounts and payments are lost then" }, async () => {
+    return withStartError({ file, loss: "this loses accounts and payments" }, async () => {
       const db = open(sqliteDialect(file));
       await migrate(db).catch((error: unknown) => closeAndThrow(db, error));
       return db;

@@ -85,7 +85,7 @@ class ErrorTranslatingPool implements PostgresPool {
     try {
       return new ErrorTranslatingClient(await this.#pool.connect());
     } catch (error) {
-      throw new DatabaseUnavailableError(`The database cannot be reached: ${reasonOf(error)}`);
+      throw new DatabaseUnavailableError(`We can't reach the database: ${reasonOf(error)}`);
     }
   }
 

@@ -19,6 +19,7 @@ interface Brand {
 }
 
 const MINUTES = CODE_VALID_SECONDS / 60;
+const NEVER_ASK = "We'll never ask for this code by phone or chat.";
 
 interface Wording {
   readonly subject: string;
@@ -35,8 +36,8 @@ function wordingOf({ kind, code }: OutgoingMail, { brandName, publicOrigin }: Br
       return {
         subject: `Your ${brandName} code`,
         paragraphs: [
-          `Enter this code to verify your ${brandName} account. It is good for ${MINUTES} minutes.`,
-          "If you did not sign up, ignore this mail. We never ask for this code by phone or chat.",
+          `Enter this code to verify your ${brandName} account. It works for ${MINUTES} minutes.`,
+          `If you didn't sign up, ignore this email. ${NEVER_ASK}`,
         ],
         code,
       };
@@ -44,8 +45,8 @@ function wordingOf({ kind, code }: OutgoingMail, { brandName, publicOrigin }: Br
       return {
         subject: `Set a new ${brandName} password`,
         paragraphs: [
-          `Enter this code to set a new password for your ${brandName} account. It is good for ${MINUTES} minutes.`,
-          "If you did not ask for it, ignore this mail: your password stays as it is. We never ask for this code by phone or chat.",
+          `Enter this code to set a new password for your ${brandName} account. It works for ${MINUTES} minutes.`,
+          `If you didn't ask for this, ignore this email: your password stays the same. ${NEVER_ASK}`,
         ],
         code,
       };
@@ -53,9 +54,9 @@ function wordingOf({ kind, code }: OutgoingMail, { brandName, publicOrigin }: Br
       return {
         subject: `You already have a ${brandName} account`,
         paragraphs: [
-          "Somebody tried to sign up with this address, but it has an account already. Nothing was changed.",
-          `If it was you, log in${page("/login")}`,
-          `If you forgot your password, set a new one${page("/forgot-password")}`,
+          "Someone tried to sign up with this email address, but it already has an account. We changed nothing.",
+          `Was it you? Log in${page("/login")}`,
+          `Forgot your password? Set a new one${page("/forgot-password")}`,
         ],
       };
   }

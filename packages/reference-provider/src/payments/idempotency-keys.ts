@@ -1,3 +1,4 @@
+import { KEY_REUSED, PAYMENT_IN_PROGRESS } from "@tradeslip/contracts/rules";
 import { createHash } from "node:crypto";
 import type { Database } from "../db/database.ts";
 import { ProviderError } from "../errors.ts";
@@ -26,7 +27,7 @@ export async function paymentForKey(
     .executeTakeFirst();
   if (used === undefined) return null;
   if (used.body_hash !== bodyHash) {
-    throw new ProviderError(422, "This Idempotency-Key was used for another purchase.", {
+    throw new ProviderError(422, KEY_REUSED, {
       code: "key_reused",
     });
   }
@@ -50,7 +51,7 @@ export class InFlightKeys {
   /** Throws a ProviderError (409) for a key that is being processed. */
   async run<T>({ keyHash }: IdempotencyKey, purchase: () => Promise<T>): Promise<T> {
     if (this.#hashes.has(keyHash)) {
-      throw new ProviderError(409, "This purchase is being carried out right now.", {
+      throw new ProviderError(409, PAYMENT_IN_PROGRESS, {
         code: "in_progress",
         retryAfterSeconds: SOON_SECONDS,
       });

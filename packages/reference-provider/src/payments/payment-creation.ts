@@ -1,3 +1,4 @@
+import { PAYMENTS_BUSY } from "@tradeslip/contracts/rules";
 import { randomBytes } from "node:crypto";
 import { Bulkhead, BulkheadFullError } from "@tradeslip/node-kit/bulkhead";
 import type { Clock } from "@tradeslip/node-kit/clock";
@@ -155,7 +156,7 @@ export function paymentCreator({ db, clock, backend, health, log, timeoutMs }: P
       if (!(error instanceof ChainError || error instanceof ChecksBusyError)) throw error;
       log.warn({ reason: error.message }, "no payment could be made");
       if (error instanceof ChecksBusyError) throw busy(Math.ceil(error.retryAfterMs / SECOND_MS));
-      throw new ProviderError(503, "Payments are not available at the moment. Please try again.", {
+      throw new ProviderError(503, "You can't pay right now. Please try again.", {
         retryAfterSeconds: RETRY_AFTER_SECONDS,
       });
     }
@@ -163,7 +164,7 @@ export function paymentCreator({ db, clock, backend, health, log, timeoutMs }: P
 }
 
 function busy(seconds: number): ProviderError {
-  return new ProviderError(503, "Payments are busy at the moment. Please try again.", {
+  return new ProviderError(503, PAYMENTS_BUSY, {
     code: "payments_busy",
     retryAfterSeconds: Math.min(Math.max(1, seconds), MAX_RETRY_AFTER_SECONDS),
   });

@@ -1,3 +1,4 @@
+import { TOO_MANY_UNPAID } from "@tradeslip/contracts/rules";
 import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
 import type { Database } from "../db/database.ts";
 import type { Tables } from "../db/tables.ts";
@@ -49,7 +50,7 @@ export async function enforcePaymentLimits(
       .where(condition)
       .executeTakeFirstOrThrow();
     if (count < limit) return;
-    throw new ProviderError(429, "You have several payments open. Please pay one of them, or wait.", {
+    throw new ProviderError(429, TOO_MANY_UNPAID, {
       code: "too_many_open_payments",
       retryAfterSeconds: Math.max(1, Math.ceil((first - now) / 1_000)),
     });

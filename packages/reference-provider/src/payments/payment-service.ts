@@ -1,3 +1,4 @@
+import { PAYMENT_NOT_CONFIRMED, PAYMENT_UNKNOWN } from "@tradeslip/contracts/rules";
 import type { PaymentStatus, UnlockInput } from "@tradeslip/contracts";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { FastifyBaseLogger } from "fastify";
@@ -123,7 +124,7 @@ export class PaymentService {
     const { status } = await readPaymentState(db, payment, clock.now());
     const isPaid = status === "confirmed" || status === "overpaid";
     if (!isPaid || (payment.simulated === 1 && !backend?.chain.simulated)) {
-      throw new ProviderError(409, "The payment is not confirmed.", { code: "not_confirmed" });
+      throw new ProviderError(409, PAYMENT_NOT_CONFIRMED, { code: "not_confirmed" });
     }
   }
 
@@ -140,11 +141,11 @@ export class PaymentService {
 }
 
 function unknownPayment(): ProviderError {
-  return new ProviderError(404, "There is no such payment.");
+  return new ProviderError(404, PAYMENT_UNKNOWN);
 }
 
 function noPayments(): ProviderError {
-  return new ProviderError(503, "Payments are not taken at the moment.", { code: "payments_off" });
+  return new ProviderError(503, "We don't take payments right now.", { code: "payments_off" });
 }
 
 /** A payment on the wire. */

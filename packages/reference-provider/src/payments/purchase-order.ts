@@ -1,3 +1,4 @@
+import { BOOK_UNKNOWN } from "@tradeslip/contracts/rules";
 import { createHash } from "node:crypto";
 import * as z from "zod";
 import { satsFor } from "../bitcoin/satoshi.ts";
@@ -28,10 +29,10 @@ export function orderHash({ bookId, type, amount }: PurchaseOrder): string {
 /** Throws a ProviderError for what is not sold, or not at this price. */
 export function checkOrder({ bookId, type, amount }: PurchaseOrder): void {
   const price = DIGITAL_PRICES.get(bookId);
-  if (price === undefined) throw new ProviderError(400, "This book is not sold here.");
-  if (type === "physical") throw new ProviderError(422, "The physical copy is not sold yet.");
-  if (type !== "digital") throw new ProviderError(400, "This kind of copy is not sold here.");
-  if (amount !== price) throw new ProviderError(400, "This is not the price of the book.");
+  if (price === undefined) throw new ProviderError(400, BOOK_UNKNOWN);
+  if (type === "physical") throw new ProviderError(422, "The physical copy isn't for sale yet.");
+  if (type !== "digital") throw new ProviderError(400, "We don't sell this kind of copy.");
+  if (amount !== price) throw new ProviderError(400, "That isn't the price of the book.");
 }
 
 /** The amount in satoshi. Throws a ProviderError when the price of Bitcoin is missing, old or absurd. */
@@ -44,7 +45,7 @@ export function quoteInSats(
   const isFresh = age < MAX_PRICE_AGE_MS && age > -MAX_CLOCK_SKEW_MS;
   const sats = isFresh ? satsFor(amount, btcUsd) : null;
   if (sats === null) {
-    throw new ProviderError(503, "There is no market price at the moment. Please try again.", {
+    throw new ProviderError(503, "We have no market price right now. Please try again.", {
       code: "no_market_price",
       retryAfterSeconds: 60,
     });

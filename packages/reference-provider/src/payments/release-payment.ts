@@ -1,3 +1,4 @@
+import { PAYMENT_UNKNOWN } from "@tradeslip/contracts/rules";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { Database } from "../db/database.ts";
 import type { PaymentState } from "./payment-state.ts";
@@ -19,7 +20,7 @@ export function releasePayment(db: Database, clock: Clock, paymentId: string): P
   return db.transaction().execute(async (transaction) => {
     const now = clock.now();
     const payment = await findPayment(transaction, paymentId);
-    if (payment === null) throw new NotReleasedError("There is no such payment.");
+    if (payment === null) throw new NotReleasedError(PAYMENT_UNKNOWN);
     const outputs = await outputsOf(transaction, paymentId);
     const before = computePaymentState(payment, outputs, now);
     if (before.status === "confirmed" || before.status === "overpaid") return before;
@@ -37,13 +38,12 @@ export function releasePayment(db: Database, clock: Clock, paymentId: string): P
 /** No book for money that may still go elsewhere, nor while the buyer can send the rest. */
 function requireReleasable(payment: Payment, { status, confirmations }: PaymentState, now: number): void {
   if (status !== "late" && status !== "underpaid") {
-    throw new NotReleasedError(
-      `It is ${status}: only what came late or is not enough can be released by hand.`,
-    );
+    throw new NotReleasedError(`It is ${status}. You can release only late and underpaid payments by hand.`);
   }
-  if (now < payment.expires_at) throw new NotReleasedError("Its window is open: the rest may still come.");
+  if (now < payment.expires_at)
+    throw new NotReleasedError("Its payment window is still open: the rest may still arrive.");
   const needed = payment.confirmations_needed;
   if (confirmations < needed) {
-    throw new NotReleasedError(`Its money is not final yet: ${confirmations} of ${needed} confirmations.`);
+    throw new NotReleasedError(`Its money isn't final yet: ${confirmations} of ${needed} confirmations.`);
   }
 }

@@ -1,3 +1,4 @@
+import { ACCOUNT_NOT_VERIFIED, WRONG_LOGIN } from "@tradeslip/contracts/rules";
 import type { LoginInput, SessionUser } from "@tradeslip/contracts";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import { type Account, findByEmail, setPasswordHash } from "../accounts/account-store.ts";
@@ -19,8 +20,8 @@ export interface LoggedIn extends NewSession {
   readonly user: SessionUser;
 }
 
-const REFUSED = "Invalid email or password";
-const UNVERIFIED = "Please verify your account first.";
+const REFUSED = WRONG_LOGIN;
+const UNVERIFIED = ACCOUNT_NOT_VERIFIED;
 
 /** Verifies a password, with the same work where there is no account, and begins a session. */
 export function createLogIn({ db, clock, passwords, sessions }: Parts) {

@@ -1,7 +1,7 @@
 import ArrowUpRight from "lucide-react/icons/arrow-up-right";
 import type { ComponentProps } from "react";
 import { classNames } from "../class-names.ts";
-import { VisuallyHidden } from "../visually-hidden/visually-hidden.tsx";
+import { NewTabNote } from "../visually-hidden/visually-hidden.tsx";
 import styles from "./link.module.css";
 
 export interface LinkLook {
@@ -31,7 +31,7 @@ export function Link({ look = "text", external = false, className, children, ...
       {external && (
         <>
           <ArrowUpRight aria-hidden="true" className={styles["away"]} />
-          <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+          <NewTabNote />
         </>
       )}
     </a>

@@ -6,7 +6,8 @@ import styles from "./search-field.module.css";
 
 export interface SearchFieldProps {
   label: string;
-  placeholder: string;
+  /** The label, unless it says something else. */
+  placeholder?: string;
   value: string;
   onChange: (text: string) => void;
   /** The "/" key focuses the field from anywhere on the page. */
@@ -14,7 +15,13 @@ export interface SearchFieldProps {
 }
 
 /** A search box; Escape clears it. */
-export function SearchField({ label, placeholder, value, onChange, shortcut = false }: SearchFieldProps) {
+export function SearchField({
+  label,
+  placeholder = label,
+  value,
+  onChange,
+  shortcut = false,
+}: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   useSlashKey(input, shortcut);
 

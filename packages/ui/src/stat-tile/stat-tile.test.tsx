@@ -36,12 +36,12 @@ test("a strip that fits is a group, and no stop for the Tab key", () => {
   expect(screen.getByRole("group", { name: "The market today" }).getAttribute("tabindex")).toBeNull();
 });
 
-test("a strip wider than the screen can be scrolled by keyboard", () => {
+test("a strip wider than the screen can be scrolled by keyboard", async () => {
   vi.stubGlobal("ResizeObserver", MeasuresAtOnce);
   vi.spyOn(HTMLElement.prototype, "scrollWidth", "get").mockReturnValue(700);
   vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(360);
   render(strip);
-  expect(screen.getByRole("region", { name: "The market today" }).tabIndex).toBe(0);
+  expect((await screen.findByRole("region", { name: "The market today" })).tabIndex).toBe(0);
 });
 
 class MeasuresAtOnce {

@@ -51,18 +51,19 @@ test("a click on the column's name sorts", async () => {
   expect(sort).toHaveBeenCalledOnce();
 });
 
-test("a table wider than its place can be scrolled by keyboard", () => {
+test("a table wider than its place can be scrolled by keyboard", async () => {
   vi.stubGlobal("ResizeObserver", MeasuresAtOnce);
   vi.spyOn(HTMLElement.prototype, "scrollWidth", "get").mockReturnValue(900);
   vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(360);
   render(table(null));
-  expect(screen.getByRole("region", { name: "Exchange rates by country" }).tabIndex).toBe(0);
+  expect((await screen.findByRole("region", { name: "Exchange rates by country" })).tabIndex).toBe(0);
   vi.restoreAllMocks();
 });
 
-test("a table that fits is no stop for the Tab key", () => {
+test("a table that fits is no stop for the Tab key", async () => {
   vi.stubGlobal("ResizeObserver", MeasuresAtOnce);
   render(table(null));
+  await new Promise(requestAnimationFrame);
   expect(screen.queryByRole("region")).toBeNull();
 });
 

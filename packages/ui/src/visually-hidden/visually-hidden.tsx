@@ -6,6 +6,16 @@ export function VisuallyHidden({ children }: { children: ReactNode }) {
   return <span className={styles["hidden"]}>{children}</span>;
 }
 
+/** Beside the text of a link that opens a new tab. */
+export function NewTabNote() {
+  return (
+    <>
+      {" "}
+      <VisuallyHidden>(opens in a new tab)</VisuallyHidden>
+    </>
+  );
+}
+
 /**
  * An invisible polite live region: announces its text when it changes. Keep it mounted: a region that appears together
  * with its text is often not announced.

@@ -7,7 +7,10 @@ const HTML = { type: "text/html" };
 
 /** Errors and unreadable responses. */
 export const refusals = {
-  "refused-message": always("400 with a sentence", json(400, { message: "Please use another address." })),
+  "refused-message": always(
+    "400 with a sentence",
+    json(400, { message: "Please use another email address." }),
+  ),
   "refused-silent": always("400 without a sentence", json(400, { error: { reason: 12 } })),
   "refused-empty": always("400 with an empty body", { status: 400, text: "" }),
   "refused-401": always("401 with a sentence", json(401, { message: "Wrong, sorry." })),

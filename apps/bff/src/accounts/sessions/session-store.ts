@@ -3,7 +3,7 @@ import type { ProblemExample } from "../../errors.ts";
 /** Answered when a new session cannot be stored (503). */
 export const SESSIONS_UNAVAILABLE: ProblemExample = {
   code: "sessions_unavailable",
-  detail: "Logging in is not possible at the moment. Please try again in a minute.",
+  detail: "You can't log in right now. Please try again in a minute.",
 };
 
 export interface StoredSession {

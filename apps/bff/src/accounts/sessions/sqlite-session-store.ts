@@ -105,7 +105,7 @@ function openDatabase(file: string): DatabaseSync {
     database.exec(SCHEMA);
     return database;
   } catch (error) {
-    throw toStartError(error, { file, loss: "everybody is logged out then" });
+    throw toStartError(error, { file, loss: "this logs everyone out" });
   }
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from "fastify";
-import { AppError } from "../../errors.ts";
+import { AppError, CROSS_SITE } from "../../errors.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -45,7 +45,7 @@ const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
 export function refuseCrossSite(publicOrigin: string | null): onRequestHookHandler {
   return (request, _reply, done) => {
     if (SAFE_METHODS.has(request.method) || isOurs(request, publicOrigin)) return done();
-    done(new AppError("cross_site", 403, "This call came from another site and was refused."));
+    done(new AppError(CROSS_SITE.code, 403, CROSS_SITE.detail));
   };
 }
 

@@ -10,25 +10,27 @@ const ALWAYS_OPEN = new Set(["/livez", "/readyz", "/metrics"]);
 const RETRY_AFTER_SECONDS = "2";
 const ABSOLUTE_FORM = /^https?:\/\/[^/?#]+(.*)$/is;
 
+export const BUSY = "We're very busy right now. Please try again in a moment.";
+
 const TOO_MANY_HEADERS = {
   status: 431,
   code: "too_many_headers",
-  detail: "The request has too many header fields.",
+  detail: "This request has too many headers.",
 };
 const NO_HOST = {
   status: 400,
   code: "bad_request",
-  detail: "The request does not say which host it is for.",
+  detail: "This request doesn't name a host.",
 };
 export const UNKNOWN_EXPECTATION = {
   status: 417,
   code: "bad_request",
-  detail: "The server can do nothing of what the Expect header asks for.",
+  detail: "We don't support what the Expect header asks for.",
 };
 const OVERLOADED = {
   status: 503,
   code: "overloaded",
-  detail: "There is more to do than we can right now. Please try again in a moment.",
+  detail: BUSY,
 };
 
 export interface PreRouterCheckOptions extends Answerer {

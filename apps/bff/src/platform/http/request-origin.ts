@@ -1,3 +1,4 @@
+import { REQUEST_UNREADABLE } from "@tradeslip/contracts/rules";
 import type { FastifyRequest } from "fastify";
 import { AppError } from "../../errors.ts";
 
@@ -11,7 +12,7 @@ const HOST = /^(?=.{1,253}$)([a-z0-9]([a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(:\d
 export function requestOrigin({ protocol, host }: FastifyRequest): string {
   const address = `${protocol}://${host}`;
   if (!/^https?$/.test(protocol) || !HOST.test(host) || !URL.canParse(address)) {
-    throw new AppError("bad_request", 400, "The request could not be understood.");
+    throw new AppError("bad_request", 400, REQUEST_UNREADABLE);
   }
   return new URL(address).origin;
 }

@@ -1,3 +1,4 @@
+import { REQUEST_UNREADABLE } from "@tradeslip/contracts/rules";
 import { randomUUID } from "node:crypto";
 import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
@@ -9,10 +10,18 @@ type Headers = Readonly<Record<string, string>>;
 
 /** By the error code of Node's parser; any other code means that the bytes are no HTTP. */
 const REFUSALS: Readonly<Record<string, ProblemInput>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: "request_timeout", detail: "The request took too long." },
-  HPE_HEADER_OVERFLOW: { status: 431, code: "headers_too_large", detail: "The headers are too large." },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: 408,
+    code: "request_timeout",
+    detail: "That request took too long. Please try again.",
+  },
+  HPE_HEADER_OVERFLOW: {
+    status: 431,
+    code: "headers_too_large",
+    detail: "The headers of this request are too large.",
+  },
 };
-const NO_HTTP = { status: 400, code: "bad_request", detail: "The request could not be understood." };
+const NO_HTTP = { status: 400, code: "bad_request", detail: REQUEST_UNREADABLE };
 
 /** For a URL that cannot be decoded, which reaches no hook. Fastify's own answer echoes the URL and lacks our headers. */
 export function answerBadAddress(headers: Headers) {

@@ -123,6 +123,8 @@ export async function giveBackAll(buckets: readonly Bucket[]): Promise<void> {
   for (const [limit, key] of buckets) await limit.giveBack(key);
 }
 
+export const TOO_MANY_ATTEMPTS = "Too many attempts. Please wait a while and try again.";
+
 /** For a limit that is not a route's own, with the same headers as @fastify/rate-limit's. */
 export function tooManyAttempts(reply: FastifyReply, { limit, remaining, resetSeconds }: Verdict): AppError {
   reply.headers({
@@ -130,7 +132,5 @@ export function tooManyAttempts(reply: FastifyReply, { limit, remaining, resetSe
     "ratelimit-remaining": remaining,
     "ratelimit-reset": resetSeconds,
   });
-  return new AppError("rate_limited", 429, "Too many attempts. Please wait a while and try again.", {
-    retryAfterSeconds: resetSeconds,
-  });
+  return new AppError("rate_limited", 429, TOO_MANY_ATTEMPTS, { retryAfterSeconds: resetSeconds });
 }

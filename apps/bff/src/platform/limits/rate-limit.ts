@@ -1,3 +1,4 @@
+import { SLOW_DOWN } from "@tradeslip/contracts/rules";
 import { callbackify } from "node:util";
 import rateLimit, { type FastifyRateLimitStoreCtor } from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -28,7 +29,7 @@ export async function registerRateLimit(server: FastifyInstance, options: RateLi
     keyGenerator: (request) => clientNetwork(request.ip),
     allowList: (request) => request.routeOptions.config.unmetered === true,
     errorResponseBuilder: (_request, { ttl }) =>
-      new AppError("rate_limited", 429, "Too many requests. Please wait a moment and try again.", {
+      new AppError("rate_limited", 429, SLOW_DOWN, {
         retryAfterSeconds: Math.ceil(ttl / 1000),
       }),
   });

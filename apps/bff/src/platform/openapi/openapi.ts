@@ -1,3 +1,4 @@
+import { NOTHING_HERE } from "@tradeslip/contracts/rules";
 import swagger, { type SwaggerTransform } from "@fastify/swagger";
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
@@ -45,7 +46,7 @@ const withDocs: SwaggerTransform = (input) => {
   return { schema: { ...schema, description, ...carryDocs(input.schema, input.route.config) }, url };
 };
 
-const PREBUILT_LIMIT = "600 calls a minute to all market data, if the operator set no other.";
+const PREBUILT_LIMIT = "600 calls a minute to all market data, unless the operator sets another limit.";
 
 /** How often one client address may call a route; the numbers are the route's own. */
 function limitSentence(limit: unknown): string {
@@ -105,7 +106,7 @@ function registerDocsPages(app: FastifyInstance, read: () => OpenApiDocument): v
     const { statusCode, headers, rawPayload } = await (
       await pages
     ).inject({ method: "GET", url, headers: asked });
-    if (statusCode >= 400) throw new AppError("not_found", 404, "There is nothing at this address.");
+    if (statusCode >= 400) throw new AppError("not_found", 404, NOTHING_HERE);
     for (const name of NOT_FORWARDED) delete headers[name];
     return reply.code(statusCode).headers(headers).send(rawPayload);
   };

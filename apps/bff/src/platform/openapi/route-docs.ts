@@ -1,5 +1,6 @@
 import type { FastifyContextConfig, FastifySchema } from "fastify";
 import { problemText, type ProblemExample } from "../../errors.ts";
+import { BUSY } from "../http/pre-router-checks.ts";
 import type { OpenApiDocument } from "./finish-document.ts";
 
 /** A body as it could be sent or received; the docs page shows it under its summary. */
@@ -42,21 +43,21 @@ const count = (description: string) => ({ description, schema: { type: "integer"
 /** Every header that a client may rely on; each is a component of the document. */
 const HEADERS = {
   "x-request-id": text(
-    "Names this call in the server's log. The desk makes it, or a proxy that it trusts (`[A-Za-z0-9_-]{8,64}`).",
+    "Identifies this call in the server's log. The desk, or a proxy it trusts, creates it (`[A-Za-z0-9_-]{8,64}`).",
   ),
   "cache-control": text("How long a cache may keep the response."),
   "cache-status": text(
-    "RFC 9211: `hit` or `fwd=miss`, and in `ttl` the seconds until a newer value is due. There is no `Age`: `freshness.asOf` says how old the prices are.",
+    "RFC 9211: `hit` or `fwd=miss`, and in `ttl` the seconds until a newer value is due. There's no `Age` header: `freshness.asOf` says how old the prices are.",
   ),
   etag: text("Strong, one for each encoding. Send it as `If-None-Match`."),
   vary: text("`Accept-Encoding`: brotli, gzip or plain."),
   "access-control-allow-origin": text(
     "`*`: pages of any origin may read this response, without credentials.",
   ),
-  "retry-after": count("Seconds to wait before the next try."),
-  "ratelimit-limit": count("Calls that a client address may make in the window."),
-  "ratelimit-remaining": count("How many of them are left."),
-  "ratelimit-reset": count("Seconds until the window begins anew."),
+  "retry-after": count("Seconds to wait before trying again."),
+  "ratelimit-limit": count("Calls a client address may make in the window."),
+  "ratelimit-remaining": count("How many of those calls are left."),
+  "ratelimit-reset": count("Seconds until the window starts again."),
   "content-disposition": text("`attachment`, with the file's name."),
   "content-range": text("Which part of the file this is."),
   "set-cookie": text("HttpOnly, SameSite; named `__Host-…` over https."),
@@ -75,17 +76,17 @@ const IF_NONE_MATCH = {
   name: "if-none-match",
   in: "header",
   required: false,
-  description: "The ETag of the copy you hold: if it is still right, the response is a 304 without a body.",
+  description: "The ETag of your copy. If it's still current, the response is a 304 without a body.",
   schema: { type: "string" },
 };
 
 /** Any call may be refused for the load. */
 const OVERLOADED: ProblemExample = {
   code: "overloaded",
-  detail: "There is more to do than we can right now. Please try again in a moment.",
+  detail: BUSY,
 };
 const OVERLOADED_RESPONSE = {
-  description: "The server has more to do than it can; Retry-After says when to try again.",
+  description: "The server is overloaded; Retry-After says when to try again.",
   content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
 };
 

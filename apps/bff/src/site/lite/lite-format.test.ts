@@ -17,6 +17,11 @@ describe("one notation", () => {
     expect(spaced(readBy("en-US").rate(amount, currency))).toBe(text),
   );
 
+  it("gives all rates of the list whole units", () => {
+    const rates = ["USD", "JPY", "MXN"].map((currency) => readBy("en-US").wholeRate(70_890.93, currency));
+    expect(rates).toEqual(["$70,891", "¥70,891", "MX$70,891"]);
+  });
+
   it("gives a rate and a price in US dollars the same decimals", () => {
     expect(readBy("en-US").rate(71_033, "USD")).toBe(readBy("en-US").coinPrice(71_033));
   });
@@ -31,7 +36,7 @@ describe("one notation", () => {
   );
 
   it.each(["en-US", "en-AU", "en-CA", "es-MX", "en-SG"])(
-    "writes US dollars for %s with the sign of 'Minimum trade: $250', and no other currency with it",
+    "writes US dollars for %s with the sign of the minimum trade, and no other currency with it",
     (locale) => {
       const format = readBy(locale);
       const prices = [format.coinPrice(500), format.marketPrice(500), format.amount("500", USD)];

@@ -6,6 +6,8 @@ export interface LiteFormat {
   readonly locale: string;
   /** A rate with the decimals of its currency: $71,256.40, CA$98,222.10, ¥9,676,074. */
   rate(amount: number, currency: string): string;
+  /** For the list of all rates, whose two columns fit a phone in whole units only: $71,256, ¥9,676,074. */
+  wholeRate(amount: number, currency: string): string;
   /** A price that somebody trades at, with all its digits. */
   coinPrice(usd: number): string;
   marketPrice(usd: number): string;
@@ -70,6 +72,7 @@ function makeNotation(locale: string): Notation {
   return {
     locale,
     rate: (amount, currency) => moneyFormat(currency).format(amount),
+    wholeRate: (amount, currency) => moneyFormat(currency, 0).format(amount),
     coinPrice: (usd) => moneyFormat("USD", 2, EXACT_DIGITS).format(usd),
     marketPrice: (usd) => moneyFormat("USD", marketPriceDigits(usd)).format(usd),
     change: (value) => percentage.format(value / 100).replace("-", "\u2212"),

@@ -10,12 +10,21 @@ import type {
   SlipAnswer,
 } from "@tradeslip/contracts";
 import {
+  type AmountUnit,
   CHAT_SERVICE,
   freshnessTone,
   MINIMUM_USD,
+  PRICE_TO_CONFIRM,
+  SLIP_EXPIRED,
+  SLIP_FORGED,
+  SLIP_IS_AN_OFFER,
+  SLIP_LINK_CUT_OFF,
+  SLIP_NO_MONEY,
+  SLIP_NOT_OURS,
+  SLIP_SIDES,
+  SLIP_UNALTERED,
   utcDateTime,
   utcTime,
-  type AmountUnit,
 } from "@tradeslip/contracts/rules";
 import type { LiteFormat } from "./lite-format.ts";
 
@@ -37,6 +46,8 @@ export interface OrderForm {
   readonly amount: string;
   readonly unit: AmountUnit["kind"];
 }
+
+const NEVER_ASK = "We'll never ask for your password, a one-time code or your recovery phrase.";
 
 /** What an order needs to be told or asked, above the form that keeps what was typed. */
 export type OrderTrouble = { readonly kind: "error"; readonly sentence: string } | AmountQuestion;
@@ -98,8 +109,10 @@ interface StartPage {
   readonly form: OrderForm;
 }
 
+export const START_TITLE = "Buy or sell with a person";
+
 export function startPage({ rates, own, coins, form }: StartPage, format: LiteFormat): SafeHtml {
-  return html`<h1>Buy or sell with a person</h1>
+  return html`<h1>${START_TITLE}</h1>
     ${freshnessRow(rates.freshness, "rates", "/lite", format)}
     <h2>1 BTC in ${own.country} <small>${change(knownChange(own), format)} 24h</small></h2>
     <dl class="two">
@@ -114,7 +127,7 @@ export function startPage({ rates, own, coins, form }: StartPage, format: LiteFo
         <dd class="note">You pay this</dd>
       </div>
     </dl>
-    ${own.indicative ? html`<p class="note">Indicative: our team confirms this rate in the chat.</p>` : null}
+    ${own.indicative ? html`<p class="note">Indicative: our team will confirm this rate in chat.</p>` : null}
     <details>
       <summary>Other countries</summary>
       <ul class="links">
@@ -149,8 +162,8 @@ export function ratesPage({ freshness, rates }: RatesAnswer, format: LiteFormat)
                 <th scope="row">
                   <a href="/lite?country=${rate.countryCode}">${rate.country}</a>${rateNote(rate)}
                 </th>
-                <td class="num">${format.rate(rate.buyRate, rate.currency)}</td>
-                <td class="num">${format.rate(rate.sellRate, rate.currency)}</td>
+                <td class="num">${format.wholeRate(rate.buyRate, rate.currency)}</td>
+                <td class="num">${format.wholeRate(rate.sellRate, rate.currency)}</td>
                 <td class="num">${change(knownChange(rate), format)}</td>
               </tr> `,
           )}
@@ -197,7 +210,7 @@ export function orderPage(
     ${
       trouble
         ? html`<div class="problem" role="alert">
-            <h2>Your order is not made yet</h2>
+            <h2>Your order isn't ready yet</h2>
             <p><a href="#${trouble.kind === "error" ? "amount" : "which"}">${trouble.sentence}</a></p>
           </div>`
         : null
@@ -242,8 +255,8 @@ function orderForm(
     </fieldset>
     <p class="note" id="hint">Minimum trade: $${MINIMUM_USD}</p>
     ${asks ? amountChoices(asks, format) : null}
-    <button>Make my slip</button>
-    <p class="note">Nothing is sent yet. You see the slip first.</p>
+    <button>Get my slip</button>
+    <p class="note">Nothing is sent yet. You'll see your slip first.</p>
   </form>`;
 }
 
@@ -272,14 +285,11 @@ function deskRules(): SafeHtml {
   return html`<section aria-labelledby="rules">
     <h2 id="rules">How it works</h2>
     <ol>
-      <li>Make a slip. It shows both amounts, the rate and how long they hold.</li>
-      <li>Open the chat and press Send. A person of our team answers there.</li>
+      <li>Get a slip. It shows both amounts, the rate and how long it's valid.</li>
+      <li>Open the chat and press Send. Someone from our team answers there.</li>
       <li>Check that the chat shows the same reference and terms. Then pay as agreed.</li>
     </ol>
-    <p class="note">
-      Every trade is worth at least $${MINIMUM_USD}. A live price holds for 15 minutes. We never ask for your
-      password, a code or your recovery phrase.
-    </p>
+    <p class="note">Trades start at $${MINIMUM_USD}. A live price is valid for 15 minutes. ${NEVER_ASK}</p>
   </section>`;
 }
 
@@ -291,15 +301,15 @@ export function slipPage(
 ): SafeHtml {
   const { coin, freshness } = slip;
   const isExpired = slip.status === "expired";
-  return html`<h1>${isExpired ? "This slip has expired" : "Your slip"}</h1>
+  return html`<h1>${isExpired ? SLIP_EXPIRED : "Your slip"}</h1>
     <p>
-      ${isExpired ? "Its price no longer holds. Make a new order to get today's." : chat ? `One step left: press Send in ${CHAT_SERVICE.name}.` : "We issued this slip and its terms are unaltered."}
+      ${isExpired ? "Its price is no longer valid. Make a new order to get the current price." : chat ? `One step left: press Send in ${CHAT_SERVICE.name}.` : SLIP_UNALTERED}
     </p>
     <article class="slip" aria-label="Order slip ${slip.reference}">
       <div class="row"><span class="name">${desk.brandName}</span> <b class="mono">${slip.reference}</b></div>
       <hr />
       <div class="row">
-        <p>${slip.side === "buy" ? "Buy from the desk" : "Sell to the desk"}</p>
+        <p>${SLIP_SIDES[slip.side]}</p>
         <p class="stamp mono">${isExpired ? "Expired" : stampText(freshness)}</p>
       </div>
       <p class="mono"><b class="amount">${slip.coinAmount} ${coin.symbol}</b><br />for ${slip.usd} USD</p>
@@ -321,14 +331,11 @@ export function slipPage(
           <dd><b>${utcDateTime(slip.expiresAt)}</b></dd>
         </div>
       </dl>
-      ${freshness.source === "live" || isExpired ? null : html`<p>This price is to be confirmed by our team.</p>`}
+      ${freshness.source === "live" || isExpired ? null : html`<p>${PRICE_TO_CONFIRM}</p>`}
       ${isExpired ? html`<p><a class="button" href="/lite/order?side=${slip.side}&amp;coin=${coin.id}">Make a new order</a></p>` : null}
       ${!isExpired && chat ? chatPart(chat) : null}
     </article>
-    <p class="note">
-      This slip is an offer, not proof of payment. Our team completes the trade in chat. We never ask for your
-      password, a code or your recovery phrase.
-    </p>`;
+    <p class="note">${SLIP_IS_AN_OFFER} ${NEVER_ASK}</p>`;
 }
 
 function chatPart({ message, whatsappUrl }: Pick<Order, "message" | "whatsappUrl">): SafeHtml {
@@ -341,12 +348,12 @@ function chatPart({ message, whatsappUrl }: Pick<Order, "message" | "whatsappUrl
 }
 
 export function unknownSlipPage(): SafeHtml {
-  return html`<h1>This slip was not issued by us</h1>
-    <p>Don't send money for this slip.</p>
+  return html`<h1>${SLIP_NOT_OURS}</h1>
+    <p>${SLIP_NO_MONEY}</p>
     <ul>
-      <li>Links are cut off easily. Copy the whole link from the message and open it again.</li>
+      <li>${SLIP_LINK_CUT_OFF}</li>
       <li>
-        Somebody may have made it up, or changed it. If it came to you in our name, stop the chat and
+        ${SLIP_FORGED}
         <a href="/support">tell our support</a>.
       </li>
     </ul>`;

@@ -10,12 +10,14 @@ import type {
 import {
   amountError,
   amountQuestion,
+  type AmountUnit,
   coinUnit,
   DESK_COINS,
   ENTER_AMOUNT,
+  NO_MARKET_DATA_RETRY,
+  NOTHING_HERE,
   parseAmount,
   USD,
-  type AmountUnit,
 } from "@tradeslip/contracts/rules";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -33,6 +35,7 @@ import {
   orderPage,
   ratesPage,
   slipPage,
+  START_TITLE,
   startPage,
   troublePage,
   unknownSlipPage,
@@ -64,7 +67,6 @@ export interface LiteOptions extends Omit<LiteDesk, "style"> {
   readonly whatsappNumber: string | null;
 }
 
-const NO_MARKET_DATA = "Failed to fetch market data. Please try again.";
 /** A form is a few short fields. */
 const MAX_FORM_BYTES = 4096;
 const DEFAULT_COUNTRY = "us";
@@ -101,10 +103,10 @@ export async function registerLite(app: FastifyInstance, style: string, options:
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     );
     lite.setErrorHandler((error: FastifyError, request, reply) => {
-      const shown = asUnavailable(error, NO_MARKET_DATA, clock.now()) as FastifyError;
+      const shown = asUnavailable(error, NO_MARKET_DATA_RETRY, clock.now()) as FastifyError;
       const { status, code, detail, retryAfterSeconds } = problemOf(shown, request);
       if (retryAfterSeconds !== undefined) reply.header("retry-after", String(retryAfterSeconds));
-      const title = code === "market_data_unavailable" ? "No prices at the moment" : "That did not work";
+      const title = code === "market_data_unavailable" ? "No prices right now" : "That didn't work";
       const again = request.method === "GET" ? request.url : null;
       return send(request, reply.code(status), { title, body: troublePage(title, detail, again) });
     });
@@ -116,7 +118,7 @@ export async function registerLite(app: FastifyInstance, style: string, options:
         const format = formatFor(request);
         const own = ownRate(rates, request, format);
         const body = startPage({ rates, own, coins, form: EMPTY_FORM }, format);
-        return send(request, reply, { title: "Buy or sell with a person", body });
+        return send(request, reply, { title: START_TITLE, body });
       });
     }
     lite.get("/lite/rates", HIDDEN, async (request, reply) => {
@@ -173,7 +175,7 @@ export async function registerLite(app: FastifyInstance, style: string, options:
     });
     lite.get("/lite/*", HIDDEN, (request, reply) => {
       const title = "Page not found";
-      const body = troublePage(title, "There is nothing at this address.", null);
+      const body = troublePage(title, NOTHING_HERE, null);
       return send(request, reply.code(404), { title, body });
     });
   });

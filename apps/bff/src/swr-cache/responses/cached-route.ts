@@ -120,11 +120,11 @@ function documentation(route: RouteDetails, { schema, params }: Omit<Responses, 
     ...(params ? { params } : {}),
     response: {
       200: schema.describe("The data, with its freshness."),
-      304: z.null().describe("Unchanged: the copy the client holds (If-None-Match) is still right."),
+      304: z.null().describe("Unchanged: the client's copy (If-None-Match) is still current."),
       429: TOO_MANY_REQUESTS,
       ...(unavailable
         ? {
-            503: problem("No price was ever fetched, and none may be made up.", {
+            503: problem("No price was ever fetched, and there's no fallback for it.", {
               code: "market_data_unavailable",
               detail: unavailable,
             }),

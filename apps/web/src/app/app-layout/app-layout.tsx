@@ -4,7 +4,7 @@ import { Drawer } from "@tradeslip/ui/drawer";
 import Menu from "lucide-react/icons/menu";
 import PanelLeftClose from "lucide-react/icons/panel-left-close";
 import PanelLeftOpen from "lucide-react/icons/panel-left-open";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Link, Outlet } from "react-router-dom";
 import { useSession, useSessionOfOtherTabs } from "../../features/account/use-session.ts";
 import { useStoredChoice } from "../../lib/storage.ts";
@@ -21,6 +21,7 @@ import { SideNav } from "./side-nav.tsx";
 export default function AppLayout() {
   const hydrated = useHydrated();
   useSessionOfOtherTabs();
+  useEffect(preloadLogOutNotice, []);
   return (
     <>
       <SkipLink />
@@ -32,6 +33,11 @@ export default function AppLayout() {
       </div>
     </>
   );
+}
+
+/** The public layout shows it after a logout that failed, when the server may be out of reach: by then it must be here. */
+function preloadLogOutNotice() {
+  import("../../features/account/log-out-notice.tsx").catch(() => {});
 }
 
 function Navigation() {

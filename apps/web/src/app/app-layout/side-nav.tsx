@@ -1,4 +1,4 @@
-import { VisuallyHidden } from "@tradeslip/ui/visually-hidden";
+import { NewTabNote, VisuallyHidden } from "@tradeslip/ui/visually-hidden";
 import ArrowLeftRight from "lucide-react/icons/arrow-left-right";
 import ArrowUpRight from "lucide-react/icons/arrow-up-right";
 import BookOpen from "lucide-react/icons/book-open";
@@ -69,7 +69,7 @@ export function SideNav({ compact = false, onChoose }: SideNavProps) {
           >
             <Icon size={20} aria-hidden="true" />
             {name(label)}
-            <VisuallyHidden>(opens in a new tab)</VisuallyHidden>
+            <NewTabNote />
             {!compact && <ArrowUpRight size={14} aria-hidden="true" className={styles["out"]} />}
           </a>
         ) : null;

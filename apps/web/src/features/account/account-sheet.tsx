@@ -33,6 +33,15 @@ export function AccountSheet({ title, lede, children, foot }: AccountSheetProps)
   );
 }
 
+/** For the foot of a sheet that one came to from the login. */
+export function BackToLogin() {
+  return (
+    <RouterLink to="/login" className={linkClass({ look: "quiet" })}>
+      Back to Login
+    </RouterLink>
+  );
+}
+
 /** A way to people that needs no account (docs/product.md, P9.27). */
 function Help() {
   const config = usePublicConfig();

@@ -7,10 +7,8 @@ interface CodeInputProps extends Pick<
   ComponentProps<"input">,
   "ref" | "name" | "disabled" | "readOnly" | "onBlur"
 > {
-  label: string;
   value: string;
   onChange: (digits: string) => void;
-  help?: ReactNode;
   error?: ReactNode;
   /** Announce the error when it appears. */
   announced?: boolean;
@@ -21,25 +19,16 @@ const PLACES = Array.from({ length: CODE_LENGTH }, (_, place) => place);
 const NOWHERE = -1;
 
 /** One real input drawn as six boxes, so that paste, autofill, arrow keys and screen readers work as usual. */
-export function CodeInput({
-  label,
-  value,
-  onChange,
-  help,
-  error,
-  announced,
-  onBlur,
-  ...rest
-}: CodeInputProps) {
+export function CodeInput({ value, onChange, error, announced, onBlur, ...rest }: CodeInputProps) {
   const id = useId();
   const [caret, setCaret] = useState(NOWHERE);
   const followCaret = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) =>
     setCaret(Math.min(currentTarget.selectionStart ?? 0, CODE_LENGTH - 1));
-  const describedBy = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(" ");
+  const describedBy = error ? `${id}-error ${id}-help` : `${id}-help`;
   return (
     <div className={styles["field"]}>
       <label htmlFor={id} className={styles["label"]}>
-        {label}
+        One-time code
       </label>
       <div className={styles["code"]}>
         <div
@@ -61,7 +50,7 @@ export function CodeInput({
           autoComplete="one-time-code"
           autoCorrect="off"
           spellCheck={false}
-          aria-describedby={describedBy || undefined}
+          aria-describedby={describedBy}
           aria-invalid={error !== undefined || undefined}
           value={value}
           onChange={(event) => onChange(digitsOf(event.target.value))}
@@ -73,11 +62,9 @@ export function CodeInput({
           }}
         />
       </div>
-      {help !== undefined && (
-        <p id={`${id}-help`} className={styles["help"]}>
-          {help}
-        </p>
-      )}
+      <p id={`${id}-help`} className={styles["help"]}>
+        We'll never ask you for this code.
+      </p>
       {error !== undefined && (
         <p id={`${id}-error`} role={announced ? "alert" : undefined} className={styles["error"]}>
           {error}

@@ -19,7 +19,7 @@ export function NewPasswordField({ label = "Password", ...rest }: NewPasswordFie
         label={label}
         type="password"
         autoComplete="new-password"
-        help="Meet at least four of these five, the 8 characters among them."
+        help="At least 8 characters, plus any three of these:"
         required
       />
       <StrengthMeter strength={passwordStrength(rest.value)} />

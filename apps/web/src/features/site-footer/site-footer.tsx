@@ -1,12 +1,14 @@
 import type { PublicConfig } from "@tradeslip/contracts";
 import { CHAT_SERVICE, chatUrl } from "@tradeslip/contracts/rules";
 import { ChoiceGroup } from "@tradeslip/ui/choice-group";
-import { VisuallyHidden } from "@tradeslip/ui/visually-hidden";
+import { NewTabNote } from "@tradeslip/ui/visually-hidden";
 import { useState, useSyncExternalStore } from "react";
 import { Link } from "react-router-dom";
 import { footer } from "../../content/footer.ts";
+import { DataSource } from "../../lib/data-source.tsx";
 import { QrCode } from "../../lib/qr-code/qr-code.tsx";
 import { socialLinks } from "../../lib/social-links.ts";
+import { PRIVACY_TITLE, TERMS_TITLE } from "../../routes.ts";
 import styles from "./site-footer.module.css";
 
 const SHOWN_SOCIAL_LINKS = 2;
@@ -33,12 +35,14 @@ export function SiteFooter({ config }: { config: PublicConfig | undefined }) {
         <div className={styles["bottom"]}>
           <Copyright name={config?.brand.name} />
           <nav aria-label="Legal" className={styles["links"]}>
-            <Link to="/terms">Terms of Service</Link>
-            <Link to="/privacy">Privacy Notice</Link>
+            <Link to="/terms">{TERMS_TITLE}</Link>
+            <Link to="/privacy">{PRIVACY_TITLE}</Link>
             <a href="/lite">Lite version</a>
           </nav>
           {config && <SocialLinks links={config.links} />}
-          <DataSource demo={config?.demo ?? false} />
+          <p>
+            <DataSource demo={config?.demo ?? false} />
+          </p>
         </div>
       </div>
     </footer>
@@ -62,24 +66,12 @@ function SocialLinks({ links }: { links: PublicConfig["links"] }) {
       {shown.map(({ id, label, url }) => (
         <li key={id}>
           <a href={url} target="_blank" rel="noopener noreferrer">
-            {label} <VisuallyHidden>(opens in a new tab)</VisuallyHidden>
+            {label}
+            <NewTabNote />
           </a>
         </li>
       ))}
     </ul>
-  );
-}
-
-/** CoinGecko requires attribution. Simulated figures are not theirs. */
-function DataSource({ demo }: { demo: boolean }) {
-  if (demo) return <p>Demo data in the format of CoinGecko, not market prices</p>;
-  return (
-    <p>
-      Market data by{" "}
-      <a href="https://www.coingecko.com" rel="noreferrer">
-        CoinGecko
-      </a>
-    </p>
   );
 }
 
@@ -119,7 +111,8 @@ function AppDownload({ links }: { links: PublicConfig["links"] }) {
           />
         )}
         <a href={url} target="_blank" rel="noopener noreferrer" className={styles["link"]}>
-          Download for {NAMES[store]} <VisuallyHidden>(opens in a new tab)</VisuallyHidden>
+          Download for {NAMES[store]}
+          <NewTabNote />
         </a>
       </div>
     </div>
@@ -134,7 +127,8 @@ export function WhatsappButton({ number }: { number: string | null | undefined }
       <a href={chatUrl(number)} target="_blank" rel="noopener noreferrer" className={styles["button"]}>
         <ChatSign />
         <span className={styles["label"]}>
-          Chat on {CHAT_SERVICE.name} <VisuallyHidden>(opens in a new tab)</VisuallyHidden>
+          Chat on {CHAT_SERVICE.name}
+          <NewTabNote />
         </span>
       </a>
     </aside>

@@ -3,13 +3,13 @@ import { CHAT_SERVICE } from "@tradeslip/contracts/rules";
 import { buttonClass } from "@tradeslip/ui/button";
 import { CopyButton } from "@tradeslip/ui/copy-button";
 import { Link as PlainLink } from "@tradeslip/ui/link";
-import { VisuallyHidden } from "@tradeslip/ui/visually-hidden";
+import { NewTabNote } from "@tradeslip/ui/visually-hidden";
 import { Link } from "react-router-dom";
 import { QrCode } from "../../lib/qr-code/qr-code.tsx";
 import { useExpired } from "../../lib/use-expired.ts";
 import { useMediaQuery } from "../../lib/use-media-query.ts";
 import styles from "./order-slip.module.css";
-import { slipAddress, SlipSheet } from "./slip-sheet.tsx";
+import { NEW_ORDER, slipAddress, SlipSheet } from "./slip-sheet.tsx";
 
 /** Desktops, where WhatsApp is likely on another device. */
 const DESKTOP = "(min-width: 48em) and (pointer: fine)";
@@ -52,7 +52,8 @@ function HandOver({ whatsappUrl, message }: Pick<Order, "whatsappUrl" | "message
           rel="noopener noreferrer"
           className={buttonClass({ variant: "primary" })}
         >
-          Open {CHAT_SERVICE.name} <VisuallyHidden>(opens in a new tab)</VisuallyHidden>
+          Open {CHAT_SERVICE.name}
+          <NewTabNote />
         </a>
         <CopyButton text={message} label="Copy message" />
         {onDesktop && (
@@ -78,7 +79,7 @@ function Expired({ newOrderTo, onNewOrder }: Pick<OrderSlipProps, "newOrderTo" |
         chat: our team can still see its terms.
       </p>
       <Link to={newOrderTo} onClick={onNewOrder} className={buttonClass({ variant: "primary" })}>
-        Make a new order
+        {NEW_ORDER}
       </Link>
     </div>
   );

@@ -1,5 +1,5 @@
 import type { Freshness, SlipAnswer } from "@tradeslip/contracts";
-import { utcDateTime, utcTime } from "@tradeslip/contracts/rules";
+import { PRICE_TO_CONFIRM, SLIP_SIDES, utcDateTime, utcTime } from "@tradeslip/contracts/rules";
 import { classNames } from "@tradeslip/ui/class-names";
 import { Countdown } from "@tradeslip/ui/countdown";
 import { Slip } from "@tradeslip/ui/slip";
@@ -20,8 +20,8 @@ interface SlipSheetProps {
   children?: ReactNode;
 }
 
-/** Names both parties, because buyer and support read the same slip. */
-const SIDES = { buy: "Buy from the desk", sell: "Sell to the desk" } as const;
+/** On the link to a ticket with the coin and side of an expired slip. */
+export const NEW_ORDER = "Make a new order";
 
 /** The terms of an order on a paper slip: the same picture for the buyer and for anybody who checks the slip. */
 export function SlipSheet({ terms, expired, children }: SlipSheetProps) {
@@ -36,7 +36,7 @@ export function SlipSheet({ terms, expired, children }: SlipSheetProps) {
         </header>
         <div className={styles["order"]}>
           <div className={styles["words"]}>
-            <p className={styles["side"]}>{SIDES[side]}</p>
+            <p className={styles["side"]}>{SLIP_SIDES[side]}</p>
             <p className={styles["amount"]}>
               <SlipNumber value={coinAmount} /> {coin.symbol}
             </p>
@@ -78,7 +78,7 @@ function Lines({ terms, expired }: Pick<SlipSheetProps, "terms" | "expired">) {
           </Line>
         )}
       </dl>
-      {!isFirm && <p className={styles["caution"]}>Our team will confirm this price.</p>}
+      {!isFirm && <p className={styles["caution"]}>{PRICE_TO_CONFIRM}</p>}
     </>
   );
 }

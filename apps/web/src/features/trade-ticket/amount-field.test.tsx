@@ -83,7 +83,7 @@ describe("ambiguous text", () => {
     await userEvent.type(input(), "1,234");
     await userEvent.tab();
     expect(input().value).toBe("1,234");
-    expect(described()).toEqual(["“1,234” can mean two amounts. Which one do you mean?"]);
+    expect(described()).toEqual(["“1,234” could mean two amounts. Which one do you mean?"]);
     expect(choices()).toEqual(["1,234.00000000 BTC", "1.23400000 BTC"]);
     await userEvent.click(screen.getByRole("button", { name: /^1\.234/ }));
     expect(input().value).toBe("1.23400000");
@@ -95,7 +95,7 @@ describe("ambiguous text", () => {
     render(<Controlled />);
     await userEvent.type(input(), "1.234");
     expect(screen.getByRole("status").textContent).toBe(
-      "“1.234” can mean two amounts. Which one do you mean?",
+      "“1.234” could mean two amounts. Which one do you mean?",
     );
     expect(choices()).toEqual(["$1,234.00", "$1.23"]);
   });
@@ -106,7 +106,7 @@ it("reports more decimals than the unit has, and drops none silently", async () 
   await userEvent.type(input(), "250.1234");
   await userEvent.tab();
   expect(input().value).toBe("250.1234");
-  expect(described()).toEqual(["US dollars have 2 decimals at most. Do you mean this?"]);
+  expect(described()).toEqual(["US dollar amounts have at most 2 decimals. Do you mean this?"]);
   expect(choices()).toEqual(["$250.12"]);
 });
 

@@ -16,14 +16,8 @@ const plain = cachedByLocale(
 );
 
 const dollars = cachedByLocale(
-  (locale, maxDecimals: number) =>
-    new Intl.NumberFormat(locale, {
-      style: "currency",
-      currency: "USD",
-      currencyDisplay: "narrowSymbol",
-      minimumFractionDigits: 2,
-      maximumFractionDigits: maxDecimals,
-    }),
+  (locale) =>
+    new Intl.NumberFormat(locale, { style: "currency", currency: "USD", currencyDisplay: "narrowSymbol" }),
 );
 
 /** For a field, in the reader's notation: 1,234.00, or for a coin 0.50000000. All decimals are shown, so it parses in one way only. */
@@ -33,7 +27,7 @@ export function formatAmount(value: string, { decimals }: AmountUnit): string {
 
 /** For a sentence: $1,234.00 or 0.50000000 BTC. */
 export function formatWithUnit(value: string, unit: AmountUnit): string {
-  if (unit.kind === "usd") return dollars(2).format(value as DecimalText);
+  if (unit.kind === "usd") return dollars().format(value as DecimalText);
   return `${formatAmount(value, unit)}\u00A0${unit.symbol}`;
 }
 
@@ -60,9 +54,4 @@ const briefCoins = cachedByLocale(
 export function formatBriefly(value: string, unit: AmountUnit): string {
   if (unit.kind === "usd") return briefDollars().format(value as DecimalText);
   return `${briefCoins().format(value as DecimalText)}\u00A0${unit.symbol}`;
-}
-
-/** The price of one coin with all its digits: $64,123.45, $0.00001734. */
-export function formatExactPrice(rate: string): string {
-  return dollars(20).format(rate as DecimalText);
 }

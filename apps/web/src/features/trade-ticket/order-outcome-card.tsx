@@ -3,8 +3,9 @@ import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
 import { useEffect, useRef } from "react";
 import { ApiError } from "../../lib/api.ts";
+import { SupportReference } from "../../lib/load-failure.tsx";
+import { formatCoinPrice } from "../../lib/format.ts";
 import { OrderSlip } from "../slips/order-slip.tsx";
-import { formatExactPrice } from "./amount-format.ts";
 import styles from "./order-outcome-card.module.css";
 import { ticketAddress } from "./ticket-address.ts";
 import type { IssuedOutcome, OrderOutcome, OrderRequest } from "./use-place-order.ts";
@@ -62,7 +63,7 @@ function RateChangedCard({ seen, now, error }: Extract<OrderOutcome, { kind: "ra
   const moved = now !== null && now !== seen;
   return (
     <Alert tone="danger" title="The price has changed">
-      {moved ? `The price moved from ${formatExactPrice(seen)} to ${formatExactPrice(now)}.` : error.detail}{" "}
+      {moved ? `The price moved from ${formatCoinPrice(seen)} to ${formatCoinPrice(now)}.` : error.detail}{" "}
       Nothing was ordered. Review the new amount to continue.
     </Alert>
   );
@@ -75,7 +76,7 @@ function FailedCard({ error }: Extract<OrderOutcome, { kind: "failed" }>) {
       <p>Please check your internet connection and try again, or contact support if the issue persists.</p>
       {error instanceof ApiError && error.requestId && (
         <p>
-          Reference for support: <code>{error.requestId}</code>
+          <SupportReference id={error.requestId} />
         </p>
       )}
     </Alert>

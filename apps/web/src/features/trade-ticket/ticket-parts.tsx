@@ -5,7 +5,7 @@ import { CoinIcon } from "@tradeslip/ui/coin-icon";
 import { PriceChange } from "@tradeslip/ui/price-change";
 import { SelectField } from "@tradeslip/ui/select-field";
 import type { ReactNode } from "react";
-import { formatExactPrice } from "./amount-format.ts";
+import { formatCoinPrice } from "../../lib/format.ts";
 import styles from "./ticket-parts.module.css";
 import { PREPARING_TEXT, type OrderPlacing } from "./use-place-order.ts";
 
@@ -64,7 +64,7 @@ export function CoinPrice({ symbol, rate, change, icon, children }: CoinPricePro
     <div className={styles["price"]}>
       {icon !== undefined && <CoinIcon src={icon} size={24} />}
       <p>
-        1 {symbol} = <strong>{formatExactPrice(rate)}</strong> <PriceChange percent={change} />{" "}
+        1 {symbol} = <strong>{formatCoinPrice(rate)}</strong> <PriceChange percent={change} />{" "}
         <span className={styles["day"]}>24h</span>
       </p>
       {children}

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { buttonClass } from "@tradeslip/ui/button";
 import { Slip } from "@tradeslip/ui/slip";
 import { Link } from "react-router-dom";
+import { TAGLINE } from "../../content/claims.ts";
 import { dashboardCoinsQuery, dashboardStatsQuery } from "../../features/live-data/queries.ts";
 import { useServerNow } from "../../features/live-data/use-server-now.ts";
 import { useSession } from "../../features/account/use-session.ts";
@@ -66,7 +67,7 @@ function WelcomeBanner() {
     <Slip className={styles["banner"]}>
       <section aria-labelledby="welcome" className={styles["bannerContent"]}>
         <div>
-          <p className={styles["tagline"]}>Connect. Trade. Profit.</p>
+          <p className={styles["tagline"]}>{TAGLINE}</p>
           <h2 id="welcome" className={styles["bannerTitle"]}>
             {name ? `Welcome to ${name}` : "Welcome"}
           </h2>

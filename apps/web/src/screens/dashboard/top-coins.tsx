@@ -1,10 +1,10 @@
 import type { DashboardCoin } from "@tradeslip/contracts";
+import { NO_MARKET_DATA_RETRY } from "@tradeslip/contracts/rules";
 import { Badge } from "@tradeslip/ui/badge";
 import { buttonClass } from "@tradeslip/ui/button";
 import { Card } from "@tradeslip/ui/card";
 import { classNames } from "@tradeslip/ui/class-names";
 import { CoinIcon } from "@tradeslip/ui/coin-icon";
-import { EmptyState } from "@tradeslip/ui/empty-state";
 import { PriceChange } from "@tradeslip/ui/price-change";
 import { SearchField } from "@tradeslip/ui/search-field";
 import { Skeleton } from "@tradeslip/ui/skeleton";
@@ -12,6 +12,7 @@ import { LiveRegion, VisuallyHidden } from "@tradeslip/ui/visually-hidden";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { FreshnessLine } from "../../features/live-data/freshness-line.tsx";
+import { NoCoins } from "../../features/live-data/no-coins.tsx";
 import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
 import { formatCoinPrice } from "../../lib/format.ts";
 import { LoadFailure } from "../../lib/load-failure.tsx";
@@ -36,10 +37,10 @@ export function TopCoins({ answer, failed, retrying, onRetry }: TopCoinsProps) {
   const isSearch = found !== undefined && found.search !== null;
   const title = isSearch ? `Search Results (${found.coins.length})` : "Top Cryptocurrencies";
   return (
-    <Card title={title} aside={answer && <FreshnessLine freshness={answer.freshness} withPace />}>
+    <Card title={title} aside={answer && <FreshnessLine freshness={answer.freshness} />}>
       {failed ? (
         <LoadFailure
-          title="Failed to fetch market data. Please try again."
+          title={NO_MARKET_DATA_RETRY}
           retryLabel="Try Again"
           retrying={retrying}
           onRetry={onRetry}
@@ -56,12 +57,7 @@ export function TopCoins({ answer, failed, retrying, onRetry }: TopCoinsProps) {
             />
           </div>
           {found === undefined && <CoinGridSkeleton />}
-          {found?.coins.length === 0 && (
-            <EmptyState
-              title="No cryptocurrencies found."
-              hint="None of the 50 largest coins matches your search."
-            />
-          )}
+          {found?.coins.length === 0 && <NoCoins />}
           {found && found.coins.length > 0 && (
             <ul className={styles["grid"]}>
               {found.coins.map((coin) => (

@@ -1,6 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import type { DashboardCoin, TradeSide } from "@tradeslip/contracts";
-import { CHAT_SERVICE, coinUnit, USD, type TradeAmounts } from "@tradeslip/contracts/rules";
+import {
+  CHAT_SERVICE,
+  coinUnit,
+  NO_MARKET_DATA_RETRY,
+  type TradeAmounts,
+  USD,
+} from "@tradeslip/contracts/rules";
 import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
 import { ChoiceGroup } from "@tradeslip/ui/choice-group";
@@ -11,7 +17,7 @@ import { FreshnessLine } from "../../features/live-data/freshness-line.tsx";
 import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
 import { dashboardPricesQuery } from "../../features/live-data/queries.ts";
 import { AmountField } from "../../features/trade-ticket/amount-field.tsx";
-import { formatExactPrice, formatWithUnit } from "../../features/trade-ticket/amount-format.ts";
+import { formatWithUnit } from "../../features/trade-ticket/amount-format.ts";
 import { OrderOutcomeCard } from "../../features/trade-ticket/order-outcome-card.tsx";
 import type { TicketChoice } from "../../features/trade-ticket/ticket-address.ts";
 import {
@@ -88,7 +94,7 @@ export default function TradeModal({ choice, onChoose, onClose, onIssued }: Trad
         )}
         {failed && (
           <LoadFailure
-            title="Failed to fetch market data. Please try again."
+            title={NO_MARKET_DATA_RETRY}
             retryLabel="Try Again"
             retrying={isFetching}
             onRetry={() => void refetch()}
@@ -227,7 +233,7 @@ function TradeSummary({ order: { side, coin, rate, amounts }, spreadNote }: Trad
       <dl>
         <OrderFigure name="You pay" value={side === "buy" ? usd : coinAmount} />
         <OrderFigure name="You receive" value={`≈ ${side === "buy" ? coinAmount : usd}`} />
-        <OrderFigure name="Rate" value={`1 ${coin.symbol} = ${formatExactPrice(rate)}`} note={spreadNote} />
+        <OrderFigure name="Rate" value={`1 ${coin.symbol} = ${formatCoinPrice(rate)}`} note={spreadNote} />
       </dl>
     </section>
   );

@@ -3,10 +3,11 @@ import { coinUnit, MINIMUM_USD, USD } from "@tradeslip/contracts/rules";
 import { Button } from "@tradeslip/ui/button";
 import { classNames } from "@tradeslip/ui/class-names";
 import { useEffect, useState, type MouseEvent, type RefObject } from "react";
-import { formatBriefly, formatExactPrice } from "../../features/trade-ticket/amount-format.ts";
+import { formatBriefly } from "../../features/trade-ticket/amount-format.ts";
 import { SubmitButton } from "../../features/trade-ticket/ticket-parts.tsx";
 import type { OrderPlacing } from "../../features/trade-ticket/use-place-order.ts";
 import type { TicketOrder } from "../../features/trade-ticket/use-ticket.ts";
+import { formatCoinPrice } from "../../lib/format.ts";
 import styles from "./order-bar.module.css";
 
 interface OrderBarProps {
@@ -27,7 +28,7 @@ export function OrderBar({ order, symbol, rate, phase, refused, slipButton }: Or
   useEffect(() => {
     if (refused) slipButton.current?.scrollIntoView({ block: "center" });
   }, [refused, slipButton]);
-  const price = rate !== undefined && `1 ${symbol} = ${formatExactPrice(rate)}`;
+  const price = rate !== undefined && `1 ${symbol} = ${formatCoinPrice(rate)}`;
   return (
     <div className={classNames(styles["bar"], isAway && styles["away"])}>
       <p className={styles["words"]}>

@@ -5,10 +5,10 @@ import { Slip } from "@tradeslip/ui/slip";
 import type { ReactNode } from "react";
 import { useFreshnessTone } from "../../features/live-data/freshness-line.tsx";
 import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
-import { formatExactPrice, formatWithUnit } from "../../features/trade-ticket/amount-format.ts";
+import { formatWithUnit } from "../../features/trade-ticket/amount-format.ts";
 import { OrderFigure } from "../../features/trade-ticket/ticket-parts.tsx";
 import type { TicketOrder } from "../../features/trade-ticket/use-ticket.ts";
-import { formatTime } from "../../lib/format.ts";
+import { formatCoinPrice, formatTime } from "../../lib/format.ts";
 import styles from "./exchange-page.module.css";
 
 interface OrderSummaryProps {
@@ -51,7 +51,7 @@ function Figures({ order: { side, coin, rate, amounts }, freshness, spreadNote }
     <dl className={styles["figures"]}>
       <OrderFigure
         name="Rate"
-        value={formatExactPrice(rate)}
+        value={formatCoinPrice(rate)}
         note={
           <>
             <RateLabel indicative={coin.indicative} freshness={freshness} />

@@ -142,7 +142,7 @@ function Price({ coin, rate, freshness }: PriceProps) {
         {coin.indicative ? (
           <FreshnessStamp tone="indicative">Indicative rate</FreshnessStamp>
         ) : (
-          <FreshnessLine freshness={freshness} withPace />
+          <FreshnessLine freshness={freshness} />
         )}
       </p>
     </CoinPrice>

@@ -1,7 +1,6 @@
-import { linkClass } from "@tradeslip/ui/link";
 import { Suspense } from "react";
-import { Link, useLocation, useNavigate } from "react-router-dom";
-import { AccountSheet } from "../../features/account/account-sheet.tsx";
+import { useLocation, useNavigate } from "react-router-dom";
+import { AccountSheet, BackToLogin } from "../../features/account/account-sheet.tsx";
 import { ChunkLoading, lazyChunk } from "../../lib/lazy-chunk.tsx";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { RequestForm } from "./request-form.tsx";
@@ -12,11 +11,7 @@ const resetForm = lazyChunk("reset-form", () => import("./reset-form.tsx"));
 /** Resets a password: first a code by mail, then the code with the new password. */
 export default function ForgotPasswordPage() {
   const { sentTo, typed, codeSentTo, startAgain } = useResetStep();
-  const foot = (
-    <Link to="/login" className={linkClass({ look: "quiet" })}>
-      Back to Login
-    </Link>
-  );
+  const foot = <BackToLogin />;
   if (sentTo === undefined) {
     return (
       <AccountSheet

@@ -1,4 +1,4 @@
-import { checkEmail, cleanEmail } from "@tradeslip/contracts/rules";
+import { checkEmail, cleanEmail, UNEXPECTED_ERROR } from "@tradeslip/contracts/rules";
 import { useState } from "react";
 import { AccountForm, EmailField, ErrorBanner, SubmitButton } from "../../features/account/account-form.tsx";
 import { type AccountForm as Form, useAccountForm } from "../../features/account/use-account-form.ts";
@@ -48,7 +48,7 @@ export function Failure({ form }: { form: Pick<Form<never>, "failure" | "dismiss
   return (
     <div ref={scrollIntoView}>
       <ErrorBanner onDismiss={form.dismissFailure}>
-        {errorMessage(form.failure, "An unexpected error occurred. Please try again.")}
+        {errorMessage(form.failure, UNEXPECTED_ERROR)}
       </ErrorBanner>
     </div>
   );

@@ -1,4 +1,9 @@
-import { checkConfirmation, checkNewPassword, checkOneTimeCode } from "@tradeslip/contracts/rules";
+import {
+  checkConfirmation,
+  checkNewPassword,
+  checkOneTimeCode,
+  RESEND_FAILED,
+} from "@tradeslip/contracts/rules";
 import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
 import { LiveRegion } from "@tradeslip/ui/visually-hidden";
@@ -55,12 +60,7 @@ export default function ResetForm({ email, onOtherAddress }: ResetFormProps) {
       <Failure form={form} />
       {/* Tells a password manager whose password it is. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <CodeInput
-        {...code}
-        label="One-time code"
-        help="Nobody at the desk will ever ask you for it."
-        onChange={(digits) => form.change("code", digits)}
-      />
+      <CodeInput {...code} onChange={(digits) => form.change("code", digits)} />
       <AnotherCode email={email} onOtherAddress={onOtherAddress} />
       <NewPasswordField {...form.text("password")} label="New password" />
       <PasswordField {...form.text("confirm")} label="Confirm password" autoComplete="new-password" />
@@ -72,7 +72,7 @@ export default function ResetForm({ email, onOtherAddress }: ResetFormProps) {
 }
 
 const SENT = "If that address has an account, another code is on its way.";
-const FAILED = "Failed to resend OTP. Please try again.";
+const FAILED = RESEND_FAILED;
 
 interface AnotherCodeProps {
   email: string;

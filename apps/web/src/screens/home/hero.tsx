@@ -3,10 +3,11 @@ import { classNames } from "@tradeslip/ui/class-names";
 import { CoinIcon } from "@tradeslip/ui/coin-icon";
 import type { MouseEvent } from "react";
 import { Link } from "react-router-dom";
-import { claims } from "../../content/claims.ts";
+import { claims, TAGLINE } from "../../content/claims.ts";
 import { type CoinDecoration, coinDecorations, heroStats } from "../../content/home.ts";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
+import { HOME_TITLE } from "../../routes.ts";
 import styles from "./hero.module.css";
 import { HomeIcon } from "./home-icon.tsx";
 import { RateSlip } from "./rate-slip.tsx";
@@ -19,8 +20,8 @@ export function Hero() {
   return (
     <div className={styles["hero"]}>
       <div className={styles["words"]}>
-        <p className={styles["kicker"]}>Connect. Trade. Profit.</p>
-        <h1 className={styles["title"]}>Fast and Trusted Crypto Trading</h1>
+        <p className={styles["kicker"]}>{TAGLINE}</p>
+        <h1 className={styles["title"]}>{HOME_TITLE}</h1>
         <p className={styles["claim"]}>The most secure way to sell your Bitcoin!</p>
         <p className={styles["lede"]}>
           Agree a price with a person, not an order book. Every order becomes a slip you both can read.

@@ -18,7 +18,7 @@ it("shows the dollar rate with what it is and how old", async () => {
   expect(figure("We buy at")).toBe("$63,995.20");
   expect(figure("We sell at")).toBe("$64,251.70");
   expect(figure("Change 24h")).toBe("+1.23%");
-  expect(within(slip()).getByText(/^Live,/).textContent).toBe("Live, 12 s ago.");
+  expect(within(slip()).getByText(/^Live,/).textContent).toBe("Live, 12 s ago");
 });
 
 it("shows no figure until one has come", async () => {

@@ -7,6 +7,7 @@ import { Slip } from "@tradeslip/ui/slip";
 import { VisuallyHidden } from "@tradeslip/ui/visually-hidden";
 import { type ReactNode, useId } from "react";
 import { Link } from "react-router-dom";
+import { WE_BUY_AT, WE_SELL_AT } from "../../content/rates.ts";
 import { FreshnessLine, useFreshnessTone } from "../../features/live-data/freshness-line.tsx";
 import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
 import { ratesQuery } from "../../features/live-data/queries.ts";
@@ -42,10 +43,10 @@ export function RateSlip() {
           One bitcoin in US dollars
         </h2>
         <dl>
-          <Line name="We buy at" figure>
+          <Line name={WE_BUY_AT} figure>
             <Known usd={usd}>{formatUsd(rate?.buyRate)}</Known>
           </Line>
-          <Line name="We sell at" figure>
+          <Line name={WE_SELL_AT} figure>
             <Known usd={usd}>{formatUsd(rate?.sellRate)}</Known>
           </Line>
           <Line name="Change 24h">
@@ -92,7 +93,7 @@ function RateAge({ usd }: { usd: UsdRate }) {
 }
 
 function wordsFor(usd: UsdRate) {
-  if (usd.state === "known") return <FreshnessLine freshness={usd.freshness} withPace />;
+  if (usd.state === "known") return <FreshnessLine freshness={usd.freshness} />;
   if (usd.state === "waiting") return <VisuallyHidden>Loading the rate</VisuallyHidden>;
   return (
     <>

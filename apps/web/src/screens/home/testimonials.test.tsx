@@ -134,7 +134,7 @@ it("announces what the reader chose, and nothing that time did", async () => {
   expect(announced()).toBe("");
 
   await user.click(dot(3));
-  expect(announced()).toMatch(/^3 of 3\. At two in the morning .* J\. K\., Engineer abroad$/);
+  expect(announced()).toMatch(/^3 of 3\. I had a question .* J\. K\., Engineer abroad$/);
 
   await user.unhover(carousel());
   act(() => dot(3).blur());

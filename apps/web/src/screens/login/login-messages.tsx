@@ -1,3 +1,4 @@
+import { INVALID_RESPONSE } from "@tradeslip/contracts/rules";
 import { Alert } from "@tradeslip/ui/alert";
 import { linkClass } from "@tradeslip/ui/link";
 import { LiveRegion } from "@tradeslip/ui/visually-hidden";
@@ -52,7 +53,7 @@ function Failure({ failure, email }: { failure: unknown; email: string }) {
             state={{ codeSent: false }}
             className={linkClass()}
           >
-            Verify your account
+            Enter your code
           </Link>
         )}
       </ErrorBanner>
@@ -89,7 +90,7 @@ const NO_SESSION = "Your password is right, but we can't keep you logged in with
 /** What to say about a login that failed (docs/product.md, P13.2). */
 export function describeFailure(error: unknown): LoginFailure {
   if (error instanceof SyntaxError) {
-    return { sentence: "Invalid response from server", hint: null, unverified: false };
+    return { sentence: INVALID_RESPONSE, hint: null, unverified: false };
   }
   const sentence = errorMessage(error, "Login failed");
   if (error instanceof CookiesBlockedError) return { sentence, hint: NO_SESSION, unverified: false };

@@ -197,7 +197,7 @@ test("a login is not doubted because the call that looks for its session fails",
 test("a right password without a verified account leads to the verification", async () => {
   await logIn(refusal(403, "Please verify your account first.", "account_not_verified"));
   expect(screen.getByRole("alert").textContent).toContain("Please verify your account first.");
-  const link = screen.getByRole("link", { name: "Verify your account" });
+  const link = screen.getByRole("link", { name: "Enter your code" });
   expect(link.getAttribute("href")).toBe("/otp-verify?email=ada%40desk.example");
 });
 

@@ -2,7 +2,6 @@ import type { Coin } from "@tradeslip/contracts";
 import { Button, IconButton } from "@tradeslip/ui/button";
 import { Card } from "@tradeslip/ui/card";
 import { ChoiceGroup } from "@tradeslip/ui/choice-group";
-import { EmptyState } from "@tradeslip/ui/empty-state";
 import { SearchField } from "@tradeslip/ui/search-field";
 import { SelectField } from "@tradeslip/ui/select-field";
 import { SkeletonRows } from "@tradeslip/ui/skeleton";
@@ -12,6 +11,7 @@ import ArrowUpNarrowWide from "lucide-react/icons/arrow-up-narrow-wide";
 import RotateCw from "lucide-react/icons/rotate-cw";
 import { memo, useCallback, useDeferredValue, useRef } from "react";
 import { FreshnessLine } from "../../features/live-data/freshness-line.tsx";
+import { NoCoins } from "../../features/live-data/no-coins.tsx";
 import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { useMediaQuery } from "../../lib/use-media-query.ts";
@@ -114,7 +114,7 @@ function CoinsStatus({ shown, total, freshness, onClearSearch }: CoinsStatusProp
       )}
       {freshness && (
         <div className={styles["freshness"]}>
-          <FreshnessLine freshness={freshness} withPace />
+          <FreshnessLine freshness={freshness} />
         </div>
       )}
     </div>
@@ -148,7 +148,7 @@ const Rows = memo(function Rows({ rows, filter, search, sort, onSort, ...watchli
   const isPhone = useMediaQuery(PHONE);
   if (rows === null)
     return isPhone ? <CoinListSkeleton /> : <CoinTableSkeleton sort={sort} onSort={onSort} />;
-  if (rows.length === 0) return <NoCoins filter={filter} search={search} />;
+  if (rows.length === 0) return <NoCoins {...reasonFor(filter, search)} />;
   return isPhone ? (
     <CoinList rows={rows} sortedBy={sort.column} {...watchlist} />
   ) : (
@@ -156,16 +156,12 @@ const Rows = memo(function Rows({ rows, filter, search, sort, onSort, ...watchli
   );
 });
 
-/** An empty list and the reason. */
-function NoCoins({ filter, search }: { filter: CoinFilter; search: string }) {
-  return <EmptyState title="No cryptocurrencies found." hint={hintFor(filter, search)} />;
-}
-
-function hintFor(filter: CoinFilter, search: string): string {
-  if (search.trim() === "") return "Star a coin to keep it here. Your watchlist stays on this device.";
-  return filter === "watchlist"
-    ? "Nothing on your watchlist matches your search."
-    : "None of the 50 largest coins matches your search.";
+/** Why the list is empty, unless the search alone is the reason. */
+function reasonFor(filter: CoinFilter, search: string): { hint?: string } {
+  if (search.trim() === "") {
+    return { hint: "Star a coin to keep it here. Your watchlist stays on this device." };
+  }
+  return filter === "watchlist" ? { hint: "Nothing on your watchlist matches your search." } : {};
 }
 
 const filters: { value: CoinFilter; label: string }[] = [
@@ -206,13 +202,7 @@ function CoinsToolbar({
   const Direction = sort.direction === "ascending" ? ArrowUpNarrowWide : ArrowDownWideNarrow;
   return (
     <div className={styles["toolbar"]}>
-      <SearchField
-        label="Search by name or symbol"
-        placeholder="Search by name or symbol"
-        value={search}
-        onChange={onSearch}
-        shortcut
-      />
+      <SearchField label="Search by name or symbol" value={search} onChange={onSearch} shortcut />
       <ChoiceGroup label="Show" look="underline" value={filter} onChange={onFilter} options={filters} />
       <div className={styles["tools"]}>
         <div className={styles["sort"]}>

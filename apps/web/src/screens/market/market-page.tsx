@@ -1,10 +1,12 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import type { Freshness } from "@tradeslip/contracts";
+import { NO_MARKET_DATA } from "@tradeslip/contracts/rules";
 import { buttonClass } from "@tradeslip/ui/button";
 import { Card } from "@tradeslip/ui/card";
 import { classNames } from "@tradeslip/ui/class-names";
 import { Link } from "react-router-dom";
 import { marketCoinsQuery, marketStatsQuery } from "../../features/live-data/queries.ts";
+import { DataSource } from "../../lib/data-source.tsx";
 import { formatTime } from "../../lib/format.ts";
 import { LoadFailure } from "../../lib/load-failure.tsx";
 import { usePublicConfig } from "../../lib/public-config.ts";
@@ -45,7 +47,7 @@ export default function MarketPage() {
           <LoadFailure
             title="Failed to Load Data"
             error={coins.error}
-            offlineReason="Failed to fetch market data"
+            offlineReason={NO_MARKET_DATA}
             withReference
             retryLabel="Try Again"
             retrying={refreshing}
@@ -65,21 +67,11 @@ function hasFailed({ data, errorUpdateCount }: UseQueryResult): boolean {
   return data === undefined && errorUpdateCount > 0;
 }
 
-/** Credits the data source with the time of the prices. Simulated prices are not CoinGecko's. */
+/** Credits the data source with the time of the prices. */
 function MarketSource({ freshness: { asOf }, demo }: { freshness: Freshness; demo: boolean }) {
   return (
     <footer className={styles["source"]}>
-      {demo ? (
-        "Demo data in the format of CoinGecko, not market prices"
-      ) : (
-        <>
-          Data from{" "}
-          <a href="https://www.coingecko.com" rel="noreferrer">
-            CoinGecko
-          </a>
-        </>
-      )}
-      , <time dateTime={asOf}>{formatTime(asOf)}</time>
+      <DataSource demo={demo} />, <time dateTime={asOf}>{formatTime(asOf)}</time>
     </footer>
   );
 }

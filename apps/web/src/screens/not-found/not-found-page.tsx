@@ -2,6 +2,7 @@ import { Button, buttonClass } from "@tradeslip/ui/button";
 import { Slip } from "@tradeslip/ui/slip";
 import { Link } from "react-router-dom";
 import { useGoBack } from "../../lib/use-go-back.ts";
+import { NOT_FOUND_TITLE } from "../../routes.ts";
 import styles from "./not-found-page.module.css";
 
 export default function NotFoundPage() {
@@ -13,7 +14,7 @@ export default function NotFoundPage() {
           <span className={styles["number"]} data-text="404">
             404
           </span>
-          <span className={styles["title"]}>Page not found</span>
+          <span className={styles["title"]}>{NOT_FOUND_TITLE}</span>
         </h1>
         <p className={styles["text"]}>The page you're looking for doesn't exist.</p>
         <div className={styles["actions"]}>

@@ -260,7 +260,7 @@ test.each([
   const server = new FakeServer();
   server.answer("/api/config", { ...publicConfig, codeDelivery });
   await open(AT, server);
-  expect(screen.queryAllByText(/no mail server.*server's terminal.*outbox/)).toHaveLength(times);
+  expect(screen.queryAllByText(/No mail server.*server's terminal.*outbox/)).toHaveLength(times);
 });
 
 test("the way back is there", async () => {
@@ -301,8 +301,8 @@ test("who comes from the login without a new code is not told that one was sent"
   const { user } = await renderApp(<Linked state={{ codeSent: false }} />);
   await user.click(screen.getByRole("link", { name: "Go" }));
   await passTime(0);
-  expect(screen.queryByText(/that we sent/)).toBeNull();
-  expect(screen.getByText(/press Resend Code/)).toBeTruthy();
+  expect(screen.queryByText(/code we sent/)).toBeNull();
+  expect(screen.getByText(/Press Resend Code/)).toBeTruthy();
   expect(screen.getByText("ada@desk.example")).toBeTruthy();
   expect(screen.queryByText(/^Code expires in:/)).toBeNull();
   await user.click(resend());

@@ -1,7 +1,7 @@
-import { linkClass } from "@tradeslip/ui/link";
-import { Link, useLocation } from "react-router-dom";
-import { AccountSheet } from "../../features/account/account-sheet.tsx";
+import { useLocation } from "react-router-dom";
+import { AccountSheet, BackToLogin } from "../../features/account/account-sheet.tsx";
 import { useHydrated } from "../../lib/use-hydrated.ts";
+import { VERIFY_TITLE } from "../../routes.ts";
 import { contactIn } from "./contact-search-params.ts";
 import { VerifyForm } from "./verify-form.tsx";
 
@@ -21,18 +21,14 @@ export default function OtpVerifyPage() {
   const codeSent = !hydrated || (state as OtpVerifyState | null)?.codeSent !== false;
   return (
     <AccountSheet
-      title="Verify Your Account"
+      title={VERIFY_TITLE}
       lede={
         <>
           <p>{codeSent ? sentLede(sentTo) : noCodeLede(sentTo)}</p>
           {sentTo && <p>{sentTo}</p>}
         </>
       }
-      foot={
-        <Link to="/login" className={linkClass({ look: "quiet" })}>
-          Back to Login
-        </Link>
-      }
+      foot={<BackToLogin />}
     >
       <VerifyForm given={contact} codeSent={codeSent} />
     </AccountSheet>

@@ -1,4 +1,4 @@
-import { checkOneTimeCode, CODE_LENGTH } from "@tradeslip/contracts/rules";
+import { checkOneTimeCode, CODE_LENGTH, CODE_RESENT, RESEND_FAILED } from "@tradeslip/contracts/rules";
 import { useState } from "react";
 import { api, unwrap } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
@@ -61,11 +61,11 @@ export function useVerification({ contact, expired, onSent }: Options) {
     setNotice(null);
     try {
       unwrap(await api.POST("/api/auth/resend-otp", { body: to }));
-      say("info", "OTP has been resent successfully!");
+      say("info", CODE_RESENT);
       onSent();
       askAgain();
     } catch (error) {
-      say("danger", errorMessage(error, "Failed to resend OTP. Please try again."));
+      say("danger", errorMessage(error, RESEND_FAILED));
       setPhase("entering");
     }
   }

@@ -67,8 +67,6 @@ export function VerifyForm({ given, codeSent }: VerifyFormProps) {
       {given === null && <Field {...email.field} disabled={waiting} />}
       <CodeInput
         ref={codeField}
-        label="One-time code"
-        help="Nobody at the desk will ever ask you for it."
         name="code"
         value={code}
         onChange={does.type}

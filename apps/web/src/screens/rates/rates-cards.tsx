@@ -4,13 +4,14 @@ import { PriceChange } from "@tradeslip/ui/price-change";
 import { Skeleton } from "@tradeslip/ui/skeleton";
 import { StarToggle } from "@tradeslip/ui/star-toggle";
 import type { ReactNode } from "react";
+import { RATES_LIST, WE_BUY_AT, WE_SELL_AT } from "../../content/rates.ts";
 import { formatCompact, formatPercent, formatRate } from "../../lib/format.ts";
 import styles from "./rates-cards.module.css";
 import { knownFigures, RateBadge, type RateRowsProps } from "./rates-table.tsx";
 
 export function RatesCards({ rows, isFavorite, onToggleFavorite }: RateRowsProps) {
   return (
-    <ul className={styles["cards"]} aria-label="Price of 1 BTC by country">
+    <ul className={styles["cards"]} aria-label={RATES_LIST}>
       {rows.map((rate) => (
         <RateCard key={rate.country} rate={rate}>
           <StarToggle
@@ -49,8 +50,8 @@ function RateCard({ rate, children }: { rate: Rate; children: ReactNode }) {
         <span className={styles["corner"]}>{children}</span>
       </div>
       <dl className={styles["prices"]}>
-        <Price name="We buy at" value={rate.buyRate} currency={rate.currency} />
-        <Price name="We sell at" value={rate.sellRate} currency={rate.currency} />
+        <Price name={WE_BUY_AT} value={rate.buyRate} currency={rate.currency} />
+        <Price name={WE_SELL_AT} value={rate.sellRate} currency={rate.currency} />
       </dl>
       <dl className={styles["foot"]}>
         <Figure name="24h" value={<PriceChange percent={change24h} />} />

@@ -18,6 +18,7 @@ import {
   useRateFilters,
   useRatesView,
 } from "./rate-filters.ts";
+import { WE_BUY_AT, WE_SELL_AT } from "../../content/rates.ts";
 import { RatesCards, RatesCardsSkeleton } from "./rates-cards.tsx";
 import styles from "./rates-list.module.css";
 import { type RateRowsProps, RatesTable, RatesTableSkeleton } from "./rates-table.tsx";
@@ -67,8 +68,9 @@ const COMPARISONS: Partial<Record<RateFilter, string>> = {
 function RatesExplained({ filter }: { filter: RateFilter }) {
   return (
     <p className={styles["explained"]}>
-      <strong>We buy at</strong> and <strong>We sell at</strong> are a guide for 1 BTC in each currency, 0.2%
-      below and above the market. Orders are made at the market price in US dollars. {COMPARISONS[filter]}
+      <strong>{WE_BUY_AT}</strong> and <strong>{WE_SELL_AT}</strong> are a guide for 1 BTC in each currency,
+      0.2% below and above the market. Orders are made at the market price in US dollars.{" "}
+      {COMPARISONS[filter]}
     </p>
   );
 }
@@ -143,13 +145,7 @@ function RatesToolbar({ search, onSearch, filter, onFilter, sort, onSort, view, 
       <div className={styles["filters"]}>
         <ChoiceGroup label="Show" look="underline" value={filter} onChange={onFilter} options={filters} />
       </div>
-      <SearchField
-        label="Search country or currency"
-        placeholder="Search country or currency"
-        value={search}
-        onChange={onSearch}
-        shortcut
-      />
+      <SearchField label="Search country or currency" value={search} onChange={onSearch} shortcut />
       {/* A table with room for all its headers is sorted by them. */}
       <div className={classNames(styles["tools"], styles[view])}>
         <SelectField
@@ -164,13 +160,16 @@ function RatesToolbar({ search, onSearch, filter, onFilter, sort, onSort, view, 
   );
 }
 
+const BY_NAME = { up: "A to Z", down: "Z to A" };
+const BY_SIZE = { up: "lowest first", down: "highest first" };
+
 const columns: readonly { column: SortColumn; name: string; up: string; down: string }[] = [
-  { column: "country", name: "Country", up: "A to Z", down: "Z to A" },
-  { column: "currency", name: "Currency", up: "A to Z", down: "Z to A" },
-  { column: "buyRate", name: "Buy rate", up: "lowest first", down: "highest first" },
-  { column: "sellRate", name: "Sell rate", up: "lowest first", down: "highest first" },
-  { column: "change24h", name: "Change 24h", up: "lowest first", down: "highest first" },
-  { column: "volume", name: "Volume", up: "lowest first", down: "highest first" },
+  { column: "country", name: "Country", ...BY_NAME },
+  { column: "currency", name: "Currency", ...BY_NAME },
+  { column: "buyRate", name: "Buy rate", ...BY_SIZE },
+  { column: "sellRate", name: "Sell rate", ...BY_SIZE },
+  { column: "change24h", name: "Change 24h", ...BY_SIZE },
+  { column: "volume", name: "Volume", ...BY_SIZE },
 ];
 
 /** The empty value stands for the default order. */

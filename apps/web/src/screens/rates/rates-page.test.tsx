@@ -315,7 +315,7 @@ describe("with nothing to show", () => {
     const { user } = await open({ server });
     await passTime(2 * SECOND);
     expect(screen.getByRole("alert").textContent).toContain("We couldn't load exchange rates");
-    expect(screen.getByRole("alert").textContent).toContain("Check your internet connection.");
+    expect(screen.getByRole("alert").textContent).toContain("Check your connection and try again.");
     server.answer("/api/rates", () => ratesAnswer(server.now));
     await user.click(screen.getByRole("button", { name: "Try again" }));
     await passTime(0);

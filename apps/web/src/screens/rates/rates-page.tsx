@@ -7,6 +7,7 @@ import { StatStrip, StatTile } from "@tradeslip/ui/stat-tile";
 import RotateCw from "lucide-react/icons/rotate-cw";
 import { memo, useDeferredValue } from "react";
 import { Link } from "react-router-dom";
+import { WE_BUY_AT, WE_SELL_AT } from "../../content/rates.ts";
 import { FreshnessLine } from "../../features/live-data/freshness-line.tsx";
 import { ratesQuery } from "../../features/live-data/queries.ts";
 import { UNREACHABLE } from "../../lib/api.ts";
@@ -103,13 +104,13 @@ const RatesSummary = memo(function RatesSummary({ answer }: { answer: RatesAnswe
       <StatTile
         label="Average buy (USD)"
         value={formatRate(summary?.averageBuyUsd, "USD")}
-        note={note("We buy at")}
+        note={note(WE_BUY_AT)}
         loading={loading}
       />
       <StatTile
         label="Average sell (USD)"
         value={formatRate(summary?.averageSellUsd, "USD")}
-        note={note("We sell at")}
+        note={note(WE_SELL_AT)}
         loading={loading}
       />
       <StatTile

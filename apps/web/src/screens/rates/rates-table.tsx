@@ -7,6 +7,7 @@ import { Skeleton } from "@tradeslip/ui/skeleton";
 import { StarToggle } from "@tradeslip/ui/star-toggle";
 import { SortHeader, Table, tableStyles } from "@tradeslip/ui/table";
 import { VisuallyHidden } from "@tradeslip/ui/visually-hidden";
+import { RATES_LIST, WE_BUY_AT, WE_SELL_AT } from "../../content/rates.ts";
 import { formatCompact, formatPercent, formatRate } from "../../lib/format.ts";
 import { nextSort, type RateSort, type SortColumn } from "./rate-filters.ts";
 import styles from "./rates-table.module.css";
@@ -74,7 +75,7 @@ function TableFrame({ sort, onSort, children }: SortProps & { children: ReactNod
   );
   return (
     <div className={styles["rates"]}>
-      <Table caption="Price of 1 BTC by country">
+      <Table caption={RATES_LIST}>
         <thead>
           <tr>
             <th scope="col" className={styles["star"]}>
@@ -82,8 +83,8 @@ function TableFrame({ sort, onSort, children }: SortProps & { children: ReactNod
             </th>
             {header("country", "Country", "start")}
             {header("currency", "Currency", "start")}
-            {header("buyRate", "Buy rate\nWe buy at", "end")}
-            {header("sellRate", "Sell rate\nWe sell at", "end")}
+            {header("buyRate", `Buy rate\n${WE_BUY_AT}`, "end")}
+            {header("sellRate", `Sell rate\n${WE_SELL_AT}`, "end")}
             <th scope="col" className={tableStyles.numeric}>
               Diff %
             </th>

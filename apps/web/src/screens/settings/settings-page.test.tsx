@@ -49,7 +49,7 @@ it("sends nothing when a switch is turned, and says that it stays on this device
   const before = server.calls.length;
   await user.click(toggle("Email Notifications"));
   expect(server.calls.length).toBe(before);
-  expect(screen.getByText(/on this device only/)).toBeTruthy();
+  expect(screen.getByText(/to this device only/)).toBeTruthy();
 });
 
 it("never shows two-factor authentication as on, whatever this device remembers", async () => {

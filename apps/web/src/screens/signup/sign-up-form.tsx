@@ -16,6 +16,7 @@ import { NewPasswordField } from "../../features/account/new-password-field.tsx"
 import type { AccountForm as Form, TextBinding } from "../../features/account/use-account-form.ts";
 import { ChunkLoading, loadChunk } from "../../lib/lazy-chunk.tsx";
 import { useHydrated } from "../../lib/use-hydrated.ts";
+import { PRIVACY_TITLE, TERMS_TITLE } from "../../routes.ts";
 import styles from "./sign-up-form.module.css";
 import { countryOf, localToday, type SignUpValues } from "./sign-up-values.ts";
 
@@ -75,11 +76,11 @@ function TermsLabel() {
     <>
       I agree to the{" "}
       <Link href="/terms" external>
-        Terms of Service
+        {TERMS_TITLE}
       </Link>{" "}
       and have read the{" "}
       <Link href="/privacy" external>
-        Privacy Notice
+        {PRIVACY_TITLE}
       </Link>
     </>
   );

@@ -1,4 +1,4 @@
-import { cleanEmail } from "@tradeslip/contracts/rules";
+import { cleanEmail, UNEXPECTED_ERROR } from "@tradeslip/contracts/rules";
 import { Alert } from "@tradeslip/ui/alert";
 import { linkClass } from "@tradeslip/ui/link";
 import { useEffect, useState } from "react";
@@ -76,7 +76,7 @@ function useLeaveWhenSignedUp(signedUp: boolean, email: string): void {
 
 /** The sentence for an attempt that failed (docs/product.md, P13.3). */
 function describeFailure(failure: unknown): string {
-  if (!(failure instanceof ApiError)) return "An unexpected error occurred. Please try again.";
+  if (!(failure instanceof ApiError)) return UNEXPECTED_ERROR;
   const saysNothing = failure.code === `http_${failure.status}`;
   return saysNothing ? `Registration failed (${failure.status})` : failure.detail;
 }

@@ -110,7 +110,7 @@ describe("while nothing is known of the slip", () => {
   });
 
   it.each([
-    ["the network fails", "unreachable", /check your internet connection/],
+    ["the network fails", "unreachable", /Check your connection/],
     ["the server fails", unavailable, /not available right now/],
   ] as const)(
     "calls it neither ours nor false when %s, and tries again on request",

@@ -1,5 +1,14 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { SlipAnswer } from "@tradeslip/contracts";
+import {
+  SLIP_EXPIRED,
+  SLIP_FORGED,
+  SLIP_IS_AN_OFFER,
+  SLIP_LINK_CUT_OFF,
+  SLIP_NO_MONEY,
+  SLIP_NOT_OURS,
+  SLIP_UNALTERED,
+} from "@tradeslip/contracts/rules";
 import { buttonClass } from "@tradeslip/ui/button";
 import { Card } from "@tradeslip/ui/card";
 import { linkClass } from "@tradeslip/ui/link";
@@ -7,7 +16,7 @@ import { Skeleton } from "@tradeslip/ui/skeleton";
 import { Slip } from "@tradeslip/ui/slip";
 import { LiveRegion, VisuallyHidden } from "@tradeslip/ui/visually-hidden";
 import { Link, useParams } from "react-router-dom";
-import { SlipSheet } from "../../features/slips/slip-sheet.tsx";
+import { NEW_ORDER, SlipSheet } from "../../features/slips/slip-sheet.tsx";
 import { ticketAddress } from "../../features/trade-ticket/ticket-address.ts";
 import { api, ApiError, UNREACHABLE, unwrap } from "../../lib/api.ts";
 import { LoadFailure } from "../../lib/load-failure.tsx";
@@ -78,13 +87,11 @@ function IssuedSlip({ slip }: { slip: SlipAnswer }) {
     <>
       <header className={styles["head"]}>
         <p className={styles["what"]}>Order slip {slip.reference}</p>
-        <h1>{expired ? "This slip has expired" : "This slip is valid"}</h1>
+        <h1>{expired ? SLIP_EXPIRED : "This slip is valid"}</h1>
         <p className={styles["lede"]}>
-          {expired
-            ? "We issued this slip, but its price no longer holds."
-            : "We issued this slip and its terms are unaltered."}
+          {expired ? "We issued this slip, but its price no longer holds." : SLIP_UNALTERED}
         </p>
-        <LiveRegion>{expired && slip.status === "valid" ? "This slip has expired" : null}</LiveRegion>
+        <LiveRegion>{expired && slip.status === "valid" ? SLIP_EXPIRED : null}</LiveRegion>
       </header>
       <div className={styles["columns"]}>
         <div>
@@ -94,12 +101,10 @@ function IssuedSlip({ slip }: { slip: SlipAnswer }) {
                 to={ticketAddress(slip.surface, { coinId: slip.coin.id, side: slip.side })}
                 className={buttonClass()}
               >
-                Make a new order
+                {NEW_ORDER}
               </Link>
             ) : (
-              <p className={styles["note"]}>
-                This slip is an offer, not proof of payment. Our team completes the trade in chat.
-              </p>
+              <p className={styles["note"]}>{SLIP_IS_AN_OFFER}</p>
             )}
           </SlipSheet>
         </div>
@@ -114,14 +119,14 @@ function NotIssued() {
   return (
     <div role="alert" className={styles["verdict"]}>
       <header className={styles["head"]}>
-        <h1>This slip was not issued by us</h1>
-        <p className={styles["lede"]}>Don't send money for this slip.</p>
+        <h1>{SLIP_NOT_OURS}</h1>
+        <p className={styles["lede"]}>{SLIP_NO_MONEY}</p>
       </header>
       <Card>
         <ul className={styles["reasons"]}>
-          <li>Links are easily cut off. Copy the whole link from the message and open it again.</li>
+          <li>{SLIP_LINK_CUT_OFF}</li>
           <li>
-            Someone may have made it up or changed it. If it came to you in our name, stop the chat and{" "}
+            {SLIP_FORGED}{" "}
             <Link to="/support" className={linkClass()}>
               tell our support
             </Link>

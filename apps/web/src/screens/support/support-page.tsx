@@ -1,6 +1,6 @@
 import type { PublicConfig } from "@tradeslip/contracts";
 import { buttonClass } from "@tradeslip/ui/button";
-import { VisuallyHidden } from "@tradeslip/ui/visually-hidden";
+import { NewTabNote } from "@tradeslip/ui/visually-hidden";
 import ArrowRight from "lucide-react/icons/arrow-right";
 import ArrowUpRight from "lucide-react/icons/arrow-up-right";
 import type { ComponentType } from "react";
@@ -133,8 +133,9 @@ function Addresses({ links }: { links: PublicConfig["links"] }) {
         <li key={id}>
           <a href={url} target="_blank" rel="noopener noreferrer" className={styles["address"]}>
             <span className={styles["network"]}>{label}</span>{" "}
-            <span className={styles["handle"]}>{handle}</span> <ArrowUpRight size={18} aria-hidden="true" />
-            <VisuallyHidden>(opens in a new tab)</VisuallyHidden>
+            <span className={styles["handle"]}>{handle}</span>
+            <NewTabNote />
+            <ArrowUpRight size={18} aria-hidden="true" />
           </a>
         </li>
       ))}

@@ -80,8 +80,8 @@ function nameRows(field: "firstname" | "lastname", label: string) {
     ["Al", null],
     ["  Al  ", null],
     ["Þórdís-Ọlá", null],
-    ["Ada\u0007", `${label} holds a sign that cannot be shown`],
-    ["Ada\u202E", `${label} holds a sign that cannot be shown`],
+    ["Ada\u0007", `${label} contains a character we can't show`],
+    ["Ada\u202E", `${label} contains a character we can't show`],
     ["n".repeat(50), null],
     ["n".repeat(51), `${label} must be at most 50 characters`],
   ]);

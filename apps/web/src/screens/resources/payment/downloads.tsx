@@ -1,8 +1,9 @@
 import { queryOptions, useQuery, type Query } from "@tanstack/react-query";
 import type { PaymentStatusAnswer, UnlockAnswer } from "@tradeslip/contracts";
+import { BOOK_NOT_UNLOCKED } from "@tradeslip/contracts/rules";
 import { Alert } from "@tradeslip/ui/alert";
 import { Button, buttonClass } from "@tradeslip/ui/button";
-import { VisuallyHidden } from "@tradeslip/ui/visually-hidden";
+import { NewTabNote } from "@tradeslip/ui/visually-hidden";
 import Download from "lucide-react/icons/download";
 import { book } from "../../../content/book.ts";
 import { api, unwrap } from "../../../lib/api.ts";
@@ -47,7 +48,7 @@ function Links({ links }: { links: UnlockAnswer }) {
             <span>
               Download {fileName(format)}
               {bytes !== null && ` (${sizeText(bytes)})`}
-              <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+              <NewTabNote />
             </span>
           </a>
         ))}
@@ -86,7 +87,7 @@ function NotUnlocked({ paymentId, retrying, onRetry }: NotUnlockedProps) {
     <>
       <Alert
         tone="danger"
-        title="Failed to unlock eBook. Please contact support."
+        title={BOOK_NOT_UNLOCKED}
         action={
           <Button busy={retrying} onClick={onRetry}>
             Ask again

@@ -1,5 +1,6 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import type { PaymentStatusAnswer } from "@tradeslip/contracts";
+import { PAYMENT_NOT_CHECKED, PAYMENT_NOT_IN_THIS_BROWSER } from "@tradeslip/contracts/rules";
 import { Button } from "@tradeslip/ui/button";
 import { Skeleton } from "@tradeslip/ui/skeleton";
 import { VisuallyHidden } from "@tradeslip/ui/visually-hidden";
@@ -7,7 +8,7 @@ import { useState } from "react";
 import { useRestoredFocus } from "../use-restored-focus.ts";
 import { KnownPayment } from "./known-payment.tsx";
 import { isUnknown, paymentQuery } from "./payment-query.ts";
-import { ConnectionLine, PaymentSlip, SupportLine } from "./payment-slip.tsx";
+import { ConnectionLine, PaymentSlip, STILL_TRYING, SupportLine } from "./payment-slip.tsx";
 import { isPaid } from "./payment-state.ts";
 import styles from "./payment.module.css";
 import { useSavedPayments } from "./saved-payments.ts";
@@ -98,7 +99,7 @@ function GonePayment({ paymentId, lost, polling, onPoll, onLeave }: GonePaymentP
         <Button variant="primary" busy={polling} onClick={onPoll}>
           Check again
         </Button>
-        <Button onClick={onLeave}>Back to the book</Button>
+        <BackToBook onLeave={onLeave} />
       </div>
       <ConnectionLine lost={lost} />
       <div className={styles["next"]}>
@@ -108,6 +109,10 @@ function GonePayment({ paymentId, lost, polling, onPoll, onLeave }: GonePaymentP
       </div>
     </PaymentSlip>
   );
+}
+
+function BackToBook({ onLeave }: Pick<Actions, "onLeave">) {
+  return <Button onClick={onLeave}>Back to the book</Button>;
 }
 
 interface LostPaymentProps extends Actions {
@@ -129,12 +134,12 @@ function LostPayment({ unknown, ...actions }: LostPaymentProps) {
 function Unknown({ onLeave }: Actions) {
   return (
     <>
-      <p className={styles["lead"]}>We can't find this payment in this browser.</p>
+      <p className={styles["lead"]}>{PAYMENT_NOT_IN_THIS_BROWSER}</p>
       <p>You can only see a payment in the browser that made it. Open this address there, or start again.</p>
       <p>
         Did you make it here? If this browser blocks cookies, allow them for this site, then reload the page.
       </p>
-      <Button onClick={onLeave}>Back to the book</Button>
+      <BackToBook onLeave={onLeave} />
     </>
   );
 }
@@ -142,8 +147,8 @@ function Unknown({ onLeave }: Actions) {
 function Unreached({ polling, onPoll }: Actions) {
   return (
     <>
-      <p className={styles["lead"]}>Failed to check payment status</p>
-      <p>This page goes on trying by itself. What you have sent is not lost.</p>
+      <p className={styles["lead"]}>{PAYMENT_NOT_CHECKED}</p>
+      <p>{STILL_TRYING}</p>
       <Button busy={polling} onClick={onPoll}>
         Check again
       </Button>

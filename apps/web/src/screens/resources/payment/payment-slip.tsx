@@ -1,4 +1,5 @@
 import type { PaymentStatusAnswer } from "@tradeslip/contracts";
+import { PAYMENT_NOT_CHECKED } from "@tradeslip/contracts/rules";
 import { CopyButton } from "@tradeslip/ui/copy-button";
 import { linkClass } from "@tradeslip/ui/link";
 import { Slip } from "@tradeslip/ui/slip";
@@ -66,14 +67,16 @@ function Line({ name, value }: { name: string; value: string }) {
   );
 }
 
+/** Beside the report that polling fails. */
+export const STILL_TRYING = "We'll keep trying. Anything you've sent isn't lost.";
+
 /** Says that polling fails; the last known state stays on screen. */
 export function ConnectionLine({ lost }: { lost: boolean }) {
   return (
     <p role="status" className={styles["connection"]}>
       {lost && (
         <>
-          <strong className={styles["lost"]}>Failed to check payment status</strong> This page goes on trying
-          by itself. What you have sent is not lost.
+          <strong className={styles["lost"]}>{PAYMENT_NOT_CHECKED}</strong> {STILL_TRYING}
         </>
       )}
     </p>

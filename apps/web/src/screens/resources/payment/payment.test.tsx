@@ -323,7 +323,7 @@ describe("F32: a payment that is", () => {
     const { report } = await open();
     await report({ status: "underpaid", receivedBtc: "0.00050000" });
     expect(heading()).toBe("Part of the amount arrived");
-    expect(figure("Arrived")).toBe("0.00050000 BTC");
+    expect(figure("Received")).toBe("0.00050000 BTC");
     expect(figure("Missing")).toBe("0.00007143 BTC");
     expect(wallet()).toBe("bitcoin:bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080?amount=0.00007143");
     expect(panel().getByRole("timer")).toBeDefined();
@@ -348,7 +348,7 @@ describe("F32: a payment that is", () => {
   it("late says that a person looks at it, and goes on asking", async () => {
     const { report, server } = await open({ status: "late", receivedBtc: "0.00057143" });
     expect(heading()).toBe("Your payment arrived late");
-    expect(text()).toContain("a person at the desk looks at it");
+    expect(text()).toContain("our team will look into it");
     expect(server.callsTo(UNLOCK)).toBe(0);
     await report({ status: "confirmed" });
     expect(heading()).toBe("Payment confirmed");

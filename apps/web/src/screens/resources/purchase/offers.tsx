@@ -1,3 +1,4 @@
+import { PAYMENT_NOT_CREATED } from "@tradeslip/contracts/rules";
 import { Alert } from "@tradeslip/ui/alert";
 import { Badge } from "@tradeslip/ui/badge";
 import { Button } from "@tradeslip/ui/button";
@@ -22,6 +23,7 @@ import {
   CookiesBlockedError,
   errorMessage,
 } from "../../../lib/error-message.ts";
+import { SupportReference } from "../../../lib/load-failure.tsx";
 import styles from "./offers.module.css";
 import { SavedPaymentList } from "./saved-payment-list.tsx";
 import type { Purchase } from "./use-purchase.ts";
@@ -32,6 +34,8 @@ const DIGITAL_FEATURES = [
   { Icon: InfinityIcon, title: "Lifetime access", text: "With free updates" },
   { Icon: Bitcoin, title: "Bitcoin payment", text: "With blockchain confirmation" },
 ] as const;
+
+const CREATING = "Creating your payment...";
 
 /** The digital copy. The price is display only: the server sets the amount. */
 export function DigitalOffer({ purchase }: { purchase: Purchase }) {
@@ -53,10 +57,10 @@ export function DigitalOffer({ purchase }: { purchase: Purchase }) {
         ) : (
           <Button variant="primary" busy={initiating} className={styles["buy"]} onClick={purchase.buy}>
             {initiating && <LoaderCircle size={18} aria-hidden="true" />}
-            {initiating ? "Creating your payment..." : "Buy Digital Copy – $50"}
+            {initiating ? CREATING : "Buy Digital Copy – $50"}
           </Button>
         )}
-        <LiveRegion>{initiating ? "Creating your payment..." : null}</LiveRegion>
+        <LiveRegion>{initiating ? CREATING : null}</LiveRegion>
         <p className={styles["foot"]}>Secure Bitcoin payment with 30-day guarantee</p>
       </Card>
     </>
@@ -130,10 +134,10 @@ function CreationFailure({ error, onTryAgain }: { error: unknown; onTryAgain: ()
     >
       <div className={styles["failure"]}>
         <p>Something went wrong. Please try again or contact support.</p>
-        <p>{errorMessage(error, "Failed to create payment. Please try again.")}</p>
+        <p>{errorMessage(error, PAYMENT_NOT_CREATED)}</p>
         {error instanceof ApiError && error.requestId !== null && (
           <p>
-            Reference for support: <code className={styles["reference"]}>{error.requestId}</code>
+            <SupportReference id={error.requestId} />
           </p>
         )}
         <p>

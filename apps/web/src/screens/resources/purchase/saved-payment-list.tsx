@@ -40,6 +40,8 @@ function SavedPaymentItem({ payment }: { payment: SavedPayment }) {
   );
 }
 
+const CHECK_STATUS = "Check its status";
+
 const TEXTS = {
   inProgress: {
     title: "You have a payment in progress",
@@ -54,12 +56,12 @@ const TEXTS = {
   late: {
     title: STATUS_TEXTS.late.title,
     text: "It arrived after the payment window closed.",
-    link: "Check its status",
+    link: CHECK_STATUS,
   },
   over: {
     title: "Your payment has expired",
     text: "Already paid? We keep watching its address for 24 hours.",
-    link: "Check its status",
+    link: CHECK_STATUS,
   },
   gone: {
     title: "This browser can no longer follow one of your payments",
