@@ -68,6 +68,10 @@ export default defineConfig({
       // A constant is shorter than its import: 0.4 % of a first visit.
       optimization: { inlineConst: { mode: "all", pass: 2 } },
       output: {
+        // Each script lists the files of all screens: without names and with shorter hashes that is 0.6 kB less on each page.
+        chunkFileNames: "assets/c-[hash:6].js",
+        assetFileNames: ({ names }) =>
+          names[0]?.endsWith(".css") ? "assets/c-[hash:6][extname]" : "assets/[name]-[hash][extname]",
         codeSplitting: {
           groups: [
             { name: "libraries", test: LIBRARIES },

@@ -7,13 +7,13 @@ const WEB = join(import.meta.dirname, "../../../apps/web");
 const DIST = join(WEB, "dist");
 const TEXT = new Set([".html", ".js", ".css"]);
 const COMPRESSED = new Set([".br", ".gz"]);
-const HASHED = /-([\w-]{8})\.\w+$/;
+const HASHED = /-([\w-]{6,8})\.\w+$/;
 const WORKER_VERSION = /(?<=version:\s*["'`])[0-9a-f]{12}/;
 
 /** Part of the name of every file of the next build, and of no other. */
 export const NEXT = "-next";
-/** What /rates says in today's build, and in the next one. */
-export const LEDE = "The price of 1 BTC in each country's own currency.";
+/** The beginning of what /rates says in today's build, up to a character that HTML escapes, and in the next one. */
+export const LEDE = "The price of 1 BTC in each country";
 export const NEXT_LEDE = "A newer build says this.";
 
 /** A folder for a server to serve, in which one build can take the place of another. */

@@ -108,7 +108,7 @@ test("a payment within 24 hours after the window is late, goes to manual review,
   await comesTo(page, shop, payment, "late", 6 * MINUTE);
   await page.clock.fastForward(30 * SECOND);
   await shows(page, "Your payment arrived late", "Your payment arrived after the payment window closed.");
-  await expect(slip(page)).toContainText("You do not have to pay again.");
+  await expect(slip(page)).toContainText("You don't need to pay again.");
   await expect(slip(page)).toContainText(payment.paymentId);
   await expect(page.getByRole("button", { name: "Try Again" })).toHaveCount(0);
   await expectAccessible(page);

@@ -142,7 +142,7 @@ test("a reload keeps what was typed, but no password", async ({ page }) => {
 
 test("what is typed before the script arrives is not lost", async ({ page }) => {
   const held = Promise.withResolvers<void>();
-  await page.route("**/assets/signup-page-*.js", async (route) => {
+  await page.route("**/assets/*.js", async (route) => {
     await held.promise;
     await route.continue();
   });
@@ -160,8 +160,9 @@ test.describe("where the list of countries does not arrive", () => {
   test.use({ expectedConsole: [/ERR_FAILED/] });
 
   test("the page says how to go on, and a number typed with its code is understood", async ({ page }) => {
-    await page.route("**/assets/country-dialog-*.js", (route) => route.abort());
     await openForm(page);
+    // The list is a script of its own.
+    await page.route("**/assets/*.js", (route) => route.abort());
     await page.getByRole("button", { name: /^Country code/ }).click();
     await expect(page.getByRole("alert")).toContainText("We couldn't load the country list.");
     await page.getByRole("button", { name: "Dismiss" }).click();

@@ -1,6 +1,5 @@
 import { expect, test } from "../stack/test.ts";
 
-const MARKET = /\/assets\/market-page-.*\.js$/;
 const ANY_SCRIPT = /\/assets\/.*\.js$/;
 
 test.describe("a screen of its own chunk", () => {
@@ -13,15 +12,16 @@ test.describe("a screen of its own chunk", () => {
     await page.clock.install();
     await page.goto("/users");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    let answer = () => {};
-    await page.route(MARKET, (route) => {
-      answer = () => void route.continue();
+    const arrived = Promise.withResolvers<void>();
+    await page.route(ANY_SCRIPT, async (route) => {
+      await arrived.promise;
+      await route.continue();
     });
     await page.getByRole("link", { name: "Coin Markets", exact: true }).click();
     await expect(page.getByText("Loading…")).toBeVisible();
     await page.clock.runFor(120_000);
     await expect(page.getByText(/^Loading chunk .*market.* failed$/)).toBeVisible();
-    answer();
+    arrived.resolve();
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Cryptocurrency Market" })).toBeVisible();
   });
