@@ -1,4 +1,12 @@
-import { ageText, EXACT_DIGITS, marketPriceDigits, type AmountUnit } from "@tradeslip/contracts/rules";
+import { html, type SafeHtml } from "@remix-run/html-template";
+import type { Freshness } from "@tradeslip/contracts";
+import {
+  ageText,
+  EXACT_DIGITS,
+  freshnessTone,
+  marketPriceDigits,
+  type AmountUnit,
+} from "@tradeslip/contracts/rules";
 import { LRUCache } from "lru-cache";
 
 /** Numbers and times in a reader's notation. Times are UTC: without a script the reader's zone is unknown. */
@@ -110,4 +118,22 @@ function timeText(iso: string, now: number): string {
   const time = iso.slice(DAY_LENGTH + 1, "YYYY-MM-DDThh:mm:ss".length);
   const isToday = new Date(now).toISOString().startsWith(day);
   return isToday ? `${time} UTC` : `${day} ${time} UTC`;
+}
+
+/** Source, age and time of the prices. Each sentence stays true while nobody reloads the page. */
+export function freshnessText(freshness: Freshness, subject: string, format: LiteFormat): SafeHtml {
+  const { asOf } = freshness;
+  const tone = freshnessTone(freshness, format.now);
+  const time = html`<time datetime="${asOf}">${format.time(asOf)}</time>`;
+  switch (tone) {
+    case "indicative":
+      return html`<b>Indicative ${subject}</b>, not market prices`;
+    case "live":
+      return html`<b>Live</b> when this page loaded at ${format.time(format.now)}: from ${time},
+        ${format.age(asOf)} old`;
+    case "updated":
+      return html`<b>Updated</b> at ${time}, ${format.age(asOf)} before this page loaded`;
+    case "delayed":
+      return html`<b>Delayed</b>, from ${time}, ${format.age(asOf)} before this page loaded`;
+  }
 }

@@ -29,20 +29,17 @@ import { inlineHashes } from "../../platform/http/security-headers.ts";
 import { bodyOf, type PrebuiltResponse } from "../../swr-cache/responses/cached-response.ts";
 import { asUnavailable } from "../../swr-cache/responses/cached-route.ts";
 import { liteFormat, type LiteFormat } from "./lite-format.ts";
+import { orderPage, type OrderForm, type OrderTrouble } from "./lite-order-page.ts";
 import {
   litePage,
   marketPage,
-  orderPage,
   ratesPage,
-  slipPage,
   START_TITLE,
   startPage,
   troublePage,
-  unknownSlipPage,
   type LiteDesk,
-  type OrderForm,
-  type OrderTrouble,
 } from "./lite-pages.ts";
+import { slipPage, unknownSlipPage } from "./lite-slip-page.ts";
 
 interface CachedList {
   read(): PrebuiltResponse | Promise<PrebuiltResponse>;

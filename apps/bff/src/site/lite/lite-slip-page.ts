@@ -1,0 +1,90 @@
+import { html, type SafeHtml } from "@remix-run/html-template";
+import type { Freshness, Order, SlipAnswer } from "@tradeslip/contracts";
+import {
+  CHAT_SERVICE,
+  PRICE_TO_CONFIRM,
+  SLIP_EXPIRED,
+  SLIP_FORGED,
+  SLIP_IS_AN_OFFER,
+  SLIP_LINK_CUT_OFF,
+  SLIP_NO_MONEY,
+  SLIP_NOT_OURS,
+  SLIP_SIDES,
+  SLIP_UNALTERED,
+  utcDateTime,
+  utcTime,
+} from "@tradeslip/contracts/rules";
+
+export const NEVER_ASK = "We'll never ask for your password, a one-time code or your recovery phrase.";
+
+/** Side, amounts and rate in the notation of the chat message, so that both sides read the same. */
+export function slipPage(
+  slip: SlipAnswer,
+  chat: Pick<Order, "message" | "whatsappUrl"> | null,
+  { brandName }: { readonly brandName: string },
+): SafeHtml {
+  const { coin, freshness } = slip;
+  const isExpired = slip.status === "expired";
+  return html`<h1>${isExpired ? SLIP_EXPIRED : "Your slip"}</h1>
+    <p>
+      ${isExpired ? "Its price is no longer valid. Make a new order to get the current price." : chat ? `One step left: press Send in ${CHAT_SERVICE.name}.` : SLIP_UNALTERED}
+    </p>
+    <article class="slip" aria-label="Order slip ${slip.reference}">
+      <div class="row"><span class="name">${brandName}</span> <b class="mono">${slip.reference}</b></div>
+      <hr />
+      <div class="row">
+        <p>${SLIP_SIDES[slip.side]}</p>
+        <p class="stamp mono">${isExpired ? "Expired" : stampText(freshness)}</p>
+      </div>
+      <p class="mono"><b class="amount">${slip.coinAmount} ${coin.symbol}</b><br />for ${slip.usd} USD</p>
+      <dl class="terms">
+        <div>
+          <dt>Coin</dt>
+          <dd>${coin.name} (${coin.symbol})</dd>
+        </div>
+        <div>
+          <dt>Rate</dt>
+          <dd class="mono">${slip.rate} USD for 1 ${coin.symbol}</dd>
+        </div>
+        <div>
+          <dt>Issued</dt>
+          <dd>${utcDateTime(slip.issuedAt)}</dd>
+        </div>
+        <div>
+          <dt>${isExpired ? "Expired" : "Valid until"}</dt>
+          <dd><b>${utcDateTime(slip.expiresAt)}</b></dd>
+        </div>
+      </dl>
+      ${freshness.source === "live" || isExpired ? null : html`<p>${PRICE_TO_CONFIRM}</p>`}
+      ${isExpired ? html`<p><a class="button" href="/lite/order?side=${slip.side}&amp;coin=${coin.id}">Make a new order</a></p>` : null}
+      ${!isExpired && chat ? chatPart(chat) : null}
+    </article>
+    <p class="note">${SLIP_IS_AN_OFFER} ${NEVER_ASK}</p>`;
+}
+
+function chatPart({ message, whatsappUrl }: Pick<Order, "message" | "whatsappUrl">): SafeHtml {
+  return html`<p>
+      <a class="button" href="${whatsappUrl}" rel="noopener noreferrer">Open ${CHAT_SERVICE.name}</a>
+    </p>
+    <hr />
+    <p class="note">No ${CHAT_SERVICE.name} here? Copy this text and send it from your phone:</p>
+    <pre>${message}</pre>`;
+}
+
+export function unknownSlipPage(): SafeHtml {
+  return html`<h1>${SLIP_NOT_OURS}</h1>
+    <p>${SLIP_NO_MONEY}</p>
+    <ul>
+      <li>${SLIP_LINK_CUT_OFF}</li>
+      <li>
+        ${SLIP_FORGED}
+        <a href="/support">tell our support</a>.
+      </li>
+    </ul>`;
+}
+
+function stampText({ source, asOf }: Freshness): SafeHtml {
+  if (source === "fallback") return html`Indicative<br />to be confirmed`;
+  const time = utcTime(asOf);
+  return source === "live" ? html`Live<br />at ${time}` : html`Delayed<br />from ${time}`;
+}
