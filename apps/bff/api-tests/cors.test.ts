@@ -16,7 +16,12 @@ const CALLS = [
   { method: "GET", path: "/api/openapi.json", template: "/api/openapi.json" },
 ] as const;
 /** The same for everybody, and readable without a cookie. */
-const PUBLIC_READS: readonly string[] = [...MARKET_PATHS, "/api/config", "/api/openapi.json"];
+const PUBLIC_READS: readonly string[] = [
+  ...MARKET_PATHS,
+  "/api/prices/sources",
+  "/api/config",
+  "/api/openapi.json",
+];
 const isPublic = ({ template }: { template: string }) => PUBLIC_READS.includes(template);
 const PUBLIC = CALLS.filter(isPublic);
 const CLOSED = CALLS.filter((entry) => !isPublic(entry));
@@ -43,6 +48,7 @@ it("the cross-origin readable paths are listed by name and none is personal", ()
     "GET /api/market/coins",
     "GET /api/market/stats",
     "GET /api/openapi.json",
+    "GET /api/prices/sources",
     "GET /api/rates",
   ]);
   expect(CLOSED.length).toBe(OPERATIONS.length + 1 - PUBLIC.length);
