@@ -117,7 +117,8 @@ describe("prices", () => {
   it("age: live for two intervals and three minutes at most, then updated, and delayed once nothing newer comes", async () => {
     const desk = await start();
     for (const path of MARKET_PATHS) await desk.read(path);
-    desk.simulator.fault("error-500");
+    // The refresh is under way until it times out.
+    desk.simulator.fault("hang");
     const ratesAfter = async (ms: number) => {
       desk.clock.advance(ms);
       return textOf((await desk.get("/lite/rates").expect(200)).text);
