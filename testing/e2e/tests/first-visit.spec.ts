@@ -74,7 +74,8 @@ test("no style sheet is fetched that is already inlined in the page, also for th
   await expect(
     page.getByRole("heading", { level: 1, name: "Fast and Trusted Crypto Trading" }),
   ).toBeVisible();
-  expect(sheets).toEqual([expect.stringMatching(/^\/assets\/home-page-/)]);
+  // The home page's own.
+  expect(sheets).toHaveLength(1);
 });
 
 test("scripts are asked for only when the page has been painted", async ({ page }) => {
