@@ -82,6 +82,8 @@ export interface App {
   readonly cache: SwrCache;
   /** From now on `/readyz` says no and each answer closes its connection; requests are still answered. */
   drain(): void;
+  /** For once the server listens; null: no port is configured for probes. Rejects if the port is taken. */
+  readonly startHealth: (() => Promise<void>) | null;
 }
 
 /** Composes the whole BFF without listening. Closing the server closes everything it opened. */
@@ -173,14 +175,14 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
   };
   const shown = registerCapabilities(server, config, parts);
   registerHealthRoutes(server, readiness);
-  if (config.health) serveHealth(server, readiness, config.health);
+  const startHealth = config.health ? serveHealth(server, readiness, config.health) : null;
   exposeMetrics(server, registry, { ...config.metrics, isPublic: isPublic(config) });
   registerApiDocs(server);
   const { brand, demo, whatsappNumber, orderSpreadPercent: spreadPercent } = config.publicConfig;
   const site = { brandName: brand.name, origin: publicOrigin };
   const lite = { ...shown, brandName: brand.name, demo, spreadPercent, whatsappNumber, publicOrigin, clock };
   await registerWebApp(server, config.webDist, site, { ...lite, orderLimit: ORDER_LIMIT });
-  return { server, cache, drain };
+  return { server, cache, drain, startHealth };
 }
 
 interface CapabilityParts {

@@ -65,6 +65,7 @@ export async function serve({ compileCacheProblem }: ServeOptions): Promise<void
 
   loadShedder.start();
   await app.server.listen({ host: config.host, port: config.port }).catch(endStart);
+  await app.startHealth?.().catch(endStart);
   // One after the other: two programs that start at once slow each other down, and the market needs no provider.
   if (providerEnv && !shutDown.hasBegun) {
     provider = new ProviderProcess({

@@ -53,8 +53,9 @@ it("follows the server from its start to its end", async () => {
   const server = Fastify();
   const readiness = new Readiness(() => true);
   const port = await freePort();
-  serveHealth(server, readiness, { port, host: HOST });
+  const start = serveHealth(server, readiness, { port, host: HOST });
   await server.ready();
+  await start();
   expect(await ask(port, "/readyz")).toEqual([200, '{"status":"ok"}']);
   readiness.drain();
   await expect.poll(() => ask(port, "/readyz")).toEqual([503, '{"status":"draining"}']);
@@ -66,7 +67,9 @@ it("a taken port stops the start", async () => {
   const [first, second] = [Fastify(), Fastify()];
   onTestFinished(async () => void (await Promise.all([first.close(), second.close()])));
   const port = await freePort();
-  for (const server of [first, second]) serveHealth(server, new Readiness(() => true), { port, host: HOST });
-  await first.ready();
-  await expect(second.ready()).rejects.toThrow("EADDRINUSE");
+  const [startFirst, startSecond] = [first, second].map((server) =>
+    serveHealth(server, new Readiness(() => true), { port, host: HOST }),
+  );
+  await startFirst!();
+  await expect(startSecond!()).rejects.toThrow("EADDRINUSE");
 });
