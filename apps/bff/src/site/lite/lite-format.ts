@@ -38,15 +38,13 @@ const DEFAULT_LOCALE = "en-US";
 const DAY_LENGTH = "YYYY-MM-DD".length;
 
 /** Readers send a handful of languages; a hostile client must not grow the map. */
-const notations = new LRUCache<string, Notation>({ max: 50 });
+const notations = new LRUCache<string, Notation>({ max: 50, memoMethod: (locale) => makeNotation(locale) });
 
 /** The notation of the first language that a request names (RFC 9110, section 12.5.4), US English without one. */
 export function liteFormat(acceptLanguage: string | undefined, now: number): LiteFormat {
   const locale = firstLocale(acceptLanguage);
-  const notation = notations.get(locale) ?? makeNotation(locale);
-  notations.set(locale, notation);
   return {
-    ...notation,
+    ...notations.memo(locale),
     now,
     time: (moment) => timeText(new Date(moment).toISOString(), now),
     age: (iso) => ageText(now - Date.parse(iso)),
