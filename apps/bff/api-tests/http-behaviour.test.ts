@@ -10,6 +10,7 @@ import {
 import { request } from "undici";
 import { describe, expect, it } from "vitest";
 import { SECOND } from "@tradeslip/node-kit/testing/fake-clock";
+import { rawExchange } from "./raw-exchange.ts";
 import { MARKET_PATHS, startDesk, warmUp } from "./start-desk.ts";
 
 const SCHEMAS = {
@@ -176,15 +177,42 @@ describe("every response", () => {
   });
 });
 
-it("a fast-path hit has the same headers as one through the router", async () => {
-  const desk = await startDesk({ env: BEHIND_PROXY });
-  await desk.read("/api/rates");
-  const headersOf = async (path: string) => {
-    const { headers } = await fetchRaw(`${desk.address}${path}`, { "x-request-id": "same-for-both" });
-    return Object.fromEntries(Object.entries(headers).filter(([name]) => name !== "date"));
-  };
-  expect(await headersOf("/api/rates?ordinary=way")).toEqual(await headersOf("/api/rates"));
-});
+it.each(["br", "gzip", "identity"])(
+  "a fast-path hit in %s, and its 304, have the same headers as through the router",
+  async (encoding) => {
+    const desk = await startDesk({ env: BEHIND_PROXY });
+    await desk.read("/api/rates");
+    const read = async (path: string, ifNoneMatch = "none") => {
+      const response = await fetchRaw(`${desk.address}${path}`, {
+        "x-request-id": "same-for-both",
+        "accept-encoding": encoding,
+        "if-none-match": ifNoneMatch,
+      });
+      const headers = Object.entries(response.headers).filter(([name]) => name !== "date");
+      return { status: response.statusCode, headers: Object.fromEntries(headers), bytes: response.bytes };
+    };
+    const hit = await read("/api/rates");
+    expect(hit.status).toBe(200);
+    expect(hit).toEqual(await read("/api/rates?ordinary=way"));
+    const tag = String(hit.headers["etag"]);
+    const unchanged = await read("/api/rates", tag);
+    expect(unchanged.status).toBe(304);
+    expect(unchanged).toEqual(await read("/api/rates?ordinary=way", tag));
+  },
+);
+
+it.each(["GET /api/rates HTTP/1.0", "GET /api/rates HTTP/1.1\r\nconnection: close"])(
+  "a hit says that its connection closes: %j",
+  async (start) => {
+    const desk = await startDesk();
+    await desk.read("/api/rates");
+    // Ends with the connection.
+    const answer = await rawExchange(desk.address, `${start}\r\nhost: desk\r\n\r\n`);
+    expect(answer).toMatch(
+      /^HTTP\/1\.1 200 OK\r\n[^]*cache-status: tradeslip; hit[^]*connection: close\r\n/i,
+    );
+  },
+);
 
 it("an error of a market endpoint carries the security headers too", async () => {
   const desk = await startDesk();

@@ -123,6 +123,11 @@ export class PublishedState<T> {
     return this.#current;
   }
 
+  /** {@link current} without a look at the clock. */
+  get last(): ResourceState<T> {
+    return this.#current;
+  }
+
   /** The last good value, if there is one. */
   get held(): ValueState<T> | undefined {
     const { current } = this;

@@ -78,6 +78,11 @@ export class Resource<T> {
     return this.#state.current;
   }
 
+  /** As it was when it last changed: whether the machine's clock was set back since is not looked at. */
+  get lastState(): ResourceState<T> {
+    return this.#state.last;
+  }
+
   /** When somebody last wanted the value, by `Clock.elapsed`. */
   get askedAt(): number {
     return this.#askedAt;

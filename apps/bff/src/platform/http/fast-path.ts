@@ -9,6 +9,7 @@ import {
   type Encoding,
   matchesEtag,
 } from "./content-encoding.ts";
+import { canSendPrepared, headerLines, sendPrepared } from "./prepared-response.ts";
 import { requestIdOf } from "./request-context.ts";
 
 interface PrebuiltHit {
@@ -18,8 +19,11 @@ interface PrebuiltHit {
 }
 
 export interface FastPathResponse {
-  /** Undefined unless there is a hit. */
-  take(): PrebuiltHit | undefined;
+  /**
+   * Undefined unless there is a hit.
+   * @param now milliseconds since the epoch
+   */
+  take(now: number): PrebuiltHit | undefined;
 }
 
 export interface FastPathOptions {
@@ -63,19 +67,19 @@ export class FastPath {
   }
 
   #respond(request: IncomingMessage, response: ServerResponse): boolean {
-    if (!this.#open || request.method !== "GET" || request.headers.host === undefined) return false;
-    const startedAt = performance.now();
+    if (!this.#open || !canSendPrepared(response)) return false;
+    if (request.method !== "GET" || request.headers.host === undefined) return false;
     const url = request.url ?? "";
-    const hit = this.#responses.get(url)?.take();
-    if (!hit) return false;
+    const known = this.#responses.get(url);
+    if (!known) return false;
     const { limit, trust, clock, onHit } = this.#options;
-    if (limit.take(clientAddress(request, trust)) !== undefined) return false;
-    const status = write(request, response, hit, {
-      now: clock.now(),
-      requestId: requestIdOf(request, trust),
-    });
+    const startedAt = clock.elapsed();
+    const now = clock.now();
+    const hit = known.take(now);
+    if (!hit || limit.take(clientAddress(request, trust), startedAt) !== undefined) return false;
+    const status = write(request, response, hit, { now, requestId: requestIdOf(request, trust) });
     this.hits += 1;
-    onHit(url, status, performance.now() - startedAt);
+    onHit(url, status, clock.elapsed() - startedAt);
     return true;
   }
 }
@@ -88,14 +92,12 @@ function write(
 ): 200 | 304 {
   const { headers } = request;
   const variant = variants[chooseEncoding(headers["accept-encoding"])];
-  const own = ["x-request-id", requestId, "cache-status", cacheStatus("hit", dueAt, now)];
+  const own = `x-request-id: ${requestId}\r\ncache-status: ${cacheStatus("hit", dueAt, now)}\r\n`;
   if (matchesEtag(headers["if-none-match"], variant.etag)) {
-    response.writeHead(304, variant.notModifiedHeaderList.concat(own));
-    response.end();
+    sendPrepared(response, 304, variant.notModifiedHeaderLines + own, undefined);
     return 304;
   }
-  response.writeHead(200, variant.headerList.concat(own));
-  response.end(variant.body);
+  sendPrepared(response, 200, variant.headerLines + own, variant.body);
   return 200;
 }
 
@@ -119,9 +121,9 @@ interface Variant extends EncodedBody {
   readonly headers: Readonly<Record<string, string>>;
   /** Sent with a 304. */
   readonly notModifiedHeaders: Readonly<Record<string, string>>;
-  /** Both again as node:http writes them fastest: name, value, name, value. */
-  readonly headerList: readonly string[];
-  readonly notModifiedHeaderList: readonly string[];
+  /** Both again, as the fast path sends them. */
+  readonly headerLines: string;
+  readonly notModifiedHeaderLines: string;
 }
 
 export type Variants = Readonly<Record<Encoding, Variant>>;
@@ -156,7 +158,7 @@ function variantOf(
     etag,
     headers,
     notModifiedHeaders,
-    headerList: Object.entries(headers).flat(),
-    notModifiedHeaderList: Object.entries(notModifiedHeaders).flat(),
+    headerLines: headerLines(headers),
+    notModifiedHeaderLines: headerLines(notModifiedHeaders),
   };
 }

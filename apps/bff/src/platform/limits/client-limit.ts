@@ -27,10 +27,12 @@ export class ClientLimit {
     this.#clock = clock;
   }
 
-  /** Counts one request. Undefined if it is allowed, otherwise the seconds until the next window. */
-  take(address: string): number | undefined {
+  /**
+   * Counts one request. Undefined if it is allowed, otherwise the seconds until the next window.
+   * @param now by the monotonic clock
+   */
+  take(address: string, now = this.#clock.elapsed()): number | undefined {
     const client = clientNetwork(address);
-    const now = this.#clock.elapsed();
     const window = this.#windows.get(client);
     if (!window || now - window.startedAt >= WINDOW_MS) {
       this.#windows.set(client, { startedAt: now, count: 1 });

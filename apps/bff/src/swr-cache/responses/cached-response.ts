@@ -90,6 +90,8 @@ export class NothingToServeError extends Error {
 
 /** Responses asked for within this time are renewed together with their resource. */
 const RENEW_FOR_MS = 10 * 60_000;
+/** A response found right is right for this long, unless its resources change: a busy one is not judged at every hit. */
+const JUDGED_FOR_MS = 10;
 
 /** One response of the API, serialised and compressed once a refresh. */
 export class CachedResponse<Main, Side = never> implements Dependent {
@@ -101,6 +103,7 @@ export class CachedResponse<Main, Side = never> implements Dependent {
   #staged: PrebuiltResponse | undefined;
   #making: { readonly from: States; readonly prepared: Promise<PrebuiltResponse> } | undefined;
   #askedAt = -Infinity;
+  #judgedAt = -Infinity;
 
   constructor(definition: ResponseDefinition<Main, Side>, context: ResponseContext) {
     this.definition = definition;
@@ -109,20 +112,19 @@ export class CachedResponse<Main, Side = never> implements Dependent {
     definition.side?.resource.addDependent(this);
   }
 
-  /** The response to send if there is one, counted as a hit; starts whatever refresh is due. */
-  take(): PrebuiltResponse | undefined {
-    const { clock } = this.#context;
-    const now = clock.now();
-    this.#askedAt = clock.elapsed();
-    const waiting = this.#ask();
-    const ready = waiting && !this.#hasStandIn() ? undefined : this.#ready(now);
+  /**
+   * The response to send if there is one, counted as a hit; starts whatever refresh is due.
+   * @param now milliseconds since the epoch
+   */
+  take(now: number): PrebuiltResponse | undefined {
+    const ready = this.#isJudged(now) ? this.#served : this.#judge(now);
     if (ready) this.counts.hits += 1;
     return ready;
   }
 
   /** The response to send: at once if there is one, else a promise, which may reject with {@link NothingToServeError}. */
   read(): PrebuiltResponse | Promise<PrebuiltResponse> {
-    const ready = this.take();
+    const ready = this.take(this.#context.clock.now());
     if (ready) return ready;
     this.counts.misses += 1;
     return this.#readLater();
@@ -139,6 +141,23 @@ export class CachedResponse<Main, Side = never> implements Dependent {
     const from = resource === this.definition.main ? { main: next, side } : { main, side: next };
     if (from.main.kind !== "value" && !this.definition.fallback) return;
     this.#staged = await this.#make(from);
+  }
+
+  #isJudged(now: number): boolean {
+    const passedMs = now - this.#judgedAt;
+    const served = this.#served;
+    if (passedMs < 0 || passedMs >= JUDGED_FOR_MS || served === undefined || now > served.rightUntil)
+      return false;
+    const { main, side } = this.definition;
+    return served.madeFrom.main === main.lastState && served.madeFrom.side === side?.resource.lastState;
+  }
+
+  #judge(now: number): PrebuiltResponse | undefined {
+    this.#askedAt = this.#context.clock.elapsed();
+    const waiting = this.#ask();
+    const ready = waiting && !this.#hasStandIn() ? undefined : this.#ready(now);
+    this.#judgedAt = ready ? now : -Infinity;
+    return ready;
   }
 
   /** Asks for the resources; a promise only if something must be waited for. */
@@ -231,7 +250,7 @@ export class CachedResponse<Main, Side = never> implements Dependent {
     const state = from.main as ResourceState<Main>;
     if (state.kind === "value") {
       const label = labelOf(state, main.definition.intervalMs, now);
-      const judged = this.#judge(state, from.side);
+      const judged = this.#judgement(state, from.side);
       const asOf = Math.min(label.asOf, judged?.asOf ?? Infinity);
       const tooOldAt = fallback ? asOf + fallback.afterMs : Infinity;
       if (now <= tooOldAt)
@@ -242,7 +261,7 @@ export class CachedResponse<Main, Side = never> implements Dependent {
     return { body: fallback.compose(), source: "fallback", asOf: now, dueAt, rightUntil: Infinity };
   }
 
-  #judge(state: ValueState<Main>, side: ResourceState<unknown> | undefined): Judgement | undefined {
+  #judgement(state: ValueState<Main>, side: ResourceState<unknown> | undefined): Judgement | undefined {
     const sideValue = side?.kind === "value" ? (side as ValueState<Side>).value : undefined;
     return this.definition.judge?.(state.value, sideValue);
   }
