@@ -31,7 +31,8 @@ HEALTHCHECK --interval=10s --timeout=3s --start-period=15s --retries=3 \
 CMD ["node", "apps/bff/dist/provider.js"]
 
 FROM runtime AS bff
-ENV PORT=3000 HEALTH_PORT=3900
+# One pool of memory for all threads: glibc's pool for each keeps a tenth more under load.
+ENV PORT=3000 HEALTH_PORT=3900 MALLOC_ARENA_MAX=1
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=15s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.HEALTH_PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]

@@ -17,17 +17,19 @@ const OLDEST_NODE = { major: 24, minor: 7 };
  * start a sixth shorter than growing it.
  */
 const SERVER = ["--min-semi-space-size=8", "--max-semi-space-size=8", "apps/bff/dist/server.js"];
+/** glibc keeps memory for each thread that ever compressed something; one pool for all takes a tenth less under load. */
+const SERVER_ENVIRONMENT = { MALLOC_ARENA_MAX: "1", ...process.env };
 const PARENT_CHECK_MS = 500;
 const FORWARDED_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 
 const COMMANDS = {
   async start() {
     const node = await installAndBuild();
-    return run(node, SERVER);
+    return run(node, SERVER, SERVER_ENVIRONMENT);
   },
   async demo() {
     const node = await installAndBuild();
-    return run(node, ["scripts/with-simulator.ts", node, ...SERVER]);
+    return run(node, ["scripts/with-simulator.ts", node, ...SERVER], SERVER_ENVIRONMENT);
   },
   async test() {
     const node = await install();

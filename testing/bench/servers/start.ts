@@ -35,6 +35,7 @@ async function start(coingeckoUrl: string, env: Readonly<Record<string, string>>
       PORT: String(port),
       COINGECKO_BASE_URL: coingeckoUrl,
       COINGECKO_CALLS_PER_MINUTE: "100000",
+      MALLOC_ARENA_MAX: "1",
       DATA_DIR: mkdtempSync(join(tmpdir(), "tradeslip-bench-")),
       ...env,
     },
