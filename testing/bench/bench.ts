@@ -12,7 +12,7 @@ import { compareOverload } from "./measures/overload.ts";
 import { atLeast, print, type Row } from "./measures/report.ts";
 import { compareStampede } from "./measures/stampede.ts";
 import { compareThroughput } from "./measures/throughput.ts";
-import { nginxCompressions, startNginx } from "./servers/nginx.ts";
+import { nginxCompressions, startNginx, startProxy } from "./servers/nginx.ts";
 import { startBff, startOwn } from "./servers/start.ts";
 import type { Target } from "./servers/target.ts";
 
@@ -55,7 +55,18 @@ for (const encoding of nginxCompressions()) {
     compareThroughput({ what: `coins, ${encoding}`, ours, reference: nginx, path: COINS, encoding, goal }),
   );
 }
-if (!has("nginx")) console.log("nginx is not installed: its comparison is left out");
+if (has("nginx")) {
+  const proxy = await keep(startProxy(ours.url));
+  for (const { what, path, revalidate } of [
+    { what: "behind the proxy: coins", path: COINS, revalidate: false },
+    { what: "behind the proxy: 304", path: COINS, revalidate: true },
+  ]) {
+    const pair = { what, ours: proxy, reference: bare, path, encoding: br, revalidate, goal: atLeast(1.6) };
+    await measured(compareThroughput(pair));
+  }
+} else {
+  console.log("nginx is not installed: its comparisons are left out");
+}
 
 await measured(comparePacedLatency(ours, bare));
 await measured(reportMemory(ours, bare));

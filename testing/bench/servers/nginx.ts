@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { has } from "../config.ts";
 import { freePort } from "@tradeslip/simulators/free-port";
+import { writeLocalProxy } from "../../topology/local-proxy.ts";
 import { startTarget, type Target } from "./target.ts";
 
 const MODULES = "/usr/lib/nginx/modules";
@@ -14,6 +15,18 @@ export type Compression = "br" | "gzip";
 export function nginxCompressions(): readonly Compression[] {
   if (!has("nginx")) return [];
   return existsSync(BROTLI) ? ["br", "gzip"] : ["gzip"];
+}
+
+/** The proxy of deploy/nginx in front of a replica, which keeps what the replica prepared. */
+export async function startProxy(replica: string): Promise<Target> {
+  const port = await freePort();
+  const folder = await writeLocalProxy(port, [replica]);
+  return startTarget({
+    name: "Tradeslip behind deploy/nginx",
+    command: ["nginx", "-c", join(folder, "nginx.conf"), "-g", "daemon off;"],
+    url: `http://127.0.0.1:${port}`,
+    readyPath: "/api/config",
+  });
 }
 
 /** nginx caching the plain answer of `upstream` and compressing it each time: the usual set-up. */

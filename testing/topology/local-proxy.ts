@@ -1,0 +1,33 @@
+import { mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const FOLDER = join(import.meta.dirname, "../../deploy/nginx");
+
+/**
+ * Writes the proxy of docker-compose.yml with other addresses and folders into a new folder, which gets everything that nginx
+ * writes too.
+ * @returns the folder; its nginx.conf is the file to start with
+ */
+export async function writeLocalProxy(port: number, replicas: readonly string[]): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "tradeslip-nginx-"));
+  const main = await readFile(join(FOLDER, "nginx.conf"), "utf8");
+  const local = main.replace("listen 8080;", `listen 127.0.0.1:${port};`).replaceAll("/tmp/", `${folder}/`);
+  // Started by root, nginx would give its workers to a user who may not write into our folder.
+  const user = process.getuid?.() === 0 ? "user root;\n" : "";
+  await writeFile(join(folder, "nginx.conf"), user + local);
+  await writeFile(join(folder, "replicas.conf"), await staticReplicas(replicas));
+  return folder;
+}
+
+/** Docker's name service is not here, so the one line that asks it becomes a line for each replica. */
+async function staticReplicas(replicas: readonly string[]): Promise<string> {
+  const text = await readFile(join(FOLDER, "replicas.conf"), "utf8");
+  const lines = text.split("\n").filter((line) => !line.startsWith("resolver "));
+  return lines
+    .flatMap((line) => {
+      if (!line.includes("server bff:3000 resolve")) return [line];
+      return replicas.map((replica) => line.replace("bff:3000 resolve", new URL(replica).host));
+    })
+    .join("\n");
+}
