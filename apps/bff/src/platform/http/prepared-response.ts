@@ -1,6 +1,7 @@
+/* oxlint-disable no-underscore-dangle -- fields of Node's own */
 import { type ServerResponse, validateHeaderName, validateHeaderValue } from "node:http";
 
-/** Fields of Node's own. */
+/** Of every OutgoingMessage. */
 interface HeadFields {
   _header: string | null;
   _hasBody: boolean;
