@@ -16,7 +16,7 @@ test.for(SCREENS)(
     await page.see(heading(name));
     if (data) {
       await page.see({ text: data });
-      await page.see({ text: /^Live, / });
+      await page.see({ text: /^Live,/ });
     }
     const origins = await page.run(() => [
       ...new Set(performance.getEntriesByType("resource").map((entry) => new URL(entry.name).origin)),
