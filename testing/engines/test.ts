@@ -15,9 +15,15 @@ declare module "vitest" {
 const DESKTOP: Size = { width: 1280, height: 900 };
 export const PHONE: Size = { width: 360, height: 740 };
 
-/** Firefox notes each request that a service worker was answering when the page was left, from its cache too. */
-export const LEFT_EARLY =
-  /^Failed to load ‘.*’\. A ServiceWorker intercepted the request and encountered an unexpected error\.$/;
+/**
+ * What Firefox notes where a page is left early: each request that the service worker was answering, from its cache too, and
+ * the script or font that this ended (status 2152398850: NS_BINDING_ABORTED). Where a chunk is really missing, no heading comes.
+ */
+export const LEFT_EARLY: readonly RegExp[] = [
+  /^Failed to load ‘.*’\. A ServiceWorker intercepted the request and encountered an unexpected error\.$/,
+  /^Error: Loading chunk \S+ failed$/,
+  /^downloadable font: download failed .*: status=2152398850 /,
+];
 
 export interface VisitOptions extends SessionOptions {
   /** Another product than the shared one. */

@@ -24,7 +24,7 @@ test("sign-up, code from the mail, login, greeting, settings, log-out, forgotten
   visit,
 }) => {
   // The browser notes each refused login.
-  const page = await visit({ url: stack.url, expected: [/\b40[13]\b/, LEFT_EARLY] });
+  const page = await visit({ url: stack.url, expected: [/\b40[13]\b/, ...LEFT_EARLY] });
   await signUp(page);
   await page.arrives(/^\/otp-verify/);
   await page.see({ text: EMAIL });
