@@ -1,3 +1,5 @@
+import { inTime } from "./command-limit.ts";
+
 /** A connection of WebDriver BiDi: commands with answers, and events. */
 export interface Bidi {
   send(method: string, params: object): Promise<Record<string, unknown>>;
@@ -43,7 +45,7 @@ export async function connect(url: string): Promise<Bidi> {
         else reject(new Error(`${method}: ${error} ${message ?? ""}`));
       });
       socket.send(JSON.stringify({ id, method, params }));
-      return promise;
+      return inTime(method, promise);
     },
     on: (event, listener) => void listeners.set(event, listener),
     close: () => socket.close(),

@@ -3,13 +3,16 @@ import { once } from "node:events";
 import { globSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { freePort } from "@tradeslip/simulators/free-port";
+import { inTime } from "./command-limit.ts";
 import { hasDisplay } from "./display.ts";
 import { onPath } from "./on-path.ts";
-import { startOutside } from "./outside.ts";
+import { startOutside, type Outside } from "./outside.ts";
 import type { Engine, Session, SessionOptions } from "./session.ts";
 
 const DRIVER = "WebKitWebDriver";
 const START_LIMIT_MS = 120_000;
+/** What does not end by then is killed. */
+const END_LIMIT_MS = 10_000;
 
 /** WebKitGTK's MiniBrowser by WebDriver (https://www.w3.org/TR/webdriver2/). It needs a display: DISPLAY. */
 export const webkit: Engine = {
@@ -35,19 +38,61 @@ function miniBrowser(): string | undefined {
   return globSync("/usr/lib/*/webkit2gtk-4.*/MiniBrowser")[0];
 }
 
-async function start({ cookies, scripts }: SessionOptions): Promise<Session> {
+/**
+ * The driver gives its browser a port that was free a moment before, and never answers where the browser ends while it
+ * starts. So a start is tried twice.
+ */
+async function start(options: SessionOptions): Promise<Session> {
   const outside = await startOutside();
+  try {
+    return await startOnce(options, outside).catch(() => startOnce(options, outside));
+  } catch (error) {
+    await outside.close();
+    throw error;
+  }
+}
+
+async function startOnce(options: SessionOptions, outside: Outside): Promise<Session> {
+  const driver = await startDriver();
+  try {
+    return await newSession(driver, options, outside);
+  } catch (error) {
+    await driver.end();
+    throw error;
+  }
+}
+
+interface Driver {
+  readonly root: string;
+  /** Ends its browser too. */
+  end(): Promise<void>;
+}
+
+async function startDriver(): Promise<Driver> {
   const port = await freePort();
-  const driver = spawn(DRIVER, [`--port=${port}`], {
+  const child = spawn(DRIVER, [`--port=${port}`], {
     stdio: "ignore",
     // Without a language it formats numbers for none: "$ 71021.67".
     env: { ...process.env, LANG: "en_US.UTF-8" },
-    // The browser and its processes end with it.
+    // A group of its own, with the browser and its processes.
     detached: true,
   });
-  const complaints: string[] = [];
   const root = `http://127.0.0.1:${port}`;
+  const end = async () => {
+    const ended = once(child, "exit");
+    process.kill(-child.pid!, "SIGKILL");
+    await ended;
+  };
   await ready(root);
+  return { root, end };
+}
+
+async function newSession(
+  { root, end }: Driver,
+  { cookies, scripts }: SessionOptions,
+  outside: Outside,
+): Promise<Session> {
+  const complaints: string[] = [];
   const browserOptions = {
     binary: miniBrowser(),
     args: [
@@ -61,14 +106,13 @@ async function start({ cookies, scripts }: SessionOptions): Promise<Session> {
       ...(scripts === "off" ? ["--enable-javascript-markup=false"] : []),
     ],
   };
-  const { sessionId } = (await call(root, "POST", "/session", {
-    capabilities: {
-      alwaysMatch: {
-        "webkitgtk:browserOptions": browserOptions,
-        timeouts: { pageLoad: 60_000, script: 30_000 },
-      },
+  const capabilities = {
+    alwaysMatch: {
+      "webkitgtk:browserOptions": browserOptions,
+      timeouts: { pageLoad: 60_000, script: 30_000 },
     },
-  })) as { sessionId: string };
+  };
+  const { sessionId } = (await call(root, "POST", "/session", { capabilities })) as { sessionId: string };
   const send = (method: string, path: string, body?: object) =>
     call(`${root}/session/${sessionId}`, method, path, body);
   return {
@@ -88,10 +132,8 @@ async function start({ cookies, scripts }: SessionOptions): Promise<Session> {
     complaints,
     elsewhere: outside.hosts,
     async close() {
-      await call(root, "DELETE", `/session/${sessionId}`).catch(() => {});
-      const ended = once(driver, "exit");
-      process.kill(-driver.pid!, "SIGKILL");
-      await ended;
+      await call(root, "DELETE", `/session/${sessionId}`, undefined, END_LIMIT_MS).catch(() => {});
+      await end();
       await outside.close();
     },
   };
@@ -128,11 +170,21 @@ async function ready(root: string): Promise<void> {
   throw new Error("WebKitWebDriver did not start.");
 }
 
-async function call(root: string, method: string, path: string, body?: object): Promise<unknown> {
-  const answer = await fetch(root + path, {
-    method,
-    ...(body ? { body: JSON.stringify(body), headers: { "content-type": "application/json" } } : {}),
-  });
+async function call(
+  root: string,
+  method: string,
+  path: string,
+  body?: object,
+  limitMs?: number,
+): Promise<unknown> {
+  const answer = await inTime(
+    `${method} ${path}`,
+    fetch(root + path, {
+      method,
+      ...(body ? { body: JSON.stringify(body), headers: { "content-type": "application/json" } } : {}),
+    }),
+    limitMs,
+  );
   const { value } = (await answer.json()) as { value: unknown };
   if (answer.ok) return value;
   const { error, message } = value as { error: string; message: string };

@@ -1,11 +1,11 @@
 import { ALL } from "../../e2e/screens.ts";
-import { expect, PHONE, test } from "../test.ts";
+import { expect, LEFT_EARLY, PHONE, test } from "../test.ts";
 
 /** --paper of the dark theme (packages/ui/src/tokens.css). */
 const DARK_PAPER = "rgb(21, 19, 15)";
 
 test("no screen scrolls sideways on a phone, and all are dark once chosen", async ({ visit }) => {
-  const page = await visit();
+  const page = await visit({ expected: LEFT_EARLY });
   await page.open("/settings");
   // On a phone the choice is in the menu.
   await page.click({ role: "radio", name: "Dark" });

@@ -22,6 +22,10 @@ it("gives what was kept when there is no connection", async () => {
   expect(await networkFirst(failed(), kept)).toBe(KEPT);
 });
 
+it("gives what was kept in place of an error response, as Firefox's navigation preload gives offline", async () => {
+  expect(await networkFirst(Promise.resolve(Response.error()), kept)).toBe(KEPT);
+});
+
 it("gives what was kept when the connection is silent", async () => {
   const asked = networkFirst(later(Response.json("late"), NETWORK_TIMEOUT_MS + 1), kept);
   await vi.advanceTimersByTimeAsync(NETWORK_TIMEOUT_MS);

@@ -45,8 +45,14 @@ export async function networkFirst(
   response: Promise<Response>,
   saved: () => Promise<Response | undefined>,
 ): Promise<Response> {
-  const inTime = await Promise.race([response.catch(() => undefined), networkTimeout()]);
+  const inTime = await Promise.race([unlessFailed(response), networkTimeout()]);
   return inTime ?? (await saved()) ?? response;
+}
+
+/** Firefox resolves a failed navigation preload with an error response, where the standard rejects it. */
+async function unlessFailed(response: Promise<Response>): Promise<Response | undefined> {
+  const received = await response.catch(() => undefined);
+  return received?.type === "error" ? undefined : received;
 }
 
 function networkTimeout(): Promise<undefined> {
