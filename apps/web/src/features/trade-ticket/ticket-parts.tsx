@@ -45,7 +45,7 @@ export function CoinSelect<Coin extends { readonly id: string }>({
           ...(coin ? [] : [{ value: "", label: "Choose a coin" }]),
           ...coins.map((each) => ({
             value: each.id,
-            label: isDisputed(each) ? `${labelOf(each)} · disputed` : labelOf(each),
+            label: isDisputed(each) ? `Disputed: ${labelOf(each)}` : labelOf(each),
           })),
         ]}
       />

@@ -197,7 +197,7 @@ describe("a disputed price", () => {
       return { freshness, coins: [{ ...bitcoin!, agreement: "disputed" }, ...others] };
     });
     const { user } = await open("/users?trade=bitcoin", server);
-    expect(chosen()).toMatch(/· disputed$/);
+    expect(chosen()).toMatch(/^Disputed: BTC/);
     expect(modal().getByRole("alert").textContent).toMatch(/sources disagree about this coin/);
     await user.type(field("Amount (USD)"), "500{Enter}");
     expect(summary()).toBeNull();

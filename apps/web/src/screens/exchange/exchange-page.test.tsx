@@ -85,7 +85,7 @@ describe("a disputed price", () => {
       };
     });
     const { user } = await open("/exchange?coin=ethereum", server);
-    expect(options()).toContain("Ethereum (ETH) · disputed");
+    expect(options()).toContain("Disputed: Ethereum (ETH)");
     expect(options()).toContain("Bitcoin (BTC)");
     expect(screen.getByRole("alert").textContent).toMatch(ALERT);
     expect(screen.getByText(/^Disputed, from/)).toBeDefined();
@@ -105,7 +105,7 @@ describe("a disputed price", () => {
       return { freshness: { ...freshness, agreement: "disputed" }, coins: [coins[0], ...agreed] };
     });
     await open("/exchange", server);
-    expect(options().filter((label) => label.includes("disputed"))).toEqual(["Bitcoin (BTC) · disputed"]);
+    expect(options().filter((label) => label.includes("Disputed"))).toEqual(["Disputed: Bitcoin (BTC)"]);
     expect(screen.getByRole("alert").textContent).toMatch(ALERT);
   });
 });
