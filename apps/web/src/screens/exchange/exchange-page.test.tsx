@@ -78,10 +78,9 @@ describe("a disputed price", () => {
     const server = new FakeServer();
     server.answer(COINS, () => {
       const { freshness, coins } = exchangeCoinsAnswer(server.now);
-      const [bitcoin, ether, ...others] = coins;
       return {
         freshness: { ...freshness, agreement: "agreed" },
-        coins: [bitcoin, { ...ether!, agreement: "disputed" }, ...others],
+        coins: coins.with(1, { ...coins[1]!, agreement: "disputed" }),
       };
     });
     const { user } = await open("/exchange?coin=ethereum", server);
@@ -101,8 +100,11 @@ describe("a disputed price", () => {
     const server = new FakeServer();
     server.answer(COINS, () => {
       const { freshness, coins } = exchangeCoinsAnswer(server.now);
-      const agreed = coins.slice(1).map((each) => ({ ...each, agreement: "agreed" }));
-      return { freshness: { ...freshness, agreement: "disputed" }, coins: [coins[0], ...agreed] };
+      const agreed = coins.map((each) => ({ ...each, agreement: "agreed" as const }));
+      return {
+        freshness: { ...freshness, agreement: "disputed" },
+        coins: [coins[0]!, ...agreed.slice(1)],
+      };
     });
     await open("/exchange", server);
     expect(options().filter((label) => label.includes("Disputed"))).toEqual(["Disputed: Bitcoin (BTC)"]);
