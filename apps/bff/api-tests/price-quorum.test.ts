@@ -1,7 +1,10 @@
 import { PriceSourcesAnswer, RatesAnswer } from "@tradeslip/contracts/schemas";
-import { DAY, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
-import { describe, expect, it, vi } from "vitest";
+import { DAY, FakeClock, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
+import { playedSources } from "@tradeslip/simulators/exchanges";
+import { startProviderSimulator } from "@tradeslip/simulators/provider";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { BUY } from "./orders-client.ts";
+import { Buyer, deskEnv } from "./start-payments.ts";
 import { startQuorumDesk, type QuorumDesk } from "./start-quorum.ts";
 
 vi.setConfig({ testTimeout: 180_000 });
@@ -100,6 +103,33 @@ describe("several sources", () => {
       expect(problem.detail).toContain("disagree");
     }
     expect((await desk.issue({ ...BUY, coinId: "ethereum" })).freshness.source).toBe("live");
+  });
+
+  it("that disagree about bitcoin sell no book, until they agree again", async () => {
+    const clock = new FakeClock();
+    const provider = await startProviderSimulator({ now: clock.now });
+    onTestFinished(() => provider.close());
+    const desk = await startQuorumDesk({ clock, env: deskEnv(provider) });
+    await disagree(desk);
+    await desk.pass(2 * MINUTE);
+    const buyer = new Buyer(desk.address);
+    expect(await buyer.buy()).toMatchObject({ status: 503, body: { code: "market_data_unavailable" } });
+    expect(provider.payments.size).toBe(0);
+    for (const source of playedSources) desk.exchanges.fixPrice(source, "bitcoin", "USD", null);
+    await desk.pass(2 * MINUTE);
+    expect((await buyer.bought()).paymentId).toBeTruthy();
+  });
+
+  it("that disagree are named on /lite, whose freshness lines lead to them", async () => {
+    const desk = await startQuorumDesk();
+    const pages = ["/lite", "/lite/rates", "/lite/market", "/lite/order"];
+    const read = async (path: string) => (await desk.get(path).expect(200)).text;
+    for (const page of pages) expect(await read(page)).toContain('<a href="/prices">Where it comes from</a>');
+    expect(await read("/lite/rates")).not.toContain("disagree");
+    await disagree(desk);
+    await desk.pass(2 * MINUTE);
+    for (const page of ["/lite", "/lite/rates", "/lite/order"])
+      expect(await read(page)).toContain("<b>The sources disagree.</b>");
   });
 
   it("what only a cross gives says so", async () => {

@@ -7,6 +7,7 @@ import { startOrderDesk, type OrderDesk } from "./orders-client.ts";
 export const ALL_SOURCES = "coingecko,coinbase,kraken,bitstamp,bitfinex,gemini,bitflyer,ecb";
 
 interface QuorumOptions {
+  readonly clock?: FakeClock;
   readonly priceSources?: string;
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -21,10 +22,10 @@ export interface QuorumDesk extends OrderDesk {
 }
 
 export async function startQuorumDesk({
+  clock = new FakeClock(),
   priceSources = ALL_SOURCES,
   env: more = {},
 }: QuorumOptions = {}): Promise<QuorumDesk> {
-  const clock = new FakeClock();
   const exchanges = await startExchangeSimulator({ now: clock.now });
   onTestFinished(() => exchanges.close());
   const env = { ...exchanges.env, PRICE_SOURCES: priceSources, ...more };

@@ -1,10 +1,17 @@
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { widerThanWindow } from "./wider-than-window.ts";
+
+/** Nothing makes the page scroll sideways, and no text is cut off. */
+export async function expectNoLoss(page: Page): Promise<void> {
+  expect(await widerThanWindow(page), "wider than the window").toEqual([]);
+  expect(await cutText(page), "cut off").toEqual([]);
+}
 
 /**
  * Texts of which a part cannot be seen or lies over something else: what reaches beyond a box that hides it, beyond its
  * own block, or beyond its field. What can be scrolled to is not lost, nor is what only screen readers are given.
  */
-export async function cutText(page: Page): Promise<string[]> {
+async function cutText(page: Page): Promise<string[]> {
   return [...(await hiddenText(page)), ...(await textLongerThanField(page))];
 }
 
@@ -28,13 +35,23 @@ function hiddenText(page: Page): Promise<string[]> {
       return false;
     }
 
-    /** Whether it stands out at a side of the block that it is written in. Ornaments may. */
+    /** Whether it stands out at a side of a block around it, such as a card. Ornaments may, and what floats over them. */
     function isSpilt(place: DOMRect, element: Element): boolean {
       if (element.closest("[aria-hidden=true]")) return false;
-      let block = element;
-      while (getComputedStyle(block).display === "inline" && block.parentElement) block = block.parentElement;
-      const edge = block.getBoundingClientRect();
-      return edge.width >= TINY && (place.left < edge.left - SLACK || place.right > edge.right + SLACK);
+      for (
+        let block: Element | null = element;
+        block && block !== document.body;
+        block = block.parentElement
+      ) {
+        const { display, position, overflowX } = getComputedStyle(block);
+        if (/auto|scroll/.test(overflowX)) return false;
+        if (display === "inline" || display === "contents") continue;
+        const edge = block.getBoundingClientRect();
+        if (edge.width < TINY) return false;
+        if (place.left < edge.left - SLACK || place.right > edge.right + SLACK) return true;
+        if (/absolute|fixed/.test(position)) return false;
+      }
+      return false;
     }
 
     const found: string[] = [];

@@ -18,3 +18,11 @@ export function widerThanWindow(page: Page): Promise<string[]> {
 export function doubleText(page: Page): Promise<void> {
   return page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%", "important"));
 }
+
+export const PHONE = { width: 360, height: 740 };
+
+/** As `doubleText`, but it is also what media queries count in. */
+export async function doubleTextOfBrowser(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+}

@@ -3,12 +3,12 @@ import { expectAccessible } from "../stack/axe-findings.ts";
 import { openScreen } from "../stack/open.ts";
 import { expect, NOT_FOUND_NOTE, test } from "../stack/test.ts";
 
-const WIDTHS = [360, 1280];
+const WIDTHS = [360, 768, 1280];
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 for (const screen of ALL) {
-  test(`axe finds nothing on ${screen.path}, on a phone and on a desk, in either theme`, async ({ page }) => {
+  test(`axe finds nothing on ${screen.path}, at three widths, in either theme`, async ({ page }) => {
     await openScreen(page, screen);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });

@@ -1,6 +1,8 @@
 import { buy, comesTo, openBook, pass, shows, slip, HOUR, MINUTE, SECOND } from "../payments/purchase.ts";
 import { expect, test } from "../payments/test.ts";
 import { expectAccessible } from "../stack/axe-findings.ts";
+import { expectNoLoss } from "../stack/cut-text.ts";
+import { doubleTextOfBrowser, PHONE } from "../stack/wider-than-window.ts";
 
 test.beforeEach(({ page }) => openBook(page));
 
@@ -117,4 +119,26 @@ test("a payment within 24 hours after the window is late, goes to manual review,
   await page.clock.fastForward(30 * SECOND);
   await shows(page, "Payment confirmed", "Payment confirmed");
   await expect(page.getByRole("link", { name: "Download PDF" })).toBeVisible();
+});
+
+test("a payment's states show all of their text on a phone whose browser is set to 200 %", async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize(PHONE);
+  await doubleTextOfBrowser(page);
+  const payment = await buy(page);
+  await expectNoLoss(page);
+  shop.esplora.pay(payment.address, payment.sats - 7_000);
+  await comesTo(page, shop, payment, "underpaid");
+  await shows(page, "Part of the amount arrived", "Part of the amount arrived. Some is missing.");
+  await expectNoLoss(page);
+  shop.esplora.pay(payment.address, 7_000);
+  await comesTo(page, shop, payment, "detected");
+  await shows(page, "Payment detected", "Payment detected. Waiting for confirmation.");
+  await expectNoLoss(page);
+  shop.esplora.chain.mine(1);
+  await comesTo(page, shop, payment, "confirmed");
+  await shows(page, "Payment confirmed", "Payment confirmed");
+  await expectNoLoss(page);
 });

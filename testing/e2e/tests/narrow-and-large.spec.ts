@@ -1,9 +1,8 @@
-import type { Page } from "@playwright/test";
-import { ALL, PAGES, SCREENS, type Screen } from "../screens.ts";
-import { cutText } from "../stack/cut-text.ts";
+import { ALL, type Screen } from "../screens.ts";
+import { expectNoLoss } from "../stack/cut-text.ts";
 import { openScreen } from "../stack/open.ts";
 import { expect, test } from "../stack/test.ts";
-import { doubleText, widerThanWindow } from "../stack/wider-than-window.ts";
+import { doubleText, doubleTextOfBrowser, PHONE } from "../stack/wider-than-window.ts";
 
 /** What the dashboard says of a view that it does not have, and what an unknown address says. */
 const REST: readonly Pick<Screen, "path" | "heading">[] = [
@@ -31,19 +30,52 @@ for (const screen of [...ALL, ...REST]) {
     await openScreen(page, screen);
     await expectNoLoss(page);
   });
-}
 
-for (const screen of [...PAGES, ...SCREENS.filter(({ path }) => path === "/rates")]) {
   test(`${screen.path} shows all of its text on a phone whose browser is set to 200 %`, async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 740 });
+    await page.setViewportSize(PHONE);
     await doubleTextOfBrowser(page);
     await openScreen(page, screen);
     await expectNoLoss(page);
   });
 }
 
-/** The settings row of a person whose address is long. */
+/** A mail address without a place to break it. */
 const LONG = `${"a-very-long-name-without-any-space.".repeat(3)}ada@desk.example`;
+
+/** What a person opens on a screen: where it is, and the buttons that lead to it. */
+const OPENED = {
+  "the menu": { path: "/users", buttons: ["Open menu"] },
+  "the choice of a country code": { path: "/signup", buttons: [/^Country code/] },
+  "the sample pages": { path: "/resources", buttons: ["Preview Sample Pages"] },
+  "the question before an account is deleted": { path: "/settings", buttons: ["Delete Account"] },
+  "the answer about a deletion": { path: "/settings", buttons: ["Delete Account", /^Delete$/] },
+  "the details of a coin": { path: "/market", buttons: [/Bitcoin/] },
+};
+
+for (const [name, { path, buttons }] of Object.entries(OPENED)) {
+  test(`${name} shows all of its text on a phone whose browser is set to 200 %`, async ({ page }) => {
+    await page.setViewportSize(PHONE);
+    await doubleTextOfBrowser(page);
+    await page.goto(path);
+    for (const button of buttons) await page.getByRole("button", { name: button }).first().click();
+    await expectNoLoss(page);
+  });
+}
+
+test("the top bar of a logged-in person shows all of its text on a phone whose browser is set to 200 %", async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE);
+  await doubleTextOfBrowser(page);
+  await page.route("**/api/session", (route) =>
+    route.fulfill({ json: { authenticated: true, user: { username: "ada", email: LONG } } }),
+  );
+  await page.goto("/settings");
+  await expect(page.getByRole("banner")).toContainText("Logged in as ada");
+  await expectNoLoss(page);
+  await page.getByRole("button", { name: "Open menu" }).click();
+  await expectNoLoss(page);
+});
 
 test("the settings row wraps a long mail address at 320 px", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
@@ -54,14 +86,3 @@ test("the settings row wraps a long mail address at 320 px", async ({ page }) =>
   await expect(page.getByRole("main").getByText(LONG)).toBeVisible();
   await expectNoLoss(page);
 });
-
-async function expectNoLoss(page: Page): Promise<void> {
-  expect(await widerThanWindow(page), "wider than the window").toEqual([]);
-  expect(await cutText(page), "cut off").toEqual([]);
-}
-
-/** Unlike a style of the page, this is also what media queries count in. */
-async function doubleTextOfBrowser(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
-}

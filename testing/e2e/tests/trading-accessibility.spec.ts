@@ -1,7 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "../stack/axe-findings.ts";
+import { expectNoLoss } from "../stack/cut-text.ts";
 import { NOT_FOUND_NOTE } from "../stack/test.ts";
-import { doubleText, widerThanWindow } from "../stack/wider-than-window.ts";
+import { doubleTextOfBrowser, PHONE, widerThanWindow } from "../stack/wider-than-window.ts";
 import { EXCHANGE, issuedSlip, MODAL, openOrder, submitButton } from "../trading/order.ts";
 import { expect, test } from "../trading/test.ts";
 
@@ -44,7 +45,7 @@ const STATES: Record<string, (page: Page) => Promise<Locator>> = {
 test.use({ expectedConsole: [NOT_FOUND_NOTE], contextOptions: { reducedMotion: "reduce" } });
 
 for (const [state, reach] of Object.entries(STATES)) {
-  test(`axe finds nothing in ${state}, and it fits 320 px, and 1280 px with text at 200 %`, async ({
+  test(`axe finds nothing in ${state}, and it fits 320 px, and a phone and 1280 px with text at 200 %`, async ({
     page,
   }) => {
     await expect(await reach(page)).toBeVisible();
@@ -52,8 +53,10 @@ for (const [state, reach] of Object.entries(STATES)) {
     await page.setViewportSize({ width: 320, height: 640 });
     await expectAccessible(page, "at 320 px");
     expect(await widerThanWindow(page)).toEqual([]);
-    await page.setViewportSize({ width: 1280, height: 900 });
-    await doubleText(page);
-    expect(await widerThanWindow(page)).toEqual([]);
+    await doubleTextOfBrowser(page);
+    for (const size of [PHONE, { width: 1280, height: 900 }]) {
+      await page.setViewportSize(size);
+      await expectNoLoss(page);
+    }
   });
 }

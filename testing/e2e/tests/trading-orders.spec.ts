@@ -54,7 +54,7 @@ test("/exchange sends what its summary showed, to a tab without an opener or ref
     "Please confirm this order and send me the payment instructions.",
   ]);
   await expect(slip).toContainText(`${amount} BTC`);
-  await expect(slip).toContainText("500.00 USD");
+  await expect(slip).toContainText("for $500.00");
   await expect(page.getByRole("heading", { name: "Redirected to WhatsApp!" })).toBeFocused();
   expect(await tab.evaluate(() => ({ opener: globalThis.opener, referrer: document.referrer }))).toEqual({
     opener: null,

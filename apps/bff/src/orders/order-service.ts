@@ -7,6 +7,7 @@ import {
   REFRESH_SECONDS,
   tradeAmounts,
   tradeRate,
+  SOURCES_DISAGREE,
 } from "@tradeslip/contracts/rules";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import Big from "big.js";
@@ -47,8 +48,7 @@ export interface OrderServiceOptions {
 /** No price to trade at (docs/product.md, P17.8). */
 export const PRICE_DISPUTED = {
   code: "price_disputed",
-  detail:
-    "Our price sources disagree about this coin, so nothing is ordered right now. Please try again in a minute.",
+  detail: SOURCES_DISAGREE,
 } as const;
 
 /** Eight digits before the point: with more, a coin's eight decimals would be too coarse for the minimum order. */

@@ -65,6 +65,14 @@ describe("a decision", () => {
   const cross = { price: "91", asOf: "2026-11-21T11:59:00.000Z" };
   const agreed = decide({ a: "100", b: "100", c: "100" }).memory;
 
+  it.each([
+    [["71016.9047619", "71016.9147619"], "71016.91"],
+    [["0.99991234567", "0.99991234568"], "0.999912"],
+    [["107038054.1234", "107038054.1236"], "107038054.12"],
+  ])("of %j has six digits, and its cents", ([a, b], price) => {
+    expect(decide({ a: a!, b: b! }).price?.price).toBe(price);
+  });
+
   it("without a majority is the last agreed price of under six hours, not live", () => {
     const apart = { a: "100", b: "110" };
     const soon = decide(apart, { memory: agreed, now: NOW + 6 * HOUR - 1, own });

@@ -80,8 +80,8 @@ export interface Decision {
 
 const HOUR_MS = 3_600_000;
 const REMEMBERED_FOR_MS = 6 * HOUR_MS;
-/** More than any currency has, and few enough to write. */
-const PRICE_DIGITS = 12;
+/** Significant digits of a price that sources agree on, as CoinGecko has them; of a high one more, down to its cents. */
+const PRICE_DIGITS = 6;
 /** Its ISO form has another shape. */
 const YEAR_10000 = Date.UTC(10_000, 0);
 
@@ -160,7 +160,7 @@ function judged({ coinId, currency }: Pair, checked: Checked, { kept }: Agreemen
 }
 
 function priceText(price: Big): string {
-  return price.prec(PRICE_DIGITS).toFixed();
+  return price.prec(Math.max(PRICE_DIGITS, price.e + 3)).toFixed();
 }
 
 function iso(milliseconds: number): string {

@@ -118,8 +118,16 @@ function timeText(iso: string, now: number): string {
   return isToday ? `${time} UTC` : `${day} ${time} UTC`;
 }
 
-/** Source, age and time of the prices. Each sentence stays true while nobody reloads the page. */
+/** As below; with several sources, whether they agree; and where to see them. */
 export function freshnessText(freshness: Freshness, subject: string, format: LiteFormat): SafeHtml {
+  const { agreement } = freshness;
+  const words = agreement === "disputed" ? "The sources disagree" : agreement === "few" ? "Few sources" : "";
+  const text = sourceAndAge(freshness, subject, format);
+  return html`${text}. ${words && html`<b>${words}.</b>`} <a href="/prices">Where it comes from</a>`;
+}
+
+/** Source, age and time of the prices. Each sentence stays true while nobody reloads the page. */
+function sourceAndAge(freshness: Freshness, subject: string, format: LiteFormat): SafeHtml {
   const { asOf } = freshness;
   const tone = freshnessTone(freshness, format.now);
   const time = html`<time datetime="${asOf}">${format.time(asOf)}</time>`;

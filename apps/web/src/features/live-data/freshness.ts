@@ -1,4 +1,4 @@
-import type { Freshness } from "@tradeslip/contracts";
+import type { Freshness, PriceAgreement } from "@tradeslip/contracts";
 import { freshnessTone, type FreshnessTone } from "@tradeslip/contracts/rules";
 
 /** Delay before asking again when the server was refreshing while it answered. */
@@ -18,6 +18,14 @@ export interface ReceivedFreshness extends Freshness {
   askAgainMs: number;
   /** Time of the last follow-up. */
   lastFollowUpAt: number | null;
+}
+
+/** That of one price in an answer, which may be agreed on more or less than bitcoin's. */
+export function freshnessOf(
+  { agreement }: { readonly agreement?: PriceAgreement | undefined },
+  answer: ReceivedFreshness,
+): ReceivedFreshness {
+  return agreement ? { ...answer, agreement } : answer;
 }
 
 interface Receipt {

@@ -31,9 +31,9 @@ describe("the terms", () => {
     await open();
     expect(slip().getByText("K7QF-2M9D-4")).toBeDefined();
     const text = screen.getByRole("article").textContent;
-    expect(text).toContain("Buy from the desk0.01559492 BTCfor 1,000.00 USD");
+    expect(text).toContain("Buy from the desk0.01559492 BTCfor $1,000.00");
     expect(line("Coin")).toBe("Bitcoin (BTC)");
-    expect(line("Rate")).toBe("64,123.45 USD for 1 BTC");
+    expect(line("Rate")).toBe("1 BTC = $64,123.45");
     expect(line("Issued")).toBe("2026-11-16 14:02 UTC");
     expect(line("Valid until")).toBe("2026-11-16 14:17 UTC");
   });
@@ -109,7 +109,7 @@ describe("time", () => {
     expect(slip().getByRole("status").textContent).toContain("This slip has expired.");
     expect(slip().queryByRole("timer")).toBeNull();
     expect(chat()).toBeNull();
-    expect(line("Rate")).toBe("64,123.45 USD for 1 BTC");
+    expect(line("Rate")).toBe("1 BTC = $64,123.45");
 
     const again = slip().getByRole("link", { name: "Make a new order" });
     expect(again.getAttribute("href")).toBe(NEW_ORDER);

@@ -39,7 +39,7 @@ describe("the list of slips", () => {
     await openWith(2);
     const [newest, older] = items();
     expect(newest?.textContent).toContain("R-1Valid until 14:07 UTC");
-    expect(newest?.textContent).toContain("Buy 0.01559492 BTC for 1,000.00 USD at 64,123.45");
+    expect(newest?.textContent).toContain("Buy 0.01559492 BTC for $1,000.00 at $64,123.45");
     expect(newest?.textContent).toContain("2026-11-16 13:52 UTC");
     expect(older?.textContent).toContain("R-2Expired");
     expect(within(newest!).getByRole("link", { name: "R-1" }).getAttribute("href")).toBe("/q/token-1");

@@ -81,10 +81,10 @@ function SavedSlip({ slip }: { slip: Order }) {
         </Badge>
       </div>
       <p className={styles["terms"]}>
-        {SIDES[side]} <SlipNumber value={coinAmount} /> {coin.symbol} for <SlipNumber value={usd} /> USD
+        {SIDES[side]} <SlipNumber value={coinAmount} /> {coin.symbol} for <SlipNumber value={usd} inUsd />
         <span className={styles["rate"]}>
           {" "}
-          at <SlipNumber value={rate} />
+          at <SlipNumber value={rate} inUsd />
         </span>
       </p>
       <p className={styles["time"]}>

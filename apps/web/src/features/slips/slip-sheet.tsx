@@ -41,7 +41,7 @@ export function SlipSheet({ terms, expired, children }: SlipSheetProps) {
               <SlipNumber value={coinAmount} /> {coin.symbol}
             </p>
             <p className={styles["value"]}>
-              for <SlipNumber value={usd} /> USD
+              for <SlipNumber value={usd} inUsd />
             </p>
           </div>
           <PriceStamp freshness={freshness} expired={expired} />
@@ -63,7 +63,7 @@ function Lines({ terms, expired }: Pick<SlipSheetProps, "terms" | "expired">) {
           {coin.name} ({coin.symbol})
         </Line>
         <Line name="Rate">
-          <SlipNumber value={rate} /> USD for 1 {coin.symbol}
+          1 {coin.symbol} = <SlipNumber value={rate} inUsd />
         </Line>
         <Line name="Price">{priceText(freshness, issuedAt)}</Line>
         <Line name="Issued">
@@ -120,19 +120,23 @@ function priceText({ source, asOf }: Freshness, issuedAt: string): string {
 }
 
 const decimal = cachedByLocale(
-  (locale, digits: number) =>
-    new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+  (locale, digits: number, currency: "USD" | undefined) =>
+    new Intl.NumberFormat(locale, {
+      ...(currency && { style: "currency", currency, currencyDisplay: "narrowSymbol" }),
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    }),
 );
 
 /**
  * A decimal in the reader's notation with all its digits and at least two decimals, as all others on the screen. The chat
  * message has its own (P8.6): it is the `value`.
  */
-export function SlipNumber({ value }: { value: string }) {
+export function SlipNumber({ value, inUsd = false }: { value: string; inUsd?: boolean }) {
   const digits = Math.max(2, value.split(".")[1]?.length ?? 0);
   return (
     <data value={value} className={styles["number"]}>
-      {decimal(digits).format(value as Intl.StringNumericLiteral)}
+      {decimal(digits, inUsd ? "USD" : undefined).format(value as Intl.StringNumericLiteral)}
     </data>
   );
 }

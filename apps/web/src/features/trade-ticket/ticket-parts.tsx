@@ -1,4 +1,9 @@
-import { MINIMUM_USD, QUICK_AMOUNTS_USD, type TradeAmounts } from "@tradeslip/contracts/rules";
+import {
+  MINIMUM_USD,
+  QUICK_AMOUNTS_USD,
+  SOURCES_DISAGREE,
+  type TradeAmounts,
+} from "@tradeslip/contracts/rules";
 import { Button } from "@tradeslip/ui/button";
 import { classNames } from "@tradeslip/ui/class-names";
 import { CoinIcon } from "@tradeslip/ui/coin-icon";
@@ -14,6 +19,7 @@ interface CoinSelectProps<Coin> {
   /** Undefined: the address names a coin that cannot be traded. */
   coin: Coin | undefined;
   labelOf: (coin: Coin) => string;
+  isDisputed: (coin: Coin) => boolean;
   unknownText: string;
   onChoose: (coinId: string) => void;
   className?: string | undefined;
@@ -24,6 +30,7 @@ export function CoinSelect<Coin extends { readonly id: string }>({
   coins,
   coin,
   labelOf,
+  isDisputed,
   unknownText,
   onChoose,
   className,
@@ -36,7 +43,10 @@ export function CoinSelect<Coin extends { readonly id: string }>({
         onChange={(id) => id !== "" && onChoose(id)}
         options={[
           ...(coin ? [] : [{ value: "", label: "Choose a coin" }]),
-          ...coins.map((each) => ({ value: each.id, label: labelOf(each) })),
+          ...coins.map((each) => ({
+            value: each.id,
+            label: isDisputed(each) ? `Disputed: ${labelOf(each)}` : labelOf(each),
+          })),
         ]}
       />
       {!coin && (
@@ -56,10 +66,11 @@ interface CoinPriceProps {
   icon?: string;
   /** The price's freshness. */
   children: ReactNode;
+  disputed: boolean;
 }
 
 /** The price that the trade is computed with, its change and its freshness. */
-export function CoinPrice({ symbol, rate, change, icon, children }: CoinPriceProps) {
+export function CoinPrice({ symbol, rate, change, icon, children, disputed }: CoinPriceProps) {
   return (
     <div className={styles["price"]}>
       {icon !== undefined && <CoinIcon src={icon} size={24} />}
@@ -68,6 +79,11 @@ export function CoinPrice({ symbol, rate, change, icon, children }: CoinPricePro
         <span className={styles["day"]}>24h</span>
       </p>
       {children}
+      {disputed && (
+        <p role="alert" className={styles["disputed"]}>
+          {SOURCES_DISAGREE}
+        </p>
+      )}
     </div>
   );
 }

@@ -11,6 +11,8 @@ interface TicketOptions<Coin> {
   side: TradeSide;
   /** Undefined: none, or one that cannot be traded. */
   coin: Coin | undefined;
+  /** Nothing is ordered at its price (docs/product.md, P17.8). */
+  disputed: boolean;
   /** USD per coin as decimal text. */
   rate: string | undefined;
   /** The same for a price that has changed since. */
@@ -45,6 +47,7 @@ export function useTicket<Coin extends { readonly id: string }>({
   prices,
   side,
   coin,
+  disputed,
   rate,
   rateOf,
   entry,
@@ -52,7 +55,7 @@ export function useTicket<Coin extends { readonly id: string }>({
   const { typed, amounts } = entry;
   const placing = usePlaceOrder({ prices, rateOf, onReset: clearIfUnchanged });
   const refusal = rate === undefined ? null : checkWorth(typed ?? NOTHING, rate);
-  const isComplete = coin && rate !== undefined && typed && amounts && refusal === null;
+  const isComplete = coin && rate !== undefined && typed && amounts && refusal === null && !disputed;
   const order = isComplete ? { side, coin, rate, typed, amounts } : null;
 
   function clearIfUnchanged(placed: OrderRequest) {

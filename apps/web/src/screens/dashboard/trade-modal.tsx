@@ -14,7 +14,7 @@ import { Skeleton } from "@tradeslip/ui/skeleton";
 import { Dialog } from "@tradeslip/ui/app/dialog";
 import { useEffect, useEffectEvent, useState, type KeyboardEvent, type SubmitEvent } from "react";
 import { FreshnessLine } from "../../features/live-data/freshness-line.tsx";
-import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
+import { freshnessOf, type ReceivedFreshness } from "../../features/live-data/freshness.ts";
 import { dashboardPricesQuery } from "../../features/live-data/queries.ts";
 import { AmountField } from "../../features/trade-ticket/amount-field.tsx";
 import { formatWithUnit } from "../../features/trade-ticket/amount-format.ts";
@@ -62,6 +62,8 @@ export default function TradeModal({ choice, onChoose, onClose, onIssued }: Trad
   const rate = coin && rateOf(coin);
   const entry = useLinkedAmounts(coinUnit(coin?.symbol ?? "coin"), rate);
   const failed = !data && errorUpdateCount > 0;
+  const isDisputed = (each: DashboardCoin) =>
+    data !== undefined && freshnessOf(each, data.freshness).agreement === "disputed";
   return (
     <Dialog open onClose={onClose} title="Trade Cryptocurrency">
       <div className={styles["sheet"]}>
@@ -76,6 +78,7 @@ export default function TradeModal({ choice, onChoose, onClose, onIssued }: Trad
             coins={coins}
             coin={coin}
             labelOf={coinLabel}
+            isDisputed={isDisputed}
             unknownText="This coin cannot be traded here now. Please choose another."
             onChoose={(next) => {
               entry.keepUsd();
@@ -88,7 +91,7 @@ export default function TradeModal({ choice, onChoose, onClose, onIssued }: Trad
         {data && coin && rate !== undefined && (
           <TradeForm
             {...{ side, coin, rate, rateOf, spreadNote, entry, onIssued }}
-            freshness={data.freshness}
+            freshness={freshnessOf(coin, data.freshness)}
             onCancel={onClose}
           />
         )}
@@ -140,11 +143,13 @@ function TradeForm(props: TradeFormProps) {
   // In US dollars when buying, in the coin when selling (docs/product.md, P7.1).
   const unit = side === "buy" ? USD : coinUnit(symbol);
   const field = entry.field(unit.kind);
+  const disputed = freshness.agreement === "disputed";
   const { order, refusal, placing, submit } = useTicket({
     surface: "dashboard",
     prices: dashboardPricesQuery,
     side,
     coin,
+    disputed,
     rate,
     rateOf,
     entry,
@@ -167,7 +172,7 @@ function TradeForm(props: TradeFormProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form className={styles["form"]} onSubmit={submitOrRefuse} onKeyDown={explainOnEnter} noValidate>
       <div className={styles["price"]}>
-        <CoinPrice symbol={symbol} rate={rate} change={coin.change}>
+        <CoinPrice symbol={symbol} rate={rate} change={coin.change} disputed={disputed}>
           <FreshnessLine freshness={freshness} />
         </CoinPrice>
       </div>
@@ -186,7 +191,7 @@ function TradeForm(props: TradeFormProps) {
         </p>
         <QuickAmounts onChoose={entry.setUsd} />
       </div>
-      {!order && refusedText === field.text && <Alert tone="danger">{refusal}</Alert>}
+      {refusal !== null && refusedText === field.text && <Alert tone="danger">{refusal}</Alert>}
       {order && <TradeSummary {...{ order, spreadNote }} />}
       {outcome && outcome.kind !== "issued" && (
         <OrderOutcomeCard outcome={outcome} surface="dashboard" onDismiss={dismiss} />

@@ -188,6 +188,24 @@ describe("the coins", () => {
   });
 });
 
+describe("a disputed price", () => {
+  it("is marked in the choice of coins and above the amount, and nothing is ordered at it", async () => {
+    const server = new FakeServer();
+    server.answer(COINS, () => {
+      const { freshness, coins } = dashboardCoinsAnswer(server.now);
+      const [bitcoin, ...others] = coins;
+      return { freshness, coins: [{ ...bitcoin!, agreement: "disputed" }, ...others] };
+    });
+    const { user } = await open("/users?trade=bitcoin", server);
+    expect(chosen()).toMatch(/^Disputed: BTC/);
+    expect(modal().getByRole("alert").textContent).toMatch(/sources disagree about this coin/);
+    await user.type(field("Amount (USD)"), "500{Enter}");
+    expect(summary()).toBeNull();
+    expect(button("Buy BTC").disabled).toBe(true);
+    expect(server.callsTo(ORDERS)).toBe(0);
+  });
+});
+
 describe("the amount", () => {
   it("is in USD when buying, with the minimum beside it", async () => {
     await open("/users?trade=bitcoin");

@@ -67,6 +67,51 @@ beforeAll(async () => {
   await import("../../features/slips/slip-list.tsx");
 });
 
+describe("a disputed price", () => {
+  const ALERT = /sources disagree about this coin/;
+  const options = () =>
+    within(screen.getByRole("combobox", { name: "Coin" }))
+      .getAllByRole("option")
+      .map(({ textContent }) => textContent);
+
+  it("is marked in the choice of coins and above the amount, and nothing is ordered at it", async () => {
+    const server = new FakeServer();
+    server.answer(COINS, () => {
+      const { freshness, coins } = exchangeCoinsAnswer(server.now);
+      return {
+        freshness: { ...freshness, agreement: "agreed" },
+        coins: coins.with(1, { ...coins[1]!, agreement: "disputed" }),
+      };
+    });
+    const { user } = await open("/exchange?coin=ethereum", server);
+    expect(options()).toContain("Disputed: Ethereum (ETH)");
+    expect(options()).toContain("Bitcoin (BTC)");
+    expect(screen.getByRole("alert").textContent).toMatch(ALERT);
+    expect(screen.getByText(/^Disputed, from/)).toBeDefined();
+    type(usd(), "500");
+    expect(summary()!.textContent).toContain("No order at this price until its sources agree again.");
+    expect(continueButton()).toHaveProperty("disabled", true);
+    await user.selectOptions(screen.getByRole("combobox", { name: "Coin" }), "bitcoin");
+    expect(screen.queryByText(ALERT)).toBeNull();
+    expect(continueButton()).toHaveProperty("disabled", false);
+  });
+
+  it("of bitcoin is the answer's own, and other coins can be ordered", async () => {
+    const server = new FakeServer();
+    server.answer(COINS, () => {
+      const { freshness, coins } = exchangeCoinsAnswer(server.now);
+      const agreed = coins.map((each) => ({ ...each, agreement: "agreed" as const }));
+      return {
+        freshness: { ...freshness, agreement: "disputed" },
+        coins: [coins[0]!, ...agreed.slice(1)],
+      };
+    });
+    await open("/exchange", server);
+    expect(options().filter((label) => label.includes("Disputed"))).toEqual(["Disputed: Bitcoin (BTC)"]);
+    expect(screen.getByRole("alert").textContent).toMatch(ALERT);
+  });
+});
+
 describe("the address", () => {
   it("names neither: one buys bitcoin", async () => {
     await open();

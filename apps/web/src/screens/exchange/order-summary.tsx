@@ -17,12 +17,13 @@ interface OrderSummaryProps {
   freshness: ReceivedFreshness;
   /** What the operator's spread adds to the rate; null: nothing. */
   spreadNote: string | null;
+  disputed: boolean;
   /** Below the figures. */
   children: ReactNode;
 }
 
 /** The order's total, from the minimum amount on. */
-export function OrderSummary({ order, freshness, spreadNote, children }: OrderSummaryProps) {
+export function OrderSummary({ order, freshness, spreadNote, disputed, children }: OrderSummaryProps) {
   return (
     <section aria-labelledby="order-summary">
       <Slip>
@@ -32,7 +33,11 @@ export function OrderSummary({ order, freshness, spreadNote, children }: OrderSu
         {order ? (
           <Figures {...{ order, freshness, spreadNote }} />
         ) : (
-          <p className={styles["noOrder"]}>Enter ${MINIMUM_USD} or more to see your order here.</p>
+          <p className={styles["noOrder"]}>
+            {disputed
+              ? "No order at this price until its sources agree again."
+              : `Enter $${MINIMUM_USD} or more to see your order here.`}
+          </p>
         )}
         <div className={styles["stub"]}>{children}</div>
       </Slip>

@@ -4,7 +4,7 @@ import { Card } from "@tradeslip/ui/card";
 import { FreshnessStamp } from "@tradeslip/ui/freshness-stamp";
 import { useRef, type SubmitEvent } from "react";
 import { FreshnessLine } from "../../features/live-data/freshness-line.tsx";
-import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
+import { freshnessOf, type ReceivedFreshness } from "../../features/live-data/freshness.ts";
 import { exchangeCoinsQuery } from "../../features/live-data/queries.ts";
 import { AmountField } from "../../features/trade-ticket/amount-field.tsx";
 import { formatAmount } from "../../features/trade-ticket/amount-format.ts";
@@ -46,11 +46,14 @@ export function Ticket({ answer: { coins, freshness } }: TicketProps) {
   const { rateOf, spreadNote } = useTradeRate(side);
   const rate = coin && rateOf(coin);
   const entry = useLinkedAmounts(coinUnit(coin?.symbol ?? "coin"), rate);
+  const isDisputed = (each: ExchangeCoin) => freshnessOf(each, freshness).agreement === "disputed";
+  const disputed = coin !== undefined && isDisputed(coin);
   const { order, refusal, placing, submit } = useTicket({
     surface: "exchange",
     prices: exchangeCoinsQuery,
     side,
     coin,
+    disputed,
     rate,
     rateOf,
     entry,
@@ -77,20 +80,23 @@ export function Ticket({ answer: { coins, freshness } }: TicketProps) {
               coins={coins}
               coin={coin}
               labelOf={({ name, symbol }) => `${name} (${symbol})`}
+              isDisputed={isDisputed}
               unknownText={`We don't trade “${asked.slice(0, MAX_SHOWN)}”. Please choose a coin.`}
               onChoose={(coinId) => {
                 entry.keepUsd();
                 choose({ coinId, side });
               }}
             />
-            {coin && rate !== undefined && <Price coin={coin} rate={rate} freshness={freshness} />}
+            {coin && rate !== undefined && (
+              <Price coin={coin} rate={rate} freshness={freshness} disputed={disputed} />
+            )}
           </div>
           <Amounts entry={entry} symbol={coin?.symbol ?? "coin"} rate={rate} refusal={refusal} />
         </SideTabs>
       </Card>
       <div className={styles["aside"]}>
         {hasSummary && (
-          <OrderSummary {...{ order, freshness, spreadNote }}>
+          <OrderSummary {...{ order, freshness, spreadNote, disputed }}>
             {!isIssued && outcomeCard}
             <div>
               <h3 className={styles["nextTitle"]}>Trade via {CHAT_SERVICE.name}</h3>
@@ -108,7 +114,7 @@ export function Ticket({ answer: { coins, freshness } }: TicketProps) {
         )}
         {isIssued && outcomeCard}
       </div>
-      {isPhone && hasSummary && (
+      {isPhone && hasSummary && !disputed && (
         <OrderBar
           {...{ order, rate, phase, slipButton }}
           symbol={coin?.symbol ?? "coin"}
@@ -133,16 +139,17 @@ interface PriceProps {
   coin: ExchangeCoin;
   rate: string;
   freshness: ReceivedFreshness;
+  disputed: boolean;
 }
 
-function Price({ coin, rate, freshness }: PriceProps) {
+function Price({ coin, rate, freshness, disputed }: PriceProps) {
   return (
-    <CoinPrice symbol={coin.symbol} rate={rate} change={coin.change24h} icon={coin.icon}>
+    <CoinPrice symbol={coin.symbol} rate={rate} change={coin.change24h} icon={coin.icon} disputed={disputed}>
       <p className={styles["age"]}>
         {coin.indicative ? (
           <FreshnessStamp tone="indicative">Indicative rate</FreshnessStamp>
         ) : (
-          <FreshnessLine freshness={freshness} />
+          <FreshnessLine freshness={freshnessOf(coin, freshness)} />
         )}
       </p>
     </CoinPrice>

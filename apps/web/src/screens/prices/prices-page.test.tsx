@@ -55,6 +55,11 @@ describe("the sources of a price", () => {
     expect(screen.getByText(/The sources disagree. Nothing can be ordered/)).toBeDefined();
   });
 
+  it("have cents, however many digits they say", async () => {
+    await open(serverWith(["coinbase", "71016.9047619"]));
+    expect(cellsOf(/Coinbase/)[0]).toBe("$71,016.90");
+  });
+
   it("that are only two are called few", async () => {
     await open(serverWith(["coingecko", "84000"], ["kraken", "84010"]));
     expect(screen.getByText("2 of 2 sources agree within 0.01%. Few sources.")).toBeDefined();

@@ -3,7 +3,7 @@ import { classNames } from "@tradeslip/ui/class-names";
 import { Table, tableStyles } from "@tradeslip/ui/table";
 import { ageText } from "@tradeslip/contracts/rules";
 import { useServerNow } from "../../features/live-data/use-server-now.ts";
-import { formatCoinPrice } from "../../lib/format.ts";
+import { formatCoinPrice, formatUsd } from "../../lib/format.ts";
 import { sourceName, VERDICTS, type SourceRow } from "./price-verdicts.ts";
 import styles from "./prices-page.module.css";
 
@@ -40,10 +40,11 @@ export function SourcesTable({ rows }: { rows: readonly SourceRow[] }) {
   );
 }
 
-/** What did not count is struck through; what is no price is shown as it came. */
+/** With cents, which a phone has room for. What did not count is struck through; what is no price is shown as it came. */
 function Price({ price, verdict }: { price: string; verdict: PriceVerdict }) {
   const value = Number(price);
-  const text = Number.isFinite(value) && value > 0 ? formatCoinPrice(value) : price.slice(0, 20);
+  const known = value < 1 ? formatCoinPrice(value) : formatUsd(value);
+  const text = Number.isFinite(value) && value > 0 ? known : price.slice(0, 20);
   return verdict === "counted" ? <>{text}</> : <s>{text}</s>;
 }
 

@@ -25,7 +25,7 @@ describe("a slip of ours", () => {
   it("is shown with its terms to anybody who has the link", async () => {
     await open();
     expect(title()).toBe("This slip is valid");
-    expect(slip()?.textContent).toContain("Buy from the desk0.01559492 BTCfor 1,000.00 USD");
+    expect(slip()?.textContent).toContain("Buy from the desk0.01559492 BTCfor $1,000.00");
     expect(slip()?.textContent).toContain("Tradeslip");
   });
 
@@ -35,7 +35,7 @@ describe("a slip of ours", () => {
     server.answer(PATH, { ...slipAnswer(old), side: "sell", status: "expired" });
     await open(server);
     expect(title()).toBe("This slip has expired");
-    expect(slip()?.textContent).toContain("64,123.45 USD for 1 BTC");
+    expect(slip()?.textContent).toContain("1 BTC = $64,123.45");
     const again = screen.getByRole("link", { name: "Make a new order" });
     expect(again.getAttribute("href")).toBe("/users?trade=bitcoin&side=sell");
   });

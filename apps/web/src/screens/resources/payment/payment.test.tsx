@@ -377,6 +377,12 @@ describe("a payment that expires", () => {
     expect(panel().queryByRole("link", { name: "Open in wallet" })).toBeNull();
   });
 
+  it("says until when its address is watched in the reader's time, with UTC beside it", async () => {
+    vi.spyOn(Date.prototype, "getTimezoneOffset").mockReturnValue(-60);
+    await open({ status: "expired" });
+    expect(text()).toMatch(/until [^(]*2026[^(]* \(2026-11-17 14:17 UTC\)\. Don't pay/);
+  });
+
   it("is polled at that moment, between two regular polls", async () => {
     const { server } = await open({ expiresAt: "2026-11-16T14:03:16.000Z" });
     await passTime(44 * SECOND);
