@@ -2,6 +2,7 @@ import { NO_MARKET_DATA } from "@tradeslip/contracts/rules";
 import type { Coin, MarketStats } from "@tradeslip/contracts";
 import { MarketCoinsAnswer, MarketStatsAnswer } from "@tradeslip/contracts/schemas";
 import type { FastifyInstance } from "fastify";
+import type { BodyRecipe } from "../swr-cache/responses/body-job.ts";
 import { registerCachedRoute } from "../swr-cache/responses/cached-route.ts";
 import type { CachedResponse } from "../swr-cache/responses/cached-response.ts";
 import type { GlobalMarket, MarketCoin, MarketCoins } from "../sources/price-source.ts";
@@ -67,6 +68,18 @@ export function composeMarketStats(global: GlobalMarket): MarketStats {
   };
 }
 
+export const MARKET_COINS: BodyRecipe<MarketCoins> = {
+  name: "market-coins",
+  schema: MarketCoinsAnswer,
+  compose: (top) => ({ coins: composeMarketCoins(top) }),
+};
+
+export const MARKET_STATS: BodyRecipe<GlobalMarket> = {
+  name: "market-stats",
+  schema: MarketStatsAnswer,
+  compose: (global) => ({ stats: composeMarketStats(global) }),
+};
+
 /** Returns the list of coins. */
 export function registerMarketPage(
   app: FastifyInstance,
@@ -74,16 +87,12 @@ export function registerMarketPage(
 ): Pick<CachedResponse<MarketCoins>, "read"> {
   const { cache, resources, staleLimitMs } = options;
   const coins = cache.response({
-    name: "market-coins",
-    schema: MarketCoinsAnswer,
+    ...MARKET_COINS,
     main: resources.topCoins,
-    compose: (top) => ({ coins: composeMarketCoins(top) }),
   });
   const stats = cache.response({
-    name: "market-stats",
-    schema: MarketStatsAnswer,
+    ...MARKET_STATS,
     main: resources.global,
-    compose: (global) => ({ stats: composeMarketStats(global) }),
     fallback: { afterMs: staleLimitMs, compose: () => ({ stats: FALLBACK_MARKET_STATS }) },
   });
   registerCachedRoute(

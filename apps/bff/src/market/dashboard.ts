@@ -2,6 +2,7 @@ import { NO_MARKET_DATA_RETRY } from "@tradeslip/contracts/rules";
 import type { DashboardCoin, DashboardStats } from "@tradeslip/contracts";
 import { DashboardCoinsAnswer, DashboardStatsAnswer } from "@tradeslip/contracts/schemas";
 import type { FastifyInstance } from "fastify";
+import type { BodyRecipe } from "../swr-cache/responses/body-job.ts";
 import { registerCachedRoute } from "../swr-cache/responses/cached-route.ts";
 import type { GlobalMarket, MarketCoin, MarketCoins } from "../sources/price-source.ts";
 import type { CoinLists } from "./coin-prices.ts";
@@ -81,6 +82,26 @@ function dominanceChange(global: GlobalMarket, bitcoin: MarketCoin | undefined):
   return global.btcDominance * (1 - (1 + totalPercent / 100) / (1 + bitcoinPercent / 100));
 }
 
+export const DASHBOARD_COINS: BodyRecipe<MarketCoins, AgreedPrices> = {
+  name: "dashboard-coins",
+  schema: DashboardCoinsAnswer,
+  compose: (top, { side }) => ({
+    coins: side ? composeAgreedDashboard(top, side) : composeDashboardCoins(top),
+  }),
+};
+
+/** Bitcoin's own change gives the change of its dominance. */
+export const DASHBOARD_STATS: BodyRecipe<GlobalMarket, MarketCoins> = {
+  name: "dashboard-stats",
+  schema: DashboardStatsAnswer,
+  compose: (global, { side }) => ({
+    stats: composeDashboardStats(
+      global,
+      side?.find((coin) => coin.id === "bitcoin"),
+    ),
+  }),
+};
+
 /** Returns the list that the dashboard's orders are priced by. */
 export function registerDashboard(
   app: FastifyInstance,
@@ -88,29 +109,17 @@ export function registerDashboard(
 ): CoinLists["dashboard"] {
   const { cache, resources, agreed, shownPrices, staleLimitMs } = options;
   const coins = cache.response<MarketCoins, AgreedPrices>({
-    name: "dashboard-coins",
-    schema: DashboardCoinsAnswer,
+    ...DASHBOARD_COINS,
     onMade: ({ coins: rows }: DashboardCoinsAnswer, freshness) =>
       shownPrices.note("dashboard", freshness, rows),
     main: resources.topCoins,
     ...(agreed ? { side: { resource: agreed, wanted: () => true } } : {}),
-    compose: (top, { side }) => ({
-      coins: side ? composeAgreedDashboard(top, side) : composeDashboardCoins(top),
-    }),
     judge: (_top, side) => side && agreedPrice(side, "bitcoin") && judgePrices(side),
   });
   const stats = cache.response({
-    name: "dashboard-stats",
-    schema: DashboardStatsAnswer,
+    ...DASHBOARD_STATS,
     main: resources.global,
-    // Bitcoin's own change gives the change of its dominance.
     side: { resource: resources.topCoins, wanted: () => true },
-    compose: (global, { side }) => ({
-      stats: composeDashboardStats(
-        global,
-        side?.find((coin) => coin.id === "bitcoin"),
-      ),
-    }),
     fallback: { afterMs: staleLimitMs, compose: () => ({ stats: FALLBACK_DASHBOARD_STATS }) },
   });
   registerCachedRoute(

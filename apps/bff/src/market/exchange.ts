@@ -2,6 +2,7 @@ import type { ExchangeCoin, Freshness } from "@tradeslip/contracts";
 import { DESK_COINS, type DeskCoin } from "@tradeslip/contracts/rules";
 import { ExchangeCoinsAnswer } from "@tradeslip/contracts/schemas";
 import type { FastifyInstance } from "fastify";
+import type { BodyRecipe } from "../swr-cache/responses/body-job.ts";
 import { registerCachedRoute } from "../swr-cache/responses/cached-route.ts";
 import { toMarketId } from "../sources/coin-ids.ts";
 import type { MarketCoin, MarketCoins } from "../sources/price-source.ts";
@@ -58,29 +59,39 @@ function exchangeCoin({ id, symbol, name, fallbackUsd }: DeskCoin, market?: Mark
   };
 }
 
+export const EXCHANGE_COINS: BodyRecipe<MarketCoins, MarketCoins> = {
+  name: "exchange-coins",
+  schema: ExchangeCoinsAnswer,
+  compose: (top, { side }) => ({ coins: composeExchangeCoins(top, side ?? []) }),
+};
+
+export const AGREED_EXCHANGE_COINS: BodyRecipe<AgreedPrices, MarketCoins> = {
+  ...EXCHANGE_COINS,
+  variant: "agreed",
+  compose: (prices, { side }) => ({ coins: composeAgreedCoins(prices, side ?? []) }),
+};
+
 /** Returns the list that orders are priced by. */
 export function registerExchange(app: FastifyInstance, options: MarketRoutesOptions): CoinLists["exchange"] {
   const { cache, resources, agreed, shownPrices, staleLimitMs } = options;
   const common = {
-    name: "exchange-coins",
-    schema: ExchangeCoinsAnswer,
     onMade: ({ coins: rows }: ExchangeCoinsAnswer, freshness: Freshness) =>
       shownPrices.note("exchange", freshness, rows),
     fallback: { afterMs: staleLimitMs, compose: () => ({ coins: composeExchangeCoins([], []) }) },
   };
   const coins = agreed
     ? cache.response<AgreedPrices, MarketCoins>({
+        ...AGREED_EXCHANGE_COINS,
         ...common,
         main: agreed,
         side: { resource: resources.topCoins, wanted: () => false, isKeptFresh: true },
-        compose: (prices, { side }) => ({ coins: composeAgreedCoins(prices, side ?? []) }),
         judge: judgePrices,
       })
     : cache.response<MarketCoins, MarketCoins>({
+        ...EXCHANGE_COINS,
         ...common,
         main: resources.topCoins,
         side: { resource: resources.otherDeskCoins, wanted: (top) => missingDeskCoins(top).length > 0 },
-        compose: (top, { side }) => ({ coins: composeExchangeCoins(top, side ?? []) }),
       });
   registerCachedRoute(
     app,

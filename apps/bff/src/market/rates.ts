@@ -10,6 +10,7 @@ import { RatesAnswer as RatesAnswerSchema } from "@tradeslip/contracts/schemas";
 import Big from "big.js";
 import type { FastifyInstance } from "fastify";
 import type { CachedResponse } from "../swr-cache/responses/cached-response.ts";
+import type { BodyRecipe } from "../swr-cache/responses/body-job.ts";
 import { registerCachedRoute } from "../swr-cache/responses/cached-route.ts";
 import type { BitcoinPrices } from "../sources/price-source.ts";
 import { MARKET_EXAMPLES } from "./market-examples.ts";
@@ -179,6 +180,19 @@ function fallbackQuote(currency: Currency, random: () => number): Quote {
   };
 }
 
+export const RATES: BodyRecipe<BitcoinPrices> = {
+  name: "rates",
+  schema: RatesAnswerSchema,
+  compose: (prices, { fetchedAt }) => composeRates(prices, new Date(fetchedAt).toISOString()),
+};
+
+export const AGREED_RATES: BodyRecipe<AgreedPrices, BitcoinPrices> = {
+  ...RATES,
+  variant: "agreed",
+  compose: (prices, { side, fetchedAt }) =>
+    composeAgreedRates(prices, side, new Date(fetchedAt).toISOString()),
+};
+
 /** Returns the rates as they are sent. */
 export function registerRates(
   app: FastifyInstance,
@@ -186,23 +200,20 @@ export function registerRates(
 ): Pick<CachedResponse<BitcoinPrices>, "read"> {
   const { cache, resources, agreed, clock, random, staleLimitMs } = options;
   const common = {
-    name: "rates",
-    schema: RatesAnswerSchema,
     fallback: { afterMs: staleLimitMs, compose: () => fallbackRates({ now: clock.now(), random }) },
   };
   const rates = agreed
     ? cache.response<AgreedPrices, BitcoinPrices>({
+        ...AGREED_RATES,
         ...common,
         main: agreed,
         side: { resource: resources.bitcoinPrices, wanted: () => false, isKeptFresh: true },
-        compose: (prices, { side, fetchedAt }) =>
-          composeAgreedRates(prices, side, new Date(fetchedAt).toISOString()),
         judge: judgePrices,
       })
     : cache.response<BitcoinPrices>({
+        ...RATES,
         ...common,
         main: resources.bitcoinPrices,
-        compose: (prices, { fetchedAt }) => composeRates(prices, new Date(fetchedAt).toISOString()),
       });
   registerCachedRoute(
     app,

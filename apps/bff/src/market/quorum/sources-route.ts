@@ -2,6 +2,7 @@ import type { PriceSourceReport } from "@tradeslip/contracts";
 import { PriceSourcesAnswer } from "@tradeslip/contracts/schemas";
 import type { FastifyInstance } from "fastify";
 import type { Resource } from "../../swr-cache/resource.ts";
+import type { BodyRecipe } from "../../swr-cache/responses/body-job.ts";
 import { registerCachedRoute, type CachedRouteContext } from "../../swr-cache/responses/cached-route.ts";
 import type { SwrCache } from "../../swr-cache/swr-cache.ts";
 import type { AgreedPrices } from "./agreed-prices.ts";
@@ -15,14 +16,18 @@ export interface SourcesRouteOptions extends CachedRouteContext {
   readonly hasSeveral: boolean;
 }
 
+export const PRICE_SOURCES: BodyRecipe<AgreedPrices> = {
+  name: "price-sources",
+  schema: PriceSourcesAnswer,
+  compose: (agreed) => ({ sources: reportSources(agreed) }),
+};
+
 /** What each source said, and what became of it (docs/product.md, P17.12). */
 export function registerPriceSources(app: FastifyInstance, options: SourcesRouteOptions): void {
   const { cache, decisions, hasSeveral } = options;
   const response = cache.response({
-    name: "price-sources",
-    schema: PriceSourcesAnswer,
+    ...PRICE_SOURCES,
     main: decisions,
-    compose: (agreed) => ({ sources: reportSources(agreed) }),
     ...(hasSeveral ? { judge: judgePrices } : {}),
   });
   registerCachedRoute(
