@@ -7,15 +7,17 @@ import { openSessionStore, registerAccounts } from "./accounts/register-accounts
 import type { SessionStore } from "./accounts/sessions/session-store.ts";
 import { API_INFO } from "./api-info.ts";
 import type { Config } from "./config.ts";
-import { registerMarketPage } from "./market/coin-list.ts";
 import { coinPrice } from "./market/coin-prices.ts";
-import { registerDashboard } from "./market/dashboard.ts";
-import { registerExchange } from "./market/exchange.ts";
 import { createMarketResources } from "./market/market-resources.ts";
+import {
+  registerDashboard,
+  registerExchange,
+  registerMarketPage,
+  registerRates,
+} from "./market/market-routes.ts";
 import { createAgreedPrices, QUORUM } from "./market/quorum/quorum-resource.ts";
 import { watchAgreedPrices } from "./market/quorum/quorum-metrics.ts";
 import { registerPriceSources } from "./market/quorum/sources-route.ts";
-import { registerRates } from "./market/rates.ts";
 import { ShownPrices } from "./market/shown-prices.ts";
 import { whatsappChannel } from "./orders/chat-channel.ts";
 import { ORDER_LIMIT, registerOrders, SLIPS_ISSUED } from "./orders/order-routes.ts";

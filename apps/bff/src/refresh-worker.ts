@@ -2,7 +2,7 @@ import { DASHBOARD_COINS, DASHBOARD_STATS } from "./market/dashboard.ts";
 import { MARKET_COINS, MARKET_STATS } from "./market/coin-list.ts";
 import { AGREED_EXCHANGE_COINS, EXCHANGE_COINS } from "./market/exchange.ts";
 import { AGREE_ON_PRICES } from "./market/quorum/agreed-prices.ts";
-import { PRICE_SOURCES } from "./market/quorum/sources-route.ts";
+import { PRICE_SOURCES } from "./market/quorum/price-backing.ts";
 import { AGREED_RATES, RATES } from "./market/rates.ts";
 import { serveJobs } from "./platform/jobs/serve-jobs.ts";
 import { BITCOIN_PRICES, COINS_BY_ID, GLOBAL, TOP_COINS } from "./sources/coingecko/answer-jobs.ts";

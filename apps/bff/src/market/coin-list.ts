@@ -1,13 +1,7 @@
-import { NO_MARKET_DATA } from "@tradeslip/contracts/rules";
 import type { Coin, MarketStats } from "@tradeslip/contracts";
 import { MarketCoinsAnswer, MarketStatsAnswer } from "@tradeslip/contracts/schemas";
-import type { FastifyInstance } from "fastify";
 import type { BodyRecipe } from "../swr-cache/responses/body-job.ts";
-import { registerCachedRoute } from "../swr-cache/responses/cached-route.ts";
-import type { CachedResponse } from "../swr-cache/responses/cached-response.ts";
 import type { GlobalMarket, MarketCoin, MarketCoins } from "../sources/price-source.ts";
-import { MARKET_EXAMPLES } from "./market-examples.ts";
-import type { MarketRoutesOptions } from "./market-resources.ts";
 import { iconPath, roundSignificant, roundTo, roundToOrNull } from "./response-fields.ts";
 
 const LAST_POINTS = 7;
@@ -79,50 +73,3 @@ export const MARKET_STATS: BodyRecipe<GlobalMarket> = {
   schema: MarketStatsAnswer,
   compose: (global) => ({ stats: composeMarketStats(global) }),
 };
-
-/** Returns the list of coins. */
-export function registerMarketPage(
-  app: FastifyInstance,
-  options: MarketRoutesOptions,
-): Pick<CachedResponse<MarketCoins>, "read"> {
-  const { cache, resources, staleLimitMs } = options;
-  const coins = cache.response({
-    ...MARKET_COINS,
-    main: resources.topCoins,
-  });
-  const stats = cache.response({
-    ...MARKET_STATS,
-    main: resources.global,
-    fallback: { afterMs: staleLimitMs, compose: () => ({ stats: FALLBACK_MARKET_STATS }) },
-  });
-  registerCachedRoute(
-    app,
-    {
-      url: "/api/market/coins",
-      operationId: "getMarketCoins",
-      tag: "market",
-      summary: "The 50 largest coins with the week's sparkline",
-      description:
-        "Prices in USD, ordered by market capitalisation. There's no fallback list: with nothing cached, the response is a 503.",
-      response: coins,
-      examples: MARKET_EXAMPLES.marketCoins,
-      unavailable: NO_MARKET_DATA,
-    },
-    options,
-  );
-  registerCachedRoute(
-    app,
-    {
-      url: "/api/market/stats",
-      operationId: "getMarketStats",
-      tag: "market",
-      summary: "The whole market in USD",
-      description:
-        "Capitalisation, volume and dominance. If the price source never responded, these are fixed fallback figures, labelled as such.",
-      response: stats,
-      examples: MARKET_EXAMPLES.marketStats,
-    },
-    options,
-  );
-  return coins;
-}

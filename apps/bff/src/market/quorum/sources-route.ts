@@ -1,12 +1,9 @@
-import type { PriceSourceReport } from "@tradeslip/contracts";
-import { PriceSourcesAnswer } from "@tradeslip/contracts/schemas";
 import type { FastifyInstance } from "fastify";
 import type { Resource } from "../../swr-cache/resource.ts";
-import type { BodyRecipe } from "../../swr-cache/responses/body-job.ts";
 import { registerCachedRoute, type CachedRouteContext } from "../../swr-cache/responses/cached-route.ts";
 import type { SwrCache } from "../../swr-cache/swr-cache.ts";
 import type { AgreedPrices } from "./agreed-prices.ts";
-import { judgePrices } from "./price-backing.ts";
+import { judgePrices, PRICE_SOURCES } from "./price-backing.ts";
 import { PRICE_SOURCES_EXAMPLES } from "./sources-examples.ts";
 
 export interface SourcesRouteOptions extends CachedRouteContext {
@@ -15,12 +12,6 @@ export interface SourcesRouteOptions extends CachedRouteContext {
   /** More than one source is configured. */
   readonly hasSeveral: boolean;
 }
-
-export const PRICE_SOURCES: BodyRecipe<AgreedPrices> = {
-  name: "price-sources",
-  schema: PriceSourcesAnswer,
-  compose: (agreed) => ({ sources: reportSources(agreed) }),
-};
 
 /** What each source said, and what became of it (docs/product.md, P17.12). */
 export function registerPriceSources(app: FastifyInstance, options: SourcesRouteOptions): void {
@@ -45,13 +36,4 @@ export function registerPriceSources(app: FastifyInstance, options: SourcesRoute
     },
     options,
   );
-}
-
-function reportSources({ sources, quotes }: AgreedPrices): PriceSourceReport[] {
-  return sources.map((source) => ({
-    ...source,
-    prices: quotes
-      .filter((quote) => quote.source === source.name)
-      .map(({ source: _source, ...quote }) => quote),
-  }));
 }
