@@ -2,6 +2,7 @@ import { FakeClock } from "@tradeslip/node-kit/testing/fake-clock";
 import { startExchangeSimulator, type ExchangeSimulator } from "@tradeslip/simulators/exchanges";
 import type { PriceSourcesAnswer, RatesAnswer } from "@tradeslip/contracts";
 import { onTestFinished } from "vitest";
+import type { JobRunner } from "../src/platform/jobs/job.ts";
 import { startOrderDesk, type OrderDesk } from "./orders-client.ts";
 
 export const ALL_SOURCES = "coingecko,coinbase,kraken,bitstamp,bitfinex,gemini,bitflyer,ecb";
@@ -9,6 +10,7 @@ export const ALL_SOURCES = "coingecko,coinbase,kraken,bitstamp,bitfinex,gemini,b
 interface QuorumOptions {
   readonly priceSources?: string;
   readonly env?: Readonly<Record<string, string>>;
+  readonly jobs?: JobRunner;
 }
 
 /** A server whose prices come from all sources. */
@@ -23,12 +25,13 @@ export interface QuorumDesk extends OrderDesk {
 export async function startQuorumDesk({
   priceSources = ALL_SOURCES,
   env: more = {},
+  jobs,
 }: QuorumOptions = {}): Promise<QuorumDesk> {
   const clock = new FakeClock();
   const exchanges = await startExchangeSimulator({ now: clock.now });
   onTestFinished(() => exchanges.close());
   const env = { ...exchanges.env, PRICE_SOURCES: priceSources, ...more };
-  const desk = await startOrderDesk({ clock, env });
+  const desk = await startOrderDesk({ clock, env, ...(jobs ? { jobs } : {}) });
   const rates = async () => (await desk.read("/api/rates")) as unknown as RatesAnswer;
   return {
     ...desk,

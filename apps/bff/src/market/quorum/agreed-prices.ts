@@ -91,6 +91,7 @@ export function agreedPrice(
 /** Decides every pair. */
 export const AGREE_ON_PRICES: Job<QuorumInput, AgreedPrices> = {
   name: "agree on prices",
+  isInputChecked: true,
   run: agreeOnPrices,
 };
 

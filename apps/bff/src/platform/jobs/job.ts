@@ -5,6 +5,8 @@ export interface Job<Input, Output> {
   /** Unique over all jobs. */
   readonly name: string;
   run(input: Input): Output | Promise<Output>;
+  /** Its input holds no stranger's bytes: where a worker fails, it may run beside the requests. */
+  readonly isInputChecked?: true;
   /** Parts of the output that change threads instead of being copied. */
   transfer?(output: Output): ArrayBuffer[];
 }

@@ -9,6 +9,8 @@ export interface WorkerRunnerOptions {
   readonly log: WorkerLog;
   /** A job that takes longer hangs: its thread is ended. */
   readonly jobLimitMs?: number;
+  /** Called before a job is handed over: a test ends the thread here. */
+  readonly onJob?: (name: string, worker: Worker) => void;
 }
 
 interface WorkerLog {
@@ -17,6 +19,7 @@ interface WorkerLog {
 
 interface Task {
   readonly name: string;
+  readonly isInputChecked: boolean;
   readonly input: unknown;
   readonly inThisThread: () => Promise<unknown>;
   readonly resolve: (output: never) => void;
@@ -56,8 +59,9 @@ export class JobLostError extends Error {
 
 /**
  * Runs jobs one by one in a worker thread, which knows nothing between two jobs: if it ends, a new one starts and runs
- * the same job again. A job that ends its thread twice fails and is not tried here: what harms a thread, such as an
- * endless loop or too much memory, must not reach the one that answers requests.
+ * the same job again. After a second time, a job of checked input runs here: readers wait for it. Any other fails: a
+ * stranger's bytes that harm a thread, by an endless loop or by too much memory, must not reach the one that answers
+ * requests.
  */
 export class WorkerRunner implements JobRunner {
   readonly #options: WorkerRunnerOptions;
@@ -83,11 +87,17 @@ export class WorkerRunner implements JobRunner {
     return this.#thread?.worker;
   }
 
+  /** Whether the thread runs jobs of this name; it is known once it is ready. */
+  knows(name: string): boolean {
+    return this.#thread?.jobs?.has(name) ?? false;
+  }
+
   run<Input, Output>(job: Job<Input, Output>, input: Input): Promise<Output> {
     const inThisThread = () => IN_THIS_THREAD.run(job, input);
-    if (this.#failedStarts >= FAILED_STARTS) return inThisThread();
+    const { name, isInputChecked = false } = job;
+    if (this.#failedStarts >= FAILED_STARTS || (this.#pause && isInputChecked)) return inThisThread();
     return new Promise((resolve, reject) => {
-      this.#queue.push({ name: job.name, input, inThisThread, resolve, reject, losses: 0 });
+      this.#queue.push({ name, isInputChecked, input, inThisThread, resolve, reject, losses: 0 });
       if (this.#thread) this.#next(this.#thread);
       else this.start();
     });
@@ -143,6 +153,7 @@ export class WorkerRunner implements JobRunner {
       runHere(task);
       return this.#next(thread);
     }
+    this.#options.onJob?.(name, thread.worker);
     try {
       thread.worker.postMessage({ name, input } satisfies JobRequest);
     } catch (error) {
@@ -154,7 +165,7 @@ export class WorkerRunner implements JobRunner {
     thread.limit = setTimeout(() => {
       thread.reason = new Error(`took longer than ${jobLimitMs} ms`);
       void thread.worker.terminate();
-    }, jobLimitMs).unref();
+    }, jobLimitMs);
   }
 
   #onEnd({ jobs, running, limit, reason }: Thread): void {
@@ -173,7 +184,7 @@ export class WorkerRunner implements JobRunner {
     this.#pause = setTimeout(() => {
       this.#pause = undefined;
       this.start();
-    }, restartMs).unref();
+    }, restartMs);
   }
 
   #restartMs(): number {
@@ -185,8 +196,9 @@ export class WorkerRunner implements JobRunner {
   #lost(task: Task): void {
     task.losses += 1;
     if (this.#isClosed) task.reject(new Error("closed"));
-    else if (task.losses > 1) task.reject(new JobLostError(task.name));
-    else this.#queue.unshift(task);
+    else if (task.losses === 1) this.#queue.unshift(task);
+    else if (task.isInputChecked) runHere(task);
+    else task.reject(new JobLostError(task.name));
   }
 }
 

@@ -45,6 +45,7 @@ export function bodyJob<Main, Side>(
   const { name, variant = "" } = recipe;
   return {
     name: `body of ${name} ${variant}`.trimEnd(),
+    isInputChecked: true,
     run({ source, freshness }) {
       const content = "content" in source ? source.content : recipe.compose(source.main, source);
       const body = recipe.schema.parse({ freshness, ...content });

@@ -10,6 +10,7 @@ const Snapshot = StoredEntryShape.extend({ key: z.string() });
 /** The largest value takes 3 ms. */
 export const SNAPSHOT_TEXT: Job<z.input<typeof Snapshot>, string> = {
   name: "text of a snapshot",
+  isInputChecked: true,
   run: (snapshot) => JSON.stringify(snapshot),
 };
 
