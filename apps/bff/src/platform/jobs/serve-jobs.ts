@@ -23,7 +23,7 @@ export function serveJobs(jobs: readonly Job<never, unknown>[]): void {
   const byName = new Map(jobs.map((job) => [job.name, job as Job<unknown, unknown>]));
   const port = parentPort!;
   const reply = (message: JobReply, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
-  port.on("message", async ({ name, input }: JobRequest) => {
+  const serve = async ({ name, input }: JobRequest) => {
     try {
       const job = byName.get(name)!;
       const output = await job.run(input);
@@ -31,7 +31,8 @@ export function serveJobs(jobs: readonly Job<never, unknown>[]): void {
     } catch (error) {
       reply({ error });
     }
-  });
+  };
+  port.on("message", (request: JobRequest) => void serve(request));
   reply({ ready: [...byName.keys()] });
 }
 

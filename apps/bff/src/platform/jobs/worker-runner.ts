@@ -155,6 +155,7 @@ export class WorkerRunner implements JobRunner {
     }
     this.#options.onJob?.(name, thread.worker);
     try {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
       thread.worker.postMessage({ name, input } satisfies JobRequest);
     } catch (error) {
       task.reject(error);
