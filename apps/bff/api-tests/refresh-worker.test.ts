@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { WorkerRunner } from "../src/platform/jobs/worker-runner.ts";
 import { scrape } from "./scrape.ts";
@@ -8,6 +8,7 @@ import { startQuorumDesk } from "./start-quorum.ts";
 const ENTRY = new URL("../src/refresh-worker.ts", import.meta.url);
 /** A busy machine may let a thread wait for seconds. */
 const PATIENT_MS = 60_000;
+vi.setConfig({ testTimeout: PATIENT_MS });
 const PATHS = [...MARKET_PATHS, "/api/prices/sources"];
 
 interface Line {

@@ -1,5 +1,5 @@
 import { threadId } from "node:worker_threads";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Job } from "./job.ts";
 import { EXIT, FAIL, GROW, HANG, newHarm } from "./testing/harmful-jobs.ts";
 import { JobLostError, WorkerRunner, type WorkerRunnerOptions } from "./worker-runner.ts";
@@ -7,6 +7,7 @@ import { JobLostError, WorkerRunner, type WorkerRunnerOptions } from "./worker-r
 const ENTRY = new URL("testing/harmful-worker.ts", import.meta.url);
 /** A busy machine may let a thread wait for seconds. */
 const PATIENT_MS = 60_000;
+vi.setConfig({ testTimeout: PATIENT_MS });
 
 interface Line {
   readonly job?: string;
@@ -66,7 +67,7 @@ describe("a thread that ends", () => {
     expect(await runner.run(EXIT, newHarm(0))).toBe("done");
     await runner.run(EXIT, newHarm(1));
     expect(lines.at(-1)).toMatchObject({ restartMs: 0 });
-  }, 60_000);
+  });
 });
 
 it("a job that hangs is ended, tried once more and given up", async () => {
