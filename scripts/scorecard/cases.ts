@@ -55,4 +55,5 @@ export const CASES: Readonly<Record<string, string>> = {
   I53: "CoinGecko away for a day",
   I54: "Price sources without a majority",
   I55: "Calls to each price source, over all replicas",
+  I56: "The refreshing thread killed",
 };

@@ -1,3 +1,4 @@
+import { IN_THIS_THREAD } from "../src/platform/jobs/job.ts";
 import { expect, it } from "vitest";
 import { SwrCache } from "../src/swr-cache/swr-cache.ts";
 import { MemoryStore } from "../src/swr-cache/stores/memory-store.ts";
@@ -27,6 +28,7 @@ function demoDesk() {
     store: new MemoryStore(),
     log: { info: () => {}, warn: () => {} },
     headers: {},
+    jobs: IN_THIS_THREAD,
   });
   const calls = { made: 0 };
   const count = async <Value>(value: Value) => {

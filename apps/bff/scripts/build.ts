@@ -28,6 +28,7 @@ await build({
   entryPoints: {
     server: "src/main.ts",
     "health-thread": "src/platform/http/health-thread.ts",
+    "refresh-worker": "src/refresh-worker.ts",
     // Started by the server as a process of its own.
     provider,
     release: fileURLToPath(import.meta.resolve("@tradeslip/reference-provider/release")),

@@ -7,15 +7,17 @@ import { openSessionStore, registerAccounts } from "./accounts/register-accounts
 import type { SessionStore } from "./accounts/sessions/session-store.ts";
 import { API_INFO } from "./api-info.ts";
 import type { Config } from "./config.ts";
-import { registerMarketPage } from "./market/coin-list.ts";
 import { coinPrice } from "./market/coin-prices.ts";
-import { registerDashboard } from "./market/dashboard.ts";
-import { registerExchange } from "./market/exchange.ts";
 import { createMarketResources } from "./market/market-resources.ts";
+import {
+  registerDashboard,
+  registerExchange,
+  registerMarketPage,
+  registerRates,
+} from "./market/market-routes.ts";
 import { createAgreedPrices, QUORUM } from "./market/quorum/quorum-resource.ts";
 import { watchAgreedPrices } from "./market/quorum/quorum-metrics.ts";
 import { registerPriceSources } from "./market/quorum/sources-route.ts";
-import { registerRates } from "./market/rates.ts";
 import { ShownPrices } from "./market/shown-prices.ts";
 import { whatsappChannel } from "./orders/chat-channel.ts";
 import { ORDER_LIMIT, registerOrders, SLIPS_ISSUED } from "./orders/order-routes.ts";
@@ -32,6 +34,8 @@ import { currentCaller, keepCaller } from "./platform/http/request-context.ts";
 import { logRequests } from "./platform/http/request-log.ts";
 import { addCommonHeaders, securityHeaders } from "./platform/http/security-headers.ts";
 import { createServer } from "./platform/http/server.ts";
+import { IN_THIS_THREAD, type JobRunner } from "./platform/jobs/job.ts";
+import { watchJobs } from "./platform/jobs/job-metrics.ts";
 import { ClientLimit } from "./platform/limits/client-limit.ts";
 import type { LoadShedder } from "./platform/limits/load-shedder.ts";
 import { registerRateLimit } from "./platform/limits/rate-limit.ts";
@@ -49,9 +53,11 @@ import { watchProvider } from "./provider/provider-metrics.ts";
 import { registerConfigRoute, registerSecurityTxt } from "./site/brand-routes.ts";
 import { registerWebApp } from "./site/web-app.ts";
 import { openSources, type Sources } from "./sources/price-sources.ts";
+import type { SourceName } from "./sources/source-names.ts";
 import { countUpstreamCalls, watchResponses, watchUpstream } from "./swr-cache/cache-metrics.ts";
 import type { Store } from "./swr-cache/stores/store.ts";
 import { openCache, type SwrCache } from "./swr-cache/swr-cache.ts";
+import type { UpstreamCall } from "./swr-cache/upstream.ts";
 
 /** What tests replace, and what only the process knows. */
 export interface AppDeps {
@@ -74,6 +80,8 @@ export interface AppDeps {
   readonly traces?: Traces | undefined;
   /** Measures the event loop, which belongs to the whole process. Without it no load is shed. */
   readonly loadShedder?: LoadShedder;
+  /** Does the work of refreshes; this thread by default. */
+  readonly jobs?: JobRunner;
   readonly connectionTimes?: ConnectionTimes;
 }
 
@@ -88,7 +96,7 @@ export interface App {
 
 /** Composes the whole BFF without listening. Closing the server closes everything it opened. */
 export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App> {
-  const { random = Math.random, loadShedder = null, logger } = deps;
+  const { random = Math.random, loadShedder = null, jobs = IN_THIS_THREAD, logger } = deps;
   const { publicOrigin } = config;
   const clock = new CommonClock(deps.clock ?? systemClock);
   const registry = createRegistry();
@@ -117,14 +125,16 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
 
   const shared = { clock, random, log: server.log, valkey, registry };
   const countCall = countUpstreamCalls(registry);
-  const sources = openSources(config, (name, call) => {
+  const onCall = (name: SourceName, call: UpstreamCall) => {
     cache.upstream(name).countCall();
     countCall(call);
-  });
+  };
+  const sources = openSources(config, onCall, jobs);
   const cache = openCache({
     ...shared,
     dataDir: config.dataDir,
     store: deps.store,
+    jobs,
     upstreams: [...sources.upstreams, QUORUM],
     headers: headers.data,
   });
@@ -133,6 +143,7 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
   const sessionStore = openSessionStore({ ...shared, dataDir, local: deps.sessions });
   watchResponses(registry, cache, clock);
   watchUpstream(registry, cache.upstream(sources.prices.upstream.name));
+  watchJobs(registry, jobs);
   watchShedding(registry, () => loadShedder?.refused ?? 0);
   watchConnections(registry, connections);
   if (valkey) watchValkey(registry, valkey, clock);
@@ -172,6 +183,7 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
     limit,
     clock,
     random,
+    jobs,
   };
   const shown = registerCapabilities(server, config, parts);
   registerHealthRoutes(server, readiness);
@@ -197,14 +209,15 @@ interface CapabilityParts {
   readonly limit: ClientLimit;
   readonly clock: Clock;
   readonly random: () => number;
+  readonly jobs: JobRunner;
 }
 
 /** Every route of the API, and what one capability needs of another. Returns what the pages without scripts show. */
 function registerCapabilities(server: FastifyInstance, config: Config, parts: CapabilityParts) {
   const { publicConfig, publicOrigin, staleLimitMs, secrets } = config;
-  const { cache, sources, registry, valkey, clock } = parts;
+  const { cache, sources, registry, valkey, clock, jobs } = parts;
   const resources = createMarketResources(cache, sources.prices);
-  const decisions = createAgreedPrices({ ...sources, cache, clock, resources });
+  const decisions = createAgreedPrices({ ...sources, cache, clock, resources, jobs });
   const hasSeveral = sources.quotes.length > 0;
   const agreed = hasSeveral ? decisions : null;
   const shownPrices = new ShownPrices({ clock, valkey });

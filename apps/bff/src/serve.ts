@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ConfigError } from "@tradeslip/node-kit/environment";
 import { loadOrCreateSecret } from "@tradeslip/node-kit/secrets";
@@ -7,6 +7,7 @@ import { openDataDir } from "@tradeslip/node-kit/data-dir";
 import { startFailureLine } from "@tradeslip/node-kit/start-error";
 import { buildApp } from "./app.ts";
 import { loadConfig, type Config } from "./config.ts";
+import { WorkerRunner } from "./platform/jobs/worker-runner.ts";
 import { LoadShedder } from "./platform/limits/load-shedder.ts";
 import { createLogger } from "./platform/process/logger.ts";
 import type { Traces, TracesLog } from "./platform/tracing/traces.ts";
@@ -44,15 +45,18 @@ export async function serve({ compileCacheProblem }: ServeOptions): Promise<void
   const providerUrl = () => (providerEnv ? (provider?.baseUrl() ?? null) : config.providerBaseUrl);
   traces = await openTraces(config, logger, providerUrl);
   const loadShedder = new LoadShedder();
+  const jobs = new WorkerRunner({ entry: besideUs("refresh-worker"), log: logger });
   const app = await buildApp(config, {
     logger,
     loadShedder,
+    jobs,
     providerUrl,
     providerTrouble: () => provider?.trouble() ?? null,
     traces: traces ?? undefined,
   }).catch(endStart);
 
   const closeTheRest = async () => {
+    await jobs.close();
     await traces?.close();
     await provider?.stop();
   };
@@ -66,6 +70,7 @@ export async function serve({ compileCacheProblem }: ServeOptions): Promise<void
   loadShedder.start();
   await app.server.listen({ host: config.host, port: config.port }).catch(endStart);
   await app.startHealth?.().catch(endStart);
+  jobs.start();
   // One after the other: two programs that start at once slow each other down, and the market needs no provider.
   if (providerEnv && !shutDown.hasBegun) {
     provider = new ProviderProcess({
@@ -138,6 +143,11 @@ function endStart(error: unknown): never {
   if (line === null) throw error;
   process.stderr.write(`The server can't start. ${line}\n`);
   process.exit(1);
+}
+
+/** A program of ours, in the bundle or in the source. */
+function besideUs(name: string): URL {
+  return new URL(`${name}${extname(import.meta.filename)}`, import.meta.url);
 }
 
 /** A file beside us in the bundle, a package in the source. */

@@ -1,12 +1,7 @@
-import { NO_MARKET_DATA } from "@tradeslip/contracts/rules";
 import type { Coin, MarketStats } from "@tradeslip/contracts";
 import { MarketCoinsAnswer, MarketStatsAnswer } from "@tradeslip/contracts/schemas";
-import type { FastifyInstance } from "fastify";
-import { registerCachedRoute } from "../swr-cache/responses/cached-route.ts";
-import type { CachedResponse } from "../swr-cache/responses/cached-response.ts";
+import type { BodyRecipe } from "../swr-cache/responses/body-job.ts";
 import type { GlobalMarket, MarketCoin, MarketCoins } from "../sources/price-source.ts";
-import { MARKET_EXAMPLES } from "./market-examples.ts";
-import type { MarketRoutesOptions } from "./market-resources.ts";
 import { iconPath, roundSignificant, roundTo, roundToOrNull } from "./response-fields.ts";
 
 const LAST_POINTS = 7;
@@ -67,53 +62,14 @@ export function composeMarketStats(global: GlobalMarket): MarketStats {
   };
 }
 
-/** Returns the list of coins. */
-export function registerMarketPage(
-  app: FastifyInstance,
-  options: MarketRoutesOptions,
-): Pick<CachedResponse<MarketCoins>, "read"> {
-  const { cache, resources, staleLimitMs } = options;
-  const coins = cache.response({
-    name: "market-coins",
-    schema: MarketCoinsAnswer,
-    main: resources.topCoins,
-    compose: (top) => ({ coins: composeMarketCoins(top) }),
-  });
-  const stats = cache.response({
-    name: "market-stats",
-    schema: MarketStatsAnswer,
-    main: resources.global,
-    compose: (global) => ({ stats: composeMarketStats(global) }),
-    fallback: { afterMs: staleLimitMs, compose: () => ({ stats: FALLBACK_MARKET_STATS }) },
-  });
-  registerCachedRoute(
-    app,
-    {
-      url: "/api/market/coins",
-      operationId: "getMarketCoins",
-      tag: "market",
-      summary: "The 50 largest coins with the week's sparkline",
-      description:
-        "Prices in USD, ordered by market capitalisation. There's no fallback list: with nothing cached, the response is a 503.",
-      response: coins,
-      examples: MARKET_EXAMPLES.marketCoins,
-      unavailable: NO_MARKET_DATA,
-    },
-    options,
-  );
-  registerCachedRoute(
-    app,
-    {
-      url: "/api/market/stats",
-      operationId: "getMarketStats",
-      tag: "market",
-      summary: "The whole market in USD",
-      description:
-        "Capitalisation, volume and dominance. If the price source never responded, these are fixed fallback figures, labelled as such.",
-      response: stats,
-      examples: MARKET_EXAMPLES.marketStats,
-    },
-    options,
-  );
-  return coins;
-}
+export const MARKET_COINS: BodyRecipe<MarketCoins> = {
+  name: "market-coins",
+  schema: MarketCoinsAnswer,
+  compose: (top) => ({ coins: composeMarketCoins(top) }),
+};
+
+export const MARKET_STATS: BodyRecipe<GlobalMarket> = {
+  name: "market-stats",
+  schema: MarketStatsAnswer,
+  compose: (global) => ({ stats: composeMarketStats(global) }),
+};

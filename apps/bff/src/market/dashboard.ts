@@ -1,14 +1,9 @@
-import { NO_MARKET_DATA_RETRY } from "@tradeslip/contracts/rules";
 import type { DashboardCoin, DashboardStats } from "@tradeslip/contracts";
 import { DashboardCoinsAnswer, DashboardStatsAnswer } from "@tradeslip/contracts/schemas";
-import type { FastifyInstance } from "fastify";
-import { registerCachedRoute } from "../swr-cache/responses/cached-route.ts";
+import type { BodyRecipe } from "../swr-cache/responses/body-job.ts";
 import type { GlobalMarket, MarketCoin, MarketCoins } from "../sources/price-source.ts";
-import type { CoinLists } from "./coin-prices.ts";
-import { MARKET_EXAMPLES } from "./market-examples.ts";
-import type { MarketRoutesOptions } from "./market-resources.ts";
 import { agreedPrice, type AgreedPrices } from "./quorum/agreed-prices.ts";
-import { judgePrices, ownAgreement } from "./quorum/price-backing.ts";
+import { ownAgreement } from "./quorum/price-backing.ts";
 import { iconPath, roundTo, roundToOrNull } from "./response-fields.ts";
 
 /** The fixed figures of docs/product.md P3.9. Never called live. */
@@ -81,66 +76,22 @@ function dominanceChange(global: GlobalMarket, bitcoin: MarketCoin | undefined):
   return global.btcDominance * (1 - (1 + totalPercent / 100) / (1 + bitcoinPercent / 100));
 }
 
-/** Returns the list that the dashboard's orders are priced by. */
-export function registerDashboard(
-  app: FastifyInstance,
-  options: MarketRoutesOptions,
-): CoinLists["dashboard"] {
-  const { cache, resources, agreed, shownPrices, staleLimitMs } = options;
-  const coins = cache.response<MarketCoins, AgreedPrices>({
-    name: "dashboard-coins",
-    schema: DashboardCoinsAnswer,
-    onMade: ({ coins: rows }: DashboardCoinsAnswer, freshness) =>
-      shownPrices.note("dashboard", freshness, rows),
-    main: resources.topCoins,
-    ...(agreed ? { side: { resource: agreed, wanted: () => true } } : {}),
-    compose: (top, { side }) => ({
-      coins: side ? composeAgreedDashboard(top, side) : composeDashboardCoins(top),
-    }),
-    judge: (_top, side) => side && agreedPrice(side, "bitcoin") && judgePrices(side),
-  });
-  const stats = cache.response({
-    name: "dashboard-stats",
-    schema: DashboardStatsAnswer,
-    main: resources.global,
-    // Bitcoin's own change gives the change of its dominance.
-    side: { resource: resources.topCoins, wanted: () => true },
-    compose: (global, { side }) => ({
-      stats: composeDashboardStats(
-        global,
-        side?.find((coin) => coin.id === "bitcoin"),
-      ),
-    }),
-    fallback: { afterMs: staleLimitMs, compose: () => ({ stats: FALLBACK_DASHBOARD_STATS }) },
-  });
-  registerCachedRoute(
-    app,
-    {
-      url: "/api/dashboard/coins",
-      operationId: "getDashboardCoins",
-      tag: "market",
-      summary: "The 50 largest coins, without sparklines",
-      description:
-        "The same coins as the market page's, in billions of USD. With nothing cached, the response is a 503.",
-      response: coins,
-      examples: MARKET_EXAMPLES.dashboardCoins,
-      unavailable: NO_MARKET_DATA_RETRY,
-    },
-    options,
-  );
-  registerCachedRoute(
-    app,
-    {
-      url: "/api/dashboard/stats",
-      operationId: "getDashboardStats",
-      tag: "market",
-      summary: "The whole market in trillions and billions of USD",
-      description:
-        "The dashboard's four figures with their changes over 24 hours; an unknown change is null.",
-      response: stats,
-      examples: MARKET_EXAMPLES.dashboardStats,
-    },
-    options,
-  );
-  return coins;
-}
+export const DASHBOARD_COINS: BodyRecipe<MarketCoins, AgreedPrices> = {
+  name: "dashboard-coins",
+  schema: DashboardCoinsAnswer,
+  compose: (top, { side }) => ({
+    coins: side ? composeAgreedDashboard(top, side) : composeDashboardCoins(top),
+  }),
+};
+
+/** Bitcoin's own change gives the change of its dominance. */
+export const DASHBOARD_STATS: BodyRecipe<GlobalMarket, MarketCoins> = {
+  name: "dashboard-stats",
+  schema: DashboardStatsAnswer,
+  compose: (global, { side }) => ({
+    stats: composeDashboardStats(
+      global,
+      side?.find((coin) => coin.id === "bitcoin"),
+    ),
+  }),
+};

@@ -1,15 +1,11 @@
-import type { ExchangeCoin, Freshness } from "@tradeslip/contracts";
+import type { ExchangeCoin } from "@tradeslip/contracts";
 import { DESK_COINS, type DeskCoin } from "@tradeslip/contracts/rules";
 import { ExchangeCoinsAnswer } from "@tradeslip/contracts/schemas";
-import type { FastifyInstance } from "fastify";
-import { registerCachedRoute } from "../swr-cache/responses/cached-route.ts";
+import type { BodyRecipe } from "../swr-cache/responses/body-job.ts";
 import { toMarketId } from "../sources/coin-ids.ts";
 import type { MarketCoin, MarketCoins } from "../sources/price-source.ts";
-import type { CoinLists } from "./coin-prices.ts";
-import { MARKET_EXAMPLES } from "./market-examples.ts";
-import { missingDeskCoins, type MarketRoutesOptions } from "./market-resources.ts";
 import { agreedPrice, type AgreedPrices } from "./quorum/agreed-prices.ts";
-import { judgePrices, ownAgreement } from "./quorum/price-backing.ts";
+import { ownAgreement } from "./quorum/price-backing.ts";
 import { iconPath, roundToOrNull } from "./response-fields.ts";
 
 /**
@@ -58,42 +54,14 @@ function exchangeCoin({ id, symbol, name, fallbackUsd }: DeskCoin, market?: Mark
   };
 }
 
-/** Returns the list that orders are priced by. */
-export function registerExchange(app: FastifyInstance, options: MarketRoutesOptions): CoinLists["exchange"] {
-  const { cache, resources, agreed, shownPrices, staleLimitMs } = options;
-  const common = {
-    name: "exchange-coins",
-    schema: ExchangeCoinsAnswer,
-    onMade: ({ coins: rows }: ExchangeCoinsAnswer, freshness: Freshness) =>
-      shownPrices.note("exchange", freshness, rows),
-    fallback: { afterMs: staleLimitMs, compose: () => ({ coins: composeExchangeCoins([], []) }) },
-  };
-  const coins = agreed
-    ? cache.response<AgreedPrices, MarketCoins>({
-        ...common,
-        main: agreed,
-        side: { resource: resources.topCoins, wanted: () => false, isKeptFresh: true },
-        compose: (prices, { side }) => ({ coins: composeAgreedCoins(prices, side ?? []) }),
-        judge: judgePrices,
-      })
-    : cache.response<MarketCoins, MarketCoins>({
-        ...common,
-        main: resources.topCoins,
-        side: { resource: resources.otherDeskCoins, wanted: (top) => missingDeskCoins(top).length > 0 },
-        compose: (top, { side }) => ({ coins: composeExchangeCoins(top, side ?? []) }),
-      });
-  registerCachedRoute(
-    app,
-    {
-      url: "/api/exchange/coins",
-      operationId: "getExchangeCoins",
-      tag: "market",
-      summary: "The coins the desk trades",
-      description: "Eleven coins with their price in USD. A coin with a fallback price is `indicative`.",
-      response: coins,
-      examples: MARKET_EXAMPLES.exchangeCoins,
-    },
-    options,
-  );
-  return coins;
-}
+export const EXCHANGE_COINS: BodyRecipe<MarketCoins, MarketCoins> = {
+  name: "exchange-coins",
+  schema: ExchangeCoinsAnswer,
+  compose: (top, { side }) => ({ coins: composeExchangeCoins(top, side ?? []) }),
+};
+
+export const AGREED_EXCHANGE_COINS: BodyRecipe<AgreedPrices, MarketCoins> = {
+  ...EXCHANGE_COINS,
+  variant: "agreed",
+  compose: (prices, { side }) => ({ coins: composeAgreedCoins(prices, side ?? []) }),
+};

@@ -8,14 +8,10 @@ import {
 } from "@tradeslip/contracts/rules";
 import { RatesAnswer as RatesAnswerSchema } from "@tradeslip/contracts/schemas";
 import Big from "big.js";
-import type { FastifyInstance } from "fastify";
-import type { CachedResponse } from "../swr-cache/responses/cached-response.ts";
-import { registerCachedRoute } from "../swr-cache/responses/cached-route.ts";
+import type { BodyRecipe } from "../swr-cache/responses/body-job.ts";
 import type { BitcoinPrices } from "../sources/price-source.ts";
-import { MARKET_EXAMPLES } from "./market-examples.ts";
-import type { MarketRoutesOptions } from "./market-resources.ts";
 import { agreedPrice, type AgreedPrices } from "./quorum/agreed-prices.ts";
-import { judgePrices, ownAgreement } from "./quorum/price-backing.ts";
+import { ownAgreement } from "./quorum/price-backing.ts";
 
 /** The desk's side of the market price (docs/product.md, P4.3). */
 const BUY_FACTOR = "0.998";
@@ -179,44 +175,15 @@ function fallbackQuote(currency: Currency, random: () => number): Quote {
   };
 }
 
-/** Returns the rates as they are sent. */
-export function registerRates(
-  app: FastifyInstance,
-  options: MarketRoutesOptions,
-): Pick<CachedResponse<BitcoinPrices>, "read"> {
-  const { cache, resources, agreed, clock, random, staleLimitMs } = options;
-  const common = {
-    name: "rates",
-    schema: RatesAnswerSchema,
-    fallback: { afterMs: staleLimitMs, compose: () => fallbackRates({ now: clock.now(), random }) },
-  };
-  const rates = agreed
-    ? cache.response<AgreedPrices, BitcoinPrices>({
-        ...common,
-        main: agreed,
-        side: { resource: resources.bitcoinPrices, wanted: () => false, isKeptFresh: true },
-        compose: (prices, { side, fetchedAt }) =>
-          composeAgreedRates(prices, side, new Date(fetchedAt).toISOString()),
-        judge: judgePrices,
-      })
-    : cache.response<BitcoinPrices>({
-        ...common,
-        main: resources.bitcoinPrices,
-        compose: (prices, { fetchedAt }) => composeRates(prices, new Date(fetchedAt).toISOString()),
-      });
-  registerCachedRoute(
-    app,
-    {
-      url: "/api/rates",
-      operationId: "getRates",
-      tag: "rates",
-      summary: `What one bitcoin costs in ${RATE_COUNTRIES.length} countries`,
-      description:
-        "The desk buys at 0.998 and sells at 1.002 of the market price. A row with a fallback price is `indicative`.",
-      response: rates,
-      examples: MARKET_EXAMPLES.rates,
-    },
-    options,
-  );
-  return rates;
-}
+export const RATES: BodyRecipe<BitcoinPrices> = {
+  name: "rates",
+  schema: RatesAnswerSchema,
+  compose: (prices, { fetchedAt }) => composeRates(prices, new Date(fetchedAt).toISOString()),
+};
+
+export const AGREED_RATES: BodyRecipe<AgreedPrices, BitcoinPrices> = {
+  ...RATES,
+  variant: "agreed",
+  compose: (prices, { side, fetchedAt }) =>
+    composeAgreedRates(prices, side, new Date(fetchedAt).toISOString()),
+};

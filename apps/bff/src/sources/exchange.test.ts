@@ -4,13 +4,13 @@ import {
   startExchangeSimulator,
 } from "@tradeslip/simulators/exchanges";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openBitfinex } from "./bitfinex/client.ts";
-import { openBitflyer } from "./bitflyer/client.ts";
-import { openBitstamp } from "./bitstamp/client.ts";
-import { openCoinbase } from "./coinbase/client.ts";
-import type { OpenExchange } from "./exchange.ts";
-import { openGemini } from "./gemini/client.ts";
-import { openKraken } from "./kraken/client.ts";
+import { BITFINEX } from "./bitfinex/client.ts";
+import { BITFLYER } from "./bitflyer/client.ts";
+import { BITSTAMP } from "./bitstamp/client.ts";
+import { COINBASE } from "./coinbase/client.ts";
+import type { Exchange } from "./exchange.ts";
+import { GEMINI } from "./gemini/client.ts";
+import { KRAKEN } from "./kraken/client.ts";
 import { classifyFailure } from "./source-error.ts";
 import type { ExchangeName } from "./source-names.ts";
 import { startExchange } from "./testing/ask-exchange.ts";
@@ -18,13 +18,13 @@ import { failureOf } from "./testing/failure-of.ts";
 
 const NOW = Date.UTC(2026, 10, 22, 12);
 /** With how many prices each answers, and whether with a time. */
-const EXCHANGES: [ExchangeName, OpenExchange, quotes: number, hasTime: boolean][] = [
-  ["coinbase", openCoinbase, 21, false],
-  ["kraken", openKraken, 17, false],
-  ["bitstamp", openBitstamp, 13, true],
-  ["bitfinex", openBitfinex, 12, false],
-  ["gemini", openGemini, 13, false],
-  ["bitflyer", openBitflyer, 1, true],
+const EXCHANGES: [ExchangeName, Exchange, quotes: number, hasTime: boolean][] = [
+  ["coinbase", COINBASE, 21, false],
+  ["kraken", KRAKEN, 17, false],
+  ["bitstamp", BITSTAMP, 13, true],
+  ["bitfinex", BITFINEX, 12, false],
+  ["gemini", GEMINI, 13, false],
+  ["bitflyer", BITFLYER, 1, true],
 ];
 
 let simulator: ExchangeSimulator;
@@ -37,9 +37,9 @@ beforeEach(() => {
 });
 afterAll(() => simulator.close());
 
-describe.each(EXCHANGES)("%s", (name, open, count, hasTime) => {
+describe.each(EXCHANGES)("%s", (name, exchange, count, hasTime) => {
   const start = (totalTimeoutMs = 3_000) =>
-    startExchange(open, { baseUrl: simulator.baseUrls[name], totalTimeoutMs });
+    startExchange(exchange, { baseUrl: simulator.baseUrls[name], totalTimeoutMs });
   /** Bitcoin's price in the first currency that it is listed in. */
   const bitcoin = async () => (await start().source.quotes()).find(({ coinId }) => coinId === "bitcoin");
 
@@ -118,8 +118,8 @@ describe.each(EXCHANGES)("%s", (name, open, count, hasTime) => {
 describe("books", () => {
   it.each(EXCHANGES.filter(([name]) => !["coinbase", "gemini"].includes(name)))(
     "%s has no vote where bid and ask are too far apart or crossed",
-    async (name, open) => {
-      const { source } = startExchange(open, { baseUrl: simulator.baseUrls[name] });
+    async (name, exchange) => {
+      const { source } = startExchange(exchange, { baseUrl: simulator.baseUrls[name] });
       simulator.fault(name, "wide-spread");
       expect(await source.quotes()).toEqual([]);
       simulator.fault(name, "crossed-book");
@@ -129,13 +129,13 @@ describe("books", () => {
 
   it("an old stamp is handed on", async () => {
     simulator.fault("bitstamp", "day-old-stamp");
-    const { source } = startExchange(openBitstamp, { baseUrl: simulator.baseUrls.bitstamp });
+    const { source } = startExchange(BITSTAMP, { baseUrl: simulator.baseUrls.bitstamp });
     expect((await source.quotes())[0]?.asOf).toBe(new Date(NOW - 86_400_000).toISOString());
   });
 
   it("Kraken without francs and Canadian dollars has the other currencies", async () => {
     simulator.fault("kraken", "missing-pairs", { currencies: ["CHF", "CAD"] });
-    const { source } = startExchange(openKraken, { baseUrl: simulator.baseUrls.kraken });
+    const { source } = startExchange(KRAKEN, { baseUrl: simulator.baseUrls.kraken });
     const bitcoin = (await source.quotes()).filter(({ coinId }) => coinId === "bitcoin");
     expect(bitcoin.map(({ currency }) => currency)).toEqual(["USD", "EUR", "GBP", "JPY", "AUD"]);
   });

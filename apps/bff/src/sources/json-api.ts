@@ -1,8 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Pool } from "undici";
-import { yieldToEventLoop } from "../platform/process/yield-to-event-loop.ts";
+import { IN_THIS_THREAD, type JobRunner } from "../platform/jobs/job.ts";
 import type { UpstreamCall } from "../swr-cache/upstream.ts";
-import { getJson, type Transport } from "./get-json.ts";
+import { type AnswerJob, valueOf } from "./answer-job.ts";
+import { getBytes, type Transport } from "./get-bytes.ts";
 import type { FetchOptions } from "./price-source.ts";
 import { SourceError } from "./source-error.ts";
 
@@ -24,20 +25,22 @@ export interface JsonApiOptions {
   readonly maxDecodedBytes?: number;
   /** Called after every HTTP call, so twice when there was a retry. */
   readonly onCall?: (call: UpstreamCall) => void;
+  /** Reads answers; this thread by default. */
+  readonly jobs?: JobRunner;
 }
 
 /** One GET, and what is made of its answer. */
-export interface JsonCall<Value> {
+export interface JsonCall<Value, Params> {
   readonly resource: string;
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
-  /** Throws a SourceError if the answer is of no use. */
-  readonly read: (answer: unknown) => Value;
+  readonly job: AnswerJob<Value, Params>;
+  readonly params: Params;
 }
 
 /** A source's HTTP API. Calls throw a SourceError and nothing else. */
 export interface JsonApi {
-  get<Value>(call: JsonCall<Value>, options?: FetchOptions): Promise<Value>;
+  get<Value, Params>(call: JsonCall<Value, Params>, options?: FetchOptions): Promise<Value>;
   /** Drops all connections; calls under way fail. */
   close(): Promise<void>;
 }
@@ -50,15 +53,17 @@ export function openJsonApi(
   const transport = createTransport(options, key);
   const totalTimeoutMs = options.totalTimeoutMs ?? 3_000;
 
-  async function attempt<Value>(call: JsonCall<Value>, budget: AbortSignal): Promise<Value> {
+  const { jobs = IN_THIS_THREAD } = options;
+
+  async function attempt<Value, Params>(call: JsonCall<Value, Params>, budget: AbortSignal): Promise<Value> {
     const started = performance.now();
     const report = (outcome: string) =>
       options.onCall?.({ resource: call.resource, outcome, durationMs: performance.now() - started });
     let value: Value;
     try {
-      const answer = await getJson(transport, call.path, call.query, budget);
-      await yieldToEventLoop();
-      value = call.read(answer);
+      const bytes = await getBytes(transport, call.path, call.query, budget);
+      const { secret } = transport;
+      value = valueOf(await jobs.run(call.job, { bytes, secret, params: call.params }));
     } catch (error) {
       report(error instanceof SourceError ? error.kind : "bad-shape");
       throw error;

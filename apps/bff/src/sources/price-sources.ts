@@ -1,17 +1,13 @@
+import { IN_THIS_THREAD, type JobRunner } from "../platform/jobs/job.ts";
 import type { UpstreamCall, UpstreamDefinition } from "../swr-cache/upstream.ts";
-import { openBitfinex } from "./bitfinex/client.ts";
-import { openBitflyer } from "./bitflyer/client.ts";
-import { openBitstamp } from "./bitstamp/client.ts";
-import { openCoinbase } from "./coinbase/client.ts";
 import { openCoinGecko, type CoinGeckoSettings } from "./coingecko/client.ts";
 import { openEcb } from "./ecb/client.ts";
-import type { OpenExchange } from "./exchange.ts";
-import { openGemini } from "./gemini/client.ts";
-import { openKraken } from "./kraken/client.ts";
+import { EXCHANGES } from "./exchanges.ts";
+import { openExchange } from "./open-exchange.ts";
 import type { PriceSource } from "./price-source.ts";
 import type { QuoteSource } from "./quote-source.ts";
 import type { ReferenceRates } from "./reference-rates.ts";
-import { EXCHANGE_NAMES, type ExchangeName, type SourceName } from "./source-names.ts";
+import { EXCHANGE_NAMES, type SourceName } from "./source-names.ts";
 
 /** What sources read of the configuration. */
 export interface SourceSettings {
@@ -19,7 +15,7 @@ export interface SourceSettings {
   readonly priceSources: readonly SourceName[];
   /** Other addresses than their own. */
   readonly sourceBaseUrls: Readonly<Partial<Record<SourceName, string>>>;
-  readonly coingecko: Omit<CoinGeckoSettings, "apiKey">;
+  readonly coingecko: Omit<CoinGeckoSettings, "apiKey" | "jobs">;
   readonly secrets: { readonly coingeckoApiKey: string | null };
 }
 
@@ -35,29 +31,24 @@ export interface Sources {
   close(): Promise<void>;
 }
 
-const EXCHANGES: Readonly<Record<ExchangeName, OpenExchange>> = {
-  coinbase: openCoinbase,
-  kraken: openKraken,
-  bitstamp: openBitstamp,
-  bitfinex: openBitfinex,
-  gemini: openGemini,
-  bitflyer: openBitflyer,
-};
-
-/** @param onCall called after each HTTP call, with the name of the source */
+/**
+ * @param onCall called after each HTTP call, with the name of the source
+ * @param jobs reads their answers
+ */
 export function openSources(
   { priceSources, sourceBaseUrls, coingecko, secrets }: SourceSettings,
   onCall: (source: SourceName, call: UpstreamCall) => void,
+  jobs: JobRunner = IN_THIS_THREAD,
 ): Sources {
   const settingsOf = (name: SourceName) => {
     const baseUrl = sourceBaseUrls[name];
-    return baseUrl === undefined ? {} : { baseUrl };
+    return baseUrl === undefined ? { jobs } : { baseUrl, jobs };
   };
-  const prices = openCoinGecko({ ...coingecko, apiKey: secrets.coingeckoApiKey }, (call) =>
+  const prices = openCoinGecko({ ...coingecko, jobs, apiKey: secrets.coingeckoApiKey }, (call) =>
     onCall("coingecko", call),
   );
   const quotes = EXCHANGE_NAMES.filter((name) => priceSources.includes(name)).map((name) =>
-    EXCHANGES[name](settingsOf(name), (call) => onCall(name, call)),
+    openExchange(EXCHANGES[name], settingsOf(name), (call) => onCall(name, call)),
   );
   const references = priceSources.includes("ecb")
     ? openEcb(settingsOf("ecb"), (call) => onCall("ecb", call))

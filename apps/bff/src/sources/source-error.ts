@@ -1,3 +1,4 @@
+import { retryAfterMs } from "../platform/http-client/retry-after.ts";
 import type { Failure } from "../swr-cache/call-policy/call-policy.ts";
 
 export type SourceErrorKind =
@@ -28,6 +29,26 @@ export class SourceError extends Error {
     this.status = details.status;
     this.retryAfterMs = details.retryAfterMs;
   }
+}
+
+/** Some say so under status 200, without the header. */
+export function rateLimited(
+  excerpt: string,
+  { status = 200, retryAfter }: { status?: number; retryAfter?: string | undefined } = {},
+): SourceError {
+  return new SourceError("rate-limited", `rate limited: ${excerpt}`, {
+    status,
+    retryAfterMs: retryAfterMs(retryAfter, Date.now()),
+  });
+}
+
+const EXCERPT_LENGTH = 200;
+
+/** A short single line of somebody else's text for our log, with the given secret blotted out. */
+export function logExcerpt(text: string, secret: string | null): string {
+  const clean = secret ? text.replaceAll(secret, "[key]") : text;
+  const line = clean.replace(/[\s\p{Cc}]+/gu, " ").trim();
+  return line.length > EXCERPT_LENGTH ? `${line.slice(0, EXCERPT_LENGTH - 1)}…` : line;
 }
 
 const DEFAULT_PAUSE_MS = 60_000;

@@ -1,3 +1,4 @@
+import { IN_THIS_THREAD } from "../platform/jobs/job.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { FakeClock, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
@@ -41,6 +42,7 @@ describeWithValkey("replicas that share Valkey", ({ open }) => {
       shared: { lockOf: () => lock, agreed: async () => {} },
       log: silent,
       headers: {},
+      jobs: IN_THIS_THREAD,
     });
     const fetches: { resolve(value: number): void; reject(error: Error): void }[] = [];
     const resource = cache.resource<number>({

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { Registry } from "prom-client";
 import { READABLE_ANYWHERE } from "../platform/http/cross-origin.ts";
+import type { JobRunner } from "../platform/jobs/job.ts";
 import type { CommonClock } from "../platform/valkey/common-clock.ts";
 import type { Valkey } from "../platform/valkey/valkey.ts";
 import { type WatchedResponse, watchRefreshLocks } from "./cache-metrics.ts";
@@ -25,6 +26,8 @@ export interface SwrCacheOptions {
   /** What replicas share; without it this process is alone. */
   readonly shared?: SharedByReplicas | undefined;
   readonly log: ResourceLog;
+  /** Makes bodies. */
+  readonly jobs: JobRunner;
   /** Headers that every response carries. */
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -110,7 +113,7 @@ export class SwrCache {
   }
 }
 
-export interface OpenCacheOptions extends Pick<SwrCacheOptions, "random" | "log" | "upstreams"> {
+export interface OpenCacheOptions extends Pick<SwrCacheOptions, "random" | "log" | "upstreams" | "jobs"> {
   readonly dataDir: string;
   /** Instead of files in the data folder. */
   readonly store?: Store | undefined;
@@ -125,7 +128,7 @@ export interface OpenCacheOptions extends Pick<SwrCacheOptions, "random" | "log"
 export function openCache({ dataDir, store, valkey, registry, ...parts }: OpenCacheOptions): SwrCache {
   return new SwrCache({
     ...parts,
-    store: store ?? new SnapshotStore(join(dataDir, "market")),
+    store: store ?? new SnapshotStore(join(dataDir, "market"), parts.jobs),
     shared: valkey ? shareThrough(valkey, parts, registry) : undefined,
     headers: {
       ...parts.headers,

@@ -1,6 +1,7 @@
 import { DESK_COINS, RATE_CURRENCIES } from "@tradeslip/contracts/rules";
 import Big from "big.js";
 import * as z from "zod";
+import type { Job } from "../../platform/jobs/job.ts";
 import { toMarketId } from "../../sources/coin-ids.ts";
 import type { Quote } from "../../sources/quote-source.ts";
 import type { DayRates } from "../../sources/reference-rates.ts";
@@ -88,6 +89,12 @@ export function agreedPrice(
 }
 
 /** Decides every pair. */
+export const AGREE_ON_PRICES: Job<QuorumInput, AgreedPrices> = {
+  name: "agree on prices",
+  isInputChecked: true,
+  run: agreeOnPrices,
+};
+
 export function agreeOnPrices(input: QuorumInput): AgreedPrices {
   const decisions = new Map<string, Decision>();
   let dollars: DecidedPrice | null = null;

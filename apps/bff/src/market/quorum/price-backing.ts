@@ -1,4 +1,6 @@
-import type { PriceAgreement } from "@tradeslip/contracts";
+import type { PriceAgreement, PriceSourceReport } from "@tradeslip/contracts";
+import { PriceSourcesAnswer } from "@tradeslip/contracts/schemas";
+import type { BodyRecipe } from "../../swr-cache/responses/body-job.ts";
 import type { Judgement } from "../../swr-cache/responses/cached-response.ts";
 import { agreedPrice, type AgreedPrices } from "./agreed-prices.ts";
 import type { DecidedPrice } from "./decide-price.ts";
@@ -22,4 +24,19 @@ export function ownAgreement(
 ): { agreement?: PriceAgreement } {
   const agreement = price?.agreement ?? "single";
   return agreement === agreedPrice(agreed, "bitcoin")?.agreement ? {} : { agreement };
+}
+
+export const PRICE_SOURCES: BodyRecipe<AgreedPrices> = {
+  name: "price-sources",
+  schema: PriceSourcesAnswer,
+  compose: (agreed) => ({ sources: reportSources(agreed) }),
+};
+
+function reportSources({ sources, quotes }: AgreedPrices): PriceSourceReport[] {
+  return sources.map((source) => ({
+    ...source,
+    prices: quotes
+      .filter((quote) => quote.source === source.name)
+      .map(({ source: _source, ...quote }) => quote),
+  }));
 }

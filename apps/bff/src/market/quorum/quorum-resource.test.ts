@@ -1,3 +1,4 @@
+import { IN_THIS_THREAD } from "../../platform/jobs/job.ts";
 import { FakeClock, HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { describe, expect, it } from "vitest";
 import type { PriceSource } from "../../sources/price-source.ts";
@@ -66,6 +67,7 @@ function start(store = new MemoryStore(), clock = new FakeClock()) {
     store,
     log: { info: () => {}, warn: () => {} },
     headers: {},
+    jobs: IN_THIS_THREAD,
   });
   const resources = createMarketResources(cache, first.prices);
   const agreed = createAgreedPrices({
@@ -75,6 +77,7 @@ function start(store = new MemoryStore(), clock = new FakeClock()) {
     prices: first.prices,
     quotes,
     references: null,
+    jobs: IN_THIS_THREAD,
   });
   const read = async () => {
     await agreed.ask();

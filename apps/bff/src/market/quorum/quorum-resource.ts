@@ -2,6 +2,7 @@ import { REFRESH_SECONDS } from "@tradeslip/contracts/rules";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import Big from "big.js";
 import * as z from "zod";
+import type { JobRunner } from "../../platform/jobs/job.ts";
 import type { BitcoinPrices, MarketCoins, PriceSource } from "../../sources/price-source.ts";
 import type { QuoteSource } from "../../sources/quote-source.ts";
 import type { DayRates, ReferenceRates } from "../../sources/reference-rates.ts";
@@ -10,7 +11,7 @@ import { labelOf } from "../../swr-cache/resource-state.ts";
 import type { SwrCache } from "../../swr-cache/swr-cache.ts";
 import type { UpstreamDefinition } from "../../swr-cache/upstream.ts";
 import { missingDeskCoins, type MarketResources } from "../market-resources.ts";
-import { AgreedPrices, agreeOnPrices, type AskedSource, type HeldQuote } from "./agreed-prices.ts";
+import { AGREE_ON_PRICES, AgreedPrices, type AskedSource, type HeldQuote } from "./agreed-prices.ts";
 
 const SECONDS_MS = 1000;
 const HOUR_MS = 3_600_000;
@@ -44,6 +45,8 @@ export interface QuorumOptions {
   readonly prices: PriceSource;
   readonly quotes: readonly QuoteSource[];
   readonly references: ReferenceRates | null;
+  /** Decides. */
+  readonly jobs: JobRunner;
 }
 
 /**
@@ -51,7 +54,7 @@ export interface QuorumOptions {
  * asks every source whose value is due, waits until each has answered or failed, and decides.
  */
 export function createAgreedPrices(options: QuorumOptions): Resource<AgreedPrices> {
-  const { cache, clock, resources } = options;
+  const { cache, clock, resources, jobs } = options;
   const exchanges = options.quotes.map((source) => ({ source, resource: quotesOf(cache, source) }));
   const references = options.references && referencesOf(cache, options.references);
   const inputs = [
@@ -72,7 +75,7 @@ export function createAgreedPrices(options: QuorumOptions): Resource<AgreedPrice
         ...exchanges.map(({ source, resource }) => exchangeSource(source, resource, now)),
       ] as const;
       if (sources.every(({ quotes }) => quotes === null)) throw new Error("no source has a price");
-      return agreeOnPrices({
+      return jobs.run(AGREE_ON_PRICES, {
         sources: [sources[0], ...sources.slice(1)],
         references: references?.state.kind === "value" ? references.state.value : null,
         memory: state.kind === "value" ? state.value.memory : {},

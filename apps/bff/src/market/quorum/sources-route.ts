@@ -1,11 +1,9 @@
-import type { PriceSourceReport } from "@tradeslip/contracts";
-import { PriceSourcesAnswer } from "@tradeslip/contracts/schemas";
 import type { FastifyInstance } from "fastify";
 import type { Resource } from "../../swr-cache/resource.ts";
 import { registerCachedRoute, type CachedRouteContext } from "../../swr-cache/responses/cached-route.ts";
 import type { SwrCache } from "../../swr-cache/swr-cache.ts";
 import type { AgreedPrices } from "./agreed-prices.ts";
-import { judgePrices } from "./price-backing.ts";
+import { judgePrices, PRICE_SOURCES } from "./price-backing.ts";
 import { PRICE_SOURCES_EXAMPLES } from "./sources-examples.ts";
 
 export interface SourcesRouteOptions extends CachedRouteContext {
@@ -19,10 +17,8 @@ export interface SourcesRouteOptions extends CachedRouteContext {
 export function registerPriceSources(app: FastifyInstance, options: SourcesRouteOptions): void {
   const { cache, decisions, hasSeveral } = options;
   const response = cache.response({
-    name: "price-sources",
-    schema: PriceSourcesAnswer,
+    ...PRICE_SOURCES,
     main: decisions,
-    compose: (agreed) => ({ sources: reportSources(agreed) }),
     ...(hasSeveral ? { judge: judgePrices } : {}),
   });
   registerCachedRoute(
@@ -40,13 +36,4 @@ export function registerPriceSources(app: FastifyInstance, options: SourcesRoute
     },
     options,
   );
-}
-
-function reportSources({ sources, quotes }: AgreedPrices): PriceSourceReport[] {
-  return sources.map((source) => ({
-    ...source,
-    prices: quotes
-      .filter((quote) => quote.source === source.name)
-      .map(({ source: _source, ...quote }) => quote),
-  }));
 }

@@ -16,14 +16,14 @@ export class UnreadableBodyError extends Error {
 export const ACCEPTED_ENCODINGS = "gzip, br";
 
 /**
- * Reads a body as text. The limit counts decompressed bytes: a few hundred kilobytes of gzip can hold hundreds of
+ * Reads a body. The limit counts decompressed bytes: a few hundred kilobytes of gzip can hold hundreds of
  * megabytes. Beyond it the connection is dropped. Throws {@link UnreadableBodyError} or what the socket threw.
  */
-export async function readDecodedText(
+export async function readDecoded(
   body: Readable,
   encoding: string | undefined,
   maxBytes: number,
-): Promise<string> {
+): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   const collect = async (source: AsyncIterable<Buffer>) => {
@@ -42,7 +42,12 @@ export async function readDecodedText(
       ? new UnreadableBodyError("bad-shape", `the ${encoding} data is damaged`, { cause: error })
       : error;
   }
-  return Buffer.concat(chunks, size).toString("utf8");
+  return Buffer.concat(chunks, size);
+}
+
+/** The same as text. */
+export async function readDecodedText(...args: Parameters<typeof readDecoded>): Promise<string> {
+  return (await readDecoded(...args)).toString("utf8");
 }
 
 function decoderFor(encoding: string | undefined): Transform | undefined {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { isMainThread } from "node:worker_threads";
+import { brotliCompress, brotliCompressSync, constants, gzip as gzipAsync, gzipSync } from "node:zlib";
 import { LRUCache } from "lru-cache";
 
 export type Encoding = "br" | "gzip" | "identity";
@@ -43,21 +44,25 @@ export function matchesEtag(ifNoneMatch: string | undefined, etag: string): bool
   return ifNoneMatch.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
 }
 
-const gzipAsync = promisify(gzip);
-const brotliAsync = promisify(brotliCompress);
+/** Off the main thread. A worker compresses in its own time: the threads of the pool have the main thread's priority. */
+const gzipped = isMainThread ? promisify(gzipAsync) : gzipSync;
+const brotlied = isMainThread ? promisify(brotliCompress) : brotliCompressSync;
 
 /** A body in one encoding, with a strong ETag of its own (RFC 9110, section 8.8.3). */
 export interface EncodedBody {
-  readonly body: Buffer;
+  /** All of its buffer, so that it can change threads. */
+  readonly body: Uint8Array<ArrayBuffer>;
   readonly etag: string;
 }
+
+export type EncodedBodies = Readonly<Record<Encoding, EncodedBody>>;
 
 export interface Effort {
   readonly gzipLevel: number;
   readonly brotliQuality: number;
 }
 
-/** A text in one encoding, compressed off the main thread. */
+/** A text in one encoding. */
 export async function encodeText(
   text: string,
   encoding: Encoding,
@@ -65,8 +70,8 @@ export async function encodeText(
 ): Promise<Buffer> {
   const identity = Buffer.from(text);
   if (encoding === "identity") return identity;
-  if (encoding === "gzip") return gzipAsync(identity, { level: gzipLevel });
-  return brotliAsync(identity, {
+  if (encoding === "gzip") return gzipped(identity, { level: gzipLevel });
+  return brotlied(identity, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
       [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
@@ -76,19 +81,16 @@ export async function encodeText(
 }
 
 /** Compresses a text in every encoding we send and hashes it once. */
-export async function encodeBody(
-  text: string,
-  effort: Effort,
-): Promise<Readonly<Record<Encoding, EncodedBody>>> {
-  const [identity, gzipped, brotli] = await Promise.all([
+export async function encodeBody(text: string, effort: Effort): Promise<EncodedBodies> {
+  const [identity, gzip, br] = await Promise.all([
     encodeText(text, "identity", effort),
     encodeText(text, "gzip", effort),
     encodeText(text, "br", effort),
   ]);
   const hash = createHash("sha256").update(identity).digest("base64url").slice(0, 22);
   return {
-    identity: { body: identity, etag: `"${hash}"` },
-    gzip: { body: gzipped, etag: `"${hash}-gz"` },
-    br: { body: brotli, etag: `"${hash}-br"` },
+    identity: { body: new Uint8Array(identity), etag: `"${hash}"` },
+    gzip: { body: new Uint8Array(gzip), etag: `"${hash}-gz"` },
+    br: { body: new Uint8Array(br), etag: `"${hash}-br"` },
   };
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { openExchange, type OpenExchange } from "../exchange.ts";
+import type { Exchange } from "../exchange.ts";
 import { middleOf, numberPrice } from "../quoted-price.ts";
 import { readAnswer } from "../read-answer.ts";
 import { listings } from "../symbols.ts";
@@ -10,30 +10,25 @@ const PAIR_LENGTH = 11;
 /** symbol, bid, bid size, ask, and seven more that we do not use. */
 const Pair = z.tuple([z.string(), numberPrice, z.unknown(), numberPrice]).rest(z.unknown());
 
+const LISTINGS = listings("bitfinex");
+
 /** It allows 10 to 90 calls a minute and then blocks for up to a minute. */
-export const openBitfinex: OpenExchange = (settings, onCall) => {
-  const asked = listings("bitfinex");
-  return openExchange(
-    {
-      name: "bitfinex",
-      baseUrl: "https://api-pub.bitfinex.com",
-      callsPerMinute: 5,
-      path: "/v2/tickers",
-      query: () => ({ symbols: asked.map(({ symbol }) => symbol).join(",") }),
-      listings: asked,
-      rows(answer) {
-        const pairs = readAnswer(TickersAnswer, answer).filter(isPair);
-        return new Map(pairs.map((row) => [row[0], row]));
-      },
-      price(row) {
-        const pair = Pair.safeParse(row).data;
-        const price = pair ? middleOf({ bid: pair[1], ask: pair[3] }) : null;
-        return price === null ? null : { price, asOf: null };
-      },
-    },
-    settings,
-    onCall,
-  );
+export const BITFINEX: Exchange = {
+  name: "bitfinex",
+  baseUrl: "https://api-pub.bitfinex.com",
+  callsPerMinute: 5,
+  path: "/v2/tickers",
+  query: { symbols: LISTINGS.map(({ symbol }) => symbol).join(",") },
+  listings: LISTINGS,
+  rows(answer) {
+    const pairs = readAnswer(TickersAnswer, answer).filter(isPair);
+    return new Map(pairs.map((row) => [row[0], row]));
+  },
+  price(row) {
+    const pair = Pair.safeParse(row).data;
+    const price = pair ? middleOf({ bid: pair[1], ask: pair[3] }) : null;
+    return price === null ? null : { price, asOf: null };
+  },
 };
 
 function isPair(row: unknown): row is readonly [string, ...unknown[]] {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { openExchange, type OpenExchange } from "../exchange.ts";
+import type { Exchange } from "../exchange.ts";
 import { middleOf, numberPrice } from "../quoted-price.ts";
 import { readAnswer } from "../read-answer.ts";
 import { listings } from "../symbols.ts";
@@ -12,28 +12,23 @@ const Ticker = z.object({
   timestamp: z.iso.datetime({ local: true }).transform((text) => (text.endsWith("Z") ? text : `${text}Z`)),
 });
 
+const LISTINGS = listings("bitflyer");
+
 /** One pair a call; it allows 500 calls in five minutes. */
-export const openBitflyer: OpenExchange = (settings, onCall) => {
-  const asked = listings("bitflyer");
-  return openExchange(
-    {
-      name: "bitflyer",
-      baseUrl: "https://api.bitflyer.com",
-      callsPerMinute: 10,
-      path: "/v1/getticker",
-      query: () => ({ product_code: asked.map(({ symbol }) => symbol).join() }),
-      listings: asked,
-      rows(answer) {
-        const ticker = readAnswer(TickerAnswer, answer);
-        return new Map([[ticker.product_code, ticker]]);
-      },
-      price(row) {
-        const ticker = Ticker.safeParse(row).data;
-        const price = ticker ? middleOf({ bid: ticker.best_bid, ask: ticker.best_ask }) : null;
-        return ticker && price !== null ? { price, asOf: new Date(ticker.timestamp).toISOString() } : null;
-      },
-    },
-    settings,
-    onCall,
-  );
+export const BITFLYER: Exchange = {
+  name: "bitflyer",
+  baseUrl: "https://api.bitflyer.com",
+  callsPerMinute: 10,
+  path: "/v1/getticker",
+  query: { product_code: LISTINGS.map(({ symbol }) => symbol).join() },
+  listings: LISTINGS,
+  rows(answer) {
+    const ticker = readAnswer(TickerAnswer, answer);
+    return new Map([[ticker.product_code, ticker]]);
+  },
+  price(row) {
+    const ticker = Ticker.safeParse(row).data;
+    const price = ticker ? middleOf({ bid: ticker.best_bid, ask: ticker.best_ask }) : null;
+    return ticker && price !== null ? { price, asOf: new Date(ticker.timestamp).toISOString() } : null;
+  },
 };

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { openExchange, type OpenExchange } from "../exchange.ts";
+import type { Exchange } from "../exchange.ts";
 import { middleOf, textPrice } from "../quoted-price.ts";
 import { readAnswer } from "../read-answer.ts";
 import { listings } from "../symbols.ts";
@@ -14,28 +14,23 @@ const Ticker = z.object({
 });
 
 /** It allows 400 calls a second, and 10,000 in ten minutes. */
-export const openBitstamp: OpenExchange = (settings, onCall) =>
-  openExchange(
-    {
-      name: "bitstamp",
-      baseUrl: "https://www.bitstamp.net",
-      callsPerMinute: 10,
-      path: "/api/v2/ticker/",
-      query: () => ({}),
-      listings: listings("bitstamp"),
-      rows(answer) {
-        const spot = readAnswer(TickerAnswer, answer).filter(
-          ({ market_type = "SPOT" }) => market_type === "SPOT",
-        );
-        return new Map(spot.map((row) => [row.pair, row]));
-      },
-      price(row) {
-        const ticker = Ticker.safeParse(row).data;
-        const price = ticker ? middleOf(ticker) : null;
-        if (!ticker || price === null) return null;
-        return { price, asOf: new Date(Number(ticker.timestamp) * 1000).toISOString() };
-      },
-    },
-    settings,
-    onCall,
-  );
+export const BITSTAMP: Exchange = {
+  name: "bitstamp",
+  baseUrl: "https://www.bitstamp.net",
+  callsPerMinute: 10,
+  path: "/api/v2/ticker/",
+  query: {},
+  listings: listings("bitstamp"),
+  rows(answer) {
+    const spot = readAnswer(TickerAnswer, answer).filter(
+      ({ market_type = "SPOT" }) => market_type === "SPOT",
+    );
+    return new Map(spot.map((row) => [row.pair, row]));
+  },
+  price(row) {
+    const ticker = Ticker.safeParse(row).data;
+    const price = ticker ? middleOf(ticker) : null;
+    if (!ticker || price === null) return null;
+    return { price, asOf: new Date(Number(ticker.timestamp) * 1000).toISOString() };
+  },
+};

@@ -1,6 +1,6 @@
 import Big from "big.js";
 import * as z from "zod";
-import { openExchange, type OpenExchange, type Rows } from "../exchange.ts";
+import type { Exchange, Rows } from "../exchange.ts";
 import { decimalText, textPrice } from "../quoted-price.ts";
 import { readAnswer } from "../read-answer.ts";
 import { listings } from "../symbols.ts";
@@ -16,26 +16,21 @@ const RatesAnswer = z.object({
 });
 
 /** Its public limit is 10,000 calls an hour. */
-export const openCoinbase: OpenExchange = (settings, onCall) =>
-  openExchange(
-    {
-      name: "coinbase",
-      baseUrl: "https://api.coinbase.com",
-      callsPerMinute: 10,
-      path: "/v2/exchange-rates",
-      query: () => ({ currency: "USD" }),
-      listings: listings("coinbase"),
-      rows: (answer) => new Map(Object.entries(readAnswer(RatesAnswer, answer).data.rates)),
-      price(coinRate, { currency }, rates) {
-        const coins = rateOf(coinRate, FEWEST_DIGITS);
-        const money = moneyFor(currency, rates);
-        const price = coins && money ? decimalText(money.div(coins)) : null;
-        return price === null ? null : { price, asOf: null };
-      },
-    },
-    settings,
-    onCall,
-  );
+export const COINBASE: Exchange = {
+  name: "coinbase",
+  baseUrl: "https://api.coinbase.com",
+  callsPerMinute: 10,
+  path: "/v2/exchange-rates",
+  query: { currency: "USD" },
+  listings: listings("coinbase"),
+  rows: (answer) => new Map(Object.entries(readAnswer(RatesAnswer, answer).data.rates)),
+  price(coinRate, { currency }, rates) {
+    const coins = rateOf(coinRate, FEWEST_DIGITS);
+    const money = moneyFor(currency, rates);
+    const price = coins && money ? decimalText(money.div(coins)) : null;
+    return price === null ? null : { price, asOf: null };
+  },
+};
 
 function moneyFor(currency: string, rates: Rows): Big | null {
   return currency === "USD" ? new Big(1) : rateOf(rates.get(currency), FEWEST_DIGITS_OF_MONEY);

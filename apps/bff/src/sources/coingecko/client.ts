@@ -1,6 +1,4 @@
-import * as z from "zod";
 import type { UpstreamCall } from "../../swr-cache/upstream.ts";
-import { logExcerpt, rateLimited } from "../get-json.ts";
 import { openJsonApi, type JsonApiOptions, type JsonCall } from "../json-api.ts";
 import type {
   BitcoinPrices,
@@ -11,9 +9,9 @@ import type {
   PriceSource,
 } from "../price-source.ts";
 import { classifyFailure } from "../source-error.ts";
-import { readBitcoinPrices, readCoinsById, readGlobal, readTopCoins } from "./read-answers.ts";
+import { BITCOIN_PRICES, COINS_BY_ID, GLOBAL, TOP_COINS } from "./answer-jobs.ts";
 
-const TOP_COINS = 50;
+const TOP_COIN_COUNT = 50;
 const KEY_HEADERS = { keyless: null, demo: "x-cg-demo-api-key", pro: "x-cg-pro-api-key" } as const;
 
 type CoinGeckoResource = "coins/markets" | "coins/markets by ids" | "global" | "simple/price";
@@ -23,12 +21,15 @@ export interface CoinGeckoClientOptions extends JsonApiOptions {
   readonly apiKey?: string | null;
 }
 
-interface Call<Value> extends JsonCall<Value> {
+interface Call<Value, Params> extends JsonCall<Value, Params> {
   readonly resource: CoinGeckoResource;
 }
 
 /** As the operator configured it. */
-export interface CoinGeckoSettings extends Pick<CoinGeckoClientOptions, "baseUrl" | "plan" | "apiKey"> {
+export interface CoinGeckoSettings extends Pick<
+  CoinGeckoClientOptions,
+  "baseUrl" | "plan" | "apiKey" | "jobs"
+> {
   readonly callsPerMinute: number;
   readonly callsPerMonth: number | null;
 }
@@ -53,8 +54,8 @@ export function createCoinGeckoClient(options: CoinGeckoClientOptions): PriceCli
   const header = KEY_HEADERS[plan];
   const api = openJsonApi(options, header && apiKey ? { header, value: apiKey } : null);
 
-  const run = <Value>(call: Call<Value>, callOptions?: FetchOptions): Promise<Value> =>
-    api.get({ ...call, read: (answer) => call.read(refuseRateLimit(answer, apiKey)) }, callOptions);
+  const run = <Value, Params>(call: Call<Value, Params>, callOptions?: FetchOptions): Promise<Value> =>
+    api.get(call, callOptions);
 
   return {
     topCoins: (callOptions) => run(topCoinsCall, callOptions),
@@ -65,14 +66,6 @@ export function createCoinGeckoClient(options: CoinGeckoClientOptions): PriceCli
   };
 }
 
-const RateLimitAnswer = z.object({ status: z.object({ error_code: z.literal([429, "429"]) }) });
-
-/** CoinGecko has been seen to send its rate-limit object under status 200. */
-function refuseRateLimit(answer: unknown, apiKey: string | null): unknown {
-  if (!RateLimitAnswer.safeParse(answer).success) return answer;
-  throw rateLimited(logExcerpt(JSON.stringify(answer), apiKey));
-}
-
 const marketsQuery = {
   vs_currency: "usd",
   order: "market_cap_desc",
@@ -80,25 +73,33 @@ const marketsQuery = {
   price_change_percentage: "24h",
 };
 
-const topCoinsCall: Call<MarketCoin[]> = {
+const topCoinsCall: Call<MarketCoin[], number> = {
   resource: "coins/markets",
   path: "/coins/markets",
-  query: { ...marketsQuery, per_page: String(TOP_COINS), sparkline: "true" },
-  read: (answer) => readTopCoins(answer, TOP_COINS),
+  query: { ...marketsQuery, per_page: String(TOP_COIN_COUNT), sparkline: "true" },
+  job: TOP_COINS,
+  params: TOP_COIN_COUNT,
 };
 
-const globalCall: Call<GlobalMarket> = { resource: "global", path: "/global", query: {}, read: readGlobal };
+const globalCall: Call<GlobalMarket, null> = {
+  resource: "global",
+  path: "/global",
+  query: {},
+  job: GLOBAL,
+  params: null,
+};
 
-function coinsByIdCall(ids: readonly string[]): Call<MarketCoin[]> {
+function coinsByIdCall(ids: readonly string[]): Call<MarketCoin[], readonly string[]> {
   return {
     resource: "coins/markets by ids",
     path: "/coins/markets",
     query: { ...marketsQuery, ids: ids.join(","), per_page: String(ids.length), sparkline: "false" },
-    read: (answer) => readCoinsById(answer, ids),
+    job: COINS_BY_ID,
+    params: ids,
   };
 }
 
-function bitcoinPricesCall(currencies: readonly string[]): Call<BitcoinPrices> {
+function bitcoinPricesCall(currencies: readonly string[]): Call<BitcoinPrices, readonly string[]> {
   const codes = [...new Set(currencies.map((code) => code.toLowerCase()))];
   return {
     resource: "simple/price",
@@ -111,6 +112,7 @@ function bitcoinPricesCall(currencies: readonly string[]): Call<BitcoinPrices> {
       include_market_cap: "true",
       include_last_updated_at: "true",
     },
-    read: (answer) => readBitcoinPrices(answer, codes),
+    job: BITCOIN_PRICES,
+    params: codes,
   };
 }

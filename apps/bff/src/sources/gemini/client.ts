@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { openExchange, type OpenExchange } from "../exchange.ts";
+import type { Exchange } from "../exchange.ts";
 import { decimalText, textPrice } from "../quoted-price.ts";
 import { readAnswer } from "../read-answer.ts";
 import { listings } from "../symbols.ts";
@@ -9,22 +9,17 @@ const PriceFeedAnswer = z.array(z.looseObject({ pair: z.string() }));
 const Pair = z.object({ price: textPrice });
 
 /** It allows 120 calls a minute. */
-export const openGemini: OpenExchange = (settings, onCall) =>
-  openExchange(
-    {
-      name: "gemini",
-      baseUrl: "https://api.gemini.com",
-      callsPerMinute: 10,
-      path: "/v1/pricefeed",
-      query: () => ({}),
-      listings: listings("gemini"),
-      rows: (answer) => new Map(readAnswer(PriceFeedAnswer, answer).map((row) => [row.pair, row])),
-      price(row) {
-        const pair = Pair.safeParse(row).data;
-        const price = pair ? decimalText(pair.price) : null;
-        return price === null ? null : { price, asOf: null };
-      },
-    },
-    settings,
-    onCall,
-  );
+export const GEMINI: Exchange = {
+  name: "gemini",
+  baseUrl: "https://api.gemini.com",
+  callsPerMinute: 10,
+  path: "/v1/pricefeed",
+  query: {},
+  listings: listings("gemini"),
+  rows: (answer) => new Map(readAnswer(PriceFeedAnswer, answer).map((row) => [row.pair, row])),
+  price(row) {
+    const pair = Pair.safeParse(row).data;
+    const price = pair ? decimalText(pair.price) : null;
+    return price === null ? null : { price, asOf: null };
+  },
+};

@@ -1,22 +1,17 @@
 import type { Freshness } from "@tradeslip/contracts";
 import type { Clock } from "@tradeslip/node-kit/clock";
-import type { ZodType } from "zod";
-import { prepareVariants, type Variants } from "../../platform/http/fast-path.ts";
-import { yieldToEventLoop } from "../../platform/process/yield-to-event-loop.ts";
+import { type Variants, variantsOf } from "../../platform/http/fast-path.ts";
+import type { JobRunner } from "../../platform/jobs/job.ts";
 import { CLOCK_TOLERANCE_MS } from "../plausible-time.ts";
 import { type Dependent, labelOf, type ResourceState, type ValueState } from "../resource-state.ts";
 import type { Resource } from "../resource.ts";
+import { bodyJob, type BodyRecipe, type BodySource } from "./body-job.ts";
 
 /** How a response of the API is made from resources. */
-export interface ResponseDefinition<Main, Side = never> {
-  readonly name: string;
-  /** The shape of the whole body; what does not fit is refused before anybody can see it. */
-  readonly schema: ZodType;
+export interface ResponseDefinition<Main, Side = never> extends BodyRecipe<Main, Side> {
   /** Decides the freshness. */
   readonly main: Resource<Main>;
   readonly side?: SideInput<Main, Side>;
-  /** The body without its freshness. */
-  compose(main: Main, more: ComposeInput<Side>): object;
   /** Called with each body that is about to be served. */
   onMade?(body: object, freshness: Freshness): void;
   /** What the values say of their own freshness, beyond their age. */
@@ -34,13 +29,6 @@ export interface Judgement {
   readonly details: Omit<Freshness, "source" | "asOf" | "nextRefresh">;
 }
 
-export interface ComposeInput<Side> {
-  /** Undefined if it is missing or not live. */
-  readonly side: Side | undefined;
-  /** When the main value was obtained. Milliseconds since the epoch. */
-  readonly fetchedAt: number;
-}
-
 /** A second resource that goes into a response. */
 export interface SideInput<Main, Side> {
   readonly resource: Resource<Side>;
@@ -52,6 +40,8 @@ export interface SideInput<Main, Side> {
 
 export interface ResponseContext {
   readonly clock: Clock;
+  /** Makes bodies. */
+  readonly jobs: JobRunner;
   /** Headers that every response carries beside its own. */
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -75,7 +65,11 @@ interface States {
 
 /** The body of a response, which its schema accepted when it was made. */
 export function bodyOf({ variants }: PrebuiltResponse): unknown {
-  return JSON.parse(variants.identity.body.toString()) as unknown;
+  return bodyIn(variants);
+}
+
+function bodyIn({ identity }: Variants): object {
+  return JSON.parse(identity.body.toString()) as object;
 }
 
 /** There is nothing to serve, and no stand-in is allowed. */
@@ -98,6 +92,7 @@ export class CachedResponse<Main, Side = never> implements Dependent {
   readonly definition: ResponseDefinition<Main, Side>;
   readonly counts = { hits: 0, misses: 0 };
   readonly #context: ResponseContext;
+  readonly #bodyJob;
   #served: PrebuiltResponse | undefined;
   /** Made for a state that is about to be published. */
   #staged: PrebuiltResponse | undefined;
@@ -108,6 +103,7 @@ export class CachedResponse<Main, Side = never> implements Dependent {
   constructor(definition: ResponseDefinition<Main, Side>, context: ResponseContext) {
     this.definition = definition;
     this.#context = context;
+    this.#bodyJob = bodyJob<Main, Side>(definition);
     definition.main.addDependent(this);
     definition.side?.resource.addDependent(this);
   }
@@ -229,23 +225,21 @@ export class CachedResponse<Main, Side = never> implements Dependent {
   }
 
   async #prepare(from: States): Promise<PrebuiltResponse> {
-    await yieldToEventLoop();
-    const now = this.#context.clock.now();
-    const made = this.#compose(from, now);
+    const { clock, jobs, headers } = this.#context;
+    const made = this.#compose(from, clock.now());
     const freshness: Freshness = {
       source: made.source,
       asOf: new Date(made.asOf).toISOString(),
       nextRefresh: new Date(made.dueAt).toISOString(),
       ...made.details,
     };
-    const body = this.definition.schema.parse({ freshness, ...made.body }) as object;
-    this.definition.onMade?.(body, freshness);
-    const variants = await prepareVariants(body, this.#context.headers);
+    const variants = variantsOf(await jobs.run(this.#bodyJob, { source: made.body, freshness }), headers);
+    this.definition.onMade?.(bodyIn(variants), freshness);
     const { dueAt, asOf, rightUntil } = made;
     return { variants, freshness, dueAt, madeFrom: from, rightUntil, rightFrom: asOf - CLOCK_TOLERANCE_MS };
   }
 
-  #compose(from: States, now: number): Composed {
+  #compose(from: States, now: number): Composed<Main, Side> {
     const { fallback, main } = this.definition;
     const state = from.main as ResourceState<Main>;
     if (state.kind === "value") {
@@ -258,7 +252,13 @@ export class CachedResponse<Main, Side = never> implements Dependent {
     }
     const dueAt = state.kind === "value" ? state.dueAt : state.kind === "failed" ? state.retryAt : now;
     if (!fallback) throw new NothingToServeError(dueAt);
-    return { body: fallback.compose(), source: "fallback", asOf: now, dueAt, rightUntil: Infinity };
+    return {
+      body: { content: fallback.compose() },
+      source: "fallback",
+      asOf: now,
+      dueAt,
+      rightUntil: Infinity,
+    };
   }
 
   #judgement(state: ValueState<Main>, side: ResourceState<unknown> | undefined): Judgement | undefined {
@@ -271,23 +271,23 @@ export class CachedResponse<Main, Side = never> implements Dependent {
     sideState: ResourceState<unknown> | undefined,
     now: number,
     tooOldAt: number,
-  ): Composed {
+  ): Composed<Main, Side> {
     const { definition } = this;
     const label = labelOf(state, definition.main.definition.intervalMs, now);
     const own = { ...label, dueAt: state.dueAt, rightUntil: Math.min(label.rightUntil, tooOldAt) };
-    const compose = (side: Side | undefined) =>
-      definition.compose(state.value, { side, fetchedAt: state.fetchedAt });
+    const { value, fetchedAt } = state;
+    const from = (side: Side | undefined) => ({ main: value, side, fetchedAt });
     const side = definition.side;
-    if (!side || sideState?.kind !== "value") return { ...own, body: compose(undefined) };
+    if (!side || sideState?.kind !== "value") return { ...own, body: from(undefined) };
     const sideValue = sideState as ValueState<Side>;
     const sideLabel = labelOf(sideValue, side.resource.definition.intervalMs, now);
     const rightUntil = Math.min(own.rightUntil, sideLabel.rightUntil);
     if (!side.wanted(state.value)) {
       const trusted = sideLabel.source === "live" ? sideValue.value : undefined;
-      return { ...own, rightUntil, body: compose(trusted) };
+      return { ...own, rightUntil, body: from(trusted) };
     }
     return {
-      body: compose(sideValue.value),
+      body: from(sideValue.value),
       source: label.source === "live" ? sideLabel.source : "stale",
       asOf: Math.min(label.asOf, sideLabel.asOf),
       dueAt: Math.min(state.dueAt, sideValue.dueAt),
@@ -296,8 +296,8 @@ export class CachedResponse<Main, Side = never> implements Dependent {
   }
 }
 
-interface Composed {
-  readonly body: object;
+interface Composed<Main, Side> {
+  readonly body: BodySource<Main, Side>;
   readonly source: Freshness["source"];
   readonly asOf: number;
   readonly dueAt: number;
@@ -305,7 +305,10 @@ interface Composed {
   readonly details?: Judgement["details"];
 }
 
-function withJudgement(made: Composed, judged: Judgement | undefined): Composed {
+function withJudgement<Made extends Composed<unknown, unknown>>(
+  made: Made,
+  judged: Judgement | undefined,
+): Made {
   if (!judged) return made;
   const { isLive, asOf, details } = judged;
   return { ...made, source: isLive ? made.source : "stale", asOf: Math.min(made.asOf, asOf), details };

@@ -1,3 +1,4 @@
+import { IN_THIS_THREAD } from "../../platform/jobs/job.ts";
 import { FakeClock } from "@tradeslip/node-kit/testing/fake-clock";
 import { MemoryStore } from "../stores/memory-store.ts";
 import { SwrCache } from "../swr-cache.ts";
@@ -19,6 +20,7 @@ export function createTestCache({ perMinute = 1000 } = {}) {
     store: new MemoryStore(),
     log: { info: () => {}, warn: () => {} },
     headers: {},
+    jobs: IN_THIS_THREAD,
   });
   return { clock, cache };
 }

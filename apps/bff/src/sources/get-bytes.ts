@@ -1,13 +1,13 @@
 import type { Dispatcher, Pool } from "undici";
-import { SourceError } from "./source-error.ts";
 import {
   ACCEPTED_ENCODINGS,
+  readDecoded,
   readDecodedText,
   UnreadableBodyError,
 } from "../platform/http-client/decoded-body.ts";
 import { retryAfterMs } from "../platform/http-client/retry-after.ts";
+import { logExcerpt, rateLimited, SourceError } from "./source-error.ts";
 
-const EXCERPT_LENGTH = 200;
 /** Enough of an error's body to say in the log what it was about. */
 const ERROR_BODY_BYTES = 16_384;
 
@@ -22,12 +22,12 @@ export interface Transport {
 }
 
 /** One GET, no redirect followed. Every failure is a {@link SourceError}; `budget` aborts at any stage. */
-export async function getJson(
+export async function getBytes(
   transport: Transport,
   path: string,
   query: Readonly<Record<string, string>>,
   budget: AbortSignal,
-): Promise<unknown> {
+): Promise<Uint8Array> {
   try {
     const response = await transport.pool.request({
       method: "GET",
@@ -37,22 +37,10 @@ export async function getJson(
       signal: budget,
     });
     if (response.statusCode !== 200) throw await statusError(transport, response);
-    const text = await readDecodedText(
-      response.body,
-      header(response, "content-encoding"),
-      transport.maxDecodedBytes,
-    );
-    return parseAnswer(transport, text);
+    const encoding = header(response, "content-encoding");
+    return await readDecoded(response.body, encoding, transport.maxDecodedBytes);
   } catch (error) {
     throw asSourceError(error, budget);
-  }
-}
-
-function parseAnswer(transport: Transport, text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new SourceError("bad-shape", `not JSON: ${logExcerpt(text, transport.secret)}`, { status: 200 });
   }
 }
 
@@ -74,17 +62,6 @@ async function statusError(transport: Transport, response: Dispatcher.ResponseDa
   });
 }
 
-/** Some say so under status 200, without the header. */
-export function rateLimited(
-  excerpt: string,
-  { status = 200, retryAfter }: { status?: number; retryAfter?: string | undefined } = {},
-): SourceError {
-  return new SourceError("rate-limited", `rate limited: ${excerpt}`, {
-    status,
-    retryAfterMs: retryAfterMs(retryAfter, Date.now()),
-  });
-}
-
 function header(response: Dispatcher.ResponseData, name: string): string | undefined {
   const value = response.headers[name];
   return Array.isArray(value) ? value.join(", ") : value;
@@ -99,11 +76,4 @@ function asSourceError(error: unknown, budget: AbortSignal): SourceError {
     return new SourceError("timeout", "no complete answer within the time budget", { cause: error });
   const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
   return new SourceError("network", `no answer: ${code}`, { cause: error });
-}
-
-/** A short single line of somebody else's text for our log, with the given secret blotted out. */
-export function logExcerpt(text: string, secret: string | null): string {
-  const clean = secret ? text.replaceAll(secret, "[key]") : text;
-  const line = clean.replace(/[\s\p{Cc}]+/gu, " ").trim();
-  return line.length > EXCERPT_LENGTH ? `${line.slice(0, EXCERPT_LENGTH - 1)}…` : line;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { logExcerpt } from "./get-json.ts";
+import { logExcerpt } from "./source-error.ts";
 
 it("keeps an excerpt to one line of 200 characters", () => {
   const excerpt = logExcerpt(`<html>\n\u0000\u001b[31m ${"x".repeat(1000)}`, null);

@@ -1,0 +1,191 @@
+import { NO_MARKET_DATA, NO_MARKET_DATA_RETRY, RATE_COUNTRIES } from "@tradeslip/contracts/rules";
+import type { DashboardCoinsAnswer, ExchangeCoinsAnswer, Freshness } from "@tradeslip/contracts";
+import type { FastifyInstance } from "fastify";
+import type { BitcoinPrices, MarketCoins } from "../sources/price-source.ts";
+import type { CachedResponse } from "../swr-cache/responses/cached-response.ts";
+import { registerCachedRoute } from "../swr-cache/responses/cached-route.ts";
+import { FALLBACK_MARKET_STATS, MARKET_COINS, MARKET_STATS } from "./coin-list.ts";
+import type { CoinLists } from "./coin-prices.ts";
+import { DASHBOARD_COINS, DASHBOARD_STATS, FALLBACK_DASHBOARD_STATS } from "./dashboard.ts";
+import { AGREED_EXCHANGE_COINS, composeExchangeCoins, EXCHANGE_COINS } from "./exchange.ts";
+import { MARKET_EXAMPLES } from "./market-examples.ts";
+import { missingDeskCoins, type MarketRoutesOptions } from "./market-resources.ts";
+import { agreedPrice, type AgreedPrices } from "./quorum/agreed-prices.ts";
+import { judgePrices } from "./quorum/price-backing.ts";
+import { AGREED_RATES, fallbackRates, RATES } from "./rates.ts";
+
+/** Returns the rates as they are sent. */
+export function registerRates(
+  app: FastifyInstance,
+  options: MarketRoutesOptions,
+): Pick<CachedResponse<BitcoinPrices>, "read"> {
+  const { cache, resources, agreed, clock, random, staleLimitMs } = options;
+  const common = {
+    fallback: { afterMs: staleLimitMs, compose: () => fallbackRates({ now: clock.now(), random }) },
+  };
+  const rates = agreed
+    ? cache.response<AgreedPrices, BitcoinPrices>({
+        ...AGREED_RATES,
+        ...common,
+        main: agreed,
+        side: { resource: resources.bitcoinPrices, wanted: () => false, isKeptFresh: true },
+        judge: judgePrices,
+      })
+    : cache.response<BitcoinPrices>({
+        ...RATES,
+        ...common,
+        main: resources.bitcoinPrices,
+      });
+  registerCachedRoute(
+    app,
+    {
+      url: "/api/rates",
+      operationId: "getRates",
+      tag: "rates",
+      summary: `What one bitcoin costs in ${RATE_COUNTRIES.length} countries`,
+      description:
+        "The desk buys at 0.998 and sells at 1.002 of the market price. A row with a fallback price is `indicative`.",
+      response: rates,
+      examples: MARKET_EXAMPLES.rates,
+    },
+    options,
+  );
+  return rates;
+}
+
+/** Returns the list of coins. */
+export function registerMarketPage(
+  app: FastifyInstance,
+  options: MarketRoutesOptions,
+): Pick<CachedResponse<MarketCoins>, "read"> {
+  const { cache, resources, staleLimitMs } = options;
+  const coins = cache.response({
+    ...MARKET_COINS,
+    main: resources.topCoins,
+  });
+  const stats = cache.response({
+    ...MARKET_STATS,
+    main: resources.global,
+    fallback: { afterMs: staleLimitMs, compose: () => ({ stats: FALLBACK_MARKET_STATS }) },
+  });
+  registerCachedRoute(
+    app,
+    {
+      url: "/api/market/coins",
+      operationId: "getMarketCoins",
+      tag: "market",
+      summary: "The 50 largest coins with the week's sparkline",
+      description:
+        "Prices in USD, ordered by market capitalisation. There's no fallback list: with nothing cached, the response is a 503.",
+      response: coins,
+      examples: MARKET_EXAMPLES.marketCoins,
+      unavailable: NO_MARKET_DATA,
+    },
+    options,
+  );
+  registerCachedRoute(
+    app,
+    {
+      url: "/api/market/stats",
+      operationId: "getMarketStats",
+      tag: "market",
+      summary: "The whole market in USD",
+      description:
+        "Capitalisation, volume and dominance. If the price source never responded, these are fixed fallback figures, labelled as such.",
+      response: stats,
+      examples: MARKET_EXAMPLES.marketStats,
+    },
+    options,
+  );
+  return coins;
+}
+
+/** Returns the list that the dashboard's orders are priced by. */
+export function registerDashboard(
+  app: FastifyInstance,
+  options: MarketRoutesOptions,
+): CoinLists["dashboard"] {
+  const { cache, resources, agreed, shownPrices, staleLimitMs } = options;
+  const coins = cache.response<MarketCoins, AgreedPrices>({
+    ...DASHBOARD_COINS,
+    onMade: ({ coins: rows }: DashboardCoinsAnswer, freshness) =>
+      shownPrices.note("dashboard", freshness, rows),
+    main: resources.topCoins,
+    ...(agreed ? { side: { resource: agreed, wanted: () => true } } : {}),
+    judge: (_top, side) => side && agreedPrice(side, "bitcoin") && judgePrices(side),
+  });
+  const stats = cache.response({
+    ...DASHBOARD_STATS,
+    main: resources.global,
+    side: { resource: resources.topCoins, wanted: () => true },
+    fallback: { afterMs: staleLimitMs, compose: () => ({ stats: FALLBACK_DASHBOARD_STATS }) },
+  });
+  registerCachedRoute(
+    app,
+    {
+      url: "/api/dashboard/coins",
+      operationId: "getDashboardCoins",
+      tag: "market",
+      summary: "The 50 largest coins, without sparklines",
+      description:
+        "The same coins as the market page's, in billions of USD. With nothing cached, the response is a 503.",
+      response: coins,
+      examples: MARKET_EXAMPLES.dashboardCoins,
+      unavailable: NO_MARKET_DATA_RETRY,
+    },
+    options,
+  );
+  registerCachedRoute(
+    app,
+    {
+      url: "/api/dashboard/stats",
+      operationId: "getDashboardStats",
+      tag: "market",
+      summary: "The whole market in trillions and billions of USD",
+      description:
+        "The dashboard's four figures with their changes over 24 hours; an unknown change is null.",
+      response: stats,
+      examples: MARKET_EXAMPLES.dashboardStats,
+    },
+    options,
+  );
+  return coins;
+}
+
+/** Returns the list that orders are priced by. */
+export function registerExchange(app: FastifyInstance, options: MarketRoutesOptions): CoinLists["exchange"] {
+  const { cache, resources, agreed, shownPrices, staleLimitMs } = options;
+  const common = {
+    onMade: ({ coins: rows }: ExchangeCoinsAnswer, freshness: Freshness) =>
+      shownPrices.note("exchange", freshness, rows),
+    fallback: { afterMs: staleLimitMs, compose: () => ({ coins: composeExchangeCoins([], []) }) },
+  };
+  const coins = agreed
+    ? cache.response<AgreedPrices, MarketCoins>({
+        ...AGREED_EXCHANGE_COINS,
+        ...common,
+        main: agreed,
+        side: { resource: resources.topCoins, wanted: () => false, isKeptFresh: true },
+        judge: judgePrices,
+      })
+    : cache.response<MarketCoins, MarketCoins>({
+        ...EXCHANGE_COINS,
+        ...common,
+        main: resources.topCoins,
+        side: { resource: resources.otherDeskCoins, wanted: (top) => missingDeskCoins(top).length > 0 },
+      });
+  registerCachedRoute(
+    app,
+    {
+      url: "/api/exchange/coins",
+      operationId: "getExchangeCoins",
+      tag: "market",
+      summary: "The coins the desk trades",
+      description: "Eleven coins with their price in USD. A coin with a fallback price is `indicative`.",
+      response: coins,
+      examples: MARKET_EXAMPLES.exchangeCoins,
+    },
+    options,
+  );
+  return coins;
+}

@@ -1,0 +1,28 @@
+import { yieldToEventLoop } from "../process/yield-to-event-loop.ts";
+
+/** A function of plain data that knows nothing else, so that any thread can run it, and run it again. */
+export interface Job<Input, Output> {
+  /** Unique over all jobs. */
+  readonly name: string;
+  run(input: Input): Output | Promise<Output>;
+  /** Its input holds no stranger's bytes: where a worker fails, it may run beside the requests. */
+  readonly isInputChecked?: true;
+  /** Parts of the output that change threads instead of being copied. */
+  transfer?(output: Output): ArrayBuffer[];
+}
+
+/** Runs jobs somewhere. Inputs and outputs are copied or not: nobody changes them. */
+export interface JobRunner {
+  run<Input, Output>(job: Job<Input, Output>, input: Input): Promise<Output>;
+  /** How often the thread behind it had to be started again. */
+  readonly restarts: number;
+}
+
+/** Runs jobs where they are asked for, one turn of the event loop later. */
+export const IN_THIS_THREAD: JobRunner = {
+  restarts: 0,
+  async run(job, input) {
+    await yieldToEventLoop();
+    return job.run(input);
+  },
+};

@@ -1,0 +1,47 @@
+import { setPriority } from "node:os";
+import { parentPort } from "node:worker_threads";
+import type { Job } from "./job.ts";
+
+/** What a worker hears: one job at a time. */
+export interface JobRequest {
+  readonly name: string;
+  readonly input: unknown;
+}
+
+/** What it says: once which jobs it knows, then the outcome of each. */
+export type JobReply =
+  | { readonly ready: readonly string[] }
+  | { readonly output: unknown }
+  | { readonly error: unknown };
+
+/** A tenth of a core that requests want wholly; all of an idle one. */
+const LOW_PRIORITY = 10;
+
+/** Runs jobs for the thread that started this one, after whatever that one does. */
+export function serveJobs(jobs: readonly Job<never, unknown>[]): void {
+  lowerPriority();
+  const byName = new Map(jobs.map((job) => [job.name, job as Job<unknown, unknown>]));
+  const port = parentPort!;
+  const reply = (message: JobReply, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
+  const serve = async ({ name, input }: JobRequest) => {
+    try {
+      const job = byName.get(name)!;
+      const output = await job.run(input);
+      reply({ output }, job.transfer?.(output));
+    } catch (error) {
+      reply({ error });
+    }
+  };
+  port.on("message", (request: JobRequest) => void serve(request));
+  reply({ ready: [...byName.keys()] });
+}
+
+/** On Linux this is the thread's own priority. Elsewhere it would be the whole process's. */
+function lowerPriority(): void {
+  if (process.platform !== "linux") return;
+  try {
+    setPriority(LOW_PRIORITY);
+  } catch {
+    // Some sandboxes forbid it; jobs then share the processor equally.
+  }
+}

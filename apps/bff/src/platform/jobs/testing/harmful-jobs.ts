@@ -1,0 +1,31 @@
+import type { Job } from "../job.ts";
+
+/** Jobs that end their thread, or not, and a count of how often they ran, which all threads share. */
+export interface Harm {
+  readonly runs: Int32Array<SharedArrayBuffer>;
+  /** Only the first so many runs do harm. */
+  readonly times: number;
+}
+
+export const newHarm = (times: number): Harm => ({ runs: new Int32Array(new SharedArrayBuffer(4)), times });
+
+const harmful = (name: string, harm: () => unknown): Job<Harm, string> => ({
+  name,
+  run({ runs, times }) {
+    if (Atomics.add(runs, 0, 1) < times) harm();
+    return "done";
+  },
+});
+
+/** `process.exit` of a worker ends its thread only. */
+export const EXIT = harmful("exit", () => process.exit(1));
+export const HANG = harmful("hang", () => {
+  for (;;);
+});
+export const GROW = harmful("grow", () => {
+  const kept: unknown[] = [];
+  for (;;) kept.push(Array.from({ length: 1_000 }, (_, index) => ({ index })));
+});
+export const FAIL = harmful("fail", () => {
+  throw new RangeError("no use");
+});

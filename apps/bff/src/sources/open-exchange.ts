@@ -1,0 +1,37 @@
+import type { UpstreamCall } from "../swr-cache/upstream.ts";
+import { type Exchange, quotesJob } from "./exchange.ts";
+import { openJsonApi, type JsonApiOptions } from "./json-api.ts";
+import type { QuoteSource } from "./quote-source.ts";
+import { classifyFailure, SourceError } from "./source-error.ts";
+
+/** As the operator configured it. */
+export type ExchangeSettings = Partial<Pick<JsonApiOptions, "baseUrl" | "totalTimeoutMs" | "jobs">>;
+
+export function openExchange(
+  exchange: Exchange,
+  settings: ExchangeSettings,
+  onCall: (call: UpstreamCall) => void,
+): QuoteSource {
+  const { name, callsPerMinute, path } = exchange;
+  const api = openJsonApi({ baseUrl: exchange.baseUrl, ...settings, onCall });
+  const job = quotesJob(exchange);
+  let { query } = exchange;
+  return {
+    upstream: {
+      name,
+      budget: { perMinute: callsPerMinute, perMonth: null },
+      budgetKey: `call-budget-${name}`,
+      classify: classifyFailure,
+    },
+    lineage: name,
+    async quotes() {
+      try {
+        return await api.get({ resource: name, path, query, job, params: null });
+      } catch (error) {
+        if (error instanceof SourceError) query = exchange.queryAfter?.(error.message) ?? query;
+        throw error;
+      }
+    },
+    close: () => api.close(),
+  };
+}

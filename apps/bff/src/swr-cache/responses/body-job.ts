@@ -1,0 +1,56 @@
+import type { Freshness } from "@tradeslip/contracts";
+import type { ZodType } from "zod";
+import { encodeBody, type EncodedBodies } from "../../platform/http/content-encoding.ts";
+import type { Job } from "../../platform/jobs/job.ts";
+
+/** How a body is made: plain functions of plain data, so that any thread can make it. */
+export interface BodyRecipe<Main, Side = never> {
+  /** The response's. */
+  readonly name: string;
+  /** Tells recipes of one response apart. */
+  readonly variant?: string;
+  /** The shape of the whole body; what does not fit is refused before anybody can see it. */
+  readonly schema: ZodType;
+  /** The body without its freshness. */
+  compose(main: Main, more: ComposeInput<Side>): object;
+}
+
+export interface ComposeInput<Side> {
+  /** Undefined if it is missing or not live. */
+  readonly side: Side | undefined;
+  /** When the main value was obtained. Milliseconds since the epoch. */
+  readonly fetchedAt: number;
+}
+
+/** What a body is made from: values, or content that is composed already. */
+export type BodySource<Main, Side> =
+  | (ComposeInput<Side> & { readonly main: Main })
+  | { readonly content: object };
+
+export interface BodyInput<Main, Side> {
+  readonly source: BodySource<Main, Side>;
+  readonly freshness: Freshness;
+}
+
+/**
+ * Brotli 10 takes a third of the time of the highest quality for 3 % more bytes (50 coins: 12 ms and 8.8 kB against
+ * 34 ms and 8.6 kB).
+ */
+const EFFORT = { gzipLevel: 9, brotliQuality: 10 };
+
+/** Composes, checks, serialises, compresses and hashes a body. */
+export function bodyJob<Main, Side>(
+  recipe: BodyRecipe<Main, Side>,
+): Job<BodyInput<Main, Side>, EncodedBodies> {
+  const { name, variant = "" } = recipe;
+  return {
+    name: `body of ${name} ${variant}`.trimEnd(),
+    isInputChecked: true,
+    run({ source, freshness }) {
+      const content = "content" in source ? source.content : recipe.compose(source.main, source);
+      const body = recipe.schema.parse({ freshness, ...content });
+      return encodeBody(JSON.stringify(body), EFFORT);
+    },
+    transfer: (bodies) => Object.values(bodies).map(({ body }) => body.buffer),
+  };
+}
