@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 
 /** Connections of the saturating load. */
 export const CONNECTIONS = 64;
-/** Each pair is measured so often, in turns; the median counts. */
+/** Each pair is measured so often, in turns. */
 export const ROUNDS = Number(process.env["BENCH_ROUNDS"] ?? 5);
 export const SECONDS = Number(process.env["BENCH_SECONDS"] ?? 2);
 

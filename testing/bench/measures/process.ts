@@ -1,17 +1,18 @@
 import { ROUNDS } from "../config.ts";
 import { median } from "../load/percentile.ts";
 import { saturate } from "../load/saturate.ts";
+import type { PriceSources } from "../servers/price-sources.ts";
 import { startBff, startOwn } from "../servers/start.ts";
 import type { Target } from "../servers/target.ts";
 import { atMost, type Row } from "./report.ts";
 
-const MEMORY_GOAL_MB = 130;
+const MEMORY_GOAL_MB = 160;
 
-export async function compareStart(coingeckoUrl: string): Promise<Row> {
+export async function compareStart(sources: PriceSources): Promise<Row> {
   const mine: number[] = [];
   const theirs: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    mine.push(await startMs(await startBff(coingeckoUrl)));
+    mine.push(await startMs(await startBff(sources)));
     theirs.push(await startMs(await startOwn("bare node", "bare-node.ts", {})));
   }
   return {

@@ -1,6 +1,6 @@
-import type { CoinGeckoSimulator } from "@tradeslip/simulators/coingecko";
 import { median } from "../load/percentile.ts";
 import { runLoad } from "../load/run-load.ts";
+import type { PriceSources } from "../servers/price-sources.ts";
 import { startBff, startOwn } from "../servers/start.ts";
 import type { Target } from "../servers/target.ts";
 import { atMost, type Row } from "./report.ts";
@@ -10,19 +10,19 @@ const ROUNDS = 3;
 const UPSTREAM_PATH =
   "/coins/markets?vs_currency=usd&order=market_cap_desc&per_page=50&page=1&sparkline=true";
 
-/** A cold cache and 1,000 clients at the same moment. `simulator` answers after 80 ms. */
-export async function compareStampede(simulator: CoinGeckoSimulator): Promise<readonly Row[]> {
+/** A cold cache and 1,000 clients at the same moment. CoinGecko answers after 80 ms. */
+export async function compareStampede(sources: PriceSources): Promise<readonly Row[]> {
   const mine: number[] = [];
   const theirs: number[] = [];
   const calls: number[] = [];
   let refused = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
-    simulator.resetCalls();
-    const ours = await cold(await startBff(simulator.baseUrl), "/api/market/coins");
+    sources.coingecko.resetCalls();
+    const ours = await cold(await startBff(sources), "/api/market/coins");
     mine.push(ours.p99);
     refused += ours.refused ?? 0;
-    calls.push(Object.values(simulator.calls.byPath).reduce((sum, count) => sum + count, 0));
-    const env = { UPSTREAM: `${simulator.baseUrl}${UPSTREAM_PATH}` };
+    calls.push(Object.values(sources.coingecko.calls.byPath).reduce((sum, count) => sum + count, 0));
+    const env = { UPSTREAM: `${sources.coingecko.baseUrl}${UPSTREAM_PATH}` };
     theirs.push((await cold(await startOwn("bare single flight", "single-flight.ts", env), "/")).p99);
   }
   const mostCalls = Math.max(...calls);

@@ -2,14 +2,16 @@ import { mkdtempSync, existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "@tradeslip/simulators/free-port";
+import type { PriceSources } from "./price-sources.ts";
 import { startTarget, type Target } from "./target.ts";
 
 const BFF = join(import.meta.dirname, "../../../apps/bff/dist/server.js");
 
-/** Our server, as built, without a provider: accounts are not measured, and one of our own would share the processor. */
-export async function startBff(coingeckoUrl: string): Promise<Target & { readonly healthUrl: string }> {
+/** Our server, as built, with all price sources and without a provider: accounts are not measured, and one of our own would share the processor. */
+export async function startBff(sources: PriceSources): Promise<Target & { readonly healthUrl: string }> {
   const healthPort = String(await freePort());
-  const target = await start(coingeckoUrl, {
+  const target = await start({
+    ...sources.env,
     PROVIDER_BASE_URL: "http://127.0.0.1:9",
     MARKET_RATE_LIMIT: "1000000000",
     HEALTH_PORT: healthPort,
@@ -19,23 +21,28 @@ export async function startBff(coingeckoUrl: string): Promise<Target & { readonl
 
 /** As an operator runs one, behind a proxy that tells clients apart. */
 export function startBffWithProvider(coingeckoUrl: string): Promise<Target> {
-  return start(coingeckoUrl, { TRUST_PROXY: "1", LOG_LEVEL: "error", WHATSAPP_NUMBER: "12025550143" });
+  return start({
+    COINGECKO_BASE_URL: coingeckoUrl,
+    COINGECKO_CALLS_PER_MINUTE: "100000",
+    TRUST_PROXY: "1",
+    LOG_LEVEL: "error",
+    WHATSAPP_NUMBER: "12025550143",
+  });
 }
 
-async function start(coingeckoUrl: string, env: Readonly<Record<string, string>>): Promise<Target> {
+async function start(env: Readonly<Record<string, string>>): Promise<Target> {
   if (!existsSync(BFF)) throw new Error("Nothing is built yet: run `pnpm run build` first.");
   const port = await freePort();
   return startTarget({
     name: "Tradeslip",
     // As scripts/run.mjs starts it.
-    command: [process.execPath, "--min-semi-space-size=8", "--max-semi-space-size=8", BFF],
+    command: [process.execPath, "--min-semi-space-size=4", "--max-semi-space-size=4", BFF],
     url: `http://127.0.0.1:${port}`,
     readyPath: "/livez",
     env: {
       PORT: String(port),
-      COINGECKO_BASE_URL: coingeckoUrl,
-      COINGECKO_CALLS_PER_MINUTE: "100000",
       MALLOC_ARENA_MAX: "1",
+      MALLOC_TRIM_THRESHOLD_: "65536",
       DATA_DIR: mkdtempSync(join(tmpdir(), "tradeslip-bench-")),
       ...env,
     },
