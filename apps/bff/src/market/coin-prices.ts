@@ -11,7 +11,6 @@ import type { MarketCoins } from "../sources/price-source.ts";
 import type { Resource } from "../swr-cache/resource.ts";
 import { labelOf } from "../swr-cache/resource-state.ts";
 import {
-  bodyOf,
   type CachedResponse,
   NothingToServeError,
   type ResponseDefinition,
@@ -46,7 +45,7 @@ export interface CoinPrice {
 }
 
 /**
- * The price that a screen shows, from the same response. The dashboard lists CoinGecko's coins and takes
+ * The price that a screen shows, from the values that its response was made of. The dashboard lists CoinGecko's coins and takes
  * the desk's own ids as well. Undefined for a coin not listed; rejects with NothingToServeError.
  */
 export async function coinPrice(
@@ -119,5 +118,5 @@ async function newestAnswer(list: CoinList): Promise<DashboardCoinsAnswer | Exch
     await Promise.all([main.settled(), side?.resource.settled()]);
     prepared = await list.read();
   }
-  return bodyOf(prepared) as DashboardCoinsAnswer | ExchangeCoinsAnswer;
+  return prepared.body() as DashboardCoinsAnswer | ExchangeCoinsAnswer;
 }

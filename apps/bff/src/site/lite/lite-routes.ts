@@ -26,7 +26,7 @@ import { AppError, problemOf } from "../../errors.ts";
 import { chooseEncoding, encodeText } from "../../platform/http/content-encoding.ts";
 import { requestOrigin } from "../../platform/http/request-origin.ts";
 import { inlineHashes } from "../../platform/http/security-headers.ts";
-import { bodyOf, type PrebuiltResponse } from "../../swr-cache/responses/cached-response.ts";
+import type { PrebuiltResponse } from "../../swr-cache/responses/cached-response.ts";
 import { asUnavailable } from "../../swr-cache/responses/cached-route.ts";
 import { liteFormat, type LiteFormat } from "./lite-format.ts";
 import { orderPage, type OrderForm, type OrderTrouble } from "./lite-order-page.ts";
@@ -111,7 +111,7 @@ export async function registerLite(app: FastifyInstance, style: string, options:
     for (const url of ["/lite", "/lite/"]) {
       lite.get(url, HIDDEN, async (request, reply) => {
         const read = await Promise.all([options.rates.read(), options.exchangeCoins.read()]);
-        const [rates, coins] = read.map(bodyOf) as [RatesAnswer, ExchangeCoinsAnswer];
+        const [rates, coins] = read.map((response) => response.body()) as [RatesAnswer, ExchangeCoinsAnswer];
         const format = formatFor(request);
         const own = ownRate(rates, request, format);
         const body = startPage({ rates, own, coins, form: EMPTY_FORM }, format);
@@ -119,11 +119,11 @@ export async function registerLite(app: FastifyInstance, style: string, options:
       });
     }
     lite.get("/lite/rates", HIDDEN, async (request, reply) => {
-      const rates = bodyOf(await options.rates.read()) as RatesAnswer;
+      const rates = (await options.rates.read()).body() as RatesAnswer;
       return send(request, reply, { title: "Bitcoin rates", body: ratesPage(rates, formatFor(request)) });
     });
     lite.get("/lite/market", HIDDEN, async (request, reply) => {
-      const coins = bodyOf(await options.marketCoins.read()) as MarketCoinsAnswer;
+      const coins = (await options.marketCoins.read()).body() as MarketCoinsAnswer;
       return send(request, reply, { title: "Market", body: marketPage(coins, formatFor(request)) });
     });
 
@@ -133,7 +133,7 @@ export async function registerLite(app: FastifyInstance, style: string, options:
       form: OrderForm,
       trouble: OrderTrouble | null,
     ) => {
-      const coins = bodyOf(await options.exchangeCoins.read()) as ExchangeCoinsAnswer;
+      const coins = (await options.exchangeCoins.read()).body() as ExchangeCoinsAnswer;
       const body = orderPage(coins, form, trouble, formatFor(request));
       return send(request, reply, { title: trouble ? "Please check your order" : "Make an order", body });
     };

@@ -38,6 +38,14 @@ export interface BodyInput<Main, Side> {
  */
 const EFFORT = { gzipLevel: 9, brotliQuality: 10 };
 
+/** The body without its freshness. */
+export function contentOf<Main, Side>(
+  recipe: BodyRecipe<Main, Side>,
+  source: BodySource<Main, Side>,
+): object {
+  return "content" in source ? source.content : recipe.compose(source.main, source);
+}
+
 /** Composes, checks, serialises, compresses and hashes a body. */
 export function bodyJob<Main, Side>(
   recipe: BodyRecipe<Main, Side>,
@@ -47,8 +55,7 @@ export function bodyJob<Main, Side>(
     name: `body of ${name} ${variant}`.trimEnd(),
     isInputChecked: true,
     run({ source, freshness }) {
-      const content = "content" in source ? source.content : recipe.compose(source.main, source);
-      const body = recipe.schema.parse({ freshness, ...content });
+      const body = recipe.schema.parse({ freshness, ...contentOf(recipe, source) });
       return encodeBody(JSON.stringify(body), EFFORT);
     },
     transfer: (bodies) => Object.values(bodies).map(({ body }) => body.buffer),

@@ -5,7 +5,7 @@ import type { JobRunner } from "../../platform/jobs/job.ts";
 import { CLOCK_TOLERANCE_MS } from "../plausible-time.ts";
 import { type Dependent, labelOf, type ResourceState, type ValueState } from "../resource-state.ts";
 import type { Resource } from "../resource.ts";
-import { bodyJob, type BodyRecipe, type BodySource } from "./body-job.ts";
+import { bodyJob, type BodyRecipe, type BodySource, contentOf } from "./body-job.ts";
 
 /** How a response of the API is made from resources. */
 export interface ResponseDefinition<Main, Side = never> extends BodyRecipe<Main, Side> {
@@ -50,6 +50,8 @@ export interface ResponseContext {
 export interface PrebuiltResponse {
   readonly variants: Variants;
   readonly freshness: Freshness;
+  /** Composed from the values again: what the schema accepted when the response was made. */
+  body(): object;
   /** When a newer value is due; milliseconds since the epoch. */
   readonly dueAt: number;
   readonly madeFrom: States;
@@ -61,15 +63,6 @@ export interface PrebuiltResponse {
 interface States {
   readonly main: ResourceState<unknown>;
   readonly side: ResourceState<unknown> | undefined;
-}
-
-/** The body of a response, which its schema accepted when it was made. */
-export function bodyOf({ variants }: PrebuiltResponse): unknown {
-  return bodyIn(variants);
-}
-
-function bodyIn({ identity }: Variants): object {
-  return JSON.parse(identity.body.toString()) as object;
 }
 
 /** There is nothing to serve, and no stand-in is allowed. */
@@ -233,10 +226,12 @@ export class CachedResponse<Main, Side = never> implements Dependent {
       nextRefresh: new Date(made.dueAt).toISOString(),
       ...made.details,
     };
-    const variants = variantsOf(await jobs.run(this.#bodyJob, { source: made.body, freshness }), headers);
-    this.definition.onMade?.(bodyIn(variants), freshness);
     const { dueAt, asOf, rightUntil } = made;
-    return { variants, freshness, dueAt, madeFrom: from, rightUntil, rightFrom: asOf - CLOCK_TOLERANCE_MS };
+    const variants = variantsOf(await jobs.run(this.#bodyJob, { source: made.body, freshness }), headers);
+    const body = () => ({ freshness, ...contentOf(this.definition, made.body) });
+    this.definition.onMade?.(body(), freshness);
+    const rightFrom = asOf - CLOCK_TOLERANCE_MS;
+    return { variants, freshness, body, dueAt, madeFrom: from, rightUntil, rightFrom };
   }
 
   #compose(from: States, now: number): Composed<Main, Side> {
