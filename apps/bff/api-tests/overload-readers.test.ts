@@ -204,7 +204,7 @@ describe.concurrent("a flood", () => {
       PROVIDER_BASE_URL: "http://127.0.0.1:9",
       WEB_DIST: root,
       // As `npm start` and the Docker image set it.
-      NODE_OPTIONS: "--max-semi-space-size=8",
+      NODE_OPTIONS: "--max-semi-space-size=4",
     };
     const { address } = await startProcess(env, { onTestFinished: whenFinished });
     const newcomers = new Set(await newcomer(address));

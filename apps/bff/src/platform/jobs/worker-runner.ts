@@ -38,8 +38,8 @@ interface Thread {
   reason: unknown;
 }
 
-/** A hundred times what the longest job takes; two of them and a start are over within 5 s. */
-const JOB_LIMIT_MS = 2_000;
+/** A hundred times what the longest job takes, as it gets a tenth of a busy core. Twice that is less than until values are stale. */
+const JOB_LIMIT_MS = 10_000;
 /** An answer has at most 2 MB; what grows beyond this is meant to. */
 const MEMORY = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 };
 /** The first thread is replaced at once. */
