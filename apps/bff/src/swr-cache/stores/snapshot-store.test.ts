@@ -32,6 +32,17 @@ it.each([
   expect(await store.get("a")).toEqual(entry);
 });
 
+it("looks at what another process wrote over its own file", async () => {
+  const folder = await newDirectory();
+  const [mine, theirs] = [new SnapshotStore(folder), new SnapshotStore(folder)];
+  const at = (fetchedAt: number) => ({ ...entry, fetchedAt });
+  expect(await mine.set("a", at(1), 9)).toBe(true);
+  expect(await theirs.set("a", at(5), 9)).toBe(true);
+  expect(await mine.set("a", at(3), 9)).toBe(false);
+  expect(await mine.set("a", at(6), 9)).toBe(true);
+  expect(await mine.set("a", at(4), 9)).toBe(false);
+});
+
 it("leaves no drafts behind", async () => {
   const folder = await newDirectory();
   const store = new SnapshotStore(folder);

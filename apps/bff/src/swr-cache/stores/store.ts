@@ -47,6 +47,10 @@ export const StoredEntryShape = z.object({
 });
 
 /** Whether the held entry stays. */
-export function isNewer(held: StoredEntry | undefined, entry: StoredEntry, now: number): boolean {
+export function isNewer(
+  held: Pick<StoredEntry, "fetchedAt"> | undefined,
+  entry: StoredEntry,
+  now: number,
+): boolean {
   return held !== undefined && held.fetchedAt > entry.fetchedAt && !isFuture(held.fetchedAt, now);
 }
