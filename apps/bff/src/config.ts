@@ -5,6 +5,7 @@ import type { PublicConfig } from "@tradeslip/contracts";
 import { chatUrl } from "@tradeslip/contracts/rules";
 import { SECRET_LENGTH } from "@tradeslip/node-kit/secrets";
 import {
+  brandName,
   httpUrl,
   logLevel,
   origin,
@@ -131,7 +132,7 @@ const Environment = z
     /** The provider's own; here it only says whether codes come by mail. */
     SMTP_URL: z.string().optional(),
 
-    BRAND_NAME: z.string().max(40, "must be at most 40 characters").default("Tradeslip"),
+    BRAND_NAME: brandName,
     BRAND_FOUNDED_YEAR: whole(1900, 2100).default(2020),
     WHATSAPP_NUMBER: z
       .string()

@@ -189,6 +189,10 @@ export const TOO_MANY_REQUESTS = problem(
   RATE_LIMITED,
 );
 
+export const FROM_ANOTHER_SITE = problem("The call came from another site.", CROSS_SITE);
+/** The heading of a 502. */
+export const UNUSABLE_RESPONSE = "The provider sent an unusable response.";
+
 /** Fields that the schema refuses. */
 export function invalidFields(...errors: NonNullable<Problem["errors"]>): ProblemExample {
   return { code: "invalid_input", detail: CHECK_FIELDS, errors };

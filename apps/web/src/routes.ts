@@ -3,6 +3,7 @@ export const HOME_TITLE = "Fast and Trusted Crypto Trading";
 export const TERMS_TITLE = "Terms of Service";
 export const PRIVACY_TITLE = "Privacy Notice";
 export const VERIFY_TITLE = "Verify Your Account";
+export const PRICES_TITLE = "Where this price comes from";
 export const NOT_FOUND_TITLE = "Page not found";
 
 /**
@@ -31,7 +32,7 @@ export const ROUTES = [
   },
   {
     path: "/prices",
-    title: "Where this price comes from",
+    title: PRICES_TITLE,
     screen: "prices/prices-page",
     layout: "public",
     prerender: true,

@@ -23,6 +23,8 @@ export const origin = httpUrl.refine(
 );
 
 export const TOO_SHORT = `must be at least ${SECRET_LENGTH} characters`;
+/** Of the desk, in pages and mails. */
+export const brandName = z.string().max(40, "must be at most 40 characters").default("Tradeslip");
 export const secret = z.string().min(SECRET_LENGTH, TOO_SHORT);
 
 /** An invalid environment: one line for each bad variable. */

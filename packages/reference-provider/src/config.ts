@@ -1,5 +1,13 @@
 import { resolve } from "node:path";
-import { httpUrl, logLevel, origin, readEnvironment, secret, whole } from "@tradeslip/node-kit/environment";
+import {
+  brandName,
+  httpUrl,
+  logLevel,
+  origin,
+  readEnvironment,
+  secret,
+  whole,
+} from "@tradeslip/node-kit/environment";
 import * as z from "zod";
 import { type ExtendedKey, ExtendedKeyError, parseExtendedKey } from "./bitcoin/extended-key.ts";
 
@@ -37,7 +45,7 @@ const Environment = z
     DATA_DIR: z.string().default(".data"),
     DATABASE_URL: databaseUrl.optional(),
     PROVIDER_SECRET: secret.optional(),
-    BRAND_NAME: z.string().max(40, "must be at most 40 characters").default("Tradeslip"),
+    BRAND_NAME: brandName,
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp or smtps address" }).optional(),
     MAIL_FROM: z.email("must be an email address").default("no-reply@localhost.localdomain"),
     MAIL_DAILY_LIMIT: whole(1, 10_000_000).default(2000),

@@ -6,6 +6,7 @@ import {
   RESEND_FAILED,
   RESET_CODE_SENT,
   UNEXPECTED_ERROR,
+  VERIFICATION_FAILED,
 } from "@tradeslip/contracts/rules";
 import type {
   AccountNotice,
@@ -143,7 +144,7 @@ const always = (sentence: string): FailureSentences => ({ answered: () => senten
 const FAILURE_SENTENCES = {
   logIn: always("Login failed"),
   signUp: { answered: (status) => `Registration failed (${status})`, unreachable: UNEXPECTED_ERROR },
-  verifyCode: always("Verification failed. Please try again."),
+  verifyCode: always(VERIFICATION_FAILED),
   resendCode: always(RESEND_FAILED),
   forgotPassword: always(UNEXPECTED_ERROR),
   resetPassword: always(UNEXPECTED_ERROR),

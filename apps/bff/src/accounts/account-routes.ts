@@ -7,6 +7,7 @@ import {
   INVALID_RESPONSE,
   RESEND_FAILED,
   UNEXPECTED_ERROR,
+  VERIFICATION_FAILED,
   WRONG_CODE,
   WRONG_LOGIN,
 } from "@tradeslip/contracts/rules";
@@ -29,6 +30,8 @@ import {
   BODY_NOT_JSON,
   BODY_PROBLEMS,
   CROSS_SITE,
+  FROM_ANOTHER_SITE,
+  UNUSABLE_RESPONSE,
   invalidFields,
   problem,
   TOO_MANY_REQUESTS,
@@ -79,7 +82,7 @@ function refusals(given: Refusal) {
       detail: TOO_MANY_ATTEMPTS,
     }),
     502: problem(
-      "The provider sent an unusable response.",
+      UNUSABLE_RESPONSE,
       { code: "invalid_provider_answer", detail: INVALID_RESPONSE },
       { code: "provider_unavailable", detail: failed },
     ),
@@ -168,7 +171,7 @@ function registerSignUp(app: App, { accounts, clients, limits }: AuthServices): 
           ...refusals({
             invalid: invalidFields(CODE_TOO_SHORT),
             refused: WRONG_CODE,
-            failed: "Verification failed. Please try again.",
+            failed: VERIFICATION_FAILED,
           }),
         },
         docs: ACCOUNT_DOCS.verifyCode,
@@ -244,7 +247,7 @@ function registerSession(app: App, login: LoginService): void {
         response: {
           204: z.null().describe("The session has ended."),
           400: problem("There's a body, and it isn't JSON. No body is needed.", BODY_NOT_JSON, BODY_EMPTY),
-          403: problem("The call came from another site.", CROSS_SITE),
+          403: FROM_ANOTHER_SITE,
           ...BODY_PROBLEMS,
           429: TOO_MANY_REQUESTS,
         },

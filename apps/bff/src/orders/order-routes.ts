@@ -15,7 +15,7 @@ import {
   AppError,
   BODY_NOT_JSON,
   BODY_PROBLEMS,
-  CROSS_SITE,
+  FROM_ANOTHER_SITE,
   invalidField,
   invalidFields,
   problem,
@@ -85,7 +85,7 @@ function registerCreateOrder(
             invalidFields({ field: "amount.value", message: ENTER_AMOUNT }),
             invalidField("amount.value", BELOW_MINIMUM),
           ),
-          403: problem("The call came from another site.", CROSS_SITE),
+          403: FROM_ANOTHER_SITE,
           409: problem("We haven't shown this price within the last two minutes (`rate_changed`).", {
             code: "rate_changed",
             detail: "The price changed to 71000 USD for 1 BTC. Review your order, then try again.",

@@ -25,7 +25,8 @@ import {
   ADDRESS_PROBLEMS,
   BODY_NOT_JSON,
   BODY_PROBLEMS,
-  CROSS_SITE,
+  FROM_ANOTHER_SITE,
+  UNUSABLE_RESPONSE,
   invalidField,
   problem,
   RATE_LIMITED,
@@ -78,7 +79,7 @@ function failures(
   return {
     429: problem("Too many requests from this client; Retry-After says how long to wait.", ...tooMany),
     502: problem(
-      "The provider sent an unusable response.",
+      UNUSABLE_RESPONSE,
       { code: "invalid_provider_answer", detail },
       { code: "provider_refused", detail },
     ),
@@ -126,7 +127,7 @@ function registerCreate(app: App, service: PaymentService): void {
         response: {
           201: Payment,
           400: INVALID,
-          403: problem("The call came from another site.", CROSS_SITE),
+          403: FROM_ANOTHER_SITE,
           409: problem("The same request is already under way; try again in a moment.", {
             code: "in_progress",
             detail: PAYMENT_IN_PROGRESS,
@@ -207,7 +208,7 @@ function registerUnlock(app: App, service: PaymentService): void {
         response: {
           200: UnlockAnswer,
           400: INVALID,
-          403: problem("The call came from another site.", CROSS_SITE),
+          403: FROM_ANOTHER_SITE,
           404: NOT_YOURS,
           409: problem(PROBLEM_CODES.not_confirmed, {
             code: "not_confirmed",

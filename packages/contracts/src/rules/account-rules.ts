@@ -56,9 +56,11 @@ export function checkUsername(username: string): Verdict {
     : "Username must be 3-20 characters (letters, numbers, dots, hyphens, underscores)";
 }
 
+export const PHONE_REQUIRED = "Phone number is required";
+
 /** The number as typed beside the country code, without that code. */
 export function checkPhone(digits: string): Verdict {
-  if (digits.trim() === "") return "Phone number is required";
+  if (digits.trim() === "") return PHONE_REQUIRED;
   return PHONE_DIGITS.test(cleanPhone(digits)) ? null : "Please enter a valid phone number";
 }
 
@@ -69,7 +71,7 @@ export function cleanPhone(digits: string): string {
 
 /** A whole number as it is sent: a code of {@link PHONE_COUNTRIES}, then the digits. */
 export function checkInternationalPhone(phone: string): Verdict {
-  if (phone.trim() === "") return "Phone number is required";
+  if (phone.trim() === "") return PHONE_REQUIRED;
   const known = PHONE_COUNTRIES.find(({ dialCode }) => phone.startsWith(dialCode));
   return known ? checkPhone(phone.slice(known.dialCode.length)) : "Please enter a valid phone number";
 }

@@ -25,6 +25,7 @@ export const RESET_CODE_SENT = "If there's an account for this address, a code i
 export const PASSWORD_CHANGED = "Your password is changed. Please log in with the new one.";
 export const WRONG_CODE = "That code doesn't match. Check it and try again.";
 export const WRONG_LOGIN = "Invalid email or password";
+export const VERIFICATION_FAILED = "Verification failed. Please try again.";
 export const CODE_RESENT = "OTP has been resent successfully!";
 export const RESEND_FAILED = "Failed to resend OTP. Please try again.";
 export const UNEXPECTED_ERROR = "An unexpected error occurred. Please try again.";
@@ -33,6 +34,8 @@ export const INVALID_RESPONSE = "Invalid response from server";
 // Slips
 export const SLIP_SIDES = { buy: "Buy from the desk", sell: "Sell to the desk" } as const;
 export const SLIP_EXPIRED = "This slip has expired";
+/** On the link to a ticket with the coin and side of an expired slip. */
+export const NEW_ORDER = "Make a new order";
 export const SLIP_UNALTERED = "We issued this slip and its terms are unaltered.";
 export const SLIP_IS_AN_OFFER =
   "This slip is an offer, not proof of payment. Our team completes the trade in chat.";

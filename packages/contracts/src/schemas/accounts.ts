@@ -11,7 +11,9 @@ import {
   cleanEmail,
   cleanPhone,
   checkOneTimeCode,
+  PHONE_REQUIRED,
 } from "../rules/account-rules.ts";
+import { WRONG_LOGIN } from "../rules/shared-sentences.ts";
 import { isCommonPassword } from "../rules/common-passwords.ts";
 
 const TEXT_LIMIT = 1_024;
@@ -37,12 +39,12 @@ const NewPassword = text(
     checkNewPassword(value) ?? (isCommonPassword(value) ? "Please choose a less common password" : null),
 ).describe("Up to 128 characters; at least 8, and four of the five requirements.");
 const OneTimeCode = text(checkOneTimeCode).describe("Six digits.");
-const Phone = z.string("Phone number is required").transform(cleanPhone).pipe(text(checkInternationalPhone));
+const Phone = z.string(PHONE_REQUIRED).transform(cleanPhone).pipe(text(checkInternationalPhone));
 
 export const LoginInput = z
   .object({
     email: Email,
-    password: text(checkPasswordGiven).pipe(z.string().max(TEXT_LIMIT, "Invalid email or password")),
+    password: text(checkPasswordGiven).pipe(z.string().max(TEXT_LIMIT, WRONG_LOGIN)),
     remember: z
       .boolean()
       .default(false)

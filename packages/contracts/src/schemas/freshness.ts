@@ -1,5 +1,7 @@
 import * as z from "zod";
 
+export const ServerTime = z.iso.datetime().describe("For countdowns on devices whose clock is wrong.");
+
 /** Where market data comes from. Never shown without its age. */
 export const FreshnessSource = z.enum(["live", "stale", "fallback"]).meta({
   id: "FreshnessSource",

@@ -3,6 +3,8 @@ import { RATE_COUNTRIES } from "../rules/countries.ts";
 import { DESK_COINS } from "../rules/desk-coins.ts";
 import { Freshness, PriceAgreement } from "./freshness.ts";
 
+export const CurrencyCode = z.string().length(3).describe("ISO 4217, upper case.");
+
 const usd = z.number().min(0);
 const nullableUsd = usd.nullable();
 const percent = z.number().nullable();
@@ -138,7 +140,7 @@ export const Rate = z
       .string()
       .length(2)
       .describe("Two-letter code of the flag, lower case ('eu' for the Eurozone)."),
-    currency: z.string().length(3).describe("ISO 4217, upper case."),
+    currency: CurrencyCode,
     buyRate: z
       .number()
       .positive()

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ENTER_AMOUNT } from "../rules/trade-amounts.ts";
 import { CHAT_SERVICE } from "../rules/chat-service.ts";
-import { Freshness } from "./freshness.ts";
+import { Freshness, ServerTime } from "./freshness.ts";
 
 /** Never a sign, an exponent or a separator. Small prices have many decimals; how many an amount may have, the rules say. */
 const DECIMAL = /^\d{1,12}(\.\d{1,30})?$/;
@@ -76,7 +76,7 @@ export const SlipAnswer = z
     ...terms,
     surface: TradeSurface,
     status: z.enum(["valid", "expired"]),
-    serverTime: z.iso.datetime().describe("For countdowns on devices whose clock is wrong."),
+    serverTime: ServerTime,
   })
   .meta({ id: "SlipAnswer", description: "The terms the desk signed, and whether they're still valid." });
 export type SlipAnswer = z.infer<typeof SlipAnswer>;

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { ServerTime } from "./freshness.ts";
 
 const PaymentId = z
   .string()
@@ -41,7 +42,7 @@ const paymentFields = {
     .describe("Bitcoin address to pay to. Address and amount together identify this payment."),
   uri: z.string().describe("BIP21 payment URI; for a QR code and for wallets on the same device."),
   expiresAt: z.iso.datetime().describe("End of the payment window (UTC)."),
-  serverTime: z.iso.datetime().describe("For countdowns on devices whose clock is wrong."),
+  serverTime: ServerTime,
   receivedBtc: Btc.nullable().describe(
     "What has arrived so far, confirmed or not; null when the provider doesn't say.",
   ),

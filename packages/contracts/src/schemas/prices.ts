@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { Freshness } from "./freshness.ts";
+import { CurrencyCode } from "./market.ts";
 
 /** Whether a source's price was used, and if not, why. */
 export const PriceVerdict = z.enum(["counted", "outlier", "stale", "frozen", "refused", "related"]).meta({
@@ -12,7 +13,7 @@ export type PriceVerdict = z.infer<typeof PriceVerdict>;
 export const SourcePrice = z
   .object({
     coinId: z.string().describe("The market's id, e.g. 'bitcoin', as in GET /api/market/coins."),
-    currency: z.string().length(3).describe("ISO 4217, upper case."),
+    currency: CurrencyCode,
     price: z.string().describe("A decimal number as text; as received where it is `refused`."),
     asOf: z.iso.datetime().describe("The source's own stamp, else when it was fetched (UTC)."),
     verdict: PriceVerdict,

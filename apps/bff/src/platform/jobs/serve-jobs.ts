@@ -16,10 +16,12 @@ export type JobReply =
 
 /** A tenth of a core that requests want wholly; all of an idle one. */
 const LOW_PRIORITY = 10;
+/** Until then readers wait for what the jobs make: nothing is cached yet. */
+const LOW_AFTER_MS = 60_000;
 
-/** Runs jobs for the thread that started this one, after whatever that one does. */
+/** Runs jobs for the thread that started this one; after the first minute, when that one has nothing else to do. */
 export function serveJobs(jobs: readonly Job<never, unknown>[]): void {
-  lowerPriority();
+  setTimeout(lowerPriority, LOW_AFTER_MS).unref();
   const byName = new Map(jobs.map((job) => [job.name, job as Job<unknown, unknown>]));
   const port = parentPort!;
   const reply = (message: JobReply, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);

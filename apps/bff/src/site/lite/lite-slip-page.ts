@@ -13,6 +13,7 @@ import {
   SLIP_UNALTERED,
   utcDateTime,
   utcTime,
+  NEW_ORDER,
 } from "@tradeslip/contracts/rules";
 
 export const NEVER_ASK = "We'll never ask for your password, a one-time code or your recovery phrase.";
@@ -56,7 +57,7 @@ export function slipPage(
         </div>
       </dl>
       ${freshness.source === "live" || isExpired ? null : html`<p>${PRICE_TO_CONFIRM}</p>`}
-      ${isExpired ? html`<p><a class="button" href="/lite/order?side=${slip.side}&amp;coin=${coin.id}">Make a new order</a></p>` : null}
+      ${isExpired ? html`<p><a class="button" href="/lite/order?side=${slip.side}&amp;coin=${coin.id}">${NEW_ORDER}</a></p>` : null}
       ${!isExpired && chat ? chatPart(chat) : null}
     </article>
     <p class="note">${SLIP_IS_AN_OFFER} ${NEVER_ASK}</p>`;

@@ -1,3 +1,4 @@
+import { PRICES_TITLE } from "../../routes.ts";
 import { ageText, everyText, type FreshnessTone } from "@tradeslip/contracts/rules";
 import { FreshnessStamp } from "@tradeslip/ui/freshness-stamp";
 import { LiveRegion } from "@tradeslip/ui/visually-hidden";
@@ -25,7 +26,7 @@ export function FreshnessLine({ freshness, withPace = false }: FreshnessLineProp
   return (
     <span className={styles["line"]}>
       <FreshnessStamp tone={tone}>
-        <Link to="/prices" title="Where this price comes from">
+        <Link to="/prices" title={PRICES_TITLE}>
           <Label tone={tone} freshness={freshness} now={now} />
           {withPace && tone !== "indicative" && "."}
         </Link>

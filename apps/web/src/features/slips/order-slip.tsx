@@ -1,5 +1,5 @@
 import type { Order } from "@tradeslip/contracts";
-import { CHAT_SERVICE } from "@tradeslip/contracts/rules";
+import { CHAT_SERVICE, NEW_ORDER } from "@tradeslip/contracts/rules";
 import { buttonClass } from "@tradeslip/ui/button";
 import { CopyButton } from "@tradeslip/ui/copy-button";
 import { Link as PlainLink } from "@tradeslip/ui/link";
@@ -9,7 +9,7 @@ import { QrCode } from "../../lib/qr-code/qr-code.tsx";
 import { useExpired } from "../../lib/use-expired.ts";
 import { useMediaQuery } from "../../lib/use-media-query.ts";
 import styles from "./order-slip.module.css";
-import { NEW_ORDER, slipAddress, SlipSheet } from "./slip-sheet.tsx";
+import { slipAddress, SlipSheet } from "./slip-sheet.tsx";
 
 /** Desktops, where WhatsApp is likely on another device. */
 const DESKTOP = "(min-width: 48em) and (pointer: fine)";

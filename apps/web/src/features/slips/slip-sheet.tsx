@@ -20,9 +20,6 @@ interface SlipSheetProps {
   children?: ReactNode;
 }
 
-/** On the link to a ticket with the coin and side of an expired slip. */
-export const NEW_ORDER = "Make a new order";
-
 /** The terms of an order on a paper slip: the same picture for the buyer and for anybody who checks the slip. */
 export function SlipSheet({ terms, expired, children }: SlipSheetProps) {
   const { reference, side, coin, usd, coinAmount, freshness } = terms;

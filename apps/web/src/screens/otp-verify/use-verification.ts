@@ -1,4 +1,10 @@
-import { checkOneTimeCode, CODE_LENGTH, CODE_RESENT, RESEND_FAILED } from "@tradeslip/contracts/rules";
+import {
+  checkOneTimeCode,
+  CODE_LENGTH,
+  CODE_RESENT,
+  RESEND_FAILED,
+  VERIFICATION_FAILED,
+} from "@tradeslip/contracts/rules";
 import { useState } from "react";
 import { api, unwrap } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
@@ -49,7 +55,7 @@ export function useVerification({ contact, expired, onSent }: Options) {
       say("info", "Account verified successfully! Redirecting...");
       setPhase("verified");
     } catch (error) {
-      say("danger", errorMessage(error, "Verification failed. Please try again."));
+      say("danger", errorMessage(error, VERIFICATION_FAILED));
       askAgain();
     }
   }

@@ -8,6 +8,7 @@ import {
   SLIP_NO_MONEY,
   SLIP_NOT_OURS,
   SLIP_UNALTERED,
+  NEW_ORDER,
 } from "@tradeslip/contracts/rules";
 import { buttonClass } from "@tradeslip/ui/button";
 import { Card } from "@tradeslip/ui/card";
@@ -16,7 +17,7 @@ import { Skeleton } from "@tradeslip/ui/skeleton";
 import { Slip } from "@tradeslip/ui/slip";
 import { LiveRegion, VisuallyHidden } from "@tradeslip/ui/visually-hidden";
 import { Link, useParams } from "react-router-dom";
-import { NEW_ORDER, SlipSheet } from "../../features/slips/slip-sheet.tsx";
+import { SlipSheet } from "../../features/slips/slip-sheet.tsx";
 import { ticketAddress } from "../../features/trade-ticket/ticket-address.ts";
 import { api, ApiError, UNREACHABLE, unwrap } from "../../lib/api.ts";
 import { LoadFailure } from "../../lib/load-failure.tsx";
