@@ -5,8 +5,9 @@ import { expect, test } from "../stack/test.ts";
 import { LEDE, NEXT, NEXT_LEDE, serveCopyOfBuild, type ServedBuild } from "../stack/web-builds.ts";
 
 // The browser logs a server that is not there, also when it looks for a new service worker meanwhile.
-const SERVER_AWAY = [/net::ERR_/, /^An unknown error occurred when fetching the script\.$/];
-test.use({ serviceWorkers: "allow", expectedConsole: SERVER_AWAY });
+const SERVER_AWAY = /net::ERR_|^An unknown error occurred when fetching the script\.$/;
+// One pattern: of two in a list, Playwright takes the second for options.
+test.use({ serviceWorkers: "allow", expectedConsole: [SERVER_AWAY] });
 
 // The packaged headless shell warns of preloads across service workers.
 test.use({
