@@ -14,9 +14,8 @@ export function canSendPrepared({ shouldKeepAlive, headersSent }: ServerResponse
 }
 
 /**
- * Sends a response whose head is one prepared text. `writeHead` checks and joins each header again for each response: with
- * our fifteen that is a tenth of a cache hit's CPU time (docs/decisions/014). Node has no public way around it; a test
- * compares both ways of writing.
+ * Sends a response whose head is one prepared text. `writeHead` checks and joins each of our fifteen headers again for each
+ * response (docs/decisions/014). Node has no public way around it; a test compares both ways of writing.
  * @param headers lines of the head, each with its CRLF: neither Date nor Connection, and a Content-Length with a body
  */
 export function sendPrepared(
