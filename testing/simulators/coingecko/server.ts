@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { setTimeout } from "node:timers";
+import { control, faultsAndCalls } from "../control.ts";
 import { createCalls } from "./calls.ts";
-import { control } from "./control.ts";
 import { type ActiveFault, createActiveFaults } from "./faults/active-faults.ts";
-import { faultName, faults, FROZEN_MS } from "./faults/index.ts";
+import { type FaultOptions } from "./faults/fault.ts";
+import { faultName, faultNames, faults, FROZEN_MS } from "./faults/index.ts";
 import { REDIRECT_TARGET } from "./faults/text-faults.ts";
 import { refuseKey, refuseUserAgent, type RequiredKey } from "./guards.ts";
 import { createMarket } from "./market.ts";
@@ -40,11 +41,18 @@ export function buildServer(options: ServerOptions) {
   const { calls, record, reset } = createCalls();
   const active = createActiveFaults();
   const overLimit = createRateLimit(options.limits?.perMinute);
+  const controlCalls = faultsAndCalls({
+    known: Object.fromEntries(faultNames.map((name) => [name, faults[name].says])),
+    listFaults: active.list,
+    setFault: (name, fault) => active.set(name, fault as FaultOptions),
+    calls,
+    resetCalls: reset,
+  });
 
   function handle(req: IncomingMessage, res: ServerResponse): void {
     const url = new URL(req.url ?? "/", `http://${req.headers.host ?? "localhost"}`);
     if (url.pathname.startsWith("/_control/")) {
-      void control(req, res, url.pathname, { active, calls, resetCalls: reset });
+      void control(req, res, url.pathname, controlCalls);
       return;
     }
     const call = callOf(req, url, options.now());

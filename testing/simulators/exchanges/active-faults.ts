@@ -29,5 +29,3 @@ export function createActiveFaults(now: () => number) {
     list: () => [...active].map(([source, { name, options }]) => ({ source, name, options })),
   };
 }
-
-export type ActiveFaults = ReturnType<typeof createActiveFaults>;

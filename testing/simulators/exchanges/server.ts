@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { jsonReply, send } from "../coingecko/respond.ts";
+import { control, faultsAndCalls } from "../control.ts";
 import { type ActiveFault, createActiveFaults } from "./active-faults.ts";
 import { createCalls } from "./calls.ts";
-import { control } from "./control.ts";
-import { faults } from "./faults.ts";
-import { createPrices } from "./prices.ts";
-import { type PlayedSource, playedSources, shapes } from "./shapes/index.ts";
+import { faultNames, faults, type FaultOptions } from "./faults.ts";
+import { createPrices, type Prices } from "./prices.ts";
+import { playedSource, type PlayedSource, playedSources, shapes } from "./shapes/index.ts";
 import type { Answer } from "./shapes/shape.ts";
 import type { Ticker } from "./ticker.ts";
 
@@ -14,11 +14,23 @@ export function buildServer({ seed, now }: { seed: number; now: () => number }) 
   const prices = createPrices(seed);
   const active = createActiveFaults(now);
   const { calls, record, reset: resetCalls } = createCalls();
+  const controlCalls = {
+    ...faultsAndCalls({
+      known: Object.fromEntries(faultNames.map((name) => [name, faults[name].says])),
+      listFaults: active.list,
+      setFault(name, { source = null, ...options }) {
+        active.set(source === null ? null : playedSource(source), name, options as FaultOptions);
+      },
+      calls,
+      resetCalls,
+    }),
+    "PUT /price": (order: Readonly<Record<string, unknown>>) => fixPrice(order, prices),
+  };
 
   function handle(req: IncomingMessage, res: ServerResponse): void {
     const url = new URL(req.url ?? "/", "http://localhost");
     if (url.pathname.startsWith("/_control/")) {
-      return void control(req, res, url.pathname, { active, prices, calls, resetCalls });
+      return void control(req, res, url.pathname, controlCalls);
     }
     const source = playedSources.find((name) => url.pathname.startsWith(`/${name}/`));
     if (!source) return send(req, res, jsonReply(404, { error: "No such source" }));
@@ -59,4 +71,14 @@ export function buildServer({ seed, now }: { seed: number; now: () => number }) 
   // A pooled connection must outlive a test's pauses.
   server.keepAliveTimeout = 120_000;
   return { server, calls, resetCalls, active, prices };
+}
+
+function fixPrice(order: Readonly<Record<string, unknown>>, prices: Prices): object {
+  const { source = null, coinId, currency, price } = order;
+  const isPrice = price === null || (typeof price === "number" && price > 0);
+  if (typeof coinId !== "string" || typeof currency !== "string" || !isPrice) {
+    throw new Error("Wanted: coinId, currency and a price above 0 (or null); source where it is only one's");
+  }
+  prices.fix(source === null ? null : playedSource(source), coinId, currency, price);
+  return {};
 }

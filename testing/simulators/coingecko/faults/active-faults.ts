@@ -32,7 +32,5 @@ export function createActiveFaults() {
   };
 }
 
-export type ActiveFaults = ReturnType<typeof createActiveFaults>;
-
 /** "/api/v3/global" and "/global" mean the same. */
 const belowApi = (path: string): string => path.replace(/^\/api\/v3(?=\/)/, "");
