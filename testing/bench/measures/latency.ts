@@ -55,12 +55,12 @@ export async function compareOutage(
   const calls: number[] = [];
   let refused = 0;
   for (const target of expired) {
-    sources.coingecko.resetCalls();
-    sources.fail();
+    await sources.resetCalls();
+    await sources.fail();
     const load = await paced(target);
-    sources.heal();
+    await sources.heal();
     during.push(load.p99);
-    calls.push(sources.coingecko.calls.total);
+    calls.push(await sources.coingeckoCalls());
     refused += load.refused ?? 0;
     healthy.push((await paced(target)).p99);
   }

@@ -17,12 +17,12 @@ export async function compareStampede(sources: PriceSources): Promise<readonly R
   const calls: number[] = [];
   let refused = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
-    sources.coingecko.resetCalls();
+    await sources.resetCalls();
     const ours = await cold(await startBff(sources), "/api/market/coins");
     mine.push(ours.p99);
     refused += ours.refused ?? 0;
-    calls.push(Object.values(sources.coingecko.calls.byPath).reduce((sum, count) => sum + count, 0));
-    const env = { UPSTREAM: `${sources.coingecko.baseUrl}${UPSTREAM_PATH}` };
+    calls.push(await sources.coingeckoCalls());
+    const env = { UPSTREAM: `${sources.env["COINGECKO_BASE_URL"]}${UPSTREAM_PATH}` };
     theirs.push((await cold(await startOwn("bare single flight", "single-flight.ts", env), "/")).p99);
   }
   const mostCalls = Math.max(...calls);
