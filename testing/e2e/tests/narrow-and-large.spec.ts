@@ -39,6 +39,22 @@ for (const screen of [...ALL, ...REST]) {
   });
 }
 
+test("the sources of /prices need no scrolling on a phone whose browser is set to 200 %", async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE);
+  await doubleTextOfBrowser(page);
+  await page.goto("/prices");
+  await expect(page.getByRole("table").getByText("Counted").first()).toBeVisible();
+  const hidden = await page
+    .getByRole("table")
+    .evaluate(({ parentElement: box }) => [
+      (box?.scrollWidth ?? 0) - (box?.clientWidth ?? 0),
+      (box?.scrollHeight ?? 0) - (box?.clientHeight ?? 0),
+    ]);
+  expect(hidden).toEqual([0, 0]);
+});
+
 /** A mail address without a place to break it. */
 const LONG = `${"a-very-long-name-without-any-space.".repeat(3)}ada@desk.example`;
 

@@ -11,32 +11,34 @@ import styles from "./prices-page.module.css";
 export function SourcesTable({ rows }: { rows: readonly SourceRow[] }) {
   const now = useServerNow();
   return (
-    <Table caption="Price of one coin at each source, in US dollars">
-      <thead>
-        <tr>
-          <th scope="col">Source</th>
-          <th scope="col" className={tableStyles.numeric}>
-            Price
-          </th>
-          <th scope="col">Verdict</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ name, isFailing, price }) => (
-          <tr key={name}>
-            <th scope="row" className={tableStyles.rowHead}>
-              {sourceName(name)}
-              <span className={styles["detail"]}>
-                {price ? `${ageText(now - Date.parse(price.asOf))} ago` : "No answer yet"}
-                {price && isFailing && ", not answering"}
-              </span>
+    <div className={styles["sources"]}>
+      <Table caption="Price of one coin at each source, in US dollars">
+        <thead className={styles["head"]}>
+          <tr>
+            <th scope="col">Source</th>
+            <th scope="col" className={tableStyles.numeric}>
+              Price
             </th>
-            <td className={tableStyles.numeric}>{price ? <Price {...price} /> : "—"}</td>
-            <td>{price && <Verdict verdict={price.verdict} />}</td>
+            <th scope="col">Verdict</th>
           </tr>
-        ))}
-      </tbody>
-    </Table>
+        </thead>
+        <tbody>
+          {rows.map(({ name, isFailing, price }) => (
+            <tr key={name} className={styles["source"]}>
+              <th scope="row" className={tableStyles.rowHead}>
+                {sourceName(name)}
+                <span className={styles["detail"]}>
+                  {price ? `${ageText(now - Date.parse(price.asOf))} ago` : "No answer yet"}
+                  {price && isFailing && ", not answering"}
+                </span>
+              </th>
+              <td className={tableStyles.numeric}>{price ? <Price {...price} /> : "—"}</td>
+              <td>{price && <Verdict verdict={price.verdict} />}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </div>
   );
 }
 
