@@ -8,13 +8,13 @@ type Order = Readonly<Record<string, unknown>>;
 type ControlCalls = Readonly<Record<string, (order: Order) => unknown>>;
 
 /** The calls that price sources share: switch faults, read and reset the counts. */
-export const faultsAndCalls = <Calls extends object>(by: {
+export const faultsAndCalls = (by: {
   /** Each fault's name with one line for people. */
   readonly known: Readonly<Record<string, string>>;
   readonly listFaults: () => unknown;
   /** Throws where it knows no such name. @param name null: takes back all */
   readonly setFault: (name: string | null, options: Order) => void;
-  readonly calls: Calls;
+  readonly calls: object;
   readonly resetCalls: () => void;
 }): ControlCalls => ({
   "GET /fault": () => ({ active: by.listFaults(), known: by.known }),
