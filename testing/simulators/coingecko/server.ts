@@ -3,7 +3,6 @@ import { setTimeout } from "node:timers";
 import { control, faultsAndCalls } from "../control.ts";
 import { createCalls } from "./calls.ts";
 import { type ActiveFault, createActiveFaults } from "./faults/active-faults.ts";
-import { type FaultOptions } from "./faults/fault.ts";
 import { faultName, faultNames, faults, FROZEN_MS } from "./faults/index.ts";
 import { REDIRECT_TARGET } from "./faults/text-faults.ts";
 import { refuseKey, refuseUserAgent, type RequiredKey } from "./guards.ts";
@@ -44,7 +43,7 @@ export function buildServer(options: ServerOptions) {
   const controlCalls = faultsAndCalls({
     known: Object.fromEntries(faultNames.map((name) => [name, faults[name].says])),
     listFaults: active.list,
-    setFault: (name, fault) => active.set(name, fault as FaultOptions),
+    setFault: (name, fault) => active.set(name, fault),
     calls,
     resetCalls: reset,
   });

@@ -3,7 +3,7 @@ import { jsonReply, send } from "../coingecko/respond.ts";
 import { control, faultsAndCalls } from "../control.ts";
 import { type ActiveFault, createActiveFaults } from "./active-faults.ts";
 import { createCalls } from "./calls.ts";
-import { faultNames, faults, type FaultOptions } from "./faults.ts";
+import { faultNames, faults } from "./faults.ts";
 import { createPrices, type Prices } from "./prices.ts";
 import { playedSource, type PlayedSource, playedSources, shapes } from "./shapes/index.ts";
 import type { Answer } from "./shapes/shape.ts";
@@ -19,7 +19,7 @@ export function buildServer({ seed, now }: { seed: number; now: () => number }) 
       known: Object.fromEntries(faultNames.map((name) => [name, faults[name].says])),
       listFaults: active.list,
       setFault(name, { source = null, ...options }) {
-        active.set(source === null ? null : playedSource(source), name, options as FaultOptions);
+        active.set(source === null ? null : playedSource(source), name, options);
       },
       calls,
       resetCalls,
