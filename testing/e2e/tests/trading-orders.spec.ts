@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { inFullBrowser } from "../browser/find-browser.ts";
 import { chatOpenedBy, readChat } from "../trading/chat.ts";
 import {
   dollars,
@@ -14,6 +15,12 @@ import {
 import { expect, test } from "../trading/test.ts";
 
 const RESET_MS = 5_000;
+
+// Playwright lets every page open tabs, and a headless shell blocks none; here only a click may.
+test.use({
+  launchOptions: async ({ launchOptions }, provide) =>
+    provide({ ...inFullBrowser(launchOptions), ignoreDefaultArgs: ["--disable-popup-blocking"] }),
+});
 
 test("the browser of these tests blocks a tab that no click has opened", async ({ page }) => {
   await page.addInitScript(() => {

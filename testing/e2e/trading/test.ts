@@ -1,4 +1,3 @@
-import { inFullBrowser } from "../browser/find-browser.ts";
 import { startStack, type Stack, type StackOptions } from "../stack/start-stack.ts";
 import { test as base } from "../stack/test.ts";
 import { answerForWhatsApp, CHAT_HOST } from "./chat.ts";
@@ -10,15 +9,8 @@ interface TestFixtures {
   answered: void;
 }
 
-/** Orders, with the pop-up blocker that people have and with prices that stand still. */
+/** Orders, with prices that stand still. */
 export const test = base.extend<TestFixtures>({
-  launchOptions: [
-    async ({ launchOptions }, provide) => {
-      // Playwright lets every page open tabs, and a headless shell blocks none; here only a click may.
-      await provide({ ...inFullBrowser(launchOptions), ignoreDefaultArgs: ["--disable-popup-blocking"] });
-    },
-    { scope: "worker" },
-  ],
   stack: [
     // oxlint-disable-next-line no-empty-pattern
     async ({}, provide) => {
