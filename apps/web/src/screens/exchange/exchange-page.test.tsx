@@ -355,6 +355,7 @@ describe("an order", () => {
     await passTime(1);
     expect([usd().value, coin().value]).toEqual(["", ""]);
     expect(redirected()).not.toBeNull();
+    expect(summary()).toBeNull();
     expect(server.callsTo(ORDERS)).toBe(1);
   });
 

@@ -71,6 +71,19 @@ describe("the sources of a price", () => {
     expect(screen.getByText("One source, and nothing to compare it with.")).toBeDefined();
   });
 
+  it("say beside their last price whether they still answer", async () => {
+    const server = new FakeServer();
+    server.answer(SOURCES, () => {
+      const [kraken, gemini] = ["kraken", "gemini"].map((name) => sourceReport(server.now, name, "84000"));
+      return { freshness: freshAt(server.now), sources: [kraken, { ...gemini, status: "failing" }] };
+    });
+    await open(server);
+    expect(screen.getAllByRole("rowheader").map(({ textContent }) => textContent)).toEqual([
+      "Kraken4 s ago",
+      "Gemini4 s ago, not answering",
+    ]);
+  });
+
   it("are hostile text as it came, cut and struck through, where it is no price", async () => {
     await open(serverWith(["kraken", "<b>NaN</b> and more than twenty", "refused"]));
     expect(screen.getByText("<b>NaN</b> and more ".trim(), { exact: false }).tagName).toBe("S");

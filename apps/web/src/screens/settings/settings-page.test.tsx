@@ -78,6 +78,16 @@ it("leads to the support page", async () => {
   expect(screen.getByRole("link", { name: "Open support" }).getAttribute("href")).toBe("/support");
 });
 
+it.each([
+  [ada.email, { authenticated: true, user: ada }],
+  ["You're not logged in.", { authenticated: false, user: null }],
+])("says %s where the account is", async (text, session) => {
+  const server = new FakeServer();
+  server.answer("/api/session", session);
+  await open(server);
+  expect(screen.getByText(text)).toBeTruthy();
+});
+
 it("signs out: the session ends and the home page opens", async () => {
   const server = new FakeServer();
   server.answer("/api/session", { authenticated: true, user: ada });
