@@ -74,7 +74,10 @@ describe("the sources of a price", () => {
   it("say beside their last price whether they still answer", async () => {
     const server = new FakeServer();
     server.answer(SOURCES, () => {
-      const [kraken, gemini] = ["kraken", "gemini"].map((name) => sourceReport(server.now, name, "84000"));
+      const [kraken, gemini] = [
+        sourceReport(server.now, "kraken", "84000"),
+        sourceReport(server.now, "gemini", "84000"),
+      ];
       return { freshness: freshAt(server.now), sources: [kraken, { ...gemini, status: "failing" }] };
     });
     await open(server);

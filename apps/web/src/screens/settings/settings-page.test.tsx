@@ -79,8 +79,8 @@ it("leads to the support page", async () => {
 });
 
 it.each([
-  [ada.email, { authenticated: true, user: ada }],
-  ["You're not logged in.", { authenticated: false, user: null }],
+  [ada.email, { authenticated: true, user: ada } as const],
+  ["You're not logged in.", { authenticated: false } as const],
 ])("says %s where the account is", async (text, session) => {
   const server = new FakeServer();
   server.answer("/api/session", session);
