@@ -65,6 +65,7 @@ async function startApp(env: Readonly<Record<string, string>> = {}) {
       tag: "market",
       summary: "A coin",
       description: "A coin.",
+      params: Params,
       responses,
       examples: {},
       unavailable: "Failed to fetch market data",

@@ -8,6 +8,8 @@ import type { SessionStore } from "./accounts/sessions/session-store.ts";
 import { API_INFO } from "./api-info.ts";
 import type { Config } from "./config.ts";
 import { coinPrice } from "./market/coin-prices.ts";
+import { registerCoins } from "./market/coin-routes.ts";
+import { registerCurrencies } from "./market/currencies.ts";
 import { createMarketResources } from "./market/market-resources.ts";
 import {
   registerDashboard,
@@ -231,6 +233,8 @@ function registerCapabilities(server: FastifyInstance, config: Config, parts: Ca
     agreed,
     clock,
   };
+  registerCoins(server, market);
+  registerCurrencies(server, market);
   registerPriceSources(server, { ...parts, decisions, hasSeveral });
   const common = { ...parts, publicOrigin, keys: new KeyRing(secrets.session) };
   registerAccounts(server, common);
