@@ -52,6 +52,7 @@ function demoDesk() {
         activeCryptocurrencies: 1,
         updatedAt: null,
       }),
+    priceChart: () => count({ points: [[1, 1]] }),
     close: async () => {},
   };
   // Worst case: a desk coin is not among the 50 largest, so a fourth resource is needed.

@@ -1,17 +1,16 @@
-import { NO_MARKET_DATA_RETRY, SHOWN_CURRENCIES } from "@tradeslip/contracts/rules";
+import { SHOWN_CURRENCIES } from "@tradeslip/contracts/rules";
 import { CurrenciesAnswer } from "@tradeslip/contracts/schemas";
 import Big from "big.js";
-import type { FastifyInstance } from "fastify";
 import type { BitcoinPrices } from "../sources/price-source.ts";
 import type { BodyRecipe } from "../swr-cache/responses/body-job.ts";
-import { registerCachedRoute } from "../swr-cache/responses/cached-route.ts";
-import { COIN_EXAMPLES } from "./coin-examples.ts";
-import type { MarketRoutesOptions } from "./market-resources.ts";
 
-/** A source's bitcoin prices have no more. */
+/** The prices that the rates are made from have no more. */
 const DIGITS = 8;
 
-/** What one US dollar is in each currency, by way of bitcoin; a currency without a price of its own is left out. */
+/**
+ * What one US dollar is in each currency, by way of bitcoin (docs/product.md, P18.8). A currency without a price of its own
+ * is left out: nothing stands in for it.
+ */
 export function currencyRates({ byCurrency }: BitcoinPrices): Record<string, string> {
   const usd = byCurrency["usd"];
   const known = SHOWN_CURRENCIES.flatMap((currency) => {
@@ -27,23 +26,3 @@ export const CURRENCIES: BodyRecipe<BitcoinPrices> = {
   schema: CurrenciesAnswer,
   compose: (prices) => ({ base: "USD", rates: currencyRates(prices) }),
 };
-
-/** For showing prices in a currency of one's own (docs/product.md, P18.8). Nothing stands in for a missing rate. */
-export function registerCurrencies(app: FastifyInstance, options: MarketRoutesOptions): void {
-  const { cache, resources } = options;
-  registerCachedRoute(
-    app,
-    {
-      url: "/api/currencies",
-      operationId: "getCurrencies",
-      tag: "rates",
-      summary: "What a US dollar is in other currencies",
-      description:
-        "From bitcoin's market price in each currency. For showing prices; orders are in US dollars. A currency without a market price is absent.",
-      response: cache.response({ ...CURRENCIES, main: resources.bitcoinPrices }),
-      examples: COIN_EXAMPLES.currencies,
-      unavailable: NO_MARKET_DATA_RETRY,
-    },
-    options,
-  );
-}
