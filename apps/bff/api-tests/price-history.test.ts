@@ -172,7 +172,7 @@ it.each([
   ["of another shape", (text: string) => text.replaceAll('"rows"', '"lines"')],
   ["with a negative price", (text: string) => text.replace(/"prices":\[\d/, '"prices":[-1')],
   ["with an endless price", (text: string) => text.replace(/"prices":\[[\d.]+/, '"prices":[1e400')],
-  ["with times out of order", (text: string) => text.replace(/"at":\d+/, `"at":${8e15}`)],
+  ["with times out of order", (text: string) => text.replace(/"at":\d+/, '"at":8000000000000000')],
   ["with a coin too few", (text: string) => text.replace('"ids":["bitcoin",', '"ids":[')],
   [
     "with the week's prices of a thousand coins",
@@ -265,7 +265,7 @@ it("A7: while CoinGecko is away a history is stale and ends where our prices end
 it("A10: with nothing ever fetched there is no history, and none is made up", async () => {
   const desk = await startDesk();
   desk.simulator.fault("hang");
-  for (const range of HISTORY_RANGES) await desk.get(pathOf("bitcoin", range)).expect(503);
+  for (const range of HISTORY_RANGES) expect((await desk.get(pathOf("bitcoin", range))).status).toBe(503);
 }, 30_000);
 
 it("a frozen list adds no point: a price that CoinGecko repeats is not one of now", async () => {
