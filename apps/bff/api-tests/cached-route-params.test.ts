@@ -54,7 +54,13 @@ async function startApp(env: Readonly<Record<string, string>> = {}) {
   const responses = cache.responseFamily({
     name: "coin",
     schema: z.object({ freshness: z.unknown(), id: z.string(), price: z.number() }),
-    resources,
+    params: Params,
+    max: MAX,
+    keyOf: ({ coin }) => coin,
+    inputsOf: (params) => {
+      const main = resources.get(params);
+      return main && { main };
+    },
     compose: ([coin]: MarketCoins) => ({ id: coin!.id, price: coin!.price }),
   });
   registerCachedRouteWithParams(
@@ -65,6 +71,7 @@ async function startApp(env: Readonly<Record<string, string>> = {}) {
       tag: "market",
       summary: "A coin",
       description: "A coin.",
+      params: Params,
       responses,
       examples: {},
       unavailable: "Failed to fetch market data",

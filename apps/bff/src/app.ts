@@ -8,6 +8,8 @@ import type { SessionStore } from "./accounts/sessions/session-store.ts";
 import { API_INFO } from "./api-info.ts";
 import type { Config } from "./config.ts";
 import { coinPrice } from "./market/coin-prices.ts";
+import { registerCoins, registerCurrencies, registerHistory } from "./market/coin-routes.ts";
+import { createHistoryResources, PRICE_LOG } from "./market/history-resources.ts";
 import { createMarketResources } from "./market/market-resources.ts";
 import {
   registerDashboard,
@@ -135,7 +137,7 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
     dataDir: config.dataDir,
     store: deps.store,
     jobs,
-    upstreams: [...sources.upstreams, QUORUM],
+    upstreams: [...sources.upstreams, QUORUM, PRICE_LOG],
     headers: headers.data,
   });
   const provider = openProvider(config, deps, { clock, random, registry });
@@ -231,6 +233,13 @@ function registerCapabilities(server: FastifyInstance, config: Config, parts: Ca
     agreed,
     clock,
   };
+  registerCoins(server, market);
+  registerHistory(
+    server,
+    market,
+    createHistoryResources({ cache, clock, resources, source: sources.prices }),
+  );
+  registerCurrencies(server, market);
   registerPriceSources(server, { ...parts, decisions, hasSeveral });
   const common = { ...parts, publicOrigin, keys: new KeyRing(secrets.session) };
   registerAccounts(server, common);

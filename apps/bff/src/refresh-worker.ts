@@ -1,11 +1,20 @@
 import { DASHBOARD_COINS, DASHBOARD_STATS } from "./market/dashboard.ts";
+import { COIN } from "./market/coin-details.ts";
+import { HISTORY } from "./market/coin-history.ts";
 import { MARKET_COINS, MARKET_STATS } from "./market/coin-list.ts";
+import { CURRENCIES } from "./market/currencies.ts";
 import { AGREED_EXCHANGE_COINS, EXCHANGE_COINS } from "./market/exchange.ts";
 import { AGREE_ON_PRICES } from "./market/quorum/agreed-prices.ts";
 import { PRICE_SOURCES } from "./market/quorum/price-backing.ts";
 import { AGREED_RATES, RATES } from "./market/rates.ts";
 import { serveJobs } from "./platform/jobs/serve-jobs.ts";
-import { BITCOIN_PRICES, COINS_BY_ID, GLOBAL, TOP_COINS } from "./sources/coingecko/answer-jobs.ts";
+import {
+  BITCOIN_PRICES,
+  COINS_BY_ID,
+  GLOBAL,
+  PRICE_CHART,
+  TOP_COINS,
+} from "./sources/coingecko/answer-jobs.ts";
 import { ECB_RATES } from "./sources/ecb/rates-job.ts";
 import { quotesJob } from "./sources/exchange.ts";
 import { EXCHANGES } from "./sources/exchanges.ts";
@@ -18,6 +27,7 @@ serveJobs([
   COINS_BY_ID,
   GLOBAL,
   BITCOIN_PRICES,
+  PRICE_CHART,
   ...Object.values(EXCHANGES).map(quotesJob),
   ECB_RATES,
   AGREE_ON_PRICES,
@@ -30,5 +40,8 @@ serveJobs([
   bodyJob(RATES),
   bodyJob(AGREED_RATES),
   bodyJob(PRICE_SOURCES),
+  bodyJob(COIN),
+  bodyJob(HISTORY),
+  bodyJob(CURRENCIES),
   SNAPSHOT_TEXT,
 ]);

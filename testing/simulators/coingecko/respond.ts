@@ -29,12 +29,16 @@ export const jsonReply = (status: number, body: unknown, headers: Record<string,
 });
 
 /** CoinGecko's most common shape of an error. */
+export const statusBody = (code: number, message: string) => ({
+  status: { error_code: code, error_message: message },
+});
+
 export const statusReply = (
   status: number,
   code: number,
   message: string,
   headers?: Record<string, string>,
-): Reply => jsonReply(status, { status: { error_code: code, error_message: message } }, headers);
+): Reply => jsonReply(status, statusBody(code, message), headers);
 
 /** Sends a reply, packed as the request accepts: brotli first, then gzip. */
 export function send(req: IncomingMessage, res: ServerResponse, { status, headers = {}, text }: Reply): void {

@@ -53,6 +53,7 @@ test.each<[SchemaName, string]>([
     `/coins/markets?vs_currency=eur&per_page=250&sparkline=true&include_rehypothecated=true&price_change_percentage=${everyTimeframe}`,
   ],
   ["Global", "/global"],
+  ["CoinsMarketChart", "/coins/bitcoin/market_chart?vs_currency=usd&days=30"],
 ])("%s matches CoinGecko's OpenAPI document, at %s", async (name, path) => {
   expect(faultsOf(name, await getJson(simulator, path))).toEqual([]);
 });

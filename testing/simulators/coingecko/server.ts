@@ -10,6 +10,7 @@ import { createMarket } from "./market.ts";
 import { createRateLimit } from "./rate-limit.ts";
 import { jsonReply, replyOf, send } from "./respond.ts";
 import { routes } from "./routes/index.ts";
+import { marketChart } from "./routes/market-chart.ts";
 
 export interface ServerOptions {
   readonly seed: number;
@@ -80,7 +81,7 @@ export function buildServer(options: ServerOptions) {
       return send(req, res, jsonReply(400, { error: (error as Error).message }));
     }
     const at = fault?.name === "frozen" ? frozenAt : call.at;
-    const route = call.isApi ? routes.get(call.path) : undefined;
+    const route = call.isApi ? (routes.get(call.path) ?? marketChart(call.path)) : undefined;
     const healthy = route?.({ query: call.url.searchParams, market, at }) ?? notFound;
     if (fault === undefined) return send(req, res, replyOf(healthy));
     faults[fault.name].answer({

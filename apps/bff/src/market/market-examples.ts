@@ -19,7 +19,7 @@ import {
 } from "@tradeslip/contracts/rules";
 import type { Examples } from "../platform/openapi/route-docs.ts";
 
-const LIVE: Freshness = {
+export const LIVE: Freshness = {
   source: "live",
   asOf: "2026-03-14T09:26:30.000Z",
   nextRefresh: "2026-03-14T09:27:30.000Z",
@@ -57,7 +57,7 @@ const RATES: RatesAnswer = {
   },
 };
 const WEEK = [68_900, 69_400, 70_100, 69_800, 70_600, 71_300, 71_000];
-const BITCOIN: Coin = {
+export const BITCOIN: Coin = {
   id: "bitcoin",
   symbol: "BTC",
   name: "Bitcoin",
@@ -131,7 +131,7 @@ const EXCHANGE_COINS: ExchangeCoinsAnswer = { freshness: LIVE, coins: DESK_COINS
 const live = (value: unknown) => ({ summary: "Live", value });
 
 /** There is no made-up list of coins. */
-const liveOrStale = (answer: { freshness: Freshness }): Examples => ({
+export const liveOrStale = (answer: { freshness: Freshness }): Examples => ({
   live: live(answer),
   stale: {
     summary: "The last good value: the price source is failing",

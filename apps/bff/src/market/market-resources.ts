@@ -1,4 +1,4 @@
-import { DESK_COINS, RATE_CURRENCIES, REFRESH_SECONDS } from "@tradeslip/contracts/rules";
+import { DESK_COINS, REFRESH_SECONDS, SHOWN_CURRENCIES } from "@tradeslip/contracts/rules";
 import type { CachedRouteContext } from "../swr-cache/responses/cached-route.ts";
 import { toMarketId } from "../sources/coin-ids.ts";
 import {
@@ -20,7 +20,7 @@ export interface MarketResources {
   readonly global: Resource<GlobalMarket>;
   /** The desk's coins that are not among the 50 largest. */
   readonly otherDeskCoins: Resource<MarketCoins>;
-  /** One bitcoin in every listed currency. */
+  /** One bitcoin in every currency of the rates, and those that prices are also shown in. */
   readonly bitcoinPrices: Resource<BitcoinPrices>;
 }
 
@@ -60,11 +60,19 @@ export function createMarketResources(cache: SwrCache, source: PriceSource): Mar
       upstream,
       key: "bitcoin-prices",
       intervalMs: REFRESH_SECONDS.rates * SECONDS_MS,
-      fetch: (options) => source.bitcoinPrices(RATE_CURRENCIES, options),
+      fetch: (options) => source.bitcoinPrices(SHOWN_CURRENCIES, options),
       parse: (stored) => BitcoinPrices.parse(stored),
       stampOf: (prices) => prices.lastUpdatedAt,
     }),
   };
+}
+
+/** Resolves when the value is fetched, or was tried, or was not due. */
+export async function renew(resource: Resource<never> | Resource<unknown>): Promise<void> {
+  await resource.ask();
+  // What was taken over from an earlier run or another replica may be due.
+  void resource.ask();
+  await resource.settled();
 }
 
 /** The market ids of the desk's coins that are not among the largest. */

@@ -15,6 +15,8 @@ export interface PriceClient {
   global(options?: FetchOptions): Promise<GlobalMarket>;
   /** One bitcoin in each of the currencies (any case). */
   bitcoinPrices(currencies: readonly string[], options?: FetchOptions): Promise<BitcoinPrices>;
+  /** What a coin cost over the last days, as finely as the source has it. */
+  priceChart(id: string, days: number): Promise<PriceChart>;
   /** Drops all connections; calls under way fail. */
   close(): Promise<void>;
 }
@@ -61,6 +63,11 @@ export const MarketCoin = z.object({
   athChangePercentage: percent,
   atl: nullableUsd,
   atlChangePercentage: percent,
+  // A value stored before these were read is still one of ours.
+  fullyDilutedValuation: nullableUsd.default(null),
+  maxSupply: nullableUsd.default(null),
+  athAt: time.default(null),
+  atlAt: time.default(null),
   /** Hourly prices of seven days, oldest first; empty when unknown. */
   sparkline: series<number>((value) => Number.isFinite(value) && Number(value) >= 0),
   lastUpdated: time,
@@ -69,6 +76,38 @@ export type MarketCoin = z.infer<typeof MarketCoin>;
 
 export const MarketCoins = z.array(MarketCoin);
 export type MarketCoins = z.infer<typeof MarketCoins>;
+
+/** When (milliseconds since the epoch), and USD. */
+export type PricePoint = readonly [at: number, price: number];
+
+/** 30 days by the hour are 720. */
+export const MOST_CHART_POINTS = 1_000;
+/** Nothing costs more. */
+const HIGHEST_PRICE = 1e15;
+
+/** Also false for Infinity, which is what JSON.parse makes of 1e400. */
+export function isPrice(value: unknown): value is number {
+  return typeof value === "number" && value > 0 && value <= HIGHEST_PRICE;
+}
+
+export function isPricePoint(pair: unknown): pair is PricePoint {
+  if (!Array.isArray(pair) || pair.length !== 2) return false;
+  const [at, price] = pair as unknown[];
+  return Number.isSafeInteger(at) && Number(at) > 0 && isPrice(price);
+}
+
+/** Prices of one coin, oldest first, no two at one time. Plain JSON, for snapshots. */
+export const PriceChart = z.object({
+  points: z.custom<readonly PricePoint[]>(
+    (points) =>
+      Array.isArray(points) &&
+      points.length > 0 &&
+      points.length <= MOST_CHART_POINTS &&
+      points.every((point, index) => isPricePoint(point) && !(index > 0 && point[0] <= points[index - 1][0])),
+    { error: "Invalid input: expected prices in the order of their times" },
+  ),
+});
+export type PriceChart = z.infer<typeof PriceChart>;
 
 /** The whole market: USD, percent. */
 export const GlobalMarket = z.object({

@@ -32,7 +32,13 @@ function startFamily({ perMinute = 1000 } = {}) {
   const responses = cache.responseFamily<Params, string>({
     name: "history",
     schema: z.object({ freshness: z.unknown(), text: z.string() }),
-    resources,
+    params: Params,
+    max: 3,
+    keyOf: ({ coin, days }) => `${coin}/${days}`,
+    inputsOf: (params) => {
+      const main = resources.get(params);
+      return main && { main };
+    },
     compose: (text, { coin }) => ({ text: `${coin}: ${text}` }),
   });
   /** One fetch from start to end. */

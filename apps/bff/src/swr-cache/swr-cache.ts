@@ -86,7 +86,9 @@ export class SwrCache {
     return response;
   }
 
-  responseFamily<Params, T>(definition: ResponseFamilyDefinition<Params, T>): ResponseFamily<Params, T> {
+  responseFamily<Params, Main, Side = never>(
+    definition: ResponseFamilyDefinition<Params, Main, Side>,
+  ): ResponseFamily<Params, Main, Side> {
     const responses = new ResponseFamily(definition, this.#options);
     this.#responses.push(responses);
     return responses;

@@ -24,6 +24,18 @@ export interface UpstreamDefinition {
   readonly budgetKey: string;
 }
 
+const NO_LIMIT = 1_000_000;
+
+/** Work of our own under a lease like any upstream's: one replica does it for all, and what it makes is shared. */
+export function ownWork(name: string): UpstreamDefinition {
+  return {
+    name,
+    budget: { perMinute: NO_LIMIT, perMonth: null },
+    budgetKey: `call-budget-${name}`,
+    classify: () => ({ kind: "refused" }),
+  };
+}
+
 /** One HTTP call, for metrics. */
 export interface UpstreamCall {
   readonly resource: string;

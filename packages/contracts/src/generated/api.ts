@@ -158,6 +158,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/coins/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One listed coin with everything known of it
+         * @description Any of the 50 largest coins and of those the desk trades. Price in USD, all-time figures with their times.
+         *
+         *     Carries a strong ETag for each encoding, `Cache-Control`, `Vary: Accept-Encoding` and `Cache-Status` (RFC 9211).
+         *
+         *     **Limit:** 600 calls a minute to all market data, unless the operator sets another limit.
+         */
+        get: operations["getCoin"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/coins/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a listed coin cost over a range
+         * @description Prices in USD from the desk's own log of published prices, from the price source where that does not reach back far enough.
+         *
+         *     Carries a strong ETag for each encoding, `Cache-Control`, `Vary: Accept-Encoding` and `Cache-Status` (RFC 9211).
+         *
+         *     **Limit:** 600 calls a minute to all market data, unless the operator sets another limit.
+         */
+        get: operations["getCoinHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/config": {
         parameters: {
             query?: never;
@@ -172,6 +220,30 @@ export interface paths {
          *     **Limit:** 600 calls a minute, together with others.
          */
         get: operations["getConfig"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/currencies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a US dollar is in other currencies
+         * @description From bitcoin's market price in each currency. For showing prices; orders are in US dollars. A currency without a market price is absent.
+         *
+         *     Carries a strong ETag for each encoding, `Cache-Control`, `Vary: Accept-Encoding` and `Cache-Status` (RFC 9211).
+         *
+         *     **Limit:** 600 calls a minute to all market data, unless the operator sets another limit.
+         */
+        get: operations["getCurrencies"];
         put?: never;
         post?: never;
         delete?: never;
@@ -542,6 +614,67 @@ export interface components {
             /** @description USD */
             volume24h: number | null;
         };
+        CoinAnswer: {
+            coin: components["schemas"]["CoinDetails"];
+            freshness: components["schemas"]["Freshness"];
+        };
+        CoinDetails: {
+            /** @description How far this price is agreed on, where that differs from `freshness.agreement`. */
+            agreement?: components["schemas"]["PriceAgreement"];
+            /** @description USD */
+            allTimeHigh: number | null;
+            /** @description UTC */
+            allTimeHighAt: string | null;
+            /** @description How far the price is from it, in percent. */
+            allTimeHighChangePercent: number | null;
+            /** @description USD */
+            allTimeLow: number | null;
+            /** @description UTC */
+            allTimeLowAt: string | null;
+            /** @description How far the price is from it, in percent. */
+            allTimeLowChangePercent: number | null;
+            ath: number | null;
+            athChangePercentage: number | null;
+            atl: number | null;
+            atlChangePercentage: number | null;
+            /** @description Percent over 24 hours. */
+            change24h: number | null;
+            circulatingSupply: number | null;
+            /** @description USD */
+            fullyDilutedValuation: number | null;
+            high24h: number | null;
+            /** Format: starts_with */
+            icon: string;
+            /** @description The price source's id, e.g. 'bitcoin'. */
+            id: string;
+            /** @description Always false: the watchlist is kept on the device. */
+            isWatchlisted: boolean;
+            low24h: number | null;
+            /** @description USD */
+            marketCap: number | null;
+            marketCapRank: number | null;
+            /** @description Null also where there is no limit. */
+            maxSupply: number | null;
+            name: string;
+            /** @description USD */
+            price: number;
+            rank: number | null;
+            /** @description The whole week thinned to 28 points, USD. */
+            sparkline7d: number[];
+            /** @description The last 7 points of the 7-day series, USD. */
+            sparklineData: number[];
+            /** @description Ticker, upper case. */
+            symbol: string;
+            totalSupply: number | null;
+            /** @description USD */
+            volume24h: number | null;
+        };
+        CoinHistoryAnswer: {
+            freshness: components["schemas"]["Freshness"];
+            /** @description Oldest first. Prices that were seen: none is made up where some are missing. */
+            points: components["schemas"]["HistoryPoint"][];
+            range: components["schemas"]["HistoryRange"];
+        };
         CreatePaymentRequest: {
             /** @description The one book is make-money-while-you-sleep. */
             bookId: string;
@@ -550,6 +683,15 @@ export interface components {
              * @enum {string}
              */
             type: "digital" | "physical";
+        };
+        CurrenciesAnswer: {
+            /** @constant */
+            base: "USD";
+            freshness: components["schemas"]["Freshness"];
+            /** @description Units of each currency for one US dollar, decimal text. A currency without a price of its own is absent. */
+            rates: {
+                [key: string]: string;
+            };
         };
         DashboardCoin: {
             /** @description How far this price is agreed on, where that differs from `freshness.agreement`. */
@@ -653,6 +795,20 @@ export interface components {
          * @enum {string}
          */
         FreshnessSource: "live" | "stale" | "fallback";
+        HistoryPoint: {
+            /**
+             * Format: date-time
+             * @description UTC
+             */
+            at: string;
+            /** @description USD */
+            price: number;
+        };
+        /**
+         * @description 24h: every 5 minutes. 7d: every hour. 30d: every 3 hours. 1y: every day. Always up to now.
+         * @enum {string}
+         */
+        HistoryRange: "24h" | "7d" | "30d" | "1y";
         /** @description Who is now logged in; the session is in the cookie. */
         LoginAnswer: {
             user: components["schemas"]["SessionUser"];
@@ -1882,6 +2038,182 @@ export interface operations {
             };
         };
     };
+    getCoin: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of your copy. If it's still current, the response is a 304 without a body. */
+                "if-none-match"?: string;
+            };
+            path: {
+                /** @description The price source's id, as in GET /api/market/coins and for the desk's coins, e.g. 'bitcoin'. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The data, with its freshness. */
+            200: {
+                headers: {
+                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "cache-status": components["headers"]["cache-status"];
+                    etag: components["headers"]["etag"];
+                    vary: components["headers"]["vary"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CoinAnswer"];
+                };
+            };
+            /** @description Unchanged: the client's copy (If-None-Match) is still current. */
+            304: {
+                headers: {
+                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "cache-status": components["headers"]["cache-status"];
+                    etag: components["headers"]["etag"];
+                    vary: components["headers"]["vary"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No coin can have this id, there is no such range, or the address can't be decoded. */
+            400: {
+                headers: {
+                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The coin isn't listed. */
+            404: {
+                headers: {
+                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No price was ever fetched, and there's no fallback for it. */
+            503: {
+                headers: {
+                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getCoinHistory: {
+        parameters: {
+            query?: {
+                range?: components["schemas"]["HistoryRange"];
+            };
+            header?: {
+                /** @description The ETag of your copy. If it's still current, the response is a 304 without a body. */
+                "if-none-match"?: string;
+            };
+            path: {
+                /** @description The price source's id, as in GET /api/market/coins and for the desk's coins, e.g. 'bitcoin'. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The data, with its freshness. */
+            200: {
+                headers: {
+                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "cache-status": components["headers"]["cache-status"];
+                    etag: components["headers"]["etag"];
+                    vary: components["headers"]["vary"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CoinHistoryAnswer"];
+                };
+            };
+            /** @description Unchanged: the client's copy (If-None-Match) is still current. */
+            304: {
+                headers: {
+                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "cache-status": components["headers"]["cache-status"];
+                    etag: components["headers"]["etag"];
+                    vary: components["headers"]["vary"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No coin can have this id, there is no such range, or the address can't be decoded. */
+            400: {
+                headers: {
+                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The coin isn't listed. */
+            404: {
+                headers: {
+                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No price was ever fetched, and there's no fallback for it. */
+            503: {
+                headers: {
+                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getConfig: {
         parameters: {
             query?: never;
@@ -1918,6 +2250,70 @@ export interface operations {
                 };
             };
             /** @description The server is overloaded; Retry-After says when to try again. */
+            503: {
+                headers: {
+                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getCurrencies: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of your copy. If it's still current, the response is a 304 without a body. */
+                "if-none-match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The data, with its freshness. */
+            200: {
+                headers: {
+                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "cache-status": components["headers"]["cache-status"];
+                    etag: components["headers"]["etag"];
+                    vary: components["headers"]["vary"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CurrenciesAnswer"];
+                };
+            };
+            /** @description Unchanged: the client's copy (If-None-Match) is still current. */
+            304: {
+                headers: {
+                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "cache-status": components["headers"]["cache-status"];
+                    etag: components["headers"]["etag"];
+                    vary: components["headers"]["vary"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No price was ever fetched, and there's no fallback for it. */
             503: {
                 headers: {
                     "access-control-allow-origin": components["headers"]["access-control-allow-origin"];

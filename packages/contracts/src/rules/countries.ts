@@ -98,6 +98,9 @@ export const RATE_CURRENCIES: readonly Currency[] = /* @__PURE__ */ [
   ...new Set(RATE_COUNTRIES.map(({ currency }) => currency)),
 ];
 
+/** Each currency that prices can also be shown in, for reading only: those and Nigeria's (docs/product.md, P18.8). */
+export const SHOWN_CURRENCIES: readonly Currency[] = /* @__PURE__ */ [...RATE_CURRENCIES, "NGN"];
+
 /** The countries of the sign-up form, by name. */
 export const PHONE_COUNTRIES: readonly PhoneCountry[] = /* @__PURE__ */ COUNTRIES.filter(
   (country): country is PhoneCountry => country.dialCode !== undefined,

@@ -3,6 +3,7 @@ export * from "./chat-service.ts";
 export * from "./countries.ts";
 export * from "./desk-coins.ts";
 export * from "./freshness.ts";
+export * from "./history-ranges.ts";
 export * from "./parse-amount.ts";
 export * from "./price-digits.ts";
 export * from "./refresh-intervals.ts";

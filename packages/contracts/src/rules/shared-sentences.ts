@@ -13,6 +13,8 @@ export const OUR_MISTAKE = "Something went wrong on our side. Please try again."
 // Prices
 export const NO_MARKET_DATA = "Failed to fetch market data";
 export const NO_MARKET_DATA_RETRY = "Failed to fetch market data. Please try again.";
+export const COIN_NOT_LISTED = "We don't list this coin.";
+export const NO_HISTORY = "We don't have a price history to show right now. Please try again in a minute.";
 export const SOURCES_DISAGREE =
   "Our price sources disagree about this coin, so nothing is ordered right now. Please try again in a minute.";
 

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { RATE_COUNTRIES } from "../rules/countries.ts";
 import { DESK_COINS } from "../rules/desk-coins.ts";
+import { HISTORY_RANGES } from "../rules/history-ranges.ts";
 import { Freshness, PriceAgreement } from "./freshness.ts";
 
 export const CurrencyCode = z.string().length(3).describe("ISO 4217, upper case.");
@@ -50,6 +51,69 @@ export const MarketCoinsAnswer = z
   .object({ freshness: Freshness, coins: z.array(Coin).max(50) })
   .meta({ id: "MarketCoinsAnswer" });
 export type MarketCoinsAnswer = z.infer<typeof MarketCoinsAnswer>;
+
+const time = z.iso.datetime().nullable();
+
+/** A listed coin with everything its page shows (docs/product.md, P18). Null: the price source does not know it. */
+export const CoinDetails = Coin.extend({
+  marketCapRank: z.int().min(1).nullable(),
+  fullyDilutedValuation: nullableUsd.describe("USD"),
+  maxSupply: z.number().min(0).nullable().describe("Null also where there is no limit."),
+  allTimeHigh: nullableUsd.describe("USD"),
+  allTimeHighAt: time.describe("UTC"),
+  allTimeHighChangePercent: percent.describe("How far the price is from it, in percent."),
+  allTimeLow: nullableUsd.describe("USD"),
+  allTimeLowAt: time.describe("UTC"),
+  allTimeLowChangePercent: percent.describe("How far the price is from it, in percent."),
+  ...ownAgreement,
+}).meta({ id: "CoinDetails" });
+export type CoinDetails = z.infer<typeof CoinDetails>;
+
+export const CoinAnswer = z.object({ freshness: Freshness, coin: CoinDetails }).meta({ id: "CoinAnswer" });
+export type CoinAnswer = z.infer<typeof CoinAnswer>;
+
+/** What may be an id in an address. Whether a coin is listed, the list of coins says. */
+export const CoinId = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9._-]{0,99}$/, "This isn't the id of a coin.")
+  .describe("The price source's id, as in GET /api/market/coins and for the desk's coins, e.g. 'bitcoin'.");
+
+export const HistoryRange = z.enum(HISTORY_RANGES).meta({
+  id: "HistoryRange",
+  description: "24h: every 5 minutes. 7d: every hour. 30d: every 3 hours. 1y: every day. Always up to now.",
+});
+export type HistoryRange = z.infer<typeof HistoryRange>;
+
+export const HistoryPoint = z
+  .object({ at: z.iso.datetime().describe("UTC"), price: usd.describe("USD") })
+  .meta({ id: "HistoryPoint" });
+export type HistoryPoint = z.infer<typeof HistoryPoint>;
+
+export const CoinHistoryAnswer = z
+  .object({
+    freshness: Freshness,
+    range: HistoryRange,
+    points: z
+      .array(HistoryPoint)
+      .min(1)
+      .max(400)
+      .describe("Oldest first. Prices that were seen: none is made up where some are missing."),
+  })
+  .meta({ id: "CoinHistoryAnswer" });
+export type CoinHistoryAnswer = z.infer<typeof CoinHistoryAnswer>;
+
+export const CurrenciesAnswer = z
+  .object({
+    freshness: Freshness,
+    base: z.literal("USD"),
+    rates: z
+      .record(CurrencyCode, z.string().regex(/^\d+(\.\d+)?$/))
+      .describe(
+        "Units of each currency for one US dollar, decimal text. A currency without a price of its own is absent.",
+      ),
+  })
+  .meta({ id: "CurrenciesAnswer" });
+export type CurrenciesAnswer = z.infer<typeof CurrenciesAnswer>;
 
 export const MarketStats = z
   .object({

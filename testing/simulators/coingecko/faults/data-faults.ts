@@ -28,13 +28,27 @@ const globalOf = ({ path, healthy }: Exchange) =>
 const pricesOf = ({ path, healthy }: Exchange) =>
   path === "/simple/price" && healthy.status === 200 ? (healthy.body as Record<string, Json>) : undefined;
 
+const chartOf = ({ path, healthy }: Exchange) =>
+  path.endsWith("/market_chart") && healthy.status === 200
+    ? (healthy.body as Json & { prices: [at: number, price: number][] })
+    : undefined;
+
 /** Bitcoin where it is listed, else the first coin: what every screen leans on most. */
 const victim = <T>(keys: T[], isBitcoin: (key: T) => boolean): T | undefined =>
   keys.find(isBitcoin) ?? keys[0];
 
-/** Puts `spoil(price)` in place of one coin's price; in /global, of the market's capitalisation in dollars. */
+/**
+ * Puts `spoil(price)` in place of one coin's price; in a chart, of the price in its middle; in /global, of the market's
+ * capitalisation in dollars.
+ */
 function withPrice(exchange: Exchange, spoil: (price: number) => unknown): unknown {
   const { currency } = exchange.options;
+  if (chartOf(exchange)) {
+    return withPrices(exchange, (prices) => {
+      const middle = Math.floor(prices.length / 2);
+      return prices.map(([at, price], index) => [at, index === middle ? spoil(price as number) : price]);
+    });
+  }
   const prices = pricesOf(exchange);
   if (prices) {
     const id = victim(Object.keys(prices), (key) => key === "bitcoin");
@@ -56,6 +70,15 @@ function withPrice(exchange: Exchange, spoil: (price: number) => unknown): unkno
   if (!global) return exchange.healthy.body;
   const caps = global.data.total_market_cap;
   return { data: { ...global.data, total_market_cap: { ...caps, usd: spoil(caps["usd"] as number) } } };
+}
+
+/** A chart with other points. */
+function withPrices(
+  exchange: Exchange,
+  alter: (prices: readonly [at: number, price: unknown][]) => unknown,
+): unknown {
+  const chart = chartOf(exchange);
+  return chart ? { ...chart, prices: alter(chart.prices) } : exchange.healthy.body;
 }
 
 function withoutBitcoin(exchange: Exchange): unknown {
@@ -107,6 +130,12 @@ export const dataFaults = {
   ),
   "infinite-price": altered("bitcoin's price is 1e400, which parses to Infinity", (exchange) =>
     withPrice(exchange, () => INFINITE),
+  ),
+  "times-unordered": altered("a chart's points are newest first", (exchange) =>
+    withPrices(exchange, (prices) => prices.toReversed()),
+  ),
+  "times-in-future": altered("a chart's points are a day ahead", (exchange) =>
+    withPrices(exchange, (prices) => prices.map(([at, price]) => [at + 86_400_000, price])),
   ),
   "bitcoin-missing": altered("bitcoin is not in the answer", withoutBitcoin),
   "rate-limit-object-200": altered("200 with the body of a 429", () => rateLimitBody),

@@ -49,12 +49,23 @@ async function priceIs(check: (price: unknown) => boolean): Promise<void> {
   const [bitcoin, ...others] = await altered(MARKETS);
   expect(check(bitcoin.current_price)).toBe(true);
   expect(others.some((row: { current_price: unknown }) => check(row.current_price))).toBe(false);
+  const chart = (await altered(CHART)).prices.map(([, price]: [at: number, price: unknown]) => price);
+  expect(chart.filter(check)).toHaveLength(1);
   const caps = (await altered("/global")).data.total_market_cap;
   expect([check(caps.usd), check(caps.eur)]).toEqual([true, false]);
 }
 
+const CHART = "/coins/bitcoin/market_chart?vs_currency=usd&days=1";
+const chartTimes = async () =>
+  (await altered(CHART)).prices.map(([at]: [at: number, price: number]) => at) as number[];
+
 /** What each fault does; the type makes this list complete. */
 const cases: Record<FaultName, () => Promise<unknown>> = {
+  "times-unordered": async () => {
+    const times = await chartTimes();
+    expect(times).toEqual(times.toSorted((a, b) => b - a));
+  },
+  "times-in-future": async () => expect((await chartTimes()).at(-1)).toBeGreaterThan(NOON + 80_000_000),
   "html-200": async () => {
     const answer = await ask(PRICE);
     expect(answer).toMatchObject({ status: 200, headers: { "content-type": "text/html; charset=UTF-8" } });

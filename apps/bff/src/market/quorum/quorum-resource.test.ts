@@ -50,6 +50,7 @@ function coinGecko(clock: FakeClock, price: number | null) {
       answer((known, lastUpdatedAt) => {
         return { byCurrency: { eur: { price: known, change: 1, volume: 1, marketCap: 1 } }, lastUpdatedAt };
       }),
+    priceChart: async () => ({ points: [] }),
     close: async () => {},
   };
   return Object.assign(state, { prices });

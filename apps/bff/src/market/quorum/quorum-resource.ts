@@ -9,21 +9,14 @@ import type { DayRates, ReferenceRates } from "../../sources/reference-rates.ts"
 import type { Resource } from "../../swr-cache/resource.ts";
 import { labelOf } from "../../swr-cache/resource-state.ts";
 import type { SwrCache } from "../../swr-cache/swr-cache.ts";
-import type { UpstreamDefinition } from "../../swr-cache/upstream.ts";
-import { missingDeskCoins, type MarketResources } from "../market-resources.ts";
+import { ownWork } from "../../swr-cache/upstream.ts";
+import { missingDeskCoins, renew, type MarketResources } from "../market-resources.ts";
 import { AGREE_ON_PRICES, AgreedPrices, type AskedSource, type HeldQuote } from "./agreed-prices.ts";
 
 const SECONDS_MS = 1000;
 const HOUR_MS = 3_600_000;
-const NO_LIMIT = 1_000_000;
 
-/** Work of our own, under a lease like any upstream's: one replica decides for all, and what it remembers is shared. */
-export const QUORUM: UpstreamDefinition = {
-  name: "quorum",
-  budget: { perMinute: NO_LIMIT, perMonth: null },
-  budgetKey: "call-budget-quorum",
-  classify: () => ({ kind: "refused" }),
-};
+export const QUORUM = ownWork("quorum");
 
 const HeldQuotes = z.array(
   z.object({
@@ -111,14 +104,6 @@ function referencesOf(cache: SwrCache, source: ReferenceRates): Resource<DayRate
     // A fixing is right for days.
     stampOf: () => null,
   });
-}
-
-/** Resolves when the value is fetched, or was tried, or was not due. */
-async function renew(resource: Resource<never> | Resource<unknown>): Promise<void> {
-  await resource.ask();
-  // What was taken over from an earlier run or another replica may be due.
-  void resource.ask();
-  await resource.settled();
 }
 
 /** Which coins are missing, the list says. */

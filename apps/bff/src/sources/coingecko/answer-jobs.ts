@@ -1,7 +1,13 @@
 import * as z from "zod";
 import { type AnswerJob, answerJob } from "../answer-job.ts";
 import { logExcerpt, rateLimited } from "../source-error.ts";
-import { readBitcoinPrices, readCoinsById, readGlobal, readTopCoins } from "./read-answers.ts";
+import {
+  readBitcoinPrices,
+  readCoinsById,
+  readGlobal,
+  readPriceChart,
+  readTopCoins,
+} from "./read-answers.ts";
 
 const RateLimitAnswer = z.object({ status: z.object({ error_code: z.literal([429, "429"]) }) });
 
@@ -31,3 +37,4 @@ export const GLOBAL = coinGeckoJob("global", (answer) => readGlobal(answer));
 export const BITCOIN_PRICES = coinGeckoJob("bitcoin prices", (answer, codes: readonly string[]) =>
   readBitcoinPrices(answer, codes),
 );
+export const PRICE_CHART = coinGeckoJob("price chart", (answer) => readPriceChart(answer));

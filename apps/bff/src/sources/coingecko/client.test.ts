@@ -35,7 +35,7 @@ describe("what is asked", () => {
     expect(await client.coinsById(["tron", "avalanche-2"])).toHaveLength(1);
     expect(asked(server)).toMatchObject({
       path: "/api/v3/coins/markets",
-      query: { ids: "tron,avalanche-2", sparkline: "false", vs_currency: "usd" },
+      query: { ids: "tron,avalanche-2", sparkline: "true", vs_currency: "usd" },
     });
   });
 

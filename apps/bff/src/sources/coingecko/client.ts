@@ -5,16 +5,22 @@ import type {
   FetchOptions,
   GlobalMarket,
   MarketCoin,
+  PriceChart,
   PriceClient,
   PriceSource,
 } from "../price-source.ts";
 import { classifyFailure } from "../source-error.ts";
-import { BITCOIN_PRICES, COINS_BY_ID, GLOBAL, TOP_COINS } from "./answer-jobs.ts";
+import { BITCOIN_PRICES, COINS_BY_ID, GLOBAL, PRICE_CHART, TOP_COINS } from "./answer-jobs.ts";
 
 const TOP_COIN_COUNT = 50;
 const KEY_HEADERS = { keyless: null, demo: "x-cg-demo-api-key", pro: "x-cg-pro-api-key" } as const;
 
-type CoinGeckoResource = "coins/markets" | "coins/markets by ids" | "global" | "simple/price";
+type CoinGeckoResource =
+  | "coins/markets"
+  | "coins/markets by ids"
+  | "coins/market_chart"
+  | "global"
+  | "simple/price";
 
 export interface CoinGeckoClientOptions extends JsonApiOptions {
   readonly plan: keyof typeof KEY_HEADERS;
@@ -62,6 +68,7 @@ export function createCoinGeckoClient(options: CoinGeckoClientOptions): PriceCli
     coinsById: async (ids, callOptions) => (ids.length === 0 ? [] : run(coinsByIdCall(ids), callOptions)),
     global: (callOptions) => run(globalCall, callOptions),
     bitcoinPrices: (currencies, callOptions) => run(bitcoinPricesCall(currencies), callOptions),
+    priceChart: (id, days) => run(priceChartCall(id, days)),
     close: () => api.close(),
   };
 }
@@ -93,7 +100,7 @@ function coinsByIdCall(ids: readonly string[]): Call<MarketCoin[], readonly stri
   return {
     resource: "coins/markets by ids",
     path: "/coins/markets",
-    query: { ...marketsQuery, ids: ids.join(","), per_page: String(ids.length), sparkline: "false" },
+    query: { ...marketsQuery, ids: ids.join(","), per_page: String(ids.length), sparkline: "true" },
     job: COINS_BY_ID,
     params: ids,
   };
@@ -114,5 +121,16 @@ function bitcoinPricesCall(currencies: readonly string[]): Call<BitcoinPrices, r
     },
     job: BITCOIN_PRICES,
     params: codes,
+  };
+}
+
+/** CoinGecko chooses the steps: 5 minutes for one day, an hour up to 90, then days. A demo key reaches 365 days back. */
+function priceChartCall(id: string, days: number): Call<PriceChart, null> {
+  return {
+    resource: "coins/market_chart",
+    path: `/coins/${encodeURIComponent(id)}/market_chart`,
+    query: { vs_currency: "usd", days: String(days) },
+    job: PRICE_CHART,
+    params: null,
   };
 }

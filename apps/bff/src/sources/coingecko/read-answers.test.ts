@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { BitcoinPrices, GlobalMarket, MarketCoins } from "../price-source.ts";
-import { readBitcoinPrices, readCoinsById, readGlobal, readTopCoins } from "./read-answers.ts";
+import { BitcoinPrices, GlobalMarket, MarketCoins, PriceChart } from "../price-source.ts";
+import {
+  readBitcoinPrices,
+  readCoinsById,
+  readGlobal,
+  readPriceChart,
+  readTopCoins,
+} from "./read-answers.ts";
 import { coinAnswer, coinsAnswer, globalAnswer, pricesAnswer } from "./testing/answers.ts";
 
 const one = (answer: unknown) => readTopCoins(answer, 1);
@@ -32,6 +38,10 @@ describe("coins/markets", () => {
         athChangePercentage: -38.39571,
         atl: 67.81,
         atlChangePercentage: 114443.23093,
+        fullyDilutedValuation: 1555914058873,
+        maxSupply: 21000000,
+        athAt: "2025-10-06T18:57:42.558Z",
+        atlAt: "2013-07-06T00:00:00.000Z",
         sparkline: [81045.84776489827, 81001.73089268175, 80898.20817826076],
         lastUpdated: "2026-05-18T12:49:21.599Z",
       },
@@ -221,5 +231,46 @@ describe("simple/price", () => {
     pricesAnswer({ last_updated_at: Number.POSITIVE_INFINITY }),
   ])("A3 refuses %j", (answer) => {
     expect(() => read(answer)).toThrow(expect.objectContaining({ kind: "bad-shape" }));
+  });
+});
+
+describe("market_chart", () => {
+  const chartAnswer = (...prices: unknown[]) => ({ prices, market_caps: [], total_volumes: [] });
+
+  it("becomes prices by time, the last of those of one time", () => {
+    const chart = readPriceChart(
+      chartAnswer([1618499053863, 62641.967327043465], [1618504491663, 63082], [1618504491663, 63083]),
+    );
+    expect(chart).toEqual({
+      points: [
+        [1618499053863, 62641.967],
+        [1618504491663, 63083],
+      ],
+    });
+    expect(PriceChart.parse(JSON.parse(JSON.stringify(chart)))).toEqual(chart);
+  });
+
+  it.each([
+    {},
+    [],
+    null,
+    "Throttled",
+    { prices: null },
+    chartAnswer(),
+    chartAnswer([1, 2], null),
+    chartAnswer([1, null]),
+    chartAnswer([1, 0]),
+    chartAnswer([1, -5]),
+    chartAnswer([1, Number.POSITIVE_INFINITY]),
+    chartAnswer([1, "5"]),
+    chartAnswer([1]),
+    chartAnswer([1, 2, 3]),
+    chartAnswer([null, 5]),
+    chartAnswer([-1, 5]),
+    chartAnswer([1.5, 5]),
+    chartAnswer([2, 5], [1, 5]),
+    chartAnswer(...Array.from({ length: 1001 }, (_, index) => [index + 1, 5])),
+  ])("A3 refuses chart %#", (answer) => {
+    expect(() => readPriceChart(answer)).toThrow(expect.objectContaining({ kind: "bad-shape" }));
   });
 });

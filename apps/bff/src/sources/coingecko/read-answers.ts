@@ -1,5 +1,14 @@
 import * as z from "zod";
-import { type BitcoinPrices, type GlobalMarket, type MarketCoin, series } from "../price-source.ts";
+import {
+  type BitcoinPrices,
+  type GlobalMarket,
+  isPricePoint,
+  type MarketCoin,
+  MOST_CHART_POINTS,
+  type PriceChart,
+  type PricePoint,
+  series,
+} from "../price-source.ts";
 import { badShape, readAnswer } from "../read-answer.ts";
 
 /** Far beyond anything real; what we compute from numbers below it stays finite. */
@@ -69,6 +78,10 @@ const CoinAnswer = z.object({
   ath_change_percentage: percentOrNull,
   atl: amountOrNull,
   atl_change_percentage: percentOrNull,
+  fully_diluted_valuation: amountOrNull,
+  max_supply: amountOrNull,
+  ath_date: textToIso,
+  atl_date: textToIso,
   sparkline_in_7d: z
     .object({ price: amounts.nullish() })
     .nullish()
@@ -128,6 +141,10 @@ function toMarketCoin(coin: z.output<typeof CoinAnswer>): MarketCoin {
     athChangePercentage: coin.ath_change_percentage,
     atl: coin.atl,
     atlChangePercentage: coin.atl_change_percentage,
+    fullyDilutedValuation: coin.fully_diluted_valuation,
+    maxSupply: coin.max_supply,
+    athAt: coin.ath_date,
+    atlAt: coin.atl_date,
     sparkline: coin.sparkline_in_7d,
     lastUpdated: coin.last_updated,
   };
@@ -202,4 +219,27 @@ export function readBitcoinPrices(answer: unknown, currencies: readonly string[]
     byCurrency: readAnswer(ByCurrency, Object.fromEntries(figures)),
     lastUpdatedAt: bitcoin.last_updated_at,
   };
+}
+
+/** Enough to draw. */
+const CHART_DIGITS = 8;
+
+const ChartAnswer = z.object({ prices: z.array(z.unknown()).min(1).max(MOST_CHART_POINTS) });
+
+/**
+ * market_chart: pairs of milliseconds and price. One without a possible price, or earlier than the one before, makes the
+ * whole answer a bad shape: nobody can tell which of the others are right.
+ */
+export function readPriceChart(answer: unknown): PriceChart {
+  const { prices } = readAnswer(ChartAnswer, answer);
+  const points: PricePoint[] = [];
+  for (const [index, pair] of prices.entries()) {
+    if (!isPricePoint(pair)) throw badShape(`prices.${index}: no time with a price`);
+    const [at, price] = pair;
+    const last = points.at(-1);
+    if (last && at < last[0]) throw badShape(`prices.${index}: earlier than the one before`);
+    if (last?.[0] === at) points.pop();
+    points.push([at, Number(price.toPrecision(CHART_DIGITS))]);
+  }
+  return { points };
 }

@@ -3,16 +3,19 @@ import type { ZodType } from "zod";
 import { encodeBody, type EncodedBodies } from "../../platform/http/content-encoding.ts";
 import type { Job } from "../../platform/jobs/job.ts";
 
-/** How a body is made: plain functions of plain data, so that any thread can make it. */
-export interface BodyRecipe<Main, Side = never> {
+export interface BodyShape {
   /** The response's. */
   readonly name: string;
   /** Tells recipes of one response apart. */
   readonly variant?: string;
   /** The shape of the whole body; what does not fit is refused before anybody can see it. */
   readonly schema: ZodType;
-  /** The body without its freshness. */
-  compose(main: Main, more: ComposeInput<Side>): object;
+}
+
+/** How a body is made: plain functions of plain data, so that any thread can make it. */
+export interface BodyRecipe<Main, Side = never> extends BodyShape {
+  /** The body without its freshness; undefined: these values have none. */
+  compose(main: Main, more: ComposeInput<Side>): object | undefined;
 }
 
 export interface ComposeInput<Side> {
@@ -38,17 +41,19 @@ export interface BodyInput<Main, Side> {
  */
 const EFFORT = { gzipLevel: 9, brotliQuality: 10 };
 
-/** The body without its freshness. */
 export function contentOf<Main, Side>(
-  recipe: BodyRecipe<Main, Side>,
+  { compose }: Partial<BodyRecipe<Main, Side>>,
   source: BodySource<Main, Side>,
-): object {
-  return "content" in source ? source.content : recipe.compose(source.main, source);
+): object | undefined {
+  return "content" in source ? source.content : compose!(source.main, source);
 }
 
-/** Composes, checks, serialises, compresses and hashes a body. */
+/**
+ * Composes, checks, serialises, compresses and hashes a body.
+ * @param recipe only the shape where the content is composed already
+ */
 export function bodyJob<Main, Side>(
-  recipe: BodyRecipe<Main, Side>,
+  recipe: BodyShape & Partial<BodyRecipe<Main, Side>>,
 ): Job<BodyInput<Main, Side>, EncodedBodies> {
   const { name, variant = "" } = recipe;
   return {

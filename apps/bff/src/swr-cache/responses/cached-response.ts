@@ -9,6 +9,8 @@ import { bodyJob, type BodyRecipe, type BodySource, contentOf } from "./body-job
 
 /** How a response of the API is made from resources. */
 export interface ResponseDefinition<Main, Side = never> extends BodyRecipe<Main, Side> {
+  /** One of many of its kind: made when somebody asks and not before, and composed in this thread. */
+  readonly isOnDemand?: true;
   /** Decides the freshness. */
   readonly main: Resource<Main>;
   readonly side?: SideInput<Main, Side>;
@@ -36,6 +38,8 @@ export interface SideInput<Main, Side> {
   wanted(main: Main): boolean;
   /** Kept fresh for the response even where it is not `wanted`: no reader waits for it twice. */
   readonly isKeptFresh?: true;
+  /** What was before the main value: its own age does not make the response old. */
+  readonly isPast?: true;
 }
 
 export interface ResponseContext {
@@ -97,6 +101,7 @@ export class CachedResponse<Main, Side = never> implements Dependent {
     this.definition = definition;
     this.#context = context;
     this.#bodyJob = bodyJob<Main, Side>(definition);
+    if (definition.isOnDemand) return;
     definition.main.addDependent(this);
     definition.side?.resource.addDependent(this);
   }
@@ -227,11 +232,18 @@ export class CachedResponse<Main, Side = never> implements Dependent {
       ...made.details,
     };
     const { dueAt, asOf, rightUntil } = made;
-    const variants = variantsOf(await jobs.run(this.#bodyJob, { source: made.body, freshness }), headers);
-    const body = () => ({ freshness, ...contentOf(this.definition, made.body) });
+    const source = this.definition.isOnDemand ? this.#composeHere(from, made) : made.body;
+    const variants = variantsOf(await jobs.run(this.#bodyJob, { source, freshness }), headers);
+    const body = () => ({ freshness, ...contentOf(this.definition, source) });
     this.definition.onMade?.(body(), freshness);
     const rightFrom = asOf - CLOCK_TOLERANCE_MS;
     return { variants, freshness, body, dueAt, madeFrom: from, rightUntil, rightFrom };
+  }
+
+  #composeHere({ side }: States, { body, dueAt }: Composed<Main, Side>): BodySource<Main, Side> {
+    const content = contentOf(this.definition, body);
+    if (!content) throw new NothingToServeError(side?.kind === "failed" ? side.retryAt : dueAt);
+    return { content };
   }
 
   #compose(from: States, now: number): Composed<Main, Side> {
@@ -281,13 +293,11 @@ export class CachedResponse<Main, Side = never> implements Dependent {
       const trusted = sideLabel.source === "live" ? sideValue.value : undefined;
       return { ...own, rightUntil, body: from(trusted) };
     }
-    return {
-      body: from(sideValue.value),
-      source: label.source === "live" ? sideLabel.source : "stale",
-      asOf: Math.min(label.asOf, sideLabel.asOf),
-      dueAt: Math.min(state.dueAt, sideValue.dueAt),
-      rightUntil,
-    };
+    const source = label.source === "live" ? sideLabel.source : "stale";
+    const both = { ...own, source, rightUntil, body: from(sideValue.value) };
+    if (side.isPast) return both;
+    const asOf = Math.min(label.asOf, sideLabel.asOf);
+    return { ...both, asOf, dueAt: Math.min(state.dueAt, sideValue.dueAt) };
   }
 }
 

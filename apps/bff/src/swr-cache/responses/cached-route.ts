@@ -19,8 +19,7 @@ export interface RouteResponse extends FastPathResponse {
 /** What a route with parameters needs of its responses. */
 export interface RouteResponses {
   readonly definition: { readonly schema: ZodType };
-  /** The allowed parameters. Anything else is refused before `read` is called. */
-  readonly params: ZodType;
+  /** @param params those of the path and of the query */
   read(params: unknown): PrebuiltResponse | Promise<PrebuiltResponse>;
 }
 
@@ -32,6 +31,8 @@ interface RouteDetails {
   readonly description: string;
   /** The sentence for a person when there is nothing to serve; undefined where there always is something. */
   readonly unavailable?: string;
+  /** Refusals of its own, by status. */
+  readonly refusals?: Readonly<Record<number, ReturnType<typeof problem>>>;
   /** Bodies as they could be sent. */
   readonly examples: Examples;
 }
@@ -40,8 +41,10 @@ export interface CachedRoute extends RouteDetails {
   readonly response: RouteResponse;
 }
 
-/** `url` has a `:name` for each parameter. */
+/** `url` has a `:name` for each of `params`. What the schemas do not allow is refused before a response is read. */
 export interface CachedRouteWithParams extends RouteDetails {
+  readonly params: ZodType;
+  readonly query?: ZodType;
   readonly responses: RouteResponses;
 }
 
@@ -74,14 +77,15 @@ export function registerCachedRouteWithParams(
   route: CachedRouteWithParams,
   context: RouteContext,
 ): void {
-  const { definition, params } = route.responses;
-  const read = (given: unknown) => route.responses.read(given);
-  register(app, route, context, { schema: definition.schema, params, read });
+  const { params, query, responses } = route;
+  const read = (given: unknown) => responses.read(given);
+  register(app, route, context, { schema: responses.definition.schema, params, query, read });
 }
 
 interface Responses {
   readonly schema: ZodType;
   readonly params?: ZodType;
+  readonly query?: ZodType | undefined;
   readonly read: (params: unknown) => PrebuiltResponse | Promise<PrebuiltResponse>;
 }
 
@@ -98,7 +102,7 @@ function register(
     (request, reply) => {
       const waitSeconds = limit.take(request.ip);
       if (waitSeconds !== undefined) throw tooManyRequests(waitSeconds);
-      const response = read(request.params);
+      const response = read({ ...(request.params as object), ...(request.query as object) });
       if (!(response instanceof Promise)) return send(request, reply, response, "hit", clock.now());
       return response.then(
         (prebuilt) => send(request, reply, prebuilt, "miss", clock.now()),
@@ -110,7 +114,7 @@ function register(
   );
 }
 
-function documentation(route: RouteDetails, { schema, params }: Omit<Responses, "read">) {
+function documentation(route: RouteDetails, { schema, params, query }: Omit<Responses, "read">) {
   const { unavailable } = route;
   return {
     operationId: route.operationId,
@@ -118,9 +122,11 @@ function documentation(route: RouteDetails, { schema, params }: Omit<Responses, 
     summary: route.summary,
     description: `${route.description}\n\n${CACHING}`,
     ...(params ? { params } : {}),
+    ...(query ? { querystring: query } : {}),
     response: {
       200: schema.describe("The data, with its freshness."),
       304: z.null().describe("Unchanged: the client's copy (If-None-Match) is still current."),
+      ...route.refusals,
       429: TOO_MANY_REQUESTS,
       ...(unavailable
         ? {

@@ -1,43 +1,48 @@
 import type { Freshness } from "@tradeslip/contracts";
 import type { ZodType } from "zod";
-import type { ResourceFamily } from "../resource-family.ts";
-import type { Resource } from "../resource.ts";
+import type { BodyShape, ComposeInput } from "./body-job.ts";
 import {
   CachedResponse,
   NothingToServeError,
-  type ResponseContext,
   type PrebuiltResponse,
+  type ResponseContext,
+  type ResponseDefinition,
 } from "./cached-response.ts";
 
-/** How the responses to one route with parameters are made. */
-export interface ResponseFamilyDefinition<Params, T> {
-  /** One name for all of them in the metrics: strangers choose the parameters. */
-  readonly name: string;
-  readonly schema: ZodType;
-  readonly resources: ResourceFamily<Params, T>;
-  /** The response without its freshness. */
-  compose(value: T, params: Params): object;
+type Inputs<Main, Side> = Pick<ResponseDefinition<Main, Side>, "main" | "side" | "judge">;
+
+/** How the responses to one route with parameters are made. All have one name in the metrics: strangers choose the parameters. */
+export interface ResponseFamilyDefinition<Params, Main, Side = never> extends BodyShape {
+  /** The allowed parameters. */
+  readonly params: ZodType<Params>;
+  /** Most responses in memory; the one that was not asked for longest makes room. */
+  readonly max: number;
+  /** Different for different parameters. */
+  keyOf(params: Params): string;
+  /** What the response is made from; undefined while there is no room for it. */
+  inputsOf(params: Params): Inputs<Main, Side> | undefined;
+  /** The response without its freshness; undefined: of these values there is none. */
+  compose(main: Main, params: Params, more: ComposeInput<Side>): object | undefined;
 }
 
 const BUSY_RETRY_MS = 1_000;
 
-/** One prebuilt response for each member of a resource family. */
-export class ResponseFamily<Params, T> {
-  readonly definition: ResponseFamilyDefinition<Params, T>;
+/** Prebuilt responses by parameters, each made when somebody first asks for it after a change. */
+export class ResponseFamily<Params, Main, Side = never> {
+  readonly definition: ResponseFamilyDefinition<Params, Main, Side>;
   readonly counts = { hits: 0, misses: 0 };
   readonly #context: ResponseContext;
-  /** A member that makes room takes its bytes with it. */
-  readonly #responses = new WeakMap<Resource<T>, CachedResponse<T>>();
+  /** By key; the one that was used last stands last. */
+  readonly #responses = new Map<string, CachedResponse<Main, Side>>();
   #last: { readonly freshness: Freshness } | undefined;
 
-  constructor(definition: ResponseFamilyDefinition<Params, T>, context: ResponseContext) {
+  constructor(definition: ResponseFamilyDefinition<Params, Main, Side>, context: ResponseContext) {
     this.definition = definition;
     this.#context = context;
   }
 
-  /** The allowed parameters. */
-  get params(): ZodType<Params> {
-    return this.definition.resources.definition.params;
+  get size(): number {
+    return this.#responses.size;
   }
 
   get current(): { readonly freshness: Freshness } | undefined {
@@ -49,25 +54,40 @@ export class ResponseFamily<Params, T> {
    * Throws for parameters that are not allowed.
    */
   read(given: unknown): PrebuiltResponse | Promise<PrebuiltResponse> {
-    const params = this.params.parse(given);
-    const resource = this.definition.resources.get(params);
-    if (!resource) return Promise.reject(new NothingToServeError(this.#context.clock.now() + BUSY_RETRY_MS));
-    const read = this.#responseOf(resource, params).read();
+    const params = this.definition.params.parse(given);
+    const inputs = this.definition.inputsOf(params);
+    if (!inputs) return Promise.reject(new NothingToServeError(this.#context.clock.now() + BUSY_RETRY_MS));
+    const read = this.#responseOf(params, inputs).read();
     if (read instanceof Promise) this.counts.misses += 1;
     else this.counts.hits += 1;
     return read instanceof Promise ? read.then((sent) => (this.#last = sent)) : (this.#last = read);
   }
 
-  #responseOf(resource: Resource<T>, params: Params): CachedResponse<T> {
-    const known = this.#responses.get(resource);
-    if (known) return known;
-    const { definition } = this;
-    const { name, schema } = definition;
-    const response = new CachedResponse<T>(
-      { name, schema, main: resource, compose: (value) => definition.compose(value, params) },
-      this.#context,
-    );
-    this.#responses.set(resource, response);
+  #responseOf(params: Params, inputs: Inputs<Main, Side>): CachedResponse<Main, Side> {
+    const key = this.definition.keyOf(params);
+    const known = this.#responses.get(key);
+    const response = known && isMadeFrom(known, inputs) ? known : this.#create(params, inputs);
+    this.#responses.delete(key);
+    this.#responses.set(key, response);
+    for (const [oldest] of this.#responses) {
+      if (this.#responses.size <= this.definition.max) break;
+      this.#responses.delete(oldest);
+    }
     return response;
   }
+
+  #create(params: Params, inputs: Inputs<Main, Side>): CachedResponse<Main, Side> {
+    const { definition } = this;
+    const { name, schema } = definition;
+    const compose = (main: Main, more: ComposeInput<Side>) => definition.compose(main, params, more);
+    return new CachedResponse({ name, schema, compose, isOnDemand: true, ...inputs }, this.#context);
+  }
+}
+
+/** A member of a resource family may have made room and come back as another. */
+function isMadeFrom<Main, Side>(
+  { definition }: CachedResponse<Main, Side>,
+  { main, side }: Inputs<Main, Side>,
+): boolean {
+  return definition.main === main && definition.side?.resource === side?.resource;
 }

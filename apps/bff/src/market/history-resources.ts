@@ -1,0 +1,106 @@
+import type { HistoryRange } from "@tradeslip/contracts";
+import { HISTORY_RANGES } from "@tradeslip/contracts/rules";
+import { CoinId } from "@tradeslip/contracts/schemas";
+import type { Clock } from "@tradeslip/node-kit/clock";
+import * as z from "zod";
+import { PriceChart, type MarketCoin, type PriceSource } from "../sources/price-source.ts";
+import { badShape } from "../sources/read-answer.ts";
+import { isFuture } from "../swr-cache/plausible-time.ts";
+import type { ResourceFamily } from "../swr-cache/resource-family.ts";
+import { labelOf } from "../swr-cache/resource-state.ts";
+import type { Resource } from "../swr-cache/resource.ts";
+import type { SwrCache } from "../swr-cache/swr-cache.ts";
+import { ownWork } from "../swr-cache/upstream.ts";
+import { RANGES } from "./coin-history.ts";
+import { renew, type MarketResources } from "./market-resources.ts";
+import { EMPTY_LOG, FINE_STEP_MS, lastLoggedAt, logPrices, PriceLog } from "./price-log.ts";
+
+export const PRICE_LOG = ownWork("price-log");
+
+/** Every listed coin has room. */
+const MOST_CHARTS = 64;
+/** How far the source's clock may be ahead. */
+const SOURCE_AHEAD_MS = 120_000;
+
+const ChartParams = z.object({ id: CoinId });
+type ChartParams = z.infer<typeof ChartParams>;
+
+export interface HistoryResources {
+  readonly log: Resource<PriceLog>;
+  readonly charts: Readonly<Record<HistoryRange, ResourceFamily<ChartParams, PriceChart>>>;
+}
+
+export interface HistoryOptions {
+  readonly cache: SwrCache;
+  readonly clock: Clock;
+  readonly resources: MarketResources;
+  readonly source: PriceSource;
+}
+
+export function createHistoryResources(options: HistoryOptions): HistoryResources {
+  const { cache, clock, source } = options;
+  const chartsOf = (range: HistoryRange) =>
+    cache.resourceFamily<ChartParams, PriceChart>({
+      upstream: source.upstream.name,
+      name: `chart-${range}`,
+      params: ChartParams,
+      max: MOST_CHARTS,
+      intervalMs: RANGES[range].chartIntervalMs,
+      // The log goes on from these charts for a week and no longer.
+      isUnstretched: RANGES[range].widestGapMs === null,
+      keyOf: ({ id }) => id,
+      fetch: async ({ id }) => upToNow(await source.priceChart(id, RANGES[range].chartDays), clock.now()),
+      parse: (stored) => PriceChart.parse(stored),
+      stampOf: () => null,
+    });
+  const charts = Object.fromEntries(HISTORY_RANGES.map((range) => [range, chartsOf(range)]));
+  return { log: createPriceLog(options), charts: charts as HistoryResources["charts"] };
+}
+
+function upToNow({ points }: PriceChart, now: number): PriceChart {
+  const [last = 0] = points.at(-1) ?? [];
+  if (last > now + SOURCE_AHEAD_MS) throw badShape("the chart ends in the future");
+  const past = points.filter(([at]) => at <= now);
+  if (past.length === 0) throw badShape("the chart has no price");
+  return { points: past };
+}
+
+/**
+ * The log as a resource of its own, so that lease, snapshot and label are those of any other: over all replicas each
+ * published price is written once. It is looked at whenever a list of coins was published, and adds a row every five
+ * minutes.
+ */
+function createPriceLog({ cache, clock, resources }: HistoryOptions): Resource<PriceLog> {
+  const { topCoins, otherDeskCoins } = resources;
+  const log: Resource<PriceLog> = cache.resource<PriceLog>({
+    upstream: PRICE_LOG.name,
+    key: "price-log",
+    intervalMs: FINE_STEP_MS,
+    fetch: async () => {
+      await renew(topCoins);
+      const { state } = topCoins;
+      if (state.kind !== "value" || state.failing) throw new Error("no list of coins is published");
+      const now = clock.now();
+      const held = log.state.kind === "value" ? log.state.value : EMPTY_LOG;
+      const last = lastLoggedAt(held) ?? 0;
+      const isLogged = state.fetchedAt <= last && !isFuture(last, now);
+      // A price that the source repeats is not one of now.
+      const isFrozen = labelOf(state, topCoins.definition.intervalMs, now).asOf < state.fetchedAt;
+      if (isLogged || isFrozen) return held;
+      return logPrices(held, [...state.value, ...liveCoins(otherDeskCoins, now)], state.fetchedAt, now);
+    },
+    parse: (stored) => PriceLog.parse(stored),
+    stampOf: (value) => new Date(lastLoggedAt(value) ?? 0).toISOString(),
+  });
+  topCoins.addDependent({
+    stage: async (_resource, next) => {
+      if (next.kind === "value" && !next.failing) void log.ask();
+    },
+  });
+  return log;
+}
+
+function liveCoins({ state, definition }: Resource<MarketCoin[]>, now: number): readonly MarketCoin[] {
+  if (state.kind !== "value") return [];
+  return labelOf(state, definition.intervalMs, now).source === "live" ? state.value : [];
+}

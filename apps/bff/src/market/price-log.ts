@@ -1,0 +1,135 @@
+import * as z from "zod";
+import { isPrice, type MarketCoin, type PricePoint } from "../sources/price-source.ts";
+import { CLOCK_TOLERANCE_MS } from "../swr-cache/plausible-time.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Prices of so long ago stand every five minutes, older ones every hour. With an hour to spare on each. */
+const FINE_MS = DAY_MS + HOUR_MS;
+const KEPT_MS = 7 * DAY_MS + HOUR_MS;
+export const FINE_STEP_MS = 5 * MINUTE_MS;
+const COARSE_STEP_MS = HOUR_MS;
+const WEEK_HOURS = 168;
+/** 25 hours of five minutes and six days of hours are 444. */
+const MOST_ROWS = 500;
+/** Listed are at most 61; the rest left the list within the week. */
+const MOST_COINS = 120;
+
+const Row = z.custom<Row>(isRow, { error: "Invalid input: expected the prices of one time" });
+interface Row {
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  /** USD, in the order of `ids`; null: not known then. */
+  readonly prices: readonly (number | null)[];
+}
+
+/** What the desk published of each listed coin, oldest first (docs/product.md, P18.4). Plain JSON, for snapshots. */
+export const PriceLog = z
+  .object({ ids: z.array(z.string().min(1).max(200)).max(MOST_COINS), rows: z.array(Row).max(MOST_ROWS) })
+  .refine(({ ids, rows }) => new Set(ids).size === ids.length && rows.every(isOneOf(ids.length)), {
+    error: "Invalid input: expected a price for each coin, in the order of their times",
+  });
+export type PriceLog = z.infer<typeof PriceLog>;
+
+export const EMPTY_LOG: PriceLog = { ids: [], rows: [] };
+
+function isRow(row: unknown): boolean {
+  const { at, prices } = (row ?? {}) as Partial<Record<keyof Row, unknown>>;
+  const isKnown = Number.isSafeInteger(at) && Number(at) > 0 && Array.isArray(prices);
+  return isKnown && prices.every((price) => price === null || isPrice(price));
+}
+
+function isOneOf(coins: number) {
+  return ({ at, prices }: Row, index: number, rows: readonly Row[]) =>
+    prices.length === coins && (index === 0 || at > rows[index - 1]!.at);
+}
+
+/** Undefined: nothing is logged yet. */
+export function lastLoggedAt({ rows }: PriceLog): number | undefined {
+  return rows.at(-1)?.at;
+}
+
+/** One coin's prices. */
+export function loggedPrices({ ids, rows }: PriceLog, id: string): PricePoint[] {
+  const column = ids.indexOf(id);
+  if (column < 0) return [];
+  return rows.flatMap(({ at, prices }) => {
+    const price = prices[column];
+    return price == null ? [] : [[at, price] as const];
+  });
+}
+
+/**
+ * The log with the prices published at `at`, thinned with age. Hours without a row are filled from the week's hourly
+ * prices that the coins carry, so that the log reaches back a week at once and has no hole after a quiet night.
+ * @param now milliseconds since the epoch; a row after it was written under a wrong clock, and goes
+ */
+export function logPrices(log: PriceLog, coins: readonly MarketCoin[], at: number, now: number): PriceLog {
+  const ids = keptIds(log, coins);
+  const columns = ids.map((id) => log.ids.indexOf(id));
+  const held = log.rows
+    .filter((row) => row.at < at && row.at <= now + CLOCK_TOLERANCE_MS)
+    .map((row) => ({ at: row.at, prices: columns.map((column) => row.prices[column] ?? null) }));
+  const newest = { at, prices: pricesOf(ids, new Map(coins.map(({ id, price }) => [id, price]))) };
+  const missing = missingHours(held, at).map((hour) => ({
+    at: hour,
+    prices: pricesOf(ids, pricesAtHour(coins, hour)),
+  }));
+  const rows = [...held, ...missing, newest]
+    .filter((row) => row.at > at - KEPT_MS && row.prices.some((price) => price !== null))
+    .toSorted((a, b) => a.at - b.at);
+  return { ids, rows: thinned(rows, at) };
+}
+
+/** Those of the list first: they are never the ones to go. */
+function keptIds(log: PriceLog, coins: readonly MarketCoin[]): string[] {
+  const listed = coins.map(({ id }) => id);
+  const others = log.ids.filter((id) => !listed.includes(id) && loggedPrices(log, id).length > 0);
+  return [...new Set([...listed, ...others])].slice(0, MOST_COINS);
+}
+
+function pricesOf(ids: readonly string[], prices: ReadonlyMap<string, number>): (number | null)[] {
+  return ids.map((id) => {
+    const price = prices.get(id);
+    return isPrice(price) ? price : null;
+  });
+}
+
+/** The full hours of the last week in which nothing was logged. */
+function missingHours(rows: readonly Row[], at: number): number[] {
+  const logged = new Set(rows.map((row) => hourOf(row.at)));
+  const hours = Array.from({ length: WEEK_HOURS }, (_, index) => hourOf(at) - index * HOUR_MS);
+  return hours.filter((hour) => hour < at && !logged.has(hour));
+}
+
+/**
+ * The last of a coin's hourly prices is that of the full hour before its own time stamp. Of a week with fewer, nobody can
+ * tell which hours are missing.
+ */
+function pricesAtHour(coins: readonly MarketCoin[], hour: number): Map<string, number> {
+  const found = coins.flatMap(({ id, sparkline, lastUpdated }) => {
+    if (lastUpdated === null || Math.abs(sparkline.length - WEEK_HOURS) > 1) return [];
+    const hoursBefore = (hourOf(Date.parse(lastUpdated)) - hour) / HOUR_MS;
+    const price = hoursBefore < 0 ? undefined : sparkline[sparkline.length - 1 - hoursBefore];
+    return price === undefined ? [] : [[id, price] as const];
+  });
+  return new Map(found);
+}
+
+/** The first row of each step and the newest one. */
+function thinned(rows: readonly Row[], at: number): Row[] {
+  let step = -1;
+  return rows.filter((row, index) => {
+    const isFine = row.at > at - FINE_MS;
+    const own = Math.floor(row.at / (isFine ? FINE_STEP_MS : COARSE_STEP_MS));
+    const isFirst = own !== step;
+    step = own;
+    return isFirst || index === rows.length - 1;
+  });
+}
+
+function hourOf(time: number): number {
+  return time - (time % HOUR_MS);
+}
