@@ -24,6 +24,8 @@ export interface RouteDocs {
   readonly request?: Examples;
   /** Bodies of its successes, by status. Those of refusals stand with their `problem(…)`. */
   readonly answers?: Readonly<Record<number, Examples>>;
+  /** The beginning of a stream, as it could be sent. */
+  readonly streamExample?: string;
   /** What a success carries beside the headers of its kind. */
   readonly headers?: readonly HeaderName[];
   readonly parameters?: readonly object[];
@@ -104,6 +106,7 @@ interface CarriedDocs extends RouteDocs {
 interface MediaType {
   readonly schema: { readonly $ref?: string };
   examples?: object;
+  example?: string;
 }
 interface DocumentedResponse {
   description: string;
@@ -214,6 +217,7 @@ function headersOf(
 
 function addExamples({ operationId, requestBody, responses }: DocumentedOperation, docs: CarriedDocs): void {
   if (docs.request) exampleTarget(operationId, "request", requestBody).examples = docs.request;
+  if (docs.streamExample !== undefined) streamIn(responses).example = docs.streamExample;
   for (const [status, examples] of Object.entries(docs.answers ?? {})) {
     exampleTarget(operationId, status, responses[status]).examples = examples;
   }
@@ -222,6 +226,10 @@ function addExamples({ operationId, requestBody, responses }: DocumentedOperatio
     const own = docs.problems[status] ?? [];
     if (refusal) refusal.examples = problemExamples(status === "503" ? [OVERLOADED, ...own] : own, status);
   }
+}
+
+function streamIn({ 200: answer }: DocumentedOperation["responses"]): MediaType {
+  return answer!.content!["text/event-stream"]!;
 }
 
 function exampleTarget(
