@@ -7,6 +7,11 @@ import type { AnyAnswer } from "./start-desk.ts";
 /** For a busy machine; events come within a tenth of a second. */
 const PATIENT = { timeout: 10_000, interval: 10 };
 
+/** Whether a response never ends: only its head can be waited for. */
+export function isStream(contentType: unknown): boolean {
+  return String(contentType).startsWith("text/event-stream");
+}
+
 export interface StreamEvent {
   readonly id: string;
   readonly event: string;

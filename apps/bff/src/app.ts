@@ -262,7 +262,7 @@ function registerCapabilities(server: FastifyInstance, config: Config, parts: Ca
     },
   });
   watchStreams(registry, parts.streams, stream);
-  registerStream(server, stream);
+  registerStream(server, stream, parts.limit);
   registerPriceSources(server, { ...parts, decisions, hasSeveral });
   const common = { ...parts, publicOrigin, keys: new KeyRing(secrets.session) };
   registerAccounts(server, common);

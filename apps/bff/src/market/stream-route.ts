@@ -1,7 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import * as z from "zod";
 import { problem, RATE_LIMITED } from "../errors.ts";
-import { TOO_MANY_STREAMS } from "../platform/http/open-streams.ts";
+import { STREAM_HEADERS, TOO_MANY_STREAMS } from "../platform/http/open-streams.ts";
+import type { ClientLimit } from "../platform/limits/client-limit.ts";
+import { tooManyRequests } from "../swr-cache/responses/cached-route.ts";
 import type { ResponseStream } from "../swr-cache/responses/response-stream.ts";
 
 /** Each has the data of the call of the same name. */
@@ -23,6 +25,17 @@ const Query = z.object({
     ),
 });
 
+const choices = new Map<string, readonly StreamEvent[]>();
+
+/** One list for all streams of the same events. */
+function eventsIn(given: string | undefined): readonly StreamEvent[] {
+  const wanted: readonly string[] = given?.split(",") ?? STREAM_EVENTS;
+  const events = STREAM_EVENTS.filter((event) => wanted.includes(event));
+  const known = choices.get(events.join());
+  if (!known) choices.set(events.join(), events);
+  return known ?? events;
+}
+
 const LAST_EVENT_ID = {
   name: "last-event-id",
   in: "header",
@@ -41,7 +54,7 @@ data: {"freshness":{"source":"live","asOf":"2026-03-14T09:26:30.000Z","nextRefre
 `;
 
 /** GET /api/stream: prices as they change. */
-export function registerStream(app: FastifyInstance, stream: ResponseStream): void {
+export function registerStream(app: FastifyInstance, stream: ResponseStream, limit: ClientLimit): void {
   app.get(
     "/api/stream",
     {
@@ -75,20 +88,22 @@ export function registerStream(app: FastifyInstance, stream: ResponseStream): vo
         docs: { parameters: [LAST_EVENT_ID], streamExample: EXAMPLE },
       },
       // A span would last as long as the stream.
-      config: { dataOnly: true, publicRead: true, otel: false },
-      exposeHeadRoute: false,
+      config: { dataOnly: true, publicRead: true, rateLimit: false, otel: false },
     },
     (request, reply) => {
+      const waitSeconds = limit.take(request.ip);
+      if (waitSeconds !== undefined) throw tooManyRequests(waitSeconds);
+      if (request.method === "HEAD") return reply.headers(STREAM_HEADERS).send();
       const { events, lastEventId } = request.query as z.infer<typeof Query>;
       const header = request.headers["last-event-id"];
       stream.open(reply.raw, {
         address: request.ip,
         acceptEncoding: request.headers["accept-encoding"],
         headers: reply.getHeaders() as Record<string, string>,
-        events: events === undefined ? STREAM_EVENTS : [...new Set(events.split(","))],
+        events: eventsIn(events),
         lastEventId: header === undefined ? lastEventId : String(header),
       });
-      reply.hijack();
+      return reply.hijack();
     },
   );
 }

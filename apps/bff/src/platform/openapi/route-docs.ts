@@ -72,6 +72,7 @@ const RATE_LIMIT_HEADERS: readonly HeaderName[] = [
   "ratelimit-reset",
 ];
 const CACHE_HEADERS: readonly HeaderName[] = ["cache-control", "cache-status", "etag", "vary"];
+const STREAM_HEADERS: readonly HeaderName[] = ["cache-control", "vary"];
 const RETRYABLE_STATUSES = new Set(["429", "503"]);
 
 const IF_NONE_MATCH = {
@@ -172,6 +173,10 @@ function isPrebuilt({ responses }: DocumentedOperation): boolean {
   return "304" in responses;
 }
 
+function isStream({ responses }: DocumentedOperation): boolean {
+  return responses["200"]?.content?.["text/event-stream"] !== undefined;
+}
+
 /** By the description of the schema that is sent. */
 function describeResponses(
   { responses }: DocumentedOperation,
@@ -209,7 +214,7 @@ function headersOf(
   if (Number(status) >= 400) return RETRYABLE_STATUSES.has(status) ? ["retry-after"] : [];
   return [
     "x-request-id",
-    ...(isPrebuilt(operation) ? CACHE_HEADERS : RATE_LIMIT_HEADERS),
+    ...(isPrebuilt(operation) ? CACHE_HEADERS : isStream(operation) ? STREAM_HEADERS : RATE_LIMIT_HEADERS),
     ...ofSuccess,
     ...(status === "206" ? (["content-range"] as const) : []),
   ];
