@@ -32,10 +32,11 @@ type Message =
 /**
  * New prices as the server has them, over one stream for all tabs of this browser. Without it, and wherever it ends, the
  * queries poll. A hidden or offline page has none.
+ * @returns ends it
  */
-export function keepLive(client: QueryClient): void {
+export function keepLive(client: QueryClient): () => void {
   const { locks } = navigator as { locks?: LockManager };
-  if (!locks || !("EventSource" in globalThis) || !("BroadcastChannel" in globalThis)) return;
+  if (!locks || !("EventSource" in globalThis) || !("BroadcastChannel" in globalThis)) return () => {};
   let tab: LiveTab | undefined;
   const update = () => {
     if (document.visibilityState === "visible" && navigator.onLine) tab ??= new LiveTab(client, locks);
@@ -44,9 +45,15 @@ export function keepLive(client: QueryClient): void {
       tab = undefined;
     }
   };
-  document.addEventListener("visibilitychange", update);
-  for (const type of ["online", "offline"]) addEventListener(type, update);
+  const ending = new AbortController();
+  const { signal } = ending;
+  document.addEventListener("visibilitychange", update, { signal });
+  for (const type of ["online", "offline"]) addEventListener(type, update, { signal });
   update();
+  return () => {
+    ending.abort();
+    tab?.close();
+  };
 }
 
 /** The version that the server counts from when a stream begins anew. */
