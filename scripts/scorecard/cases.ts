@@ -1,4 +1,4 @@
-/** The 55 numbered fault and attack cases. A test belongs to a case if its name begins with "A1:". */
+/** The 60 numbered fault and attack cases. A test belongs to a case if its name begins with "A1:". */
 export const CASES: Readonly<Record<string, string>> = {
   A1: "Upstream responds with HTML and status 200",
   A2: "Upstream's JSON is truncated or invalid",
@@ -56,4 +56,8 @@ export const CASES: Readonly<Record<string, string>> = {
   I54: "Price sources without a majority",
   I55: "Calls to each price source, over all replicas",
   I56: "The refreshing thread killed",
+  J57: "1,000 streams that never read",
+  J58: "A stream's client changes replicas, or its replica restarts",
+  J59: "Cached answers beside thousands of streams",
+  J60: "Streams of hidden and offline pages",
 };

@@ -14,7 +14,7 @@ export interface CaseScore {
   readonly verdict: "holds" | "FAILS" | "not run";
 }
 
-const NUMBERS = /(?:^| )([A-I]\d{1,2}(?:(?:, | and )[A-I]\d{1,2})*):/;
+const NUMBERS = /(?:^| )([A-J]\d{1,2}(?:(?:, | and )[A-J]\d{1,2})*):/;
 
 /** Case numbers in a test's name, as in "A1: …" or "B11 and C19: …". */
 export function casesOf(name: string): string[] {
@@ -33,7 +33,7 @@ export function score(results: readonly Result[]): CaseScore[] {
   });
 }
 
-/** One line per case, and the total: "54 / 55 cases hold; not run: C18". */
+/** One line per case, and the total: "59 / 60 cases hold; not run: C18". */
 export function scorecardText(scores: readonly CaseScore[]): string {
   const lines = scores.map(({ number, title, passed, failed, skipped, verdict }) => {
     const tests = [`${passed} passed`, failed && `${failed} failed`, skipped && `${skipped} skipped`];

@@ -9,6 +9,7 @@ import { compareExpiry, compareOutage, comparePacedLatency, warmUp } from "./mea
 import { compareStart, reportMemory } from "./measures/process.ts";
 import { compareOverload } from "./measures/overload.ts";
 import { atLeast, print, type Row } from "./measures/report.ts";
+import { measureStreams, STREAM_ENV } from "./measures/streams.ts";
 import { compareStampede } from "./measures/stampede.ts";
 import { compareThroughput } from "./measures/throughput.ts";
 import { nginxCompressions, startNginx, startProxy } from "./servers/nginx.ts";
@@ -71,6 +72,7 @@ if (has("nginx")) {
 for (const target of idle) await warmUp(target);
 await measured(comparePacedLatency(ours, bare));
 await measured(reportMemory(ours, bare));
+await measured(streamRows());
 await wait(EXPIRY_MS);
 await measured(compareExpiry(idle));
 await wait(EXPIRY_MS);
@@ -100,10 +102,19 @@ async function warmServer(): Promise<Target> {
   return target;
 }
 
-/** A yardstick that cannot be measured here is said, and the others go on. */
-async function measured(row: Promise<Row>): Promise<void> {
+async function streamRows(): Promise<readonly Row[]> {
+  const target = await startBff(sources, STREAM_ENV);
   try {
-    rows.push(await row);
+    return await measureStreams(target, ours);
+  } finally {
+    await target.close();
+  }
+}
+
+/** A yardstick that cannot be measured here is said, and the others go on. */
+async function measured(row: Promise<Row | readonly Row[]>): Promise<void> {
+  try {
+    rows.push(...[await row].flat());
     console.log(`measured: ${rows.at(-1)?.what}`);
   } catch (error) {
     console.log(`left out: ${(error as Error).message}`);

@@ -5,6 +5,7 @@ import {
   EQUAL_SPELLINGS,
   sendAddress,
 } from "../../apps/bff/api-tests/address-spellings.ts";
+import { openStream } from "../../apps/bff/api-tests/read-stream.ts";
 import { startDesk } from "../../apps/bff/api-tests/start-desk.ts";
 import { startReplica } from "./recording-replica.ts";
 import { NGINX, startNginx } from "./start-nginx.ts";
@@ -107,6 +108,24 @@ describe.skipIf(NGINX === undefined)("deploy/nginx, on an nginx of this machine"
     const url = await startNginx([NOBODY, whole.address]);
     for (let turn = 0; turn < 4; turn += 1)
       expect((await fetch(url, { method: "POST", body: "{}" })).status).toBe(200);
+  });
+
+  it("passes the events of a stream as they come, and says when to connect again", async () => {
+    const desk = await startDesk({ env: { TRUST_PROXY: "1" }, streamTimes: { heartbeatMs: 50 } });
+    const url = await startNginx([desk.address]);
+    const client = await openStream(url, { "accept-encoding": "gzip" });
+    await client.received(4);
+    desk.clock.advance(60_000);
+    await client.received(6);
+    await vi.waitFor(() => expect(client.comments.length).toBeGreaterThan(2), { timeout: 10_000 });
+    expect(client.response.headers).toMatchObject({
+      "content-encoding": "gzip",
+      "cache-control": "no-store, no-transform",
+    });
+    client.retryMs = undefined;
+    desk.endStreams();
+    await client.ended();
+    await vi.waitFor(() => expect(client.retryMs).toBe(4_000), { timeout: 10_000 });
   });
 
   it("without a replica responds with a problem and Retry-After", async () => {

@@ -3,6 +3,7 @@ import { validSignUpPayload as ADA } from "@tradeslip/contracts/testing/account-
 import { codeIn } from "@tradeslip/simulators/smtp";
 import { describe, expect, it, vi } from "vitest";
 import { Browser } from "../../apps/bff/api-tests/browser.ts";
+import { openStream } from "../../apps/bff/api-tests/read-stream.ts";
 import { NGINX, startNginx } from "./start-nginx.ts";
 import { startRoundRobinProxy } from "./round-robin-proxy.ts";
 import { startTopology, type Topology } from "./start-topology.ts";
@@ -12,6 +13,9 @@ vi.setConfig({ testTimeout: 120_000 });
 const COINS = "/api/market/coins";
 /** A replica's right to refresh: apps/bff/src/swr-cache/locks/valkey-lock.ts. */
 const LEASE_MS = 5_000;
+const PATIENT = { timeout: 30_000, interval: 10 };
+/** A second, and what a busy machine adds. */
+const WITHIN_A_SECOND_MS = 5_000;
 /** Between a client's requests, so that the load leaves the machine room to start processes. */
 const BREATH_MS = 5;
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
@@ -118,6 +122,33 @@ it.skipIf(NGINX === undefined)(
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
   },
 );
+
+it("J58: streams of two processes send the same events within a second; after a restart nothing comes twice", async () => {
+  const { coingecko, replicas } = await startTopology({ count: 2 });
+  const clients = await Promise.all(replicas.map(({ address }) => openStream(address)));
+  // A cold start: whoever asks first calls for both. A first value may come before the other half of its response.
+  const isEqual = () => {
+    const newest = clients.map(({ lastEventId }) => lastEventId.split(",").toSorted().join());
+    return newest[0]!.split(",").length === 4 && newest[0] === newest[1];
+  };
+  await vi.waitFor(() => expect(clients.some(({ events }) => events.length >= 4)).toBe(true), PATIENT);
+  const first = performance.now();
+  await vi.waitFor(() => expect(isEqual()).toBe(true), PATIENT);
+  expect(performance.now() - first).toBeLessThan(WITHIN_A_SECOND_MS);
+  expect(coingecko.calls.total).toBe(3);
+
+  const [restarted] = replicas;
+  const { lastEventId } = clients[0]!;
+  const [before] = clients;
+  await restarted!.stop();
+  await before!.ended();
+  await restarted!.start();
+  const again = await openStream(restarted!.address, { "last-event-id": lastEventId });
+  const another = await openStream(restarted!.address);
+  await another.received(4);
+  const had = [before!, again].flatMap(({ events }) => events.map(({ text }) => text));
+  expect(new Set(had).size).toBe(had.length);
+});
 
 it("C19: a replica killed during a refresh delays the others by at most its lease", async () => {
   const { coingecko, replicas } = await startTopology({ count: 2 });

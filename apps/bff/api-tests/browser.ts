@@ -1,4 +1,5 @@
 import type { Problem } from "@tradeslip/contracts";
+import { isStream } from "./read-stream.ts";
 
 export interface Reply {
   readonly status: number;
@@ -48,7 +49,7 @@ export class Browser {
       ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
     });
     for (const line of response.headers.getSetCookie()) this.#keep(line);
-    const text = await response.text();
+    const text = await bodyOf(response);
     const parsed = parse(text);
     return { status: response.status, headers: response.headers, body: parsed, problem: parsed as Problem };
   }
@@ -67,4 +68,10 @@ function parse(text: string): unknown {
   } catch {
     return text;
   }
+}
+
+async function bodyOf(response: Response): Promise<string> {
+  if (!isStream(response.headers.get("content-type"))) return response.text();
+  await response.body!.cancel();
+  return "";
 }

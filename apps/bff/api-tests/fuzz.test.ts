@@ -7,6 +7,7 @@ import { FakeClock } from "@tradeslip/node-kit/testing/fake-clock";
 import { requestsOf, type FuzzRequest, type Known } from "./fuzz-requests.ts";
 import { OPERATIONS, type Operation } from "./openapi-operations.ts";
 import { BUY, WHATSAPP_NUMBER } from "./orders-client.ts";
+import { isStream } from "./read-stream.ts";
 import { ADA } from "./start-accounts.ts";
 import { startPayments } from "./start-payments.ts";
 
@@ -53,6 +54,10 @@ async function send({ client, clock }: Fuzzed, run: number, request: FuzzRequest
     headers: { ...request.headers, "x-forwarded-for": from },
     body: request.body,
   });
+  if (isStream(headers["content-type"])) {
+    body.on("error", () => {}).destroy();
+    return { status: statusCode, headers, text: "" };
+  }
   const bytes = Buffer.from(await body.arrayBuffer());
   return {
     status: statusCode,

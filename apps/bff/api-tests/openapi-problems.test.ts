@@ -69,6 +69,7 @@ const CALLS: Readonly<Record<string, Call>> = Object.fromEntries(
     return [operationId, call as Call];
   }),
 );
+const STREAM = "streamMarket";
 const TOO_LARGE = " ".repeat(65 * 1024);
 /** Invalid bodies by operation, in the order of its documented examples. */
 const BAD_BODIES: Readonly<Record<string, readonly object[]>> = {
@@ -107,7 +108,7 @@ beforeAll(async () => {
   simulator = await startProviderSimulator({ now: () => desk.clock.now() });
   scripted = await startScriptedProvider();
   cleanUps.push(simulator.close, scripted.close);
-  const env = { WHATSAPP_NUMBER, MARKET_RATE_LIMIT: "60", ...deskEnv(simulator) };
+  const env = { WHATSAPP_NUMBER, MARKET_RATE_LIMIT: "60", MAX_STREAMS: "8", ...deskEnv(simulator) };
   desk = await startDesk({ env, onTestFinished });
   scriptedDesk = await startDesk({ env: { ...env, PROVIDER_BASE_URL: scripted.baseUrl }, onTestFinished });
   cold = await startDesk({ env, onTestFinished });
@@ -197,8 +198,27 @@ const download =
     send(desk, call, { path: call.path.replace("some-token", token), headers });
 const plain: Provocation = (call) => send(desk, call);
 
+/** Streams of one client, or each of another, until one is refused for the reason in question. */
+async function openStreamsUntilRefused({ path }: Call, { status, code }: ProblemExample): Promise<Got> {
+  const opened = [];
+  const one = (clients += 1);
+  for (;;) {
+    const client = status === 503 ? (clients += 1) : one;
+    const from = { "x-forwarded-for": `10.1.${client >> 8}.${client & 255}` };
+    const response = await readSlowly(`${desk.address}${path}`, from);
+    opened.push(response);
+    if (response.statusCode === 200) continue;
+    const text = await readText(response);
+    if ((JSON.parse(text) as ProblemExample).code !== code) continue;
+    for (const stream of opened) stream.destroy();
+    return { status: response.statusCode!, text };
+  }
+}
+
 const PROVOCATIONS: Partial<Readonly<Record<ProblemCode, Provocation>>> = {
-  rate_limited: repeatUntilLimited,
+  rate_limited: (call, example, id) =>
+    id === STREAM ? openStreamsUntilRefused(call, example) : repeatUntilLimited(call),
+  too_many_streams: openStreamsUntilRefused,
   overloaded: refuseForLoad,
   bad_address: (call) => send(desk, call, { path: call.path.replace("some-token", "%ff") }),
   body_not_json: unreadable('{"a"'),
@@ -207,6 +227,7 @@ const PROVOCATIONS: Partial<Readonly<Record<ProblemCode, Provocation>>> = {
   body_of_other_type: unreadable("a", { "content-type": "text/plain" }),
   cross_site: (call) => send(desk, call, { headers: { origin: "https://evil.example" } }),
   invalid_input: (call, example, id) => {
+    if (id === STREAM) return send(desk, call, { path: `${call.path}?events=prices` });
     if (!BAD_BODIES[id]) return send(desk, call, { path: call.path.replace("some-token", "NO-ID") });
     const kinds = CASES.filter((other) => other.id === id && other.example.code === "invalid_input");
     const kind = kinds.findIndex((other) => other.example === example);

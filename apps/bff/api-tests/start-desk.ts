@@ -14,6 +14,7 @@ import { MemoryStore } from "../src/swr-cache/stores/memory-store.ts";
 import type { Store } from "../src/swr-cache/stores/store.ts";
 import { loadConfig } from "../src/config.ts";
 import type { ConnectionTimes } from "../src/platform/http/open-connections.ts";
+import type { StreamTimes } from "../src/platform/http/open-streams.ts";
 import type { JobRunner } from "../src/platform/jobs/job.ts";
 
 export interface DeskOptions {
@@ -26,6 +27,7 @@ export interface DeskOptions {
   readonly providerTimeoutMs?: number;
   readonly clock?: FakeClock;
   readonly connectionTimes?: ConnectionTimes;
+  readonly streamTimes?: StreamTimes;
   readonly jobs?: JobRunner;
   /** From the test's context, for concurrent tests. */
   readonly onTestFinished?: (cleanUp: () => Promise<void>) => void;
@@ -87,6 +89,7 @@ export async function startDesk(options: DeskOptions = {}): Promise<Desk> {
     ...(options.logger ? { logger: options.logger } : {}),
     ...(options.providerTimeoutMs === undefined ? {} : { providerTimeoutMs: options.providerTimeoutMs }),
     ...(options.connectionTimes ? { connectionTimes: options.connectionTimes } : {}),
+    ...(options.streamTimes ? { streamTimes: options.streamTimes } : {}),
     ...(options.jobs ? { jobs: options.jobs } : {}),
   });
   const address = await app.server.listen({ host: "127.0.0.1", port: 0 });

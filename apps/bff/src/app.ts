@@ -21,6 +21,7 @@ import { createAgreedPrices, QUORUM } from "./market/quorum/quorum-resource.ts";
 import { watchAgreedPrices } from "./market/quorum/quorum-metrics.ts";
 import { registerPriceSources } from "./market/quorum/sources-route.ts";
 import { ShownPrices } from "./market/shown-prices.ts";
+import { registerStream } from "./market/stream-route.ts";
 import { whatsappChannel } from "./orders/chat-channel.ts";
 import { ORDER_LIMIT, registerOrders, SLIPS_ISSUED } from "./orders/order-routes.ts";
 import { PAYMENTS_CREATED } from "./payments/payment-routes.ts";
@@ -30,6 +31,7 @@ import { trustFunction } from "./platform/http/client-address.ts";
 import { refuseCrossSite, registerCors } from "./platform/http/cross-origin.ts";
 import { FastPath } from "./platform/http/fast-path.ts";
 import { type ConnectionTimes, OpenConnections } from "./platform/http/open-connections.ts";
+import { OpenStreams, type StreamTimes } from "./platform/http/open-streams.ts";
 import { serveHealth } from "./platform/http/health-server.ts";
 import { closeConnectionsWhileDraining, Readiness, registerHealthRoutes } from "./platform/http/readiness.ts";
 import { currentCaller, keepCaller } from "./platform/http/request-context.ts";
@@ -56,7 +58,13 @@ import { registerConfigRoute, registerSecurityTxt } from "./site/brand-routes.ts
 import { registerWebApp } from "./site/web-app.ts";
 import { openSources, type Sources } from "./sources/price-sources.ts";
 import type { SourceName } from "./sources/source-names.ts";
-import { countUpstreamCalls, watchResponses, watchUpstream } from "./swr-cache/cache-metrics.ts";
+import {
+  countUpstreamCalls,
+  watchResponses,
+  watchStreams,
+  watchUpstream,
+} from "./swr-cache/cache-metrics.ts";
+import { ResponseStream } from "./swr-cache/responses/response-stream.ts";
 import type { Store } from "./swr-cache/stores/store.ts";
 import { openCache, type SwrCache } from "./swr-cache/swr-cache.ts";
 import type { UpstreamCall } from "./swr-cache/upstream.ts";
@@ -85,6 +93,7 @@ export interface AppDeps {
   /** Does the work of refreshes; this thread by default. */
   readonly jobs?: JobRunner;
   readonly connectionTimes?: ConnectionTimes;
+  readonly streamTimes?: StreamTimes;
 }
 
 export interface App {
@@ -92,6 +101,8 @@ export interface App {
   readonly cache: SwrCache;
   /** From now on `/readyz` says no and each answer closes its connection; requests are still answered. */
   drain(): void;
+  /** Tells the clients of streams when to connect again, and ends them. New ones are refused. */
+  endStreams(): void;
   /** For once the server listens; null: no port is configured for probes. Rejects if the port is taken. */
   readonly startHealth: (() => Promise<void>) | null;
 }
@@ -108,7 +119,9 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
   const fastPath = new FastPath({ limit, clock, trust, onHit: requests.onHit });
   const headers = securityHeaders(publicOrigin);
   const max = config.maxConnections;
-  const connections = new OpenConnections({ max, trust, clock, ...deps.connectionTimes });
+  const { maxStreams } = config;
+  const connections = new OpenConnections({ max, maxStreams, trust, clock, ...deps.connectionTimes });
+  const streams = new OpenStreams({ max: maxStreams, trust, random, connections, ...deps.streamTimes });
 
   const httpParts = { fastPath, trust, loadShedder, connections, headers: headers.data };
   const server = createServer({ ...httpParts, logger });
@@ -148,8 +161,13 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
   watchJobs(registry, jobs);
   watchShedding(registry, () => loadShedder?.refused ?? 0);
   watchConnections(registry, connections);
+  streams.watch(server.server);
   if (valkey) watchValkey(registry, valkey, clock);
-  logRequests(server, { hits: () => fastPath.hits, overloaded: () => loadShedder?.refused ?? 0 });
+  logRequests(server, {
+    hits: () => fastPath.hits,
+    streams: () => streams.counts.opened,
+    overloaded: () => loadShedder?.refused ?? 0,
+  });
 
   const readiness = new Readiness(
     () => server.server.listening && deps.providerUrl?.() !== null,
@@ -162,6 +180,7 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
   closeConnectionsWhileDraining(server, readiness);
   server.addHook("preClose", (done) => {
     drain();
+    streams.end();
     connections.closeUnused();
     done();
   });
@@ -182,6 +201,7 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
     sessionStore,
     counts,
     fastPath,
+    streams,
     limit,
     clock,
     random,
@@ -196,7 +216,7 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
   const site = { brandName: brand.name, origin: publicOrigin };
   const lite = { ...shown, brandName: brand.name, demo, spreadPercent, whatsappNumber, publicOrigin, clock };
   await registerWebApp(server, config.webDist, site, { ...lite, orderLimit: ORDER_LIMIT });
-  return { server, cache, drain, startHealth };
+  return { server, cache, drain, endStreams: () => streams.end(), startHealth };
 }
 
 interface CapabilityParts {
@@ -208,6 +228,7 @@ interface CapabilityParts {
   readonly sessionStore: SessionStore;
   readonly counts: WindowCounts | null;
   readonly fastPath: FastPath;
+  readonly streams: OpenStreams;
   readonly limit: ClientLimit;
   readonly clock: Clock;
   readonly random: () => number;
@@ -226,7 +247,7 @@ function registerCapabilities(server: FastifyInstance, config: Config, parts: Ca
   const market = { ...parts, staleLimitMs, resources, agreed, shownPrices };
   if (agreed) watchAgreedPrices(registry, agreed);
   const rates = registerRates(server, market);
-  const marketCoins = registerMarketPage(server, market);
+  const marketPage = registerMarketPage(server, market);
   const coinLists = {
     dashboard: registerDashboard(server, market),
     exchange: registerExchange(server, market),
@@ -240,6 +261,17 @@ function registerCapabilities(server: FastifyInstance, config: Config, parts: Ca
     createHistoryResources({ cache, clock, resources, source: sources.prices }),
   );
   registerCurrencies(server, market);
+  const stream = new ResponseStream({
+    ...parts,
+    responses: {
+      "market-coins": marketPage.coins,
+      "market-stats": marketPage.stats,
+      rates,
+      "exchange-coins": coinLists.exchange,
+    },
+  });
+  watchStreams(registry, parts.streams, stream);
+  registerStream(server, stream, parts.limit);
   registerPriceSources(server, { ...parts, decisions, hasSeveral });
   const common = { ...parts, publicOrigin, keys: new KeyRing(secrets.session) };
   registerAccounts(server, common);
@@ -256,7 +288,7 @@ function registerCapabilities(server: FastifyInstance, config: Config, parts: Ca
   });
   registerConfigRoute(server, publicConfig);
   registerSecurityTxt(server, { email: publicConfig.links.email, publicOrigin, clock });
-  return { rates, marketCoins, exchangeCoins: coinLists.exchange, orders };
+  return { rates, marketCoins: marketPage.coins, exchangeCoins: coinLists.exchange, orders };
 }
 
 interface ReplicaParts {

@@ -19,6 +19,8 @@ describe("a bad variable stops the start with one line that names it", () => {
     ["LOG_LEVEL", "loud"],
     ["PUBLIC_ORIGIN", "desk.example"],
     ["PUBLIC_ORIGIN", "https://desk.example/path"],
+    ["MAX_STREAMS", "-1"],
+    ["MAX_STREAMS", "many"],
     ["TRUST_PROXY", "true"],
     ["TRUST_PROXY", "a proxy"],
     ["METRICS_PORT", "0"],

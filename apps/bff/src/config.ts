@@ -76,6 +76,7 @@ const Environment = z
     PUBLIC_ORIGIN: origin.optional(),
     TRUST_PROXY: proxies.optional(),
     MAX_CONNECTIONS: whole(1, 1_000_000).default(1_020),
+    MAX_STREAMS: whole(0, 1_000_000).default(1_000),
     SHUTDOWN_DELAY_SECONDS: whole(0, 300).default(0),
     METRICS_HOST: z.string().optional(),
     METRICS_PORT: whole(1, 65_535).optional(),
@@ -207,6 +208,8 @@ export interface Config {
   readonly trustProxy: false | number | string[];
   /** Open at once in this process. */
   readonly maxConnections: number;
+  /** Beside them; 0: no streams. */
+  readonly maxStreams: number;
   /** From SIGTERM, with readiness gone, to the end of service: for proxies to notice. */
   readonly shutdownDelayMs: number;
   /** Where figures are served by themselves; without a port they are served on ours, to this machine. */
@@ -268,6 +271,7 @@ function toConfig(env: z.infer<typeof Environment>): Config {
     publicOrigin: env.PUBLIC_ORIGIN ?? null,
     trustProxy: env.TRUST_PROXY ?? false,
     maxConnections: env.MAX_CONNECTIONS,
+    maxStreams: env.MAX_STREAMS,
     shutdownDelayMs: env.SHUTDOWN_DELAY_SECONDS * 1000,
     metrics: { host: env.METRICS_HOST ?? env.HOST, port: env.METRICS_PORT ?? null },
     health:

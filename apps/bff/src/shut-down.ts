@@ -69,6 +69,7 @@ export class ShutDown {
     const { server: http } = app.server;
     app.drain();
     await wait(delayMs);
+    app.endStreams();
     await clientsLeave(http);
     const cut = setTimeout(() => http.closeAllConnections(), LAST_ANSWERS_MS);
     await app.server.close();

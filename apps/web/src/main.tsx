@@ -10,10 +10,15 @@ import { App } from "./app/app.tsx";
 import { preloadPage } from "./app/router.tsx";
 import { registerServiceWorker } from "./offline/register-service-worker.ts";
 
+/** By then a page has its answers and is quiet: the stream competes with nothing. */
+const STREAM_DELAY_MS = 3_000;
+
+const queryClient = new QueryClient();
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 void start(root);
 registerServiceWorker();
+startStream();
 
 /** Hydrates the page that the build rendered, once its code is here; draws into the empty one of the other screens. */
 async function start(container: HTMLElement) {
@@ -44,10 +49,21 @@ function replayEarlyClicks(container: HTMLElement): void {
   }
 }
 
+/** Whoever saves data polls, less often. */
+function startStream(): void {
+  if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return;
+  setTimeout(() => {
+    // Where it cannot be loaded, prices are polled.
+    import("./features/live-data/live-stream.ts")
+      .then(({ keepLive }) => keepLive(queryClient))
+      .catch(() => {});
+  }, STREAM_DELAY_MS);
+}
+
 function tree() {
   return (
     <StrictMode>
-      <QueryClientProvider client={new QueryClient()}>
+      <QueryClientProvider client={queryClient}>
         <BrowserRouter>
           <App />
         </BrowserRouter>

@@ -11,13 +11,17 @@ const BFF = join(import.meta.dirname, "../../../apps/bff/dist/server.js");
  * Our server, as built, with all price sources and without a provider: accounts are not measured, and one of our own would
  * share the processor.
  */
-export async function startBff(sources: PriceSources): Promise<Target & { readonly healthUrl: string }> {
+export async function startBff(
+  sources: PriceSources,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Target & { readonly healthUrl: string }> {
   const healthPort = String(await freePort());
   const target = await start({
     ...sources.env,
     PROVIDER_BASE_URL: "http://127.0.0.1:9",
     MARKET_RATE_LIMIT: "1000000000",
     HEALTH_PORT: healthPort,
+    ...more,
   });
   return { ...target, healthUrl: `http://127.0.0.1:${healthPort}` };
 }

@@ -13,6 +13,8 @@ interface TestFixtures {
   expectedConsole: RegExp[];
   /** Other hosts that pages may open; the test answers for them. */
   otherHosts: string[];
+  /** Prices come over a stream, as they do in a browser. Without, they are polled, and a test decides what each call answers. */
+  streams: boolean;
   /** Wait for hydration after each navigation. */
   scripted: boolean;
   /** Runs with every test: fails it when the page logged an error or spoke to another origin. */
@@ -38,7 +40,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ stack }, provide) => provide(stack.url),
   expectedConsole: [[], { option: true }],
   otherHosts: [[], { option: true }],
+  streams: [false, { option: true }],
   scripted: [true, { option: true }],
+  context: async ({ context, streams }, provide) => {
+    if (!streams) await context.addInitScript(() => void Reflect.deleteProperty(globalThis, "EventSource"));
+    await provide(context);
+  },
   page: async ({ page, scripted }, provide) => {
     if (scripted) waitForScripts(page);
     await provide(page);

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { setVisible } from "../stack/set-visible.ts";
 import { expect, test } from "../stack/test.ts";
 
 const INTERVAL_MS = 120_000;
@@ -30,14 +31,4 @@ async function countRatesCalls(page: Page): Promise<() => number> {
   await expect(page.getByText(/^Live, /).first()).toBeVisible();
   await page.clock.pauseAt(Date.now() + 1_000);
   return () => calls;
-}
-
-async function setVisible(page: Page, visible: boolean): Promise<void> {
-  await page.evaluate(
-    (state) => {
-      Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
-      document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
-    },
-    visible ? "visible" : "hidden",
-  );
 }

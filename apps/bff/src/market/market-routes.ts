@@ -1,9 +1,10 @@
 import { NO_MARKET_DATA, NO_MARKET_DATA_RETRY, RATE_COUNTRIES } from "@tradeslip/contracts/rules";
 import type { DashboardCoinsAnswer, ExchangeCoinsAnswer, Freshness } from "@tradeslip/contracts";
 import type { FastifyInstance } from "fastify";
-import type { BitcoinPrices, MarketCoins } from "../sources/price-source.ts";
+import type { BitcoinPrices, GlobalMarket, MarketCoins } from "../sources/price-source.ts";
 import type { CachedResponse } from "../swr-cache/responses/cached-response.ts";
 import { registerCachedRoute } from "../swr-cache/responses/cached-route.ts";
+import type { StreamedResponse } from "../swr-cache/responses/response-stream.ts";
 import { FALLBACK_MARKET_STATS, MARKET_COINS, MARKET_STATS } from "./coin-list.ts";
 import type { CoinLists } from "./coin-prices.ts";
 import { DASHBOARD_COINS, DASHBOARD_STATS, FALLBACK_DASHBOARD_STATS } from "./dashboard.ts";
@@ -18,7 +19,7 @@ import { AGREED_RATES, fallbackRates, RATES } from "./rates.ts";
 export function registerRates(
   app: FastifyInstance,
   options: MarketRoutesOptions,
-): Pick<CachedResponse<BitcoinPrices>, "read"> {
+): Pick<CachedResponse<BitcoinPrices>, "read"> & StreamedResponse {
   const { cache, resources, agreed, clock, random, staleLimitMs } = options;
   const common = {
     fallback: { afterMs: staleLimitMs, compose: () => fallbackRates({ now: clock.now(), random }) },
@@ -53,11 +54,11 @@ export function registerRates(
   return rates;
 }
 
-/** Returns the list of coins. */
+/** Returns the list of coins and the whole market's figures. */
 export function registerMarketPage(
   app: FastifyInstance,
   options: MarketRoutesOptions,
-): Pick<CachedResponse<MarketCoins>, "read"> {
+): { readonly coins: CachedResponse<MarketCoins>; readonly stats: CachedResponse<GlobalMarket> } {
   const { cache, resources, staleLimitMs } = options;
   const coins = cache.response({
     ...MARKET_COINS,
@@ -97,7 +98,7 @@ export function registerMarketPage(
     },
     options,
   );
-  return coins;
+  return { coins, stats };
 }
 
 /** Returns the list that the dashboard's orders are priced by. */
@@ -153,7 +154,10 @@ export function registerDashboard(
 }
 
 /** Returns the list that orders are priced by. */
-export function registerExchange(app: FastifyInstance, options: MarketRoutesOptions): CoinLists["exchange"] {
+export function registerExchange(
+  app: FastifyInstance,
+  options: MarketRoutesOptions,
+): CoinLists["exchange"] & StreamedResponse {
   const { cache, resources, agreed, shownPrices, staleLimitMs } = options;
   const common = {
     onMade: ({ coins: rows }: ExchangeCoinsAnswer, freshness: Freshness) =>

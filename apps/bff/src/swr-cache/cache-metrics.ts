@@ -1,6 +1,8 @@
 import type { Clock } from "@tradeslip/node-kit/clock";
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
+import type { OpenStreams } from "../platform/http/open-streams.ts";
 import { BREAKER_STATES, readGauge } from "../platform/metrics/registry.ts";
+import type { ResponseStream } from "./responses/response-stream.ts";
 import type { Upstream, UpstreamCall } from "./upstream.ts";
 
 /** A call is given up after 3 s. */
@@ -69,6 +71,41 @@ export function watchRefreshLocks(registry: Registry, locks: readonly { readonly
     "Refresh leases that this replica holds",
     () => locks.filter(({ isHeld }) => isHeld).length,
   );
+}
+
+/** Open streams, and what was sent over them. */
+export function watchStreams(registry: Registry, streams: OpenStreams, { counts }: ResponseStream): void {
+  readGauge(registry, "tradeslip_streams_open", "Open streams of prices", () => streams.size);
+  const counter = (name: string, help: string, read: () => number) => {
+    const total: Counter = new Counter({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        total.reset();
+        total.inc(read());
+      },
+    });
+  };
+  counter("tradeslip_streams_opened_total", "Streams that began", () => streams.counts.opened);
+  counter(
+    "tradeslip_streams_unread_total",
+    "Streams closed by the server because the client did not read",
+    () => streams.counts.unread,
+  );
+  const events = new Counter({
+    name: "tradeslip_stream_events_total",
+    help: "Events by outcome: sent, or dropped for a newer one because the client was slow",
+    labelNames: ["event", "outcome"],
+    registers: [registry],
+    collect() {
+      events.reset();
+      for (const [event, { sent, dropped }] of counts) {
+        events.inc({ event, outcome: "sent" }, sent);
+        events.inc({ event, outcome: "dropped" }, dropped);
+      }
+    },
+  });
 }
 
 /** What metrics say about a response, or about all of a family. */

@@ -552,6 +552,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * New prices as they come
+         * @description Server-sent events, each with the data of the call of the same name: first what there is, then each new value. An event's `id` says what you have, on every replica. A slow reader gets the newest value only. A comment every 15 seconds shows that the stream lives. With 503 or 429, ask for the values themselves.
+         *
+         *     **Limit:** 600 calls a minute to all market data, unless the operator sets another limit.
+         */
+        get: operations["streamMarket"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/unlock": {
         parameters: {
             query?: never;
@@ -3280,6 +3302,79 @@ export interface operations {
             /** @description The server is overloaded; Retry-After says when to try again. */
             503: {
                 headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    streamMarket: {
+        parameters: {
+            query?: {
+                /** @description The events to send, by comma: market-coins, market-stats, rates, exchange-coins. All if it is missing. */
+                events?: string;
+                /** @description The same as the header `Last-Event-ID`, which pages cannot set, of a stream of the same events. */
+                lastEventId?: string;
+            };
+            header?: {
+                /** @description The `id` of the last event that you have. What you have is not sent again. */
+                "last-event-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stream. It ends when the server restarts; connect again after `retry`. */
+            200: {
+                headers: {
+                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example retry: 3120
+                     *
+                     *     id: rates=mmpx0bqo.Zk3vT0aa
+                     *     event: rates
+                     *     data: {"freshness":{"source":"live","asOf":"2026-03-14T09:26:30.000Z","nextRefresh":"2026-03-14T09:28:30.000Z"},"rates":[…],"summary":{…}}
+                     *
+                     *     :
+                     */
+                    "text/event-stream": string;
+                };
+            };
+            /** @description An unknown event. */
+            400: {
+                headers: {
+                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many calls, or too many open streams from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many open streams. */
+            503: {
+                headers: {
+                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
                     "retry-after": components["headers"]["retry-after"];
                     [name: string]: unknown;
                 };

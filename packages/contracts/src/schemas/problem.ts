@@ -61,6 +61,8 @@ export const PROBLEM_CODES = {
   too_many_downloads: "Too many concurrent downloads with this link or from this network.",
   too_many_headers: "More than 100 header fields.",
   too_many_open_payments: "This browser or network has too many unpaid payments; pay or let one expire.",
+  too_many_streams:
+    "Too many open streams; Retry-After says when to try again. Ask for the values themselves meanwhile.",
   unknown_link: "This download link doesn't exist.",
   unknown_payment: "The payment doesn't exist, or another browser created it.",
   unknown_slip: "The desk didn't issue this slip, or a character of it was changed.",

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { isIPv4 } from "node:net";
 import proxyAddr from "@fastify/proxy-addr";
 import rateLimit from "@fastify/rate-limit";
 import { LRUCache } from "lru-cache";
@@ -18,6 +19,12 @@ export function clientAddress(request: IncomingMessage, trust: TrustFunction | f
   return trust === false || request.headers["x-forwarded-for"] === undefined
     ? direct
     : proxyAddr(request, trust);
+}
+
+/** This machine: programs beside us, such as a proxy, that speak for many. */
+export function isLoopback(address: string): boolean {
+  const plain = address.startsWith("::ffff:") ? address.slice("::ffff:".length) : address;
+  return plain === "::1" || (isIPv4(plain) && plain.startsWith("127."));
 }
 
 /** Parsing an IPv6 address takes 20 µs, as long as a whole cache hit. `maxSize` for the reason given in KeyedLimit. */

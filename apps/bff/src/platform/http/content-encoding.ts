@@ -16,12 +16,19 @@ export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
   if (acceptEncoding === undefined) return "identity";
   const remembered = known.get(acceptEncoding);
   if (remembered) return remembered;
-  const chosen = choose(acceptEncoding);
+  const chosen = chooseAmong(PREFERENCE, acceptEncoding);
   if (acceptEncoding.length <= MAX_REMEMBERED_LENGTH) known.set(acceptEncoding, chosen);
   return chosen;
 }
 
-function choose(acceptEncoding: string): Encoding {
+/**
+ * The same among some encodings.
+ * @param offered the preferred one first
+ */
+export function chooseAmong<Offered extends Encoding>(
+  offered: readonly Offered[],
+  acceptEncoding: string,
+): Offered | "identity" {
   const weights = new Map<string, number>();
   for (const part of acceptEncoding.toLowerCase().split(",")) {
     const [coding = "", ...parameters] = part.split(";").map((piece) => piece.trim());
@@ -33,8 +40,8 @@ function choose(acceptEncoding: string): Encoding {
   const anything = weights.get("*");
   const weightOf = (encoding: Encoding) =>
     weights.get(encoding) ?? (encoding === "identity" ? 0.001 : (anything ?? 0));
-  const best = Math.max(...PREFERENCE.map(weightOf));
-  return PREFERENCE.find((encoding) => weightOf(encoding) === best && best > 0) ?? "identity";
+  const best = Math.max(...offered.map(weightOf));
+  return offered.find((encoding) => weightOf(encoding) === best && best > 0) ?? "identity";
 }
 
 /** Whether an If-None-Match names this strong tag (weak comparison, RFC 9110, section 13.1.2). */

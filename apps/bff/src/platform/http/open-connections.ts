@@ -1,8 +1,8 @@
 import { AsyncResource } from "node:async_hooks";
 import type { RequestListener, Server, ServerResponse } from "node:http";
-import { isIPv4, type AddressInfo, type Socket } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import type { Clock } from "@tradeslip/node-kit/clock";
-import { type TrustFunction, clientNetwork } from "./client-address.ts";
+import { type TrustFunction, clientNetwork, isLoopback } from "./client-address.ts";
 import { peerKey, unreadBytes, type UnreadBytes } from "./unread-bytes.ts";
 
 const LOOK_MS = 3_000;
@@ -32,6 +32,8 @@ export interface OpenConnectionsOptions extends ConnectionTimes {
   readonly trust: TrustFunction | false;
   /** Connections open at once. */
   readonly max: number;
+  /** Streams open at once beside them: connections that were released. */
+  readonly maxStreams?: number;
 }
 
 interface Connection {
@@ -86,7 +88,7 @@ export class OpenConnections {
   /** Begins with the server's first connection and ends with the server. */
   watch(server: Server): void {
     // One more than may stay, so that a new one can replace another.
-    server.maxConnections = this.#options.max + 1;
+    server.maxConnections = this.#options.max + 1 + (this.#options.maxStreams ?? 0);
     server.on("connection", (socket) => this.#add(socket));
     server.once("listening", () => {
       const looks = setInterval(() => void this.look(server), this.#options.lookMs ?? LOOK_MS).unref();
@@ -98,8 +100,11 @@ export class OpenConnections {
   inTurn(listener: RequestListener): RequestListener {
     return (request, response) => {
       const connection = this.#open.get(request.socket);
-      // Just closed: Node still reads the requests that arrived with the last one.
-      if (connection === undefined) return;
+      // Just closed: Node still reads the requests that arrived with the last one. Or released: a stream takes no more.
+      if (connection === undefined) {
+        request.socket.destroy();
+        return;
+      }
       // Node assigns the socket when earlier responses are done.
       if (response.socket === null)
         return this.#wait(connection, response, () => listener(request, response));
@@ -126,6 +131,12 @@ export class OpenConnections {
    */
   closeUnused(): void {
     for (const { socket } of this.#open.values()) if (socket.bytesRead === 0) socket.destroy();
+  }
+
+  /** From now on somebody else watches it, and it does not count here. */
+  release(socket: Socket): void {
+    const connection = this.#open.get(socket);
+    if (connection) this.#remove(connection);
   }
 
   #judge(connection: Connection, unread: UnreadBytes, now: number): void {
@@ -276,9 +287,4 @@ function worthOf(connection: Connection, now: number): number {
 
 function portOf(server: Server): number {
   return (server.address() as AddressInfo | null)?.port ?? 0;
-}
-
-function isLoopback(address: string): boolean {
-  const plain = address.startsWith("::ffff:") ? address.slice("::ffff:".length) : address;
-  return plain === "::1" || (isIPv4(plain) && plain.startsWith("127."));
 }

@@ -8,14 +8,16 @@ const TOO_MANY = 429;
 export interface CountedRequests {
   /** Cache hits. */
   hits(): number;
+  /** Streams that began. */
+  streams(): number;
   /** Shed. */
   overloaded(): number;
 }
 
 /**
  * One line for each request, except pages, files and probes. It identifies nobody: the route instead of the URL, no query,
- * no client address, no header but the request's id. Cache hits and refusals come in thousands, so they are counted and
- * logged once a minute.
+ * no client address, no header but the request's id. Cache hits, streams and refusals come in thousands, so they are
+ * counted and logged once a minute.
  */
 export function logRequests(server: FastifyInstance, counted: CountedRequests): void {
   const summary = new Summary(counted);
@@ -48,6 +50,7 @@ function isHit(reply: FastifyReply): boolean {
 
 interface Figures {
   readonly hits: number;
+  readonly streams: number;
   readonly overloaded: number;
   /** By route. */
   readonly tooMany: Readonly<Record<string, number>>;
@@ -55,7 +58,7 @@ interface Figures {
 
 class Summary {
   readonly #counted: CountedRequests;
-  #logged = { hits: 0, overloaded: 0 };
+  #logged = { hits: 0, streams: 0, overloaded: 0 };
   #hits = 0;
   #tooMany = new Map<string, number>();
 
@@ -74,13 +77,18 @@ class Summary {
 
   /** Since the last call; null if nothing happened. */
   take(): Figures | null {
-    const totals = { hits: this.#counted.hits() + this.#hits, overloaded: this.#counted.overloaded() };
+    const totals = {
+      hits: this.#counted.hits() + this.#hits,
+      streams: this.#counted.streams(),
+      overloaded: this.#counted.overloaded(),
+    };
     const hits = totals.hits - this.#logged.hits;
+    const streams = totals.streams - this.#logged.streams;
     const overloaded = totals.overloaded - this.#logged.overloaded;
     const tooMany = Object.fromEntries(this.#tooMany);
-    if (hits === 0 && overloaded === 0 && this.#tooMany.size === 0) return null;
+    if (hits + streams + overloaded === 0 && this.#tooMany.size === 0) return null;
     this.#logged = totals;
     this.#tooMany = new Map();
-    return { hits, overloaded, tooMany };
+    return { hits, streams, overloaded, tooMany };
   }
 }

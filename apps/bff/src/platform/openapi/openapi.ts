@@ -40,16 +40,17 @@ export async function registerOpenApi(app: FastifyInstance, { tags, ...info }: A
 const withDocs: SwaggerTransform = (input) => {
   const { schema, url } = jsonSchemaTransform(input);
   if (schema.hide) return { schema, url };
-  const isPrebuilt = "304" in (input.schema.response as object);
-  const limit = isPrebuilt ? PREBUILT_LIMIT : limitSentence(input.route.config?.rateLimit);
+  const limit = limitSentence(input.route.config?.rateLimit);
   const description = `${schema.description}\n\n**Limit:** ${limit}`;
   return { schema: { ...schema, description, ...carryDocs(input.schema, input.route.config) }, url };
 };
 
-const PREBUILT_LIMIT = "600 calls a minute to all market data, unless the operator sets another limit.";
+const MARKET_LIMIT = "600 calls a minute to all market data, unless the operator sets another limit.";
 
 /** How often one client address may call a route; the numbers are the route's own. */
 function limitSentence(limit: unknown): string {
+  // Those have the cheaper limit of market data (ClientLimit).
+  if (limit === false) return MARKET_LIMIT;
   const { max, timeWindow } = { ...(limit as { max?: number; timeWindow?: number } | undefined) };
   if (max === undefined || timeWindow === undefined) return "600 calls a minute, together with others.";
   const minutes = timeWindow / MINUTE_MS;

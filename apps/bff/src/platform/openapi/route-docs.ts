@@ -24,6 +24,8 @@ export interface RouteDocs {
   readonly request?: Examples;
   /** Bodies of its successes, by status. Those of refusals stand with their `problem(…)`. */
   readonly answers?: Readonly<Record<number, Examples>>;
+  /** The beginning of a stream, as it could be sent. */
+  readonly streamExample?: string;
   /** What a success carries beside the headers of its kind. */
   readonly headers?: readonly HeaderName[];
   readonly parameters?: readonly object[];
@@ -70,6 +72,7 @@ const RATE_LIMIT_HEADERS: readonly HeaderName[] = [
   "ratelimit-reset",
 ];
 const CACHE_HEADERS: readonly HeaderName[] = ["cache-control", "cache-status", "etag", "vary"];
+const STREAM_HEADERS: readonly HeaderName[] = ["cache-control", "vary"];
 const RETRYABLE_STATUSES = new Set(["429", "503"]);
 
 const IF_NONE_MATCH = {
@@ -104,6 +107,7 @@ interface CarriedDocs extends RouteDocs {
 interface MediaType {
   readonly schema: { readonly $ref?: string };
   examples?: object;
+  example?: string;
 }
 interface DocumentedResponse {
   description: string;
@@ -169,6 +173,10 @@ function isPrebuilt({ responses }: DocumentedOperation): boolean {
   return "304" in responses;
 }
 
+function isStream({ responses }: DocumentedOperation): boolean {
+  return responses["200"]?.content?.["text/event-stream"] !== undefined;
+}
+
 /** By the description of the schema that is sent. */
 function describeResponses(
   { responses }: DocumentedOperation,
@@ -206,7 +214,7 @@ function headersOf(
   if (Number(status) >= 400) return RETRYABLE_STATUSES.has(status) ? ["retry-after"] : [];
   return [
     "x-request-id",
-    ...(isPrebuilt(operation) ? CACHE_HEADERS : RATE_LIMIT_HEADERS),
+    ...(isPrebuilt(operation) ? CACHE_HEADERS : isStream(operation) ? STREAM_HEADERS : RATE_LIMIT_HEADERS),
     ...ofSuccess,
     ...(status === "206" ? (["content-range"] as const) : []),
   ];
@@ -214,6 +222,7 @@ function headersOf(
 
 function addExamples({ operationId, requestBody, responses }: DocumentedOperation, docs: CarriedDocs): void {
   if (docs.request) exampleTarget(operationId, "request", requestBody).examples = docs.request;
+  if (docs.streamExample !== undefined) streamIn(responses).example = docs.streamExample;
   for (const [status, examples] of Object.entries(docs.answers ?? {})) {
     exampleTarget(operationId, status, responses[status]).examples = examples;
   }
@@ -222,6 +231,10 @@ function addExamples({ operationId, requestBody, responses }: DocumentedOperatio
     const own = docs.problems[status] ?? [];
     if (refusal) refusal.examples = problemExamples(status === "503" ? [OVERLOADED, ...own] : own, status);
   }
+}
+
+function streamIn({ 200: answer }: DocumentedOperation["responses"]): MediaType {
+  return answer!.content!["text/event-stream"]!;
 }
 
 function exampleTarget(

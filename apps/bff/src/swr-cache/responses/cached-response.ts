@@ -111,7 +111,7 @@ export class CachedResponse<Main, Side = never> implements Dependent {
    * @param now milliseconds since the epoch
    */
   take(now: number): PrebuiltResponse | undefined {
-    const ready = this.#isJudged(now) ? this.#served : this.#judge(now);
+    const ready = this.#take(now);
     if (ready) this.counts.hits += 1;
     return ready;
   }
@@ -122,6 +122,11 @@ export class CachedResponse<Main, Side = never> implements Dependent {
     if (ready) return ready;
     this.counts.misses += 1;
     return this.#readLater();
+  }
+
+  /** The same for streams, whose clients do not ask: not counted. */
+  latest(): PrebuiltResponse | Promise<PrebuiltResponse> {
+    return this.#take(this.#context.clock.now()) ?? this.#readLater();
   }
 
   /** What was served last; undefined if nothing was served yet. */
@@ -135,6 +140,10 @@ export class CachedResponse<Main, Side = never> implements Dependent {
     const from = resource === this.definition.main ? { main: next, side } : { main, side: next };
     if (from.main.kind !== "value" && !this.definition.fallback) return;
     this.#staged = await this.#make(from);
+  }
+
+  #take(now: number): PrebuiltResponse | undefined {
+    return this.#isJudged(now) ? this.#served : this.#judge(now);
   }
 
   #isJudged(now: number): boolean {

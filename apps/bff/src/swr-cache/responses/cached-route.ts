@@ -156,7 +156,7 @@ function send(
   return reply.headers(variant.headers).send(variant.body);
 }
 
-function tooManyRequests(retryAfterSeconds: number): AppError {
+export function tooManyRequests(retryAfterSeconds: number): AppError {
   return new AppError(RATE_LIMITED.code, 429, RATE_LIMITED.detail, { retryAfterSeconds });
 }
 

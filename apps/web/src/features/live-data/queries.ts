@@ -11,6 +11,13 @@ const RETRY_DELAY_MS = 1_000;
 /** Time for the server to finish its own refresh. */
 const REFRESH_MARGIN_MS = 500;
 const MIN_DELAY_MS = 2_000;
+/** In intervals: if nothing came over the stream for so long, it may have died unnoticed. */
+const STREAM_SILENCE = 1.5;
+
+/** First part of the key of every query here. */
+export const MARKET_DATA = "market-data";
+/** Names of the queries whose answers come over a stream at present. */
+export const streamed = new Set<string>();
 
 export const ratesQuery = refreshed("rates", "rates", REFRESH_SECONDS.rates * SECOND_MS, async (call) =>
   unwrap(await api.GET("/api/rates", call)),
@@ -76,6 +83,7 @@ type Received<Answer> = Answer & { freshness: ReceivedFreshness };
 /**
  * Query options of one market resource; a screen that alone shows one makes its own. It refreshes every interval while the
  * page is visible, immediately when the page becomes visible with older data, and keeps the old data when a refresh fails.
+ * While a stream brings new answers (live-stream.ts) it asks for none.
  * Being offline is a failure, not a pause, so a page without data says so. Reconnecting always refreshes: answers from the
  * service worker look new but carry old data.
  */
@@ -87,11 +95,13 @@ export function refreshed<Answer extends { freshness: Freshness }>(
   delay: RefreshDelay = screenInterval,
 ) {
   type State = Query<Received<Answer>, Error, Received<Answer>, readonly string[]>;
-  const refetchMs = ({ state }: State) =>
-    state.data && state.status === "success" ? delay(state.data.freshness) : intervalMs;
+  const refetchMs = ({ state }: State) => {
+    if (!state.data || state.status !== "success") return intervalMs;
+    return streamed.has(name) ? STREAM_SILENCE * intervalMs : delay(state.data.freshness);
+  };
 
   return queryOptions({
-    queryKey: ["market-data", name] as readonly string[],
+    queryKey: [MARKET_DATA, name] as readonly string[],
     queryFn: async ({ signal, client, queryKey }): Promise<Received<Answer>> => {
       const answer = await fetchAnswer({ signal });
       const previous = client.getQueryData<Received<Answer>>(queryKey)?.freshness;

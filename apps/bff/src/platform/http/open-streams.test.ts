@@ -1,0 +1,200 @@
+import { once } from "node:events";
+import { createServer, get, type IncomingMessage, type Server } from "node:http";
+import { connect, type AddressInfo, type Socket } from "node:net";
+import { systemClock } from "@tradeslip/node-kit/clock";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { OpenConnections } from "./open-connections.ts";
+import { OpenStreams, type OpenStream, type StreamReader } from "./open-streams.ts";
+import { shortPiece, type StreamPiece } from "./stream-pieces.ts";
+import { unreadBytes } from "./unread-bytes.ts";
+
+const PATIENT = { timeout: 10_000, interval: 5 };
+const EVENT_BYTES = 60_000;
+const SOME = 50;
+const MANY = 1_000;
+const REQUEST = "GET / HTTP/1.1\r\nhost: x\r\n\r\n";
+
+/** Sends each of its streams the newest piece that it has not had. */
+class Newest {
+  readonly streams = new Map<OpenStream, StreamPiece | undefined>();
+  piece: StreamPiece | undefined;
+  sent = 0;
+
+  reader(): StreamReader {
+    return {
+      catchUp: (stream) => {
+        const had = this.streams.get(stream);
+        this.streams.set(stream, this.piece);
+        if (!this.piece || had === this.piece) return;
+        this.sent += 1;
+        stream.write(this.piece);
+      },
+      gone: () => {},
+    };
+  }
+}
+
+async function start({ max = 10_000 } = {}) {
+  const connections = new OpenConnections({ max: 10, maxStreams: max, trust: false, clock: systemClock });
+  const streams = new OpenStreams({ max, trust: false, random: () => 0.5, connections });
+  const newest = new Newest();
+  const server = createServer(
+    connections.inTurn((_request, response) => {
+      const reader = newest.reader();
+      streams.open(response, { address: "127.0.0.1", encoding: "identity", headers: {}, reader });
+    }),
+  );
+  connections.watch(server);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.close();
+    streams.end();
+  });
+  const { port } = server.address() as AddressInfo;
+  const publish = async (piece: StreamPiece) => {
+    newest.piece = piece;
+    await streams.catchUp();
+  };
+  return { server, streams, newest, port, publish };
+}
+
+const event = (number: number) => shortPiece(`data: ${String(number).padEnd(EVENT_BYTES)}\n\n`);
+
+/** Sends a request and never reads. */
+async function neverRead(port: number): Promise<Socket> {
+  const socket = connect(port, "127.0.0.1").pause();
+  socket.on("error", () => {});
+  onTestFinished(() => void socket.destroy());
+  await once(socket, "connect");
+  socket.write(REQUEST);
+  return socket;
+}
+
+/** Reads all, and tells how many bytes. */
+async function read(port: number): Promise<() => number> {
+  let bytes = 0;
+  const asked = get({ port, agent: false });
+  const [response] = (await once(asked, "response")) as [IncomingMessage];
+  response.on("error", () => {}).on("data", (chunk: Buffer) => (bytes += chunk.length));
+  onTestFinished(() => void response.destroy());
+  return () => bytes;
+}
+
+async function opened(streams: OpenStreams, count: number): Promise<void> {
+  await vi.waitFor(() => expect(streams.size).toBe(count), PATIENT);
+}
+
+async function unreadOf({ port }: { port: number }): Promise<number> {
+  const all = await unreadBytes(port);
+  return Math.max(0, ...all.values());
+}
+
+// A thousand connections on a busy machine.
+describe("readers that never read", { timeout: 120_000 }, () => {
+  it.runIf(process.platform === "linux")(
+    "J57: are sent nothing more once they are known, and closed at the third heartbeat without progress",
+    async () => {
+      const { server, streams, newest, port, publish } = await start();
+      for (let count = 0; count < SOME; count += 1) await neverRead(port);
+      await opened(streams, SOME);
+      let most = 0;
+      for (let turn = 0; turn < 60 && streams.size > 0; turn += 1) {
+        await publish(event(turn));
+        await streams.beat(server);
+        most = Math.max(most, await unreadOf({ port }));
+      }
+      expect(streams.size).toBe(0);
+      expect(streams.counts.unread).toBe(SOME);
+      // Nothing waits in this process.
+      const waiting = [...newest.streams.keys()].map(({ socket }) => socket.writableLength);
+      expect(Math.max(...waiting)).toBe(0);
+      // Those that the kernels had taken before anybody could know, and two more.
+      expect(most).toBeLessThan(4 * EVENT_BYTES);
+      expect(newest.sent).toBeLessThan(10 * SOME);
+    },
+  );
+
+  it("J57: leave others as they are: each event reaches them, and they stay", async () => {
+    const { server, streams, port, publish } = await start();
+    for (let count = 0; count < MANY; count += 1) await neverRead(port);
+    const bytes = await read(port);
+    await opened(streams, MANY + 1);
+    const before = bytes();
+    for (let turn = 1; turn <= 10; turn += 1) {
+      await publish(event(turn));
+      await vi.waitFor(() => expect(bytes() - before).toBeGreaterThanOrEqual(turn * EVENT_BYTES), PATIENT);
+      await streams.beat(server);
+    }
+    expect(streams.size).toBe(process.platform === "linux" ? 1 : MANY + 1);
+  });
+});
+
+describe("a reader that was slow", () => {
+  it("gets the newest piece, and none of those between", async () => {
+    const { server, streams, port, publish } = await start();
+    const socket = await neverRead(port);
+    await opened(streams, 1);
+    // More than the kernels take.
+    const large = (number: number) => {
+      const identity = Buffer.alloc(16e6, String(number));
+      return { identity, gzip: identity };
+    };
+    for (let number = 1; number <= 9; number += 1) {
+      await publish(large(number));
+      if (number === 1) await streams.beat(server);
+    }
+    const seen = new Set<number>();
+    socket.on("data", (chunk: Buffer) => seen.add(chunk.at(-1)!));
+    socket.resume();
+    await vi.waitFor(() => expect(seen).toContain("9".charCodeAt(0)), PATIENT);
+    const digits = [..."2345678"].map((digit) => digit.charCodeAt(0));
+    for (const digit of digits) expect(seen).not.toContain(digit);
+  });
+});
+
+describe("J59: what a thousand streams cost others", () => {
+  it("nothing is made for each: all are written the same bytes", async () => {
+    const { streams, newest, port, publish } = await start();
+    for (let count = 0; count < 50; count += 1) await read(port);
+    await opened(streams, 50);
+    const written = new Set<unknown>();
+    for (const stream of newest.streams.keys()) {
+      const write = stream.socket.write.bind(stream.socket);
+      stream.socket.write = ((bytes: Buffer) => {
+        written.add(bytes);
+        return write(bytes);
+      }) as Socket["write"];
+    }
+    const piece = event(1);
+    await publish(piece);
+    expect([...written]).toEqual([piece.identity]);
+  });
+
+  it("others have their turn after each 4 ms of writing", async () => {
+    const { streams, port, publish } = await start();
+    for (let count = 0; count < 50; count += 1) await read(port);
+    await opened(streams, 50);
+    // Each write seems to take 5 ms.
+    let now = 0;
+    vi.spyOn(performance, "now").mockImplementation(() => (now += 5));
+    let turns = 0;
+    let isWatched = true;
+    const count = () => {
+      turns += 1;
+      if (isWatched) setImmediate(count);
+    };
+    setImmediate(count);
+    await publish(event(1));
+    isWatched = false;
+    vi.restoreAllMocks();
+    expect(turns).toBeGreaterThanOrEqual(50);
+  });
+
+  it("without streams, no heartbeat reads the kernel's tables", async () => {
+    const { server, streams } = await start();
+    const address = vi.spyOn(server as Server, "address");
+    await streams.beat(server);
+    expect(address).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,272 @@
+import type { Server, ServerResponse } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { AppError, type ProblemExample } from "../../errors.ts";
+import { yieldToEventLoop } from "../process/yield-to-event-loop.ts";
+import { clientNetwork, isLoopback, type TrustFunction } from "./client-address.ts";
+import type { OpenConnections } from "./open-connections.ts";
+import { shortPiece, STREAM_START, type StreamEncoding, type StreamPiece } from "./stream-pieces.ts";
+import { peerKey, unreadBytes, type UnreadBytes } from "./unread-bytes.ts";
+
+/** Shorter than the time after which proxies give up on a silent server: 20 s in deploy/nginx. */
+const HEARTBEAT_MS = 15_000;
+const HEARTBEAT = shortPiece(":\n\n");
+/** Heartbeats at which a reader still has not taken what it was sent. Proxies read for slow clients in large steps. */
+const BEATS_UNTIL_BEHIND = 2;
+const BEATS_UNTIL_CLOSED = { client: 3, proxy: 9 };
+/** Work between two looks at what else is to be done, so that requests do not wait for thousands of writes. */
+const SLICE_MS = 4;
+/** How long clients wait before they connect again: spread, so that they do not all come at once. */
+const RETRY_MS = { least: 2_000, spread: 4_000 };
+const NOTHING = Buffer.alloc(0);
+
+export const TOO_MANY_STREAMS: ProblemExample = {
+  code: "too_many_streams",
+  detail: "There are too many open streams right now. Please ask for the values themselves meanwhile.",
+};
+export const STREAM_HEADERS = {
+  "content-type": "text/event-stream; charset=utf-8",
+  "cache-control": "no-store, no-transform",
+  // For proxies that buffer unless they are told (nginx).
+  "x-accel-buffering": "no",
+  vary: "Accept-Encoding",
+} as const;
+const RETRY_AFTER_SECONDS = 60;
+
+/** For tests. */
+export interface StreamTimes {
+  readonly heartbeatMs?: number;
+}
+
+export interface OpenStreamsOptions extends StreamTimes {
+  readonly trust: TrustFunction | false;
+  /** 0 to 1. */
+  readonly random: () => number;
+  /** Streams open at once. */
+  readonly max: number;
+  readonly connections: OpenConnections;
+}
+
+/** Who gets what over a stream. */
+export interface StreamReader {
+  /** Called when the stream has begun, when there may be something new, and when a slow client has taken the rest. */
+  catchUp(stream: OpenStream): void;
+  /** Called once, when the stream has ended. */
+  gone(): void;
+}
+
+export interface StreamRequest {
+  readonly address: string;
+  readonly encoding: StreamEncoding;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly reader: StreamReader;
+}
+
+/**
+ * Streams of server-sent events, with a bound of their own beside that of connections. Nothing queues: a client that has
+ * not taken what it was sent gets nothing until it has, and then the newest. One that takes nothing at all is closed.
+ */
+export class OpenStreams {
+  /** Since the start: begun, and closed because the client did not read. */
+  readonly counts = { opened: 0, unread: 0 };
+  readonly #options: OpenStreamsOptions;
+  readonly #open = new Set<OpenStream>();
+  readonly #networks = new Map<string, number>();
+  #isEnding = false;
+  #isCatchingUp = false;
+  #hasNews = false;
+  #isBeating = false;
+
+  constructor(options: OpenStreamsOptions) {
+    this.#options = options;
+  }
+
+  get size(): number {
+    return this.#open.size;
+  }
+
+  /** Heartbeats begin when the server listens and end with it. */
+  watch(server: Server): void {
+    server.once("listening", () => {
+      const { heartbeatMs = HEARTBEAT_MS } = this.#options;
+      const beats = setInterval(() => void this.beat(server), heartbeatMs).unref();
+      server.once("close", () => clearInterval(beats));
+    });
+  }
+
+  /** Sends the head and begins. Throws if there is no room. The response is ours from then on. */
+  open(response: ServerResponse, { address, encoding, headers, reader }: StreamRequest): void {
+    const network = isLoopback(address) ? null : clientNetwork(address);
+    this.#admit(network);
+    const { socket } = response;
+    if (!socket || socket.destroyed) return reader.gone();
+    sendHead(response, encoding, headers);
+    // Of 5,000 requests and responses nothing is needed any more: 3 kB each.
+    response.detachSocket(socket);
+    this.#options.connections.release(socket);
+    socket.setKeepAlive(true, HEARTBEAT_MS);
+    const stream = new OpenStream(socket, encoding, reader);
+    this.#open.add(stream);
+    if (network !== null) this.#networks.set(network, (this.#networks.get(network) ?? 0) + 1);
+    this.counts.opened += 1;
+    socket.once("close", () => this.#remove(stream, network));
+    stream.write(STREAM_START, retryPiece(this.#retryMs()));
+    reader.catchUp(stream);
+  }
+
+  /** There is something new: every reader catches up, in slices. */
+  async catchUp(): Promise<void> {
+    this.#hasNews = true;
+    if (this.#isCatchingUp) return;
+    this.#isCatchingUp = true;
+    while (this.#hasNews) {
+      this.#hasNews = false;
+      await this.#each((stream) => stream.catchUp());
+    }
+    this.#isCatchingUp = false;
+  }
+
+  /** Finds out who does not read, and shows the others and the proxies between that the stream lives. */
+  async beat(server: Server): Promise<void> {
+    if (this.#isBeating || this.#open.size === 0) return;
+    this.#isBeating = true;
+    const unread = await unreadBytes((server.address() as AddressInfo | null)?.port ?? 0);
+    await this.#each((stream) => this.#check(stream, unread));
+    this.#isBeating = false;
+  }
+
+  /** Ends all streams, and takes no more. */
+  end(): void {
+    this.#isEnding = true;
+    for (const stream of this.#open) stream.end(retryPiece(this.#retryMs()));
+  }
+
+  #admit(network: string | null): void {
+    const { max } = this.#options;
+    const ofNetwork = network === null ? 0 : (this.#networks.get(network) ?? 0);
+    const status =
+      ofNetwork >= Math.ceil(max / 4) ? 429 : this.#isEnding || this.#open.size >= max ? 503 : null;
+    if (status === null) return;
+    const { code, detail } = TOO_MANY_STREAMS;
+    throw new AppError(code, status, detail, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  }
+
+  #check(stream: OpenStream, unread: UnreadBytes): void {
+    const { trust } = this.#options;
+    const isProxy = trust !== false && trust(stream.socket.remoteAddress ?? "", 0);
+    const beats = stream.check(unread.get(peerKey(stream.socket)) ?? 0);
+    if (beats < (isProxy ? BEATS_UNTIL_CLOSED.proxy : BEATS_UNTIL_CLOSED.client)) {
+      if (!stream.isBehind) stream.write(HEARTBEAT);
+      return;
+    }
+    this.counts.unread += 1;
+    stream.socket.destroy();
+  }
+
+  #remove(stream: OpenStream, network: string | null): void {
+    this.#open.delete(stream);
+    stream.reader.gone();
+    if (network === null) return;
+    const left = this.#networks.get(network)! - 1;
+    if (left > 0) this.#networks.set(network, left);
+    else this.#networks.delete(network);
+  }
+
+  async #each(act: (stream: OpenStream) => void): Promise<void> {
+    let until = performance.now() + SLICE_MS;
+    for (const stream of this.#open) {
+      act(stream);
+      if (performance.now() < until) continue;
+      await yieldToEventLoop();
+      until = performance.now() + SLICE_MS;
+    }
+  }
+
+  #retryMs(): number {
+    return Math.round(RETRY_MS.least + this.#options.random() * RETRY_MS.spread);
+  }
+}
+
+/** One stream: a connection that is written to until it ends. */
+export class OpenStream {
+  readonly socket: Socket;
+  readonly reader: StreamReader;
+  readonly #encoding: StreamEncoding;
+  /** Not acknowledged by the client at the last heartbeat, and how many heartbeats in a row it made no progress. */
+  #unread = 0;
+  #beats = 0;
+  #isWaiting = false;
+
+  constructor(socket: Socket, encoding: StreamEncoding, reader: StreamReader) {
+    this.socket = socket;
+    this.reader = reader;
+    this.#encoding = encoding;
+  }
+
+  /** The client has not taken what it was sent: nothing more is written. */
+  get isBehind(): boolean {
+    return this.#beats >= BEATS_UNTIL_BEHIND || this.socket.writableLength > 0;
+  }
+
+  catchUp(): void {
+    if (!this.isBehind && this.socket.writable) this.reader.catchUp(this);
+  }
+
+  write(...pieces: readonly StreamPiece[]): void {
+    const { socket } = this;
+    socket.cork();
+    for (const piece of pieces) socket.write(piece[this.#encoding]);
+    socket.uncork();
+    if (socket.writableLength > 0) this.#catchUpLater();
+  }
+
+  /**
+   * A heartbeat's look at the client.
+   * @param unread bytes that the kernel has not delivered
+   * @returns at how many heartbeats in a row it has taken nothing of what is unread
+   */
+  check(unread: number): number {
+    const left = unread + this.socket.writableLength;
+    const wasBehind = this.isBehind;
+    if (left === 0) this.#beats = 0;
+    else this.#beats = wasBehind && left < this.#unread ? BEATS_UNTIL_BEHIND : this.#beats + 1;
+    this.#unread = left;
+    if (wasBehind) this.catchUp();
+    return this.#beats;
+  }
+
+  end(farewell: StreamPiece): void {
+    if (!this.isBehind) this.write(farewell);
+    // Not only ended: a client that does not read would never close its side.
+    this.socket.destroySoon();
+  }
+
+  /** When the rest is out. */
+  #catchUpLater(): void {
+    if (this.#isWaiting) return;
+    this.#isWaiting = true;
+    this.socket.write(NOTHING, () => {
+      this.#isWaiting = false;
+      this.catchUp();
+    });
+  }
+}
+
+function sendHead(
+  response: ServerResponse,
+  encoding: StreamEncoding,
+  headers: Readonly<Record<string, string>>,
+): void {
+  // The end of the connection ends the stream: no chunks, so that the same bytes fit every stream.
+  response.useChunkedEncodingByDefault = false;
+  response.writeHead(200, {
+    ...headers,
+    ...STREAM_HEADERS,
+    connection: "close",
+    ...(encoding === "gzip" ? { "content-encoding": "gzip" } : {}),
+  });
+  response.flushHeaders();
+}
+
+function retryPiece(ms: number): StreamPiece {
+  return shortPiece(`retry: ${ms}\n\n`);
+}

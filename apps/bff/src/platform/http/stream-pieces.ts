@@ -1,0 +1,37 @@
+import { promisify } from "node:util";
+import { constants, deflateRaw } from "node:zlib";
+
+export type StreamEncoding = "gzip" | "identity";
+
+/** A part of a stream as it is sent, in both encodings: one for all streams. */
+export type StreamPiece = Readonly<Record<StreamEncoding, Buffer>>;
+
+/**
+ * Begins a gzip stream (RFC 1952, section 2.3). Deflate blocks follow that refer to nothing before them, so that the same
+ * bytes fit into every stream, and no stream needs a compressor of its own. A stream has no last block.
+ */
+export const STREAM_START: StreamPiece = {
+  identity: Buffer.alloc(0),
+  gzip: Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]),
+};
+
+const deflated = promisify(deflateRaw);
+/** 50 coins: 6 gives 1 % more bytes than 9 in half the time. */
+const DEFLATE = { level: 6, finishFlush: constants.Z_FULL_FLUSH };
+/** LEN has 16 bits (RFC 1951, section 3.2.4). */
+const STORED_HEAD_BYTES = 5;
+
+/** Compresses a text once for all streams. */
+export async function compressedPiece(identity: Buffer): Promise<StreamPiece> {
+  return { identity, gzip: await deflated(identity, DEFLATE) };
+}
+
+/** A text too short to be worth compressing: at most 65,535 bytes. */
+export function shortPiece(text: string): StreamPiece {
+  const identity = Buffer.from(text);
+  const gzip = Buffer.alloc(STORED_HEAD_BYTES + identity.length);
+  gzip.writeUInt16LE(identity.length, 1);
+  gzip.writeUInt16LE(~identity.length & 0xffff, 3);
+  identity.copy(gzip, STORED_HEAD_BYTES);
+  return { identity, gzip };
+}

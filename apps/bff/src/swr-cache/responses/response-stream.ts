@@ -1,0 +1,233 @@
+import type { ServerResponse } from "node:http";
+import type { Clock } from "@tradeslip/node-kit/clock";
+import { chooseAmong } from "../../platform/http/content-encoding.ts";
+import type { OpenStream, OpenStreams, StreamReader } from "../../platform/http/open-streams.ts";
+import { compressedPiece, shortPiece, type StreamPiece } from "../../platform/http/stream-pieces.ts";
+import { isFuture } from "../plausible-time.ts";
+import type { ResourceState } from "../resource-state.ts";
+import type { PrebuiltResponse } from "./cached-response.ts";
+
+/** How often responses are asked for while somebody reads their events: the longest that news waits here. */
+const ASK_MS = 100;
+const ENCODINGS = ["gzip", "identity"] as const;
+/** One event's part of an id: its name, the time of its values in base 36, and the beginning of its bytes' hash. */
+const ID_PART = /^([a-z-]{1,40})=([\da-z]{1,9})\.[\w-]{8}$/;
+const HASH_LENGTH = 8;
+/** Of an id that is not ours, no more is read. */
+const MAX_ID_LENGTH = 1_000;
+
+/** A version of an event that a reader has had. */
+interface Had {
+  /** As its id says: the same on all replicas. */
+  readonly version: string;
+  /** When its values were obtained. Milliseconds since the epoch. */
+  readonly at: number;
+  /** Counts the values of this event here; null: what a client said of itself. */
+  readonly number: number | null;
+}
+
+interface Value extends Had {
+  readonly event: string;
+  readonly number: number;
+  readonly piece: StreamPiece;
+}
+
+export interface StreamedResponse {
+  latest(): PrebuiltResponse | Promise<PrebuiltResponse>;
+}
+
+export interface ResponseStreamOptions {
+  /** By the name of their event. */
+  readonly responses: Readonly<Record<string, StreamedResponse>>;
+  readonly streams: OpenStreams;
+  readonly clock: Clock;
+}
+
+export interface ReaderRequest {
+  readonly address: string;
+  readonly acceptEncoding: string | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly events: readonly string[];
+  readonly lastEventId: string | undefined;
+}
+
+/**
+ * Responses as server-sent events: each new one to all who read its event. An open stream is demand like any reader's, and
+ * costs no more than one. An id names every version that its reader has, by what all replicas share: any replica goes on
+ * from there.
+ */
+export class ResponseStream {
+  /** By event, since the start: sent, and never sent because a newer one came before a slow reader had time. */
+  readonly counts: ReadonlyMap<string, { sent: number; dropped: number }>;
+  readonly #options: ResponseStreamOptions;
+  /** How many read each event. */
+  readonly #readers = new Map<string, number>();
+  /** The newest value of each event that somebody reads, the newest last. */
+  readonly #values = new Map<string, Value>();
+  readonly #published = new Map<string, PrebuiltResponse>();
+  readonly #asking = new Set<string>();
+  #timer: NodeJS.Timeout | undefined;
+  #idPiece = { id: "", piece: shortPiece("") };
+
+  constructor(options: ResponseStreamOptions) {
+    this.#options = options;
+    this.counts = new Map(Object.keys(options.responses).map((event) => [event, { sent: 0, dropped: 0 }]));
+  }
+
+  /** Begins a stream. Throws if there is no room. */
+  open(response: ServerResponse, { events, lastEventId, acceptEncoding, ...request }: ReaderRequest): void {
+    const { streams, clock } = this.#options;
+    const encoding = chooseAmong(ENCODINGS, acceptEncoding ?? "");
+    const had = parseEventId(lastEventId, clock.now());
+    const reader = new Reader(this, events, had);
+    this.#count(events, 1);
+    try {
+      streams.open(response, { ...request, encoding, reader });
+    } catch (error) {
+      this.#count(events, -1);
+      throw error;
+    }
+    if (this.#timer) return;
+    this.#timer = setInterval(() => this.#ask(), ASK_MS).unref();
+    this.#ask();
+  }
+
+  get values(): Iterable<Value> {
+    return this.#values.values();
+  }
+
+  /** The next of its readers has mostly the same. */
+  idPiece(id: string): StreamPiece {
+    if (id !== this.#idPiece.id) this.#idPiece = { id, piece: shortPiece(`id: ${id}\n`) };
+    return this.#idPiece.piece;
+  }
+
+  gone(events: readonly string[]): void {
+    this.#count(events, -1);
+  }
+
+  #count(events: readonly string[], by: 1 | -1): void {
+    for (const event of events) this.#readers.set(event, (this.#readers.get(event) ?? 0) + by);
+  }
+
+  /** As one reader of each event would. Ends when nobody reads. */
+  #ask(): void {
+    let isRead = false;
+    for (const [event, response] of Object.entries(this.#options.responses)) {
+      if (!this.#readers.get(event)) {
+        // It is not refreshed from now on: whoever comes later must not get it.
+        this.#values.delete(event);
+        this.#published.delete(event);
+        continue;
+      }
+      isRead = true;
+      if (!this.#asking.has(event)) void this.#askFor(event, response);
+    }
+    if (isRead) return;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  async #askFor(event: string, response: StreamedResponse): Promise<void> {
+    const latest = response.latest();
+    if (latest === this.#published.get(event)) return;
+    this.#asking.add(event);
+    try {
+      await this.#publish(event, await latest);
+    } catch {
+      // Nothing to serve yet: the next question may find something.
+    } finally {
+      this.#asking.delete(event);
+    }
+  }
+
+  async #publish(event: string, prebuilt: PrebuiltResponse): Promise<void> {
+    this.#published.set(event, prebuilt);
+    const before = this.#values.get(event);
+    const { at, version } = versionOf(prebuilt);
+    if (before?.version === version) return;
+    const { body } = prebuilt.variants.identity;
+    const piece = await compressedPiece(Buffer.from(`event: ${event}\ndata: ${body.toString()}\n\n`));
+    this.#values.delete(event);
+    this.#values.set(event, { event, version, at, number: (before?.number ?? 0) + 1, piece });
+    await this.#options.streams.catchUp();
+  }
+}
+
+/** What one stream has had of its events. */
+class Reader implements StreamReader {
+  readonly #source: ResponseStream;
+  readonly #events: readonly string[];
+  readonly #had: (Had | undefined)[];
+
+  constructor(source: ResponseStream, events: readonly string[], had: ReadonlyMap<string, Had>) {
+    this.#source = source;
+    this.#events = events;
+    this.#had = events.map((event) => had.get(event));
+  }
+
+  catchUp(stream: OpenStream): void {
+    for (const value of this.#source.values) {
+      const index = this.#events.indexOf(value.event);
+      if (index === -1 || hasHad(this.#had[index], value)) continue;
+      if (stream.isBehind) return;
+      this.#note(index, value);
+      stream.write(this.#source.idPiece(this.#id()), value.piece);
+    }
+  }
+
+  gone(): void {
+    this.#source.gone(this.#events);
+  }
+
+  #note(index: number, value: Value): void {
+    const before = this.#had[index]?.number ?? value.number - 1;
+    this.#had[index] = value;
+    const counts = this.#source.counts.get(value.event)!;
+    counts.sent += 1;
+    counts.dropped += Math.max(0, value.number - before - 1);
+  }
+
+  #id(): string {
+    return this.#events
+      .flatMap((event, index) => {
+        const had = this.#had[index];
+        return had ? [`${event}=${had.version}`] : [];
+      })
+      .join(",");
+  }
+}
+
+/** A client that changed replicas may know of a newer value than we do yet: an older one is no news to it. */
+function hasHad(had: Had | undefined, value: Value): boolean {
+  if (had === undefined) return false;
+  return had.version === value.version || (had.number === null && had.at > value.at);
+}
+
+/** Of times and bytes that all replicas share: never of a count of our own. */
+function versionOf({ madeFrom: { main, side }, variants }: PrebuiltResponse): {
+  at: number;
+  version: string;
+} {
+  const at = Math.floor(Math.max(timeOf(main), side ? timeOf(side) : 0));
+  // Without its quotation mark.
+  const hash = variants.identity.etag.slice(1, 1 + HASH_LENGTH);
+  return { at, version: `${at.toString(36)}.${hash}` };
+}
+
+function timeOf(state: ResourceState<unknown>): number {
+  if (state.kind === "value") return state.fetchedAt;
+  return state.kind === "failed" ? state.failedAt : 0;
+}
+
+/** Anybody may send anything: what is no id of ours, or lies in the future, counts as not there. */
+function parseEventId(id: string | undefined, now: number): ReadonlyMap<string, Had> {
+  const had = new Map<string, Had>();
+  for (const part of id?.slice(0, MAX_ID_LENGTH).split(",") ?? []) {
+    const [, event, time] = ID_PART.exec(part) ?? [];
+    if (event === undefined || time === undefined) continue;
+    const at = parseInt(time, 36);
+    if (!isFuture(at, now)) had.set(event, { version: part.slice(event.length + 1), at, number: null });
+  }
+  return had;
+}

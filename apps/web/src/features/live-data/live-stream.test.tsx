@@ -1,0 +1,177 @@
+import { useQuery, type QueryClient } from "@tanstack/react-query";
+import { act, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { FakeServer } from "../../testing/fake-server.ts";
+import { FakeStreams } from "../../testing/fake-streams.ts";
+import { freshAt } from "../../testing/fresh.ts";
+import { ratesAnswer } from "../../testing/rates-answer.ts";
+import { passTime, renderApp, setPageVisible } from "../../testing/render-app.tsx";
+import { FreshnessLine } from "./freshness-line.tsx";
+import { keepLive } from "./live-stream.ts";
+import { marketCoinsQuery, ratesQuery } from "./queries.ts";
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+/** Screens gather for half a second. */
+const SOON = 500;
+
+function Rates() {
+  const { data } = useQuery(ratesQuery);
+  return <p data-testid="rates">{data && <FreshnessLine freshness={data.freshness} />}</p>;
+}
+function Coins() {
+  return <p>{useQuery(marketCoinsQuery).data?.coins.length}</p>;
+}
+
+let streams: FakeStreams;
+const endings: (() => void)[] = [];
+beforeEach(() => void (streams = new FakeStreams()));
+afterEach(() => {
+  for (const end of endings.splice(0)) end();
+});
+
+/** A tab that shows rates; its stream is not answered yet. */
+async function openTab(element = <Rates />, server = new FakeServer()) {
+  const { queryClient } = await renderApp(element, { server });
+  const close = await start(queryClient);
+  return { server, queryClient, close };
+}
+
+async function start(client: QueryClient): Promise<() => void> {
+  const end = keepLive(client);
+  endings.push(end);
+  await passTime(SOON);
+  return end;
+}
+
+const shown = () => screen.getByTestId("rates").textContent;
+const calls = (server: FakeServer) => server.callsTo("/api/rates");
+const accept = () => act(async () => streams.last.accept());
+/** New rates, fetched just now. */
+const send = (server: FakeServer, lastEventId?: string) =>
+  act(async () => {
+    const answer = ratesAnswer(server.now, freshAt(server.now, { source: "live", ageSeconds: 0 }));
+    streams.last.send("rates", answer, lastEventId);
+  });
+
+it("one stream is opened, for what the screen shows", async () => {
+  await openTab();
+  expect(streams.opened.map(({ url }) => url.pathname)).toEqual(["/api/stream"]);
+  expect(streams.last.events).toEqual(["rates"]);
+});
+
+it("an event replaces the screen's answer, with its age", async () => {
+  const { server } = await openTab();
+  await accept();
+  await passTime(30 * SECOND);
+  expect(shown()).toContain("Live, 42 s ago");
+  await send(server);
+  await passTime(2 * SECOND);
+  expect(shown()).toMatch(/Live, [12] s ago/);
+});
+
+it("nothing is polled while events come", async () => {
+  const { server } = await openTab();
+  await accept();
+  await send(server);
+  for (let turn = 0; turn < 10; turn += 1) {
+    await passTime(2 * MINUTE + SECOND);
+    await send(server);
+  }
+  await passTime(SECOND);
+  expect(calls(server)).toBe(1);
+  expect(shown()).toContain("Live, ");
+});
+
+it("a stream that says nothing for one and a half intervals is not relied on", async () => {
+  const { server } = await openTab();
+  await accept();
+  await send(server);
+  await passTime(3 * MINUTE - SECOND);
+  expect(calls(server)).toBe(1);
+  await passTime(2 * SECOND);
+  expect(calls(server)).toBe(2);
+});
+
+it("while the stream is broken, prices are polled as without one", async () => {
+  const { server } = await openTab();
+  await accept();
+  await send(server);
+  await act(async () => streams.last.break());
+  await send(server);
+  await passTime(2 * MINUTE + SECOND);
+  expect(calls(server)).toBe(2);
+});
+
+it("where streams are refused, prices are polled, and after five minutes a stream is tried again", async () => {
+  const { server } = await openTab();
+  await act(async () => streams.last.refuse());
+  await passTime(2 * MINUTE + SECOND);
+  expect(calls(server)).toBe(2);
+  expect(streams.opened).toHaveLength(1);
+  await passTime(8 * MINUTE);
+  expect(streams.opened).toHaveLength(2);
+});
+
+it("J60: a hidden page has no stream; it goes on from the last event when it is seen again", async () => {
+  const { server } = await openTab();
+  await accept();
+  await send(server, "rates=mm.abcdefgh");
+  await setPageVisible(false);
+  expect(streams.open).toEqual([]);
+  await passTime(10 * MINUTE);
+  expect(streams.opened).toHaveLength(1);
+  const before = calls(server);
+  await setPageVisible(true);
+  await passTime(SOON);
+  expect(calls(server)).toBe(before + 1);
+  expect(streams.open).toHaveLength(1);
+  expect(streams.last.url.searchParams.get("lastEventId")).toBe("rates=mm.abcdefgh");
+});
+
+it("J60: an offline page has no stream", async () => {
+  await openTab();
+  const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  await act(async () => dispatchEvent(new Event("offline")));
+  expect(streams.open).toEqual([]);
+  online.mockReturnValue(true);
+  await act(async () => dispatchEvent(new Event("online")));
+  expect(streams.open).toHaveLength(1);
+});
+
+it("a second tab opens no stream of its own: it hears the first one's events, and asks for more", async () => {
+  const first = await openTab();
+  await accept();
+  const server = new FakeServer();
+  const second = await openTab(<Coins />, server);
+  expect(streams.open).toHaveLength(1);
+  expect(streams.last.events).toEqual(["market-coins", "rates"]);
+  await accept();
+  const coins = () => second.queryClient.getQueryData<{ coins: unknown[] }>(marketCoinsQuery.queryKey)?.coins;
+  expect(coins()?.length).toBeGreaterThan(0);
+  const { freshness } = ratesAnswer(first.server.now);
+  await act(async () => streams.last.send("market-coins", { freshness, coins: [] }));
+  expect(coins()).toEqual([]);
+});
+
+it("when the tab with the stream is left, another one opens it", async () => {
+  const first = await openTab();
+  await accept();
+  const second = await openTab(<Coins />);
+  await accept();
+  await act(async () => first.close());
+  await passTime(SOON);
+  expect(streams.open).toHaveLength(1);
+  expect(streams.last.events).toEqual(["market-coins"]);
+  await act(async () => second.close());
+  expect(streams.open).toEqual([]);
+});
+
+it("a browser without locks, channels or streams polls", async () => {
+  vi.stubGlobal("EventSource", undefined);
+  Reflect.deleteProperty(globalThis, "EventSource");
+  const { server } = await openTab();
+  await passTime(2 * MINUTE);
+  expect(calls(server)).toBe(2);
+  expect(streams.opened).toEqual([]);
+});
