@@ -6,6 +6,7 @@ import { PRICE_SOURCES } from "./market/quorum/price-backing.ts";
 import { AGREED_RATES, RATES } from "./market/rates.ts";
 import { serveJobs } from "./platform/jobs/serve-jobs.ts";
 import { BITCOIN_PRICES, COINS_BY_ID, GLOBAL, TOP_COINS } from "./sources/coingecko/answer-jobs.ts";
+import { FILL_PAGE } from "./site/page-values.ts";
 import { ECB_RATES } from "./sources/ecb/rates-job.ts";
 import { quotesJob } from "./sources/exchange.ts";
 import { EXCHANGES } from "./sources/exchanges.ts";
@@ -30,5 +31,6 @@ serveJobs([
   bodyJob(RATES),
   bodyJob(AGREED_RATES),
   bodyJob(PRICE_SOURCES),
+  FILL_PAGE,
   SNAPSHOT_TEXT,
 ]);

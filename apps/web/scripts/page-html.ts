@@ -36,6 +36,12 @@ export function styleTags(css: string, styles: readonly string[]): string[] {
   ];
 }
 
+/** Links that fetch these answers of the API along with the scripts, which ask for them later ("market-coins"). */
+export function answerTags(names: readonly string[]): string[] {
+  const address = (name: string) => `/api/${name.replace("-", "/")}`;
+  return names.map((name) => `<link rel="preload" as="fetch" crossorigin href="${address(name)}">`);
+}
+
 /** The entry, and links that fetch what it imports along with it. */
 export function scriptTags(entryScript: string, scripts: readonly string[]): string[] {
   const imported = scripts.filter((file) => !entryScript.includes(`"${file}"`));

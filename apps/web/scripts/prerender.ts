@@ -12,6 +12,7 @@ import { descriptions, ROUTES, type PrerenderedPath, type SiteRoute } from "../s
 import { tokenColor } from "./design-tokens.ts";
 import { liteStyle } from "./lite-style.ts";
 import {
+  answerTags,
   filesOf,
   lateTags,
   noscriptNote,
@@ -77,6 +78,7 @@ function siteJson(): string {
     path: route.path,
     file: fileOf(route),
     ...(route.sitemap && { sitemap: true }),
+    ...(route.answers && { answers: route.answers }),
   }));
   return JSON.stringify({ color: tokenColor("paper").light, liteStyle: liteStyle(), pages });
 }
@@ -88,7 +90,7 @@ function fileOf({ path, prerender }: SiteRoute): string {
 }
 
 async function pageHtml(route: SiteRoute & { path: PrerenderedPath }): Promise<string> {
-  const { path, title, layout, sitemap = false } = route;
+  const { path, title, layout, sitemap = false, answers = [] } = route;
   const html = await renderPage(path);
   for (const refused of [/\sstyle="/, /<script/, /<style/]) {
     if (refused.test(html)) throw new Error(`${path} holds ${refused}, which its policy refuses`);
@@ -100,7 +102,11 @@ async function pageHtml(route: SiteRoute & { path: PrerenderedPath }): Promise<s
     modulesOf(route).filter((module) => module !== FOOTER),
   );
   const { first, late } = splitStyles(await readStyles(DIST, styles));
-  const lateOnes = [`<style>${late}</style>`, ...scriptTags(entryScript, scripts)];
+  const lateOnes = [
+    `<style>${late}</style>`,
+    ...scriptTags(entryScript, scripts),
+    ...answerTags([...commonAnswers(layout), ...answers]),
+  ];
   return fill({
     "<!--head-->": pageHead({ title, description: DESCRIPTIONS[path], indexed: sitemap }),
     "<!--noscript-->": noscriptNote(path, layout),
@@ -110,6 +116,11 @@ async function pageHtml(route: SiteRoute & { path: PrerenderedPath }): Promise<s
   });
 }
 
+/** What every page with this layout asks for. */
+function commonAnswers(layout: SiteRoute["layout"]): string[] {
+  return layout === "app" ? ["config", "session"] : ["config"];
+}
+
 async function emptyPageHtml(): Promise<string> {
   const { styles, scripts } = filesOf(manifest, [ENTRY, APP_LAYOUT]);
   const css = await readStyles(DIST, styles);
@@ -117,7 +128,10 @@ async function emptyPageHtml(): Promise<string> {
     "<!--head-->": pageHead({ indexed: false }),
     "<!--noscript-->": noscriptNote("", "app"),
     '<div id="root"></div>': `<div id="root">${CHUNK_LOADING}</div>`,
-    "</head>": lines([...styleTags(css, styles), ...scriptTags(entryScript, scripts)], "</head>"),
+    "</head>": lines(
+      [...styleTags(css, styles), ...scriptTags(entryScript, scripts), ...answerTags(commonAnswers("app"))],
+      "</head>",
+    ),
   });
 }
 

@@ -18,6 +18,7 @@ export const ROUTES = [
     screen: "home/home-page",
     layout: "public",
     prerender: true,
+    answers: ["rates"],
     sitemap: true,
     offline: true,
   },
@@ -27,6 +28,7 @@ export const ROUTES = [
     screen: "rates/rates-page",
     layout: "public",
     prerender: true,
+    answers: ["rates"],
     sitemap: true,
     offline: true,
   },
@@ -106,6 +108,8 @@ export const ROUTES = [
     title: "Dashboard",
     screen: "dashboard/dashboard-page",
     layout: "app",
+    prerender: true,
+    answers: ["dashboard-coins", "dashboard-stats"],
     offline: true,
   },
   { path: "/users/:id", title: "Dashboard", screen: "dashboard/dashboard-page", layout: "app" },
@@ -121,10 +125,18 @@ export const ROUTES = [
     screen: "market/market-page",
     layout: "app",
     prerender: true,
+    answers: ["market-stats", "market-coins"],
     sitemap: true,
     offline: true,
   },
-  { path: "/exchange", title: "Exchange", screen: "exchange/exchange-page", layout: "app" },
+  {
+    path: "/exchange",
+    title: "Exchange",
+    screen: "exchange/exchange-page",
+    layout: "app",
+    prerender: true,
+    answers: ["exchange-coins"],
+  },
   { path: "/resources", title: "E-book", screen: "resources/resources-page", layout: "app" },
   { path: "/settings", title: "Settings", screen: "settings/settings-page", layout: "app" },
   {
@@ -147,6 +159,11 @@ export interface SiteRoute {
   readonly layout: "public" | "public-without-footer" | "bare" | "app";
   /** Rendered by the build, with a description below; the other screens start from an empty page. */
   readonly prerender?: true;
+  /**
+   * Answers of the API that it shows first, "market-coins" for /api/market/coins: fetched along with its scripts, and their
+   * prices are in the page (lib/server-value.tsx).
+   */
+  readonly answers?: readonly string[];
   /** Listed for search engines, which are kept away from all others. */
   readonly sitemap?: true;
   /** Its code is on the device before its first visit, so that it works without a network. */
@@ -180,6 +197,8 @@ export const descriptions = ({
   "/signup": "Create a free account: fill in a form and confirm your address with a code.",
   "/otp-verify": "Enter the one-time code we sent you.",
   "/forgot-password": "Get a code by email and set a new password.",
+  "/users": "The market at a glance and the top coins, each with a trade.",
+  "/exchange": "Buy or sell a coin with a person: enter an amount, and the order becomes a slip.",
   "/market": `Price, 24-hour change, volume and market cap of the 50 largest coins in US dollars, updated ${coinsPace}.`,
   "*": "This address leads nowhere. Go on from the home page.",
 });

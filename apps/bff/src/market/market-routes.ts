@@ -1,7 +1,7 @@
 import { NO_MARKET_DATA, NO_MARKET_DATA_RETRY, RATE_COUNTRIES } from "@tradeslip/contracts/rules";
 import type { DashboardCoinsAnswer, ExchangeCoinsAnswer, Freshness } from "@tradeslip/contracts";
 import type { FastifyInstance } from "fastify";
-import type { BitcoinPrices, MarketCoins } from "../sources/price-source.ts";
+import type { BitcoinPrices, GlobalMarket, MarketCoins } from "../sources/price-source.ts";
 import type { CachedResponse } from "../swr-cache/responses/cached-response.ts";
 import { registerCachedRoute } from "../swr-cache/responses/cached-route.ts";
 import { FALLBACK_MARKET_STATS, MARKET_COINS, MARKET_STATS } from "./coin-list.ts";
@@ -14,11 +14,13 @@ import { agreedPrice, type AgreedPrices } from "./quorum/agreed-prices.ts";
 import { judgePrices } from "./quorum/price-backing.ts";
 import { AGREED_RATES, fallbackRates, RATES } from "./rates.ts";
 
+type ServedResponse<Main> = Pick<CachedResponse<Main>, "read" | "readKnown">;
+
 /** Returns the rates as they are sent. */
 export function registerRates(
   app: FastifyInstance,
   options: MarketRoutesOptions,
-): Pick<CachedResponse<BitcoinPrices>, "read"> {
+): ServedResponse<BitcoinPrices> {
   const { cache, resources, agreed, clock, random, staleLimitMs } = options;
   const common = {
     fallback: { afterMs: staleLimitMs, compose: () => fallbackRates({ now: clock.now(), random }) },
@@ -53,11 +55,11 @@ export function registerRates(
   return rates;
 }
 
-/** Returns the list of coins. */
+/** Returns both as they are sent. */
 export function registerMarketPage(
   app: FastifyInstance,
   options: MarketRoutesOptions,
-): Pick<CachedResponse<MarketCoins>, "read"> {
+): { coins: ServedResponse<MarketCoins>; stats: ServedResponse<GlobalMarket> } {
   const { cache, resources, staleLimitMs } = options;
   const coins = cache.response({
     ...MARKET_COINS,
@@ -97,7 +99,7 @@ export function registerMarketPage(
     },
     options,
   );
-  return coins;
+  return { coins, stats };
 }
 
 /** Returns the list that the dashboard's orders are priced by. */
@@ -153,7 +155,10 @@ export function registerDashboard(
 }
 
 /** Returns the list that orders are priced by. */
-export function registerExchange(app: FastifyInstance, options: MarketRoutesOptions): CoinLists["exchange"] {
+export function registerExchange(
+  app: FastifyInstance,
+  options: MarketRoutesOptions,
+): CoinLists["exchange"] & ServedResponse<MarketCoins> {
   const { cache, resources, agreed, shownPrices, staleLimitMs } = options;
   const common = {
     onMade: ({ coins: rows }: ExchangeCoinsAnswer, freshness: Freshness) =>

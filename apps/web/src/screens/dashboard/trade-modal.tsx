@@ -34,6 +34,7 @@ import { useTicket, type TicketOrder } from "../../features/trade-ticket/use-tic
 import { useTradeRate, type TradeRate } from "../../features/trade-ticket/use-trade-rate.ts";
 import { formatCoinPrice, formatPercent } from "../../lib/format.ts";
 import { LoadFailure } from "../../lib/load-failure.tsx";
+import { TRADE_TITLE } from "./trade.tsx";
 import styles from "./trade-modal.module.css";
 
 const SIDES = [
@@ -46,13 +47,15 @@ const STEPS: Record<TradeSide, string> = { buy: "1", sell: "0.01" };
 
 interface TradeModalProps {
   choice: TicketChoice;
+  /** It takes the place of its frame. */
+  atOnce: boolean;
   onChoose: (choice: TicketChoice) => void;
   onClose: () => void;
   onIssued: (outcome: IssuedOutcome) => void;
 }
 
 /** The trade ticket as a modal, for each listed coin (docs/product.md, P7.1). */
-export default function TradeModal({ choice, onChoose, onClose, onIssued }: TradeModalProps) {
+export default function TradeModal({ choice, atOnce, onChoose, onClose, onIssued }: TradeModalProps) {
   const { data, isFetching, errorUpdateCount, refetch } = useQuery(dashboardPricesQuery);
   const { coinId, side } = choice;
   // A coin without a price cannot be traded.
@@ -65,7 +68,7 @@ export default function TradeModal({ choice, onChoose, onClose, onIssued }: Trad
   const isDisputed = (each: DashboardCoin) =>
     data !== undefined && freshnessOf(each, data.freshness).agreement === "disputed";
   return (
-    <Dialog open onClose={onClose} title="Trade Cryptocurrency">
+    <Dialog open onClose={onClose} title={TRADE_TITLE} atOnce={atOnce}>
       <div className={styles["sheet"]}>
         <ChoiceGroup
           label="Buy or sell"
