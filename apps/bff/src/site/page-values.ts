@@ -32,6 +32,7 @@ const TEXTS: Readonly<Record<PageAnswer, (answer: never, spreadPercent: string) 
         isMarketPrice(usd) && {
           "usd-buy": dollars(2, 2).format(usd.buyRate),
           "usd-sell": dollars(2, 2).format(usd.sellRate),
+          ...(usd.volume > 0 && { "usd-change": change(usd.change24h) }),
         }),
     };
   },
@@ -107,6 +108,13 @@ function dollars(minimumFractionDigits: number, maximumFractionDigits: number) {
     minimumFractionDigits,
     maximumFractionDigits,
   });
+}
+
+/** @param percent 1.23 is 1.23 % */
+function change(percent: number): string {
+  const format = { style: "percent", signDisplay: "exceptZero", minimumFractionDigits: 2 } as const;
+  const text = new Intl.NumberFormat(LOCALE, { ...format, maximumFractionDigits: 2 }).format(percent / 100);
+  return text.replace("-", "\u2212");
 }
 
 /** Three significant digits and T, B, M or K. */
