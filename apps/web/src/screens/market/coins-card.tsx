@@ -33,12 +33,17 @@ interface CoinsCardProps {
   answer: { coins: readonly Coin[]; freshness: ReceivedFreshness } | undefined;
   refreshing: boolean;
   onRefresh: () => void;
+  /** What to search first. */
+  asked: string;
 }
 
 /** The coins with search, filter and sort order. */
-export function CoinsCard({ answer, refreshing, onRefresh }: CoinsCardProps) {
+export function CoinsCard({ answer, refreshing, onRefresh, asked }: CoinsCardProps) {
+  // A prerendered page was asked for nothing.
+  const firstSearch = useAdopted() ? "" : asked;
   const { search, setSearch, filter, setFilter, sort, setSort, watchlist, rows } = useCoinFilters(
     answer?.coins,
+    firstSearch,
   );
   const card = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
