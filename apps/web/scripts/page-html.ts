@@ -36,12 +36,6 @@ export function styleTags(css: string, styles: readonly string[]): string[] {
   ];
 }
 
-/** Links that fetch these answers of the API along with the scripts, which ask for them later ("market-coins"). */
-export function answerTags(names: readonly string[]): string[] {
-  const address = (name: string) => `/api/${name.replace("-", "/")}`;
-  return names.map((name) => `<link rel="preload" as="fetch" crossorigin href="${address(name)}">`);
-}
-
 /** The entry, and links that fetch what it imports along with it. */
 export function scriptTags(entryScript: string, scripts: readonly string[]): string[] {
   const imported = scripts.filter((file) => !entryScript.includes(`"${file}"`));
@@ -54,9 +48,16 @@ export function splitStyles(css: string): { first: string; late: string } {
   return { first: css.replace(LATE_FACES, ""), late: faces.join("") };
 }
 
-/** What a page brings once it has been painted, and the script that does so. */
-export async function lateTags(tags: readonly string[]): Promise<string[]> {
-  return [`<template id="late">${tags.join("")}</template>`, await inlineScript("after-first-paint.js")];
+/**
+ * What a page brings once it has been painted, and the script that does so. It also asks for these answers of the API
+ * ("market-coins"), so that they do not wait for the scripts.
+ */
+export async function lateTags(tags: readonly string[], answers: readonly string[]): Promise<string[]> {
+  const addresses = answers.map((name) => `/api/${name.replace("-", "/")}`).join(" ");
+  return [
+    `<template id="late" data-answers="${addresses}">${tags.join("")}</template>`,
+    await inlineScript("after-first-paint.js"),
+  ];
 }
 
 /** The files of some modules, and of everything they import before they run. Addresses on the server. */

@@ -8,11 +8,10 @@ import { pathToFileURL } from "node:url";
 import { build, type Manifest } from "vite";
 import type { prerenderPage } from "../src/entry-prerender.tsx";
 import { everyText, RATE_COUNTRIES, REFRESH_SECONDS } from "@tradeslip/contracts/rules";
-import { descriptions, ROUTES, type PrerenderedPath, type SiteRoute } from "../src/routes.ts";
+import { descriptions, FIRST_ANSWERS, ROUTES, type PrerenderedPath, type SiteRoute } from "../src/routes.ts";
 import { tokenColor } from "./design-tokens.ts";
 import { liteStyle } from "./lite-style.ts";
 import {
-  answerTags,
   filesOf,
   lateTags,
   noscriptNote,
@@ -78,7 +77,7 @@ function siteJson(): string {
     path: route.path,
     file: fileOf(route),
     ...(route.sitemap && { sitemap: true }),
-    ...(route.answers && { answers: route.answers }),
+    ...(route.path in FIRST_ANSWERS && { answers: FIRST_ANSWERS[route.path as PrerenderedPath] }),
   }));
   return JSON.stringify({ color: tokenColor("paper").light, liteStyle: liteStyle(), pages });
 }
@@ -90,7 +89,7 @@ function fileOf({ path, prerender }: SiteRoute): string {
 }
 
 async function pageHtml(route: SiteRoute & { path: PrerenderedPath }): Promise<string> {
-  const { path, title, layout, sitemap = false, answers = [] } = route;
+  const { path, title, layout, sitemap = false } = route;
   const html = await renderPage(path);
   for (const refused of [/\sstyle="/, /<script/, /<style/]) {
     if (refused.test(html)) throw new Error(`${path} holds ${refused}, which its policy refuses`);
@@ -102,17 +101,14 @@ async function pageHtml(route: SiteRoute & { path: PrerenderedPath }): Promise<s
     modulesOf(route).filter((module) => module !== FOOTER),
   );
   const { first, late } = splitStyles(await readStyles(DIST, styles));
-  const lateOnes = [
-    `<style>${late}</style>`,
-    ...scriptTags(entryScript, scripts),
-    ...answerTags([...commonAnswers(layout), ...answers]),
-  ];
+  const lateOnes = [`<style>${late}</style>`, ...scriptTags(entryScript, scripts)];
+  const answers = [...commonAnswers(layout), ...(FIRST_ANSWERS[path] ?? [])];
   return fill({
     "<!--head-->": pageHead({ title, description: DESCRIPTIONS[path], indexed: sitemap }),
     "<!--noscript-->": noscriptNote(path, layout),
     "</head>": lines(styleTags(first, styles), "</head>"),
     '<div id="root"></div>': `<div id="root" data-page="${path}">${html}</div>`,
-    "</body>": lines(await lateTags(lateOnes), "</body>"),
+    "</body>": lines(await lateTags(lateOnes, answers), "</body>"),
   });
 }
 
@@ -128,10 +124,7 @@ async function emptyPageHtml(): Promise<string> {
     "<!--head-->": pageHead({ indexed: false }),
     "<!--noscript-->": noscriptNote("", "app"),
     '<div id="root"></div>': `<div id="root">${CHUNK_LOADING}</div>`,
-    "</head>": lines(
-      [...styleTags(css, styles), ...scriptTags(entryScript, scripts), ...answerTags(commonAnswers("app"))],
-      "</head>",
-    ),
+    "</head>": lines([...styleTags(css, styles), ...scriptTags(entryScript, scripts)], "</head>"),
   });
 }
 

@@ -18,7 +18,6 @@ export const ROUTES = [
     screen: "home/home-page",
     layout: "public",
     prerender: true,
-    answers: ["rates"],
     sitemap: true,
     offline: true,
   },
@@ -28,7 +27,6 @@ export const ROUTES = [
     screen: "rates/rates-page",
     layout: "public",
     prerender: true,
-    answers: ["rates"],
     sitemap: true,
     offline: true,
   },
@@ -109,7 +107,6 @@ export const ROUTES = [
     screen: "dashboard/dashboard-page",
     layout: "app",
     prerender: true,
-    answers: ["dashboard-coins", "dashboard-stats"],
     offline: true,
   },
   { path: "/users/:id", title: "Dashboard", screen: "dashboard/dashboard-page", layout: "app" },
@@ -125,7 +122,6 @@ export const ROUTES = [
     screen: "market/market-page",
     layout: "app",
     prerender: true,
-    answers: ["market-stats", "market-coins"],
     sitemap: true,
     offline: true,
   },
@@ -135,7 +131,6 @@ export const ROUTES = [
     screen: "exchange/exchange-page",
     layout: "app",
     prerender: true,
-    answers: ["exchange-coins"],
   },
   { path: "/resources", title: "E-book", screen: "resources/resources-page", layout: "app" },
   { path: "/settings", title: "Settings", screen: "settings/settings-page", layout: "app" },
@@ -159,11 +154,6 @@ export interface SiteRoute {
   readonly layout: "public" | "public-without-footer" | "bare" | "app";
   /** Rendered by the build, with a description below; the other screens start from an empty page. */
   readonly prerender?: true;
-  /**
-   * Answers of the API that it shows first, "market-coins" for /api/market/coins: fetched along with its scripts, and their
-   * prices are in the page (lib/server-value.tsx).
-   */
-  readonly answers?: readonly string[];
   /** Listed for search engines, which are kept away from all others. */
   readonly sitemap?: true;
   /** Its code is on the device before its first visit, so that it works without a network. */
@@ -171,6 +161,18 @@ export interface SiteRoute {
 }
 
 export type PrerenderedPath = Extract<(typeof ROUTES)[number], { prerender: true }>["path"];
+
+/**
+ * Answers of the API that a prerendered page shows first, "market-coins" for /api/market/coins: fetched along with its scripts, and
+ * their prices are in the page (lib/server-value.tsx). Only the build reads it, so the bundler leaves it out of the browser's code.
+ */
+export const FIRST_ANSWERS: Partial<Record<PrerenderedPath, readonly string[]>> = {
+  "/": ["rates"],
+  "/rates": ["rates"],
+  "/users": ["dashboard-coins", "dashboard-stats"],
+  "/market": ["market-stats", "market-coins"],
+  "/exchange": ["exchange-coins"],
+};
 
 interface DescriptionFacts {
   /** How many have rates. */

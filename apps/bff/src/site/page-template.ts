@@ -1,4 +1,9 @@
-import type { Site } from "./pages.ts";
+/** What the operator decides and the build cannot know. */
+export interface Site {
+  readonly brandName: string;
+  /** Where browsers reach us, e.g. https://desk.example; null leaves out everything that needs it. */
+  readonly origin: string | null;
+}
 
 /** Places that the build leaves in a page (apps/web/scripts/page-html.ts, apps/web/src/lib/server-value.tsx). */
 const BRAND = "{{brand}}";

@@ -11,15 +11,8 @@ import {
 } from "../platform/http/content-encoding.ts";
 import { inlineHashes, pagePolicy } from "../platform/http/security-headers.ts";
 import { FilledPage, type PageSources } from "./filled-page.ts";
-import { fillSite, fillValues, hasPlacesForValues } from "./page-template.ts";
+import { fillSite, fillValues, hasPlacesForValues, type Site } from "./page-template.ts";
 import { isPageAnswer } from "./page-values.ts";
-
-/** What the operator decides and the build cannot know. */
-export interface Site {
-  readonly brandName: string;
-  /** Where browsers reach us, e.g. https://desk.example; null leaves out everything that needs it. */
-  readonly origin: string | null;
-}
 
 /** A text as it is sent, compressed once. */
 export interface PrebuiltText {

@@ -5,8 +5,9 @@ import { sendProblem, AppError } from "../errors.ts";
 import { UNKNOWN_API, UNMETERED } from "../platform/limits/unmetered.ts";
 import { registerManifestRoute } from "./brand-routes.ts";
 import type { PageSources } from "./filled-page.ts";
+import type { Site } from "./page-template.ts";
 import { registerLite, type LiteOptions } from "./lite/lite-routes.ts";
-import { loadBuild, prepareText, sendPage, sendText, SITE_FILE, type Page, type Site } from "./pages.ts";
+import { loadBuild, prepareText, sendPage, sendText, SITE_FILE, type Page } from "./pages.ts";
 import { clientNetwork } from "../platform/http/client-address.ts";
 
 /** The page for unknown addresses. */

@@ -64,13 +64,14 @@ export function CommandPalette({
   const options = groups.flatMap((group) => group.options);
   const current = options[Math.min(active, options.length - 1)];
   const idOf = (option: PaletteOption) => `${listId}-${option.id}`;
+  const activeId = current && idOf(current);
 
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal();
   }, []);
   useEffect(() => {
-    dialog.current?.querySelector("[aria-selected=true]")?.scrollIntoView?.({ block: "nearest" });
-  }, [current?.id]);
+    if (activeId !== undefined) document.getElementById(activeId)?.scrollIntoView?.({ block: "nearest" });
+  }, [activeId]);
 
   function change(text: string) {
     setActive(0);
@@ -125,7 +126,7 @@ export function CommandPalette({
             aria-expanded={options.length > 0}
             aria-controls={listId}
             aria-autocomplete="list"
-            aria-activedescendant={current && idOf(current)}
+            aria-activedescendant={activeId}
             className={styles["input"]}
             placeholder={placeholder}
             value={value}

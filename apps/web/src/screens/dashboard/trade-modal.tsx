@@ -34,7 +34,6 @@ import { useTicket, type TicketOrder } from "../../features/trade-ticket/use-tic
 import { useTradeRate, type TradeRate } from "../../features/trade-ticket/use-trade-rate.ts";
 import { formatCoinPrice, formatPercent } from "../../lib/format.ts";
 import { LoadFailure } from "../../lib/load-failure.tsx";
-import { TRADE_TITLE } from "./trade.tsx";
 import styles from "./trade-modal.module.css";
 
 const SIDES = [
@@ -46,6 +45,7 @@ const SIDES = [
 const STEPS: Record<TradeSide, string> = { buy: "1", sell: "0.01" };
 
 interface TradeModalProps {
+  title: string;
   choice: TicketChoice;
   /** It takes the place of its frame. */
   atOnce: boolean;
@@ -55,7 +55,7 @@ interface TradeModalProps {
 }
 
 /** The trade ticket as a modal, for each listed coin (docs/product.md, P7.1). */
-export default function TradeModal({ choice, atOnce, onChoose, onClose, onIssued }: TradeModalProps) {
+export default function TradeModal({ title, choice, atOnce, onChoose, onClose, onIssued }: TradeModalProps) {
   const { data, isFetching, errorUpdateCount, refetch } = useQuery(dashboardPricesQuery);
   const { coinId, side } = choice;
   // A coin without a price cannot be traded.
@@ -68,7 +68,7 @@ export default function TradeModal({ choice, atOnce, onChoose, onClose, onIssued
   const isDisputed = (each: DashboardCoin) =>
     data !== undefined && freshnessOf(each, data.freshness).agreement === "disputed";
   return (
-    <Dialog open onClose={onClose} title={TRADE_TITLE} atOnce={atOnce}>
+    <Dialog open onClose={onClose} title={title} atOnce={atOnce}>
       <div className={styles["sheet"]}>
         <ChoiceGroup
           label="Buy or sell"

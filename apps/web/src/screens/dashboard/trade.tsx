@@ -18,7 +18,7 @@ const OrderOutcomeCard = lazy(async () => ({
 }));
 
 /** Of the modal, and of its frame before it is here. */
-export const TRADE_TITLE = "Trade Cryptocurrency";
+const TRADE_TITLE = "Trade Cryptocurrency";
 
 /** Marks history entries opened from the page itself, where closing is going back. */
 const OPENED_HERE = { tradeOpenedHere: true };
@@ -58,6 +58,7 @@ export function Trade() {
       {isOpen && (
         <Suspense fallback={<ModalFrame onShow={() => setFramed(true)} onClose={close} />}>
           <tradeModal.Screen
+            title={TRADE_TITLE}
             choice={{ coinId, side }}
             atOnce={wasFramed}
             onChoose={choose}
