@@ -74,7 +74,9 @@ it("learns the server's clock from each answer", async () => {
 });
 
 describe("a call that the page began before its scripts were here", () => {
-  afterEach(() => delete globalThis.earlyAnswers);
+  afterEach(() => {
+    globalThis.earlyAnswers = undefined;
+  });
   const early = (response: Promise<Response>, sentAt = Date.now()) => {
     globalThis.earlyAnswers = { "/api/rates": { sentAt, response } };
   };

@@ -46,6 +46,11 @@ describe("coins", () => {
   });
 });
 
+it("without a text and before any was opened: the largest coins, and the screens of the app", () => {
+  expect(symbols("")).toEqual(["BTC", "ETH", "USDT"]);
+  expect(find("").pages.map(({ path }) => path)).toContain("/exchange");
+});
+
 describe("slips of this device", () => {
   it.each(["K7QF", "k7qf2m", "K7QF-2M9D-4", "btc"])("%s finds one", (text) => {
     expect(find(text).slips.map(({ reference }) => reference)).toEqual(["K7QF-2M9D-4"]);

@@ -5,6 +5,7 @@ import { ROUTES, type SiteRoute } from "../../routes.ts";
 
 const MOST_COINS = 6;
 const MOST_SLIPS = 4;
+const FIRST_COINS = 3;
 
 /** What a text may mean, each list in the order to show. */
 export interface Found {
@@ -30,7 +31,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "/support": "help faq contact",
 };
 
-/** Without a text: the coins and the slip that were looked at last. */
+/** Without a text: the coins opened last, or the largest; the last slip; the screens of the app. */
 export function findEntries(
   text: string,
   { coins, slips, recent }: { coins: readonly Coin[]; slips: readonly Order[]; recent: readonly string[] },
@@ -38,7 +39,12 @@ export function findEntries(
   const wanted = text.trim().toLowerCase();
   if (wanted === "") {
     const known = recent.flatMap((id) => coins.find((coin) => coin.id === id) ?? []);
-    return { amount: null, coins: known, slips: slips.slice(0, 1), pages: [] };
+    return {
+      amount: null,
+      coins: known.length > 0 ? known : coins.slice(0, FIRST_COINS),
+      slips: slips.slice(0, 1),
+      pages: PAGES.filter(({ layout }) => layout === "app"),
+    };
   }
   const amount = findAmount(text, coins);
   const words = amount ? amount.coin.symbol.toLowerCase() : wanted;

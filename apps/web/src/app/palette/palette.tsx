@@ -36,7 +36,7 @@ const THEME_NAMES: Record<Theme, string> = {
 export default function Palette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState("");
   const navigate = useNavigate();
-  const { data } = useQuery(marketCoinsQuery);
+  const { data, isPending } = useQuery(marketCoinsQuery);
   const { slips } = useSavedSlips();
   const recent = useRecentCoins();
   const coins = data?.coins ?? [];
@@ -45,7 +45,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const groups: PaletteGroup[] = [
     { name: "Actions", options: useActions(found, go) },
     {
-      name: text === "" ? "Recent coins" : "Coins",
+      name: text === "" && recent.length > 0 ? "Recent coins" : "Coins",
       options: found.coins.map((coin) => coinOption(coin, text, go)),
     },
     {
@@ -55,7 +55,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     { name: "Go to", options: found.pages.map(({ path, title }) => pageOption(path, title, text, go)) },
     { name: "Settings", options: useThemeOptions(text) },
   ];
-  const isNothing = text.trim() !== "" && groups.every(({ options }) => options.length === 0);
+  const isNothing = !isPending && text.trim() !== "" && groups.every(({ options }) => options.length === 0);
   if (isNothing) groups.push({ name: "Nothing found", options: [marketSearch(text.trim(), go)] });
   return (
     <CommandPalette
