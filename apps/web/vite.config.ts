@@ -21,7 +21,7 @@ const SHELL =
   /web\/src\/(?:app\/app\.tsx$|content\/claims|lib\/(?:social-links|data-source))|packages\/ui\/src\/(?:flag\/|visually-hidden\/|(?:tokens|base)\.css$)|contracts\/src\/rules\/chat/;
 /** What the screens with prices share, the home page among them. */
 const PRICES =
-  /web\/src\/(?:features\/live-data|lib\/format)|packages\/ui\/src\/(?:coin-icon|freshness-stamp|price-change|skeleton)/;
+  /web\/src\/(?:features\/live-data|lib\/(?:format|server-value))|packages\/ui\/src\/(?:coin-icon|freshness-stamp|price-change|skeleton)/;
 /** What the screens with lists share. */
 const LISTS =
   /packages\/ui\/src\/(?:card|empty-state|search-field|select-field|star-toggle|stat-tile|table)|web\/src\/lib\/(?:use-media-query|load-failure)/;

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Screens served from the empty app page, as the build lists them. */
+/** Screens served from the empty app page unless they have a page of their own. */
 const APP_SCREENS = [
   "/users",
   "/users/:id",
@@ -16,6 +16,8 @@ interface Page {
   readonly name: string;
   readonly html: string;
   readonly sitemap?: boolean;
+  /** Answers of the API whose values stand in it. */
+  readonly answers?: readonly string[];
 }
 
 /** Writes pages as the web build does: "index" is "/", "rates" is "/rates", "app" is the empty page. */
@@ -25,8 +27,15 @@ export async function writeSite(
   liteStyle = "p{margin:0}",
 ): Promise<void> {
   for (const { name, html } of pages) await writeFile(join(root, `${name}.html`), html);
-  const listed = pages.flatMap(({ name, sitemap = false }) =>
-    (name === "app" ? APP_SCREENS : [pathOf(name)]).map((path) => ({ path, file: `${name}.html`, sitemap })),
+  const own = new Set(pages.map(({ name }) => pathOf(name)));
+  const appScreens = APP_SCREENS.filter((path) => !own.has(path));
+  const listed = pages.flatMap(({ name, sitemap = false, answers = [] }) =>
+    (name === "app" ? appScreens : [pathOf(name)]).map((path) => ({
+      path,
+      file: `${name}.html`,
+      sitemap,
+      answers,
+    })),
   );
   await writeFile(join(root, "site.json"), JSON.stringify({ color: "#ffffff", liteStyle, pages: listed }));
 }

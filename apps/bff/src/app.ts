@@ -207,7 +207,7 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
     random,
     jobs,
   };
-  const shown = registerCapabilities(server, config, parts);
+  const { answers, ...shown } = registerCapabilities(server, config, parts);
   registerHealthRoutes(server, readiness);
   const startHealth = config.health ? serveHealth(server, readiness, config.health) : null;
   exposeMetrics(server, registry, { ...config.metrics, isPublic: isPublic(config) });
@@ -215,7 +215,8 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
   const { brand, demo, whatsappNumber, orderSpreadPercent: spreadPercent } = config.publicConfig;
   const site = { brandName: brand.name, origin: publicOrigin };
   const lite = { ...shown, brandName: brand.name, demo, spreadPercent, whatsappNumber, publicOrigin, clock };
-  await registerWebApp(server, config.webDist, site, { ...lite, orderLimit: ORDER_LIMIT });
+  const pages = { answers, spreadPercent, jobs, clock, log: server.log };
+  await registerWebApp(server, config.webDist, site, { ...lite, orderLimit: ORDER_LIMIT }, pages);
   return { server, cache, drain, endStreams: () => streams.end(), startHealth };
 }
 
@@ -235,7 +236,7 @@ interface CapabilityParts {
   readonly jobs: JobRunner;
 }
 
-/** Every route of the API, and what one capability needs of another. Returns what the pages without scripts show. */
+/** Every route of the API, and what one capability needs of another. Returns what pages show. */
 function registerCapabilities(server: FastifyInstance, config: Config, parts: CapabilityParts) {
   const { publicConfig, publicOrigin, staleLimitMs, secrets } = config;
   const { cache, sources, registry, valkey, clock, jobs } = parts;
@@ -247,10 +248,12 @@ function registerCapabilities(server: FastifyInstance, config: Config, parts: Ca
   const market = { ...parts, staleLimitMs, resources, agreed, shownPrices };
   if (agreed) watchAgreedPrices(registry, agreed);
   const rates = registerRates(server, market);
-  const marketPage = registerMarketPage(server, market);
+  const { coins: marketCoins, stats: marketStats } = registerMarketPage(server, market);
+  const dashboardCoins = registerDashboard(server, market);
+  const exchangeCoins = registerExchange(server, market);
   const coinLists = {
-    dashboard: registerDashboard(server, market),
-    exchange: registerExchange(server, market),
+    dashboard: dashboardCoins,
+    exchange: exchangeCoins,
     agreed,
     clock,
   };
@@ -261,15 +264,13 @@ function registerCapabilities(server: FastifyInstance, config: Config, parts: Ca
     createHistoryResources({ cache, clock, resources, source: sources.prices }),
   );
   registerCurrencies(server, market);
-  const stream = new ResponseStream({
-    ...parts,
-    responses: {
-      "market-coins": marketPage.coins,
-      "market-stats": marketPage.stats,
-      rates,
-      "exchange-coins": coinLists.exchange,
-    },
-  });
+  const answers = {
+    rates,
+    "market-coins": marketCoins,
+    "market-stats": marketStats,
+    "exchange-coins": exchangeCoins,
+  };
+  const stream = new ResponseStream({ ...parts, responses: answers });
   watchStreams(registry, parts.streams, stream);
   registerStream(server, stream, parts.limit);
   registerPriceSources(server, { ...parts, decisions, hasSeveral });
@@ -288,7 +289,7 @@ function registerCapabilities(server: FastifyInstance, config: Config, parts: Ca
   });
   registerConfigRoute(server, publicConfig);
   registerSecurityTxt(server, { email: publicConfig.links.email, publicOrigin, clock });
-  return { rates, marketCoins: marketPage.coins, exchangeCoins: coinLists.exchange, orders };
+  return { rates, marketCoins, exchangeCoins, orders, answers };
 }
 
 interface ReplicaParts {

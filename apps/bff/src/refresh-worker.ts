@@ -15,6 +15,7 @@ import {
   PRICE_CHART,
   TOP_COINS,
 } from "./sources/coingecko/answer-jobs.ts";
+import { FILL_PAGE } from "./site/page-values.ts";
 import { ECB_RATES } from "./sources/ecb/rates-job.ts";
 import { quotesJob } from "./sources/exchange.ts";
 import { EXCHANGES } from "./sources/exchanges.ts";
@@ -43,5 +44,6 @@ serveJobs([
   bodyJob(COIN),
   bodyJob(HISTORY),
   bodyJob(CURRENCIES),
+  FILL_PAGE,
   SNAPSHOT_TEXT,
 ]);

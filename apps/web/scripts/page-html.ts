@@ -48,9 +48,16 @@ export function splitStyles(css: string): { first: string; late: string } {
   return { first: css.replace(LATE_FACES, ""), late: faces.join("") };
 }
 
-/** What a page brings once it has been painted, and the script that does so. */
-export async function lateTags(tags: readonly string[]): Promise<string[]> {
-  return [`<template id="late">${tags.join("")}</template>`, await inlineScript("after-first-paint.js")];
+/**
+ * What a page brings once it has been painted, and the script that does so. It also asks for these answers of the API
+ * ("market-coins"), so that they do not wait for the scripts.
+ */
+export async function lateTags(tags: readonly string[], answers: readonly string[]): Promise<string[]> {
+  const addresses = answers.map((name) => `/api/${name.replace("-", "/")}`).join(" ");
+  return [
+    `<template id="late" data-answers="${addresses}">${tags.join("")}</template>`,
+    await inlineScript("after-first-paint.js"),
+  ];
 }
 
 /** The files of some modules, and of everything they import before they run. Addresses on the server. */

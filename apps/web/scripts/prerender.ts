@@ -8,7 +8,7 @@ import { pathToFileURL } from "node:url";
 import { build, type Manifest } from "vite";
 import type { prerenderPage } from "../src/entry-prerender.tsx";
 import { everyText, RATE_COUNTRIES, REFRESH_SECONDS } from "@tradeslip/contracts/rules";
-import { descriptions, ROUTES, type PrerenderedPath, type SiteRoute } from "../src/routes.ts";
+import { descriptions, FIRST_ANSWERS, ROUTES, type PrerenderedPath, type SiteRoute } from "../src/routes.ts";
 import { tokenColor } from "./design-tokens.ts";
 import { liteStyle } from "./lite-style.ts";
 import {
@@ -77,6 +77,7 @@ function siteJson(): string {
     path: route.path,
     file: fileOf(route),
     ...(route.sitemap && { sitemap: true }),
+    ...(route.path in FIRST_ANSWERS && { answers: FIRST_ANSWERS[route.path as PrerenderedPath] }),
   }));
   return JSON.stringify({ color: tokenColor("paper").light, liteStyle: liteStyle(), pages });
 }
@@ -101,13 +102,19 @@ async function pageHtml(route: SiteRoute & { path: PrerenderedPath }): Promise<s
   );
   const { first, late } = splitStyles(await readStyles(DIST, styles));
   const lateOnes = [`<style>${late}</style>`, ...scriptTags(entryScript, scripts)];
+  const answers = [...commonAnswers(layout), ...(FIRST_ANSWERS[path] ?? [])];
   return fill({
     "<!--head-->": pageHead({ title, description: DESCRIPTIONS[path], indexed: sitemap }),
     "<!--noscript-->": noscriptNote(path, layout),
     "</head>": lines(styleTags(first, styles), "</head>"),
     '<div id="root"></div>': `<div id="root" data-page="${path}">${html}</div>`,
-    "</body>": lines(await lateTags(lateOnes), "</body>"),
+    "</body>": lines(await lateTags(lateOnes, answers), "</body>"),
   });
+}
+
+/** What every page with this layout asks for. */
+function commonAnswers(layout: SiteRoute["layout"]): string[] {
+  return layout === "app" ? ["config", "session"] : ["config"];
 }
 
 async function emptyPageHtml(): Promise<string> {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Plugin, Rolldown } from "vite";
-import type { Build } from "../src/offline/caches.ts";
+import { type Build, SHELL } from "../src/offline/caches.ts";
 import { FILES } from "../src/offline/strategy.ts";
 import { ROUTES } from "../src/routes.ts";
 import { bundleServiceWorker } from "./bundle-service-worker.ts";
@@ -21,6 +21,8 @@ const OFFLINE_FONT = /^assets\/(?!.*-ext-)[^/]+\.woff2$/;
 
 /** Writes sw.js, which knows the files of its build. */
 export function serviceWorker(): Plugin {
+  if (ROUTES.some((route) => route.path === SHELL && "prerender" in route))
+    throw new Error(`${SHELL} is prerendered: offline, other screens would start from its page`);
   let root = "";
   let publicDir = "";
   return {

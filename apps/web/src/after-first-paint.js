@@ -1,11 +1,19 @@
 // Stands at the end of every prerendered page (scripts/page-html.ts). After the first paint it loads what the page can be
 // read without, scripts above all: earlier they would compete with what is to be seen for connection and processor.
 {
+  const early = (globalThis.earlyAnswers = {});
   const start = () => {
     const late = document.getElementById("late");
     if (!late) return;
     document.head.append(late.content);
     late.remove();
+    // The screen's first calls take these in place of calls of their own (lib/api.ts).
+    for (const address of late.dataset.answers.split(" ")) {
+      const response = fetch(address, { signal: AbortSignal.timeout(15_000) });
+      // Whoever takes it learns of a failure.
+      response.catch(() => {});
+      early[address] = { sentAt: Date.now(), response };
+    }
     // The first formatted number needs 20 ms to load its locale tables: a worker, which ends by itself, does it meanwhile.
     // oxlint-disable-next-line eslint/no-new
     new Worker("/read-locale-tables.js");

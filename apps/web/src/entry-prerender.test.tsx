@@ -25,7 +25,9 @@ test.each([
   ["/signup", "account"],
   ["/otp-verify", "Verify Your Account"],
   ["/forgot-password", "password"],
+  ["/users", "Dashboard"],
   ["/market", "Cryptocurrency Market"],
+  ["/exchange", "Exchange"],
   ["*", "404"],
 ])("%s is there to be read before any script runs", (path, heading) => {
   const [, title = ""] = /<h1[^>]*>(.*?)<\/h1>/.exec(page(path)) ?? [];
@@ -37,7 +39,7 @@ test("nothing is left for a script to move into place, and nothing that the poli
 });
 
 const BARE = ["/login", "/otp-verify"];
-const IN_SIDEBAR = ["/market"];
+const IN_SIDEBAR = ["/users", "/market", "/exchange"];
 
 test("the pages for visitors begin with the navigation bar, but for login and verification", () => {
   const without = pages.filter(({ html }) => !html.includes('<nav aria-label="Main"'));
@@ -50,10 +52,12 @@ test("they end with the footer, but for those and the one for unknown addresses"
   expect(without.map(({ path }) => path).toSorted()).toEqual([...BARE, ...IN_SIDEBAR, "*"].toSorted());
 });
 
-test("pages that only a code leads through are kept from search engines", () => {
+test("pages that only a code leads through, and what one does there oneself, are kept from search engines", () => {
   expect(pages.filter(({ sitemap }) => !sitemap).map(({ path }) => path)).toEqual([
     "/otp-verify",
     "/forgot-password",
+    "/users",
+    "/exchange",
     "*",
   ]);
 });
@@ -63,6 +67,14 @@ test("the operator's name has its place", () => {
     expect(html, path).toContain('aria-label="{{brand}}"');
     expect(html, path).not.toContain("Tradeslip");
   }
+});
+
+test("prices have their places, each with what stands there while they are unknown", () => {
+  const places = (path: string) =>
+    page(path).match(/\{\{if [\w-]+\}\}.+?\{\{else\}\}.+?\{\{end\}\}/gs)?.length;
+  expect(["/", "/rates", "/market", "/exchange"].map(places)).toEqual([4, 5, 7, 1]);
+  expect(page("/")).toContain("{{usd-buy}}");
+  expect(page("/users")).not.toContain("{{if");
 });
 
 test("the rates say that they need script, and show no number", () => {

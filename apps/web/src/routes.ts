@@ -106,6 +106,7 @@ export const ROUTES = [
     title: "Dashboard",
     screen: "dashboard/dashboard-page",
     layout: "app",
+    prerender: true,
     offline: true,
   },
   { path: "/users/:id", title: "Dashboard", screen: "dashboard/dashboard-page", layout: "app" },
@@ -124,7 +125,13 @@ export const ROUTES = [
     sitemap: true,
     offline: true,
   },
-  { path: "/exchange", title: "Exchange", screen: "exchange/exchange-page", layout: "app" },
+  {
+    path: "/exchange",
+    title: "Exchange",
+    screen: "exchange/exchange-page",
+    layout: "app",
+    prerender: true,
+  },
   { path: "/resources", title: "E-book", screen: "resources/resources-page", layout: "app" },
   { path: "/settings", title: "Settings", screen: "settings/settings-page", layout: "app" },
   {
@@ -155,6 +162,18 @@ export interface SiteRoute {
 
 export type PrerenderedPath = Extract<(typeof ROUTES)[number], { prerender: true }>["path"];
 
+/**
+ * Answers of the API that a prerendered page shows first, "market-coins" for /api/market/coins: fetched along with its scripts, and
+ * their prices are in the page (lib/server-value.tsx). Only the build reads it, so the bundler leaves it out of the browser's code.
+ */
+export const FIRST_ANSWERS: Partial<Record<PrerenderedPath, readonly string[]>> = {
+  "/": ["rates"],
+  "/rates": ["rates"],
+  "/users": ["dashboard-coins", "dashboard-stats"],
+  "/market": ["market-stats", "market-coins"],
+  "/exchange": ["exchange-coins"],
+};
+
 interface DescriptionFacts {
   /** How many have rates. */
   readonly countries: number;
@@ -180,6 +199,8 @@ export const descriptions = ({
   "/signup": "Create a free account: fill in a form and confirm your address with a code.",
   "/otp-verify": "Enter the one-time code we sent you.",
   "/forgot-password": "Get a code by email and set a new password.",
+  "/users": "The market at a glance and the top coins, each with a trade.",
+  "/exchange": "Buy or sell a coin with a person: enter an amount, and the order becomes a slip.",
   "/market": `Price, 24-hour change, volume and market cap of the 50 largest coins in US dollars, updated ${coinsPace}.`,
   "*": "This address leads nowhere. Go on from the home page.",
 });

@@ -32,7 +32,7 @@ test.describe("before the application is here", () => {
 
   test("a page that is not prerendered is not empty", async ({ page }) => {
     await page.route(ANY_SCRIPT, () => {});
-    await page.goto("/exchange", { waitUntil: "commit" });
+    await page.goto("/settings", { waitUntil: "commit" });
     await expect(page.getByText("Loading…")).toBeVisible();
   });
 });

@@ -4,7 +4,6 @@ import type { FastifyInstance } from "fastify";
 import type { BitcoinPrices, GlobalMarket, MarketCoins } from "../sources/price-source.ts";
 import type { CachedResponse } from "../swr-cache/responses/cached-response.ts";
 import { registerCachedRoute } from "../swr-cache/responses/cached-route.ts";
-import type { StreamedResponse } from "../swr-cache/responses/response-stream.ts";
 import { FALLBACK_MARKET_STATS, MARKET_COINS, MARKET_STATS } from "./coin-list.ts";
 import type { CoinLists } from "./coin-prices.ts";
 import { DASHBOARD_COINS, DASHBOARD_STATS, FALLBACK_DASHBOARD_STATS } from "./dashboard.ts";
@@ -15,11 +14,13 @@ import { agreedPrice, type AgreedPrices } from "./quorum/agreed-prices.ts";
 import { judgePrices } from "./quorum/price-backing.ts";
 import { AGREED_RATES, fallbackRates, RATES } from "./rates.ts";
 
+type ServedResponse<Main> = Pick<CachedResponse<Main>, "read" | "readKnown" | "latest">;
+
 /** Returns the rates as they are sent. */
 export function registerRates(
   app: FastifyInstance,
   options: MarketRoutesOptions,
-): Pick<CachedResponse<BitcoinPrices>, "read"> & StreamedResponse {
+): ServedResponse<BitcoinPrices> {
   const { cache, resources, agreed, clock, random, staleLimitMs } = options;
   const common = {
     fallback: { afterMs: staleLimitMs, compose: () => fallbackRates({ now: clock.now(), random }) },
@@ -54,11 +55,11 @@ export function registerRates(
   return rates;
 }
 
-/** Returns the list of coins and the whole market's figures. */
+/** Returns both as they are sent. */
 export function registerMarketPage(
   app: FastifyInstance,
   options: MarketRoutesOptions,
-): { readonly coins: CachedResponse<MarketCoins>; readonly stats: CachedResponse<GlobalMarket> } {
+): { coins: ServedResponse<MarketCoins>; stats: ServedResponse<GlobalMarket> } {
   const { cache, resources, staleLimitMs } = options;
   const coins = cache.response({
     ...MARKET_COINS,
@@ -157,7 +158,7 @@ export function registerDashboard(
 export function registerExchange(
   app: FastifyInstance,
   options: MarketRoutesOptions,
-): CoinLists["exchange"] & StreamedResponse {
+): CoinLists["exchange"] & ServedResponse<MarketCoins> {
   const { cache, resources, agreed, shownPrices, staleLimitMs } = options;
   const common = {
     onMade: ({ coins: rows }: ExchangeCoinsAnswer, freshness: Freshness) =>

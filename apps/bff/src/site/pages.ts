@@ -10,13 +10,9 @@ import {
   type Encoding,
 } from "../platform/http/content-encoding.ts";
 import { inlineHashes, pagePolicy } from "../platform/http/security-headers.ts";
-
-/** What the operator decides and the build cannot know. */
-export interface Site {
-  readonly brandName: string;
-  /** Where browsers reach us, e.g. https://desk.example; null leaves out everything that needs it. */
-  readonly origin: string | null;
-}
+import { FilledPage, type PageSources } from "./filled-page.ts";
+import { fillSite, fillValues, hasPlacesForValues, type Site } from "./page-template.ts";
+import { isPageAnswer } from "./page-values.ts";
 
 /** A text as it is sent, compressed once. */
 export interface PrebuiltText {
@@ -30,15 +26,19 @@ interface PreparedPage extends PrebuiltText {
 }
 
 export interface Page {
-  /** Compressed when it is first asked for: doing it for all of them would be a twentieth of the start. */
-  readonly prepared: () => Promise<PreparedPage>;
+  /**
+   * Compressed when it is first asked for: doing it for all of them would be a twentieth of the start.
+   * @param search without the question mark; one that chooses what the page shows leaves the prices out
+   */
+  readonly prepared: (search: string) => Promise<PreparedPage>;
 }
 
-/** Places that the build leaves in a page (apps/web/scripts/page-html.ts). */
-const BRAND = "{{brand}}";
-const ADDRESS = "<!--address-->";
+/** Search parameters that choose another coin or side than the page's first (P2.10). */
+const TICKET_SEARCH = /(?:^|&)(?:coin|side)=/;
 /** Ten times as fast as the highest quality for 5 % more bytes: somebody waits for it, once. */
 const EFFORT = { gzipLevel: 6, brotliQuality: 6 };
+
+const PAGE_TYPE = "text/html; charset=utf-8";
 
 /** What the build says of itself (apps/web/scripts/prerender.ts, from the route table of the web application). */
 export const SITE_FILE = "site.json";
@@ -47,7 +47,15 @@ const SiteFile = z.object({
   color: z.string(),
   /** Of the pages without scripts. */
   liteStyle: z.string(),
-  pages: z.array(z.object({ path: z.string(), file: z.string(), sitemap: z.boolean().default(false) })),
+  pages: z.array(
+    z.object({
+      path: z.string(),
+      file: z.string(),
+      sitemap: z.boolean().default(false),
+      /** Answers of the API that it shows first. */
+      answers: z.array(z.string()).default([]),
+    }),
+  ),
 });
 
 /** A page at its address, which is a route of Fastify's; "*" is every other address. */
@@ -61,12 +69,20 @@ interface SitePage extends Page {
 export async function loadBuild(
   root: string,
   site: Site,
+  sources: PageSources,
 ): Promise<{ color: string; liteStyle: string; pages: readonly SitePage[] }> {
   const { pages, ...rest } = SiteFile.parse(JSON.parse(await readBuilt(root, SITE_FILE)));
   const byFile = new Map<string, Page>();
-  for (const { file, path } of pages) {
+  for (const { file, path, answers } of pages) {
     // The empty page has many addresses and names none of them.
-    if (!byFile.has(file)) byFile.set(file, pageOf(await readBuilt(root, file), path, site));
+    if (byFile.has(file)) continue;
+    const built = await readBuilt(root, file);
+    const html = fillSite(built, path, site);
+    const names = hasPlacesForValues(built) ? answers.filter((name) => isPageAnswer(name)) : [];
+    byFile.set(
+      file,
+      pageOf(built, html, names.length > 0 ? new FilledPage(html, names, EFFORT, sources) : null),
+    );
   }
   return {
     ...rest,
@@ -82,15 +98,23 @@ async function readBuilt(root: string, file: string): Promise<string> {
   }
 }
 
-function pageOf(built: string, path: string, site: Site): Page {
-  let prepared: Promise<PreparedPage> | undefined;
-  return { prepared: () => (prepared ??= preparePage(built, path, site)) };
+/** @param html what the build wrote, with what the operator decides */
+function pageOf(built: string, html: string, filled: FilledPage | null): Page {
+  let plain: Promise<PreparedPage> | undefined;
+  return {
+    async prepared(search) {
+      plain ??= preparePage(built, html);
+      const page = await plain;
+      const bodies = filled && !TICKET_SEARCH.test(search) ? await filled.read() : undefined;
+      return bodies ? { ...page, bodies } : page;
+    },
+  };
 }
 
-async function preparePage(built: string, path: string, site: Site): Promise<PreparedPage> {
+async function preparePage(built: string, html: string): Promise<PreparedPage> {
   return {
-    ...(await prepareText(fillIn(built, path, site), "text/html; charset=utf-8")),
-    // Of what the build wrote, before anything of the operator's is in it.
+    ...(await prepareText(fillValues(html, {}), PAGE_TYPE)),
+    // Of what the build wrote, before anything else is in it.
     policy: pagePolicy(inlineHashes(built)),
   };
 }
@@ -105,7 +129,8 @@ export async function sendPage(
   page: Page,
   status = 200,
 ): Promise<FastifyReply> {
-  const prepared = await page.prepared();
+  const [, search = ""] = request.url.split("?", 2);
+  const prepared = await page.prepared(search);
   reply.header("content-security-policy", prepared.policy);
   return sendText(request, reply, prepared, status);
 }
@@ -123,17 +148,4 @@ export function sendText(
   if (status === 200 && matchesEtag(request.headers["if-none-match"], etag)) return reply.code(304).send();
   if (encoding !== "identity") reply.header("content-encoding", encoding);
   return reply.code(status).type(text.type).send(body);
-}
-
-function fillIn(html: string, path: string, { brandName, origin }: Site): string {
-  const address = origin === null ? "" : addressTags(escapeHtml(origin + path));
-  return html.replaceAll(BRAND, () => escapeHtml(brandName)).replace(ADDRESS, () => address);
-}
-
-function addressTags(url: string): string {
-  return `<link rel="canonical" href="${url}" />\n    <meta property="og:url" content="${url}" />`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 }

@@ -4,8 +4,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sendProblem, AppError } from "../errors.ts";
 import { UNKNOWN_API, UNMETERED } from "../platform/limits/unmetered.ts";
 import { registerManifestRoute } from "./brand-routes.ts";
+import type { PageSources } from "./filled-page.ts";
+import type { Site } from "./page-template.ts";
 import { registerLite, type LiteOptions } from "./lite/lite-routes.ts";
-import { loadBuild, prepareText, sendPage, sendText, SITE_FILE, type Page, type Site } from "./pages.ts";
+import { loadBuild, prepareText, sendPage, sendText, SITE_FILE, type Page } from "./pages.ts";
 import { clientNetwork } from "../platform/http/client-address.ts";
 
 /** The page for unknown addresses. */
@@ -31,12 +33,13 @@ export async function registerWebApp(
   root: string | null,
   site: Site,
   lite: LiteOptions,
+  sources: PageSources,
 ): Promise<void> {
   if (root === null) {
     app.setNotFoundHandler(NOT_TRACED, notFoundProblem);
     return;
   }
-  const { color, liteStyle, pages } = await loadBuild(root, site);
+  const { color, liteStyle, pages } = await loadBuild(root, site, sources);
   const notFound = pages.find(({ path }) => path === UNKNOWN_PATH);
   if (!notFound) throw new Error(`${root} has no page for unknown addresses`);
   registerUnknownApi(app);

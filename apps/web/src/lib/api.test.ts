@@ -72,3 +72,37 @@ it("learns the server's clock from each answer", async () => {
   await ask();
   expect(Math.abs(serverNow() - server.now.getTime())).toBeLessThan(2_000);
 });
+
+describe("a call that the page began before its scripts were here", () => {
+  afterEach(() => {
+    globalThis.earlyAnswers = undefined;
+  });
+  const early = (response: Promise<Response>, sentAt = Date.now()) => {
+    globalThis.earlyAnswers = { "/api/rates": { sentAt, response } };
+  };
+
+  it("serves one call of the same address; the next asks again", async () => {
+    const server = new FakeServer();
+    vi.stubGlobal("fetch", server.fetch);
+    early(Promise.resolve(Response.json({ rates: [] })));
+    expect((await ask()).rates).toEqual([]);
+    expect(server.callsTo("/api/rates")).toBe(0);
+    expect((await ask()).rates).toHaveLength(14);
+    expect(server.callsTo("/api/rates")).toBe(1);
+  });
+
+  it("that failed is a failed call", async () => {
+    const failed = Promise.reject(new TypeError("Failed to fetch"));
+    failed.catch(() => {});
+    early(failed);
+    await expect(ask()).rejects.toThrow("Failed to fetch");
+  });
+
+  it("tells the time of the server as of when it was sent, however late it is taken", async () => {
+    const now = Date.now();
+    const date = new Date(now - 8_000).toUTCString();
+    early(Promise.resolve(Response.json({ rates: [] }, { headers: { date } })), now - 9_000);
+    await ask();
+    expect(Math.abs(serverNow() - Date.now())).toBeLessThan(100);
+  });
+});

@@ -16,6 +16,12 @@ export function useHydrated(): boolean {
   return hydrated;
 }
 
+/** Whether the page brought this part: false for what is drawn later. */
+export function useAdopted(): boolean {
+  const hydrated = useHydrated();
+  return useState(!hydrated)[0];
+}
+
 /** React calls the server snapshot in no other case. One that differs from the client's would render in one go. */
 function useHydrating(): boolean {
   let hydrating = false;

@@ -13,14 +13,15 @@ const NAME = "tradeslip-build-abc";
 const page = (entry: string) => new Response(`<script type="module" src="${entry}"></script>`);
 
 /** A server that runs the build whose pages start with `entry`. */
-const running = (entry: string) => (path: string) => (path === "/users" ? page(entry) : new Response(path));
+const running = (entry: string) => (path: string) =>
+  path === "/settings" ? page(entry) : new Response(path);
 
 describe("filling", () => {
   it("fetches every file of the build, and the page that draws every screen", async () => {
     const { stores } = fakeCaches(running(BUILD.entry));
     const set = new BuildSet(BUILD);
     await set.fill();
-    expect([...stores.get(NAME)!.keys()]).toEqual([...BUILD.files, "/users"]);
+    expect([...stores.get(NAME)!.keys()]).toEqual([...BUILD.files, "/settings"]);
     expect(await (await set.shell())!.text()).toContain(BUILD.entry);
     const icon = await set.file(new Request(`${location.origin}/favicon.svg`));
     expect(await icon!.text()).toBe("/favicon.svg");
@@ -28,8 +29,8 @@ describe("filling", () => {
 
   it("fails while the server answers with the page of another build", async () => {
     const { stores } = fakeCaches(running("/assets/index-older.js"));
-    await expect(new BuildSet(BUILD).fill()).rejects.toThrow("/users is no page of build abc");
-    expect(stores.get(NAME)!.has("/users")).toBe(false);
+    await expect(new BuildSet(BUILD).fill()).rejects.toThrow("/settings is no page of build abc");
+    expect(stores.get(NAME)!.has("/settings")).toBe(false);
   });
 
   it("fails when a file is missing", async () => {

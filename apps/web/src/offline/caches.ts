@@ -87,8 +87,8 @@ export interface Build {
   readonly entry: string;
 }
 
-/** Serves the empty page that renders any screen; that page has no public address of its own. */
-const SHELL = "/users";
+/** Serves the empty page that renders any screen: no prerendered page may have this address (scripts/service-worker.ts). */
+export const SHELL = "/settings";
 
 /** The files of one build, fetched together and never changed, so that builds never mix. */
 export class BuildSet {

@@ -13,6 +13,8 @@ export interface StatTileProps {
   note?: ReactNode;
   /** First load: keeps the tile's final size. */
   loading?: boolean;
+  /** In the value's place meanwhile. */
+  waiting?: ReactNode;
 }
 
 interface StatStripProps {
@@ -41,7 +43,14 @@ export function StatStrip({ label, as: Row = "div", className, children }: StatS
 }
 
 /** One big figure with its name, and how it moved. */
-export function StatTile({ label, value, change, note, loading = false }: StatTileProps) {
+export function StatTile({
+  label,
+  value,
+  change,
+  note,
+  loading = false,
+  waiting = <Skeleton width="5ch" height="0.8em" />,
+}: StatTileProps) {
   const labelId = useId();
   const hasFoot = change !== undefined || note !== undefined;
   return (
@@ -49,7 +58,7 @@ export function StatTile({ label, value, change, note, loading = false }: StatTi
       <p id={labelId} className={styles["label"]}>
         {label}
       </p>
-      <p className={styles["value"]}>{loading ? <Skeleton width="5ch" height="0.8em" /> : value}</p>
+      <p className={styles["value"]}>{loading ? waiting : value}</p>
       {hasFoot && (
         <p className={styles["foot"]}>
           {loading ? (

@@ -129,6 +129,13 @@ export class CachedResponse<Main, Side = never> implements Dependent {
     return this.#take(this.#context.clock.now()) ?? this.#readLater();
   }
 
+  /** The same without waiting for an upstream, which is asked all the same; undefined while nothing is known. */
+  readKnown(): PrebuiltResponse | Promise<PrebuiltResponse> | undefined {
+    const ready = this.#take(this.#context.clock.now());
+    if (ready || this.#ask() || this.definition.main.state.kind !== "value" || this.#tooOld()) return ready;
+    return this.#readLater();
+  }
+
   /** What was served last; undefined if nothing was served yet. */
   get current(): PrebuiltResponse | undefined {
     return this.#served;

@@ -12,6 +12,8 @@ import { useHydrated } from "../../lib/use-hydrated.ts";
 import { useMediaQuery } from "../../lib/use-media-query.ts";
 import { ThemeSwitch } from "../../theme/theme-switch.tsx";
 import { BrandLink, DemoMark } from "../brand.tsx";
+import { PaletteButton } from "../palette/palette-button.tsx";
+import { usePalette } from "../palette/use-palette.tsx";
 import { SkipLink } from "../skip-link.tsx";
 import styles from "./app-layout.module.css";
 import { CurrentUser } from "./current-user.tsx";
@@ -20,17 +22,19 @@ import { SideNav } from "./side-nav.tsx";
 /** The layout of the sections behind "Let's trade": a sidebar, or on phones a bar with a drawer. */
 export default function AppLayout() {
   const hydrated = useHydrated();
+  const palette = usePalette();
   useSessionOfOtherTabs();
   useEffect(preloadLogOutNotice, []);
   return (
     <>
       <SkipLink />
       <div className={styles["layout"]}>
-        {hydrated ? <Navigation /> : <Place />}
+        {hydrated ? <Navigation onSearch={palette.open} /> : <Place />}
         <main id="main" tabIndex={-1} className={styles["main"]}>
           <Outlet />
         </main>
       </div>
+      {palette.element}
     </>
   );
 }
@@ -40,8 +44,12 @@ function preloadLogOutNotice() {
   import("../../features/account/log-out-notice.tsx").catch(() => {});
 }
 
-function Navigation() {
-  return useMediaQuery("(min-width: 48em)") ? <Sidebar /> : <TopBar />;
+interface NavigationProps {
+  onSearch: () => void;
+}
+
+function Navigation(props: NavigationProps) {
+  return useMediaQuery("(min-width: 48em)") ? <Sidebar {...props} /> : <TopBar {...props} />;
 }
 
 /** The window's size is unknown in a prerendered page: it reserves space for either and shows the brand, which both have. */
@@ -56,7 +64,7 @@ function Place() {
 const WIDTHS = ["full", "icons"] as const;
 
 /** The navigation on wide screens. Collapsed to icons on medium ones until the user has chosen. */
-function Sidebar() {
+function Sidebar({ onSearch }: NavigationProps) {
   const [width, setWidth] = useStoredChoice("sidebar", WIDTHS);
   const roomy = useMediaQuery("(min-width: 68.75em)");
   const compact = width === null ? !roomy : width === "icons";
@@ -74,6 +82,7 @@ function Sidebar() {
           <Icon size={20} aria-hidden="true" />
         </IconButton>
       </div>
+      <PaletteButton compact={compact} onPress={onSearch} />
       <SideNav compact={compact} />
       <div className={styles["foot"]}>
         {user && <CurrentUser user={user} compact={compact} />}
@@ -85,7 +94,7 @@ function Sidebar() {
 }
 
 /** The navigation on phones: a bar, and the sections in a drawer that closes after a choice. */
-function TopBar() {
+function TopBar({ onSearch }: NavigationProps) {
   const [open, setOpen] = useState(false);
   const user = useSession();
   const close = () => setOpen(false);
@@ -97,6 +106,7 @@ function TopBar() {
       <BrandLink />
       <DemoMark />
       <div className={styles["end"]}>
+        <PaletteButton compact onPress={onSearch} />
         {user && <CurrentUser user={user} compact />}
         {user === null && (
           <Link to="/login" className={buttonClass({ size: "s" })}>

@@ -2,9 +2,10 @@ import { PRICES_TITLE } from "../../routes.ts";
 import { ageText, everyText, type FreshnessTone } from "@tradeslip/contracts/rules";
 import { FreshnessStamp } from "@tradeslip/ui/freshness-stamp";
 import { LiveRegion } from "@tradeslip/ui/visually-hidden";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
 import { formatTime } from "../../lib/format.ts";
+import { ServerValue } from "../../lib/server-value.tsx";
 import styles from "./freshness-line.module.css";
 import { currentTone, type ReceivedFreshness } from "./freshness.ts";
 import { useServerNow } from "./use-server-now.ts";
@@ -33,6 +34,36 @@ export function FreshnessLine({ freshness, withPace = false }: FreshnessLineProp
       </FreshnessStamp>{" "}
       {withPace && <span className={styles["pace"]}>Updates {everyText(freshness.intervalMs / 1000)}</span>}
       <LiveRegion>{hasChanged ? announcement(tone, freshness, now) : null}</LiveRegion>
+    </span>
+  );
+}
+
+interface ServedFreshnessProps {
+  /** As its values are called in apps/bff/src/site/page-values.ts. */
+  answer: "rates" | "stats" | "coins" | "exchange";
+  /** Stands there without a live price. */
+  children: ReactNode;
+}
+
+/** The time of the prices that came with the page. */
+export function ServedFreshness({ answer, children }: ServedFreshnessProps) {
+  return (
+    <ServerValue name={`${answer}-time`} known={import.meta.env.SSR && <ServedTime answer={answer} />}>
+      {children}
+    </ServerValue>
+  );
+}
+
+/** Not the age, and never "Live": a page may be kept. Only the build draws it. */
+export function ServedTime({ answer }: Pick<ServedFreshnessProps, "answer">) {
+  return (
+    <span className={styles["line"]}>
+      <FreshnessStamp tone="updated">
+        <Link to="/prices" title={PRICES_TITLE}>
+          Updated <time dateTime={`{{${answer}-as-of}}`}>{`{{${answer}-time}}`}</time>
+          {`{{${answer}-note}}`}
+        </Link>
+      </FreshnessStamp>
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import type { PublicConfig } from "@tradeslip/contracts";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { publicConfig } from "../../testing/public-config.ts";
 import { passTime, renderApp } from "../../testing/render-app.tsx";
 import { SiteFooter, WhatsappButton } from "./site-footer.tsx";
@@ -95,6 +95,9 @@ describe("social links", () => {
 });
 
 describe("the QR code", () => {
+  // A lazy chunk: loading it the first time may take longer than a test waits.
+  beforeAll(() => import("../../lib/qr-code/qr-code.tsx"));
+
   it("is not there without a store link", async () => {
     await renderApp(<SiteFooter config={publicConfig} />);
     expect(screen.queryByText("Scan to get the app")).toBeNull();

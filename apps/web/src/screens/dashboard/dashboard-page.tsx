@@ -1,13 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { buttonClass } from "@tradeslip/ui/button";
+import { Skeleton } from "@tradeslip/ui/skeleton";
 import { Slip } from "@tradeslip/ui/slip";
+import { VisuallyHidden } from "@tradeslip/ui/visually-hidden";
 import { Link } from "react-router-dom";
 import { TAGLINE } from "../../content/claims.ts";
 import { dashboardCoinsQuery, dashboardStatsQuery } from "../../features/live-data/queries.ts";
 import { useServerNow } from "../../features/live-data/use-server-now.ts";
+import { useSessionHint } from "../../features/account/session-hint.ts";
 import { useSession } from "../../features/account/use-session.ts";
 import { SLIPS_ADDRESS, useSavedSlips } from "../../features/slips/saved-slips.ts";
 import { usePublicConfig } from "../../lib/public-config.ts";
+import { useHydrated } from "../../lib/use-hydrated.ts";
 import styles from "./dashboard-page.module.css";
 import { MarketStats } from "./market-stats.tsx";
 import { TopCoins } from "./top-coins.tsx";
@@ -43,15 +47,30 @@ export default function DashboardPage() {
 /** Name of a visitor without a session (docs/product.md, P6.1). */
 const ANONYMOUS = "Trader";
 
-/** The page's heading, updated with the time of day. */
+/** The page's heading, updated with the time of day, which a prerendered page does not know. */
 export function Greeting() {
-  const hour = new Date(useServerNow()).getHours();
-  const name = useSession()?.username ?? ANONYMOUS;
+  const hydrated = useHydrated();
   return (
     <h1 className={styles["greeting"]}>
-      {greetingAt(hour)}, {name}
+      {hydrated ? (
+        <GreetingWords />
+      ) : (
+        <>
+          <VisuallyHidden>Dashboard</VisuallyHidden>
+          <Skeleton width="9em" height="0.75em" />
+        </>
+      )}
     </h1>
   );
+}
+
+function GreetingWords() {
+  const hour = new Date(useServerNow()).getHours();
+  const session = useSession();
+  const isLoggedIn = useSessionHint();
+  // Nobody who is logged in is called a stranger first.
+  const name = session === undefined && isLoggedIn ? null : (session?.username ?? ANONYMOUS);
+  return name === null ? greetingAt(hour) : `${greetingAt(hour)}, ${name}`;
 }
 
 /** The greeting for an hour of the day, 0 to 23. */

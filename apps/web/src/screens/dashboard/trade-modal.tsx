@@ -45,14 +45,17 @@ const SIDES = [
 const STEPS: Record<TradeSide, string> = { buy: "1", sell: "0.01" };
 
 interface TradeModalProps {
+  title: string;
   choice: TicketChoice;
+  /** It takes the place of its frame. */
+  atOnce: boolean;
   onChoose: (choice: TicketChoice) => void;
   onClose: () => void;
   onIssued: (outcome: IssuedOutcome) => void;
 }
 
 /** The trade ticket as a modal, for each listed coin (docs/product.md, P7.1). */
-export default function TradeModal({ choice, onChoose, onClose, onIssued }: TradeModalProps) {
+export default function TradeModal({ title, choice, atOnce, onChoose, onClose, onIssued }: TradeModalProps) {
   const { data, isFetching, errorUpdateCount, refetch } = useQuery(dashboardPricesQuery);
   const { coinId, side } = choice;
   // A coin without a price cannot be traded.
@@ -65,7 +68,7 @@ export default function TradeModal({ choice, onChoose, onClose, onIssued }: Trad
   const isDisputed = (each: DashboardCoin) =>
     data !== undefined && freshnessOf(each, data.freshness).agreement === "disputed";
   return (
-    <Dialog open onClose={onClose} title="Trade Cryptocurrency">
+    <Dialog open onClose={onClose} title={title} atOnce={atOnce}>
       <div className={styles["sheet"]}>
         <ChoiceGroup
           label="Buy or sell"

@@ -1,10 +1,14 @@
-import { lazy, Suspense, useRef, useState } from "react";
+import { DialogFrame } from "@tradeslip/ui/app/dialog-frame";
+import { Skeleton } from "@tradeslip/ui/skeleton";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { ChunkLoading, lazyChunk } from "../../lib/lazy-chunk.tsx";
+import { lazyChunk } from "../../lib/lazy-chunk.tsx";
+import { useHydrated } from "../../lib/use-hydrated.ts";
+import { prefetchWhenIdle } from "../../lib/when-idle.ts";
 import { coinSearch, useTicketSearchParams } from "../../features/trade-ticket/ticket-address.ts";
 import type { IssuedOutcome } from "../../features/trade-ticket/use-place-order.ts";
 
-/** The modal's chunk, loaded on demand and prefetched on hover and focus. */
+/** The modal's chunk, prefetched when nothing else is to be done, or on hover and focus. */
 export const loadTradeModal = () => import("./trade-modal.tsx");
 
 const tradeModal = lazyChunk("trade-modal", loadTradeModal);
@@ -12,6 +16,9 @@ const tradeModal = lazyChunk("trade-modal", loadTradeModal);
 const OrderOutcomeCard = lazy(async () => ({
   default: (await import("../../features/trade-ticket/order-outcome-card.tsx")).OrderOutcomeCard,
 }));
+
+/** Of the modal, and of its frame before it is here. */
+const TRADE_TITLE = "Trade Cryptocurrency";
 
 /** Marks history entries opened from the page itself, where closing is going back. */
 const OPENED_HERE = { tradeOpenedHere: true };
@@ -27,6 +34,10 @@ export function Trade() {
   const close = useClose(clear);
   const [issued, setIssued] = useState<IssuedOutcome | null>(null);
   const slip = useOnceClosed(issued, coinId !== null);
+  // The prerendered page knows no address's search.
+  const isOpen = useHydrated() && coinId !== null;
+  const [wasFramed, setFramed] = useState(false);
+  useEffect(() => prefetchWhenIdle(loadTradeModal), []);
   function showSlip(outcome: IssuedOutcome) {
     setIssued(outcome);
     close();
@@ -43,17 +54,31 @@ export function Trade() {
           />
         )}
       </Suspense>
-      <Suspense fallback={<ChunkLoading over />}>
-        {coinId !== null && (
+      {/* A new boundary each time: in one that is there already, React would wait for the chunk and show nothing. */}
+      {isOpen && (
+        <Suspense fallback={<ModalFrame onShow={() => setFramed(true)} onClose={close} />}>
           <tradeModal.Screen
+            title={TRADE_TITLE}
             choice={{ coinId, side }}
+            atOnce={wasFramed}
             onChoose={choose}
             onClose={close}
             onIssued={showSlip}
           />
-        )}
-      </Suspense>
+        </Suspense>
+      )}
     </>
+  );
+}
+
+/** In the modal's place while its chunk is awaited. */
+function ModalFrame({ onShow, onClose }: { onShow: () => void; onClose: () => void }) {
+  useEffect(onShow, [onShow]);
+  return (
+    <DialogFrame title={TRADE_TITLE} onClose={onClose}>
+      <p role="status">Loading…</p>
+      <Skeleton shape="block" height={320} />
+    </DialogFrame>
   );
 }
 

@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Card } from "@tradeslip/ui/card";
 import { Skeleton } from "@tradeslip/ui/skeleton";
+import { ServedTime } from "../../features/live-data/freshness-line.tsx";
 import { exchangeCoinsQuery } from "../../features/live-data/queries.ts";
 import { SlipHistory } from "../../features/slips/slip-history.tsx";
 import { UNREACHABLE } from "../../lib/api.ts";
+import { ServerValue } from "../../lib/server-value.tsx";
 import { LoadFailure } from "../../lib/load-failure.tsx";
 import styles from "./exchange-page.module.css";
 import { Ticket } from "./ticket.tsx";
@@ -37,14 +39,25 @@ export default function ExchangePage() {
   );
 }
 
+/** The price of the ticket's first coin as it came with the page. */
+function ServedPrice() {
+  return (
+    <p>
+      1 {"{{exchange-symbol}}"} = <strong>{"{{exchange-rate}}"}</strong> <ServedTime answer="exchange" />
+    </p>
+  );
+}
+
 /** As large as the ticket. */
 function TicketSkeleton() {
   return (
     <div className={styles["ticket"]} aria-busy="true">
       <Card>
-        <p role="status" className={styles["loading"]}>
-          Loading prices...
-        </p>
+        <div className={styles["loading"]}>
+          <ServerValue name="exchange-rate" known={import.meta.env.SSR && <ServedPrice />}>
+            <p role="status">Loading prices...</p>
+          </ServerValue>
+        </div>
         <div className={styles["waiting"]}>
           <Skeleton shape="block" height={120} />
           <Skeleton shape="block" height={64} />

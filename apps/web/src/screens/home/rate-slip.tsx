@@ -8,10 +8,15 @@ import { VisuallyHidden } from "@tradeslip/ui/visually-hidden";
 import { type ReactNode, useId } from "react";
 import { Link } from "react-router-dom";
 import { WE_BUY_AT, WE_SELL_AT } from "../../content/rates.ts";
-import { FreshnessLine, useFreshnessTone } from "../../features/live-data/freshness-line.tsx";
+import {
+  FreshnessLine,
+  ServedFreshness,
+  useFreshnessTone,
+} from "../../features/live-data/freshness-line.tsx";
 import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
 import { ratesQuery } from "../../features/live-data/queries.ts";
 import { formatUsd } from "../../lib/format.ts";
+import { ServerValue } from "../../lib/server-value.tsx";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import styles from "./rate-slip.module.css";
@@ -44,13 +49,17 @@ export function RateSlip() {
         </h2>
         <dl>
           <Line name={WE_BUY_AT} figure>
-            <Known usd={usd}>{formatUsd(rate?.buyRate)}</Known>
+            <Known usd={usd} served="usd-buy">
+              {formatUsd(rate?.buyRate)}
+            </Known>
           </Line>
           <Line name={WE_SELL_AT} figure>
-            <Known usd={usd}>{formatUsd(rate?.sellRate)}</Known>
+            <Known usd={usd} served="usd-sell">
+              {formatUsd(rate?.sellRate)}
+            </Known>
           </Line>
           <Line name="Change 24h">
-            <Known usd={usd}>
+            <Known usd={usd} served="usd-change">
               <PriceChange percent={change} />
             </Known>
           </Line>
@@ -77,13 +86,15 @@ function Line({ name, figure = false, children }: { name: string; figure?: boole
 }
 
 /** The figure once it is known, and until then its place. The skeleton's size is the style sheet's: the page is prerendered, and its policy allows no style attributes. */
-function Known({ usd, children }: { usd: UsdRate; children: ReactNode }) {
+function Known({ usd, served, children }: { usd: UsdRate; served: string; children: ReactNode }) {
   if (usd.state === "known") return <>{children}</>;
   if (usd.state === "failed") return <>{UNKNOWN}</>;
   return (
-    <span className={styles["waiting"]}>
-      <Skeleton />
-    </span>
+    <ServerValue name={served}>
+      <span className={styles["waiting"]}>
+        <Skeleton />
+      </span>
+    </ServerValue>
   );
 }
 
@@ -94,7 +105,13 @@ function RateAge({ usd }: { usd: UsdRate }) {
 
 function wordsFor(usd: UsdRate) {
   if (usd.state === "known") return <FreshnessLine freshness={usd.freshness} />;
-  if (usd.state === "waiting") return <VisuallyHidden>Loading the rate</VisuallyHidden>;
+  if (usd.state === "waiting") {
+    return (
+      <ServedFreshness answer="rates">
+        <VisuallyHidden>Loading the rate</VisuallyHidden>
+      </ServedFreshness>
+    );
+  }
   return (
     <>
       <p role="status">We couldn't load the rate.</p>

@@ -59,8 +59,8 @@ function comparator({ column, direction }: CoinSort): (a: Coin, b: Coin) => numb
 const NOTHING_WATCHED: readonly string[] = [];
 
 /** Search, filter, sort order and watchlist, and the resulting rows: null while there are no coins. */
-export function useCoinFilters(coins: readonly Coin[] | undefined) {
-  const [search, setSearch] = useState("");
+export function useCoinFilters(coins: readonly Coin[] | undefined, firstSearch: string) {
+  const [search, setSearch] = useState(firstSearch);
   const [filter, setFilter] = useState<CoinFilter>("all");
   const [sort, setSort] = useState<CoinSort>(() => firstSort("rank"));
   const watchlist = useStoredSet("market.watchlist", NOTHING_WATCHED);

@@ -79,6 +79,32 @@ function CoinItem({ coin, sortedBy, watched, onToggleWatched }: CoinItemProps) {
   );
 }
 
+/** As many as apps/bff/src/site/page-values.ts names. */
+const SERVED_COINS = 8;
+
+/** The first coins as they came with the page, at any width. */
+export function ServedCoins() {
+  return (
+    <ul className={styles["served"]} aria-label="Cryptocurrencies">
+      {Array.from({ length: SERVED_COINS }, (_, place) => (
+        <li key={place} className={styles["item"]}>
+          <div className={styles["opener"]}>
+            <Skeleton shape="circle" width={32} height={32} />
+            <span className={styles["words"]}>
+              <span className={styles["name"]}>{`{{coin-${place}-name}}`}</span>{" "}
+              <span className={styles["fact"]}>{`{{coin-${place}-symbol}}`}</span>
+            </span>{" "}
+            <span />
+            <span className={styles["figures"]}>
+              <span className={styles["price"]}>{`{{coin-${place}-price}}`}</span>
+            </span>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** The line under a coin's name: rank and ticker, or the sorted figure if it is shown nowhere else. */
 export function shortFact({ symbol, rank, volume24h, marketCap }: Coin, sortedBy: SortColumn): string {
   switch (sortedBy) {

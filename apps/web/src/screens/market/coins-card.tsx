@@ -10,10 +10,11 @@ import ArrowDownWideNarrow from "lucide-react/icons/arrow-down-wide-narrow";
 import ArrowUpNarrowWide from "lucide-react/icons/arrow-up-narrow-wide";
 import RotateCw from "lucide-react/icons/rotate-cw";
 import { memo, useCallback, useDeferredValue, useRef } from "react";
-import { FreshnessLine } from "../../features/live-data/freshness-line.tsx";
+import { FreshnessLine, ServedFreshness } from "../../features/live-data/freshness-line.tsx";
 import { NoCoins } from "../../features/live-data/no-coins.tsx";
 import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
-import { useHydrated } from "../../lib/use-hydrated.ts";
+import { ServerValue } from "../../lib/server-value.tsx";
+import { useAdopted, useHydrated } from "../../lib/use-hydrated.ts";
 import { useMediaQuery } from "../../lib/use-media-query.ts";
 import {
   type CoinFilter,
@@ -23,7 +24,7 @@ import {
   type SortColumn,
   useCoinFilters,
 } from "./coin-filters.ts";
-import { CoinList, CoinListSkeleton } from "./coin-list.tsx";
+import { CoinList, CoinListSkeleton, ServedCoins } from "./coin-list.tsx";
 import { CoinTable, CoinTableSkeleton } from "./coin-table.tsx";
 import styles from "./coins-card.module.css";
 
@@ -32,12 +33,17 @@ interface CoinsCardProps {
   answer: { coins: readonly Coin[]; freshness: ReceivedFreshness } | undefined;
   refreshing: boolean;
   onRefresh: () => void;
+  /** What to search first. */
+  asked: string;
 }
 
 /** The coins with search, filter and sort order. */
-export function CoinsCard({ answer, refreshing, onRefresh }: CoinsCardProps) {
+export function CoinsCard({ answer, refreshing, onRefresh, asked }: CoinsCardProps) {
+  // A prerendered page was asked for nothing.
+  const firstSearch = useAdopted() ? "" : asked;
   const { search, setSearch, filter, setFilter, sort, setSort, watchlist, rows } = useCoinFilters(
     answer?.coins,
+    firstSearch,
   );
   const card = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -102,10 +108,12 @@ function CoinsStatus({ shown, total, freshness, onClearSearch }: CoinsStatusProp
       {freshness ? (
         <p>{shown === total ? `${total} coins` : `${shown} of ${total} coins`}</p>
       ) : (
-        <p role="status">
-          <strong className={styles["loading"]}>Loading Market Data</strong> Fetching latest cryptocurrency
-          prices...
-        </p>
+        <ServedFreshness answer="coins">
+          <p role="status">
+            <strong className={styles["loading"]}>Loading Market Data</strong> Fetching latest cryptocurrency
+            prices...
+          </p>
+        </ServedFreshness>
       )}
       {onClearSearch && (
         <Button variant="quiet" size="s" className={styles["clear"]} onClick={onClearSearch}>
@@ -139,8 +147,15 @@ interface CoinRowsProps {
 function CoinRows(props: CoinRowsProps) {
   const rows = useDeferredValue(props.rows);
   const hydrated = useDeferredValue(useHydrated());
+  const isAdopted = useAdopted();
   // Only the client knows whether table or list fits: the prerendered page reserves a full screen.
-  if (!hydrated) return <SkeletonRows />;
+  if (!hydrated || (isAdopted && rows === null)) {
+    return (
+      <ServerValue name="coin-0-name" known={import.meta.env.SSR && <ServedCoins />}>
+        <SkeletonRows />
+      </ServerValue>
+    );
+  }
   return <Rows {...props} rows={rows} />;
 }
 

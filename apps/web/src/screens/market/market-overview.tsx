@@ -6,9 +6,10 @@ import { readerLocale } from "@tradeslip/ui/reader-locale";
 import { Skeleton } from "@tradeslip/ui/skeleton";
 import { StatStrip } from "@tradeslip/ui/stat-tile";
 import type { ReactNode } from "react";
-import { FreshnessLine } from "../../features/live-data/freshness-line.tsx";
+import { FreshnessLine, ServedFreshness } from "../../features/live-data/freshness-line.tsx";
 import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
 import { formatCompact, formatPercent } from "../../lib/format.ts";
+import { ServerValue } from "../../lib/server-value.tsx";
 import { InlineLoadFailure } from "../../lib/load-failure.tsx";
 import styles from "./market-overview.module.css";
 
@@ -26,7 +27,7 @@ export function MarketOverview({ answer, failed, retrying, onRetry }: MarketOver
     <Card
       className={styles["overview"]}
       title="Market Overview"
-      aside={answer ? <FreshnessLine freshness={answer.freshness} /> : !failed && <Skeleton width={90} />}
+      aside={answer ? <FreshnessLine freshness={answer.freshness} /> : !failed && <WaitingForFreshness />}
     >
       {failed ? (
         <InlineLoadFailure
@@ -43,11 +44,19 @@ export function MarketOverview({ answer, failed, retrying, onRetry }: MarketOver
   );
 }
 
+function WaitingForFreshness() {
+  return (
+    <ServedFreshness answer="stats">
+      <Skeleton width={90} />
+    </ServedFreshness>
+  );
+}
+
 function Figures({ stats }: { stats: MarketStats | undefined }) {
   const usd = (value: number | undefined) => formatCompact(value, { currency: "USD" });
   return (
     <StatStrip as="dl" label="Figures of the whole market" className={styles["figures"]}>
-      <Figure name="Total Market Cap" value={stats && usd(stats.totalMarketCap)}>
+      <Figure name="Total Market Cap" served="market-cap" value={stats && usd(stats.totalMarketCap)}>
         {stats && (
           <>
             <PriceChange percent={stats.marketCapChange24h} />
@@ -55,13 +64,21 @@ function Figures({ stats }: { stats: MarketStats | undefined }) {
           </>
         )}
       </Figure>
-      <Figure name="24h Volume" value={stats && usd(stats.totalVolume24h)}>
+      <Figure name="24h Volume" served="market-volume" value={stats && usd(stats.totalVolume24h)}>
         {stats && `${formatPercent(shareOf(stats), 1)} of market cap`}
       </Figure>
-      <Figure name="BTC Dominance" value={stats && formatPercent(stats.btcDominance, 1)}>
+      <Figure
+        name="BTC Dominance"
+        served="btc-dominance"
+        value={stats && formatPercent(stats.btcDominance, 1)}
+      >
         {stats && <Meter label="BTC Dominance" percent={stats.btcDominance} />}
       </Figure>
-      <Figure name="Active Coins" value={stats?.activeCryptocurrencies.toLocaleString(readerLocale())}>
+      <Figure
+        name="Active Coins"
+        served="active-coins"
+        value={stats?.activeCryptocurrencies.toLocaleString(readerLocale())}
+      >
         {stats && `ETH dominance ${formatPercent(stats.ethDominance, 1)}`}
       </Figure>
     </StatStrip>
@@ -73,12 +90,26 @@ function shareOf({ totalVolume24h, totalMarketCap }: MarketStats): number | null
   return totalMarketCap > 0 ? (totalVolume24h / totalMarketCap) * 100 : null;
 }
 
+interface FigureProps {
+  name: string;
+  /** In a page that came with values. */
+  served: string;
+  value: string | undefined;
+  children: ReactNode;
+}
+
 /** Shows a skeleton while there is no value. */
-function Figure({ name, value, children }: { name: string; value: string | undefined; children: ReactNode }) {
+function Figure({ name, served, value, children }: FigureProps) {
   return (
     <div className={styles["figure"]} aria-busy={value === undefined}>
       <dt className={styles["name"]}>{name}</dt>
-      <dd className={styles["value"]}>{value ?? <Skeleton width="5ch" height="0.75em" />}</dd>
+      <dd className={styles["value"]}>
+        {value ?? (
+          <ServerValue name={served}>
+            <Skeleton width="5ch" height="0.75em" />
+          </ServerValue>
+        )}
+      </dd>
       <dd className={styles["note"]}>{value === undefined ? <Skeleton width="10ch" /> : children}</dd>
     </div>
   );

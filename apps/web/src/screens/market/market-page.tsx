@@ -4,7 +4,7 @@ import { NO_MARKET_DATA } from "@tradeslip/contracts/rules";
 import { buttonClass } from "@tradeslip/ui/button";
 import { Card } from "@tradeslip/ui/card";
 import { classNames } from "@tradeslip/ui/class-names";
-import { Link } from "react-router-dom";
+import { Link, useLocation } from "react-router-dom";
 import { marketCoinsQuery, marketStatsQuery } from "../../features/live-data/queries.ts";
 import { DataSource } from "../../lib/data-source.tsx";
 import { formatTime } from "../../lib/format.ts";
@@ -19,6 +19,8 @@ export default function MarketPage() {
   const coins = useQuery(marketCoinsQuery);
   const stats = useQuery(marketStatsQuery);
   const demo = usePublicConfig()?.demo ?? false;
+  // From the palette, which found nothing (app/palette/palette.tsx).
+  const { search: asked = "" } = (useLocation().state as { search?: string } | null) ?? {};
   const refreshing = coins.isFetching || stats.isFetching;
   function refresh() {
     void coins.refetch();
@@ -55,7 +57,13 @@ export default function MarketPage() {
           />
         </Card>
       ) : (
-        <CoinsCard answer={coins.data} refreshing={refreshing} onRefresh={refresh} />
+        <CoinsCard
+          key={asked}
+          asked={asked}
+          answer={coins.data}
+          refreshing={refreshing}
+          onRefresh={refresh}
+        />
       )}
       {coins.data && <MarketSource freshness={coins.data.freshness} demo={demo} />}
     </div>

@@ -2,17 +2,18 @@ import { useQuery } from "@tanstack/react-query";
 import type { RatesAnswer } from "@tradeslip/contracts";
 import { Button, buttonClass } from "@tradeslip/ui/button";
 import { Card } from "@tradeslip/ui/card";
-import { SkeletonRows } from "@tradeslip/ui/skeleton";
+import { Skeleton, SkeletonRows } from "@tradeslip/ui/skeleton";
 import { StatStrip, StatTile } from "@tradeslip/ui/stat-tile";
 import RotateCw from "lucide-react/icons/rotate-cw";
 import { memo, useDeferredValue } from "react";
 import { Link } from "react-router-dom";
 import { WE_BUY_AT, WE_SELL_AT } from "../../content/rates.ts";
-import { FreshnessLine } from "../../features/live-data/freshness-line.tsx";
+import { FreshnessLine, ServedFreshness } from "../../features/live-data/freshness-line.tsx";
 import { ratesQuery } from "../../features/live-data/queries.ts";
 import { UNREACHABLE } from "../../lib/api.ts";
 import { formatCompact, formatRate } from "../../lib/format.ts";
 import { LoadFailure } from "../../lib/load-failure.tsx";
+import { ServerValue } from "../../lib/server-value.tsx";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { RatesList } from "./rates-list.tsx";
 import styles from "./rates-page.module.css";
@@ -41,7 +42,9 @@ export default function RatesPage() {
             {data ? (
               <FreshnessLine freshness={data.freshness} withPace />
             ) : (
-              <p role="status">Loading exchange rates...</p>
+              <ServedFreshness answer="rates">
+                <p role="status">Loading exchange rates...</p>
+              </ServedFreshness>
             )}
             <RefreshButton busy={isFetching} onRefresh={refresh} />
           </div>
@@ -99,28 +102,37 @@ const RatesSummary = memo(function RatesSummary({ answer }: { answer: RatesAnswe
   const isIndicative = answer?.freshness.source === "fallback";
   const note = (text: string) => (isIndicative ? "Indicative" : text);
   const loading = summary === undefined;
+  const served = (name: string) => (
+    <ServerValue name={name}>
+      <Skeleton width="5ch" height="0.8em" />
+    </ServerValue>
+  );
   return (
     <StatStrip label="Summary">
       <StatTile
         label="Average buy (USD)"
+        waiting={served("average-buy")}
         value={formatRate(summary?.averageBuyUsd, "USD")}
         note={note(WE_BUY_AT)}
         loading={loading}
       />
       <StatTile
         label="Average sell (USD)"
+        waiting={served("average-sell")}
         value={formatRate(summary?.averageSellUsd, "USD")}
         note={note(WE_SELL_AT)}
         loading={loading}
       />
       <StatTile
         label="Total volume (USD)"
+        waiting={served("total-volume")}
         value={formatCompact(summary?.totalVolume || null)}
         note={note("Over 24 h")}
         loading={loading}
       />
       <StatTile
         label="Active markets"
+        waiting={served("active-markets")}
         value={formatCompact(summary?.activeMarkets)}
         note="Countries"
         loading={loading}

@@ -16,10 +16,20 @@ export interface DialogProps {
   actions?: ReactNode;
   /** question: needs an answer, so only its buttons and Escape close it. */
   kind?: "sheet" | "question";
+  /** It takes the place of a DialogFrame, so nothing moves. */
+  atOnce?: boolean;
 }
 
 /** A modal that traps the focus until it is closed, then restores it. */
-export function Dialog({ open, onClose, title, children, actions, kind = "sheet" }: DialogProps) {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  children,
+  actions,
+  kind = "sheet",
+  atOnce = false,
+}: DialogProps) {
   const isQuestion = kind === "question";
   return (
     <ModalOverlay
@@ -30,6 +40,7 @@ export function Dialog({ open, onClose, title, children, actions, kind = "sheet"
       isDismissable={!isQuestion}
       className={styles["overlay"] ?? ""}
       data-backdrop
+      data-at-once={atOnce || undefined}
     >
       <Modal className={styles["modal"] ?? ""}>
         <AriaDialog role={isQuestion ? "alertdialog" : "dialog"} className={styles["sheet"] ?? ""}>

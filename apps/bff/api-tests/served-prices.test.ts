@@ -1,0 +1,248 @@
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type {
+  ExchangeCoinsAnswer,
+  MarketCoinsAnswer,
+  MarketStatsAnswer,
+  RatesAnswer,
+} from "@tradeslip/contracts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { IN_THIS_THREAD, type JobRunner } from "../src/platform/jobs/job.ts";
+import { startDesk, UPDATE_INTERVALS, type Desk, type DeskOptions } from "./start-desk.ts";
+import { writeSite } from "./write-site.ts";
+
+const value = (name: string, more = "") => `{{if ${name}}}<b>{{${name}}}</b>${more}{{else}}no ${name}{{end}}`;
+const time = (name: string) =>
+  value(`${name}-time`, `<time datetime="{{${name}-as-of}}"></time>{{${name}-note}}`);
+const page = (name: string, answers: readonly string[], body: string) => ({
+  name,
+  answers,
+  html: `<!doctype html><style>p{}</style><title>{{brand}}</title><main>${body}</main>`,
+});
+const PAGES = [
+  page("index", ["rates"], value("usd-buy") + value("usd-sell") + value("usd-change") + time("rates")),
+  page("rates", ["rates"], value("average-buy") + value("active-markets") + time("rates")),
+  page(
+    "market",
+    ["market-stats", "market-coins"],
+    value("market-cap") + value("btc-dominance") + time("stats") + value("coin-0-name", "{{coin-0-price}}"),
+  ),
+  page("exchange", ["exchange-coins"], value("exchange-rate", "{{exchange-symbol}}") + time("exchange")),
+  page("about-us", ["dashboard-coins"], "about"),
+  page("app", [], ""),
+  page("404", [], ""),
+];
+const API: Record<string, string[]> = {
+  "/": ["/api/rates"],
+  "/rates": ["/api/rates"],
+  "/market": ["/api/market/stats", "/api/market/coins"],
+  "/exchange": ["/api/exchange/coins"],
+};
+let root: string;
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), "tradeslip-served-"));
+  await writeSite(root, PAGES);
+});
+
+/** Work that was given to the job runner: a page that is not filled in time is sent without prices. */
+const underWay: Promise<unknown>[] = [];
+const tracked: JobRunner = {
+  restarts: 0,
+  run(job, input) {
+    const run = IN_THIS_THREAD.run(job, input);
+    underWay.push(run);
+    return run;
+  },
+};
+const start = ({ env, ...options }: DeskOptions = {}) =>
+  startDesk({ env: { WEB_DIST: root, ...env }, jobs: tracked, ...options });
+
+/** All prices are known, and the pages filled with them. */
+async function warm(desk: Desk): Promise<Desk> {
+  for (const path of Object.values(API).flat()) await desk.read(path);
+  await desk.settled();
+  for (const path of Object.keys(API)) await desk.get(path);
+  while (underWay.length > 0) await Promise.allSettled(underWay.splice(0));
+  return desk;
+}
+const textOf = async (desk: Desk, path: string) => (await desk.get(path).expect(200)).text;
+const readAs = async <Answer>(desk: Desk, path: string) => (await desk.read(path)) as unknown as Answer;
+const usd = (digits: number, amount: number) =>
+  amount.toLocaleString("en-US", {
+    style: "currency",
+    currency: "USD",
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+
+describe("once prices are known", () => {
+  it("the home page has the dollar's rates as the API says them, and their time", async () => {
+    const desk = await warm(await start());
+    const { rates, freshness } = await readAs<RatesAnswer>(desk, "/api/rates");
+    const { buyRate, sellRate, change24h } = rates.find(({ currency }) => currency === "USD")!;
+    const text = await textOf(desk, "/");
+    expect(text).toContain(`<b>${usd(2, buyRate)}</b><b>${usd(2, sellRate)}</b>`);
+    expect(text).toContain(`<b>${change24h > 0 ? "+" : "\u2212"}${Math.abs(change24h).toFixed(2)}%</b>`);
+    expect(text).toContain(`<time datetime="${freshness.asOf}">`);
+    expect(text).toMatch(/<b>[A-Z][a-z]{2} \d+, \d\d:\d\d UTC<\/b>/);
+    expect(text).not.toMatch(/\{\{|no |Live/);
+  });
+
+  it("the pages of rates, market and exchange have theirs", async () => {
+    const desk = await warm(await start());
+    const { summary } = await readAs<RatesAnswer>(desk, "/api/rates");
+    expect(await textOf(desk, "/rates")).toContain(
+      `<b>${usd(2, summary.averageBuyUsd).slice(1)}</b><b>14</b>`,
+    );
+    const { stats } = await readAs<MarketStatsAnswer>(desk, "/api/market/stats");
+    const { coins } = await readAs<MarketCoinsAnswer>(desk, "/api/market/coins");
+    const market = await textOf(desk, "/market");
+    expect(market).toContain(`<b>$${(stats.totalMarketCap / 1e12).toPrecision(3)}T</b>`);
+    expect(market).toContain(`<b>${stats.btcDominance.toFixed(1)}%</b>`);
+    expect(market).toContain(`<b>${coins[0]!.name}</b>${usd(0, coins[0]!.price)}`);
+    const [bitcoin] = (await readAs<ExchangeCoinsAnswer>(desk, "/api/exchange/coins")).coins;
+    const exact = bitcoin!.price.toLocaleString("en-US", {
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 20,
+    });
+    expect(await textOf(desk, "/exchange")).toContain(`<b>$${exact}</b>BTC`);
+  });
+
+  it("the exchange has the rate of an order, the operator's spread included", async () => {
+    const desk = await warm(await start({ env: { ORDER_SPREAD_PERCENT: "10" } }));
+    const [bitcoin] = (await readAs<ExchangeCoinsAnswer>(desk, "/api/exchange/coins")).coins;
+    const [, shown = ""] = /<b>\$([\d,.]+)<\/b>BTC/.exec(await textOf(desk, "/exchange")) ?? [];
+    expect(Number(shown.replaceAll(",", ""))).toBeCloseTo(bitcoin!.price * 1.1, 6);
+  });
+
+  it.each(["coin=ethereum", "side=sell", "from=mail&coin=xrp"])(
+    "a ticket that begins otherwise (%s) has none",
+    async (search) => {
+      const desk = await warm(await start());
+      expect(await textOf(desk, `/exchange?${search}`)).toContain("no exchange-rate");
+      expect(await textOf(desk, "/exchange?from=mail")).toContain("BTC");
+    },
+  );
+
+  it("a page without places for values is the same for ever", async () => {
+    const desk = await warm(await start());
+    const first = await desk.get("/about-us");
+    desk.clock.advance(UPDATE_INTERVALS["/simple/price"]);
+    await warm(desk);
+    const again = await desk.get("/about-us", { "if-none-match": first.headers["etag"]! });
+    expect(again.status).toBe(304);
+  });
+});
+
+describe("the bytes", () => {
+  it.each(Object.keys(API))(
+    "%s is the same in every encoding, and 304 until a price changes",
+    async (path) => {
+      const desk = await warm(await start());
+      const read = (encoding: string) =>
+        fetch(desk.address + path, { headers: { "accept-encoding": encoding } });
+      const [br, gzip, plain] = await Promise.all(["br", "gzip", "identity"].map(read));
+      expect(br!.headers.get("content-encoding")).toBe("br");
+      const text = await plain!.text();
+      expect(await br!.text()).toBe(text);
+      expect(await gzip!.text()).toBe(text);
+      const etag = br!.headers.get("etag")!;
+      const again = () => desk.get(path, { "accept-encoding": "br", "if-none-match": etag });
+      await again().expect(304);
+
+      desk.clock.advance(UPDATE_INTERVALS["/global"]);
+      await warm(desk);
+      expect((await again().expect(200)).headers["etag"]).not.toBe(etag);
+      expect(br!.headers.get("cache-control")).toBe("no-cache");
+    },
+  );
+
+  it("are made once for all readers of a price", async () => {
+    const made: string[] = [];
+    const jobs: JobRunner = {
+      restarts: 0,
+      run(job, input) {
+        made.push(job.name);
+        return IN_THIS_THREAD.run(job, input);
+      },
+    };
+    const desk = await start({ jobs });
+    await desk.read("/api/rates");
+    await Promise.all(Array.from({ length: 20 }, () => textOf(desk, "/rates")));
+    expect(made.filter((name) => name === "fill page")).toHaveLength(1);
+  });
+
+  it("a page that cannot be filled is sent without prices", async () => {
+    const jobs: JobRunner = {
+      restarts: 0,
+      run(job, input) {
+        if (job.name === "fill page") throw new Error("no memory");
+        return IN_THIS_THREAD.run(job, input);
+      },
+    };
+    const desk = await warm(await start({ jobs }));
+    expect(await textOf(desk, "/rates")).toContain("no average-buy");
+  });
+
+  it("a page that takes long to fill is sent without prices meanwhile", async () => {
+    const jobs: JobRunner = {
+      restarts: 0,
+      run: (job, input) =>
+        job.name === "fill page" ? new Promise(() => {}) : IN_THIS_THREAD.run(job, input),
+    };
+    const desk = await warm(await start({ jobs }));
+    expect(await textOf(desk, "/rates")).toContain("no average-buy");
+  });
+
+  it("the content security policy is that of the page as built", async () => {
+    const desk = await start();
+    const before = await desk.get("/rates");
+    await warm(desk);
+    const after = await desk.get("/rates");
+    expect(after.text).not.toBe(before.text);
+    expect(after.headers["content-security-policy"]).toBe(before.headers["content-security-policy"]);
+  });
+});
+
+describe("a price that is not live is left out", () => {
+  it("before the first answer: the page waits for no price source, and asks it as the API would", async () => {
+    const desk = await start();
+    desk.simulator.fault("hang");
+    expect(await textOf(desk, "/rates")).toContain("no average-buy");
+    expect(await textOf(desk, "/rates")).toContain("no average-buy");
+    expect(desk.simulator.calls.total).toBeLessThanOrEqual(1);
+  });
+
+  it("while the price source never answered: made-up figures stay out", async () => {
+    const desk = await start();
+    desk.simulator.fault("error-500");
+    expect((await desk.read("/api/rates")).freshness.source).toBe("fallback");
+    expect(await textOf(desk, "/rates")).toContain("no average-buy");
+    await desk.get("/api/market/stats");
+    expect(await textOf(desk, "/market")).toMatch(/no market-cap.*no coin-0-name/);
+  });
+
+  it("once it is stale, until it is live again", async () => {
+    const desk = await warm(await start());
+    expect(await textOf(desk, "/rates")).toContain("<b>14</b>");
+    desk.simulator.fault("error-500");
+    desk.clock.advance(10 * UPDATE_INTERVALS["/simple/price"]);
+    expect((await desk.read("/api/rates")).freshness.source).toBe("stale");
+    expect(await textOf(desk, "/rates")).toContain("no active-markets");
+    desk.simulator.fault(null);
+    desk.clock.advance(UPDATE_INTERVALS["/simple/price"]);
+    await warm(desk);
+    expect((await desk.read("/api/rates")).freshness.source).toBe("live");
+    expect(await textOf(desk, "/rates")).toContain("<b>14</b>");
+  });
+
+  it("a page that is read often costs no call that the API would not cost", async () => {
+    const desk = await warm(await start());
+    const before = desk.simulator.calls.total;
+    for (let reader = 0; reader < 20; reader += 1)
+      for (const path of Object.keys(API)) await textOf(desk, path);
+    expect(desk.simulator.calls.total).toBe(before);
+  });
+});

@@ -1,0 +1,136 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Clock } from "@tradeslip/node-kit/clock";
+import type { Effort, EncodedBodies } from "../platform/http/content-encoding.ts";
+import type { JobRunner } from "../platform/jobs/job.ts";
+import type { PrebuiltResponse } from "../swr-cache/responses/cached-response.ts";
+import { FILL_PAGE, type PageAnswer } from "./page-values.ts";
+
+/** A response as the API would send it now, without waiting for an upstream. */
+interface KnownResponse {
+  readKnown(): PrebuiltResponse | Promise<PrebuiltResponse> | undefined;
+}
+
+/** What pages take values from, and how they are filled. */
+export interface PageSources {
+  readonly answers: Readonly<Record<PageAnswer, KnownResponse>>;
+  readonly spreadPercent: string;
+  readonly jobs: JobRunner;
+  readonly clock: Clock;
+  readonly log: { warn(fields: object, message: string): void };
+}
+
+/** A live response. */
+interface Source {
+  readonly name: PageAnswer;
+  readonly response: PrebuiltResponse;
+}
+
+interface Filled {
+  readonly from: readonly Source[];
+  /** Undefined: it could not be made. */
+  readonly bodies: EncodedBodies | undefined;
+}
+
+/** Nobody waits longer for values in a page: it is complete without them. */
+const WAIT_MS = 150;
+
+/**
+ * A page with the last live prices in it. When one of them has changed and somebody asks, it is filled and compressed
+ * anew; until that is done the one before is sent, as long as its prices are still live.
+ */
+export class FilledPage {
+  readonly #html: string;
+  readonly #names: readonly PageAnswer[];
+  readonly #effort: Effort;
+  readonly #sources: PageSources;
+  #filled: Filled | undefined;
+  #filling: { readonly from: Filled["from"]; readonly done: Promise<Filled> } | undefined;
+
+  /** @param html with places for values */
+  constructor(html: string, names: readonly PageAnswer[], effort: Effort, sources: PageSources) {
+    this.#html = html;
+    this.#names = names;
+    this.#effort = effort;
+    this.#sources = sources;
+  }
+
+  /** Undefined where no live price is known: a page shows no other. */
+  async read(): Promise<EncodedBodies | undefined> {
+    const { answers } = this.#sources;
+    const reads = this.#names.map((name) => ({ name, read: answers[name].readKnown() }));
+    if (reads.some(({ read }) => read instanceof Promise)) return inTime(this.#readLater(reads));
+    const from = liveOf(reads as readonly Known[]);
+    if (from.length === 0) return undefined;
+    if (this.#filled && sameSources(this.#filled.from, from)) return this.#filled.bodies;
+    return inTime(this.#refill(from));
+  }
+
+  async #readLater(reads: readonly { name: PageAnswer; read: Read }[]): Promise<EncodedBodies | undefined> {
+    const known = await Promise.all(
+      // What cannot be made is the API's to report.
+      reads.map(async ({ name, read }) => ({
+        name,
+        read: await Promise.resolve(read).catch(() => undefined),
+      })),
+    );
+    return this.#refill(liveOf(known));
+  }
+
+  async #refill(from: Filled["from"]): Promise<EncodedBodies | undefined> {
+    if (from.length === 0) return undefined;
+    const next = this.#fill(from);
+    return (this.#isRight() ? this.#filled : await next)?.bodies;
+  }
+
+  /** Whether the prices in the page that is here are still live. */
+  #isRight(): boolean {
+    const now = this.#sources.clock.now();
+    const from = this.#filled?.from ?? [];
+    const isRight = ({ response }: Source) => now >= response.rightFrom && now <= response.rightUntil;
+    return from.length > 0 && from.every(isRight);
+  }
+
+  /** Readers who need the same page share the work. */
+  #fill(from: Filled["from"]): Promise<Filled> {
+    if (this.#filling && sameSources(this.#filling.from, from)) return this.#filling.done;
+    const done = this.#make(from).then((filled) => {
+      if (this.#filling?.from === from) this.#filling = undefined;
+      return (this.#filled = filled);
+    });
+    this.#filling = { from, done };
+    return done;
+  }
+
+  async #make(from: Filled["from"]): Promise<Filled> {
+    const { jobs, spreadPercent, log } = this.#sources;
+    const answers = from.map(({ name, response }) => ({ name, body: response.variants.identity.body }));
+    const input = { html: this.#html, answers, spreadPercent, effort: this.#effort };
+    try {
+      return { from, bodies: await jobs.run(FILL_PAGE, input) };
+    } catch (error) {
+      log.warn({ err: error }, "a page could not be filled with prices: it is sent without them");
+      return { from, bodies: undefined };
+    }
+  }
+}
+
+type Read = ReturnType<KnownResponse["readKnown"]>;
+
+interface Known {
+  readonly name: PageAnswer;
+  readonly read: PrebuiltResponse | undefined;
+}
+
+function liveOf(known: readonly Known[]): readonly Source[] {
+  return known.flatMap(({ name, read }) =>
+    read?.freshness.source === "live" ? [{ name, response: read }] : [],
+  );
+}
+
+function sameSources(a: readonly Source[], b: readonly Source[]): boolean {
+  return a.length === b.length && a.every(({ response }, index) => response === b[index]?.response);
+}
+
+function inTime<Result>(result: Promise<Result>): Promise<Result | undefined> {
+  return Promise.race([result, wait(WAIT_MS, undefined, { ref: false })]);
+}

@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import { fillSite, fillValues, hasPlacesForValues } from "./page-template.ts";
+
+const PLACE =
+  '<p>{{if price}}<!-- -->{{price}}<i title="{{time}}">{{note}}</i>{{else}}<svg></svg>{{end}}</p>';
+
+it("a place shows the value that it is named for, and others beside it", () => {
+  const values = { price: "$1", time: "14:02", note: "" };
+  expect(fillValues(PLACE + PLACE, values)).toBe('<p><!-- -->$1<i title="14:02"></i></p>'.repeat(2));
+});
+
+it("a place whose value is unknown shows what stands for it, whatever else is known", () => {
+  expect(fillValues(PLACE, { time: "14:02" })).toBe("<p><svg></svg></p>");
+  expect(fillValues("{{if toString}}a{{else}}b{{end}}", {})).toBe("b");
+});
+
+it("values are text, wherever they stand, and name no other place", () => {
+  const values = { price: `<b>&$&{{time}}`, time: `"><script>`, note: "" };
+  expect(fillValues(PLACE, values)).toBe(
+    '<p><!-- -->&lt;b>&amp;$&amp;{{time}}<i title="&quot;>&lt;script>"></i></p>',
+  );
+});
+
+it("the operator's name is text too", () => {
+  const site = { brandName: `A & <b>`, origin: null };
+  expect(fillSite("{{brand}}<!--address-->", "/", site)).toBe("A &amp; &lt;b>");
+});
+
+it("a page without places is known as such", () => {
+  expect([PLACE, "<p>{{brand}}</p>"].map(hasPlacesForValues)).toEqual([true, false]);
+});

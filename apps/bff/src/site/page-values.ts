@@ -1,0 +1,151 @@
+import type {
+  ExchangeCoinsAnswer,
+  Freshness,
+  MarketCoinsAnswer,
+  MarketStatsAnswer,
+  RatesAnswer,
+} from "@tradeslip/contracts";
+import { EXACT_DIGITS, marketPriceDigits, priceText, tradeRate } from "@tradeslip/contracts/rules";
+import { encodeBody, type Effort, type EncodedBodies } from "../platform/http/content-encoding.ts";
+import type { Job } from "../platform/jobs/job.ts";
+import { fillValues, type PageValues } from "./page-template.ts";
+
+/** Answers of the API whose values stand in pages, by the names of their responses. */
+export type PageAnswer = "rates" | "market-coins" | "market-stats" | "exchange-coins";
+
+/** How many coins of the market stand in its page. */
+const FIRST_COINS = 8;
+/** The coin of a ticket whose address names none. */
+const FIRST_COIN = "bitcoin";
+
+/** The texts of one answer, as its screens write them for a reader of US English. */
+const TEXTS: Readonly<Record<PageAnswer, (answer: never, spreadPercent: string) => PageValues>> = {
+  rates: ({ freshness, rates, summary }: RatesAnswer) => {
+    const usd = rates.find(({ currency }) => currency === "USD");
+    return {
+      ...timeTexts("rates", freshness),
+      "average-buy": decimal(2).format(summary.averageBuyUsd),
+      "average-sell": decimal(2).format(summary.averageSellUsd),
+      "active-markets": decimal(0).format(summary.activeMarkets),
+      ...(summary.totalVolume > 0 && { "total-volume": compact().format(summary.totalVolume) }),
+      ...(usd &&
+        isMarketPrice(usd) && {
+          "usd-buy": dollars(2, 2).format(usd.buyRate),
+          "usd-sell": dollars(2, 2).format(usd.sellRate),
+          ...(usd.volume > 0 && { "usd-change": change(usd.change24h) }),
+        }),
+    };
+  },
+  "market-stats": ({ freshness, stats }: MarketStatsAnswer) => ({
+    ...timeTexts("stats", freshness),
+    "market-cap": compact("USD").format(stats.totalMarketCap),
+    "market-volume": compact("USD").format(stats.totalVolume24h),
+    "btc-dominance": `${decimal(1).format(stats.btcDominance)}%`,
+    "active-coins": decimal(0).format(stats.activeCryptocurrencies),
+  }),
+  "market-coins": ({ freshness, coins }: MarketCoinsAnswer) => ({
+    ...timeTexts("coins", freshness),
+    ...Object.fromEntries(
+      coins.slice(0, FIRST_COINS).flatMap(({ name, symbol, price }, index) => {
+        const digits = marketPriceDigits(price);
+        return [
+          [`coin-${index}-name`, name],
+          [`coin-${index}-symbol`, symbol],
+          [`coin-${index}-price`, dollars(digits, digits).format(price)],
+        ];
+      }),
+    ),
+  }),
+  "exchange-coins": ({ freshness, coins }: ExchangeCoinsAnswer, spreadPercent) => {
+    const coin = coins.find(({ id }) => id === FIRST_COIN);
+    if (!coin || !isMarketPrice(coin)) return {};
+    const rate = tradeRate(priceText(coin.price), "buy", spreadPercent) as Intl.StringNumericLiteral;
+    return {
+      ...timeTexts("exchange", freshness),
+      "exchange-symbol": coin.symbol,
+      "exchange-rate": dollars(2, EXACT_DIGITS).format(rate),
+    };
+  },
+};
+
+export function isPageAnswer(name: string): name is PageAnswer {
+  return Object.hasOwn(TEXTS, name);
+}
+
+/** A page says when its prices were made, never that they are live: browsers and proxies may keep it. */
+function timeTexts(name: string, { asOf, agreement }: Freshness): PageValues {
+  return {
+    [`${name}-time`]: `${TIME.format(new Date(asOf))} UTC`,
+    [`${name}-as-of`]: asOf,
+    [`${name}-note`]: agreement === "few" ? ", few sources" : "",
+  };
+}
+
+function isMarketPrice(row: { indicative: boolean; agreement?: string | undefined }): boolean {
+  return !row.indicative && row.agreement !== "disputed";
+}
+
+const LOCALE = "en-US";
+/** With the day: nobody knows for how long a page is kept. */
+const TIME = new Intl.DateTimeFormat(LOCALE, {
+  day: "numeric",
+  month: "short",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+  timeZone: "UTC",
+});
+const money = { style: "currency", currencyDisplay: "narrowSymbol" } as const;
+
+function decimal(digits: number) {
+  return new Intl.NumberFormat(LOCALE, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
+function dollars(minimumFractionDigits: number, maximumFractionDigits: number) {
+  return new Intl.NumberFormat(LOCALE, {
+    ...money,
+    currency: "USD",
+    minimumFractionDigits,
+    maximumFractionDigits,
+  });
+}
+
+/** @param percent 1.23 is 1.23 % */
+function change(percent: number): string {
+  const format = { style: "percent", signDisplay: "exceptZero", minimumFractionDigits: 2 } as const;
+  const text = new Intl.NumberFormat(LOCALE, { ...format, maximumFractionDigits: 2 }).format(percent / 100);
+  return text.replace("-", "\u2212");
+}
+
+/** Three significant digits and T, B, M or K. */
+function compact(currency?: string) {
+  return new Intl.NumberFormat(LOCALE, {
+    ...(currency && { ...money, currency }),
+    notation: "compact",
+    minimumSignificantDigits: 3,
+    maximumSignificantDigits: 3,
+  });
+}
+
+export interface FillPageInput {
+  /** With places for values. */
+  readonly html: string;
+  /** Bodies as the API sends them. */
+  readonly answers: readonly { readonly name: PageAnswer; readonly body: Uint8Array<ArrayBuffer> }[];
+  /** The operator's, in the rate of an order. */
+  readonly spreadPercent: string;
+  readonly effort: Effort;
+}
+
+/** Writes the values into a page and compresses it: some ten milliseconds, once a refresh. */
+export const FILL_PAGE: Job<FillPageInput, EncodedBodies> = {
+  name: "fill page",
+  isInputChecked: true,
+  run({ html, answers, spreadPercent, effort }) {
+    const values = answers.map(({ name, body }) =>
+      TEXTS[name](JSON.parse(Buffer.from(body).toString()) as never, spreadPercent),
+    );
+    return encodeBody(fillValues(html, Object.assign({}, ...values) as PageValues), effort);
+  },
+  transfer: (bodies) => Object.values(bodies).map(({ body }) => body.buffer),
+};

@@ -1,0 +1,103 @@
+import type { Coin, Order } from "@tradeslip/contracts";
+import { coinUnit } from "@tradeslip/contracts/rules";
+import { readAmount } from "../../features/trade-ticket/amount-format.ts";
+import { ROUTES, type SiteRoute } from "../../routes.ts";
+
+const MOST_COINS = 6;
+const MOST_SLIPS = 4;
+const FIRST_COINS = 3;
+
+/** What a text may mean, each list in the order to show. */
+export interface Found {
+  /** "0.5 eth": an amount of a coin. */
+  amount: { coin: Coin; value: string } | null;
+  coins: readonly Coin[];
+  slips: readonly Order[];
+  pages: readonly SiteRoute[];
+}
+
+/** Everything but ways that begin elsewhere: verification, a new password, a slip. */
+const PAGES: readonly SiteRoute[] = (ROUTES as readonly SiteRoute[]).filter(
+  ({ path, sitemap, layout }) => !/[:*]/.test(path) && (sitemap || layout === "app"),
+);
+
+/** Other words that people use for a page. */
+const WORDS: Readonly<Record<string, string>> = {
+  "/": "home start",
+  "/exchange": "trade crypto buy sell order",
+  "/prices": "sources",
+  "/resources": "e-book & physical book",
+  "/settings": "profile theme notifications",
+  "/support": "help faq contact",
+};
+
+/** Without a text: the coins opened last, or the largest; the last slip; the screens of the app. */
+export function findEntries(
+  text: string,
+  { coins, slips, recent }: { coins: readonly Coin[]; slips: readonly Order[]; recent: readonly string[] },
+): Found {
+  const wanted = text.trim().toLowerCase();
+  if (wanted === "") {
+    const known = recent.flatMap((id) => coins.find((coin) => coin.id === id) ?? []);
+    return {
+      amount: null,
+      coins: known.length > 0 ? known : coins.slice(0, FIRST_COINS),
+      slips: slips.slice(0, 1),
+      pages: PAGES.filter(({ layout }) => layout === "app"),
+    };
+  }
+  const amount = findAmount(text, coins);
+  const words = amount ? amount.coin.symbol.toLowerCase() : wanted;
+  return {
+    amount,
+    coins: findCoins(words, coins),
+    slips: findSlips(wanted, slips),
+    pages: PAGES.filter(({ path, title }) =>
+      `${title} ${WORDS[path] ?? ""}`
+        .toLowerCase()
+        .split(" ")
+        .some((_, index, all) => all.slice(index).join(" ").startsWith(wanted)),
+    ),
+  };
+}
+
+/** The best matches first: the symbol, its beginning, that of the name, any part of either. */
+function findCoins(wanted: string, coins: readonly Coin[]): readonly Coin[] {
+  const rankOf = ({ symbol, name }: Coin) => {
+    const [ticker, full] = [symbol.toLowerCase(), name.toLowerCase()];
+    if (ticker === wanted) return 0;
+    if (ticker.startsWith(wanted)) return 1;
+    if (full.startsWith(wanted)) return 2;
+    return ticker.includes(wanted) || full.includes(wanted) ? 3 : Infinity;
+  };
+  return coins
+    .map((coin) => ({ coin, rank: rankOf(coin) }))
+    .filter(({ rank }) => rank < Infinity)
+    .toSorted((a, b) => a.rank - b.rank)
+    .slice(0, MOST_COINS)
+    .map(({ coin }) => coin);
+}
+
+const NUMBER_FIRST = /^([\d.,'\s]*\d)\s*([a-z].*)$/i;
+const COIN_FIRST = /^([a-z].*?)\s+([\d.,']+)$/i;
+
+/** Null where the number may mean two amounts, or the name no coin. */
+function findAmount(text: string, coins: readonly Coin[]): Found["amount"] {
+  const typed = text.trim();
+  const [, first, second] = NUMBER_FIRST.exec(typed) ?? [];
+  const [, name = second, number = first] = COIN_FIRST.exec(typed) ?? [];
+  if (name === undefined || number === undefined) return null;
+  const [coin] = findCoins(name.trim().toLowerCase(), coins);
+  if (!coin || coin.price <= 0) return null;
+  const parsed = readAmount(number, coinUnit(coin.symbol));
+  return parsed.kind === "amount" && Number(parsed.value) > 0 ? { coin, value: parsed.value } : null;
+}
+
+/** By reference, with or without its dashes, or by coin. */
+function findSlips(wanted: string, slips: readonly Order[]): readonly Order[] {
+  const letters = wanted.replaceAll(/[^a-z0-9]/g, "");
+  if (letters === "") return [];
+  const isFound = ({ reference, coin }: Order) =>
+    reference.toLowerCase().replaceAll("-", "").startsWith(letters) || coin.symbol.toLowerCase() === letters;
+  return slips.filter(isFound).slice(0, MOST_SLIPS);
+}

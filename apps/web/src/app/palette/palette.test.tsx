@@ -1,0 +1,118 @@
+import { fireEvent, screen, within } from "@testing-library/react";
+import { addDialogMethods } from "@tradeslip/ui/testing/dialog-methods";
+import { useLocation } from "react-router-dom";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { passTime, renderApp } from "../../testing/render-app.tsx";
+import { usePalette } from "./use-palette.tsx";
+
+beforeAll(async () => {
+  addDialogMethods();
+  // A lazy chunk: loading it the first time may take longer than a test waits.
+  await import("./palette.tsx");
+});
+beforeEach(() => vi.spyOn(navigator, "language", "get").mockReturnValue("en-US"));
+
+function Page() {
+  const palette = usePalette();
+  const { pathname, search, state } = useLocation() as ReturnType<typeof useLocation> & { state: unknown };
+  return (
+    <>
+      <input aria-label="Amount" />
+      <output>{pathname + search + (state ? JSON.stringify(state) : "")}</output>
+      {palette.element}
+    </>
+  );
+}
+async function open() {
+  const view = await renderApp(<Page />, { at: "/settings" });
+  await view.user.keyboard("{Control>}k{/Control}");
+  await passTime(0);
+  return view;
+}
+const field = () => screen.queryByRole("combobox", { name: "Search" });
+const options = () => screen.queryAllByRole("option").map(({ textContent }) => textContent);
+const selected = () => screen.queryByRole("option", { selected: true })?.textContent;
+const address = () => document.querySelector("output")?.textContent;
+
+it.each(["{Control>}k{/Control}", "{Meta>}k{/Meta}", "/"])(
+  "%s opens it, with the focus in its field",
+  async (keys) => {
+    const { user } = await renderApp(<Page />);
+    await user.keyboard(keys);
+    await passTime(0);
+    expect(screen.getByRole("dialog", { name: "Search" })).toBeDefined();
+    expect(field()).not.toBeNull();
+  },
+);
+
+it("a slash that is typed into a field opens nothing", async () => {
+  const { user } = await renderApp(<Page />);
+  await user.type(screen.getByRole("textbox"), "1/2");
+  await passTime(0);
+  expect(field()).toBeNull();
+});
+
+it("answers what an amount of a coin is worth, with the price's age, and offers the trade first", async () => {
+  const { user } = await open();
+  await user.type(field()!, "0.5 eth");
+  expect(screen.getByText("$1,561.70")).toBeDefined();
+  expect(screen.getByText(/^Live/)).toBeDefined();
+  expect(options().slice(0, 2)).toEqual(["Buy 0.5 ETHYou pay $1,561.70", "Sell 0.5 ETHYou get $1,561.70"]);
+  await user.keyboard("{ArrowDown}{Enter}");
+  expect(address()).toBe("/users?trade=ethereum&side=sell");
+  expect(field()).toBeNull();
+});
+
+it("arrow keys go round, and the field names the option", async () => {
+  const { user } = await open();
+  await user.type(field()!, "usd");
+  const first = selected();
+  await user.keyboard("{ArrowUp}");
+  expect(selected()).toBe(options().at(-1));
+  await user.keyboard("{ArrowDown}");
+  expect(selected()).toBe(first);
+  const active = document.getElementById(field()!.getAttribute("aria-activedescendant")!);
+  expect(active?.textContent).toBe(first);
+});
+
+it("a coin leads to its page, and is there first the next time", async () => {
+  const { user } = await open();
+  await user.type(field()!, "sola{Tab}");
+  expect(field()).toHaveProperty("value", "Solana");
+  await user.keyboard("{Enter}");
+  expect(address()).toBe("/market/solana");
+  await user.keyboard("{Control>}k{/Control}");
+  await passTime(0);
+  expect(
+    within(screen.getByRole("group", { name: "Recent coins" })).getByRole("option").textContent,
+  ).toContain("Solana");
+});
+
+it("a click chooses, and pages are found by other words too", async () => {
+  const { user } = await open();
+  await user.type(field()!, "faq");
+  await user.click(screen.getByRole("option", { name: "Support" }));
+  expect(address()).toBe("/support");
+});
+
+it("nothing found: the market is searched for it", async () => {
+  const { user } = await open();
+  await user.type(field()!, "narnia");
+  expect(options()).toEqual(["Search the market for “narnia”"]);
+  await user.keyboard("{Enter}");
+  expect(address()).toBe('/market{"search":"narnia"}');
+});
+
+it("the theme is chosen on the spot", async () => {
+  const { user } = await open();
+  await user.type(field()!, "dark");
+  await user.keyboard("{Enter}");
+  expect(localStorage.getItem("tradeslip.theme")).toBe("dark");
+});
+
+it("a text that is still being composed chooses nothing", async () => {
+  await open();
+  fireEvent.change(field()!, { target: { value: "rates" } });
+  fireEvent.keyDown(field()!, { key: "Enter", isComposing: true });
+  expect(address()).toBe("/settings");
+});

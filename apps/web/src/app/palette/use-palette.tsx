@@ -1,0 +1,44 @@
+import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { ChunkLoading, lazyChunk } from "../../lib/lazy-chunk.tsx";
+import { prefetchWhenIdle } from "../../lib/when-idle.ts";
+
+const load = () => import("./palette.tsx");
+const palette = lazyChunk("palette", load);
+
+/** Another dialog keeps the focus to itself. */
+const DIALOG = "dialog[open], [role=dialog], [role=alertdialog]";
+const TEXT = "textarea, select, input:not([type=radio], [type=checkbox]), [contenteditable]";
+
+export interface PaletteAccess {
+  open: () => void;
+  /** The palette while it is open. */
+  element: ReactNode;
+}
+
+/** Opens the palette by Ctrl-K or Cmd-K, and by "/" where that neither is typed nor focuses the screen's own search. */
+export function usePalette(): PaletteAccess {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => prefetchWhenIdle(load), []);
+  useEffect(() => {
+    function openByKey(event: KeyboardEvent) {
+      if (!isPaletteKey(event) || event.defaultPrevented || document.querySelector(DIALOG)) return;
+      event.preventDefault();
+      setOpen(true);
+    }
+    // On the window, where a screen's own "/" was handled before.
+    window.addEventListener("keydown", openByKey);
+    return () => window.removeEventListener("keydown", openByKey);
+  }, []);
+  const element = isOpen && (
+    <Suspense fallback={<ChunkLoading over />}>
+      <palette.Screen onClose={() => setOpen(false)} />
+    </Suspense>
+  );
+  return { open: () => setOpen(true), element };
+}
+
+function isPaletteKey({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
+  if (altKey) return false;
+  if (ctrlKey || metaKey) return key.toLowerCase() === "k";
+  return key === "/" && !(target instanceof HTMLElement && target.matches(TEXT));
+}

@@ -1,0 +1,13 @@
+/** Safari has no idle callbacks. */
+const LATER_MS = 2_000;
+
+/** Loads a chunk ahead of its use once the browser has nothing else to do. A failure is left to its use. */
+export function prefetchWhenIdle(load: () => Promise<unknown>): () => void {
+  const start = () => void load().catch(() => {});
+  if (!("requestIdleCallback" in globalThis)) {
+    const timer = setTimeout(start, LATER_MS);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(start, { timeout: LATER_MS });
+  return () => cancelIdleCallback(handle);
+}

@@ -1,0 +1,44 @@
+import X from "lucide-react/icons/x";
+import { type ReactNode, useEffect, useEffectEvent, useId } from "react";
+import { IconButton } from "../../button/button.tsx";
+import styles from "../dialog/dialog.module.css";
+
+interface DialogFrameProps {
+  title: ReactNode;
+  /** Called on Escape and on the close button. */
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/**
+ * Stands where a Dialog will be as soon as its chunk is here, at the same place. It leaves the focus where it is: the dialog takes it
+ * from there, and gives it back.
+ */
+export function DialogFrame({ title, onClose, children }: DialogFrameProps) {
+  const titleId = useId();
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    const closeByKey = ({ key }: KeyboardEvent) => {
+      if (key === "Escape") close();
+    };
+    document.addEventListener("keydown", closeByKey);
+    return () => document.removeEventListener("keydown", closeByKey);
+  }, []);
+  return (
+    <div className={styles["overlay"]} data-backdrop>
+      <div className={styles["modal"]}>
+        <div role="dialog" aria-labelledby={titleId} aria-busy="true" className={styles["sheet"]}>
+          <header className={styles["head"]}>
+            <h2 id={titleId} className={styles["title"]}>
+              {title}
+            </h2>
+            <IconButton label="Close" className={styles["close"]} onClick={onClose}>
+              <X size={20} aria-hidden="true" />
+            </IconButton>
+          </header>
+          <div className={styles["body"]}>{children}</div>
+        </div>
+      </div>
+    </div>
+  );
+}

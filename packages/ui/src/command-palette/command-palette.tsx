@@ -1,0 +1,197 @@
+import Search from "lucide-react/icons/search";
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
+import { LiveRegion, VisuallyHidden } from "../visually-hidden/visually-hidden.tsx";
+import styles from "./command-palette.module.css";
+
+export interface PaletteOption {
+  /** Unique in the palette. */
+  id: string;
+  label: ReactNode;
+  /** Below the label. */
+  note?: ReactNode;
+  icon?: ReactNode;
+  /** At the end of the line. */
+  end?: ReactNode;
+  /** What Tab writes into the field. */
+  completion?: string;
+  onChoose: () => void;
+}
+
+export interface PaletteGroup {
+  name: string;
+  options: readonly PaletteOption[];
+}
+
+export interface CommandPaletteProps {
+  label: string;
+  placeholder: string;
+  value: string;
+  onChange: (text: string) => void;
+  groups: readonly PaletteGroup[];
+  /** Above the options, and announced. */
+  answer?: ReactNode;
+  /** At the end of the line of keys. */
+  hint?: ReactNode;
+  /** Called on Escape, on a click beside the palette and after a choice. */
+  onClose: () => void;
+}
+
+/**
+ * A field over the page with a list of what its text finds: a combobox with a list box (ARIA 1.2), whose focus stays in the
+ * field. Open from its first render; the dialog element keeps and returns the focus.
+ */
+export function CommandPalette({
+  label,
+  placeholder,
+  value,
+  onChange,
+  groups,
+  answer,
+  hint,
+  onClose,
+}: CommandPaletteProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const listId = useId();
+  const [active, setActive] = useState(0);
+  const options = groups.flatMap((group) => group.options);
+  const current = options[Math.min(active, options.length - 1)];
+  const idOf = (option: PaletteOption) => `${listId}-${option.id}`;
+  const activeId = current && idOf(current);
+
+  useEffect(() => {
+    if (!dialog.current?.open) dialog.current?.showModal();
+  }, []);
+  useEffect(() => {
+    if (activeId !== undefined) document.getElementById(activeId)?.scrollIntoView?.({ block: "nearest" });
+  }, [activeId]);
+
+  function change(text: string) {
+    setActive(0);
+    onChange(text);
+  }
+  function choose(option: PaletteOption) {
+    // First, so that the focus is back where it was before anything takes it elsewhere.
+    dialog.current?.close();
+    option.onChoose();
+  }
+  function move(steps: number) {
+    const from = Math.min(active, options.length - 1);
+    setActive((from + steps + options.length) % Math.max(1, options.length));
+  }
+  function useKey(event: KeyboardEvent) {
+    // Keys of a text that is still being composed, as in Japanese.
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "ArrowDown") move(1);
+    else if (event.key === "ArrowUp") move(-1);
+    else if (event.key === "Enter" && current) choose(current);
+    else if (
+      event.key === "Tab" &&
+      !event.shiftKey &&
+      current?.completion !== undefined &&
+      current.completion !== value
+    )
+      change(current.completion);
+    else return;
+    event.preventDefault();
+  }
+  function closeOnBackdrop(event: MouseEvent) {
+    if (event.target === dialog.current) dialog.current?.close();
+  }
+  return (
+    // Clicking beside the palette is for the mouse; keyboards use Escape.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={dialog}
+      aria-label={label}
+      className={styles["palette"]}
+      onClick={closeOnBackdrop}
+      onClose={onClose}
+    >
+      <div className={styles["sheet"]}>
+        <div className={styles["field"]}>
+          <Search size={20} aria-hidden="true" />
+          <input
+            // A search field of its own would clear on Escape instead of closing.
+            type="text"
+            role="combobox"
+            aria-label={label}
+            aria-expanded={options.length > 0}
+            aria-controls={listId}
+            aria-autocomplete="list"
+            aria-activedescendant={activeId}
+            className={styles["input"]}
+            placeholder={placeholder}
+            value={value}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            enterKeyHint="go"
+            onChange={(event) => change(event.target.value)}
+            onKeyDown={useKey}
+          />
+          <button type="button" className={styles["close"]} onClick={() => dialog.current?.close()}>
+            <kbd>Esc</kbd>
+            <VisuallyHidden> Close</VisuallyHidden>
+          </button>
+        </div>
+        <div className={styles["found"]}>
+          {answer}
+          <div role="listbox" id={listId} aria-label={label} className={styles["list"]}>
+            {groups
+              .filter((group) => group.options.length > 0)
+              .map((group) => (
+                <div key={group.name} role="group" aria-label={group.name}>
+                  <p aria-hidden="true" className={styles["group"]}>
+                    {group.name}
+                  </p>
+                  {group.options.map((option) => (
+                    // The field has the keys.
+                    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+                    <div
+                      key={option.id}
+                      id={idOf(option)}
+                      role="option"
+                      aria-selected={option === current}
+                      className={styles["option"]}
+                      // The focus stays in the field.
+                      onMouseDown={(event) => event.preventDefault()}
+                      onMouseMove={() => setActive(options.indexOf(option))}
+                      onClick={() => choose(option)}
+                    >
+                      {option.icon !== undefined && <span className={styles["icon"]}>{option.icon}</span>}
+                      <span className={styles["words"]}>
+                        <span className={styles["label"]}>{option.label}</span>
+                        {option.note !== undefined && <span className={styles["note"]}>{option.note}</span>}
+                      </span>
+                      {option.end !== undefined && <span className={styles["end"]}>{option.end}</span>}
+                    </div>
+                  ))}
+                </div>
+              ))}
+          </div>
+        </div>
+        <p aria-hidden="true" className={styles["keys"]}>
+          <span>
+            <kbd>↑</kbd> <kbd>↓</kbd> move
+          </span>
+          <span>
+            <kbd>↵</kbd> open
+          </span>
+          <span>
+            <kbd>Tab</kbd> complete
+          </span>
+          {hint !== undefined && <span className={styles["hint"]}>{hint}</span>}
+        </p>
+        <LiveRegion>{value !== "" && `${options.length} found`}</LiveRegion>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,162 @@
+/**
+ * Prints how fast the built product is on a slow phone: 1.6 Mbit/s, 150 ms, a CPU four times slower (docs/product.md,
+ * P15.11). Medians of five first visits (RUNS), in turns. On two processors the browser waits for itself: numbers of a busy
+ * machine mean nothing. `speed [path …]` measures these pages only.
+ */
+import { chromium, type Browser, type Page } from "playwright";
+import { findBrowser } from "./browser/find-browser.ts";
+import { startStack } from "./stack/start-stack.ts";
+
+const RUNS = Number(process.env["RUNS"] ?? 5);
+const CPU_SLOWDOWN = 4;
+const NETWORK = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1_600_000 / 8,
+  uploadThroughput: 750_000 / 8,
+};
+const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+const PATHS = ["/", "/rates", "/market", "/exchange"];
+const ANSWERS = [
+  "rates",
+  "market/coins",
+  "market/stats",
+  "exchange/coins",
+  "dashboard/coins",
+  "dashboard/stats",
+];
+
+/** Milliseconds, by what was measured. */
+type Figures = Record<string, number>;
+
+const GOALS: { name: RegExp; atMost: number }[] = [
+  { name: /price after LCP$/, atMost: 300 },
+  { name: /LCP$/, atMost: 1_300 },
+  { name: /^modal visible/, atMost: 200 },
+  { name: /interaction$/, atMost: 100 },
+];
+
+const chosen = process.argv.slice(2);
+const paths = chosen.length > 0 ? chosen : PATHS;
+const stack = await startStack();
+// The first readers of all see no prices.
+for (const name of [...ANSWERS.map((answer) => `/api/${answer}`), ...paths]) await fetch(stack.url + name);
+const executablePath = findBrowser();
+const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ["--no-sandbox"] });
+const runs: Figures[] = [];
+for (let run = 0; run < RUNS; run += 1) {
+  const figures: Figures = {};
+  for (const path of paths) Object.assign(figures, await visit(browser, path, measurePage));
+  if (chosen.length === 0) Object.assign(figures, await visit(browser, "/users", measureModal));
+  runs.push(figures);
+}
+await browser.close();
+await stack.close();
+report();
+
+/** A first visit on the slow phone. */
+async function visit(
+  on: Browser,
+  path: string,
+  measure: (page: Page, path: string) => Promise<Figures>,
+): Promise<Figures> {
+  const context = await on.newContext(PHONE);
+  const page = await context.newPage();
+  const devTools = await context.newCDPSession(page);
+  await devTools.send("Network.enable");
+  await devTools.send("Network.emulateNetworkConditions", NETWORK);
+  await devTools.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
+  await page.addInitScript(watch);
+  await page.goto(stack.url + path, { waitUntil: "commit" });
+  try {
+    return await measure(page, path);
+  } finally {
+    await context.close();
+  }
+}
+
+declare global {
+  // oxlint-disable-next-line no-var
+  var seen: { lcp: number; price: number; live: number; pressed: number; dialog: number; longest: number };
+}
+
+/** Runs in the page, before everything else. Times are milliseconds since the navigation. */
+function watch(): void {
+  const found = { lcp: 0, price: 0, live: 0, pressed: 0, dialog: 0, longest: 0 };
+  globalThis.seen = found;
+  new PerformanceObserver((list) => {
+    found.lcp = list.getEntries().at(-1)?.startTime ?? found.lcp;
+  }).observe({ type: "largest-contentful-paint", buffered: true });
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) found.longest = Math.max(found.longest, duration);
+  }).observe({ type: "event", buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
+  addEventListener("pointerdown", ({ timeStamp }) => (found.pressed = timeStamp), true);
+  const price = /\$\d[\d,.]+[TB]?|\d{2,3},\d{3}\.\d\d/;
+  const look = (now: number) => {
+    const text = document.querySelector("main")?.textContent ?? "";
+    if (!found.price && price.test(text)) found.price = now;
+    if (!found.live && text.includes("Live, ")) found.live = now;
+    if (!found.dialog && document.querySelector("[role=dialog]")) found.dialog = now;
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+async function measurePage(page: Page, path: string): Promise<Figures> {
+  await page.waitForFunction(() => globalThis.seen.live > 0, undefined, { timeout: 60_000 });
+  await page.waitForLoadState("networkidle");
+  const { lcp, price, live } = await page.evaluate(() => globalThis.seen);
+  const figures = {
+    [`${path} LCP`]: lcp,
+    [`${path} price after LCP`]: Math.max(0, price - lcp),
+    [`${path} live price`]: live,
+  };
+  await interact(page, path);
+  await page.waitForTimeout(500);
+  return { ...figures, [`${path} interaction`]: await page.evaluate(() => globalThis.seen.longest) };
+}
+
+/** What people do there first. */
+async function interact(page: Page, path: string): Promise<void> {
+  switch (path) {
+    case "/":
+      return page.getByRole("button", { name: "Open menu" }).tap();
+    case "/rates":
+      return page.getByText("Best Buy", { exact: true }).tap();
+    case "/market":
+      return page
+        .getByRole("button", { name: /^Watch / })
+        .first()
+        .tap();
+    case "/exchange":
+      return page.getByRole("button", { name: "$500" }).tap();
+  }
+}
+
+/** Pressed as soon as there is something to press, before anything was fetched ahead. */
+async function measureModal(page: Page): Promise<Figures> {
+  const trade = page.getByRole("main").getByRole("link", { name: /^Trade / });
+  await trade.first().waitFor();
+  await trade.first().tap();
+  await page.getByLabel("Amount (USD)").waitFor();
+  const { pressed, dialog, longest } = await page.evaluate(() => globalThis.seen);
+  const filled = await page.evaluate(() => performance.now());
+  return {
+    "modal visible": dialog - pressed,
+    "modal filled": filled - pressed,
+    "/users interaction": longest,
+  };
+}
+
+function report(): void {
+  for (const name of Object.keys(runs[0] ?? {})) {
+    const figures = runs.map((run) => run[name] ?? Number.NaN).toSorted((a, b) => a - b);
+    const median = Math.round(figures[Math.floor(figures.length / 2)] ?? Number.NaN);
+    const goal = GOALS.find((each) => each.name.test(name));
+    const verdict = goal ? `at most ${goal.atMost} ms: ${median <= goal.atMost ? "met" : "MISSED"}` : "";
+    const all = figures.map((figure) => Math.round(figure)).join(" ");
+    process.stdout.write(
+      `${name.padEnd(26)} ${`${median} ms`.padStart(9)}  ${verdict.padEnd(24)} (${all})\n`,
+    );
+  }
+}

@@ -1,0 +1,58 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "../stack/axe-findings.ts";
+import { expect, test } from "../stack/test.ts";
+import { widerThanWindow } from "../stack/wider-than-window.ts";
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+const palette = (page: Page) => page.getByRole("dialog", { name: "Search" });
+const field = (page: Page) => page.getByRole("combobox", { name: "Search" });
+
+for (const width of [360, 768, 1280]) {
+  test(`at ${width} px the palette answers, fits and is accessible, and gives the focus back`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto("/settings");
+    const button = page.getByRole("button", { name: "Search" });
+    await button.click();
+    await expect(field(page)).toBeFocused();
+    await field(page).fill("0.5 eth");
+    await expect(palette(page).getByText("0.5 ETH is")).toBeVisible();
+    await expect(palette(page).getByText(/^Live/)).toBeVisible();
+    await expect(page.getByRole("option", { selected: true })).toContainText("Buy 0.5 ETH");
+    expect(await widerThanWindow(page)).toEqual([]);
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(palette(page)).toHaveCount(0);
+    await expect(button).toBeFocused();
+  });
+}
+
+test("by keyboard alone: a coin is found, and its trade opened", async ({ page }) => {
+  await page.goto("/resources");
+  await expect(page.getByRole("button", { name: "Search" })).toBeVisible();
+  await page.keyboard.press("/");
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type("2 sol");
+  await expect(page.getByRole("option", { name: /^Sell 2 SOL/ })).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/users\?trade=solana&side=sell$/);
+  await expect(page.getByRole("dialog", { name: "Trade Cryptocurrency" })).toBeVisible();
+});
+
+test("where the screen has a search of its own, the slash is that one's, and Ctrl-K the palette's", async ({
+  page,
+}) => {
+  await page.goto("/market");
+  await expect(page.getByRole("button", { name: "Search" })).toBeVisible();
+  await page.keyboard.press("/");
+  await expect(page.getByRole("searchbox", { name: "Search by name or symbol" })).toBeFocused();
+  await page.keyboard.press("Control+k");
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type("narnia");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("searchbox", { name: "Search by name or symbol" })).toHaveValue("narnia");
+  await expect(page.getByText("No cryptocurrencies found.")).toBeVisible();
+});

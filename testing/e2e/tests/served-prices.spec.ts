@@ -1,0 +1,121 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../stack/test.ts";
+
+const SCRIPT = /\/assets\/.+\.js$/;
+const MONEY = /\$[\d,]+(?:\.\d+)?/;
+
+/** Where the first price stands, and the time of the prices beside it. */
+const PAGES = [
+  { path: "/", price: (page: Page) => page.getByText("We buy at", { exact: true }).locator("xpath=..//dd") },
+  {
+    path: "/rates",
+    price: (page: Page) => page.getByRole("group", { name: "Average buy (USD)" }).locator("p").nth(1),
+    money: /\d[\d,]+\.\d\d/,
+  },
+  {
+    path: "/market",
+    price: (page: Page) => page.getByRole("listitem").filter({ hasText: "Bitcoin" }).first(),
+  },
+  { path: "/exchange", price: (page: Page) => page.getByText("1 BTC =") },
+];
+const ANSWERS = ["/api/rates", "/api/market/coins", "/api/market/stats", "/api/exchange/coins"];
+
+test.beforeAll(async ({ stack }) => {
+  // A page waits for no price source: the first readers of all see none.
+  await Promise.all(ANSWERS.map((path) => fetch(stack.url + path)));
+});
+
+test.describe("before any script", () => {
+  test.use({ javaScriptEnabled: false, scripted: false });
+
+  for (const { path, price, money = MONEY } of PAGES) {
+    test(`${path} has the last price and its time`, async ({ page }) => {
+      await page.goto(path);
+      await expect(price(page)).toHaveText(money);
+      const time = page.getByRole("main").locator("time").first();
+      await expect(time).toHaveText(/^[A-Z][a-z]{2} \d+, \d\d:\d\d UTC$/);
+      const asOf = Date.parse((await time.getAttribute("datetime"))!);
+      expect(Math.abs(Date.now() - asOf)).toBeLessThan(600_000);
+      await expect(page.getByText(/^Live/)).toHaveCount(0);
+    });
+  }
+
+  test("a ticket of another coin shows no price of bitcoin", async ({ page }) => {
+    await page.goto("/exchange?coin=ethereum");
+    await expect(page.getByText("Loading prices...")).toBeVisible();
+    await expect(page.getByRole("main")).not.toContainText("$6");
+  });
+});
+
+for (const { path, price, money = MONEY } of PAGES) {
+  test(`${path} keeps the price until an answer is here, and says then how old it is`, async ({ page }) => {
+    const answered = Promise.withResolvers<void>();
+    await page.route(/\/api\/(?:rates|market|exchange)/, async (route) => {
+      await answered.promise;
+      await route.continue();
+    });
+    await page.goto(path);
+    await expect(page.getByRole("main").locator("time").first()).toHaveText(/UTC$/);
+    await expect(price(page)).toHaveText(money);
+    answered.resolve();
+    await expect(page.getByText(/^Live, /).first()).toBeVisible();
+  });
+
+  test(`${path} asks for each answer once, and for all of them before its scripts are here`, async ({
+    page,
+  }) => {
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith("/api/")) asked.push(pathname);
+    });
+    const held = Promise.withResolvers<void>();
+    await page.route(SCRIPT, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto(path, { waitUntil: "commit" });
+    await expect.poll(() => asked.length).toBeGreaterThan(1);
+    const before = asked.toSorted();
+    held.resolve();
+    await expect(page.getByText(/^Live, /).first()).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    expect(asked.toSorted()).toEqual(before);
+  });
+}
+
+test("the trade modal's frame stands at once while its chunk is on its way, and Escape gives it up", async ({
+  page,
+}) => {
+  const held = Promise.withResolvers<void>();
+  let isHeld = false;
+  await page.route(SCRIPT, async (route) => {
+    if (isHeld) await held.promise;
+    await route.continue();
+  });
+  await page.addInitScript(() => {
+    // Nothing is fetched ahead of its use.
+    globalThis.requestIdleCallback = () => 0;
+  });
+  await page.goto("/users");
+  const trade = page
+    .getByRole("main")
+    .getByRole("link", { name: /^Trade / })
+    .first();
+  await expect(trade).toBeVisible();
+  isHeld = true;
+  const frame = page.getByRole("dialog", { name: "Trade Cryptocurrency" });
+  await trade.click();
+  await expect(frame).toHaveAttribute("aria-busy", "true");
+  await page.keyboard.press("Escape");
+  await expect(frame).toHaveCount(0);
+  await expect(trade).toBeFocused();
+  await trade.click();
+  await expect(frame).toBeVisible();
+  held.resolve();
+  await expect(frame.getByLabel("Amount (USD)")).toBeVisible();
+  await expect(frame).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await expect(frame).toHaveCount(0);
+  await expect(trade).toBeFocused();
+});
