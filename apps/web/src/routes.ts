@@ -124,6 +124,14 @@ export const ROUTES = [
     sitemap: true,
     offline: true,
   },
+  {
+    path: "/market/:id",
+    param: "[a-z0-9][a-z0-9._-]{0,99}",
+    title: "Coin price",
+    screen: "coin/coin-page",
+    layout: "app",
+    prerender: true,
+  },
   { path: "/exchange", title: "Exchange", screen: "exchange/exchange-page", layout: "app" },
   { path: "/resources", title: "E-book", screen: "resources/resources-page", layout: "app" },
   { path: "/settings", title: "Settings", screen: "settings/settings-page", layout: "app" },
@@ -139,6 +147,8 @@ export const ROUTES = [
 export interface SiteRoute {
   /** In the syntax that React Router and Fastify share; "*" is every other address. */
   readonly path: string;
+  /** What its parameter may be, as a regular expression; any other address is an unknown one. */
+  readonly param?: string;
   /** Of the document, before the brand's name. */
   readonly title: string;
   /** Its module below screens/, without its ending. */
@@ -181,5 +191,7 @@ export const descriptions = ({
   "/otp-verify": "Enter the one-time code we sent you.",
   "/forgot-password": "Get a code by email and set a new password.",
   "/market": `Price, 24-hour change, volume and market cap of the 50 largest coins in US dollars, updated ${coinsPace}.`,
+  "/market/:id":
+    "What a coin costs, how its price moved over a day, a week, a month and a year, and its key figures.",
   "*": "This address leads nowhere. Go on from the home page.",
 });

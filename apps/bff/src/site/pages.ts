@@ -47,7 +47,15 @@ const SiteFile = z.object({
   color: z.string(),
   /** Of the pages without scripts. */
   liteStyle: z.string(),
-  pages: z.array(z.object({ path: z.string(), file: z.string(), sitemap: z.boolean().default(false) })),
+  pages: z.array(
+    z.object({
+      path: z.string(),
+      /** What its parameter may be, as a regular expression. */
+      param: z.string().optional(),
+      file: z.string(),
+      sitemap: z.boolean().default(false),
+    }),
+  ),
 });
 
 /** A page at its address, which is a route of Fastify's; "*" is every other address. */
@@ -70,7 +78,11 @@ export async function loadBuild(
   }
   return {
     ...rest,
-    pages: pages.map(({ path, sitemap, file }) => ({ path, sitemap, ...byFile.get(file)! })),
+    pages: pages.map(({ path, param, sitemap, file }) => ({
+      path: param === undefined ? path : path.replace(/:[^/]+/, `$&(^${param}$)`),
+      sitemap,
+      ...byFile.get(file)!,
+    })),
   };
 }
 

@@ -64,6 +64,11 @@ export function formatMarketPrice(value: Unknowable): string {
   return show(value, (known) => money("USD", marketPriceDigits(Math.abs(known))).format(known));
 }
 
+/** US dollars with a chosen number of decimals, as on a chart's scale. */
+export function formatUsdIn(digits: number, value: number): string {
+  return show(value, (known) => money("USD", digits).format(known));
+}
+
 const exactPrice = cachedByLocale(
   (locale) =>
     new Intl.NumberFormat(locale, {
