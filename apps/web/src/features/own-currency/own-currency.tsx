@@ -52,15 +52,6 @@ const amount = cachedByLocale(
     new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
 );
 
-const rateFigures = cachedByLocale(
-  (locale) =>
-    new Intl.NumberFormat(locale, {
-      minimumFractionDigits: 2,
-      maximumSignificantDigits: 6,
-      roundingPriority: "lessPrecision",
-    }),
-);
-
 interface OwnPriceProps {
   own: OwnCurrency | null;
   /** US dollars: a number of ours, or decimal text. */
@@ -90,7 +81,7 @@ export function OwnCurrencyNote({ own }: { own: OwnCurrency | null }) {
         `We have no rate for ${own.code} right now, so prices are in US dollars only.`
       ) : (
         <>
-          1 USD = {rateFigures().format(own.rate as DecimalText)} {own.code},{" "}
+          1 USD = {amount(Number(own.rate) >= 10 ? 2 : 4).format(own.rate as DecimalText)} {own.code} as of{" "}
           <time dateTime={own.asOf}>{formatTime(own.asOf)}</time>
         </>
       )}

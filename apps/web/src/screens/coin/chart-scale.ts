@@ -41,11 +41,18 @@ function roundStep(least: number): number {
   return size * (ROUND_STEPS.find((round) => round * size >= least * 0.999) ?? 10);
 }
 
-/** Moments in equal distances from the first point to the last. */
+const HOUR_MS = 3_600_000;
+
+/** Moments in about equal distances from the first point to the last; those between are full hours. */
 export function timeTicks(points: readonly ChartPoint[], count: number): number[] {
   const from = points[0]!.at;
   const until = points.at(-1)!.at;
-  return Array.from({ length: count }, (_, index) => from + ((until - from) * index) / (count - 1));
+  const between = Array.from(
+    { length: count - 2 },
+    (_, index) => from + ((until - from) * (index + 1)) / (count - 1),
+  );
+  const isLong = until - from > 2 * count * HOUR_MS;
+  return [from, ...between.map((at) => (isLong ? Math.round(at / HOUR_MS) * HOUR_MS : at)), until];
 }
 
 /** The places of the highest and the lowest price. */

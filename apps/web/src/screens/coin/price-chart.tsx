@@ -2,7 +2,7 @@ import type { HistoryRange } from "@tradeslip/contracts";
 import { classNames } from "@tradeslip/ui/class-names";
 import { percentText, trendOf } from "@tradeslip/ui/price-change";
 import { useId, useState, type KeyboardEvent, type PointerEvent } from "react";
-import { formatMarketPrice, formatUsdIn } from "../../lib/format.ts";
+import { formatFullPrice, formatUsdIn } from "../../lib/format.ts";
 import { type ChartPoint, extremes, nearest, priceScale, timeTicks, type PriceScale } from "./chart-scale.ts";
 import { momentText, RANGE_NAMES, tickText } from "./chart-texts.ts";
 import styles from "./price-chart.module.css";
@@ -80,7 +80,7 @@ export function PriceChart({ points, range, loading }: PriceChartProps) {
           return (
             <text
               key={at}
-              x={`${(index / (all.length - 1)) * 100}%`}
+              x={place.x({ at })}
               y="1em"
               textAnchor={index === 0 ? "start" : isLast ? "end" : "middle"}
               className={classNames(index % 2 === 1 && styles["between"])}
@@ -94,11 +94,11 @@ export function PriceChart({ points, range, loading }: PriceChartProps) {
         {shown === null ? (
           <>
             <span className={styles["dots"]} /> {RANGE_NAMES[range].ago}{" "}
-            <strong>{formatMarketPrice(first.price)}</strong>
+            <strong>{formatFullPrice(first.price)}</strong>
           </>
         ) : (
           <>
-            {momentText(points[shown]!.at, range)} <strong>{formatMarketPrice(points[shown]!.price)}</strong>
+            {momentText(points[shown]!.at, range)} <strong>{formatFullPrice(points[shown]!.price)}</strong>
           </>
         )}
       </p>
@@ -107,7 +107,7 @@ export function PriceChart({ points, range, loading }: PriceChartProps) {
 }
 
 interface Places {
-  x: (point: ChartPoint) => string;
+  x: (point: Pick<ChartPoint, "at">) => string;
   y: (price: number) => string;
 }
 
@@ -161,7 +161,7 @@ function Extreme({ name, point, place }: { name: "High" | "Low"; point: ChartPoi
       textAnchor={x < EDGE ? "start" : x > 100 - EDGE ? "end" : "middle"}
       className={styles["extreme"]}
     >
-      {name} {formatMarketPrice(point.price)}
+      {name} {formatFullPrice(point.price)}
     </text>
   );
 }
@@ -207,7 +207,7 @@ function Reader({ points, range, read, onRead }: ReaderProps) {
       aria-valuemin={0}
       aria-valuemax={last}
       aria-valuenow={read}
-      aria-valuetext={`${momentText(point.at, range)}: ${formatMarketPrice(point.price)}`}
+      aria-valuetext={`${momentText(point.at, range)}: ${formatFullPrice(point.price)}`}
       className={styles["reader"]}
       onPointerMove={followPointer}
       onPointerDown={followPointer}
@@ -240,6 +240,6 @@ function summaryOf(points: readonly ChartPoint[], range: HistoryRange): string {
   const change = (last / first - 1) * 100;
   const moved = trendOf(change, 2) === "flat" ? "unchanged" : `${percentText(change, 2)}`;
   const at = (index: number) =>
-    `${formatMarketPrice(points[index]!.price)} at ${momentText(points[index]!.at, range)}`;
-  return `${RANGE_NAMES[range].past}: ${moved}, from ${formatMarketPrice(first)} to ${formatMarketPrice(last)}. High ${at(high)}, low ${at(low)}.`;
+    `${formatFullPrice(points[index]!.price)} at ${momentText(points[index]!.at, range)}`;
+  return `${RANGE_NAMES[range].past}: ${moved}, from ${formatFullPrice(first)} to ${formatFullPrice(last)}. High ${at(high)}, low ${at(low)}.`;
 }

@@ -11,7 +11,7 @@ import { LiveRegion } from "@tradeslip/ui/visually-hidden";
 import { startTransition, useOptimistic, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { ApiError, UNREACHABLE } from "../../lib/api.ts";
-import { formatMarketPrice } from "../../lib/format.ts";
+import { formatFullPrice } from "../../lib/format.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import type { ChartPoint } from "./chart-scale.ts";
 import { momentText, RANGE_NAMES } from "./chart-texts.ts";
@@ -132,7 +132,7 @@ function PriceTable({ points, range }: { points: readonly ChartPoint[]; range: H
                 <th scope="row" className={tableStyles.rowHead}>
                   {momentText(at, range)}
                 </th>
-                <td className={tableStyles.numeric}>{formatMarketPrice(price)}</td>
+                <td className={tableStyles.numeric}>{formatFullPrice(price)}</td>
               </tr>
             ))}
           </tbody>

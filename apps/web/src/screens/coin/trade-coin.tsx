@@ -1,19 +1,11 @@
 import type { CoinDetails } from "@tradeslip/contracts";
-import { DESK_COINS, MINIMUM_USD } from "@tradeslip/contracts/rules";
+import { MINIMUM_USD } from "@tradeslip/contracts/rules";
 import { buttonClass } from "@tradeslip/ui/button";
 import { classNames } from "@tradeslip/ui/class-names";
 import { Link } from "react-router-dom";
-import { ticketAddress } from "../../features/trade-ticket/ticket-address.ts";
+import { orderAddress } from "../../features/trade-ticket/ticket-address.ts";
 import { formatCoinPrice } from "../../lib/format.ts";
 import styles from "./trade-coin.module.css";
-
-/** Where an order of the coin is made: the desk's own coins on the exchange page, the other listed ones in the trade dialog. */
-function orderAddress(id: string): string {
-  const desk = DESK_COINS.find(({ marketId }) => marketId === id);
-  return desk
-    ? ticketAddress("exchange", { coinId: desk.id, side: "buy" })
-    : ticketAddress("dashboard", { coinId: id, side: "buy" });
-}
 
 /** "Trade ETH", or why not. */
 export function TradeLink({ coin: { id, symbol, price } }: { coin: CoinDetails }) {
