@@ -10,7 +10,7 @@ const READABLE = { "access-control-allow-origin": "*", "access-control-expose-he
 const CALLS = [
   ...OPERATIONS.map(({ method, path }) => ({
     method,
-    path: path.replace(/\{\w+\}/, "some-token"),
+    path: path.replace("{id}", "bitcoin").replace(/\{\w+\}/, "some-token"),
     template: path,
   })),
   { method: "GET", path: "/api/openapi.json", template: "/api/openapi.json" },
@@ -19,6 +19,9 @@ const CALLS = [
 const PUBLIC_READS: readonly string[] = [
   ...MARKET_PATHS,
   "/api/prices/sources",
+  "/api/coins/{id}",
+  "/api/coins/{id}/history",
+  "/api/currencies",
   "/api/config",
   "/api/openapi.json",
 ];
@@ -41,7 +44,10 @@ const preflight = (desk: Desk, method: string, path: string) =>
 
 it("the cross-origin readable paths are listed by name and none is personal", () => {
   expect(PUBLIC.map(({ method, template }) => `${method} ${template}`).toSorted()).toEqual([
+    "GET /api/coins/{id}",
+    "GET /api/coins/{id}/history",
     "GET /api/config",
+    "GET /api/currencies",
     "GET /api/dashboard/coins",
     "GET /api/dashboard/stats",
     "GET /api/exchange/coins",

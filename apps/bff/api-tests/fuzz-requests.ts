@@ -20,6 +20,8 @@ const WRITTEN: Known = {
   lastname: ["Obi", "O’Neill-Šimić"],
   username: ["ada_l", "ada.obi"],
   dateOfBirth: ["1990-05-17", "2008-11-21"],
+  id: ["bitcoin", "avalanche-2", "nothing"],
+  range: ["24h", "7d", "30d", "1y"],
   coinId: ["bitcoin", "ethereum", "usdt", "nothing"],
   value: ["250.00", "0.5", "1000", "10000000.00", "0.00000001"],
   bookId: [BOOK],
@@ -127,8 +129,11 @@ export function requestsOf(operation: Operation, known: Known): fc.Arbitrary<Fuz
   return fc.record({
     method: fc.constant(method),
     path: fc
-      .tuple(pathOf(operation, all), orNothing(6, hostileText))
-      .map(([path, query]) => (query === undefined ? path : `${path}?${encode(query)}=${encode(query)}`)),
+      .tuple(pathOf(operation, all), queryOf(operation, all), orNothing(6, hostileText))
+      .map(([path, query, other]) => {
+        const pairs = [...query, ...(other === undefined ? [] : [`${encode(other)}=${encode(other)}`])];
+        return pairs.length === 0 ? path : `${path}?${pairs.join("&")}`;
+      }),
     headers: headersOf(operation, all),
     body: method === "POST" ? bodyOf(operation.body, all) : fc.constant(null),
   });
@@ -150,6 +155,17 @@ function pathOf({ path, parameters }: Operation, known: Known): fc.Arbitrary<str
     .map((parts) =>
       inPath.reduce((made, { name }, index) => made.replace(`{${name}}`, () => parts[index]!), path),
     );
+}
+
+/** The documented parameters, each in half of the requests. */
+function queryOf({ parameters }: Operation, known: Known): fc.Arbitrary<string[]> {
+  const pairs = parameters
+    .filter((parameter) => parameter.in === "query")
+    .map(({ name }) => {
+      const value = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...known[name]!) }, hostileText);
+      return orNothing(2, value).map((given) => (given === undefined ? [] : [`${name}=${encode(given)}`]));
+    });
+  return fc.tuple(...pairs).map((given) => given.flat());
 }
 
 function headersOf({ method, parameters }: Operation, known: Known): fc.Arbitrary<Record<string, string>> {

@@ -94,7 +94,6 @@ it("every problem code has an example, except those raised before routing", () =
     "bad_request",
     "headers_too_large",
     "internal",
-    "not_found",
     "request_timeout",
     "too_many_headers",
   ]);

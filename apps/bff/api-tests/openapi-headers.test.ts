@@ -43,7 +43,10 @@ function exampleOf(id: string): object | undefined {
 
 function call({ buyer, payment, token }: Started, id: string): Promise<Reply> {
   const { method, path } = OPERATIONS.get(id)!;
-  const address = path.replace("{token}", token).replace("{paymentId}", payment.paymentId);
+  const address = path
+    .replace("{id}", "bitcoin")
+    .replace("{token}", token)
+    .replace("{paymentId}", payment.paymentId);
   if (method === "get") return buyer.get(address);
   const body = exampleOf(id);
   return buyer.post(address, id === "unlockBook" ? { ...body, paymentId: payment.paymentId } : body);

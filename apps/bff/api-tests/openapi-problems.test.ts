@@ -207,6 +207,7 @@ const PROVOCATIONS: Partial<Readonly<Record<ProblemCode, Provocation>>> = {
   body_of_other_type: unreadable("a", { "content-type": "text/plain" }),
   cross_site: (call) => send(desk, call, { headers: { origin: "https://evil.example" } }),
   invalid_input: (call, example, id) => {
+    if (!BAD_BODIES[id]) return send(desk, call, { path: call.path.replace("some-token", "NO-ID") });
     const kinds = CASES.filter((other) => other.id === id && other.example.code === "invalid_input");
     const kind = kinds.findIndex((other) => other.example === example);
     return send(desk, call, { body: { ...call.body, ...BAD_BODIES[id]![kind] } });
@@ -221,6 +222,7 @@ const PROVOCATIONS: Partial<Readonly<Record<ProblemCode, Provocation>>> = {
   no_whatsapp_number: (call) => send(withoutWhatsapp, call),
   sessions_unavailable: (call) => send(closed, call),
   rate_changed: (call) => send(desk, call, { body: { ...call.body, rate: "1" } }),
+  not_found: plain,
   unknown_slip: plain,
   unknown_payment: plain,
   provider_refused: async (call, { status, detail }) => {

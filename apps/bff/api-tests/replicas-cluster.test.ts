@@ -46,7 +46,9 @@ describe("four replicas on a cluster of three", () => {
     });
     // An upstream's values, policy and lease are on one node, because one script uses them all.
     const nodes = await keysByNode(replicas.engine.url);
-    const ofMarket = nodes.map((keys) => keys.filter((key) => key.startsWith("tradeslip:market:")).length);
+    const ofMarket = nodes.map(
+      (keys) => keys.filter((key) => key.startsWith("tradeslip:market:{coingecko}")).length,
+    );
     expect(ofMarket.filter((count) => count > 0)).toEqual([4]);
   });
 

@@ -56,10 +56,19 @@ const WIDEST_GAP_WITHOUT_CHART_MS = 3 * HOUR_MS;
 
 export const HISTORY: BodyShape = { name: "coin-history", schema: HistoryAnswerSchema };
 
+/** Asked at each hit, and the same until the next row. */
+const coverage = new WeakMap<PriceLog, Map<string, boolean>>();
+
 /** Whether the log alone shows the coin over the range. */
 export function isLogged(log: PriceLog, id: string, range: HistoryRange): boolean {
   const { widestGapMs } = RANGES[range];
-  return widestGapMs !== null && reachesBack(log, loggedPrices(log, id), range, widestGapMs);
+  if (widestGapMs === null || !log.ids.includes(id)) return false;
+  const known = coverage.get(log) ?? new Map<string, boolean>();
+  coverage.set(log, known);
+  const key = `${id}/${range}`;
+  const isCovered = known.get(key) ?? reachesBack(log, loggedPrices(log, id), range, widestGapMs);
+  known.set(key, isCovered);
+  return isCovered;
 }
 
 function reachesBack(

@@ -35,7 +35,7 @@ const MOST_COINS = 64;
 const REFUSALS = {
   400: problem(
     "No coin can have this id, there is no such range, or the address can't be decoded.",
-    invalidFields({ field: "id", message: "must be the id of a coin, such as 'bitcoin'" }),
+    invalidFields({ field: "id", message: "This isn't the id of a coin." }),
     { code: "bad_address", detail: REQUEST_UNREADABLE },
   ),
   404: problem("The coin isn't listed.", { code: "not_found", detail: COIN_NOT_LISTED }),

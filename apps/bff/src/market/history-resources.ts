@@ -46,10 +46,11 @@ export function createHistoryResources(options: HistoryOptions): HistoryResource
       params: ChartParams,
       max: MOST_CHARTS,
       intervalMs: RANGES[range].chartIntervalMs,
+      // The log goes on from these charts for a week and no longer.
+      isUnstretched: RANGES[range].widestGapMs === null,
       keyOf: ({ id }) => id,
       fetch: async ({ id }) => upToNow(await source.priceChart(id, RANGES[range].chartDays), clock.now()),
       parse: (stored) => PriceChart.parse(stored),
-      // The log goes on where it ends.
       stampOf: () => null,
     });
   const charts = Object.fromEntries(HISTORY_RANGES.map((range) => [range, chartsOf(range)]));

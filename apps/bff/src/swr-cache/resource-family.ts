@@ -4,7 +4,7 @@ import type { Resource, ResourceDefinition } from "./resource.ts";
 /** Resources of one kind that differ by parameters, such as the price history of a coin over a range. */
 export interface ResourceFamilyDefinition<Params, T> extends Pick<
   ResourceDefinition<T>,
-  "upstream" | "intervalMs" | "parse" | "stampOf"
+  "upstream" | "intervalMs" | "isUnstretched" | "parse" | "stampOf"
 > {
   /** Its members' keys begin with it. */
   readonly name: string;
@@ -61,6 +61,7 @@ export class ResourceFamily<Params, T> {
       key,
       intervalMs: family.intervalMs,
       isLowPriority: true,
+      isUnstretched: family.isUnstretched ?? false,
       fetch: () => family.fetch(params),
       parse: (stored) => family.parse(stored),
       stampOf: (value) => family.stampOf(value),

@@ -25,6 +25,8 @@ export interface ResourceDefinition<T> {
   readonly intervalMs: number;
   /** One of many of its kind: its first fetch waits its turn and leaves calls to others. */
   readonly isLowPriority?: boolean;
+  /** Its interval is long, and is not stretched while calls are scarce: something else relies on it. */
+  readonly isUnstretched?: boolean;
   /** `retry`: nothing can be served meanwhile, so one more try inside the time budget is worth it. */
   fetch(options: { readonly retry: boolean }): Promise<T>;
   /** Checks a value that was stored; throws if it is not one of ours. */
@@ -198,7 +200,8 @@ export class Resource<T> {
     const fetchedAt = clock.now();
     const stamp = this.definition.stampOf(value);
     const stampSeenAt = stampSeenSince(this.#state.held, stamp, fetchedAt);
-    const dueAt = fetchedAt + Math.round(this.definition.intervalMs * upstream.stretch());
+    const { intervalMs, isUnstretched } = this.definition;
+    const dueAt = fetchedAt + Math.round(intervalMs * (isUnstretched ? 1 : upstream.stretch()));
     return { kind: "value", value, fetchedAt, stamp, stampSeenAt, failing: false, dueAt };
   }
 

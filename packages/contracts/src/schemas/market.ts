@@ -75,7 +75,7 @@ export type CoinAnswer = z.infer<typeof CoinAnswer>;
 /** What may be an id in an address. Whether a coin is listed, the list of coins says. */
 export const CoinId = z
   .string()
-  .regex(/^[a-z0-9][a-z0-9._-]{0,99}$/, "must be the id of a coin, such as 'bitcoin'")
+  .regex(/^[a-z0-9][a-z0-9._-]{0,99}$/, "This isn't the id of a coin.")
   .describe("The price source's id, as in GET /api/market/coins and for the desk's coins, e.g. 'bitcoin'.");
 
 export const HistoryRange = z.enum(HISTORY_RANGES).meta({

@@ -38,7 +38,7 @@ export interface SideInput<Main, Side> {
   wanted(main: Main): boolean;
   /** Kept fresh for the response even where it is not `wanted`: no reader waits for it twice. */
   readonly isKeptFresh?: true;
-  /** What was before the main value: where it is wanted, it may be of any age. */
+  /** What was before the main value: its own age does not make the response old. */
   readonly isPast?: true;
 }
 
@@ -293,14 +293,11 @@ export class CachedResponse<Main, Side = never> implements Dependent {
       const trusted = sideLabel.source === "live" ? sideValue.value : undefined;
       return { ...own, rightUntil, body: from(trusted) };
     }
-    if (side.isPast) return { ...own, rightUntil, body: from(sideValue.value) };
-    return {
-      body: from(sideValue.value),
-      source: label.source === "live" ? sideLabel.source : "stale",
-      asOf: Math.min(label.asOf, sideLabel.asOf),
-      dueAt: Math.min(state.dueAt, sideValue.dueAt),
-      rightUntil,
-    };
+    const source = label.source === "live" ? sideLabel.source : "stale";
+    const both = { ...own, source, rightUntil, body: from(sideValue.value) };
+    if (side.isPast) return both;
+    const asOf = Math.min(label.asOf, sideLabel.asOf);
+    return { ...both, asOf, dueAt: Math.min(state.dueAt, sideValue.dueAt) };
   }
 }
 
