@@ -16,6 +16,10 @@ interface Page {
   readonly name: string;
   readonly html: string;
   readonly sitemap?: boolean;
+  /** Where the name does not tell it. */
+  readonly path?: string;
+  /** What its parameter may be. */
+  readonly param?: string;
 }
 
 /** Writes pages as the web build does: "index" is "/", "rates" is "/rates", "app" is the empty page. */
@@ -25,8 +29,13 @@ export async function writeSite(
   liteStyle = "p{margin:0}",
 ): Promise<void> {
   for (const { name, html } of pages) await writeFile(join(root, `${name}.html`), html);
-  const listed = pages.flatMap(({ name, sitemap = false }) =>
-    (name === "app" ? APP_SCREENS : [pathOf(name)]).map((path) => ({ path, file: `${name}.html`, sitemap })),
+  const listed = pages.flatMap(({ name, sitemap = false, path: own, param }) =>
+    (name === "app" ? APP_SCREENS : [own ?? pathOf(name)]).map((path) => ({
+      path,
+      param,
+      file: `${name}.html`,
+      sitemap,
+    })),
   );
   await writeFile(join(root, "site.json"), JSON.stringify({ color: "#ffffff", liteStyle, pages: listed }));
 }

@@ -40,7 +40,8 @@ export function AppRoutes() {
   const location = useLocation();
   const isRefused = REFUSED.some((address) => address.test(location.pathname));
   return (
-    <Routes location={isRefused ? { ...location, pathname: "/404" } : location}>
+    // Only then: below a location of its own every navigation counts as a return.
+    <Routes {...(isRefused && { location: { ...location, pathname: "/404" } })}>
       {Object.entries(LAYOUTS).map(([layout, element]) => (
         <Route key={layout} element={element}>
           {PAGES.filter((page) => page.layout === layout).map(({ path, title, Screen }) => (
