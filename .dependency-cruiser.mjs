@@ -11,7 +11,7 @@ const TEST_CODE = String.raw`\.test\.tsx?$|/(testing|api-tests)/|^testing/|-conf
  */
 const BFF_BASE = "sources|provider|swr-cache|platform";
 /** Features that others build on. */
-const WEB_BASE_FEATURES = "live-data|slips";
+const WEB_BASE_FEATURES = "live-data|slips|own-currency";
 /** Folders of the screens inside the dashboard's layout. */
 const APP_SCREENS = ROUTES.filter(({ layout }) => layout === "app")
   .map(({ screen }) => screen.split("/", 1)[0])

@@ -30,16 +30,17 @@ const SHOWN: Readonly<Record<string, Shown>> = {
   "/forgot-password": { heading: "Forgot your password?" },
   "/users": { heading: /, Trader$/, data: "Bitcoin" },
   "/market": { heading: "Cryptocurrency Market", data: "Bitcoin" },
+  "/market/:id": { heading: "Ethereum", data: "All-time high" },
   "/exchange": { heading: "Exchange", data: "Minimum trade: $250" },
   "/resources": { heading: "Purchase E-book" },
   "/settings": { heading: "Settings" },
 };
 
-/** Every route with one address. */
-const FIXED: readonly SiteRoute[] = ROUTES.filter(({ path }) => /^[^:*]+$/.test(path));
+/** Every route with one address, and the page that serves all coins. */
+const FIXED: readonly SiteRoute[] = ROUTES.filter(({ path }) => /^[^:*]+$/.test(path) || path in SHOWN);
 
 const screenOf = (route: SiteRoute): Screen => ({
-  path: route.path,
+  path: route.path.replace(":id", "ethereum"),
   scriptLimitKb: scriptLimitKb(route),
   ...(SHOWN[route.path] ?? { heading: /\S/ }),
 });

@@ -30,6 +30,7 @@ const page = (name: string, head = "") => ({
 const PAGES = [
   ...["index", "rates", "about-us", "market"].map((name) => page(name, "<!--address-->")),
   ...["app", "404", "otp-verify"].map((name) => page(name)),
+  { ...page("market-id"), path: "/market/:id", param: "[a-z0-9][a-z0-9._-]{0,9}" },
 ];
 
 const start = (env: Record<string, string> = {}): Promise<Desk> =>
@@ -42,6 +43,9 @@ describe("screen paths", () => {
     ["/rates/", "rates"],
     ["/about-us?from=mail", "about-us"],
     ["/market", "market"],
+    ["/market/bitcoin", "market-id"],
+    ["/market/usd-coin/?range=7d", "market-id"],
+    ["/market/coin.x_2", "market-id"],
     ["/otp-verify", "otp-verify"],
     ["/users", "app"],
     ["/users/ada", "app"],
@@ -57,13 +61,19 @@ describe("screen paths", () => {
     expect(response.headers["content-security-policy"]).toContain("script-src 'self'");
   });
 
-  it.each(["/no-such-page", "/users/ada/secrets/more", "/rates/x", "/app", "/404", "/login"])(
-    "%s is the not-found page, with status 404",
-    async (path) => {
-      const response = await (await start()).get(path).expect(404);
-      expect(response.text).toContain("<title>404 · Tradeslip</title>");
-    },
-  );
+  it.each([
+    ...["/no-such-page", "/users/ada/secrets/more", "/rates/x", "/app", "/404", "/login"],
+    ...[
+      "/market/BITCOIN",
+      "/market/-x",
+      "/market/%3Cb%3E",
+      "/market/longer-than-ten",
+      "/market/bitcoin/more",
+    ],
+  ])("%s is the not-found page, with status 404", async (path) => {
+    const response = await (await start()).get(path).expect(404);
+    expect(response.text).toContain("<title>404 · Tradeslip</title>");
+  });
 
   it.each(["/assets/gone.js", "/api/rates/x", "/robots.php", "/rates.html", "/app.html", "/site.json"])(
     "%s is a problem, not a page",

@@ -18,6 +18,10 @@ interface Page {
   readonly sitemap?: boolean;
   /** Answers of the API whose values stand in it. */
   readonly answers?: readonly string[];
+  /** Where the name does not tell it. */
+  readonly path?: string;
+  /** What its parameter may be. */
+  readonly param?: string;
 }
 
 /** Writes pages as the web build does: "index" is "/", "rates" is "/rates", "app" is the empty page. */
@@ -29,9 +33,10 @@ export async function writeSite(
   for (const { name, html } of pages) await writeFile(join(root, `${name}.html`), html);
   const own = new Set(pages.map(({ name }) => pathOf(name)));
   const appScreens = APP_SCREENS.filter((path) => !own.has(path));
-  const listed = pages.flatMap(({ name, sitemap = false, answers = [] }) =>
-    (name === "app" ? appScreens : [pathOf(name)]).map((path) => ({
+  const listed = pages.flatMap(({ name, sitemap = false, answers = [], path: given, param }) =>
+    (name === "app" ? appScreens : [given ?? pathOf(name)]).map((path) => ({
       path,
+      param,
       file: `${name}.html`,
       sitemap,
       answers,

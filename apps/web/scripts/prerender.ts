@@ -76,6 +76,7 @@ function siteJson(): string {
   const pages = ROUTES.map((route: SiteRoute) => ({
     path: route.path,
     file: fileOf(route),
+    ...(route.param && { param: route.param }),
     ...(route.sitemap && { sitemap: true }),
     ...(route.path in FIRST_ANSWERS && { answers: FIRST_ANSWERS[route.path as PrerenderedPath] }),
   }));
@@ -85,7 +86,7 @@ function siteJson(): string {
 function fileOf({ path, prerender }: SiteRoute): string {
   if (!prerender) return EMPTY_PAGE;
   if (path === "*") return "404.html";
-  return path === "/" ? "index.html" : `${path.slice(1)}.html`;
+  return path === "/" ? "index.html" : `${path.slice(1).replaceAll("/:", "-")}.html`;
 }
 
 async function pageHtml(route: SiteRoute & { path: PrerenderedPath }): Promise<string> {

@@ -8,13 +8,16 @@ import { preloadPage } from "./app/router.tsx";
 /** No page has this address, so it shows the one for unknown addresses. */
 const UNKNOWN_ADDRESS = "/404";
 
+/** The address that a route is rendered at. Nothing of a parameter may show in its page, which serves all of them. */
+const addressOf = (path: string) => (path === "*" ? UNKNOWN_ADDRESS : path.replaceAll(":", ""));
+
 /** The page of this route as HTML, without any response of the API. */
 export async function prerenderPage(path: string): Promise<string> {
   await preloadPage(path);
   const tree = (
     <StrictMode>
       <QueryClientProvider client={new QueryClient()}>
-        <StaticRouter location={path === "*" ? UNKNOWN_ADDRESS : path}>
+        <StaticRouter location={addressOf(path)}>
           <App />
         </StaticRouter>
       </QueryClientProvider>

@@ -126,6 +126,14 @@ export const ROUTES = [
     offline: true,
   },
   {
+    path: "/market/:id",
+    param: "[a-z0-9][a-z0-9._-]{0,99}",
+    title: "Coin price",
+    screen: "coin/coin-page",
+    layout: "app",
+    prerender: true,
+  },
+  {
     path: "/exchange",
     title: "Exchange",
     screen: "exchange/exchange-page",
@@ -146,6 +154,8 @@ export const ROUTES = [
 export interface SiteRoute {
   /** In the syntax that React Router and Fastify share; "*" is every other address. */
   readonly path: string;
+  /** What its parameter may be, as a regular expression; any other address is an unknown one. */
+  readonly param?: string;
   /** Of the document, before the brand's name. */
   readonly title: string;
   /** Its module below screens/, without its ending. */
@@ -202,5 +212,7 @@ export const descriptions = ({
   "/users": "The market at a glance and the top coins, each with a trade.",
   "/exchange": "Buy or sell a coin with a person: enter an amount, and the order becomes a slip.",
   "/market": `Price, 24-hour change, volume and market cap of the 50 largest coins in US dollars, updated ${coinsPace}.`,
+  "/market/:id":
+    "What a coin costs, how its price moved over a day, a week, a month and a year, and its key figures.",
   "*": "This address leads nowhere. Go on from the home page.",
 });

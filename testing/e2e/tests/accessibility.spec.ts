@@ -18,13 +18,16 @@ for (const screen of ALL) {
 }
 
 for (const screen of ALL) {
-  test(`nothing on ${screen.path} is paper in the dark theme: only issued slips are`, async ({ page }) => {
+  test(`nothing on ${screen.path} is paper in the dark theme: only issued slips and the converter are`, async ({
+    page,
+  }) => {
     await page.emulateMedia({ colorScheme: "dark" });
     await openScreen(page, screen);
     const paper = page.getByRole("main").locator("*").and(page.locator(":not(svg *)"));
     const classes = await paper.evaluateAll((elements) =>
       elements
         .filter((element) => getComputedStyle(element).colorScheme === "light")
+        .filter((element) => !element.closest("[aria-labelledby=convert]"))
         .map((element) => element.className),
     );
     expect(classes).toEqual([]);

@@ -50,6 +50,8 @@ const SiteFile = z.object({
   pages: z.array(
     z.object({
       path: z.string(),
+      /** What its parameter may be, as a regular expression. */
+      param: z.string().optional(),
       file: z.string(),
       sitemap: z.boolean().default(false),
       /** Answers of the API that it shows first. */
@@ -86,7 +88,11 @@ export async function loadBuild(
   }
   return {
     ...rest,
-    pages: pages.map(({ path, sitemap, file }) => ({ path, sitemap, ...byFile.get(file)! })),
+    pages: pages.map(({ path, param, sitemap, file }) => ({
+      path: param === undefined ? path : path.replace(/:[^/]+/, `$&(^${param}$)`),
+      sitemap,
+      ...byFile.get(file)!,
+    })),
   };
 }
 

@@ -16,7 +16,8 @@ export const FILES = ["/favicon.svg"] as const;
  * API responses that are the same for everybody. An explicit list: new API calls (orders, accounts, payments) are not
  * cached unless they are added here.
  */
-const DATA = /^\/api\/(?:rates|config|exchange\/coins|market\/(?:coins|stats)|dashboard\/(?:coins|stats))$/;
+const DATA =
+  /^\/api\/(?:rates|config|currencies|exchange\/coins|market\/(?:coins|stats)|dashboard\/(?:coins|stats))$/;
 const ASSET = /^\/assets\/[^/]+$/;
 const PICTURE = /^\/icons\/(?:coins|flags)\/[^/]+\.svg$/;
 /** Paths of the server itself, which are not pages of the application. */

@@ -1,5 +1,8 @@
 import type {
   AccountNotice,
+  CoinAnswer,
+  CoinHistoryAnswer,
+  CurrenciesAnswer,
   DashboardCoinsAnswer,
   DashboardStatsAnswer,
   ExchangeCoinsAnswer,
@@ -17,6 +20,7 @@ import type {
   SlipAnswer,
   UnlockAnswer,
 } from "@tradeslip/contracts";
+import { coinAnswer, currenciesAnswer, historyAnswer } from "./coin-answers.ts";
 import { accountNotice, ada } from "./account-answers.ts";
 import {
   dashboardCoinsAnswer,
@@ -35,6 +39,11 @@ interface Answers {
   "/api/rates": RatesAnswer;
   "/api/market/coins": MarketCoinsAnswer;
   "/api/market/stats": MarketStatsAnswer;
+  "/api/coins/ethereum": CoinAnswer;
+  "/api/coins/ethereum/history": CoinHistoryAnswer;
+  "/api/coins/coin-50": CoinAnswer;
+  "/api/coins/coin-50/history": CoinHistoryAnswer;
+  "/api/currencies": CurrenciesAnswer;
   "/api/dashboard/coins": DashboardCoinsAnswer;
   "/api/dashboard/stats": DashboardStatsAnswer;
   "/api/exchange/coins": ExchangeCoinsAnswer;
@@ -58,7 +67,7 @@ type Path = keyof Answers;
 
 /** `unreachable`: the connection breaks. `silent`: no answer ever comes. A Problem: that answer, with its status. */
 type Reply<P extends Path> = Answers[P] | Problem | "unreachable" | "silent";
-type Making<P extends Path> = Reply<P> | (() => Reply<P>);
+type Making<P extends Path> = Reply<P> | ((search: URLSearchParams) => Reply<P>);
 
 /** Stands in for the BFF behind `fetch`, with realistic answers dated by the (fake) clock. */
 export class FakeServer {
@@ -69,10 +78,15 @@ export class FakeServer {
   /** How far the server's clock is ahead of the device's, in milliseconds. */
   clockAheadMs = 0;
   #session: SessionAnswer = { authenticated: false };
-  readonly #replies = new Map<Path, () => Reply<Path>>([
+  readonly #replies = new Map<Path, (search: URLSearchParams) => Reply<Path>>([
     ["/api/rates", () => ratesAnswer(this.now)],
     ["/api/market/coins", () => marketCoinsAnswer(this.now)],
     ["/api/market/stats", () => marketStatsAnswer(this.now)],
+    ["/api/coins/ethereum", () => coinAnswer(this.now, "ethereum")],
+    ["/api/coins/ethereum/history", (search) => historyAnswer(this.now, search)],
+    ["/api/coins/coin-50", () => coinAnswer(this.now, "coin-50")],
+    ["/api/coins/coin-50/history", (search) => historyAnswer(this.now, search)],
+    ["/api/currencies", () => currenciesAnswer(this.now)],
     ["/api/dashboard/coins", () => dashboardCoinsAnswer(this.now)],
     ["/api/dashboard/stats", () => dashboardStatsAnswer(this.now)],
     ["/api/exchange/coins", () => exchangeCoinsAnswer(this.now)],
@@ -125,8 +139,9 @@ export class FakeServer {
 
   readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init);
-    const path = new URL(request.url).pathname as Path;
-    const reply = this.#replies.get(path)?.();
+    const { pathname, searchParams } = new URL(request.url);
+    const path = pathname as Path;
+    const reply = this.#replies.get(path)?.(searchParams);
     if (reply === undefined) throw new Error(`The fake server knows no answer to ${request.method} ${path}`);
     this.calls.push(path);
     if (request.body) this.bodies.push({ path, body: await request.clone().json() });

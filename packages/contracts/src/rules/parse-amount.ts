@@ -3,7 +3,7 @@ import { COIN_DECIMALS, ENTER_AMOUNT, USD_DECIMALS, type AmountTyped } from "./t
 /** The unit of an amount field. */
 export interface AmountUnit {
   readonly kind: AmountTyped["unit"];
-  /** "USD" or the coin's symbol: accepted next to a pasted number. */
+  /** "USD", another currency to read prices in, or the coin's symbol: accepted next to a pasted number. */
   readonly symbol: string;
   readonly decimals: number;
 }
@@ -67,7 +67,7 @@ export function amountQuestion(
   unit: AmountUnit,
 ): string {
   if (about === "separator") return `“${text.trim()}” could mean two amounts. Which one do you mean?`;
-  const what = unit.kind === "usd" ? "US dollar" : unit.symbol;
+  const what = unit.symbol === "USD" ? "US dollar" : unit.symbol;
   return `${what} amounts have at most ${unit.decimals} decimals. Do you mean this?`;
 }
 

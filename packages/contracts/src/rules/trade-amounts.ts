@@ -49,13 +49,22 @@ export function tradeRate(price: string, side: "buy" | "sell", spreadPercent: st
 /**
  * Both sides of a trade: the one typed as it is, the other computed and rounded half up.
  * @param rate USD for one coin, as decimal text, above zero
+ * @param decimals another currency's, where the rate is in that one
  */
-export function tradeAmounts(typed: AmountTyped, rate: string): TradeAmounts {
+export function tradeAmounts(typed: AmountTyped, rate: string, decimals = USD_DECIMALS): TradeAmounts {
   const amount = new Big(typed.value);
   if (typed.unit === "usd") {
-    return { usd: fixed(amount, USD_DECIMALS), coinAmount: divide(amount, rate) };
+    return { usd: fixed(amount, decimals), coinAmount: divide(amount, rate) };
   }
-  return { usd: fixed(valueInUsd(typed, rate), USD_DECIMALS), coinAmount: fixed(amount, COIN_DECIMALS) };
+  return { usd: fixed(valueInUsd(typed, rate), decimals), coinAmount: fixed(amount, COIN_DECIMALS) };
+}
+
+/**
+ * US dollars in another currency, for showing only (docs/product.md, P18.8). Exact: it has as many decimals as it needs.
+ * @param rate units of the currency for one dollar
+ */
+export function inCurrency(usd: string, rate: string): string {
+  return new Big(usd).times(rate).toFixed();
 }
 
 /** Digits that the unit has no place for: the sentence to show, or null. They are refused, never rounded away. */

@@ -57,7 +57,7 @@ export function AmountField({
         {...rest}
         before={
           <span aria-hidden="true" className={styles["unit"]}>
-            {unit.kind === "usd" ? "USD" : unit.symbol}
+            {unit.symbol}
           </span>
         }
         value={text}

@@ -27,7 +27,7 @@ export function formatAmount(value: string, { decimals }: AmountUnit): string {
 
 /** For a sentence: $1,234.00 or 0.50000000 BTC. */
 export function formatWithUnit(value: string, unit: AmountUnit): string {
-  if (unit.kind === "usd") return dollars().format(value as DecimalText);
+  if (unit.symbol === "USD") return dollars().format(value as DecimalText);
   return `${formatAmount(value, unit)}\u00A0${unit.symbol}`;
 }
 

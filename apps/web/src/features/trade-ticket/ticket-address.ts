@@ -1,4 +1,5 @@
 import type { TradeSide, TradeSurface } from "@tradeslip/contracts";
+import { DESK_COINS } from "@tradeslip/contracts/rules";
 import { startTransition, useOptimistic } from "react";
 import { useLocation, useSearchParams } from "react-router-dom";
 
@@ -17,6 +18,14 @@ export interface TicketChoice {
 export function ticketAddress(surface: TradeSurface, { coinId, side }: TicketChoice): string {
   const { path, coinParam } = PAGES[surface];
   return `${path}?${new URLSearchParams({ [coinParam]: coinId, side })}`;
+}
+
+/** Where a coin of the market is traded: the desk's own coins on the exchange page, the others in the trade dialog. */
+export function orderAddress(marketId: string): string {
+  const desk = DESK_COINS.find((coin) => coin.marketId === marketId);
+  return desk
+    ? ticketAddress("exchange", { coinId: desk.id, side: "buy" })
+    : ticketAddress("dashboard", { coinId: marketId, side: "buy" });
 }
 
 /** The search part alone, for a link that stays on the page: "?trade=bitcoin". */

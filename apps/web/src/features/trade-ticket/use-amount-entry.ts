@@ -41,14 +41,22 @@ const NOTHING: Text = { kind: "usd", text: "" };
 
 /**
  * Two fields for one trade, together on the page or one for each side. Only one holds what was typed; the other shows its
- * equivalent at `rate` (USD per coin, decimal text) and follows every new price, except while it has the focus.
+ * equivalent at `rate` (decimal text; `money`, USD in an order, per coin) and follows every new price, except while it has the focus.
  */
-export function useLinkedAmounts(coin: AmountUnit, rate: string | undefined): LinkedAmounts {
-  const [source, setSource] = useState(NOTHING);
+export function useLinkedAmounts(
+  coin: AmountUnit,
+  rate: string | undefined,
+  money: AmountUnit = USD,
+  /** Coins in the field at first. */
+  startCoins = "",
+): LinkedAmounts {
+  const [source, setSource] = useState<Text>(
+    startCoins === "" ? NOTHING : { kind: "coin", text: startCoins },
+  );
   /** The text of the focused field, frozen until it is left or edited. */
   const [frozen, setFrozen] = useState<Text | null>(null);
-  const units = { usd: USD, coin };
-  const { typed, amounts } = parse(source.text, units[source.kind], rate);
+  const units = { usd: money, coin };
+  const { typed, amounts } = parse(source.text, units[source.kind], rate, money.decimals);
 
   function shown(kind: Kind): string {
     if (frozen?.kind === kind) return frozen.text;
@@ -61,7 +69,7 @@ export function useLinkedAmounts(coin: AmountUnit, rate: string | undefined): Li
     setFrozen(null);
   }
   function setUsd(value: string) {
-    replace(value === "" ? NOTHING : { kind: "usd", text: formatAmount(value, USD) });
+    replace(value === "" ? NOTHING : { kind: "usd", text: formatAmount(value, money) });
   }
   return {
     typed,
@@ -80,8 +88,8 @@ export function useLinkedAmounts(coin: AmountUnit, rate: string | undefined): Li
   };
 }
 
-function parse(text: string, unit: AmountUnit, rate: string | undefined) {
+function parse(text: string, unit: AmountUnit, rate: string | undefined, decimals: number) {
   const parsed = readAmount(text, unit);
   const typed = parsed.kind === "amount" ? { unit: unit.kind, value: parsed.value } : null;
-  return { typed, amounts: typed && rate !== undefined ? tradeAmounts(typed, rate) : null };
+  return { typed, amounts: typed && rate !== undefined ? tradeAmounts(typed, rate, decimals) : null };
 }

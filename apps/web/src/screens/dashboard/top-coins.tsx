@@ -14,6 +14,12 @@ import { Link } from "react-router-dom";
 import { FreshnessLine } from "../../features/live-data/freshness-line.tsx";
 import { NoCoins } from "../../features/live-data/no-coins.tsx";
 import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
+import {
+  OwnCurrencyNote,
+  OwnPrice,
+  useOwnCurrency,
+  type OwnCurrency,
+} from "../../features/own-currency/own-currency.tsx";
 import { formatCoinPrice } from "../../lib/format.ts";
 import { LoadFailure } from "../../lib/load-failure.tsx";
 import styles from "./top-coins.module.css";
@@ -34,6 +40,7 @@ interface TopCoinsProps {
 export function TopCoins({ answer, failed, retrying, onRetry }: TopCoinsProps) {
   const [typed, setTyped] = useState("");
   const found = answer && findCoins(answer.coins, typed);
+  const own = useOwnCurrency();
   const isSearch = found !== undefined && found.search !== null;
   const title = isSearch ? `Search Results (${found.coins.length})` : "Top Cryptocurrencies";
   return (
@@ -61,10 +68,13 @@ export function TopCoins({ answer, failed, retrying, onRetry }: TopCoinsProps) {
           {found && found.coins.length > 0 && (
             <ul className={styles["grid"]}>
               {found.coins.map((coin) => (
-                <CoinCard key={coin.id} coin={coin} />
+                <CoinCard key={coin.id} coin={coin} own={own} />
               ))}
             </ul>
           )}
+          <p className={styles["own"]}>
+            <OwnCurrencyNote own={own} />
+          </p>
         </>
       )}
       <LiveRegion>
@@ -90,7 +100,7 @@ export function findCoins(coins: readonly DashboardCoin[], typed: string): Found
   return { search, coins: found };
 }
 
-function CoinCard({ coin }: { coin: DashboardCoin }) {
+function CoinCard({ coin, own }: { coin: DashboardCoin; own: OwnCurrency | null }) {
   const rank = badgeRank(coin);
   return (
     <li className={styles["card"]}>
@@ -100,10 +110,15 @@ function CoinCard({ coin }: { coin: DashboardCoin }) {
           <h3 className={styles["symbol"]}>{coin.symbol}</h3>
           {rank !== null && <Badge>#{rank}</Badge>}
         </div>
-        <p className={styles["name"]}>{coin.name}</p>
+        <p className={styles["name"]}>
+          <Link to={`/market/${coin.id}`} className={styles["page"]}>
+            {coin.name}
+          </Link>
+        </p>
       </div>
       <div className={styles["figures"]}>
         <p className={styles["price"]}>{formatCoinPrice(coin.price)}</p>
+        <OwnPrice own={own} usd={coin.price} />
         <p className={styles["change"]}>
           <PriceChange percent={coin.change} />
         </p>

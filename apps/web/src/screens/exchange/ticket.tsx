@@ -6,6 +6,7 @@ import { useRef, type SubmitEvent } from "react";
 import { FreshnessLine } from "../../features/live-data/freshness-line.tsx";
 import { freshnessOf, type ReceivedFreshness } from "../../features/live-data/freshness.ts";
 import { exchangeCoinsQuery } from "../../features/live-data/queries.ts";
+import { OwnCurrencyNote, OwnPrice, useOwnCurrency } from "../../features/own-currency/own-currency.tsx";
 import { AmountField } from "../../features/trade-ticket/amount-field.tsx";
 import { formatAmount } from "../../features/trade-ticket/amount-format.ts";
 import { OrderOutcomeCard } from "../../features/trade-ticket/order-outcome-card.tsx";
@@ -150,7 +151,8 @@ function Price({ coin, rate, freshness, disputed }: PriceProps) {
           <FreshnessStamp tone="indicative">Indicative rate</FreshnessStamp>
         ) : (
           <FreshnessLine freshness={freshnessOf(coin, freshness)} />
-        )}
+        )}{" "}
+        <OwnPrice own={useOwnCurrency()} usd={rate} />
       </p>
     </CoinPrice>
   );
@@ -165,6 +167,7 @@ interface AmountsProps {
 
 /** The amount in the coin or in dollars: each field follows the other. */
 function Amounts({ entry, symbol, rate, refusal }: AmountsProps) {
+  const own = useOwnCurrency();
   return (
     <>
       <div className={styles["dollars"]}>
@@ -176,6 +179,11 @@ function Amounts({ entry, symbol, rate, refusal }: AmountsProps) {
           placeholder={formatAmount(MINIMUM_USD, USD)}
         />
         <QuickAmounts onChoose={entry.setUsd} />
+        {own && (
+          <p>
+            <OwnPrice own={own} usd={entry.amounts?.usd} /> <OwnCurrencyNote own={own} />
+          </p>
+        )}
       </div>
       <div>
         <AmountField

@@ -4,15 +4,16 @@ import { PriceChange } from "@tradeslip/ui/price-change";
 import { Skeleton } from "@tradeslip/ui/skeleton";
 import { Sparkline } from "@tradeslip/ui/sparkline";
 import { StarToggle } from "@tradeslip/ui/star-toggle";
-import { useId, useState } from "react";
+import { Link } from "react-router-dom";
+import { OwnPrice, type OwnCurrency } from "../../features/own-currency/own-currency.tsx";
 import { formatCompact, formatMarketPrice } from "../../lib/format.ts";
 import type { SortColumn } from "./coin-filters.ts";
-import { CoinDetails } from "./coin-details.tsx";
 import styles from "./coin-list.module.css";
 
 interface CoinListProps {
   rows: readonly Coin[];
   sortedBy: SortColumn;
+  own: OwnCurrency | null;
   isWatched: (coinId: string) => boolean;
   onToggleWatched: (coinId: string) => void;
 }
@@ -21,7 +22,7 @@ interface CoinListProps {
 const SKELETON_ITEMS = 12;
 
 /** The coins on screens too narrow for the table. */
-export function CoinList({ rows, sortedBy, isWatched, onToggleWatched }: CoinListProps) {
+export function CoinList({ rows, sortedBy, own, isWatched, onToggleWatched }: CoinListProps) {
   return (
     <ul className={styles["list"]} aria-label="Cryptocurrencies">
       {rows.map((coin) => (
@@ -29,6 +30,7 @@ export function CoinList({ rows, sortedBy, isWatched, onToggleWatched }: CoinLis
           key={coin.id}
           coin={coin}
           sortedBy={sortedBy}
+          own={own}
           watched={isWatched(coin.id)}
           onToggleWatched={() => onToggleWatched(coin.id)}
         />
@@ -40,23 +42,16 @@ export function CoinList({ rows, sortedBy, isWatched, onToggleWatched }: CoinLis
 interface CoinItemProps {
   coin: Coin;
   sortedBy: SortColumn;
+  own: OwnCurrency | null;
   watched: boolean;
   onToggleWatched: () => void;
 }
 
-function CoinItem({ coin, sortedBy, watched, onToggleWatched }: CoinItemProps) {
-  const [isOpen, setOpen] = useState(false);
-  const detailsId = useId();
+function CoinItem({ coin, sortedBy, own, watched, onToggleWatched }: CoinItemProps) {
   return (
     <li className={styles["item"]}>
       <div className={styles["line"]}>
-        <button
-          type="button"
-          className={styles["opener"]}
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? detailsId : undefined}
-          onClick={() => setOpen(!isOpen)}
-        >
+        <Link to={`/market/${coin.id}`} className={styles["row"]}>
           <CoinIcon src={coin.icon} size={32} />
           <span className={styles["words"]}>
             <span className={styles["name"]}>{coin.name}</span>{" "}
@@ -65,16 +60,11 @@ function CoinItem({ coin, sortedBy, watched, onToggleWatched }: CoinItemProps) {
           <Sparkline points={coin.sparkline7d} width={52} height={28} />{" "}
           <span className={styles["figures"]}>
             <span className={styles["price"]}>{formatMarketPrice(coin.price)}</span>{" "}
-            <PriceChange percent={coin.change24h} />
+            <OwnPrice own={own} usd={coin.price} /> <PriceChange percent={coin.change24h} />
           </span>
-        </button>
+        </Link>
         <StarToggle label={`Watch ${coin.name}`} pressed={watched} onToggle={onToggleWatched} />
       </div>
-      {isOpen && (
-        <div id={detailsId} className={styles["details"]}>
-          <CoinDetails coin={coin} />
-        </div>
-      )}
     </li>
   );
 }
@@ -124,7 +114,7 @@ export function CoinListSkeleton() {
       {Array.from({ length: SKELETON_ITEMS }, (_, item) => (
         <div key={item} className={styles["item"]}>
           <div className={styles["line"]}>
-            <span className={styles["opener"]}>
+            <span className={styles["row"]}>
               <Skeleton shape="circle" width={32} height={32} />
               <span className={styles["words"]}>
                 <Skeleton width="6ch" />

@@ -1,4 +1,5 @@
 import type { Coin } from "@tradeslip/contracts";
+import { buttonClass } from "@tradeslip/ui/button";
 import { classNames } from "@tradeslip/ui/class-names";
 import { CoinIcon } from "@tradeslip/ui/coin-icon";
 import { PriceChange } from "@tradeslip/ui/price-change";
@@ -7,10 +8,11 @@ import { Sparkline } from "@tradeslip/ui/sparkline";
 import { StarToggle } from "@tradeslip/ui/star-toggle";
 import { SortHeader, Table, tableStyles } from "@tradeslip/ui/table";
 import { VisuallyHidden } from "@tradeslip/ui/visually-hidden";
-import ChevronDown from "lucide-react/icons/chevron-down";
-import { useId, useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { OwnPrice, type OwnCurrency } from "../../features/own-currency/own-currency.tsx";
+import { orderAddress } from "../../features/trade-ticket/ticket-address.ts";
 import { formatCompact, formatMarketPrice } from "../../lib/format.ts";
-import { CoinDetails } from "./coin-details.tsx";
 import { nextSort, type CoinSort, type SortColumn } from "./coin-filters.ts";
 import styles from "./coin-table.module.css";
 
@@ -21,6 +23,7 @@ interface SortProps {
 
 interface CoinTableProps extends SortProps {
   rows: readonly Coin[];
+  own: OwnCurrency | null;
   isWatched: (coinId: string) => boolean;
   onToggleWatched: (coinId: string) => void;
 }
@@ -28,13 +31,14 @@ interface CoinTableProps extends SortProps {
 /** Enough to fill a screen; CSS reserves the space for all rows. */
 const SKELETON_ROWS = 15;
 
-export function CoinTable({ rows, sort, onSort, isWatched, onToggleWatched }: CoinTableProps) {
+export function CoinTable({ rows, sort, onSort, own, isWatched, onToggleWatched }: CoinTableProps) {
   return (
     <TableFrame sort={sort} onSort={onSort}>
       {rows.map((coin) => (
         <CoinRow
           key={coin.id}
           coin={coin}
+          own={own}
           watched={isWatched(coin.id)}
           onToggleWatched={() => onToggleWatched(coin.id)}
         />
@@ -79,6 +83,9 @@ function TableFrame({ sort, onSort, children }: SortProps & { children: ReactNod
             <th scope="col" className={styles["week"]}>
               7d
             </th>
+            <th scope="col" className={styles["trade"]}>
+              <VisuallyHidden>Trade</VisuallyHidden>
+            </th>
             <th scope="col" className={styles["star"]}>
               <VisuallyHidden>Watch</VisuallyHidden>
             </th>
@@ -90,62 +97,54 @@ function TableFrame({ sort, onSort, children }: SortProps & { children: ReactNod
   );
 }
 
-const COLUMN_COUNT = 8;
 const numeric = tableStyles.numeric;
 const volume = classNames(numeric, styles["volume"]);
 const cap = classNames(numeric, styles["cap"]);
 
 interface CoinRowProps {
   coin: Coin;
+  own: OwnCurrency | null;
   watched: boolean;
   onToggleWatched: () => void;
 }
 
-/** A coin's row; a click on the name expands its details. */
-function CoinRow({ coin, watched, onToggleWatched }: CoinRowProps) {
-  const [isOpen, setOpen] = useState(false);
-  const detailsId = useId();
+/** A coin's row; its name leads to the coin's page. */
+function CoinRow({ coin, own, watched, onToggleWatched }: CoinRowProps) {
   return (
-    <>
-      <tr>
-        <td className={classNames(numeric, styles["rank"])}>{coin.rank ?? "—"}</td>
-        <th scope="row" className={classNames(tableStyles.rowHead, styles["name"])}>
-          <button
-            type="button"
-            className={styles["opener"]}
-            aria-expanded={isOpen}
-            aria-controls={isOpen ? detailsId : undefined}
-            onClick={() => setOpen(!isOpen)}
-          >
-            <CoinIcon src={coin.icon} size={32} />
-            <span className={styles["words"]}>
-              <span className={styles["coinName"]}>{coin.name}</span>{" "}
-              <span className={styles["symbol"]}>{coin.symbol}</span>
-            </span>
-            <ChevronDown size={16} aria-hidden="true" className={styles["chevron"]} />
-          </button>
-        </th>
-        <td className={classNames(numeric, styles["price"])}>{formatMarketPrice(coin.price)}</td>
-        <td className={numeric}>
-          <PriceChange percent={coin.change24h} />
-        </td>
-        <td className={volume}>{formatCompact(coin.volume24h, { currency: "USD" })}</td>
-        <td className={cap}>{formatCompact(coin.marketCap, { currency: "USD" })}</td>
-        <td className={styles["week"]}>
-          <Sparkline points={coin.sparkline7d} width={112} />
-        </td>
-        <td className={styles["star"]}>
-          <StarToggle label={`Watch ${coin.name}`} pressed={watched} onToggle={onToggleWatched} />
-        </td>
-      </tr>
-      {isOpen && (
-        <tr id={detailsId} className={styles["details"]}>
-          <td colSpan={COLUMN_COUNT}>
-            <CoinDetails coin={coin} />
-          </td>
-        </tr>
-      )}
-    </>
+    <tr>
+      <td className={classNames(numeric, styles["rank"])}>{coin.rank ?? "—"}</td>
+      <th scope="row" className={classNames(tableStyles.rowHead, styles["name"])}>
+        <Link to={`/market/${coin.id}`} className={styles["coin"]}>
+          <CoinIcon src={coin.icon} size={32} />
+          <span className={styles["words"]}>
+            <span className={styles["coinName"]}>{coin.name}</span>{" "}
+            <span className={styles["symbol"]}>{coin.symbol}</span>
+          </span>
+        </Link>
+      </th>
+      <td className={classNames(numeric, styles["price"])}>
+        {formatMarketPrice(coin.price)}
+        <OwnPrice own={own} usd={coin.price} />
+      </td>
+      <td className={numeric}>
+        <PriceChange percent={coin.change24h} />
+      </td>
+      <td className={volume}>{formatCompact(coin.volume24h, { currency: "USD" })}</td>
+      <td className={cap}>{formatCompact(coin.marketCap, { currency: "USD" })}</td>
+      <td className={styles["week"]}>
+        <Sparkline points={coin.sparkline7d} width={112} />
+      </td>
+      <td className={styles["trade"]}>
+        {coin.price > 0 && (
+          <Link to={orderAddress(coin.id)} className={buttonClass({ size: "s" })}>
+            Trade <VisuallyHidden>{coin.name}</VisuallyHidden>
+          </Link>
+        )}
+      </td>
+      <td className={styles["star"]}>
+        <StarToggle label={`Watch ${coin.name}`} pressed={watched} onToggle={onToggleWatched} />
+      </td>
+    </tr>
   );
 }
 
@@ -156,7 +155,7 @@ function CoinRowSkeleton() {
         <Skeleton width="2ch" />
       </td>
       <td className={styles["name"]}>
-        <span className={styles["opener"]}>
+        <span className={styles["coin"]}>
           <Skeleton shape="circle" width={32} height={32} />
           <Skeleton width="12ch" />
         </span>
@@ -176,6 +175,7 @@ function CoinRowSkeleton() {
       <td className={styles["week"]}>
         <Skeleton width={112} height={32} />
       </td>
+      <td className={styles["trade"]} />
       <td className={styles["star"]}>
         <Skeleton shape="circle" width={18} height={18} />
       </td>

@@ -13,6 +13,7 @@ import { memo, useCallback, useDeferredValue, useRef } from "react";
 import { FreshnessLine, ServedFreshness } from "../../features/live-data/freshness-line.tsx";
 import { NoCoins } from "../../features/live-data/no-coins.tsx";
 import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
+import { useOwnCurrency } from "../../features/own-currency/own-currency.tsx";
 import { ServerValue } from "../../lib/server-value.tsx";
 import { useAdopted, useHydrated } from "../../lib/use-hydrated.ts";
 import { useMediaQuery } from "../../lib/use-media-query.ts";
@@ -161,13 +162,14 @@ function CoinRows(props: CoinRowsProps) {
 
 const Rows = memo(function Rows({ rows, filter, search, sort, onSort, ...watchlist }: CoinRowsProps) {
   const isPhone = useMediaQuery(PHONE);
+  const own = useOwnCurrency();
   if (rows === null)
     return isPhone ? <CoinListSkeleton /> : <CoinTableSkeleton sort={sort} onSort={onSort} />;
   if (rows.length === 0) return <NoCoins {...reasonFor(filter, search)} />;
   return isPhone ? (
-    <CoinList rows={rows} sortedBy={sort.column} {...watchlist} />
+    <CoinList rows={rows} sortedBy={sort.column} own={own} {...watchlist} />
   ) : (
-    <CoinTable rows={rows} sort={sort} onSort={onSort} {...watchlist} />
+    <CoinTable rows={rows} sort={sort} onSort={onSort} own={own} {...watchlist} />
   );
 });
 

@@ -16,7 +16,7 @@ const STATS = "/api/market/stats";
 const open = (options: { server?: FakeServer; width?: number } = {}) =>
   renderApp(<MarketPage />, { at: "/market", ...options });
 const names = () =>
-  screen.queryAllByRole("rowheader").map((cell) => within(cell).getByRole("button").textContent);
+  screen.queryAllByRole("rowheader").map((cell) => within(cell).getByRole("link").textContent);
 const row = (name: string) => screen.getByRole("rowheader", { name: new RegExp(`^${name}`) }).closest("tr")!;
 const cells = (name: string) =>
   within(row(name))
@@ -76,26 +76,21 @@ describe("a row", () => {
     expect(within(row("Coin 50")).getByRole("img", { name: "7 days: unknown" })).toBeDefined();
   });
 
-  it("opens what else is known of the coin, and closes it again", async () => {
-    const { user } = await open();
-    const opener = within(row("Bitcoin")).getByRole("button", { name: /Bitcoin BTC/ });
-    expect(opener.getAttribute("aria-expanded")).toBe("false");
-    await user.click(opener);
-    expect(opener.getAttribute("aria-expanded")).toBe("true");
-    const details = document.getElementById(opener.getAttribute("aria-controls")!)!;
-    const facts = within(details)
-      .getAllByRole("definition")
-      .map((fact) => fact.textContent);
-    expect(facts.slice(-6)).toEqual([
-      "$65,406",
-      "$62,200",
-      "20.0M BTC",
-      "20.9M BTC",
-      "$109,010−41.2%",
-      "$64.12+99,900%",
-    ]);
-    await user.click(opener);
-    expect(screen.queryByText("Circulating supply")).toBeNull();
+  it("leads to the coin's page, and to a trade of it", async () => {
+    await open();
+    const link = (name: string) => within(row("BNB")).getByRole("link", { name }).getAttribute("href");
+    expect(link("BNB BNB")).toBe("/market/binancecoin");
+    expect(link("Trade BNB")).toBe("/exchange?coin=bnb&side=buy");
+    expect(within(row("Shiba Inu")).getByRole("link", { name: "Trade Shiba Inu" }).getAttribute("href")).toBe(
+      "/users?trade=shiba-inu&side=buy",
+    );
+  });
+
+  it("shows a price in one's own currency beside the dollars, with the rate and its time", async () => {
+    localStorage.setItem("tradeslip.currency", "NGN");
+    await open();
+    expect(cells("Bitcoin")[1]).toBe("$64,123about 88,028,672 NGN");
+    expect(screen.getByText(/^1 USD = 1,372.80 NGN/)).toBeDefined();
   });
 });
 
@@ -361,23 +356,27 @@ describe("the source", () => {
 
 describe("on a phone", () => {
   const items = () =>
-    screen.getAllByRole("listitem").map((item) => within(item).getAllByRole("button")[0]!.textContent);
+    screen.getAllByRole("listitem").map((item) => within(item).getByRole("link").textContent);
 
   it("is a list with price, change and the week of each coin", async () => {
     await open(PHONE);
     expect(screen.queryByRole("table")).toBeNull();
     expect(items()).toHaveLength(50);
-    expect(items()[0]).toMatch(/^Bitcoin #1 · BTC\s+\$64,123 \+1\.23%$/);
+    expect(items()[0]).toMatch(/^Bitcoin #1 · BTC\s+\$64,123\s+\+1\.23%$/);
   });
 
-  it("shows the market cap when sorted by it, and all figures on request", async () => {
+  it("shows the market cap when sorted by it", async () => {
     const { user } = await open(PHONE);
     await user.selectOptions(screen.getByRole("combobox"), "Market cap");
     const shiba = screen.getAllByRole("listitem")[0]!;
     expect(shiba.textContent).toContain("Cap $");
-    await user.click(within(shiba).getAllByRole("button")[0]!);
-    expect(within(shiba).getByText("Market Cap")).toBeDefined();
-    expect(within(shiba).getByText("Volume 24h")).toBeDefined();
+  });
+
+  it("leads to the coin's page with the whole row, the star apart", async () => {
+    await open(PHONE);
+    const [bitcoin] = screen.getAllByRole("listitem");
+    expect(within(bitcoin!).getByRole("link").getAttribute("href")).toBe("/market/bitcoin");
+    expect(within(within(bitcoin!).getByRole("link")).queryByRole("button")).toBeNull();
   });
 
   it("loads with a list of skeletons", async () => {

@@ -6,6 +6,7 @@ import { Card } from "@tradeslip/ui/card";
 import { classNames } from "@tradeslip/ui/class-names";
 import { Link, useLocation } from "react-router-dom";
 import { marketCoinsQuery, marketStatsQuery } from "../../features/live-data/queries.ts";
+import { OwnCurrencyNote, useOwnCurrency } from "../../features/own-currency/own-currency.tsx";
 import { DataSource } from "../../lib/data-source.tsx";
 import { formatTime } from "../../lib/format.ts";
 import { LoadFailure } from "../../lib/load-failure.tsx";
@@ -31,7 +32,9 @@ export default function MarketPage() {
     <div className={styles["page"]}>
       <header className={styles["head"]}>
         <h1>Cryptocurrency Market</h1>
-        <p className={styles["lede"]}>The 50 largest coins, in US dollars.</p>
+        <p className={styles["lede"]}>
+          The 50 largest coins, in US dollars. <OwnCurrencyNote own={useOwnCurrency()} />
+        </p>
         <Link to="/exchange" className={classNames(buttonClass({ variant: "primary" }), styles["trade"])}>
           Trade
         </Link>

@@ -6,6 +6,7 @@ import { type ReactNode, useId } from "react";
 import { Link } from "react-router-dom";
 import { useLogOut } from "../../features/account/use-log-out.ts";
 import { useSession } from "../../features/account/use-session.ts";
+import { CurrencySelect } from "../../features/own-currency/own-currency.tsx";
 import { useStoredChoice } from "../../lib/storage.ts";
 import { DeleteAccount } from "./delete-account.tsx";
 import { NotYet, SettingRow } from "./setting-row.tsx";
@@ -22,6 +23,9 @@ export default function SettingsPage() {
         </p>
       </header>
       <SettingSection title="General">
+        <SettingRow label="Your currency" help="Shown beside US dollars, in which all orders are made.">
+          <CurrencySelect label="Currency" />
+        </SettingRow>
         <DeviceSwitch
           name="push-notifications"
           label="Push Notifications"

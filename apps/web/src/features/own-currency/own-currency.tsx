@@ -1,0 +1,98 @@
+import { useQuery } from "@tanstack/react-query";
+import {
+  inCurrency,
+  marketPriceDigits,
+  priceText,
+  REFRESH_SECONDS,
+  SHOWN_CURRENCIES,
+  type Currency,
+} from "@tradeslip/contracts/rules";
+import { SelectField } from "@tradeslip/ui/select-field";
+import { api, unwrap } from "../../lib/api.ts";
+import { cachedByLocale, formatTime } from "../../lib/format.ts";
+import { useStoredChoice } from "../../lib/storage.ts";
+import { refreshed } from "../live-data/queries.ts";
+import styles from "./own-currency.module.css";
+
+const currenciesQuery = refreshed("currencies", "rates", REFRESH_SECONDS.rates * 1000, async (call) =>
+  unwrap(await api.GET("/api/currencies", call)),
+);
+
+/** The currency that a person reads prices in beside US dollars (docs/product.md, P18.8). */
+export interface OwnCurrency {
+  readonly code: Currency;
+  /** Units of it for one dollar, decimal text. Null: nobody has told us one. */
+  readonly rate: string | null;
+  /** Of the rate; null without one. */
+  readonly asOf: string | null;
+  /** The first answer is still on its way. */
+  readonly isLoading: boolean;
+}
+
+/** The chosen currency, "USD" until there is one. Kept on the device. */
+export function useCurrencyChoice(): [choice: Currency, choose: (choice: Currency) => void] {
+  const [choice, choose] = useStoredChoice("currency", SHOWN_CURRENCIES);
+  return [choice ?? "USD", choose];
+}
+
+/** Null for whoever reads prices in US dollars alone: then nothing is asked for. */
+export function useOwnCurrency(): OwnCurrency | null {
+  const [code] = useCurrencyChoice();
+  const { data, isPending } = useQuery({ ...currenciesQuery, enabled: code !== "USD" });
+  if (code === "USD") return null;
+  const rate = data?.rates[code] ?? null;
+  return { code, rate, asOf: rate === null ? null : data!.freshness.asOf, isLoading: isPending };
+}
+
+/** A decimal as text, because it may have more digits than a number can hold. */
+type DecimalText = Intl.StringNumericLiteral;
+
+const amount = cachedByLocale(
+  (locale, digits: number) =>
+    new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+);
+
+interface OwnPriceProps {
+  own: OwnCurrency | null;
+  /** US dollars: a number of ours, or decimal text. */
+  usd: number | string | null | undefined;
+}
+
+/** "about 2,784,491 NGN", beside the dollars; nothing without a currency of one's own, or without its rate. */
+export function OwnPrice({ own, usd }: OwnPriceProps) {
+  if (!own?.rate || usd === null || usd === undefined) return null;
+  const value = inCurrency(typeof usd === "number" ? priceText(usd) : usd, own.rate);
+  const digits = marketPriceDigits(Math.abs(Number(value)));
+  return (
+    <span className={styles["price"]}>
+      about {amount(digits).format(value as DecimalText)}
+      {"\u00A0"}
+      {own.code}
+    </span>
+  );
+}
+
+/** The rate that such prices are made with, and its time; or that there is none. */
+export function OwnCurrencyNote({ own }: { own: OwnCurrency | null }) {
+  if (own === null || own.isLoading) return null;
+  return (
+    <span className={styles["note"]}>
+      {own.rate === null || own.asOf === null ? (
+        `We have no rate for ${own.code} right now, so prices are in US dollars only.`
+      ) : (
+        <>
+          1 USD = {amount(Number(own.rate) >= 10 ? 2 : 4).format(own.rate as DecimalText)} {own.code} as of{" "}
+          <time dateTime={own.asOf}>{formatTime(own.asOf)}</time>
+        </>
+      )}
+    </span>
+  );
+}
+
+const OPTIONS = SHOWN_CURRENCIES.map((code) => ({ value: code, label: code }));
+
+/** The choice of that currency; US dollars are none. */
+export function CurrencySelect({ label }: { label: string }) {
+  const [choice, choose] = useCurrencyChoice();
+  return <SelectField label={label} value={choice} onChange={choose} options={OPTIONS} />;
+}

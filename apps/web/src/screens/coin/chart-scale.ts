@@ -1,0 +1,76 @@
+/** A price at a moment, in milliseconds since the epoch. */
+export interface ChartPoint {
+  readonly at: number;
+  readonly price: number;
+}
+
+export interface PriceScale {
+  /** Prices of the lines across the chart, lowest first. */
+  readonly ticks: readonly number[];
+  /** Decimals that tell one tick from the next. */
+  readonly digits: number;
+}
+
+/** Steps that people count in. */
+const ROUND_STEPS = [1, 2, 5, 10] as const;
+const WANTED_STEPS = 4;
+/** Room above the highest and below the lowest price for their names, as a part of the range. */
+const ROOM = 0.1;
+/** The least range, as a part of the price: the thousandths of a stablecoin look as calm as they are. */
+const LEAST_RANGE = 0.004;
+
+/** A scale in round steps around these prices, of which there is one at least. */
+export function priceScale(prices: readonly number[]): PriceScale {
+  const lowest = Math.min(...prices);
+  const highest = Math.max(...prices);
+  const range = Math.max(highest - lowest, highest * LEAST_RANGE) || 1;
+  const middle = (lowest + highest) / 2;
+  const bottom = Math.max(0, middle - range * (0.5 + ROOM));
+  const top = middle + range * (0.5 + ROOM);
+  const step = roundStep((top - bottom) / WANTED_STEPS);
+  const first = Math.floor(bottom / step);
+  const last = Math.ceil(top / step);
+  return {
+    ticks: Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step),
+    digits: Math.max(0, -Math.floor(Math.log10(step) + 1e-9)),
+  };
+}
+
+function roundStep(least: number): number {
+  const size = 10 ** Math.floor(Math.log10(least));
+  return size * (ROUND_STEPS.find((round) => round * size >= least * 0.999) ?? 10);
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Moments in about equal distances from the first point to the last; those between are full hours. */
+export function timeTicks(points: readonly ChartPoint[], count: number): number[] {
+  const from = points[0]!.at;
+  const until = points.at(-1)!.at;
+  const between = Array.from(
+    { length: count - 2 },
+    (_, index) => from + ((until - from) * (index + 1)) / (count - 1),
+  );
+  const isLong = until - from > 2 * count * HOUR_MS;
+  return [from, ...between.map((at) => (isLong ? Math.round(at / HOUR_MS) * HOUR_MS : at)), until];
+}
+
+/** The places of the highest and the lowest price. */
+export function extremes(points: readonly ChartPoint[]): { high: number; low: number } {
+  let high = 0;
+  let low = 0;
+  for (const [index, { price }] of points.entries()) {
+    if (price > points[high]!.price) high = index;
+    if (price < points[low]!.price) low = index;
+  }
+  return { high, low };
+}
+
+/** The point nearest to a moment. */
+export function nearest(points: readonly ChartPoint[], at: number): number {
+  let best = 0;
+  for (const [index, point] of points.entries()) {
+    if (Math.abs(point.at - at) <= Math.abs(points[best]!.at - at)) best = index;
+  }
+  return best;
+}

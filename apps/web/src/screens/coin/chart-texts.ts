@@ -1,0 +1,38 @@
+import type { HistoryRange } from "@tradeslip/contracts";
+import { cachedByLocale } from "../../lib/format.ts";
+
+export const RANGE_NAMES: Readonly<Record<HistoryRange, { past: string; ago: string }>> = {
+  "24h": { past: "The last 24 hours", ago: "24 h ago" },
+  "7d": { past: "The last 7 days", ago: "7 days ago" },
+  "30d": { past: "The last 30 days", ago: "30 days ago" },
+  "1y": { past: "The last year", ago: "A year ago" },
+};
+
+const time = cachedByLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit" }),
+);
+const day = cachedByLocale((locale) => new Intl.DateTimeFormat(locale, { day: "numeric", month: "short" }));
+const month = cachedByLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { month: "short", year: "numeric" }),
+);
+const dayAndTime = cachedByLocale(
+  (locale) =>
+    new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" }),
+);
+const date = cachedByLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium" }));
+
+/** Below the chart, in the reader's zone. */
+export function tickText(at: number, range: HistoryRange): string {
+  if (range === "24h") return time().format(at);
+  return (range === "1y" ? month() : day()).format(at);
+}
+
+/** A single moment of the chart. */
+export function momentText(at: number, range: HistoryRange): string {
+  return (range === "1y" ? date() : dayAndTime()).format(at);
+}
+
+/** "6 Oct 2025" */
+export function dateText(iso: string): string {
+  return date().format(new Date(iso));
+}

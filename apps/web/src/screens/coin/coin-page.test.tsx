@@ -1,0 +1,188 @@
+import { screen, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { coinAnswer, historyAnswer } from "../../testing/coin-answers.ts";
+import { FakeServer } from "../../testing/fake-server.ts";
+import { unavailable } from "../../testing/problem.ts";
+import { passTime, renderApp } from "../../testing/render-app.tsx";
+import CoinPage from "./coin-page.tsx";
+
+const COIN = "/api/coins/ethereum";
+const HISTORY = "/api/coins/ethereum/history";
+
+const open = ({ server, at = "/market/ethereum" }: { server?: FakeServer; at?: string } = {}) =>
+  renderApp(<CoinPage />, { at, path: "/market/:id", ...(server && { server }) });
+const figure = (name: string) => screen.getByText(name).parentElement!.textContent.slice(name.length);
+const chart = () => screen.getByRole("slider", { name: "Read the chart" });
+const summary = () => document.querySelector("figcaption")!.textContent;
+const field = (name: string) => screen.getByRole<HTMLInputElement>("textbox", { name });
+
+beforeEach(() => vi.spyOn(navigator, "language", "get").mockReturnValue("en-US"));
+
+describe("the coin", () => {
+  it("has its price, change in percent and dollars, and age", async () => {
+    await open();
+    expect(screen.getByRole("heading", { level: 1, name: "Ethereum" })).toBeDefined();
+    expect(screen.getAllByText("$3,123.40")).toHaveLength(2);
+    expect(screen.getByText("−0.82%").closest("p")?.textContent).toBe("−0.82% −$25.82 in 24 h");
+    expect(screen.getByText(/^Live,/).textContent).toBe("Live, 12 s ago");
+    expect(document.title).toBe("Ethereum (ETH) price · Tradeslip");
+  });
+
+  it("has its key figures, with the days of the extremes", async () => {
+    await open();
+    expect(figure("Market cap")).toBe("$377B");
+    expect(figure("In circulation")).toBe("121M ETH92.8% of at most 130M");
+    expect(figure("All-time high")).toBe("$5,309.78Aug 24, 2025, now 41.2% below");
+    expect(figure("All-time low")).toBe("$3.12Oct 20, 2015, now 99,900% above");
+  });
+
+  it("shows a dash for what the source does not know", async () => {
+    await open({ at: "/market/coin-50" });
+    for (const name of ["Market cap", "24h volume", "Total supply", "All-time high"]) {
+      expect(figure(name)).toBe("—");
+    }
+  });
+
+  it("is starred on the market's watchlist", async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole("button", { name: "Watch Ethereum", pressed: false }));
+    expect(localStorage.getItem("tradeslip.market.watchlist")).toBe('["ethereum"]');
+  });
+
+  it("leads to its trade: the desk's own on the exchange page, others in the trade dialog", async () => {
+    await open();
+    const [first] = screen.getAllByRole("link", { name: "Trade ETH" });
+    expect(first!.getAttribute("href")).toBe("/exchange?coin=ethereum&side=buy");
+  });
+
+  it("says that it is not traded without a price, and offers what is", async () => {
+    const server = new FakeServer();
+    const { coin, freshness } = coinAnswer(server.now, "ethereum");
+    server.answer(COIN, { freshness, coin: { ...coin, price: 0 } });
+    await open({ server });
+    expect(screen.getByText(/^We don't trade ETH while it has no price/)).toBeDefined();
+    expect(screen.queryByRole("link", { name: "Trade ETH" })).toBeNull();
+    expect(screen.getByRole("link", { name: "See what we trade" }).getAttribute("href")).toBe("/exchange");
+  });
+
+  it("says that an unknown one is not listed", async () => {
+    const server = new FakeServer();
+    server.answer(COIN, { ...unavailable, status: 404, code: "not_found" });
+    await open({ server });
+    expect(screen.getByRole("heading", { level: 1, name: "We don't list this coin" })).toBeDefined();
+    expect(screen.getByRole("link", { name: "See all coins" }).getAttribute("href")).toBe("/market");
+  });
+
+  it("offers to try again when nothing could be loaded", async () => {
+    const server = new FakeServer();
+    server.answer(COIN, unavailable);
+    const { user } = await open({ server });
+    expect(screen.getByRole("alert").textContent).toContain("We couldn't load this coin");
+    server.answer(COIN, () => coinAnswer(server.now, "ethereum"));
+    await user.click(screen.getByRole("button", { name: "Try Again" }));
+    await passTime(0);
+    expect(screen.getByRole("heading", { level: 1, name: "Ethereum" })).toBeDefined();
+  });
+});
+
+describe("the chart", () => {
+  it("is told in words: change, start, end, high and low with their times", async () => {
+    await open();
+    expect(summary()).toMatch(
+      /^The last 24 hours: −0.84%, from \$3,150.00 to \$3,123.40. High \$3,180.50 at .+, low \$3,050.25 at .+\.$/,
+    );
+  });
+
+  it("is read point by point with the keys of a slider", async () => {
+    const { user } = await open();
+    chart().focus();
+    expect(chart().getAttribute("aria-valuetext")).toMatch(/: \$3,123.40$/);
+    await user.keyboard("{ArrowLeft}");
+    expect(chart().getAttribute("aria-valuetext")).toMatch(/: \$3,050.25$/);
+    await user.keyboard("{Home}{ArrowRight}");
+    expect(chart().getAttribute("aria-valuetext")).toMatch(/: \$3,180.50$/);
+  });
+
+  it("is a table as well, newest price first", async () => {
+    const { user } = await open();
+    await user.click(screen.getByText("Show as a table"));
+    const table = await screen.findByRole("table", { name: "Prices in US dollars: the last 24 hours" });
+    const prices = within(table)
+      .getAllByRole("cell")
+      .map((cell) => cell.textContent);
+    expect(prices).toEqual(["$3,123.40", "$3,050.25", "$3,100.00", "$3,180.50", "$3,150.00"]);
+  });
+
+  it("takes its range from the address", async () => {
+    await open({ at: "/market/ethereum?range=30d" });
+    expect(screen.getByRole<HTMLInputElement>("radio", { name: "30d" }).checked).toBe(true);
+    expect(summary()).toMatch(/^The last 30 days/);
+  });
+
+  it("keeps the range on screen while another one is on its way", async () => {
+    const server = new FakeServer();
+    const { user } = await open({ server });
+    server.answer(HISTORY, "silent");
+    await user.click(screen.getByRole("radio", { name: "7d" }));
+    expect(summary()).toMatch(/^The last 24 hours/);
+    expect(document.querySelector("figure")!.getAttribute("aria-busy")).toBe("true");
+  });
+
+  it("keeps the last range when another one fails, and says so", async () => {
+    const server = new FakeServer();
+    server.answer(HISTORY, (search) =>
+      search.get("range") === "1y" ? unavailable : historyAnswer(server.now, search),
+    );
+    const { user } = await open({ server });
+    await user.click(screen.getByRole("radio", { name: "1y" }));
+    await passTime(0);
+    expect(screen.getByRole("alert").textContent).toContain(
+      "The last year couldn't be loaded. You still see the last 24 hours.",
+    );
+    expect(summary()).toMatch(/^The last 24 hours/);
+    server.answer(HISTORY, (search) => historyAnswer(server.now, search));
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    await passTime(0);
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(summary()).toMatch(/^The last year/);
+  });
+});
+
+describe("the converter", () => {
+  it("counts in dollars until a currency is chosen, in both directions", async () => {
+    const { user } = await open();
+    expect(field("Ethereum").value).toBe("1");
+    expect(field("Worth in USD").value).toBe("3,123.40");
+    await user.clear(field("Worth in USD"));
+    await user.type(field("Worth in USD"), "312.34");
+    expect(field("Ethereum").value).toBe("0.10000000");
+  });
+
+  it("counts exactly in the chosen currency, which the device remembers, and tells rate and time", async () => {
+    const { user, server } = await open();
+    expect(server.callsTo("/api/currencies")).toBe(0);
+    await user.selectOptions(screen.getByRole("combobox", { name: "Your currency" }), "NGN");
+    await passTime(0);
+    // 3123.4 * 1372.8
+    expect(field("Worth in NGN").value).toBe("4,287,803.52");
+    expect(screen.getByText(/1 USD = /).textContent).toMatch(/^1 USD = 1,372.80 NGN as of .+/);
+    expect(screen.getByText("about 4,287,804 NGN")).toBeDefined();
+    expect(localStorage.getItem("tradeslip.currency")).toBe("NGN");
+  });
+
+  it("rounds to whole yen, which have no decimals", async () => {
+    localStorage.setItem("tradeslip.currency", "JPY");
+    await open();
+    // 3123.4 * 159.32 = 497,620.088
+    expect(field("Worth in JPY").value).toBe("497,620");
+  });
+
+  it("stays in dollars and says so where the chosen currency has no rate", async () => {
+    localStorage.setItem("tradeslip.currency", "KRW");
+    await open();
+    expect(field("Worth in USD").value).toBe("3,123.40");
+    expect(
+      screen.getByText("We have no rate for KRW right now, so prices are in US dollars only."),
+    ).toBeDefined();
+  });
+});

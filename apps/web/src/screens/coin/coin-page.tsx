@@ -1,0 +1,206 @@
+import { useQuery } from "@tanstack/react-query";
+import type { CoinDetails } from "@tradeslip/contracts";
+import { NO_MARKET_DATA_RETRY, SOURCES_DISAGREE } from "@tradeslip/contracts/rules";
+import { Badge } from "@tradeslip/ui/badge";
+import { buttonClass } from "@tradeslip/ui/button";
+import { Card } from "@tradeslip/ui/card";
+import { CoinIcon } from "@tradeslip/ui/coin-icon";
+import { PriceChange } from "@tradeslip/ui/price-change";
+import { Skeleton } from "@tradeslip/ui/skeleton";
+import { StarToggle } from "@tradeslip/ui/star-toggle";
+import { VisuallyHidden } from "@tradeslip/ui/visually-hidden";
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import { useEffect } from "react";
+import { Link, useParams } from "react-router-dom";
+import { FreshnessLine } from "../../features/live-data/freshness-line.tsx";
+import { freshnessOf, type ReceivedFreshness } from "../../features/live-data/freshness.ts";
+import { OwnPrice, useOwnCurrency } from "../../features/own-currency/own-currency.tsx";
+import { ApiError } from "../../lib/api.ts";
+import { DataSource } from "../../lib/data-source.tsx";
+import { formatCoinPrice, formatPercent, formatUsd } from "../../lib/format.ts";
+import { LoadFailure } from "../../lib/load-failure.tsx";
+import { usePublicConfig } from "../../lib/public-config.ts";
+import { useStoredSet } from "../../lib/storage.ts";
+import { coinQuery } from "./coin-queries.ts";
+import styles from "./coin-page.module.css";
+import { Converter } from "./converter.tsx";
+import { KeyFigures } from "./key-figures.tsx";
+import { PriceHistory } from "./price-history.tsx";
+import { TradeBar, TradeLink } from "./trade-coin.tsx";
+
+/** A listed coin: price, chart, key figures, converter (docs/product.md, P18). */
+export default function CoinPage() {
+  const { id = "" } = useParams();
+  const { data, error, isFetching, errorUpdateCount, refetch } = useQuery(coinQuery(id));
+  const config = usePublicConfig();
+  useTitle(data?.coin, config?.brand.name);
+  const isUnknown = error instanceof ApiError && error.status === 404;
+  const hasFailed = data === undefined && errorUpdateCount > 0;
+  return (
+    <div className={styles["page"]}>
+      <Link to="/market" className={styles["back"]}>
+        <ArrowLeft size={16} aria-hidden="true" /> Coin Markets
+      </Link>
+      {isUnknown && <UnknownCoin />}
+      {!isUnknown && hasFailed && (
+        <>
+          <h1>Coin price</h1>
+          <Card>
+            <LoadFailure
+              title="We couldn't load this coin"
+              error={error}
+              offlineReason={NO_MARKET_DATA_RETRY}
+              withReference
+              retryLabel="Try Again"
+              retrying={isFetching}
+              onRetry={() => void refetch()}
+            />
+          </Card>
+        </>
+      )}
+      {!isUnknown && !hasFailed && (
+        <div className={styles["columns"]}>
+          <div className={styles["main"]}>
+            <Head coin={data?.coin} freshness={data?.freshness} />
+            <PriceHistory
+              id={id}
+              latest={data && { at: Date.parse(data.freshness.asOf), price: data.coin.price }}
+            />
+            <KeyFigures coin={data?.coin} />
+          </div>
+          <div className={styles["aside"]}>
+            {data ? (
+              <Converter coin={data.coin}>
+                <div className={styles["trade"]}>
+                  <TradeLink coin={data.coin} />
+                </div>
+              </Converter>
+            ) : (
+              <Skeleton shape="block" height={420} />
+            )}
+          </div>
+          <p className={styles["source"]}>
+            <DataSource demo={config?.demo ?? false} />
+          </p>
+          {data && <TradeBar coin={data.coin} />}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Of the document: the router's until the coin has a name. */
+function useTitle(coin: CoinDetails | undefined, brand: string | undefined): void {
+  const title = coin && brand !== undefined ? `${coin.name} (${coin.symbol}) price · ${brand}` : null;
+  useEffect(() => {
+    if (title !== null) document.title = title;
+  }, [title]);
+}
+
+function UnknownCoin() {
+  return (
+    <div className={styles["unknown"]}>
+      <h1>We don't list this coin</h1>
+      <p>We list the 50 largest coins and those our desk trades.</p>
+      <Link to="/market" className={buttonClass({ variant: "primary" })}>
+        See all coins
+      </Link>
+    </div>
+  );
+}
+
+const NOTHING_WATCHED: readonly string[] = [];
+
+interface HeadProps {
+  /** Undefined until the first answer. */
+  coin: CoinDetails | undefined;
+  freshness: ReceivedFreshness | undefined;
+}
+
+/** Name, price, change and age. */
+function Head({ coin, freshness }: HeadProps) {
+  const own = useOwnCurrency();
+  return (
+    <header className={styles["head"]}>
+      <div className={styles["title"]}>
+        {coin ? <CoinIcon src={coin.icon} size={40} /> : <Skeleton shape="circle" width={40} height={40} />}
+        <h1>
+          {coin?.name ?? (
+            <>
+              <VisuallyHidden>Coin price</VisuallyHidden>
+              <Skeleton width="6ch" height="0.8em" />
+            </>
+          )}
+        </h1>
+        {coin && <Badge>{coin.symbol}</Badge>}
+        {coin?.marketCapRank && <Badge>#{coin.marketCapRank}</Badge>}
+        {coin && <Watch coin={coin} />}
+      </div>
+      <div className={styles["priceLine"]}>
+        <p className={styles["price"]}>
+          {coin ? formatCoinPrice(coin.price) : <Skeleton width="6ch" height="0.8em" />}
+        </p>
+        <p className={styles["change"]}>
+          {coin && (
+            <>
+              <PriceChange percent={coin.change24h} /> {changeInDollars(coin)}
+            </>
+          )}
+        </p>
+      </div>
+      <OwnPrice own={own} usd={coin?.price} />
+      <p className={styles["age"]}>
+        {coin && freshness ? (
+          <>
+            <FreshnessLine freshness={freshnessOf(coin, freshness)} />
+            <Agreement coin={coin} freshness={freshness} />
+          </>
+        ) : (
+          <span role="status">Loading the price…</span>
+        )}
+      </p>
+      {coin && freshness && freshnessOf(coin, freshness).agreement === "disputed" && (
+        <p role="alert" className={styles["disputed"]}>
+          {SOURCES_DISAGREE}
+        </p>
+      )}
+    </header>
+  );
+}
+
+/** On the market's watchlist. */
+function Watch({ coin: { id, name } }: { coin: CoinDetails }) {
+  const { has, toggle } = useStoredSet("market.watchlist", NOTHING_WATCHED);
+  return (
+    <span className={styles["watch"]}>
+      <StarToggle label={`Watch ${name}`} pressed={has(id)} onToggle={() => toggle(id)} />
+    </span>
+  );
+}
+
+/** "−$24.22 in 24 h": what the day's percentage comes to. */
+function changeInDollars({ price, change24h }: CoinDetails): string {
+  if (change24h === null || change24h <= -100) return "in 24 h";
+  const change = price - price / (1 + change24h / 100);
+  if (Math.abs(change) < 0.005) return "in 24 h";
+  return `${change > 0 ? "+" : ""}${formatUsd(change)} in 24 h`;
+}
+
+/** How many sources agree. How far they are apart is known of bitcoin. */
+function Agreement({
+  coin,
+  freshness: { sources, agreement },
+}: {
+  coin: CoinDetails;
+  freshness: ReceivedFreshness;
+}) {
+  if ((coin.agreement ?? agreement) !== "agreed") return null;
+  const isMeasured = coin.id === "bitcoin" && sources && sources.spreadPercent !== null;
+  return (
+    <Link to="/prices">
+      {isMeasured
+        ? `${sources.agreeing} sources agree within ${formatPercent(sources.spreadPercent)}`
+        : "Several sources agree"}
+    </Link>
+  );
+}

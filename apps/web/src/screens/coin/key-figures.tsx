@@ -1,0 +1,66 @@
+import type { CoinDetails } from "@tradeslip/contracts";
+import { Skeleton } from "@tradeslip/ui/skeleton";
+import type { ReactNode } from "react";
+import { formatCompact, formatFullPrice, formatPercent } from "../../lib/format.ts";
+import { dateText } from "./chart-texts.ts";
+import styles from "./key-figures.module.css";
+
+/** A ledger of what is known of the coin; what is not has a dash (docs/product.md, P3.10). */
+export function KeyFigures({ coin }: { coin: CoinDetails | undefined }) {
+  const usd = (value: number | null) => formatCompact(value, { currency: "USD" });
+  const supply = (amount: number | null) =>
+    amount === null || !coin ? "—" : `${formatCompact(amount)} ${coin.symbol}`;
+  return (
+    <dl className={styles["ledger"]} aria-busy={coin === undefined}>
+      <Figure name="Market cap" value={coin && usd(coin.marketCap)} />
+      <Figure name="24h volume" value={coin && usd(coin.volume24h)} />
+      <Figure name="Fully diluted value" value={coin && usd(coin.fullyDilutedValuation)} />
+      <Figure name="Day's low" value={coin && formatFullPrice(coin.low24h)} />
+      <Figure name="Day's high" value={coin && formatFullPrice(coin.high24h)} />
+      <Figure name="In circulation" value={coin && supply(coin.circulatingSupply)}>
+        {coin && supplyNote(coin)}
+      </Figure>
+      <Figure name="Total supply" value={coin && supply(coin.totalSupply)} />
+      <Figure name="All-time high" value={coin && formatFullPrice(coin.allTimeHigh)}>
+        {coin && extremeNote(coin.allTimeHighAt, coin.allTimeHighChangePercent)}
+      </Figure>
+      <Figure name="All-time low" value={coin && formatFullPrice(coin.allTimeLow)}>
+        {coin && extremeNote(coin.allTimeLowAt, coin.allTimeLowChangePercent)}
+      </Figure>
+    </dl>
+  );
+}
+
+/** "95.0% of at most 21.0M" */
+function supplyNote({ circulatingSupply, maxSupply }: CoinDetails): string | null {
+  if (maxSupply === null || maxSupply === 0) return null;
+  if (circulatingSupply === null) return `at most ${formatCompact(maxSupply)}`;
+  return `${formatPercent((circulatingSupply / maxSupply) * 100, 1)} of at most ${formatCompact(maxSupply)}`;
+}
+
+/** "6 Oct 2025, 43.7% below it now": how far the price is from it. */
+function extremeNote(at: string | null, change: number | null): string | null {
+  const away =
+    change === null
+      ? null
+      : `now ${formatPercent(Math.abs(change), Math.abs(change) >= 1000 ? 0 : 1)} ${change < 0 ? "below" : "above"}`;
+  const parts = [at === null ? null : dateText(at), away].filter((part) => part !== null);
+  return parts.length > 0 ? parts.join(", ") : null;
+}
+
+interface FigureProps {
+  name: string;
+  /** Undefined while it is on its way. */
+  value: string | undefined;
+  children?: ReactNode;
+}
+
+function Figure({ name, value, children }: FigureProps) {
+  return (
+    <div className={styles["figure"]}>
+      <dt className={styles["name"]}>{name}</dt>
+      <dd className={styles["value"]}>{value ?? <Skeleton width="5ch" height="0.75em" />}</dd>
+      {children && <dd className={styles["note"]}>{children}</dd>}
+    </div>
+  );
+}

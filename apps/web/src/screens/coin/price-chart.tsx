@@ -1,0 +1,245 @@
+import type { HistoryRange } from "@tradeslip/contracts";
+import { classNames } from "@tradeslip/ui/class-names";
+import { percentText, trendOf } from "@tradeslip/ui/price-change";
+import { useId, useState, type KeyboardEvent, type PointerEvent } from "react";
+import { formatFullPrice, formatUsdIn } from "../../lib/format.ts";
+import { type ChartPoint, extremes, nearest, priceScale, timeTicks, type PriceScale } from "./chart-scale.ts";
+import { momentText, RANGE_NAMES, tickText } from "./chart-texts.ts";
+import styles from "./price-chart.module.css";
+
+interface PriceChartProps {
+  /** Two at least, oldest first. */
+  points: readonly ChartPoint[];
+  range: HistoryRange;
+  /** Another range is on its way. */
+  loading: boolean;
+}
+
+const TIME_LABELS = 5;
+/** Points that PageUp and PageDown skip. */
+const LEAP = 10;
+
+/**
+ * Prices over a range. SVG in percent of its box, so that it needs no measuring, and styles of the page alone
+ * (docs/decisions/058). Pointer and arrow keys read single points.
+ */
+export function PriceChart({ points, range, loading }: PriceChartProps) {
+  const [read, setRead] = useState<number | null>(null);
+  const scale = priceScale(points.map(({ price }) => price));
+  const place = placesOf(points, scale);
+  const { high, low } = extremes(points);
+  const first = points[0]!;
+  const last = points.length - 1;
+  const trend = trendOf((points[last]!.price / first.price - 1) * 100, 2);
+  const shown = read === null ? null : Math.min(read, last);
+  return (
+    <figure className={classNames(styles["chart"], styles[trend])} aria-busy={loading}>
+      <figcaption className={styles["summary"]}>{summaryOf(points, range)}</figcaption>
+      <div className={styles["plot"]}>
+        <svg className={styles["drawing"]} aria-hidden="true">
+          {scale.ticks.map((tick) => (
+            <line
+              key={tick}
+              x1="0"
+              x2="100%"
+              y1={place.y(tick)}
+              y2={place.y(tick)}
+              className={styles["rule"]}
+            />
+          ))}
+          <line
+            x1="0"
+            x2="100%"
+            y1={place.y(first.price)}
+            y2={place.y(first.price)}
+            className={styles["start"]}
+          />
+          <Line key={`${range}${first.at}`} points={points} scale={scale} />
+          <Extreme name="High" point={points[high]!} place={place} />
+          <Extreme name="Low" point={points[low]!} place={place} />
+          <circle
+            cx={place.x(points[last]!)}
+            cy={place.y(points[last]!.price)}
+            r="4"
+            className={styles["dot"]}
+          />
+          {shown !== null && <Reading point={points[shown]!} place={place} />}
+        </svg>
+        <Reader points={points} range={range} read={shown ?? last} onRead={setRead} />
+      </div>
+      <svg className={styles["prices"]} aria-hidden="true">
+        {scale.ticks.map((tick) => (
+          <text key={tick} x="100%" y={place.y(tick)} dy="0.35em" textAnchor="end">
+            {formatUsdIn(scale.digits, tick)}
+          </text>
+        ))}
+      </svg>
+      <svg className={styles["times"]} aria-hidden="true">
+        {timeTicks(points, TIME_LABELS).map((at, index, all) => {
+          const isLast = index === all.length - 1;
+          return (
+            <text
+              key={at}
+              x={place.x({ at })}
+              y="1em"
+              textAnchor={index === 0 ? "start" : isLast ? "end" : "middle"}
+              className={classNames(index % 2 === 1 && styles["between"])}
+            >
+              {isLast ? "now" : tickText(at, range)}
+            </text>
+          );
+        })}
+      </svg>
+      <p className={styles["reading"]} aria-hidden="true">
+        {shown === null ? (
+          <>
+            <span className={styles["dots"]} /> {RANGE_NAMES[range].ago}{" "}
+            <strong>{formatFullPrice(first.price)}</strong>
+          </>
+        ) : (
+          <>
+            {momentText(points[shown]!.at, range)} <strong>{formatFullPrice(points[shown]!.price)}</strong>
+          </>
+        )}
+      </p>
+    </figure>
+  );
+}
+
+interface Places {
+  x: (point: Pick<ChartPoint, "at">) => string;
+  y: (price: number) => string;
+}
+
+/** Where points stand in the drawing, in percent of its box. */
+function placesOf(points: readonly ChartPoint[], { ticks }: PriceScale): Places {
+  const from = points[0]!.at;
+  const span = points.at(-1)!.at - from || 1;
+  const bottom = ticks[0]!;
+  const height = ticks.at(-1)! - bottom;
+  return {
+    x: ({ at }) => `${percent((at - from) / span)}%`,
+    y: (price) => `${percent(1 - (price - bottom) / height)}%`,
+  };
+}
+
+const percent = (share: number) => Math.round(share * 10_000) / 100;
+
+/** The line over a fading ground; stretched to the box, with strokes that keep their width. */
+function Line({ points, scale }: { points: readonly ChartPoint[]; scale: PriceScale }) {
+  const fadeId = useId();
+  const { x, y } = placesOf(points, scale);
+  const path = points.map((point) => `${x(point).slice(0, -1)} ${y(point.price).slice(0, -1)}`).join("L");
+  return (
+    <svg
+      viewBox="0 0 100 100"
+      width="100%"
+      height="100%"
+      preserveAspectRatio="none"
+      className={styles["fresh"]}
+    >
+      <linearGradient id={fadeId} x1="0" y1="0" x2="0" y2="1">
+        <stop offset="0" className={styles["fade"]} />
+        <stop offset="1" className={styles["gone"]} />
+      </linearGradient>
+      <path d={`M${path}V100H0Z`} fill={`url(#${fadeId})`} />
+      <path d={`M${path}`} className={styles["line"]} vectorEffect="non-scaling-stroke" />
+    </svg>
+  );
+}
+
+/** Near an edge the name stands beside its point, not over it. */
+const EDGE = 18;
+
+function Extreme({ name, point, place }: { name: "High" | "Low"; point: ChartPoint; place: Places }) {
+  const x = Number.parseFloat(place.x(point));
+  return (
+    <text
+      x={place.x(point)}
+      y={place.y(point.price)}
+      dy={name === "High" ? "-0.6em" : "1.4em"}
+      textAnchor={x < EDGE ? "start" : x > 100 - EDGE ? "end" : "middle"}
+      className={styles["extreme"]}
+    >
+      {name} {formatFullPrice(point.price)}
+    </text>
+  );
+}
+
+function Reading({ point, place }: { point: ChartPoint; place: Places }) {
+  return (
+    <>
+      <line x1={place.x(point)} x2={place.x(point)} y1="0" y2="100%" className={styles["cross"]} />
+      <circle cx={place.x(point)} cy={place.y(point.price)} r="5" className={styles["dot"]} />
+    </>
+  );
+}
+
+interface ReaderProps {
+  points: readonly ChartPoint[];
+  range: HistoryRange;
+  /** The point that is read. */
+  read: number;
+  onRead: (index: number | null) => void;
+}
+
+/** Lies over the drawing: the pointer, and a slider's keys, choose the point to read. */
+function Reader({ points, range, read, onRead }: ReaderProps) {
+  const last = points.length - 1;
+  const point = points[read]!;
+  function followPointer({ currentTarget, clientX }: PointerEvent) {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    const from = points[0]!.at;
+    onRead(nearest(points, from + ((clientX - left) / width) * (points[last]!.at - from)));
+  }
+  function followKeys(event: KeyboardEvent) {
+    if (event.key === "Escape") return onRead(null);
+    const next = keyTarget(event.key, read, last);
+    if (next === undefined) return;
+    event.preventDefault();
+    onRead(Math.min(Math.max(next, 0), last));
+  }
+  return (
+    <div
+      role="slider"
+      tabIndex={0}
+      aria-label="Read the chart"
+      aria-valuemin={0}
+      aria-valuemax={last}
+      aria-valuenow={read}
+      aria-valuetext={`${momentText(point.at, range)}: ${formatFullPrice(point.price)}`}
+      className={styles["reader"]}
+      onPointerMove={followPointer}
+      onPointerDown={followPointer}
+      onPointerLeave={() => onRead(null)}
+      onBlur={() => onRead(null)}
+      onKeyDown={followKeys}
+    />
+  );
+}
+
+function keyTarget(key: string, read: number, last: number): number | undefined {
+  const targets: Readonly<Record<string, number>> = {
+    ArrowLeft: read - 1,
+    ArrowDown: read - 1,
+    ArrowRight: read + 1,
+    ArrowUp: read + 1,
+    PageDown: read - LEAP,
+    PageUp: read + LEAP,
+    Home: 0,
+    End: last,
+  };
+  return targets[key];
+}
+
+/** The chart in words. */
+function summaryOf(points: readonly ChartPoint[], range: HistoryRange): string {
+  const { high, low } = extremes(points);
+  const first = points[0]!.price;
+  const last = points.at(-1)!.price;
+  const change = (last / first - 1) * 100;
+  const moved = trendOf(change, 2) === "flat" ? "unchanged" : `${percentText(change, 2)}`;
+  const at = (index: number) =>
+    `${formatFullPrice(points[index]!.price)} at ${momentText(points[index]!.at, range)}`;
+  return `${RANGE_NAMES[range].past}: ${moved}, from ${formatFullPrice(first)} to ${formatFullPrice(last)}. High ${at(high)}, low ${at(low)}.`;
+}

@@ -1,0 +1,149 @@
+import { useQuery } from "@tanstack/react-query";
+import type { CoinHistoryAnswer, HistoryRange } from "@tradeslip/contracts";
+import { HISTORY_RANGES } from "@tradeslip/contracts/rules";
+import { Alert } from "@tradeslip/ui/alert";
+import { Button } from "@tradeslip/ui/button";
+import { ChoiceGroup } from "@tradeslip/ui/choice-group";
+import { Disclosure } from "@tradeslip/ui/disclosure";
+import { Skeleton } from "@tradeslip/ui/skeleton";
+import { Table, tableStyles } from "@tradeslip/ui/table";
+import { LiveRegion } from "@tradeslip/ui/visually-hidden";
+import { startTransition, useOptimistic, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { ApiError, UNREACHABLE } from "../../lib/api.ts";
+import { formatFullPrice } from "../../lib/format.ts";
+import { useHydrated } from "../../lib/use-hydrated.ts";
+import type { ChartPoint } from "./chart-scale.ts";
+import { momentText, RANGE_NAMES } from "./chart-texts.ts";
+import { historyQuery } from "./coin-queries.ts";
+import { PriceChart } from "./price-chart.tsx";
+import styles from "./price-history.module.css";
+
+interface PriceHistoryProps {
+  id: string;
+  /** The newest price that the page shows: the chart ends in it. Undefined until it is known. */
+  latest: ChartPoint | undefined;
+}
+
+const OPTIONS = HISTORY_RANGES.map((value) => ({ value, label: value }));
+
+/** The chart with its ranges. A range that fails leaves the last one standing. */
+export function PriceHistory({ id, latest }: PriceHistoryProps) {
+  const [range, chooseRange] = useRangeSearchParam();
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(historyQuery(id, range));
+  const [kept, setKept] = useState<CoinHistoryAnswer>();
+  if (data && data !== kept) setKept(data);
+  const answer = data ?? kept;
+  const points = answer && chartPoints(answer, latest);
+  const isLoading = (isPlaceholderData || data === undefined) && !error;
+  return (
+    <section aria-label="Price history" className={styles["card"]}>
+      <div className={styles["ranges"]}>
+        <ChoiceGroup label="Range" value={range} onChange={chooseRange} options={OPTIONS} />
+      </div>
+      {error && !data && (
+        <Alert
+          tone="danger"
+          action={
+            <Button size="s" busy={isFetching} onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {failureText(range, answer?.range, error)}
+        </Alert>
+      )}
+      {points && points.length > 1 ? (
+        <>
+          <PriceChart points={points} range={answer.range} loading={isLoading} />
+          <PriceTable points={points} range={answer.range} />
+        </>
+      ) : (
+        (!error || points) && <ChartPlace empty={points !== undefined} />
+      )}
+      <LiveRegion>{points && !isLoading && `${RANGE_NAMES[answer.range].past} shown`}</LiveRegion>
+    </section>
+  );
+}
+
+/** In the address, so that it can be shared (`?range=30d`). The prerendered page shows the first. */
+function useRangeSearchParam(): [range: HistoryRange, choose: (range: HistoryRange) => void] {
+  const [params, setParams] = useSearchParams();
+  const hydrated = useHydrated();
+  const named = hydrated ? params.get("range") : null;
+  const [range, showOptimistically] = useOptimistic(HISTORY_RANGES.find((each) => each === named) ?? "24h");
+  /** Optimistic, because the router updates in a transition and the radio would jump back meanwhile. */
+  function choose(next: HistoryRange) {
+    startTransition(() => {
+      showOptimistically(next);
+      setParams({ range: next }, { replace: true, preventScrollReset: true });
+    });
+  }
+  return [range, choose];
+}
+
+function failureText(wanted: HistoryRange, shown: HistoryRange | undefined, error: Error): string {
+  if (shown !== undefined && shown !== wanted) {
+    return `${RANGE_NAMES[wanted].past} couldn't be loaded. You still see ${RANGE_NAMES[shown].past.toLowerCase()}.`;
+  }
+  return error instanceof ApiError ? error.message : UNREACHABLE;
+}
+
+function chartPoints({ points }: CoinHistoryAnswer, latest: ChartPoint | undefined): ChartPoint[] {
+  const known = points.map(({ at, price }) => ({ at: Date.parse(at), price }));
+  const isNewer = latest && latest.at > (known.at(-1)?.at ?? 0);
+  return isNewer ? [...known, latest] : known;
+}
+
+/** As large as the chart. */
+function ChartPlace({ empty }: { empty: boolean }) {
+  return (
+    <div className={styles["place"]} aria-busy={!empty}>
+      {empty ? <p>We have too few prices for a chart yet.</p> : <Skeleton shape="block" height={216} />}
+    </div>
+  );
+}
+
+/** Enough to follow the chart, few enough to listen to. */
+const MOST_ROWS = 25;
+
+/** The chart as a table, newest first. */
+function PriceTable({ points, range }: { points: readonly ChartPoint[]; range: HistoryRange }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Disclosure
+      summary="Show as a table"
+      className={styles["table"]}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      {isOpen && (
+        <Table caption={`Prices in US dollars: ${RANGE_NAMES[range].past.toLowerCase()}`}>
+          <thead>
+            <tr>
+              <th scope="col">Time</th>
+              <th scope="col" className={tableStyles.numeric}>
+                Price
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {thinned(points).map(({ at, price }) => (
+              <tr key={at}>
+                <th scope="row" className={tableStyles.rowHead}>
+                  {momentText(at, range)}
+                </th>
+                <td className={tableStyles.numeric}>{formatFullPrice(price)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </Disclosure>
+  );
+}
+
+/** The newest and, in equal steps, as many as fit. */
+function thinned(points: readonly ChartPoint[]): ChartPoint[] {
+  const step = Math.ceil(points.length / MOST_ROWS);
+  return points.toReversed().filter((_, index) => index % step === 0);
+}

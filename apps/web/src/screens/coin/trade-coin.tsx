@@ -1,0 +1,48 @@
+import type { CoinDetails } from "@tradeslip/contracts";
+import { MINIMUM_USD } from "@tradeslip/contracts/rules";
+import { buttonClass } from "@tradeslip/ui/button";
+import { classNames } from "@tradeslip/ui/class-names";
+import { Link } from "react-router-dom";
+import { orderAddress } from "../../features/trade-ticket/ticket-address.ts";
+import { formatCoinPrice } from "../../lib/format.ts";
+import styles from "./trade-coin.module.css";
+
+/** "Trade ETH", or why not. */
+export function TradeLink({ coin: { id, symbol, price } }: { coin: CoinDetails }) {
+  if (price <= 0) {
+    return (
+      <p className={styles["none"]}>
+        We don't trade {symbol} while it has no price. <Link to="/exchange">See what we trade</Link>
+      </p>
+    );
+  }
+  return (
+    <>
+      <Link
+        to={orderAddress(id)}
+        className={classNames(buttonClass({ variant: "primary" }), styles["button"])}
+      >
+        Trade {symbol}
+      </Link>
+      <p className={styles["terms"]}>From ${MINIMUM_USD}. You see the slip before you send it.</p>
+    </>
+  );
+}
+
+/** The same as a stub at the foot of a phone's screen, which no slip covers there. */
+export function TradeBar({ coin: { id, symbol, price } }: { coin: CoinDetails }) {
+  if (price <= 0) return null;
+  return (
+    <div className={styles["bar"]}>
+      <p className={styles["words"]}>
+        <strong>
+          1 {symbol} = {formatCoinPrice(price)}
+        </strong>
+        <span className={styles["from"]}>From ${MINIMUM_USD}</span>
+      </p>
+      <Link to={orderAddress(id)} className={buttonClass({ variant: "primary" })}>
+        Trade {symbol}
+      </Link>
+    </div>
+  );
+}
