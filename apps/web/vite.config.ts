@@ -69,9 +69,9 @@ export default defineConfig({
       optimization: { inlineConst: { mode: "all", pass: 2 } },
       output: {
         // Each script lists the files of all screens: without names and with shorter hashes that is 0.6 kB less on each page.
-        chunkFileNames: "assets/c-[hash:6].js",
+        chunkFileNames: "assets/c-[hash:7].js",
         assetFileNames: ({ names }) =>
-          names[0]?.endsWith(".css") ? "assets/c-[hash:6][extname]" : "assets/[name]-[hash][extname]",
+          names[0]?.endsWith(".css") ? "assets/c-[hash:7][extname]" : "assets/[name]-[hash][extname]",
         codeSplitting: {
           groups: [
             { name: "libraries", test: LIBRARIES },
