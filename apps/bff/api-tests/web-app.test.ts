@@ -62,14 +62,17 @@ describe("screen paths", () => {
   });
 
   it.each([
-    ...["/no-such-page", "/users/ada/secrets/more", "/rates/x", "/app", "/404", "/login"],
-    ...[
-      "/market/BITCOIN",
-      "/market/-x",
-      "/market/%3Cb%3E",
-      "/market/longer-than-ten",
-      "/market/bitcoin/more",
-    ],
+    "/no-such-page",
+    "/users/ada/secrets/more",
+    "/rates/x",
+    "/app",
+    "/404",
+    "/login",
+    "/market/BITCOIN",
+    "/market/-x",
+    "/market/%3Cb%3E",
+    "/market/longer-than-ten",
+    "/market/bitcoin/more",
   ])("%s is the not-found page, with status 404", async (path) => {
     const response = await (await start()).get(path).expect(404);
     expect(response.text).toContain("<title>404 · Tradeslip</title>");

@@ -33,7 +33,7 @@ export const privacy: LegalText = {
           list: [
             "your theme and the width of the sidebar,",
             "your favorite countries on the rates page and your watchlist on the market page,",
-            "your choices on the settings page, which apply to this device only,",
+            "the currency you read prices in, and your choices on the settings page, which apply to this device only,",
             "whether the book is one of your favorites,",
             "that you're logged in, so “Let's trade” can skip the login page,",
             "your slips, which you can export and clear.",

@@ -64,16 +64,6 @@ export function formatMarketPrice(value: Unknowable): string {
   return show(value, (known) => money("USD", marketPriceDigits(Math.abs(known))).format(known));
 }
 
-/** The same with cents at least, where a single price is the point. */
-export function formatFullPrice(value: Unknowable): string {
-  return formatUsdIn(Math.max(2, marketPriceDigits(Math.abs(value ?? 0))), value);
-}
-
-/** US dollars with a chosen number of decimals, as on a chart's scale. */
-export function formatUsdIn(digits: number, value: Unknowable): string {
-  return show(value, (known) => money("USD", digits).format(known));
-}
-
 const exactPrice = cachedByLocale(
   (locale) =>
     new Intl.NumberFormat(locale, {

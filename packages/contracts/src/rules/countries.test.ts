@@ -1,11 +1,6 @@
 import { expect, it } from "vitest";
-import {
-  COUNTRIES,
-  CURRENCY_FACTORS,
-  PHONE_COUNTRIES,
-  RATE_COUNTRIES,
-  RATE_CURRENCIES,
-} from "./countries.ts";
+import { COUNTRIES, PHONE_COUNTRIES, RATE_COUNTRIES, RATE_CURRENCIES } from "./countries.ts";
+import { CURRENCY_FACTORS, SHOWN_CURRENCIES } from "./currencies.ts";
 
 it("begins with the fourteen countries of P4.1, in its order", () => {
   const rows = RATE_COUNTRIES.slice(0, 14).map(({ name, code, currency }) => `${name} ${code} ${currency}`);
@@ -32,6 +27,7 @@ it("asks for each currency once and has a factor for all thirteen", () => {
   expect(RATE_CURRENCIES.length).toBeGreaterThanOrEqual(12);
   expect(Object.keys(CURRENCY_FACTORS).length).toBeGreaterThanOrEqual(13);
   for (const currency of RATE_CURRENCIES) expect(CURRENCY_FACTORS[currency]).toBeGreaterThan(0);
+  expect(SHOWN_CURRENCIES.toSorted()).toEqual([...RATE_CURRENCIES, "NGN"].toSorted());
 });
 
 it("names each country once, and the sign-up form's by name", () => {

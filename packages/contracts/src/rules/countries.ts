@@ -1,24 +1,4 @@
-/**
- * Units of each currency for one US dollar, for made-up rates only (docs/product.md, P4.9). Computed as
- * value(currency) / value(usd) from the example of /exchange_rates in CoinGecko's OpenAPI document of May 2026, to five
- * digits. They are not updated: what uses them is always labelled indicative.
- */
-export const CURRENCY_FACTORS = {
-  USD: 1,
-  EUR: 0.86027,
-  GBP: 0.74388,
-  JPY: 159.32,
-  SGD: 1.2777,
-  AUD: 1.396,
-  CAD: 1.3812,
-  NGN: 1372.8,
-  INR: 95.698,
-  CHF: 0.78577,
-  BRL: 5.0422,
-  MXN: 17.317,
-  KRW: 1507.5,
-} as const;
-export type Currency = keyof typeof CURRENCY_FACTORS;
+import type { Currency } from "./currencies.ts";
 
 export interface Country {
   /** English name. */
@@ -97,9 +77,6 @@ export const RATE_COUNTRIES: readonly RateCountry[] = /* @__PURE__ */ COUNTRIES.
 export const RATE_CURRENCIES: readonly Currency[] = /* @__PURE__ */ [
   ...new Set(RATE_COUNTRIES.map(({ currency }) => currency)),
 ];
-
-/** Each currency that prices can also be shown in, for reading only: those and Nigeria's (docs/product.md, P18.8). */
-export const SHOWN_CURRENCIES: readonly Currency[] = /* @__PURE__ */ [...RATE_CURRENCIES, "NGN"];
 
 /** The countries of the sign-up form, by name. */
 export const PHONE_COUNTRIES: readonly PhoneCountry[] = /* @__PURE__ */ COUNTRIES.filter(

@@ -1,6 +1,7 @@
 export * from "./account-rules.ts";
 export * from "./chat-service.ts";
 export * from "./countries.ts";
+export * from "./currencies.ts";
 export * from "./desk-coins.ts";
 export * from "./freshness.ts";
 export * from "./history-ranges.ts";

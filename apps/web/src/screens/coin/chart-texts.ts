@@ -1,4 +1,5 @@
 import type { HistoryRange } from "@tradeslip/contracts";
+import { marketPriceDigits } from "@tradeslip/contracts/rules";
 import { cachedByLocale } from "../../lib/format.ts";
 
 export const RANGE_NAMES: Readonly<Record<HistoryRange, { past: string; ago: string }>> = {
@@ -35,4 +36,25 @@ export function momentText(at: number, range: HistoryRange): string {
 /** "6 Oct 2025" */
 export function dateText(iso: string): string {
   return date().format(new Date(iso));
+}
+
+const usd = cachedByLocale(
+  (locale, digits: number) =>
+    new Intl.NumberFormat(locale, {
+      style: "currency",
+      currency: "USD",
+      currencyDisplay: "narrowSymbol",
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    }),
+);
+
+/** US dollars beside a line of the chart. */
+export function scaleText(value: number, digits: number): string {
+  return usd(digits).format(value);
+}
+
+/** US dollars with cents at least: on this page a single price is the point. Null: unknown. */
+export function priceText(value: number | null): string {
+  return value === null ? "—" : usd(Math.max(2, marketPriceDigits(value))).format(value);
 }

@@ -1,8 +1,8 @@
 import type { CoinDetails } from "@tradeslip/contracts";
 import { Skeleton } from "@tradeslip/ui/skeleton";
 import type { ReactNode } from "react";
-import { formatCompact, formatFullPrice, formatPercent } from "../../lib/format.ts";
-import { dateText } from "./chart-texts.ts";
+import { formatCompact, formatPercent } from "../../lib/format.ts";
+import { dateText, priceText } from "./chart-texts.ts";
 import styles from "./key-figures.module.css";
 
 /** A ledger of what is known of the coin; what is not has a dash (docs/product.md, P3.10). */
@@ -15,16 +15,16 @@ export function KeyFigures({ coin }: { coin: CoinDetails | undefined }) {
       <Figure name="Market cap" value={coin && usd(coin.marketCap)} />
       <Figure name="24h volume" value={coin && usd(coin.volume24h)} />
       <Figure name="Fully diluted value" value={coin && usd(coin.fullyDilutedValuation)} />
-      <Figure name="Day's low" value={coin && formatFullPrice(coin.low24h)} />
-      <Figure name="Day's high" value={coin && formatFullPrice(coin.high24h)} />
+      <Figure name="Day's low" value={coin && priceText(coin.low24h)} />
+      <Figure name="Day's high" value={coin && priceText(coin.high24h)} />
       <Figure name="In circulation" value={coin && supply(coin.circulatingSupply)}>
         {coin && supplyNote(coin)}
       </Figure>
       <Figure name="Total supply" value={coin && supply(coin.totalSupply)} />
-      <Figure name="All-time high" value={coin && formatFullPrice(coin.allTimeHigh)}>
+      <Figure name="All-time high" value={coin && priceText(coin.allTimeHigh)}>
         {coin && extremeNote(coin.allTimeHighAt, coin.allTimeHighChangePercent)}
       </Figure>
-      <Figure name="All-time low" value={coin && formatFullPrice(coin.allTimeLow)}>
+      <Figure name="All-time low" value={coin && priceText(coin.allTimeLow)}>
         {coin && extremeNote(coin.allTimeLowAt, coin.allTimeLowChangePercent)}
       </Figure>
     </dl>

@@ -2,9 +2,8 @@ import type { HistoryRange } from "@tradeslip/contracts";
 import { classNames } from "@tradeslip/ui/class-names";
 import { percentText, trendOf } from "@tradeslip/ui/price-change";
 import { useId, useState, type KeyboardEvent, type PointerEvent } from "react";
-import { formatFullPrice, formatUsdIn } from "../../lib/format.ts";
 import { type ChartPoint, extremes, nearest, priceScale, timeTicks, type PriceScale } from "./chart-scale.ts";
-import { momentText, RANGE_NAMES, tickText } from "./chart-texts.ts";
+import { momentText, priceText, RANGE_NAMES, scaleText, tickText } from "./chart-texts.ts";
 import styles from "./price-chart.module.css";
 
 interface PriceChartProps {
@@ -70,7 +69,7 @@ export function PriceChart({ points, range, loading }: PriceChartProps) {
       <svg className={styles["prices"]} aria-hidden="true">
         {scale.ticks.map((tick) => (
           <text key={tick} x="100%" y={place.y(tick)} dy="0.35em" textAnchor="end">
-            {formatUsdIn(scale.digits, tick)}
+            {scaleText(tick, scale.digits)}
           </text>
         ))}
       </svg>
@@ -94,11 +93,11 @@ export function PriceChart({ points, range, loading }: PriceChartProps) {
         {shown === null ? (
           <>
             <span className={styles["dots"]} /> {RANGE_NAMES[range].ago}{" "}
-            <strong>{formatFullPrice(first.price)}</strong>
+            <strong>{priceText(first.price)}</strong>
           </>
         ) : (
           <>
-            {momentText(points[shown]!.at, range)} <strong>{formatFullPrice(points[shown]!.price)}</strong>
+            {momentText(points[shown]!.at, range)} <strong>{priceText(points[shown]!.price)}</strong>
           </>
         )}
       </p>
@@ -161,7 +160,7 @@ function Extreme({ name, point, place }: { name: "High" | "Low"; point: ChartPoi
       textAnchor={x < EDGE ? "start" : x > 100 - EDGE ? "end" : "middle"}
       className={styles["extreme"]}
     >
-      {name} {formatFullPrice(point.price)}
+      {name} {priceText(point.price)}
     </text>
   );
 }
@@ -207,7 +206,7 @@ function Reader({ points, range, read, onRead }: ReaderProps) {
       aria-valuemin={0}
       aria-valuemax={last}
       aria-valuenow={read}
-      aria-valuetext={`${momentText(point.at, range)}: ${formatFullPrice(point.price)}`}
+      aria-valuetext={`${momentText(point.at, range)}: ${priceText(point.price)}`}
       className={styles["reader"]}
       onPointerMove={followPointer}
       onPointerDown={followPointer}
@@ -238,8 +237,8 @@ function summaryOf(points: readonly ChartPoint[], range: HistoryRange): string {
   const first = points[0]!.price;
   const last = points.at(-1)!.price;
   const change = (last / first - 1) * 100;
-  const moved = trendOf(change, 2) === "flat" ? "unchanged" : `${percentText(change, 2)}`;
+  const moved = trendOf(change, 2) === "flat" ? "unchanged" : percentText(change, 2);
   const at = (index: number) =>
-    `${formatFullPrice(points[index]!.price)} at ${momentText(points[index]!.at, range)}`;
-  return `${RANGE_NAMES[range].past}: ${moved}, from ${formatFullPrice(first)} to ${formatFullPrice(last)}. High ${at(high)}, low ${at(low)}.`;
+    `${priceText(points[index]!.price)} at ${momentText(points[index]!.at, range)}`;
+  return `${RANGE_NAMES[range].past}: ${moved}, from ${priceText(first)} to ${priceText(last)}. High ${at(high)}, low ${at(low)}.`;
 }

@@ -11,10 +11,9 @@ import { LiveRegion } from "@tradeslip/ui/visually-hidden";
 import { startTransition, useOptimistic, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { ApiError, UNREACHABLE } from "../../lib/api.ts";
-import { formatFullPrice } from "../../lib/format.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import type { ChartPoint } from "./chart-scale.ts";
-import { momentText, RANGE_NAMES } from "./chart-texts.ts";
+import { momentText, priceText, RANGE_NAMES } from "./chart-texts.ts";
 import { historyQuery } from "./coin-queries.ts";
 import { PriceChart } from "./price-chart.tsx";
 import styles from "./price-history.module.css";
@@ -132,7 +131,7 @@ function PriceTable({ points, range }: { points: readonly ChartPoint[]; range: H
                 <th scope="row" className={tableStyles.rowHead}>
                   {momentText(at, range)}
                 </th>
-                <td className={tableStyles.numeric}>{formatFullPrice(price)}</td>
+                <td className={tableStyles.numeric}>{priceText(price)}</td>
               </tr>
             ))}
           </tbody>

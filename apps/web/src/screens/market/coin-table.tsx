@@ -175,7 +175,9 @@ function CoinRowSkeleton() {
       <td className={styles["week"]}>
         <Skeleton width={112} height={32} />
       </td>
-      <td className={styles["trade"]} />
+      <td className={styles["trade"]}>
+        <Skeleton width={56} height={24} />
+      </td>
       <td className={styles["star"]}>
         <Skeleton shape="circle" width={18} height={18} />
       </td>
