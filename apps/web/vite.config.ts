@@ -12,6 +12,8 @@ import { className } from "./scripts/class-name.ts";
 const { resolve } = createRequire(createRequire(import.meta.url).resolve("react-router-dom"));
 /** Its `exports` name the development build alone, checks and warnings included. */
 const REACT_ROUTER = resolve("react-router").replace(/development.*$/, "production/index.mjs");
+/** How the names begin of the scripts that every page loads. */
+const ON_EVERY_PAGE = "assets/p-";
 const BFF = "http://127.0.0.1:3000";
 /** They change far less often than our own code, so they are a file of their own. */
 const LIBRARIES =
@@ -61,7 +63,11 @@ export default defineConfig({
     manifest: true,
     // Pictures and fonts stay files: the content security policy allows no data: addresses.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // No script needs to name what every page has loaded before it.
+      resolveDependencies: (_file, files) => files.filter((file) => !file.startsWith(ON_EVERY_PAGE)),
+    },
     // The first browsers with light-dark(), which the tokens need as it is: on a slip it means paper.
     cssTarget: ["chrome123", "firefox120", "safari17.5"],
     rolldownOptions: {
@@ -69,7 +75,10 @@ export default defineConfig({
       optimization: { inlineConst: { mode: "all", pass: 2 } },
       output: {
         // Each script lists the files of all screens: without names and with shorter hashes that is 0.6 kB less on each page.
-        chunkFileNames: "assets/c-[hash:7].js",
+        chunkFileNames: ({ name }) =>
+          /^(?:libraries|shell|rolldown-runtime)$/.test(name)
+            ? `${ON_EVERY_PAGE}[hash:7].js`
+            : "assets/c-[hash:7].js",
         assetFileNames: ({ names }) =>
           names[0]?.endsWith(".css") ? "assets/c-[hash:7][extname]" : "assets/[name]-[hash][extname]",
         codeSplitting: {

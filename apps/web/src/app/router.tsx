@@ -29,19 +29,19 @@ const PAGES = ROUTES.map(({ path, title, layout, screen }) => ({
   ...lazyChunk(screen, () => SCREENS[`../screens/${screen}.tsx`]!()),
 }));
 
-/** Addresses whose parameter can't be right, as on the server. */
-const REFUSED = ROUTES.flatMap((route: SiteRoute) => {
-  const [before, after] = route.path.split(/:[^/]+/);
-  return route.param === undefined ? [] : [new RegExp(`^${before}(?!${route.param}/?$)[^/]+${after}/?$`)];
-});
+/** Whether a parameter of the address can't be right, as on the server. */
+const isRefused = (pathname: string) =>
+  ROUTES.some(
+    ({ path, param }: SiteRoute) =>
+      param && new RegExp(`^${path.replace(/:\w+/, `(?!${param}/?$)[^/]+`)}/?$`).test(pathname),
+  );
 
 /** The route tree: each layout around its pages. */
 export function AppRoutes() {
   const location = useLocation();
-  const isRefused = REFUSED.some((address) => address.test(location.pathname));
   return (
     // Only then: below a location of its own every navigation counts as a return.
-    <Routes {...(isRefused && { location: { ...location, pathname: "/404" } })}>
+    <Routes {...(isRefused(location.pathname) && { location: { ...location, pathname: "/404" } })}>
       {Object.entries(LAYOUTS).map(([layout, element]) => (
         <Route key={layout} element={element}>
           {PAGES.filter((page) => page.layout === layout).map(({ path, title, Screen }) => (
