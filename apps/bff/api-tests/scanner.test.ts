@@ -85,9 +85,9 @@ async function startScanned(env: Record<string, string> = {}) {
     const answer = await client.request({ method, path, headers: { "x-forwarded-for": from, ...headers } });
     const { statusCode: status, body } = answer;
     const isEndless = isStream(answer.headers["content-type"]);
-    const text = isEndless ? "" : await body.text();
+    const read = isEndless ? "" : await body.text();
     if (isEndless) body.on("error", () => {}).destroy();
-    return { status, headers: answer.headers, text };
+    return { status, headers: answer.headers, text: read };
   };
   return { desk, send };
 }

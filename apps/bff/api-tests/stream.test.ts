@@ -159,6 +159,7 @@ describe("while it is open", () => {
     socket.write(line);
     socket.resume();
     await once(socket, "close");
+    expect(await figure(desk, "tradeslip_streams_open")).toBe(0);
   });
 });
 
@@ -205,6 +206,7 @@ describe("J58: with the id of the last event", () => {
     const desk = await start();
     const client = await openStream(desk.address, { "last-event-id": id });
     await client.received(4);
+    expect(namesOf(client)).toEqual(EVENTS.toSorted());
   });
 });
 
@@ -258,6 +260,7 @@ describe("the end of the server", () => {
     await client.received(4);
     await desk.stop();
     await client.ended();
+    expect(client.response.closed).toBe(true);
   });
 });
 

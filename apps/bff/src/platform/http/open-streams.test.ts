@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, get, type IncomingMessage, type Server } from "node:http";
+import { createServer, get, type IncomingMessage } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { systemClock } from "@tradeslip/node-kit/clock";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
@@ -161,10 +161,10 @@ describe("J59: what a thousand streams cost others", () => {
     const written = new Set<unknown>();
     for (const stream of newest.streams.keys()) {
       const write = stream.socket.write.bind(stream.socket);
-      stream.socket.write = ((bytes: Buffer) => {
+      stream.socket.write = (bytes: Buffer) => {
         written.add(bytes);
         return write(bytes);
-      }) as Socket["write"];
+      };
     }
     const piece = event(1);
     await publish(piece);
@@ -193,7 +193,7 @@ describe("J59: what a thousand streams cost others", () => {
 
   it("without streams, no heartbeat reads the kernel's tables", async () => {
     const { server, streams } = await start();
-    const address = vi.spyOn(server as Server, "address");
+    const address = vi.spyOn(server, "address");
     await streams.beat(server);
     expect(address).not.toHaveBeenCalled();
   });

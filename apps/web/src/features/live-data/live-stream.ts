@@ -181,6 +181,7 @@ class LiveTab {
   }
 
   #say(message: Message): void {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin
     this.#channel.postMessage(message);
   }
 
