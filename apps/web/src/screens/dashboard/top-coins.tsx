@@ -9,7 +9,7 @@ import { PriceChange } from "@tradeslip/ui/price-change";
 import { SearchField } from "@tradeslip/ui/search-field";
 import { Skeleton } from "@tradeslip/ui/skeleton";
 import { LiveRegion, VisuallyHidden } from "@tradeslip/ui/visually-hidden";
-import { useState } from "react";
+import { type MouseEvent, useState } from "react";
 import { Link } from "react-router-dom";
 import { FreshnessLine } from "../../features/live-data/freshness-line.tsx";
 import { NoCoins } from "../../features/live-data/no-coins.tsx";
@@ -23,7 +23,7 @@ import {
 import { formatCoinPrice } from "../../lib/format.ts";
 import { LoadFailure } from "../../lib/load-failure.tsx";
 import styles from "./top-coins.module.css";
-import { loadTradeModal, tradeLink } from "./trade.tsx";
+import { announceTrade, loadTradeModal, tradeLink } from "./trade.tsx";
 
 /** The number of coins without a search (docs/product.md, P6.5). */
 const TOP_COUNT = 8;
@@ -141,12 +141,19 @@ function TradeLink({ coin }: { coin: DashboardCoin }) {
       className={classNames(buttonClass({ size: "s" }), styles["trade"])}
       onPointerEnter={prefetchModal}
       onFocus={prefetchModal}
-      // Safari does not focus a clicked link, and closing the modal must return the focus somewhere.
-      onClick={(event) => event.currentTarget.focus()}
+      onClick={press}
     >
       Trade <VisuallyHidden>{coin.name}</VisuallyHidden>
     </Link>
   );
+}
+
+function press(event: MouseEvent<HTMLAnchorElement>) {
+  // Safari does not focus a clicked link, and closing the modal must return the focus somewhere.
+  event.currentTarget.focus();
+  // Any other click opens it elsewhere.
+  const isPlain = !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+  if (isPlain) announceTrade();
 }
 
 /** Ignores errors: opening the modal loads it again and reports them. */

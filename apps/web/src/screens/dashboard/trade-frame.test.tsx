@@ -12,7 +12,6 @@ it("shows the modal's frame at once while its chunk is on its way; Escape gives 
   const { user } = await renderApp(<DashboardPage />, { at: "/users" });
   const link = screen.getByRole("link", { name: "Trade Solana" });
   await user.click(link);
-  await passTime(0);
   expect(frame()?.getAttribute("aria-busy")).toBe("true");
   expect(screen.getByRole("heading", { level: 1 })).toBeDefined();
   await user.keyboard("{Escape}");

@@ -28,6 +28,25 @@ export function tradeLink(coinId: string) {
   return { to: { search: coinSearch("dashboard", coinId) }, state: OPENED_HERE };
 }
 
+const listeners = new Set<() => void>();
+
+/** To be called at the press of a link to a trade: the router draws the whole page before it shows the modal. */
+export function announceTrade(): void {
+  for (const listener of listeners) listener();
+}
+
+/** Whether a trade was announced and is not yet open. */
+function usePressed(isOpen: boolean): [isPressed: boolean, setPressed: (pressed: boolean) => void] {
+  const [isPressed, setPressed] = useState(false);
+  if (isPressed && isOpen) setPressed(false);
+  useEffect(() => {
+    const press = () => setPressed(true);
+    listeners.add(press);
+    return () => void listeners.delete(press);
+  }, []);
+  return [isPressed, setPressed];
+}
+
 /** The trade modal, if the address names a coin, and the slip of the last order. */
 export function Trade() {
   const { coinId, side, choose, clear } = useTicketSearchParams("dashboard");
@@ -36,12 +55,18 @@ export function Trade() {
   const slip = useOnceClosed(issued, coinId !== null);
   // The prerendered page knows no address's search.
   const isOpen = useHydrated() && coinId !== null;
+  const [isPressed, setPressed] = usePressed(isOpen);
   const [wasFramed, setFramed] = useState(false);
   useEffect(() => prefetchWhenIdle(loadTradeModal), []);
-  function showSlip(outcome: IssuedOutcome) {
-    setIssued(outcome);
+  function leave() {
+    setPressed(false);
     close();
   }
+  function showSlip(outcome: IssuedOutcome) {
+    setIssued(outcome);
+    leave();
+  }
+  const frame = <ModalFrame onShow={() => setFramed(true)} onClose={leave} />;
   return (
     <>
       <Suspense fallback={null}>
@@ -54,17 +79,20 @@ export function Trade() {
           />
         )}
       </Suspense>
-      {/* A new boundary each time: in one that is there already, React would wait for the chunk and show nothing. */}
-      {isOpen && (
-        <Suspense fallback={<ModalFrame onShow={() => setFramed(true)} onClose={close} />}>
-          <tradeModal.Screen
-            title={TRADE_TITLE}
-            choice={{ coinId, side }}
-            atOnce={wasFramed}
-            onChoose={choose}
-            onClose={close}
-            onIssued={showSlip}
-          />
+      {(isOpen || isPressed) && (
+        <Suspense fallback={frame}>
+          {isOpen ? (
+            <tradeModal.Screen
+              title={TRADE_TITLE}
+              choice={{ coinId, side }}
+              atOnce={wasFramed}
+              onChoose={choose}
+              onClose={leave}
+              onIssued={showSlip}
+            />
+          ) : (
+            frame
+          )}
         </Suspense>
       )}
     </>
