@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { classConstants } from "./scripts/class-constants.ts";
 import { genericCoinIcon } from "./scripts/generic-coin-icon.ts";
+import { leanRoutes } from "./scripts/lean-routes.ts";
 import { leanIcons, shakeFetch, shakeQuery, shakeRouter } from "./scripts/shake-libraries.ts";
 import { indexHtml } from "./scripts/index-html.ts";
 import { precompress } from "./scripts/precompress.ts";
@@ -46,6 +47,7 @@ export default defineConfig({
     shakeRouter(),
     shakeFetch(),
     leanIcons(),
+    leanRoutes(),
     classConstants(),
     genericCoinIcon(),
     indexHtml(),
@@ -80,7 +82,7 @@ export default defineConfig({
             ? `${ON_EVERY_PAGE}[hash:7].js`
             : "assets/c-[hash:7].js",
         assetFileNames: ({ names }) =>
-          names[0]?.endsWith(".css") ? "assets/c-[hash:7][extname]" : "assets/[name]-[hash][extname]",
+          names[0]?.endsWith(".css") ? "assets/c-[hash:6][extname]" : "assets/[name]-[hash][extname]",
         codeSplitting: {
           groups: [
             { name: "libraries", test: LIBRARIES },
