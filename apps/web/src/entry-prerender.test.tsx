@@ -39,7 +39,7 @@ test("nothing is left for a script to move into place, and nothing that the poli
 });
 
 const BARE = ["/login", "/otp-verify"];
-const IN_SIDEBAR = ["/users", "/market", "/exchange"];
+const IN_SIDEBAR = ["/users", "/market", "/market/:id", "/exchange"];
 
 test("the pages for visitors begin with the navigation bar, but for login and verification", () => {
   const without = pages.filter(({ html }) => !html.includes('<nav aria-label="Main"'));
@@ -57,6 +57,7 @@ test("pages that only a code leads through, and what one does there oneself, are
     "/otp-verify",
     "/forgot-password",
     "/users",
+    "/market/:id",
     "/exchange",
     "*",
   ]);
