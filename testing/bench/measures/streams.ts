@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { pinned } from "../config.ts";
@@ -42,10 +43,9 @@ export async function measureStreams(ours: Target, reference: Target): Promise<r
     what: `coins, brotli, beside ${(READERS + NEVER_READ).toLocaleString("en-US")} streams`,
     reference: alone,
   });
-  const second = await open(ours, READERS / 50, 0);
-  const besideSilent = await second.event();
+  const besideSilent = await readers.event();
   const afterEvent = ours.memoryMB();
-  for (const { close } of [readers, silent, second]) close();
+  for (const { close } of [readers, silent]) close();
   return [
     memoryRow("streams: memory of each client", before, withReaders, READERS),
     eventRow(`  an event to ${READERS.toLocaleString("en-US")}: p99`, event),
@@ -56,7 +56,7 @@ export async function measureStreams(ours: Target, reference: Target): Promise<r
 }
 
 interface Streams {
-  /** The latencies of the next event after all were open. */
+  /** The latencies of the next event. */
   event(): Promise<Latencies>;
   close(): void;
 }
@@ -73,10 +73,11 @@ async function open({ url }: Target, readers: number, others: number): Promise<S
     String(others),
   ]);
   const child = spawn(file, args, { stdio: ["pipe", "pipe", "inherit"] });
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  await lines.next();
+  const lines = createInterface({ input: child.stdout });
+  const next = async () => ((await once(lines, "line")) as [string])[0];
+  await next();
   return {
-    event: async () => JSON.parse((await lines.next()).value as string) as Latencies,
+    event: async () => JSON.parse(await next()) as Latencies,
     close: () => child.stdin.end(),
   };
 }

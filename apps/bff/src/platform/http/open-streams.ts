@@ -4,7 +4,7 @@ import { AppError, type ProblemExample } from "../../errors.ts";
 import { yieldToEventLoop } from "../process/yield-to-event-loop.ts";
 import { clientNetwork, isLoopback, type TrustFunction } from "./client-address.ts";
 import type { OpenConnections } from "./open-connections.ts";
-import { shortPiece, STREAM_START, type StreamEncoding, type StreamPiece } from "./stream-pieces.ts";
+import { joined, shortPiece, STREAM_START, type StreamEncoding, type StreamPiece } from "./stream-pieces.ts";
 import { peerKey, unreadBytes, type UnreadBytes } from "./unread-bytes.ts";
 
 /** Shorter than the time after which proxies give up on a silent server: 20 s in deploy/nginx. */
@@ -109,7 +109,7 @@ export class OpenStreams {
     if (network !== null) this.#networks.set(network, (this.#networks.get(network) ?? 0) + 1);
     this.counts.opened += 1;
     socket.once("close", () => this.#remove(stream, network));
-    stream.write(STREAM_START, retryPiece(this.#retryMs()));
+    stream.write(joined(STREAM_START, retryPiece(this.#retryMs())));
     reader.catchUp(stream);
   }
 
@@ -211,12 +211,9 @@ export class OpenStream {
     if (!this.isBehind && this.socket.writable) this.reader.catchUp(this);
   }
 
-  write(...pieces: readonly StreamPiece[]): void {
-    const { socket } = this;
-    socket.cork();
-    for (const piece of pieces) socket.write(piece[this.#encoding]);
-    socket.uncork();
-    if (socket.writableLength > 0) this.#catchUpLater();
+  write(piece: StreamPiece): void {
+    this.socket.write(piece[this.#encoding]);
+    if (this.socket.writableLength > 0) this.#catchUpLater();
   }
 
   /**

@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import { chooseAmong } from "../../platform/http/content-encoding.ts";
 import type { OpenStream, OpenStreams, StreamReader } from "../../platform/http/open-streams.ts";
-import { compressedPiece, shortPiece, type StreamPiece } from "../../platform/http/stream-pieces.ts";
+import { compressedPiece, joined, shortPiece, type StreamPiece } from "../../platform/http/stream-pieces.ts";
 import { isFuture } from "../plausible-time.ts";
 import type { ResourceState } from "../resource-state.ts";
 import type { PrebuiltResponse } from "./cached-response.ts";
@@ -67,7 +67,7 @@ export class ResponseStream {
   readonly #published = new Map<string, PrebuiltResponse>();
   readonly #asking = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
-  #idPiece = { id: "", piece: shortPiece("") };
+  #message: { readonly id: string; readonly value: Value; readonly piece: StreamPiece } | undefined;
 
   constructor(options: ResponseStreamOptions) {
     this.#options = options;
@@ -96,10 +96,13 @@ export class ResponseStream {
     return this.#values.values();
   }
 
-  /** The next of its readers has mostly the same. */
-  idPiece(id: string): StreamPiece {
-    if (id !== this.#idPiece.id) this.#idPiece = { id, piece: shortPiece(`id: ${id}\n`) };
-    return this.#idPiece.piece;
+  /** A value under an id. The next reader mostly gets the same. */
+  message(id: string, value: Value): StreamPiece {
+    const known = this.#message;
+    if (known?.id === id && known.value === value) return known.piece;
+    const piece = joined(shortPiece(`id: ${id}\n`), value.piece);
+    this.#message = { id, value, piece };
+    return piece;
   }
 
   gone(events: readonly string[]): void {
@@ -172,7 +175,7 @@ class Reader implements StreamReader {
       if (index === -1 || hasHad(this.#had[index], value)) continue;
       if (stream.isBehind) return;
       this.#note(index, value);
-      stream.write(this.#source.idPiece(this.#id()), value.piece);
+      stream.write(this.#source.message(this.#id(), value));
     }
   }
 
