@@ -22,6 +22,7 @@ const WRITTEN: Known = {
   dateOfBirth: ["1990-05-17", "2008-11-21"],
   id: ["bitcoin", "avalanche-2", "nothing"],
   range: ["24h", "7d", "30d", "1y"],
+  events: ["rates", "market-coins,market-stats", "rates,rates"],
   coinId: ["bitcoin", "ethereum", "usdt", "nothing"],
   value: ["250.00", "0.5", "1000", "10000000.00", "0.00000001"],
   bookId: [BOOK],
@@ -162,7 +163,7 @@ function queryOf({ parameters }: Operation, known: Known): fc.Arbitrary<string[]
   const pairs = parameters
     .filter((parameter) => parameter.in === "query")
     .map(({ name }) => {
-      const value = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...known[name]!) }, hostileText);
+      const value = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...(known[name] ?? ["unknown"])) }, hostileText);
       return orNothing(2, value).map((given) => (given === undefined ? [] : [`${name}=${encode(given)}`]));
     });
   return fc.tuple(...pairs).map((given) => given.flat());
