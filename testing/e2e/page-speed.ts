@@ -63,6 +63,7 @@ async function visit(
 ): Promise<Figures> {
   const context = await on.newContext(PHONE);
   const page = await context.newPage();
+  page.setDefaultTimeout(120_000);
   const devTools = await context.newCDPSession(page);
   await devTools.send("Network.enable");
   await devTools.send("Network.emulateNetworkConditions", NETWORK);

@@ -112,7 +112,7 @@ describe.skipIf(NGINX === undefined)("the cache of deploy/nginx, on an nginx of 
     const more = [
       "/lite",
       "/lite/q/2.abc",
-      "/users",
+      "/users/ada",
       "/settings",
       "/resources",
       "/api/rates/x",
