@@ -67,15 +67,15 @@ function upToNow({ points }: PriceChart, now: number): PriceChart {
 
 /**
  * The log as a resource of its own, so that lease, snapshot and label are those of any other: over all replicas each
- * published price is written once. It is looked at whenever a list of coins was published, and adds a row every five
- * minutes.
+ * published price is written once. While nobody reads it, a new list of coins adds a row every five minutes; a reader gets
+ * the newest list too.
  */
 function createPriceLog({ cache, clock, resources }: HistoryOptions): Resource<PriceLog> {
   const { topCoins, otherDeskCoins } = resources;
   const log: Resource<PriceLog> = cache.resource<PriceLog>({
     upstream: PRICE_LOG.name,
     key: "price-log",
-    intervalMs: FINE_STEP_MS,
+    intervalMs: topCoins.definition.intervalMs,
     fetch: async () => {
       await renew(topCoins);
       const { state } = topCoins;
@@ -94,7 +94,9 @@ function createPriceLog({ cache, clock, resources }: HistoryOptions): Resource<P
   });
   topCoins.addDependent({
     stage: async (_resource, next) => {
-      if (next.kind === "value" && !next.failing) void log.ask();
+      if (next.kind !== "value" || next.failing) return;
+      const last = log.state.kind === "value" ? (lastLoggedAt(log.state.value) ?? 0) : 0;
+      if (Math.abs(next.fetchedAt - last) >= FINE_STEP_MS) void log.ask();
     },
   });
   return log;
