@@ -49,9 +49,10 @@ function replayEarlyClicks(container: HTMLElement): void {
   }
 }
 
-/** Whoever saves data polls, less often. */
+/** Whoever saves data polls, less often; so does a browser without streams. */
 function startStream(): void {
-  if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return;
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  if (connection?.saveData || !("EventSource" in globalThis)) return;
   setTimeout(() => {
     // Where it cannot be loaded, prices are polled.
     import("./features/live-data/live-stream.ts")

@@ -167,9 +167,11 @@ it("when the tab with the stream is left, another one opens it", async () => {
   expect(streams.open).toEqual([]);
 });
 
-it("a browser without locks, channels or streams polls", async () => {
-  vi.stubGlobal("EventSource", undefined);
-  Reflect.deleteProperty(globalThis, "EventSource");
+it.each([
+  ["locks", navigator],
+  ["BroadcastChannel", globalThis],
+] as const)("a browser without %s polls", async (name, owner) => {
+  Reflect.deleteProperty(owner, name);
   const { server } = await openTab();
   await passTime(2 * MINUTE);
   expect(calls(server)).toBe(2);

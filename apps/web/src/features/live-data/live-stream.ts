@@ -36,7 +36,7 @@ type Message =
  */
 export function keepLive(client: QueryClient): () => void {
   const { locks } = navigator as { locks?: LockManager };
-  if (!locks || !("EventSource" in globalThis) || !("BroadcastChannel" in globalThis)) return () => {};
+  if (!locks || !("BroadcastChannel" in globalThis)) return () => {};
   let tab: LiveTab | undefined;
   const update = () => {
     if (document.visibilityState === "visible" && navigator.onLine) tab ??= new LiveTab(client, locks);
