@@ -51,7 +51,7 @@ it("makes a response once for each change, when somebody asks", async () => {
   expect(family.read({ id: "a" })).not.toBeInstanceOf(Promise);
   expect(composed.length).toBe(made);
   clock.advance(MINUTE);
-  family.read({ id: "a" });
+  void family.read({ id: "a" });
   await cache.settled();
   expect(composed.length).toBe(made);
   expect((await read("a")).text).toBe(`a one at ${clock.now()} `);
