@@ -163,7 +163,10 @@ function queryOf({ parameters }: Operation, known: Known): fc.Arbitrary<string[]
   const pairs = parameters
     .filter((parameter) => parameter.in === "query")
     .map(({ name }) => {
-      const value = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...(known[name] ?? ["unknown"])) }, hostileText);
+      const value = fc.oneof(
+        { weight: 4, arbitrary: fc.constantFrom(...(known[name] ?? ["unknown"])) },
+        hostileText,
+      );
       return orNothing(2, value).map((given) => (given === undefined ? [] : [`${name}=${encode(given)}`]));
     });
   return fc.tuple(...pairs).map((given) => given.flat());
