@@ -9,7 +9,7 @@ import {
 } from "@tradeslip/contracts/rules";
 import { SelectField } from "@tradeslip/ui/select-field";
 import { api, unwrap } from "../../lib/api.ts";
-import { cachedByLocale, formatTime } from "../../lib/format.ts";
+import { cachedByLocale, formatCompact, formatTime } from "../../lib/format.ts";
 import { useStoredChoice } from "../../lib/storage.ts";
 import { refreshed } from "../live-data/queries.ts";
 import styles from "./own-currency.module.css";
@@ -52,23 +52,49 @@ const amount = cachedByLocale(
     new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
 );
 
+/** From here on a list has no room for all digits. */
+const LONG = 100_000;
+
 interface OwnPriceProps {
   own: OwnCurrency | null;
   /** US dollars: a number of ours, or decimal text. */
   usd: number | string | null | undefined;
+  /** In a list: "≈ 98.2M NGN". */
+  brief?: boolean;
 }
 
 /** "about 2,784,491 NGN", beside the dollars; nothing without a currency of one's own, or without its rate. */
-export function OwnPrice({ own, usd }: OwnPriceProps) {
+export function OwnPrice({ own, usd, brief = false }: OwnPriceProps) {
   if (!own?.rate || usd === null || usd === undefined) return null;
   const value = inCurrency(typeof usd === "number" ? priceText(usd) : usd, own.rate);
-  const digits = marketPriceDigits(Math.abs(Number(value)));
+  const size = Math.abs(Number(value));
+  const figures =
+    brief && size >= LONG
+      ? formatCompact(Number(value))
+      : amount(marketPriceDigits(size)).format(value as DecimalText);
   return (
     <span className={styles["price"]}>
-      about {amount(digits).format(value as DecimalText)}
+      {brief ? "≈" : "about"} {figures}
       {"\u00A0"}
       {own.code}
     </span>
+  );
+}
+
+interface OwnAmountProps {
+  own: OwnCurrency | null;
+  /** What was typed, in US dollars: decimal text. */
+  usd: string | undefined;
+}
+
+/** What an order comes to in that currency, and the rate. The order itself is in US dollars. */
+export function OwnAmount({ own, usd }: OwnAmountProps) {
+  return (
+    own && (
+      <p>
+        <OwnPrice own={own} usd={usd} /> <OwnCurrencyNote own={own} />
+      </p>
+    )
   );
 }
 
@@ -82,7 +108,7 @@ export function OwnCurrencyNote({ own }: { own: OwnCurrency | null }) {
       ) : (
         <>
           1 USD = {amount(Number(own.rate) >= 10 ? 2 : 4).format(own.rate as DecimalText)} {own.code} as of{" "}
-          <time dateTime={own.asOf}>{formatTime(own.asOf)}</time>
+          <time dateTime={own.asOf}>{formatTime(own.asOf)}</time>.
         </>
       )}
     </span>

@@ -118,7 +118,7 @@ function CoinCard({ coin, own }: { coin: DashboardCoin; own: OwnCurrency | null 
       </div>
       <div className={styles["figures"]}>
         <p className={styles["price"]}>{formatCoinPrice(coin.price)}</p>
-        <OwnPrice own={own} usd={coin.price} />
+        <OwnPrice brief own={own} usd={coin.price} />
         <p className={styles["change"]}>
           <PriceChange percent={coin.change} />
         </p>

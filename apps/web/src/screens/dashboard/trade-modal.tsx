@@ -16,7 +16,7 @@ import { useEffect, useEffectEvent, useState, type KeyboardEvent, type SubmitEve
 import { FreshnessLine } from "../../features/live-data/freshness-line.tsx";
 import { freshnessOf, type ReceivedFreshness } from "../../features/live-data/freshness.ts";
 import { dashboardPricesQuery } from "../../features/live-data/queries.ts";
-import { OwnCurrencyNote, OwnPrice, useOwnCurrency } from "../../features/own-currency/own-currency.tsx";
+import { OwnAmount, OwnPrice, useOwnCurrency } from "../../features/own-currency/own-currency.tsx";
 import { AmountField } from "../../features/trade-ticket/amount-field.tsx";
 import { formatWithUnit } from "../../features/trade-ticket/amount-format.ts";
 import { OrderOutcomeCard } from "../../features/trade-ticket/order-outcome-card.tsx";
@@ -175,8 +175,8 @@ function TradeForm(props: TradeFormProps) {
     <form className={styles["form"]} onSubmit={submitOrRefuse} onKeyDown={explainOnEnter} noValidate>
       <div className={styles["price"]}>
         <CoinPrice symbol={symbol} rate={rate} change={coin.change} disputed={disputed}>
-          <FreshnessLine freshness={freshness} />
           <OwnPrice own={own} usd={rate} />
+          <FreshnessLine freshness={freshness} />
         </CoinPrice>
       </div>
       <div className={styles["amount"]}>
@@ -192,11 +192,7 @@ function TradeForm(props: TradeFormProps) {
           <span>{entry.amounts && `≈ ${otherAmount(side, symbol, entry.amounts)}`}</span>
           <LimitHint amounts={entry.amounts} refusal={refusal} />
         </p>
-        {own && (
-          <p>
-            <OwnPrice own={own} usd={entry.amounts?.usd} /> <OwnCurrencyNote own={own} />
-          </p>
-        )}
+        <OwnAmount own={own} usd={entry.amounts?.usd} />
         <QuickAmounts onChoose={entry.setUsd} />
       </div>
       {refusal !== null && refusedText === field.text && <Alert tone="danger">{refusal}</Alert>}

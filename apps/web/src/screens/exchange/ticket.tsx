@@ -6,7 +6,7 @@ import { useRef, type SubmitEvent } from "react";
 import { FreshnessLine } from "../../features/live-data/freshness-line.tsx";
 import { freshnessOf, type ReceivedFreshness } from "../../features/live-data/freshness.ts";
 import { exchangeCoinsQuery } from "../../features/live-data/queries.ts";
-import { OwnCurrencyNote, OwnPrice, useOwnCurrency } from "../../features/own-currency/own-currency.tsx";
+import { OwnAmount, OwnPrice, useOwnCurrency } from "../../features/own-currency/own-currency.tsx";
 import { AmountField } from "../../features/trade-ticket/amount-field.tsx";
 import { formatAmount } from "../../features/trade-ticket/amount-format.ts";
 import { OrderOutcomeCard } from "../../features/trade-ticket/order-outcome-card.tsx";
@@ -146,13 +146,13 @@ interface PriceProps {
 function Price({ coin, rate, freshness, disputed }: PriceProps) {
   return (
     <CoinPrice symbol={coin.symbol} rate={rate} change={coin.change24h} icon={coin.icon} disputed={disputed}>
+      <OwnPrice own={useOwnCurrency()} usd={rate} />
       <p className={styles["age"]}>
         {coin.indicative ? (
           <FreshnessStamp tone="indicative">Indicative rate</FreshnessStamp>
         ) : (
           <FreshnessLine freshness={freshnessOf(coin, freshness)} />
-        )}{" "}
-        <OwnPrice own={useOwnCurrency()} usd={rate} />
+        )}
       </p>
     </CoinPrice>
   );
@@ -179,11 +179,7 @@ function Amounts({ entry, symbol, rate, refusal }: AmountsProps) {
           placeholder={formatAmount(MINIMUM_USD, USD)}
         />
         <QuickAmounts onChoose={entry.setUsd} />
-        {own && (
-          <p>
-            <OwnPrice own={own} usd={entry.amounts?.usd} /> <OwnCurrencyNote own={own} />
-          </p>
-        )}
+        <OwnAmount own={own} usd={entry.amounts?.usd} />
       </div>
       <div>
         <AmountField

@@ -60,7 +60,7 @@ function CoinItem({ coin, sortedBy, own, watched, onToggleWatched }: CoinItemPro
           <Sparkline points={coin.sparkline7d} width={52} height={28} />{" "}
           <span className={styles["figures"]}>
             <span className={styles["price"]}>{formatMarketPrice(coin.price)}</span>{" "}
-            <OwnPrice own={own} usd={coin.price} /> <PriceChange percent={coin.change24h} />
+            <OwnPrice brief own={own} usd={coin.price} /> <PriceChange percent={coin.change24h} />
           </span>
         </Link>
         <StarToggle label={`Watch ${coin.name}`} pressed={watched} onToggle={onToggleWatched} />

@@ -124,7 +124,7 @@ function CoinRow({ coin, own, watched, onToggleWatched }: CoinRowProps) {
       </th>
       <td className={classNames(numeric, styles["price"])}>
         {formatMarketPrice(coin.price)}
-        <OwnPrice own={own} usd={coin.price} />
+        <OwnPrice brief own={own} usd={coin.price} />
       </td>
       <td className={numeric}>
         <PriceChange percent={coin.change24h} />
