@@ -131,6 +131,16 @@ describe.skipIf(NGINX === undefined)("the cache of deploy/nginx, on an nginx of 
     expect(planting.requests).toHaveLength(3);
   });
 
+  it("keeps each coin by itself; a history with a range is a query and is asked for each time", async () => {
+    const replica = await startReplica(publicAnswer(60));
+    const url = await startNginx([replica.address]);
+    const history = "/api/coins/bitcoin/history?range=7d";
+    for (const path of ["/api/coins/bitcoin", "/api/coins/avalanche-2", "/api/currencies", history])
+      for (let turn = 0; turn < 2; turn += 1)
+        expect((await get(url + path)).body).toBe(`${path} in identity`);
+    expect(replica.requests).toHaveLength(5);
+  });
+
   it("keeps nothing by a query, and a query does not change what is kept", async () => {
     const replica = await startReplica(publicAnswer(60));
     const url = await startNginx([replica.address]);
@@ -193,7 +203,8 @@ describe.skipIf(NGINX === undefined)("the cache of deploy/nginx, on an nginx of 
       };
     });
 
-    it.each(PUBLIC_READS)("%s is kept", async (path) => {
+    it.each(PUBLIC_READS)("%s is kept", async (documented) => {
+      const path = documented.replace("{id}", "bitcoin");
       const first = await get(url + path, { "accept-encoding": "br" });
       const second = await get(url + path, { "accept-encoding": "br" });
       expect(second.headers["cache-status"]).toMatch(/, proxy; hit$/);

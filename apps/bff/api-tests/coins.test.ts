@@ -3,6 +3,7 @@ import { DESK_COINS, SHOWN_CURRENCIES } from "@tradeslip/contracts/rules";
 import { expect, it } from "vitest";
 import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { startDesk, type Desk } from "./start-desk.ts";
+import { MemoryStore } from "../src/swr-cache/stores/memory-store.ts";
 import { startQuorumDesk } from "./start-quorum.ts";
 
 const coinOf = async (desk: Pick<Desk, "read">, id: string) =>
@@ -100,13 +101,19 @@ it("A1: a coin stays with the last good list, as stale; with none it is a 503 of
   expect(stale).toMatchObject({ freshness: { source: "stale" }, coin: before });
 });
 
-it("a coin that left the list is a 404 at once", async () => {
-  const desk = await startDesk({ simulator: { outsideTop50: [] } });
-  const { coins } = (await desk.read("/api/market/coins")) as unknown as { coins: CoinDetails[] };
+it("a coin that left the list is a 404 from the next list on", async () => {
+  const store = new MemoryStore();
+  const before = await startDesk({ store });
+  const { coins } = (await before.read("/api/market/coins")) as unknown as { coins: CoinDetails[] };
   const last = coins.findLast(({ id }) => !DESK_COINS.some(({ marketId }) => marketId === id))!;
-  await desk.get(`/api/coins/${last.id}`).expect(200);
-  const left = await startDesk({ simulator: { outsideTop50: [last.id] } });
-  await left.get(`/api/coins/${last.id}`).expect(404);
+  await before.stop();
+  const simulator = { outsideTop50: [last.id] };
+  const desk = await startDesk({ store, clock: before.clock, simulator });
+  expect(await coinOf(desk, last.id)).toMatchObject({ id: last.id });
+  desk.clock.advance(MINUTE);
+  await desk.get(`/api/coins/${last.id}`);
+  await desk.settled();
+  expect((await desk.get(`/api/coins/${last.id}`)).status).toBe(404);
 });
 
 it("with several sources a coin has the agreed price and its own agreement, as on the dashboard", async () => {

@@ -210,7 +210,7 @@ const PROVOCATIONS: Partial<Readonly<Record<ProblemCode, Provocation>>> = {
     if (!BAD_BODIES[id]) return send(desk, call, { path: call.path.replace("some-token", "NO-ID") });
     const kinds = CASES.filter((other) => other.id === id && other.example.code === "invalid_input");
     const kind = kinds.findIndex((other) => other.example === example);
-    return send(desk, call, { body: { ...call.body, ...BAD_BODIES[id]![kind] } });
+    return send(desk, call, { body: { ...call.body, ...BAD_BODIES[id][kind] } });
   },
   market_data_unavailable: (call) =>
     send(

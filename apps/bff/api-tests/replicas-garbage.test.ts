@@ -13,6 +13,12 @@ import { startReplicas, type Replicas } from "./start-replicas.ts";
 vi.setConfig({ testTimeout: 180_000 });
 
 const DAY = 24 * HOUR;
+const PATHS = [
+  ...MARKET_PATHS,
+  "/api/coins/bitcoin",
+  "/api/coins/bitcoin/history?range=7d",
+  "/api/currencies",
+];
 /** Higher than any price of the simulator. */
 const LIE = 6_660_666;
 const HUGE = "9".repeat(5_000_000);
@@ -162,7 +168,7 @@ async function startDesks() {
 async function useEverything({ replicas, visit }: Awaited<ReturnType<typeof startDesks>>) {
   const [first, second, third] = visit();
   for (const browser of [first!, second!, third!]) {
-    for (const path of MARKET_PATHS) expect((await browser.get(path)).status, path).toBe(200);
+    for (const path of PATHS) expect((await browser.get(path)).status, path).toBe(200);
     await replicas.settled();
   }
   expect((await first!.post("/api/auth/login", ADA)).status).toBe(200);
@@ -208,7 +214,7 @@ async function expectWell(desks: Awaited<ReturnType<typeof startDesks>>, what: s
   const { replicas, visit } = desks;
   for (let round = 0; round < 2; round += 1) {
     for (const replica of replicas.all) {
-      const answers = await Promise.all(MARKET_PATHS.map((path) => replica.read(path)));
+      const answers = await Promise.all(PATHS.map((path) => replica.read(path)));
       for (const answer of answers) expectTrue(answer, replicas.clock.now(), what);
       await replicas.settled();
     }

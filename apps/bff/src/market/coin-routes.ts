@@ -168,7 +168,7 @@ function ofListedCoins(
     read: (params) => {
       const waiting = [topCoins, needed].filter((resource) => resource?.state.kind === "unknown");
       if (waiting.length === 0) return read(params);
-      return Promise.all(waiting.map((resource) => resource?.ask())).then(() => read(params));
+      return Promise.all(waiting.map(async (resource) => resource?.ask())).then(() => read(params));
     },
   };
 }
