@@ -54,7 +54,12 @@ export function scaleText(value: number, digits: number): string {
   return usd(digits).format(value);
 }
 
+/** Of a price below a cent: as many figures tell a high from a low. */
+const FIGURES = 4;
+
 /** US dollars with cents at least: on this page a single price is the point. Null: unknown. */
 export function priceText(value: number | null): string {
-  return value === null ? "—" : usd(Math.max(2, marketPriceDigits(value))).format(value);
+  if (value === null) return "—";
+  const small = value > 0 && value < 0.01 ? FIGURES - 1 - Math.floor(Math.log10(value)) : 2;
+  return usd(Math.min(Math.max(marketPriceDigits(value), small), 20)).format(value);
 }
