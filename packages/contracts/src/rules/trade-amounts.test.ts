@@ -1,6 +1,13 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { checkDecimals, checkWorth, priceText, tradeAmounts, tradeRate } from "./trade-amounts.ts";
+import {
+  checkDecimals,
+  checkWorth,
+  inCurrency,
+  priceText,
+  tradeAmounts,
+  tradeRate,
+} from "./trade-amounts.ts";
 
 const digits = (most: number) => fc.bigInt({ min: 0n, max: 10n ** BigInt(most) - 1n });
 const decimal = (whole: number, decimals: number) =>
@@ -118,4 +125,12 @@ it.each([
   ["coin", "0.123456789", "Coin amounts have at most 8 decimals"],
 ] as const)("decimals: %s %s: %s", (unit, value, sentence) => {
   expect(checkDecimals({ unit, value })).toBe(sentence);
+});
+
+it("an amount in a currency without decimals is rounded once", () => {
+  expect(tradeAmounts({ unit: "coin", value: "1" }, "99.4951", 0).usd).toBe("99");
+});
+
+it("dollars in another currency keep every digit", () => {
+  expect(inCurrency("0.00000581", "1372.8512")).toBe("0.007976265472");
 });
