@@ -17,7 +17,8 @@ const NETWORK = {
 };
 const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 const MODAL_PATH = "/users";
-const PATHS = ["/", "/rates", "/market", "/exchange", MODAL_PATH];
+const COIN_PATH = "/market/ethereum";
+const PATHS = ["/", "/rates", "/market", "/exchange", COIN_PATH, MODAL_PATH];
 const ANSWERS = [
   "rates",
   "market/coins",
@@ -25,6 +26,8 @@ const ANSWERS = [
   "exchange/coins",
   "dashboard/coins",
   "dashboard/stats",
+  "coins/ethereum",
+  "coins/ethereum/history",
 ];
 
 /** Milliseconds, by what was measured. */
@@ -130,6 +133,8 @@ async function interact(page: Page, path: string): Promise<void> {
         .getByRole("button", { name: /^Watch / })
         .first()
         .tap();
+    case COIN_PATH:
+      return page.getByText("7d", { exact: true }).tap();
     case "/exchange":
       return page.getByRole("button", { name: "$500" }).tap();
   }

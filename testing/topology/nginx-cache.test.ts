@@ -28,7 +28,10 @@ const publicAnswer =
 const PUBLIC_READS = Object.entries(document.paths).flatMap(([path, item]) =>
   "get" in item && /"cache-status"/i.test(JSON.stringify(item.get.responses)) ? [path] : [],
 );
-const PAGES = ROUTES.flatMap((route) => ("prerender" in route && route.path !== "*" ? [route.path] : []));
+/** A page for all coins would be a key of its own under each id: it is not kept. */
+const PAGES = ROUTES.flatMap(({ path, ...route }) =>
+  "prerender" in route && !/[*:]/.test(path) ? [path] : [],
+);
 
 interface Reply {
   readonly status: number;

@@ -62,7 +62,7 @@ function demoDesk() {
   };
   // Worst case: a desk coin is not among the 50 largest, so a fourth resource is needed.
   const resources = createMarketResources(cache, source);
-  const { charts } = createHistoryResources({ cache, clock, resources, source });
+  const { charts } = createHistoryResources({ cache, clock, resources, source, agreed: null });
   return { clock, cache, calls, charts, resources: Object.values(resources) };
 }
 

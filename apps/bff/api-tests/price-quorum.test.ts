@@ -1,3 +1,4 @@
+import type { CoinAnswer, CoinHistoryAnswer } from "@tradeslip/contracts";
 import { PriceSourcesAnswer, RatesAnswer } from "@tradeslip/contracts/schemas";
 import { DAY, FakeClock, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { playedSources } from "@tradeslip/simulators/exchanges";
@@ -65,6 +66,39 @@ describe("several sources", () => {
       expect(bitcoinAt(await lied.sources(), "bitstamp")?.verdict, fault).not.toBe("counted");
     }
     expect(bitcoinAt(await lied.sources(), "kraken")?.verdict).toBe("counted");
+  });
+
+  it("are what a coin's chart goes on with, and it has a gap while they disagree", async () => {
+    const desk = await startQuorumDesk();
+    const ethereum = async () => {
+      const { coin } = (await desk.read("/api/coins/ethereum")) as unknown as CoinAnswer;
+      await desk.settled();
+      const path = "/api/coins/ethereum/history?range=24h";
+      const { points } = (await desk.read(path)) as unknown as CoinHistoryAnswer;
+      return { price: coin.price, newest: points.at(-1)! };
+    };
+    const { price } = await ethereum();
+    // All but CoinGecko.
+    desk.exchanges.fixPrice(null, "ethereum", "USD", price * 1.03);
+    await desk.pass(6 * MINUTE);
+    await ethereum();
+    await desk.pass(6 * MINUTE);
+    const risen = await ethereum();
+    expect(risen.price / price).toBeCloseTo(1.03, 2);
+    expect(risen.newest.price).toBe(risen.price);
+    for (const [source, factor] of [
+      ["coinbase", 0.9],
+      ["kraken", 1.2],
+      ["bitstamp", 0.8],
+      ["bitfinex", 1.1],
+      ["gemini", 0.7],
+    ] as const)
+      desk.exchanges.fixPrice(source, "ethereum", "USD", price * factor);
+    await desk.pass(6 * MINUTE);
+    await ethereum();
+    const before = (await ethereum()).newest;
+    await desk.pass(6 * MINUTE);
+    expect((await ethereum()).newest).toEqual(before);
   });
 
   it("I53: CoinGecko away for a day: no stand-in where two sources agree, and orders go on", async () => {

@@ -261,7 +261,7 @@ function registerCapabilities(server: FastifyInstance, config: Config, parts: Ca
   registerHistory(
     server,
     market,
-    createHistoryResources({ cache, clock, resources, source: sources.prices }),
+    createHistoryResources({ cache, clock, resources, source: sources.prices, agreed }),
   );
   registerCurrencies(server, market);
   const answers = {

@@ -7,5 +7,9 @@ type Opened = Pick<Screen, "path" | "heading" | "data">;
 export async function openScreen(page: Page, { path, heading, data }: Opened, origin = ""): Promise<void> {
   await page.goto(`${origin}${path}`);
   await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
-  if (data) await expect(page.getByRole("main").getByText(data, { exact: true }).first()).toBeVisible();
+  if (!data) return;
+  const main = page.getByRole("main");
+  await expect(main.getByText(data, { exact: true }).first()).toBeVisible();
+  // What came with the page stands there before the screen has taken it over.
+  await expect(main.getByText(/^Updated .+ UTC/)).toHaveCount(0);
 }

@@ -20,7 +20,7 @@ for (const width of [360, 768, 1280]) {
     await field(page).fill("0.5 eth");
     await expect(palette(page).getByText("0.5 ETH is")).toBeVisible();
     await expect(palette(page).getByText(/^Live/)).toBeVisible();
-    await expect(page.getByRole("option", { selected: true })).toContainText("Buy 0.5 ETH");
+    await expect(palette(page).getByRole("option", { selected: true })).toContainText("Buy 0.5 ETH");
     expect(await widerThanWindow(page)).toEqual([]);
     await expectAccessible(page);
     await page.keyboard.press("Escape");

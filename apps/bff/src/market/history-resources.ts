@@ -14,11 +14,14 @@ import { ownWork } from "../swr-cache/upstream.ts";
 import { RANGES } from "./coin-history.ts";
 import { renew, type MarketResources } from "./market-resources.ts";
 import { EMPTY_LOG, FINE_STEP_MS, lastLoggedAt, logPrices, PriceLog } from "./price-log.ts";
+import { agreedPrice, type AgreedPrices } from "./quorum/agreed-prices.ts";
 
 export const PRICE_LOG = ownWork("price-log");
 
 /** Every listed coin has room. */
 const MOST_CHARTS = 64;
+/** So old a decision of the sources is still the one that the desk shows. */
+const DECIDED_FOR_MS = 10 * 60_000;
 /** How far the source's clock may be ahead. */
 const SOURCE_AHEAD_MS = 120_000;
 
@@ -35,6 +38,8 @@ export interface HistoryOptions {
   readonly clock: Clock;
   readonly resources: MarketResources;
   readonly source: PriceSource;
+  /** Null: one source is configured. */
+  readonly agreed: Resource<AgreedPrices> | null;
 }
 
 export function createHistoryResources(options: HistoryOptions): HistoryResources {
@@ -70,7 +75,7 @@ function upToNow({ points }: PriceChart, now: number): PriceChart {
  * published price is written once. While nobody reads it, a new list of coins adds a row every five minutes; a reader gets
  * the newest list too.
  */
-function createPriceLog({ cache, clock, resources }: HistoryOptions): Resource<PriceLog> {
+function createPriceLog({ cache, clock, resources, agreed }: HistoryOptions): Resource<PriceLog> {
   const { topCoins, otherDeskCoins } = resources;
   const log: Resource<PriceLog> = cache.resource<PriceLog>({
     upstream: PRICE_LOG.name,
@@ -87,7 +92,8 @@ function createPriceLog({ cache, clock, resources }: HistoryOptions): Resource<P
       // A price that the source repeats is not one of now.
       const isFrozen = labelOf(state, topCoins.definition.intervalMs, now).asOf < state.fetchedAt;
       if (isLogged || isFrozen) return held;
-      return logPrices(held, [...state.value, ...liveCoins(otherDeskCoins, now)], state.fetchedAt, now);
+      const coins = [...state.value, ...liveCoins(otherDeskCoins, now)];
+      return logPrices(held, publishedCoins(coins, agreed, now), state.fetchedAt, now);
     },
     parse: (stored) => PriceLog.parse(stored),
     stampOf: (value) => new Date(lastLoggedAt(value) ?? 0).toISOString(),
@@ -105,4 +111,19 @@ function createPriceLog({ cache, clock, resources }: HistoryOptions): Resource<P
 function liveCoins({ state, definition }: Resource<MarketCoin[]>, now: number): readonly MarketCoin[] {
   if (state.kind !== "value") return [];
   return labelOf(state, definition.intervalMs, now).source === "live" ? state.value : [];
+}
+
+/** At the prices that the desk shows: what its sources agree on, and none that they dispute. */
+function publishedCoins(
+  coins: readonly MarketCoin[],
+  agreed: Resource<AgreedPrices> | null,
+  now: number,
+): readonly MarketCoin[] {
+  if (agreed?.state.kind !== "value" || now - agreed.state.fetchedAt > DECIDED_FOR_MS) return coins;
+  const { value } = agreed.state;
+  return coins.flatMap((coin) => {
+    const decided = agreedPrice(value, coin.id);
+    if (!decided) return [coin];
+    return decided.isLive ? [{ ...coin, price: Number(decided.price) }] : [];
+  });
 }
