@@ -39,6 +39,8 @@ const ACCOUNT =
 const CODES = /web\/src\/features\/account\/(?:code-|use-code|steady-clock)|packages\/ui\/src\/countdown/;
 /** Who is logged in. */
 const SESSION = /web\/src\/features\/account\/use-session/;
+/** Small things that several screens share: each as a file of its own would cost more than it weighs. */
+const SMALL = /web\/src\/lib\/(?:error-message|use-go-back|when-idle)|icons\/(?:arrow-left|book-open)\./;
 
 export default defineConfig({
   plugins: [
@@ -82,7 +84,7 @@ export default defineConfig({
             ? `${ON_EVERY_PAGE}[hash:7].js`
             : "assets/c-[hash:7].js",
         assetFileNames: ({ names }) =>
-          names[0]?.endsWith(".css") ? "assets/c-[hash:6][extname]" : "assets/[name]-[hash][extname]",
+          names[0]?.endsWith(".css") ? "assets/c-[hash:5][extname]" : "assets/[name]-[hash][extname]",
         codeSplitting: {
           groups: [
             { name: "libraries", test: LIBRARIES },
@@ -93,6 +95,7 @@ export default defineConfig({
             { name: "links", test: LINKS, minShareCount: 2 },
             { name: "account", test: ACCOUNT, minShareCount: 2 },
             { name: "codes", test: CODES, minShareCount: 2 },
+            { name: "small", test: SMALL, minShareCount: 2 },
             { name: "session", test: SESSION, minShareCount: 2 },
           ],
         },

@@ -68,15 +68,19 @@ describe("screen paths", () => {
     "/app",
     "/404",
     "/login",
-    "/market/BITCOIN",
-    "/market/-x",
-    "/market/%3Cb%3E",
-    "/market/longer-than-ten",
     "/market/bitcoin/more",
   ])("%s is the not-found page, with status 404", async (path) => {
     const response = await (await start()).get(path).expect(404);
     expect(response.text).toContain("<title>404 · Tradeslip</title>");
   });
+
+  it.each(["/market/BITCOIN", "/market/-x", "/market/%3Cb%3E", "/market/longer-than-ten"])(
+    "%s, which no coin can have, is the page of coins, with status 404",
+    async (path) => {
+      const response = await (await start()).get(path).expect(404);
+      expect(response.text).toContain("<title>market-id · Tradeslip</title>");
+    },
+  );
 
   it.each(["/assets/gone.js", "/api/rates/x", "/robots.php", "/rates.html", "/app.html", "/site.json"])(
     "%s is a problem, not a page",

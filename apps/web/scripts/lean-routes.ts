@@ -2,7 +2,7 @@ import type { Plugin } from "vite";
 
 const ROUTES = /\/src\/routes\.ts$/;
 /** What the build alone asks of a route. */
-const FOR_BUILD = /\b(?:prerender|sitemap|offline): true,?/g;
+const FOR_BUILD = /\b(?:(?:prerender|sitemap|offline): true|param: "[^"]+"),?/g;
 
 /** Leaves out of the browser's table of routes what only the build reads: 0.1 % of a first visit. */
 export function leanRoutes(): Plugin {

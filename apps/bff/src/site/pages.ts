@@ -61,8 +61,10 @@ const SiteFile = z.object({
 });
 
 /** A page at its address, which is a route of Fastify's; "*" is every other address. */
-interface SitePage extends Page {
+export interface SitePage extends Page {
   readonly path: string;
+  /** What its parameter may be; null: anything. Another one is answered with 404: the page says that there is no such thing. */
+  readonly param: RegExp | null;
   /** For search engines to list. */
   readonly sitemap: boolean;
 }
@@ -89,7 +91,8 @@ export async function loadBuild(
   return {
     ...rest,
     pages: pages.map(({ path, param, sitemap, file }) => ({
-      path: param === undefined ? path : path.replace(/:[^/]+/, `$&(^${param}$)`),
+      path,
+      param: param === undefined ? null : new RegExp(`^${param}$`),
       sitemap,
       ...byFile.get(file)!,
     })),

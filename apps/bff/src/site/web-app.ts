@@ -7,7 +7,7 @@ import { registerManifestRoute } from "./brand-routes.ts";
 import type { PageSources } from "./filled-page.ts";
 import type { Site } from "./page-template.ts";
 import { registerLite, type LiteOptions } from "./lite/lite-routes.ts";
-import { loadBuild, prepareText, sendPage, sendText, SITE_FILE, type Page } from "./pages.ts";
+import { loadBuild, prepareText, sendPage, sendText, SITE_FILE, type SitePage } from "./pages.ts";
 import { clientNetwork } from "../platform/http/client-address.ts";
 
 /** The page for unknown addresses. */
@@ -45,7 +45,7 @@ export async function registerWebApp(
   registerUnknownApi(app);
   limitFiles(app, ALL_FILES);
   await registerFiles(app, root);
-  for (const page of pages) if (page !== notFound) registerPage(app, page.path, page);
+  for (const page of pages) if (page !== notFound) registerPage(app, page);
   registerManifestRoute(app, site.brandName, color);
   await registerLite(app, liteStyle, lite);
   const listed = pages.filter(({ sitemap }) => sitemap).map(({ path }) => path);
@@ -89,9 +89,13 @@ async function registerFiles(app: FastifyInstance, root: string): Promise<void> 
   });
 }
 
-function registerPage(app: FastifyInstance, path: string, page: Page): void {
+function registerPage(app: FastifyInstance, page: SitePage): void {
+  const { path, param } = page;
   for (const address of path === "/" ? [path] : [path, `${path}/`]) {
-    app.get(address, PAGE, (request, reply) => sendPage(request, reply, page));
+    app.get(address, PAGE, (request, reply) => {
+      const [given = ""] = Object.values(request.params as Record<string, string>);
+      return sendPage(request, reply, page, param === null || param.test(given) ? 200 : 404);
+    });
   }
 }
 

@@ -46,14 +46,6 @@ test.each(["/nowhere", "/users", "/market", "/login", "/otp-verify"])("%s has no
   expect(screen.queryByText("Trusted Platform")).toBeNull();
 });
 
-test.each(["/market/BITCOIN", "/market/-x", `/market/${"a".repeat(101)}`])(
-  "%s, which no coin can have, is the not-found page",
-  async (at) => {
-    await open(at);
-    expect(heading().textContent).toContain("Page not found");
-  },
-);
-
 test.each([
   ["/signup", 1],
   ["/forgot-password", 1],

@@ -29,19 +29,10 @@ const PAGES = ROUTES.map(({ path, title, layout, screen }) => ({
   ...lazyChunk(screen, () => SCREENS[`../screens/${screen}.tsx`]!()),
 }));
 
-/** Whether a parameter of the address can't be right, as on the server. */
-const isRefused = (pathname: string) =>
-  ROUTES.some(
-    ({ path, param }: SiteRoute) =>
-      param && new RegExp(`^${path.replace(/:\w+/, `(?!${param}/?$)[^/]+`)}/?$`).test(pathname),
-  );
-
 /** The route tree: each layout around its pages. */
 export function AppRoutes() {
-  const location = useLocation();
   return (
-    // Only then: below a location of its own every navigation counts as a return.
-    <Routes {...(isRefused(location.pathname) && { location: { ...location, pathname: "/404" } })}>
+    <Routes>
       {Object.entries(LAYOUTS).map(([layout, element]) => (
         <Route key={layout} element={element}>
           {PAGES.filter((page) => page.layout === layout).map(({ path, title, Screen }) => (

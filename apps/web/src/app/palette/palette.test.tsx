@@ -52,6 +52,19 @@ it("a slash that is typed into a field opens nothing", async () => {
   expect(field()).toBeNull();
 });
 
+it("a slash leaves the palette closed where a screen has a search of its own, heard or not", async () => {
+  const { user } = await renderApp(
+    <>
+      <Page />
+      <input type="search" aria-keyshortcuts="/" />
+    </>,
+  );
+  await user.keyboard("/");
+  await passTime(0);
+  expect(field()).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole("searchbox"));
+});
+
 it("answers what an amount of a coin is worth, with the price's age, and offers the trade first", async () => {
   const { user } = await open();
   await user.type(field()!, "0.5 eth");

@@ -7,6 +7,8 @@ const palette = lazyChunk("palette", load);
 
 /** Another dialog keeps the focus to itself. */
 const DIALOG = "dialog[open], [role=dialog], [role=alertdialog]";
+/** A screen's search, which may be there to be seen before its screen hears keys. */
+const OWN_SEARCH = 'input[aria-keyshortcuts="/"]';
 const TEXT = "textarea, select, input:not([type=radio], [type=checkbox]), [contenteditable]";
 
 export interface PaletteAccess {
@@ -23,7 +25,9 @@ export function usePalette(): PaletteAccess {
     function openByKey(event: KeyboardEvent) {
       if (!isPaletteKey(event) || event.defaultPrevented || document.querySelector(DIALOG)) return;
       event.preventDefault();
-      setOpen(true);
+      const own = event.key === "/" && document.querySelector<HTMLElement>(OWN_SEARCH);
+      if (own) own.focus();
+      else setOpen(true);
     }
     // On the window, where a screen's own "/" was handled before.
     window.addEventListener("keydown", openByKey);

@@ -34,7 +34,8 @@ export default function CoinPage() {
   const { data, error, isFetching, errorUpdateCount, refetch } = useQuery(coinQuery(id));
   const config = usePublicConfig();
   useTitle(data?.coin, config?.brand.name);
-  const isUnknown = error instanceof ApiError && error.status === 404;
+  // 400: no coin can have this id.
+  const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 400);
   const hasFailed = data === undefined && errorUpdateCount > 0;
   return (
     <div className={styles["page"]}>
