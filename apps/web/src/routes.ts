@@ -154,7 +154,7 @@ export const ROUTES = [
 export interface SiteRoute {
   /** In the syntax that React Router and Fastify share; "*" is every other address. */
   readonly path: string;
-  /** What its parameter may be, as a regular expression; any other address is an unknown one. */
+  /** What its parameter may be, as a regular expression: the server answers another one with 404. Only the build reads it. */
   readonly param?: string;
   /** Of the document, before the brand's name. */
   readonly title: string;
