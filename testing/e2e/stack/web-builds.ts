@@ -7,7 +7,7 @@ const WEB = join(import.meta.dirname, "../../../apps/web");
 const DIST = join(WEB, "dist");
 const TEXT = new Set([".html", ".js", ".css"]);
 const COMPRESSED = new Set([".br", ".gz"]);
-const HASHED = /-([\w-]{6,8})\.\w+$/;
+const HASHED = /-([\w-]{5,8})\.\w+$/;
 const WORKER_VERSION = /(?<=version:\s*["'`])[0-9a-f]{12}/;
 
 /** Part of the name of every file of the next build, and of no other. */

@@ -123,7 +123,10 @@ test.describe("the bar on /exchange", () => {
     await openScreen(page, { path: "/exchange", heading: "Exchange" });
     await doubleText(page);
     const position = () =>
-      bar(page).evaluate((words) => getComputedStyle(words.closest("form > div:last-child")!).position);
+      bar(page).evaluate((words) => {
+        const place = words.closest("form > div:last-child");
+        return place && getComputedStyle(place).position;
+      });
     await expect.poll(position).toBe("static");
   });
 });
