@@ -153,12 +153,13 @@ describe("while it is open", () => {
     const { hostname, port } = new URL(desk.address);
     const socket = connect(Number(port), hostname);
     socket.on("error", () => {});
+    const closed = new Promise((resolve) => socket.on("close", resolve));
     const line = "GET /api/stream HTTP/1.1\r\nhost: x\r\n\r\n";
     socket.write(line);
     await once(socket, "data");
     socket.write(line);
     socket.resume();
-    await once(socket, "close");
+    await closed;
     expect(await figure(desk, "tradeslip_streams_open")).toBe(0);
   });
 });
