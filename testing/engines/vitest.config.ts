@@ -12,8 +12,8 @@ export default defineConfig({
     ...(report ? { outputFile: { json: report } } : {}),
     // As in the root's vitest.config.ts.
     retry: process.env["CI"] ? 1 : 0,
-    // An engine has processes of its own, and a second worker would start a second one.
-    maxWorkers: 1,
+    // Journeys wait for the engine two thirds of their time. Each worker starts an engine of its own.
+    maxWorkers: 2,
     globalSetup: ["set-up.ts"],
     teardownTimeout: 60_000,
     projects: Object.entries(ENGINES)
