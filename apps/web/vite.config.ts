@@ -41,6 +41,8 @@ const CODES = /web\/src\/features\/account\/(?:code-|use-code|steady-clock)|pack
 const SESSION = /web\/src\/features\/account\/use-session/;
 /** Small things that several screens share: each as a file of its own would cost more than it weighs. */
 const SMALL = /web\/src\/lib\/(?:error-message|use-go-back|when-idle)|icons\/(?:arrow-left|book-open)\./;
+/** The sheet of styles that a dialog and its frame share would be an empty script of its own. */
+const DIALOG_FRAME = /packages\/ui\/src\/app\/(?:dialog-frame\/|dialog\/dialog\.module\.css)/;
 
 export default defineConfig({
   plugins: [
@@ -101,6 +103,7 @@ export default defineConfig({
             { name: "account", test: ACCOUNT, minShareCount: 2 },
             { name: "codes", test: CODES, minShareCount: 2 },
             { name: "small", test: SMALL, minShareCount: 2 },
+            { name: "dialog-frame", test: DIALOG_FRAME },
             { name: "session", test: SESSION, minShareCount: 2 },
           ],
         },
