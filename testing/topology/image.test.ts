@@ -38,6 +38,20 @@ describe("Dockerfile", () => {
     );
   });
 
+  it("starts the server as npm start, pnpm start and the bench do", () => {
+    const { scripts } = JSON.parse(textOf("apps/bff/package.json")) as { scripts: { start: string } };
+    const flags = scripts.start.match(/--\S+/g) ?? [];
+    expect(flags.length).toBeGreaterThan(0);
+    const listed = flags.map((flag) => JSON.stringify(flag)).join(", ");
+    const pool = /MALLOC_(ARENA_MAX|TRIM_THRESHOLD_)\W{1,3}\d+/g;
+    const settings = (file: string) =>
+      (textOf(file).match(pool) ?? []).map((each) => each.replaceAll(/\W+/g, " "));
+    for (const file of ["Dockerfile", "scripts/run.mjs", "testing/bench/servers/start.ts"]) {
+      expect(textOf(file)).toContain(listed);
+      expect(settings(file)).toEqual(["MALLOC_ARENA_MAX 1", "MALLOC_TRIM_THRESHOLD_ 65536"]);
+    }
+  });
+
   it("downloads nothing itself and holds no secret", () => {
     expect(allOf("ADD")).toEqual([]);
     expect(text).not.toMatch(/https?:\/\/(?!127\.0\.0\.1)/);

@@ -22,8 +22,8 @@ import { CURRENCIES } from "./currencies.ts";
 import type { HistoryResources } from "./history-resources.ts";
 import { missingDeskCoins, type MarketResources, type MarketRoutesOptions } from "./market-resources.ts";
 import { lastLoggedAt, type PriceLog } from "./price-log.ts";
-import { agreedPrice, type AgreedPrices } from "./quorum/agreed-prices.ts";
-import { judgePrices } from "./quorum/price-backing.ts";
+import type { AgreedPrices } from "./quorum/agreed-prices.ts";
+import { withAgreed } from "./quorum/response-inputs.ts";
 
 const CoinParams = z.object({ id: CoinId });
 const HistoryQuery = z.object({ range: HistoryRange.default("24h") });
@@ -51,8 +51,7 @@ export function registerCoins(app: FastifyInstance, options: MarketRoutesOptions
     keyOf: ({ id }) => id,
     inputsOf: ({ id }) => ({
       main: listOf(resources, id),
-      ...(agreed ? { side: { resource: agreed, wanted: () => true } } : {}),
-      judge: (_coins, side) => side && agreedPrice(side, "bitcoin") && judgePrices(side),
+      ...withAgreed(agreed),
     }),
     compose: (list, { id }, { side }) => {
       const found = list.find((coin) => coin.id === id);

@@ -10,8 +10,8 @@ import { DASHBOARD_COINS, DASHBOARD_STATS, FALLBACK_DASHBOARD_STATS } from "./da
 import { AGREED_EXCHANGE_COINS, composeExchangeCoins, EXCHANGE_COINS } from "./exchange.ts";
 import { MARKET_EXAMPLES } from "./market-examples.ts";
 import { missingDeskCoins, type MarketRoutesOptions } from "./market-resources.ts";
-import { agreedPrice, type AgreedPrices } from "./quorum/agreed-prices.ts";
-import { judgePrices } from "./quorum/price-backing.ts";
+import type { AgreedPrices } from "./quorum/agreed-prices.ts";
+import { ofAgreed, withAgreed } from "./quorum/response-inputs.ts";
 import { AGREED_RATES, fallbackRates, RATES } from "./rates.ts";
 
 type ServedResponse<Main> = Pick<CachedResponse<Main>, "read" | "readKnown" | "latest">;
@@ -29,9 +29,7 @@ export function registerRates(
     ? cache.response<AgreedPrices, BitcoinPrices>({
         ...AGREED_RATES,
         ...common,
-        main: agreed,
-        side: { resource: resources.bitcoinPrices, wanted: () => false, isKeptFresh: true },
-        judge: judgePrices,
+        ...ofAgreed(agreed, resources.bitcoinPrices),
       })
     : cache.response<BitcoinPrices>({
         ...RATES,
@@ -113,8 +111,7 @@ export function registerDashboard(
     onMade: ({ coins: rows }: DashboardCoinsAnswer, freshness) =>
       shownPrices.note("dashboard", freshness, rows),
     main: resources.topCoins,
-    ...(agreed ? { side: { resource: agreed, wanted: () => true } } : {}),
-    judge: (_top, side) => side && agreedPrice(side, "bitcoin") && judgePrices(side),
+    ...withAgreed(agreed),
   });
   const stats = cache.response({
     ...DASHBOARD_STATS,
@@ -169,9 +166,7 @@ export function registerExchange(
     ? cache.response<AgreedPrices, MarketCoins>({
         ...AGREED_EXCHANGE_COINS,
         ...common,
-        main: agreed,
-        side: { resource: resources.topCoins, wanted: () => false, isKeptFresh: true },
-        judge: judgePrices,
+        ...ofAgreed(agreed, resources.topCoins),
       })
     : cache.response<MarketCoins, MarketCoins>({
         ...EXCHANGE_COINS,

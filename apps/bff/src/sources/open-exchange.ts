@@ -3,6 +3,7 @@ import { type Exchange, quotesJob } from "./exchange.ts";
 import { openJsonApi, type JsonApiOptions } from "./json-api.ts";
 import type { QuoteSource } from "./quote-source.ts";
 import { classifyFailure, SourceError } from "./source-error.ts";
+import { listings } from "./symbols.ts";
 
 /** As the operator configured it. */
 export type ExchangeSettings = Partial<Pick<JsonApiOptions, "baseUrl" | "totalTimeoutMs" | "jobs">>;
@@ -15,7 +16,7 @@ export function openExchange(
   const { name, callsPerMinute, path } = exchange;
   const api = openJsonApi({ baseUrl: exchange.baseUrl, ...settings, onCall });
   const job = quotesJob(exchange);
-  let { query } = exchange;
+  let asked = listings(name);
   return {
     upstream: {
       name,
@@ -26,9 +27,11 @@ export function openExchange(
     lineage: name,
     async quotes() {
       try {
+        const query = exchange.query(asked.map(({ symbol }) => symbol));
         return await api.get({ resource: name, path, query, job, params: null });
       } catch (error) {
-        if (error instanceof SourceError) query = exchange.queryAfter?.(error.message) ?? query;
+        if (error instanceof SourceError && exchange.isKept)
+          asked = asked.filter((listing) => exchange.isKept?.(listing, error.message));
         throw error;
       }
     },

@@ -11,7 +11,7 @@ const COLUMNS = [
   "gemini",
   "bitflyer",
 ] as const;
-type Column = (typeof COLUMNS)[number];
+export type SymbolColumn = (typeof COLUMNS)[number];
 
 type Row = [DeskCoinId, currency: string, ...names: (string | null)[]];
 
@@ -55,7 +55,7 @@ export interface Listing {
 }
 
 /** What can be asked of one exchange, or found in its answer. */
-export function listings(column: Column): readonly Listing[] {
+export function listings(column: SymbolColumn): readonly Listing[] {
   const index = COLUMNS.indexOf(column);
   return ROWS.flatMap(([coin, currency, ...names]) => {
     const symbol = names[index] ?? null;

@@ -144,7 +144,7 @@ export function CommandPalette({
         </div>
         <div className={styles["found"]}>
           {answer}
-          <div role="listbox" id={listId} aria-label={label} className={styles["list"]}>
+          <div role="listbox" id={listId} aria-label={label}>
             {groups
               .filter((group) => group.options.length > 0)
               .map((group) => (

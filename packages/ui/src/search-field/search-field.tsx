@@ -1,6 +1,7 @@
 import Search from "lucide-react/icons/search";
 import X from "lucide-react/icons/x";
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
+import { takesText } from "../takes-text.ts";
 import { VisuallyHidden } from "../visually-hidden/visually-hidden.tsx";
 import styles from "./search-field.module.css";
 
@@ -81,11 +82,4 @@ function useSlashKey(input: RefObject<HTMLInputElement | null>, active: boolean)
     document.addEventListener("keydown", focusOnSlash);
     return () => document.removeEventListener("keydown", focusOnSlash);
   }, [input, active]);
-}
-
-function takesText(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || target.matches("textarea, select, input:not([type=radio], [type=checkbox])"))
-  );
 }

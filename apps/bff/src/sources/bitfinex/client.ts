@@ -2,7 +2,6 @@ import * as z from "zod";
 import type { Exchange } from "../exchange.ts";
 import { middleOf, numberPrice } from "../quoted-price.ts";
 import { readAnswer } from "../read-answer.ts";
-import { listings } from "../symbols.ts";
 
 /** Rows differ: a trading pair's has 11 items, a funding currency's 17. It gives no time. */
 const TickersAnswer = z.array(z.unknown());
@@ -10,16 +9,13 @@ const PAIR_LENGTH = 11;
 /** symbol, bid, bid size, ask, and seven more that we do not use. */
 const Pair = z.tuple([z.string(), numberPrice, z.unknown(), numberPrice]).rest(z.unknown());
 
-const LISTINGS = listings("bitfinex");
-
 /** It allows 10 to 90 calls a minute and then blocks for up to a minute. */
 export const BITFINEX: Exchange = {
   name: "bitfinex",
   baseUrl: "https://api-pub.bitfinex.com",
   callsPerMinute: 5,
   path: "/v2/tickers",
-  query: { symbols: LISTINGS.map(({ symbol }) => symbol).join(",") },
-  listings: LISTINGS,
+  query: (symbols) => ({ symbols: symbols.join(",") }),
   rows(answer) {
     const pairs = readAnswer(TickersAnswer, answer).filter(isPair);
     return new Map(pairs.map((row) => [row[0], row]));

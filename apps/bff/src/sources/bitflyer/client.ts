@@ -2,7 +2,6 @@ import * as z from "zod";
 import type { Exchange } from "../exchange.ts";
 import { middleOf, numberPrice } from "../quoted-price.ts";
 import { readAnswer } from "../read-answer.ts";
-import { listings } from "../symbols.ts";
 
 const TickerAnswer = z.looseObject({ product_code: z.string() });
 const Ticker = z.object({
@@ -12,16 +11,13 @@ const Ticker = z.object({
   timestamp: z.iso.datetime({ local: true }).transform((text) => (text.endsWith("Z") ? text : `${text}Z`)),
 });
 
-const LISTINGS = listings("bitflyer");
-
 /** One pair a call; it allows 500 calls in five minutes. */
 export const BITFLYER: Exchange = {
   name: "bitflyer",
   baseUrl: "https://api.bitflyer.com",
   callsPerMinute: 10,
   path: "/v1/getticker",
-  query: { product_code: LISTINGS.map(({ symbol }) => symbol).join() },
-  listings: LISTINGS,
+  query: (symbols) => ({ product_code: symbols.join() }),
   rows(answer) {
     const ticker = readAnswer(TickerAnswer, answer);
     return new Map([[ticker.product_code, ticker]]);

@@ -2,7 +2,6 @@ import * as z from "zod";
 import type { Exchange } from "../exchange.ts";
 import { middleOf, textPrice } from "../quoted-price.ts";
 import { readAnswer } from "../read-answer.ts";
-import { listings } from "../symbols.ts";
 
 /** All its markets, of which some are not for immediate delivery. Older answers do not say. */
 const TickerAnswer = z.array(z.looseObject({ pair: z.string(), market_type: z.string().optional() }));
@@ -19,8 +18,7 @@ export const BITSTAMP: Exchange = {
   baseUrl: "https://www.bitstamp.net",
   callsPerMinute: 10,
   path: "/api/v2/ticker/",
-  query: {},
-  listings: listings("bitstamp"),
+  query: () => ({}),
   rows(answer) {
     const spot = readAnswer(TickerAnswer, answer).filter(
       ({ market_type = "SPOT" }) => market_type === "SPOT",

@@ -3,7 +3,6 @@ import * as z from "zod";
 import type { Exchange, Rows } from "../exchange.ts";
 import { decimalText, textPrice } from "../quoted-price.ts";
 import { readAnswer } from "../read-answer.ts";
-import { listings } from "../symbols.ts";
 
 /** A coin's rate with fewer is rounded too much to turn around: `0.00025000` was seen. */
 const FEWEST_DIGITS = 6;
@@ -21,8 +20,7 @@ export const COINBASE: Exchange = {
   baseUrl: "https://api.coinbase.com",
   callsPerMinute: 10,
   path: "/v2/exchange-rates",
-  query: { currency: "USD" },
-  listings: listings("coinbase"),
+  query: () => ({ currency: "USD" }),
   rows: (answer) => new Map(Object.entries(readAnswer(RatesAnswer, answer).data.rates)),
   price(coinRate, { currency }, rates) {
     const coins = rateOf(coinRate, FEWEST_DIGITS);

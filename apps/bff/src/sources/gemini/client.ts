@@ -2,7 +2,6 @@ import * as z from "zod";
 import type { Exchange } from "../exchange.ts";
 import { decimalText, textPrice } from "../quoted-price.ts";
 import { readAnswer } from "../read-answer.ts";
-import { listings } from "../symbols.ts";
 
 /** All its pairs with their last price: no book, no time. */
 const PriceFeedAnswer = z.array(z.looseObject({ pair: z.string() }));
@@ -14,8 +13,7 @@ export const GEMINI: Exchange = {
   baseUrl: "https://api.gemini.com",
   callsPerMinute: 10,
   path: "/v1/pricefeed",
-  query: {},
-  listings: listings("gemini"),
+  query: () => ({}),
   rows: (answer) => new Map(readAnswer(PriceFeedAnswer, answer).map((row) => [row.pair, row])),
   price(row) {
     const pair = Pair.safeParse(row).data;

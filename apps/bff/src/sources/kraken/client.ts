@@ -3,7 +3,6 @@ import type { Exchange } from "../exchange.ts";
 import { middleOf, textPrice } from "../quoted-price.ts";
 import { badShape, readAnswer } from "../read-answer.ts";
 import { rateLimited } from "../source-error.ts";
-import { type Listing, listings } from "../symbols.ts";
 
 /** A failure comes with status 200. */
 const TickerAnswer = z.object({
@@ -17,19 +16,16 @@ const Pair = z.object({ b: Level, a: Level });
 const RATE_LIMIT = /^(EAPI:Rate limit exceeded|EGeneral:Too many requests)/;
 const UNKNOWN_PAIR = "EQuery:Unknown asset pair";
 
-const LISTINGS = listings("kraken");
-/** One pair that it no longer lists fails the whole call: from then on only bitcoin's, which no exchange drops. */
-const BITCOIN = LISTINGS.filter(({ coinId }) => coinId === "bitcoin");
-
 /** It allows one call a second, and asks permission for commercial use of its data. */
 export const KRAKEN: Exchange = {
   name: "kraken",
   baseUrl: "https://api.kraken.com",
   callsPerMinute: 10,
   path: "/0/public/Ticker",
-  query: queryFor(LISTINGS),
-  queryAfter: (refusal) => (refusal.includes(UNKNOWN_PAIR) ? queryFor(BITCOIN) : undefined),
-  listings: listings("krakenAnswers"),
+  query: (symbols) => ({ pair: symbols.join(",") }),
+  // One pair that it no longer lists fails the whole call: from then on only bitcoin's, which no exchange drops.
+  isKept: ({ coinId }, refusal) => !refusal.includes(UNKNOWN_PAIR) || coinId === "bitcoin",
+  answerNames: "krakenAnswers",
   rows(answer) {
     const { error, result = {} } = readAnswer(TickerAnswer, answer);
     if (error[0] !== undefined) refuse(error[0]);
@@ -41,10 +37,6 @@ export const KRAKEN: Exchange = {
     return price === null ? null : { price, asOf: null };
   },
 };
-
-function queryFor(asked: readonly Listing[]) {
-  return { pair: asked.map(({ symbol }) => symbol).join(",") };
-}
 
 function refuse(error: string): never {
   throw RATE_LIMIT.test(error) ? rateLimited(error) : badShape(`error: ${error}`);

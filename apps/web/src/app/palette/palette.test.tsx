@@ -76,6 +76,15 @@ it("answers what an amount of a coin is worth, with the price's age, and offers 
   expect(field()).toBeNull();
 });
 
+it("answers in the reader's own currency too, with its rate", async () => {
+  localStorage.setItem("tradeslip.currency", "NGN");
+  const { user } = await open();
+  await user.type(field()!, "0.5 eth");
+  await passTime(0);
+  expect(screen.getByText(/^about [\d,]+.NGN$/)).toBeDefined();
+  expect(screen.getByText(/^1 USD = [\d,.]+ NGN as of/)).toBeDefined();
+});
+
 it("arrow keys go round, and the field names the option", async () => {
   const { user } = await open();
   await user.type(field()!, "usd");

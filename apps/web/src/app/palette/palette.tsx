@@ -15,6 +15,7 @@ import { useNavigate } from "react-router-dom";
 import { FreshnessLine } from "../../features/live-data/freshness-line.tsx";
 import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
 import { marketCoinsQuery } from "../../features/live-data/queries.ts";
+import { OwnAmount, useOwnCurrency } from "../../features/own-currency/own-currency.tsx";
 import { slipAddress } from "../../features/slips/slip-sheet.tsx";
 import { useSavedSlips } from "../../features/slips/saved-slips.ts";
 import { formatBriefly, formatWithUnit } from "../../features/trade-ticket/amount-format.ts";
@@ -92,6 +93,7 @@ function AmountAnswer({ coin, value, freshness }: AmountAnswerProps) {
         <strong className={styles["worth"]}>{formatWithUnit(usd, USD)}</strong>
       </p>
       <FreshnessLine freshness={freshness} />
+      <OwnAmount own={useOwnCurrency()} usd={usd} />
     </div>
   );
 }

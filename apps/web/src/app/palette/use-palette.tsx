@@ -1,3 +1,4 @@
+import { takesText } from "@tradeslip/ui/takes-text";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { ChunkLoading, lazyChunk } from "../../lib/lazy-chunk.tsx";
 import { prefetchWhenIdle } from "../../lib/when-idle.ts";
@@ -9,7 +10,6 @@ const palette = lazyChunk("palette", load);
 const DIALOG = "dialog[open], [role=dialog], [role=alertdialog]";
 /** A screen's search, which may be there to be seen before its screen hears keys. */
 const OWN_SEARCH = 'input[aria-keyshortcuts="/"]';
-const TEXT = "textarea, select, input:not([type=radio], [type=checkbox]), [contenteditable]";
 
 export interface PaletteAccess {
   open: () => void;
@@ -44,5 +44,5 @@ export function usePalette(): PaletteAccess {
 function isPaletteKey({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
   if (altKey) return false;
   if (ctrlKey || metaKey) return key.toLowerCase() === "k";
-  return key === "/" && !(target instanceof HTMLElement && target.matches(TEXT));
+  return key === "/" && !takesText(target);
 }

@@ -1,6 +1,7 @@
 import type { HistoryRange } from "@tradeslip/contracts";
 import { classNames } from "@tradeslip/ui/class-names";
 import { percentText, trendOf } from "@tradeslip/ui/price-change";
+import { VisuallyHidden } from "@tradeslip/ui/visually-hidden";
 import { useId, useState, type KeyboardEvent, type PointerEvent } from "react";
 import { type ChartPoint, extremes, nearest, priceScale, timeTicks, type PriceScale } from "./chart-scale.ts";
 import { momentText, priceText, RANGE_NAMES, scaleText, tickText } from "./chart-texts.ts";
@@ -33,7 +34,9 @@ export function PriceChart({ points, range, loading }: PriceChartProps) {
   const shown = read === null ? null : Math.min(read, last);
   return (
     <figure className={classNames(styles["chart"], styles[trend])} aria-busy={loading}>
-      <figcaption className={styles["summary"]}>{summaryOf(points, range)}</figcaption>
+      <figcaption>
+        <VisuallyHidden>{summaryOf(points, range)}</VisuallyHidden>
+      </figcaption>
       <div className={styles["plot"]}>
         <svg className={styles["drawing"]} aria-hidden="true">
           {scale.ticks.map((tick) => (

@@ -4,6 +4,7 @@ import { buttonClass } from "@tradeslip/ui/button";
 import { classNames } from "@tradeslip/ui/class-names";
 import { Link } from "react-router-dom";
 import { orderAddress } from "../../features/trade-ticket/ticket-address.ts";
+import { TicketStub } from "../../features/trade-ticket/ticket-stub.tsx";
 import { formatCoinPrice } from "../../lib/format.ts";
 import styles from "./trade-coin.module.css";
 
@@ -29,20 +30,23 @@ export function TradeLink({ coin: { id, symbol, price } }: { coin: CoinDetails }
   );
 }
 
-/** The same as a stub at the foot of a phone's screen, which no slip covers there. */
+/** The same at the foot of a phone's screen, which no slip covers there. */
 export function TradeBar({ coin: { id, symbol, price } }: { coin: CoinDetails }) {
   if (price <= 0) return null;
   return (
     <div className={styles["bar"]}>
-      <p className={styles["words"]}>
-        <strong>
-          1 {symbol} = {formatCoinPrice(price)}
-        </strong>
-        <span className={styles["from"]}>From ${MINIMUM_USD}</span>
-      </p>
-      <Link to={orderAddress(id)} className={buttonClass({ variant: "primary" })}>
-        Trade {symbol}
-      </Link>
+      <TicketStub
+        title={
+          <>
+            1 {symbol} = {formatCoinPrice(price)}
+          </>
+        }
+        note={`From $${MINIMUM_USD}`}
+      >
+        <Link to={orderAddress(id)} className={buttonClass({ variant: "primary" })}>
+          Trade {symbol}
+        </Link>
+      </TicketStub>
     </div>
   );
 }

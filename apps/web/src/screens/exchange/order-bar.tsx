@@ -5,6 +5,7 @@ import { classNames } from "@tradeslip/ui/class-names";
 import { useEffect, useState, type MouseEvent, type RefObject } from "react";
 import { formatBriefly } from "../../features/trade-ticket/amount-format.ts";
 import { SubmitButton } from "../../features/trade-ticket/ticket-parts.tsx";
+import { TicketStub } from "../../features/trade-ticket/ticket-stub.tsx";
 import type { OrderPlacing } from "../../features/trade-ticket/use-place-order.ts";
 import type { TicketOrder } from "../../features/trade-ticket/use-ticket.ts";
 import { formatCoinPrice } from "../../lib/format.ts";
@@ -22,7 +23,7 @@ interface OrderBarProps {
   slipButton: RefObject<HTMLElement | null>;
 }
 
-/** The order in one line at the foot of a phone's screen, as long as the slip's own button is off it. */
+/** The order as a stub, as long as the slip's own button is off the screen. */
 export function OrderBar({ order, symbol, rate, phase, refused, slipButton }: OrderBarProps) {
   const isAway = useOnScreen(slipButton);
   useEffect(() => {
@@ -30,11 +31,11 @@ export function OrderBar({ order, symbol, rate, phase, refused, slipButton }: Or
   }, [refused, slipButton]);
   const price = rate !== undefined && `1 ${symbol} = ${formatCoinPrice(rate)}`;
   return (
-    <div className={classNames(styles["bar"], isAway && styles["away"])}>
-      <p className={styles["words"]}>
-        <strong>{order ? orderInWords(order) : price}</strong>
-        <span className={styles["note"]}>{order ? price : `From $${MINIMUM_USD}`}</span>
-      </p>
+    <TicketStub
+      title={order ? orderInWords(order) : price}
+      note={order ? price : `From $${MINIMUM_USD}`}
+      className={classNames(styles["bar"], isAway && styles["away"])}
+    >
       {order ? (
         <SubmitButton phase={phase} enabled>
           Continue
@@ -42,7 +43,7 @@ export function OrderBar({ order, symbol, rate, phase, refused, slipButton }: Or
       ) : (
         <Button onClick={focusAmount}>Enter an amount</Button>
       )}
-    </div>
+    </TicketStub>
   );
 }
 

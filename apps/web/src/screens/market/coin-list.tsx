@@ -78,7 +78,7 @@ export function ServedCoins() {
     <ul className={styles["served"]} aria-label="Cryptocurrencies">
       {Array.from({ length: SERVED_COINS }, (_, place) => (
         <li key={place} className={styles["item"]}>
-          <div className={styles["opener"]}>
+          <div className={styles["row"]}>
             <Skeleton shape="circle" width={32} height={32} />
             <span className={styles["words"]}>
               <span className={styles["name"]}>{`{{coin-${place}-name}}`}</span>{" "}

@@ -1,0 +1,29 @@
+import type { Resource } from "../../swr-cache/resource.ts";
+import type { ResponseDefinition } from "../../swr-cache/responses/cached-response.ts";
+import { agreedPrice, type AgreedPrices } from "./agreed-prices.ts";
+import { judgePrices } from "./price-backing.ts";
+
+type Inputs<Main, Side> = Pick<ResponseDefinition<Main, Side>, "main" | "side" | "judge">;
+
+/** A response of agreed prices; `figures` that exchanges do not know may be missing. */
+export function ofAgreed<Figures>(
+  agreed: Resource<AgreedPrices>,
+  figures: Resource<Figures>,
+): Inputs<AgreedPrices, Figures> {
+  return {
+    main: agreed,
+    side: { resource: figures, wanted: () => false, isKeptFresh: true },
+    judge: judgePrices,
+  };
+}
+
+/** A response of a list, with the agreed prices of its coins if there are several sources. */
+export function withAgreed<List>(
+  agreed: Resource<AgreedPrices> | null,
+): Pick<Inputs<List, AgreedPrices>, "side" | "judge"> {
+  if (!agreed) return {};
+  return {
+    side: { resource: agreed, wanted: () => true },
+    judge: (_list, side) => side && agreedPrice(side, "bitcoin") && judgePrices(side),
+  };
+}

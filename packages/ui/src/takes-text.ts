@@ -1,0 +1,7 @@
+/** Whether a key pressed there is meant as text, or chooses by its first letter. */
+export function takesText(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches("textarea, select, input:not([type=radio], [type=checkbox])"))
+  );
+}
