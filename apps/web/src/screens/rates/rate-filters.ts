@@ -73,7 +73,6 @@ export type RatesView = "table" | "cards";
 /** Below this width, the table's eight columns do not fit. */
 const NARROW = "(width < 56.25em)";
 const DEFAULT_FAVORITES = 3;
-const isNeverAsked = () => false;
 
 /**
  * Search, filter, sort order and favorites, and the resulting rows: null while there are no rates. `shown` is what these
@@ -90,8 +89,7 @@ export function useRateFilters(rates: readonly Rate[] | undefined) {
   const favorites = useStoredSet("rates.favorites", defaults);
   // The choice is painted first, and the rows follow it: laid out in one frame they held a phone up.
   const shown = useDeferredValue(useMemo(() => ({ search, filter, sort }), [search, filter, sort]));
-  // Only the favorites themselves change with a star.
-  const isFavorite = shown.filter === "favorites" ? favorites.has : isNeverAsked;
+  const isFavorite = favorites.has;
   const rows = useMemo(
     () => (rates ? visibleRates(rates, { ...shown, isFavorite }) : null),
     [rates, shown, isFavorite],

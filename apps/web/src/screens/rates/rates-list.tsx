@@ -94,14 +94,7 @@ interface RatesRowsProps extends Omit<RateRowsProps, "rows"> {
   withoutFavorites: boolean;
 }
 
-const RatesRows = memo(function RatesRows({
-  view,
-  rows,
-  sort,
-  onSort,
-  withoutFavorites,
-  ...favorites
-}: RatesRowsProps) {
+function RatesRows({ view, rows, sort, onSort, withoutFavorites, ...favorites }: RatesRowsProps) {
   const isTable = view === "table";
   if (rows === null) {
     return isTable ? (
@@ -127,7 +120,7 @@ const RatesRows = memo(function RatesRows({
   ) : (
     <RatesCards rows={rows} {...favorites} />
   );
-});
+}
 
 const filters: { value: RateFilter; label: string }[] = [
   { value: "all", label: "All Markets" },
@@ -152,16 +145,7 @@ interface RatesToolbarProps {
   onView: (view: RatesView) => void;
 }
 
-const RatesToolbar = memo(function RatesToolbar({
-  search,
-  onSearch,
-  filter,
-  onFilter,
-  sort,
-  onSort,
-  view,
-  onView,
-}: RatesToolbarProps) {
+function RatesToolbar({ search, onSearch, filter, onFilter, sort, onSort, view, onView }: RatesToolbarProps) {
   return (
     <div className={styles["toolbar"]}>
       <div className={styles["filters"]}>
@@ -180,7 +164,7 @@ const RatesToolbar = memo(function RatesToolbar({
       </div>
     </div>
   );
-});
+}
 
 const BY_NAME = { up: "A to Z", down: "Z to A" };
 const BY_SIZE = { up: "lowest first", down: "highest first" };
