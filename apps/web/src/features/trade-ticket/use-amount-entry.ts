@@ -56,11 +56,14 @@ export function useLinkedAmounts(
   /** The text of the focused field, frozen until it is left or edited. */
   const [frozen, setFrozen] = useState<Text | null>(null);
   const units = { usd: money, coin };
-  const { text } = source;
+  const { text: typedText } = source;
   const { decimals } = money;
   const unit = units[source.kind];
   // The same objects while nothing changes, for those who wait for a change.
-  const { typed, amounts } = useMemo(() => parse(text, unit, rate, decimals), [text, unit, rate, decimals]);
+  const { typed, amounts } = useMemo(
+    () => parse(typedText, unit, rate, decimals),
+    [typedText, unit, rate, decimals],
+  );
 
   function shown(kind: Kind): string {
     if (frozen?.kind === kind) return frozen.text;

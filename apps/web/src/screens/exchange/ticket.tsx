@@ -86,7 +86,7 @@ export function Ticket({ answer: { coins, freshness } }: TicketProps) {
             <CoinSelect
               coins={coins}
               coin={coin}
-              labelOf={({ name, symbol }) => `${name} (${symbol})`}
+              labelOf={(each) => `${each.name} (${each.symbol})`}
               isDisputed={isDisputed}
               unknownText={`We don't trade “${asked.slice(0, MAX_SHOWN)}”. Please choose a coin.`}
               onChoose={(coinId) => {
