@@ -8,6 +8,7 @@ import {
   type Currency,
 } from "@tradeslip/contracts/rules";
 import { SelectField } from "@tradeslip/ui/select-field";
+import { useMemo } from "react";
 import { api, unwrap } from "../../lib/api.ts";
 import { cachedByLocale, formatCompact, formatTime } from "../../lib/format.ts";
 import { useStoredChoice } from "../../lib/storage.ts";
@@ -35,13 +36,16 @@ export function useCurrencyChoice(): [choice: Currency, choose: (choice: Currenc
   return [choice ?? "USD", choose];
 }
 
-/** Null for whoever reads prices in US dollars alone: then nothing is asked for. */
+/** Null for whoever reads prices in US dollars alone: then nothing is asked for. The same object while nothing changes. */
 export function useOwnCurrency(): OwnCurrency | null {
   const [code] = useCurrencyChoice();
   const { data, isPending } = useQuery({ ...currenciesQuery, enabled: code !== "USD" });
-  if (code === "USD") return null;
   const rate = data?.rates[code] ?? null;
-  return { code, rate, asOf: rate === null ? null : data!.freshness.asOf, isLoading: isPending };
+  const asOf = rate === null ? null : data!.freshness.asOf;
+  return useMemo(
+    () => (code === "USD" ? null : { code, rate, asOf, isLoading: isPending }),
+    [code, rate, asOf, isPending],
+  );
 }
 
 /** A decimal as text, because it may have more digits than a number can hold. */

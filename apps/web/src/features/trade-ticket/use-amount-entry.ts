@@ -5,7 +5,7 @@ import {
   type AmountUnit,
   type TradeAmounts,
 } from "@tradeslip/contracts/rules";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { formatAmount, readAmount } from "./amount-format.ts";
 
 /** The amount that a person typed, in dollars or in the coin. */
@@ -56,7 +56,14 @@ export function useLinkedAmounts(
   /** The text of the focused field, frozen until it is left or edited. */
   const [frozen, setFrozen] = useState<Text | null>(null);
   const units = { usd: money, coin };
-  const { typed, amounts } = parse(source.text, units[source.kind], rate, money.decimals);
+  const { text: typedText } = source;
+  const { decimals } = money;
+  const unit = units[source.kind];
+  // The same objects while nothing changes, for those who wait for a change.
+  const { typed, amounts } = useMemo(
+    () => parse(typedText, unit, rate, decimals),
+    [typedText, unit, rate, decimals],
+  );
 
   function shown(kind: Kind): string {
     if (frozen?.kind === kind) return frozen.text;

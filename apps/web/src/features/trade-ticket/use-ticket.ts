@@ -2,6 +2,7 @@ import type { QueryKey } from "@tanstack/react-query";
 import type { TradeSide, TradeSurface } from "@tradeslip/contracts";
 import { checkWorth, type AmountTyped, type TradeAmounts } from "@tradeslip/contracts/rules";
 import type { AmountEntry } from "./use-amount-entry.ts";
+import { useMemo } from "react";
 import { usePlaceOrder, type OrderPlacing, type OrderRequest } from "./use-place-order.ts";
 
 interface TicketOptions<Coin> {
@@ -55,8 +56,14 @@ export function useTicket<Coin extends { readonly id: string }>({
   const { typed, amounts } = entry;
   const placing = usePlaceOrder({ prices, rateOf, onReset: clearIfUnchanged });
   const refusal = rate === undefined ? null : checkWorth(typed ?? NOTHING, rate);
-  const isComplete = coin && rate !== undefined && typed && amounts && refusal === null && !disputed;
-  const order = isComplete ? { side, coin, rate, typed, amounts } : null;
+  const isAccepted = refusal === null && !disputed;
+  const order = useMemo(
+    () =>
+      coin && rate !== undefined && typed && amounts && isAccepted
+        ? { side, coin, rate, typed, amounts }
+        : null,
+    [isAccepted, side, coin, rate, typed, amounts],
+  );
 
   function clearIfUnchanged(placed: OrderRequest) {
     const isSameAmount = typed?.unit === placed.amount.unit && typed.value === placed.amount.value;

@@ -2,7 +2,7 @@ import type { ExchangeCoin, ExchangeCoinsAnswer } from "@tradeslip/contracts";
 import { CHAT_SERVICE, coinUnit, MINIMUM_USD, USD } from "@tradeslip/contracts/rules";
 import { Card } from "@tradeslip/ui/card";
 import { FreshnessStamp } from "@tradeslip/ui/freshness-stamp";
-import { useRef, type SubmitEvent } from "react";
+import { memo, useDeferredValue, useMemo, useRef, type SubmitEvent } from "react";
 import { FreshnessLine } from "../../features/live-data/freshness-line.tsx";
 import { freshnessOf, type ReceivedFreshness } from "../../features/live-data/freshness.ts";
 import { exchangeCoinsQuery } from "../../features/live-data/queries.ts";
@@ -46,7 +46,11 @@ export function Ticket({ answer: { coins, freshness } }: TicketProps) {
   const coin = findCoin(coins, asked);
   const { rateOf, spreadNote } = useTradeRate(side);
   const rate = coin && rateOf(coin);
-  const entry = useLinkedAmounts(coinUnit(coin?.symbol ?? "coin"), rate);
+  const symbol = coin?.symbol ?? "coin";
+  const entry = useLinkedAmounts(
+    useMemo(() => coinUnit(symbol), [symbol]),
+    rate,
+  );
   const isDisputed = (each: ExchangeCoin) => freshnessOf(each, freshness).agreement === "disputed";
   const disputed = coin !== undefined && isDisputed(coin);
   const { order, refusal, placing, submit } = useTicket({
@@ -60,6 +64,8 @@ export function Ticket({ answer: { coins, freshness } }: TicketProps) {
     entry,
   });
   const { phase, outcome, dismiss } = placing;
+  // The field is painted first; slip and bar follow it.
+  const shownOrder = useDeferredValue(order);
   const isPhone = useMediaQuery(PHONE);
   const slipButton = useRef<HTMLDivElement>(null);
   const isIssued = outcome?.kind === "issued";
@@ -80,7 +86,7 @@ export function Ticket({ answer: { coins, freshness } }: TicketProps) {
             <CoinSelect
               coins={coins}
               coin={coin}
-              labelOf={({ name, symbol }) => `${name} (${symbol})`}
+              labelOf={(each) => `${each.name} (${each.symbol})`}
               isDisputed={isDisputed}
               unknownText={`We don't trade “${asked.slice(0, MAX_SHOWN)}”. Please choose a coin.`}
               onChoose={(coinId) => {
@@ -92,12 +98,12 @@ export function Ticket({ answer: { coins, freshness } }: TicketProps) {
               <Price coin={coin} rate={rate} freshness={freshness} disputed={disputed} />
             )}
           </div>
-          <Amounts entry={entry} symbol={coin?.symbol ?? "coin"} rate={rate} refusal={refusal} />
+          <Amounts entry={entry} symbol={symbol} rate={rate} refusal={refusal} />
         </SideTabs>
       </Card>
       <div className={styles["aside"]}>
         {hasSummary && (
-          <OrderSummary {...{ order, freshness, spreadNote, disputed }}>
+          <OrderSummary order={shownOrder} {...{ freshness, spreadNote, disputed }}>
             {!isIssued && outcomeCard}
             <div>
               <h3 className={styles["nextTitle"]}>Trade via {CHAT_SERVICE.name}</h3>
@@ -117,8 +123,8 @@ export function Ticket({ answer: { coins, freshness } }: TicketProps) {
       </div>
       {isPhone && hasSummary && !disputed && (
         <OrderBar
-          {...{ order, rate, phase, slipButton }}
-          symbol={coin?.symbol ?? "coin"}
+          order={shownOrder}
+          {...{ symbol, rate, phase, slipButton }}
           refused={outcome !== null && !isIssued}
         />
       )}
@@ -143,7 +149,7 @@ interface PriceProps {
   disputed: boolean;
 }
 
-function Price({ coin, rate, freshness, disputed }: PriceProps) {
+const Price = memo(function Price({ coin, rate, freshness, disputed }: PriceProps) {
   return (
     <CoinPrice symbol={coin.symbol} rate={rate} change={coin.change24h} icon={coin.icon} disputed={disputed}>
       <OwnPrice own={useOwnCurrency()} usd={rate} />
@@ -156,7 +162,7 @@ function Price({ coin, rate, freshness, disputed }: PriceProps) {
       </p>
     </CoinPrice>
   );
-}
+});
 
 interface AmountsProps {
   entry: LinkedAmounts;

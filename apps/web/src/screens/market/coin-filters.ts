@@ -1,5 +1,5 @@
 import type { Coin } from "@tradeslip/contracts";
-import { useMemo, useState } from "react";
+import { useDeferredValue, useMemo, useState } from "react";
 import { useStoredSet } from "../../lib/storage.ts";
 
 export type CoinFilter = "all" | "watchlist";
@@ -57,17 +57,24 @@ function comparator({ column, direction }: CoinSort): (a: Coin, b: Coin) => numb
 }
 
 const NOTHING_WATCHED: readonly string[] = [];
+const isNeverAsked = () => false;
 
-/** Search, filter, sort order and watchlist, and the resulting rows: null while there are no coins. */
+/**
+ * Search, filter, sort order and watchlist, and the resulting rows: null while there are no coins. `shown` is what these
+ * rows answer, a frame behind the choice.
+ */
 export function useCoinFilters(coins: readonly Coin[] | undefined, firstSearch: string) {
   const [search, setSearch] = useState(firstSearch);
   const [filter, setFilter] = useState<CoinFilter>("all");
   const [sort, setSort] = useState<CoinSort>(() => firstSort("rank"));
   const watchlist = useStoredSet("market.watchlist", NOTHING_WATCHED);
-  const isWatched = watchlist.has;
+  // The choice is painted first, and the rows follow it.
+  const shown = useDeferredValue(useMemo(() => ({ search, filter, sort }), [search, filter, sort]));
+  // Only the watchlist itself changes with a star.
+  const isWatched = shown.filter === "watchlist" ? watchlist.has : isNeverAsked;
   const rows = useMemo(
-    () => (coins ? visibleCoins(coins, { search, filter, sort, isWatched }) : null),
-    [coins, search, filter, sort, isWatched],
+    () => (coins ? visibleCoins(coins, { ...shown, isWatched }) : null),
+    [coins, shown, isWatched],
   );
-  return { search, setSearch, filter, setFilter, sort, setSort, watchlist, rows };
+  return { search, setSearch, filter, setFilter, sort, setSort, watchlist, rows, shown };
 }

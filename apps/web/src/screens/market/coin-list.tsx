@@ -4,6 +4,7 @@ import { PriceChange } from "@tradeslip/ui/price-change";
 import { Skeleton } from "@tradeslip/ui/skeleton";
 import { Sparkline } from "@tradeslip/ui/sparkline";
 import { StarToggle } from "@tradeslip/ui/star-toggle";
+import { memo } from "react";
 import { Link } from "react-router-dom";
 import { OwnPrice, type OwnCurrency } from "../../features/own-currency/own-currency.tsx";
 import { formatCompact, formatMarketPrice } from "../../lib/format.ts";
@@ -32,7 +33,7 @@ export function CoinList({ rows, sortedBy, own, isWatched, onToggleWatched }: Co
           sortedBy={sortedBy}
           own={own}
           watched={isWatched(coin.id)}
-          onToggleWatched={() => onToggleWatched(coin.id)}
+          onToggleWatched={onToggleWatched}
         />
       ))}
     </ul>
@@ -44,10 +45,11 @@ interface CoinItemProps {
   sortedBy: SortColumn;
   own: OwnCurrency | null;
   watched: boolean;
-  onToggleWatched: () => void;
+  onToggleWatched: (coinId: string) => void;
 }
 
-function CoinItem({ coin, sortedBy, own, watched, onToggleWatched }: CoinItemProps) {
+/** Renders again for news of its own coin alone: fifty items take a slow phone a tenth of a second. */
+const CoinItem = memo(function CoinItem({ coin, sortedBy, own, watched, onToggleWatched }: CoinItemProps) {
   return (
     <li className={styles["item"]}>
       <div className={styles["line"]}>
@@ -63,11 +65,15 @@ function CoinItem({ coin, sortedBy, own, watched, onToggleWatched }: CoinItemPro
             <OwnPrice brief own={own} usd={coin.price} /> <PriceChange percent={coin.change24h} />
           </span>
         </Link>
-        <StarToggle label={`Watch ${coin.name}`} pressed={watched} onToggle={onToggleWatched} />
+        <StarToggle
+          label={`Watch ${coin.name}`}
+          pressed={watched}
+          onToggle={() => onToggleWatched(coin.id)}
+        />
       </div>
     </li>
   );
-}
+});
 
 /** As many as apps/bff/src/site/page-values.ts names. */
 const SERVED_COINS = 8;

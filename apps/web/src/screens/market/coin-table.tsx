@@ -8,7 +8,7 @@ import { Sparkline } from "@tradeslip/ui/sparkline";
 import { StarToggle } from "@tradeslip/ui/star-toggle";
 import { SortHeader, Table, tableStyles } from "@tradeslip/ui/table";
 import { VisuallyHidden } from "@tradeslip/ui/visually-hidden";
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { OwnPrice, type OwnCurrency } from "../../features/own-currency/own-currency.tsx";
 import { orderAddress } from "../../features/trade-ticket/ticket-address.ts";
@@ -40,7 +40,7 @@ export function CoinTable({ rows, sort, onSort, own, isWatched, onToggleWatched 
           coin={coin}
           own={own}
           watched={isWatched(coin.id)}
-          onToggleWatched={() => onToggleWatched(coin.id)}
+          onToggleWatched={onToggleWatched}
         />
       ))}
     </TableFrame>
@@ -105,11 +105,11 @@ interface CoinRowProps {
   coin: Coin;
   own: OwnCurrency | null;
   watched: boolean;
-  onToggleWatched: () => void;
+  onToggleWatched: (coinId: string) => void;
 }
 
-/** A coin's row; its name leads to the coin's page. */
-function CoinRow({ coin, own, watched, onToggleWatched }: CoinRowProps) {
+/** A coin's row; its name leads to the coin's page. Renders again for news of its own coin alone. */
+const CoinRow = memo(function CoinRow({ coin, own, watched, onToggleWatched }: CoinRowProps) {
   return (
     <tr>
       <td className={classNames(numeric, styles["rank"])}>{coin.rank ?? "—"}</td>
@@ -142,11 +142,15 @@ function CoinRow({ coin, own, watched, onToggleWatched }: CoinRowProps) {
         )}
       </td>
       <td className={styles["star"]}>
-        <StarToggle label={`Watch ${coin.name}`} pressed={watched} onToggle={onToggleWatched} />
+        <StarToggle
+          label={`Watch ${coin.name}`}
+          pressed={watched}
+          onToggle={() => onToggleWatched(coin.id)}
+        />
       </td>
     </tr>
   );
-}
+});
 
 function CoinRowSkeleton() {
   return (

@@ -42,7 +42,7 @@ interface CoinsCardProps {
 export function CoinsCard({ answer, refreshing, onRefresh, asked }: CoinsCardProps) {
   // A prerendered page was asked for nothing.
   const firstSearch = useAdopted() ? "" : asked;
-  const { search, setSearch, filter, setFilter, sort, setSort, watchlist, rows } = useCoinFilters(
+  const { search, setSearch, filter, setFilter, sort, setSort, watchlist, rows, shown } = useCoinFilters(
     answer?.coins,
     firstSearch,
   );
@@ -55,13 +55,14 @@ export function CoinsCard({ answer, refreshing, onRefresh, asked }: CoinsCardPro
     card.current?.querySelector<HTMLInputElement>("input[type=search]")?.focus();
   }
   const { toggle } = watchlist;
+  const isWatchlist = shown.filter === "watchlist";
   const toggleWatched = useCallback(
     (coinId: string) => {
       toggle(coinId);
       // Likewise the star of a coin that leaves the list.
-      if (filter === "watchlist") list.current?.focus();
+      if (isWatchlist) list.current?.focus();
     },
-    [toggle, filter],
+    [toggle, isWatchlist],
   );
 
   return (
@@ -81,7 +82,7 @@ export function CoinsCard({ answer, refreshing, onRefresh, asked }: CoinsCardPro
         />
         <div ref={list} tabIndex={-1}>
           <CoinRows
-            {...{ rows, filter, search, sort }}
+            {...{ rows, shown, sort }}
             onSort={setSort}
             isWatched={watchlist.has}
             onToggleWatched={toggleWatched}
@@ -103,7 +104,7 @@ interface CoinsStatusProps {
 }
 
 /** The number of coins and the freshness of their prices, at a constant height. */
-function CoinsStatus({ shown, total, freshness, onClearSearch }: CoinsStatusProps) {
+const CoinsStatus = memo(function CoinsStatus({ shown, total, freshness, onClearSearch }: CoinsStatusProps) {
   return (
     <div className={styles["status"]}>
       {freshness ? (
@@ -128,7 +129,7 @@ function CoinsStatus({ shown, total, freshness, onClearSearch }: CoinsStatusProp
       )}
     </div>
   );
-}
+});
 
 /** Below this width, a list replaces the table. */
 const PHONE = "(width < 48em)";
@@ -136,8 +137,9 @@ const PHONE = "(width < 48em)";
 interface CoinRowsProps {
   /** Null while loading. */
   rows: readonly Coin[] | null;
-  filter: CoinFilter;
-  search: string;
+  /** What the rows answer. */
+  shown: { search: string; filter: CoinFilter; sort: CoinSort };
+  /** What was chosen last. */
   sort: CoinSort;
   onSort: (sort: CoinSort) => void;
   isWatched: (coinId: string) => boolean;
@@ -160,21 +162,21 @@ function CoinRows(props: CoinRowsProps) {
   return <Rows {...props} rows={rows} />;
 }
 
-const Rows = memo(function Rows({ rows, filter, search, sort, onSort, ...watchlist }: CoinRowsProps) {
+const Rows = memo(function Rows({ rows, shown, sort, onSort, ...watchlist }: CoinRowsProps) {
   const isPhone = useMediaQuery(PHONE);
   const own = useOwnCurrency();
   if (rows === null)
     return isPhone ? <CoinListSkeleton /> : <CoinTableSkeleton sort={sort} onSort={onSort} />;
-  if (rows.length === 0) return <NoCoins {...reasonFor(filter, search)} />;
+  if (rows.length === 0) return <NoCoins {...reasonFor(shown)} />;
   return isPhone ? (
-    <CoinList rows={rows} sortedBy={sort.column} own={own} {...watchlist} />
+    <CoinList rows={rows} sortedBy={shown.sort.column} own={own} {...watchlist} />
   ) : (
     <CoinTable rows={rows} sort={sort} onSort={onSort} own={own} {...watchlist} />
   );
 });
 
 /** Why the list is empty, unless the search alone is the reason. */
-function reasonFor(filter: CoinFilter, search: string): { hint?: string } {
+function reasonFor({ filter, search }: CoinRowsProps["shown"]): { hint?: string } {
   if (search.trim() === "") {
     return { hint: "Star a coin to keep it here. Your watchlist stays on this device." };
   }
@@ -206,7 +208,7 @@ interface CoinsToolbarProps {
   onRefresh: () => void;
 }
 
-function CoinsToolbar({
+const CoinsToolbar = memo(function CoinsToolbar({
   search,
   onSearch,
   filter,
@@ -244,4 +246,4 @@ function CoinsToolbar({
       </div>
     </div>
   );
-}
+});

@@ -1,4 +1,5 @@
 import { screen, within } from "@testing-library/react";
+import { PriceChange } from "@tradeslip/ui/price-change";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { coinList, marketCoinsAnswer, marketStatsAnswer } from "../../testing/market-answers.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
@@ -7,6 +8,9 @@ import { unavailable } from "../../testing/problem.ts";
 import { publicConfig } from "../../testing/public-config.ts";
 import { passTime, renderApp } from "../../testing/render-app.tsx";
 import MarketPage from "./market-page.tsx";
+
+// Counted: every row shows one.
+vi.mock("@tradeslip/ui/price-change", { spy: true });
 
 const SECOND = 1_000;
 const PHONE = { width: 360 };
@@ -212,6 +216,19 @@ describe("the watchlist", () => {
     await user.click(star("Solana"));
     expect(names()).toEqual(["Bitcoin BTC"]);
     expect(document.activeElement).not.toBe(document.body);
+  });
+});
+
+describe.each([
+  ["the table", 1280],
+  ["the list", 360],
+])("a row of %s", (_, width) => {
+  it("renders again for its own star alone", async () => {
+    const { user } = await open({ width });
+    vi.mocked(PriceChange).mockClear();
+    await user.click(star("Ethereum"));
+    expect(star("Ethereum").getAttribute("aria-pressed")).toBe("true");
+    expect(vi.mocked(PriceChange)).toHaveBeenCalledTimes(1);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Rate } from "@tradeslip/contracts";
-import { useMemo, useState } from "react";
+import { useDeferredValue, useMemo, useState } from "react";
 import { compareNames } from "../../lib/format.ts";
 import { useStoredChoice, useStoredSet } from "../../lib/storage.ts";
 import { useMediaQuery } from "../../lib/use-media-query.ts";
@@ -74,7 +74,10 @@ export type RatesView = "table" | "cards";
 const NARROW = "(width < 56.25em)";
 const DEFAULT_FAVORITES = 3;
 
-/** Search, filter, sort order and favorites, and the resulting rows: null while there are no rates. */
+/**
+ * Search, filter, sort order and favorites, and the resulting rows: null while there are no rates. `shown` is what these
+ * rows answer, a frame behind the choice.
+ */
 export function useRateFilters(rates: readonly Rate[] | undefined) {
   const [search, setSearch] = useState("");
   const [filter, setFilter] = useState<RateFilter>("all");
@@ -84,12 +87,14 @@ export function useRateFilters(rates: readonly Rate[] | undefined) {
     [rates],
   );
   const favorites = useStoredSet("rates.favorites", defaults);
+  // The choice is painted first, and the rows follow it: laid out in one frame they held a phone up.
+  const shown = useDeferredValue(useMemo(() => ({ search, filter, sort }), [search, filter, sort]));
   const isFavorite = favorites.has;
   const rows = useMemo(
-    () => (rates ? visibleRates(rates, { search, filter, sort, isFavorite }) : null),
-    [rates, search, filter, sort, isFavorite],
+    () => (rates ? visibleRates(rates, { ...shown, isFavorite }) : null),
+    [rates, shown, isFavorite],
   );
-  return { search, setSearch, filter, setFilter, sort, setSort, favorites, rows };
+  return { search, setSearch, filter, setFilter, sort, setSort, favorites, rows, shown };
 }
 
 /** Table or cards: the choice stored on this device, or whatever fits the window. */

@@ -3,7 +3,7 @@ import { Flag } from "@tradeslip/ui/flag";
 import { PriceChange } from "@tradeslip/ui/price-change";
 import { Skeleton } from "@tradeslip/ui/skeleton";
 import { StarToggle } from "@tradeslip/ui/star-toggle";
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { RATES_LIST, WE_BUY_AT, WE_SELL_AT } from "../../content/rates.ts";
 import { formatCompact, formatPercent, formatRate } from "../../lib/format.ts";
 import styles from "./rates-cards.module.css";
@@ -13,13 +13,12 @@ export function RatesCards({ rows, isFavorite, onToggleFavorite }: RateRowsProps
   return (
     <ul className={styles["cards"]} aria-label={RATES_LIST}>
       {rows.map((rate) => (
-        <RateCard key={rate.country} rate={rate}>
-          <StarToggle
-            label={`Favorite ${rate.country}`}
-            pressed={isFavorite(rate.country)}
-            onToggle={() => onToggleFavorite(rate.country)}
-          />
-        </RateCard>
+        <RateCard
+          key={rate.country}
+          rate={rate}
+          favorite={isFavorite(rate.country)}
+          onToggleFavorite={onToggleFavorite}
+        />
       ))}
     </ul>
   );
@@ -38,8 +37,14 @@ export function RatesCardsSkeleton({ cardCount }: { cardCount: number }) {
   );
 }
 
-/** Renders `children` in the card's corner. */
-function RateCard({ rate, children }: { rate: Rate; children: ReactNode }) {
+interface RateCardProps {
+  rate: Rate;
+  favorite: boolean;
+  onToggleFavorite: (country: string) => void;
+}
+
+/** Renders again for news of its own country alone. */
+const RateCard = memo(function RateCard({ rate, favorite, onToggleFavorite }: RateCardProps) {
   const { change24h, volume } = knownFigures(rate);
   return (
     <li className={styles["card"]}>
@@ -47,7 +52,13 @@ function RateCard({ rate, children }: { rate: Rate; children: ReactNode }) {
         <Flag code={rate.countryCode} size={28} />
         <h2 className={styles["country"]}>{rate.country}</h2>
         <RateBadge rate={rate} />
-        <span className={styles["corner"]}>{children}</span>
+        <span className={styles["corner"]}>
+          <StarToggle
+            label={`Favorite ${rate.country}`}
+            pressed={favorite}
+            onToggle={() => onToggleFavorite(rate.country)}
+          />
+        </span>
       </div>
       <dl className={styles["prices"]}>
         <Price name={WE_BUY_AT} value={rate.buyRate} currency={rate.currency} />
@@ -60,7 +71,7 @@ function RateCard({ rate, children }: { rate: Rate; children: ReactNode }) {
       </dl>
     </li>
   );
-}
+});
 
 function Price({ name, value, currency }: { name: string; value: number; currency: string }) {
   const amount = (

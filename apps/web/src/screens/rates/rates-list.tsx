@@ -8,7 +8,7 @@ import { SelectField } from "@tradeslip/ui/select-field";
 import { LiveRegion } from "@tradeslip/ui/visually-hidden";
 import LayoutGrid from "lucide-react/icons/layout-grid";
 import Rows3 from "lucide-react/icons/rows-3";
-import { memo, type ReactNode, useRef } from "react";
+import { memo, type ReactNode, useCallback, useRef } from "react";
 import {
   type RateFilter,
   type RateSort,
@@ -25,15 +25,21 @@ import { type RateRowsProps, RatesTable, RatesTableSkeleton } from "./rates-tabl
 
 /** The rates with search, filter and sort order, as table or cards. Undefined while loading. */
 export const RatesList = memo(function RatesList({ rates }: { rates: readonly Rate[] | undefined }) {
-  const { search, setSearch, filter, setFilter, sort, setSort, favorites, rows } = useRateFilters(rates);
+  const { search, setSearch, filter, setFilter, sort, setSort, favorites, rows, shown } =
+    useRateFilters(rates);
   const [view, setView] = useRatesView();
   const list = useRef<HTMLDivElement>(null);
 
-  function toggleFavorite(country: string) {
-    favorites.toggle(country);
-    // The row leaves the favorites, and the focus on its star would be lost.
-    if (filter === "favorites") list.current?.focus();
-  }
+  const { toggle } = favorites;
+  const isFavorites = shown.filter === "favorites";
+  const toggleFavorite = useCallback(
+    (country: string) => {
+      toggle(country);
+      // The row leaves the favorites, and the focus on its star would be lost.
+      if (isFavorites) list.current?.focus();
+    },
+    [toggle, isFavorites],
+  );
 
   return (
     <Card className={styles["card"]}>
@@ -44,11 +50,11 @@ export const RatesList = memo(function RatesList({ rates }: { rates: readonly Ra
         onSort={setSort}
         onView={setView}
       />
-      <RatesExplained filter={filter} />
+      <RatesExplained filter={shown.filter} />
       <div ref={list} tabIndex={-1}>
         <RatesRows
           {...{ view, rows, sort }}
-          withoutFavorites={filter === "favorites" && search.trim() === ""}
+          withoutFavorites={isFavorites && shown.search.trim() === ""}
           onSort={setSort}
           isFavorite={favorites.has}
           onToggleFavorite={toggleFavorite}

@@ -1,4 +1,5 @@
 import { screen, within } from "@testing-library/react";
+import { PriceChange } from "@tradeslip/ui/price-change";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { FakeServer } from "../../testing/fake-server.ts";
 import { freshAt } from "../../testing/fresh.ts";
@@ -6,6 +7,9 @@ import { unavailable } from "../../testing/problem.ts";
 import { ratesAnswer } from "../../testing/rates-answer.ts";
 import { passTime, renderApp } from "../../testing/render-app.tsx";
 import RatesPage from "./rates-page.tsx";
+
+// Counted: every row shows one.
+vi.mock("@tradeslip/ui/price-change", { spy: true });
 
 const WIDE = { width: 1280 };
 const NARROW = { width: 360 };
@@ -175,6 +179,25 @@ describe("filters", () => {
     expect(
       screen.getByText(/8 lowest buy rates, compared as plain numbers although their currencies differ/),
     ).toBeDefined();
+  });
+});
+
+describe.each([
+  ["the table", WIDE],
+  ["the cards", NARROW],
+])("a row of %s", (_, width) => {
+  it("renders again for its own star alone", async () => {
+    const { user } = await open(width);
+    vi.mocked(PriceChange).mockClear();
+    await user.click(star("Brazil"));
+    expect(vi.mocked(PriceChange)).toHaveBeenCalledTimes(1);
+  });
+
+  it("stays as it is when another filter is chosen", async () => {
+    const { user } = await open(width);
+    vi.mocked(PriceChange).mockClear();
+    await user.click(tab("Best Buy"));
+    expect(vi.mocked(PriceChange)).not.toHaveBeenCalled();
   });
 });
 

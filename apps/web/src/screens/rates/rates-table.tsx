@@ -1,5 +1,5 @@
 import type { Rate } from "@tradeslip/contracts";
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { Badge } from "@tradeslip/ui/badge";
 import { Flag } from "@tradeslip/ui/flag";
 import { PriceChange } from "@tradeslip/ui/price-change";
@@ -31,7 +31,7 @@ export function RatesTable({ rows, sort, onSort, isFavorite, onToggleFavorite }:
           key={rate.country}
           rate={rate}
           favorite={isFavorite(rate.country)}
-          onToggleFavorite={() => onToggleFavorite(rate.country)}
+          onToggleFavorite={onToggleFavorite}
         />
       ))}
     </TableFrame>
@@ -101,15 +101,20 @@ function TableFrame({ sort, onSort, children }: SortProps & { children: ReactNod
 interface RateRowProps {
   rate: Rate;
   favorite: boolean;
-  onToggleFavorite: () => void;
+  onToggleFavorite: (country: string) => void;
 }
 
-function RateRow({ rate, favorite, onToggleFavorite }: RateRowProps) {
+/** Renders again for news of its own country alone. */
+const RateRow = memo(function RateRow({ rate, favorite, onToggleFavorite }: RateRowProps) {
   const { change24h, volume } = knownFigures(rate);
   return (
     <tr>
       <td className={styles["star"]}>
-        <StarToggle label={`Favorite ${rate.country}`} pressed={favorite} onToggle={onToggleFavorite} />
+        <StarToggle
+          label={`Favorite ${rate.country}`}
+          pressed={favorite}
+          onToggle={() => onToggleFavorite(rate.country)}
+        />
       </td>
       <th scope="row" className={tableStyles.rowHead}>
         <span className={styles["country"]} data-currency={rate.currency}>
@@ -128,7 +133,7 @@ function RateRow({ rate, favorite, onToggleFavorite }: RateRowProps) {
       <td className={tableStyles.numeric}>{formatCompact(volume)}</td>
     </tr>
   );
-}
+});
 
 /** What is particular about a row's price. */
 export function RateBadge({ rate: { indicative, cross, agreement } }: { rate: Rate }) {
