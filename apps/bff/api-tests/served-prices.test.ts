@@ -2,6 +2,7 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type {
+  CoinDetails,
   ExchangeCoinsAnswer,
   MarketCoinsAnswer,
   MarketStatsAnswer,
@@ -15,7 +16,8 @@ import { writeSite } from "./write-site.ts";
 const value = (name: string, more = "") => `{{if ${name}}}<b>{{${name}}}</b>${more}{{else}}no ${name}{{end}}`;
 const time = (name: string) =>
   value(`${name}-time`, `<time datetime="{{${name}-as-of}}"></time>{{${name}-note}}`);
-const page = (name: string, answers: readonly string[], body: string) => ({
+const page = (name: string, answers: readonly string[], body: string, more: object = {}) => ({
+  ...more,
   name,
   answers,
   html: `<!doctype html><style>p{}</style><title>{{brand}}</title><main>${body}</main>`,
@@ -29,6 +31,16 @@ const PAGES = [
     value("market-cap") + value("btc-dominance") + time("stats") + value("coin-0-name", "{{coin-0-price}}"),
   ),
   page("exchange", ["exchange-coins"], value("exchange-rate", "{{exchange-symbol}}") + time("exchange")),
+  page(
+    "market-id",
+    ["coin"],
+    value("coin-name", "{{coin-symbol}} {{coin-price}}") +
+      value("coin-rank") +
+      value("coin-change") +
+      time("coin") +
+      value("coin-id"),
+    { path: "/market/:id", param: "[a-z0-9-]+" },
+  ),
   page("about-us", ["dashboard-coins"], "about"),
   page("app", [], ""),
   page("404", [], ""),
@@ -244,5 +256,94 @@ describe("a price that is not live is left out", () => {
     for (let reader = 0; reader < 20; reader += 1)
       for (const path of Object.keys(API)) await textOf(desk, path);
     expect(desk.simulator.calls.total).toBe(before);
+  });
+});
+
+describe("a coin's page", () => {
+  const coinOf = async (desk: Desk, id: string) =>
+    (await readAs<{ coin: CoinDetails }>(desk, `/api/coins/${id}`)).coin;
+  /** Its list is known, no coin was asked for. */
+  async function withList(options?: DeskOptions): Promise<Desk> {
+    const desk = await start(options);
+    await desk.read("/api/market/coins");
+    await desk.settled();
+    return desk;
+  }
+
+  /** Read once it had the time to be filled, however busy the machine is. */
+  async function filled(desk: Desk, id: string): Promise<string> {
+    await desk.get(`/market/${id}`);
+    do {
+      await Promise.allSettled(underWay.splice(0));
+      await new Promise(setImmediate);
+    } while (underWay.length > 0);
+    return textOf(desk, `/market/${id}`);
+  }
+
+  it("has the coin of its address: name, symbol, price, change, rank and time, as the API says them", async () => {
+    const desk = await withList();
+    const text = await filled(desk, "ethereum");
+    const { price, change24h, marketCapRank } = await coinOf(desk, "ethereum");
+    const exact = price.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 20 });
+    expect(text).toContain(`<b>Ethereum</b>ETH $${exact}`);
+    expect(text).toContain(`<b>${marketCapRank}</b>`);
+    expect(text).toContain(`${change24h! > 0 ? "+" : "\u2212"}${Math.abs(change24h!).toFixed(2)}%</b>`);
+    expect(text).toMatch(/<b>[A-Z][a-z]{2} \d+, \d\d:\d\d UTC<\/b>/);
+    expect(text).toContain("<b>ethereum</b>");
+    expect(text).not.toMatch(/\{\{|no |Live/);
+  });
+
+  it("has that coin's price and no other's, however many are read at once", async () => {
+    const desk = await withList();
+    const ids = ["bitcoin", "ethereum", "bitcoin", "ethereum"];
+    const texts = await Promise.all(ids.map((id) => filled(desk, id)));
+    expect(texts.map((text) => /<b>(\w+)<\/b>(\w+) /.exec(text)?.slice(1))).toEqual([
+      ["Bitcoin", "BTC"],
+      ["Ethereum", "ETH"],
+      ["Bitcoin", "BTC"],
+      ["Ethereum", "ETH"],
+    ]);
+    expect(new Set(texts).size).toBe(2);
+  });
+
+  it("is made once for all its readers of a price", async () => {
+    const made: string[] = [];
+    const jobs: JobRunner = {
+      restarts: 0,
+      run(job, input) {
+        made.push(job.name);
+        return IN_THIS_THREAD.run(job, input);
+      },
+    };
+    const desk = await withList({ jobs });
+    await Promise.all(Array.from({ length: 20 }, () => textOf(desk, "/market/ethereum")));
+    expect(made.filter((name) => name === "fill page")).toHaveLength(1);
+  });
+
+  it("never asks a price source, not even once the price is due", async () => {
+    const unknown = await start();
+    expect(await filled(unknown, "ethereum")).toContain("no coin-name");
+    expect(unknown.simulator.calls.total).toBe(0);
+
+    const desk = await withList();
+    const before = desk.simulator.calls.total;
+    for (const id of ["ethereum", "bitcoin", "no-such-coin"]) await filled(desk, id);
+    desk.clock.advance(1.5 * UPDATE_INTERVALS["/coins/markets"]);
+    await filled(desk, "ethereum");
+    await desk.settled();
+    expect(desk.simulator.calls.total).toBe(before);
+  });
+
+  it("of a coin that we don't list is as built, with the status it had", async () => {
+    const desk = await withList();
+    expect(await filled(desk, "no-such-coin")).toContain("no coin-name");
+    expect((await desk.get("/market/No_Coin").expect(404)).text).toContain("no coin-name");
+  });
+
+  it("has no price that is stale", async () => {
+    const desk = await withList();
+    expect(await filled(desk, "ethereum")).toContain("Ethereum");
+    desk.clock.advance(10 * UPDATE_INTERVALS["/coins/markets"]);
+    expect(await filled(desk, "ethereum")).toContain("no coin-name");
   });
 });

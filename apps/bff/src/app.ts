@@ -207,7 +207,7 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
     random,
     jobs,
   };
-  const { answers, ...shown } = registerCapabilities(server, config, parts);
+  const { answers, coin, ...shown } = registerCapabilities(server, config, parts);
   registerHealthRoutes(server, readiness);
   const startHealth = config.health ? serveHealth(server, readiness, config.health) : null;
   exposeMetrics(server, registry, { ...config.metrics, isPublic: isPublic(config) });
@@ -215,7 +215,7 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
   const { brand, demo, whatsappNumber, orderSpreadPercent: spreadPercent } = config.publicConfig;
   const site = { brandName: brand.name, origin: publicOrigin };
   const lite = { ...shown, brandName: brand.name, demo, spreadPercent, whatsappNumber, publicOrigin, clock };
-  const pages = { answers, spreadPercent, jobs, clock, log: server.log };
+  const pages = { answers, coin, spreadPercent, jobs, clock, log: server.log };
   await registerWebApp(server, config.webDist, site, { ...lite, orderLimit: ORDER_LIMIT }, pages);
   return { server, cache, drain, endStreams: () => streams.end(), startHealth };
 }
@@ -257,7 +257,7 @@ function registerCapabilities(server: FastifyInstance, config: Config, parts: Ca
     agreed,
     clock,
   };
-  registerCoins(server, market);
+  const coin = registerCoins(server, market);
   registerHistory(
     server,
     market,
@@ -289,7 +289,7 @@ function registerCapabilities(server: FastifyInstance, config: Config, parts: Ca
   });
   registerConfigRoute(server, publicConfig);
   registerSecurityTxt(server, { email: publicConfig.links.email, publicOrigin, clock });
-  return { rates, marketCoins, exchangeCoins, orders, answers };
+  return { rates, marketCoins, exchangeCoins, orders, answers, coin };
 }
 
 interface ReplicaParts {

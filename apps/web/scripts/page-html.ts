@@ -53,11 +53,17 @@ export function splitStyles(css: string): { first: string; late: string } {
  * ("market-coins"), so that they do not wait for the scripts.
  */
 export async function lateTags(tags: readonly string[], answers: readonly string[]): Promise<string[]> {
-  const addresses = answers.map((name) => `/api/${name.replace("-", "/")}`).join(" ");
+  const addresses = answers.map(answerAddress).join("");
   return [
-    `<template id="late" data-answers="${addresses}">${tags.join("")}</template>`,
+    `<template id="late" data-answers="${addresses.trimStart()}">${tags.join("")}</template>`,
     await inlineScript("after-first-paint.js"),
   ];
+}
+
+/** After a space. The coin's is known to the server alone, and only of a coin that is listed. */
+function answerAddress(name: string): string {
+  if (name === "coin") return "{{if coin-id}} /api/coins/{{coin-id}}{{else}}{{end}}";
+  return ` /api/${name.replace("-", "/")}`;
 }
 
 /** The files of some modules, and of everything they import before they run. Addresses on the server. */

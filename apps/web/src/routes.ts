@@ -173,7 +173,7 @@ export interface SiteRoute {
 export type PrerenderedPath = Extract<(typeof ROUTES)[number], { prerender: true }>["path"];
 
 /**
- * Answers of the API that a prerendered page shows first, "market-coins" for /api/market/coins: fetched along with its scripts, and
+ * Answers of the API that a prerendered page shows first, "market-coins" for /api/market/coins, "coin" for that of its address: fetched along with its scripts, and
  * their prices are in the page (lib/server-value.tsx). Only the build reads it, so the bundler leaves it out of the browser's code.
  */
 export const FIRST_ANSWERS: Partial<Record<PrerenderedPath, readonly string[]>> = {
@@ -181,6 +181,7 @@ export const FIRST_ANSWERS: Partial<Record<PrerenderedPath, readonly string[]>> 
   "/rates": ["rates"],
   "/users": ["dashboard-coins", "dashboard-stats"],
   "/market": ["market-stats", "market-coins"],
+  "/market/:id": ["coin"],
   "/exchange": ["exchange-coins"],
 };
 

@@ -18,7 +18,15 @@ const PAGES = [
   },
   { path: "/exchange", price: (page: Page) => page.getByText("1 BTC =") },
 ];
-const ANSWERS = ["/api/rates", "/api/market/coins", "/api/market/stats", "/api/exchange/coins"];
+const COIN_PATH = "/market/ethereum";
+const coinPrice = (page: Page) => page.getByRole("main").locator("header p").first();
+const ANSWERS = [
+  "/api/rates",
+  "/api/market/coins",
+  "/api/market/stats",
+  "/api/exchange/coins",
+  "/api/coins/ethereum",
+];
 
 test.beforeAll(async ({ stack }) => {
   // A page waits for no price source: the first readers of all see none.
@@ -39,6 +47,28 @@ test.describe("before any script", () => {
       await expect(page.getByText(/^Live/)).toHaveCount(0);
     });
   }
+
+  test("a coin's page has its name, symbol, price and time", async ({ page }) => {
+    await page.goto(COIN_PATH);
+    await expect(page.getByRole("heading", { level: 1, name: "Ethereum" })).toBeVisible();
+    await expect(page.getByRole("main").getByText("ETH", { exact: true })).toBeVisible();
+    await expect(coinPrice(page)).toHaveText(MONEY);
+    await expect(page.getByRole("main").locator("time").first()).toHaveText(/UTC$/);
+    await page.goto("/market/bitcoin");
+    await expect(page.getByRole("heading", { level: 1, name: "Bitcoin" })).toBeVisible();
+  });
+
+  test("the page of a coin that we don't list has no price", async ({ page }) => {
+    await page.goto("/market/no-such-coin");
+    await expect(page.getByRole("heading", { level: 1, name: "Coin price" })).toBeVisible();
+    await expect(coinPrice(page)).toHaveText("");
+  });
+
+  test("the exchange has the summary of an order that is yet to come", async ({ page }) => {
+    await page.goto("/exchange");
+    await expect(page.getByRole("heading", { name: "Order Summary" })).toBeVisible();
+    await expect(page.getByText("Enter $250 or more to see your order here.")).toBeVisible();
+  });
 
   test("a ticket of another coin shows no price of bitcoin", async ({ page }) => {
     await page.goto("/exchange?coin=ethereum");
@@ -83,6 +113,24 @@ for (const { path, price, money = MONEY } of PAGES) {
     expect(asked.toSorted()).toEqual(before);
   });
 }
+
+test("a coin's page keeps its price until an answer is here, and gives it to no other coin", async ({
+  page,
+}) => {
+  await page.route(/\/api\/(?:coins|stream)/, () => {
+    // Never answered.
+  });
+  await page.goto(COIN_PATH);
+  await expect(coinPrice(page)).toHaveText(MONEY);
+  // Drawn by the scripts.
+  await expect(page.getByRole("navigation", { name: "Dashboard" })).toBeVisible();
+  await expect(coinPrice(page)).toHaveText(MONEY);
+  await page.evaluate(() => {
+    history.pushState(null, "", "/market/bitcoin");
+    dispatchEvent(new PopStateEvent("popstate"));
+  });
+  await expect(coinPrice(page)).toHaveText("");
+});
 
 test("the trade modal's frame stands at once while its chunk is on its way, and Escape gives it up", async ({
   page,

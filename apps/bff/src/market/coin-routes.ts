@@ -10,6 +10,7 @@ import * as z from "zod";
 import { AppError, invalidFields, problem } from "../errors.ts";
 import type { MarketCoins, PriceChart } from "../sources/price-source.ts";
 import type { Resource } from "../swr-cache/resource.ts";
+import type { PrebuiltResponse } from "../swr-cache/responses/cached-response.ts";
 import {
   registerCachedRoute,
   registerCachedRouteWithParams,
@@ -41,8 +42,13 @@ const REFUSALS = {
   404: problem("The coin isn't listed.", { code: "not_found", detail: COIN_NOT_LISTED }),
 };
 
-/** A coin by its id (docs/product.md, P18.1 and P18.2). */
-export function registerCoins(app: FastifyInstance, options: MarketRoutesOptions): void {
+/** The response of a listed coin, from what is here already; undefined of any other coin. */
+export type KeptCoin = (
+  id: string,
+) => { readKnown(): PrebuiltResponse | Promise<PrebuiltResponse> | undefined } | undefined;
+
+/** A coin by its id (docs/product.md, P18.1 and P18.2). Returns what its page shows, for which no upstream is asked. */
+export function registerCoins(app: FastifyInstance, options: MarketRoutesOptions): KeptCoin {
   const { cache, resources, agreed } = options;
   const coins = cache.responseFamily<z.infer<typeof CoinParams>, MarketCoins, AgreedPrices>({
     ...COIN,
@@ -75,6 +81,11 @@ export function registerCoins(app: FastifyInstance, options: MarketRoutesOptions
     },
     options,
   );
+  return (id) => {
+    const { state } = resources.topCoins;
+    const isKnown = state.kind === "value" && isListed(state.value, id);
+    return isKnown ? { readKnown: () => coins.readKept({ id }) } : undefined;
+  };
 }
 
 /** A coin's price history (docs/product.md, P18.3 to P18.7). */
@@ -143,6 +154,10 @@ function listOf({ topCoins, otherDeskCoins }: MarketResources, id: string): Reso
   return state.kind === "value" && missingDeskCoins(state.value).includes(id) ? otherDeskCoins : topCoins;
 }
 
+function isListed(top: MarketCoins, id: string): boolean {
+  return top.some((coin) => coin.id === id) || missingDeskCoins(top).includes(id);
+}
+
 /**
  * Refuses a coin that is not listed before anything is made or fetched for it.
  * @param needed what must be known besides, to choose the inputs of a response
@@ -155,11 +170,8 @@ function ofListedCoins(
   const read = (params: unknown) => {
     const { state } = topCoins;
     const { id } = CoinParams.parse(params);
-    const isListed =
-      state.kind !== "value" ||
-      state.value.some((coin) => coin.id === id) ||
-      missingDeskCoins(state.value).includes(id);
-    if (!isListed) throw new AppError("not_found", 404, COIN_NOT_LISTED);
+    if (state.kind === "value" && !isListed(state.value, id))
+      throw new AppError("not_found", 404, COIN_NOT_LISTED);
     return responses.read(params);
   };
   return {

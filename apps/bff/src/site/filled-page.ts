@@ -6,13 +6,15 @@ import type { PrebuiltResponse } from "../swr-cache/responses/cached-response.ts
 import { FILL_PAGE, type PageAnswer } from "./page-values.ts";
 
 /** A response as the API would send it now, without waiting for an upstream. */
-interface KnownResponse {
+export interface KnownResponse {
   readKnown(): PrebuiltResponse | Promise<PrebuiltResponse> | undefined;
 }
 
 /** What pages take values from, and how they are filled. */
 export interface PageSources {
-  readonly answers: Readonly<Record<PageAnswer, KnownResponse>>;
+  readonly answers: Readonly<Record<Exclude<PageAnswer, "coin">, KnownResponse>>;
+  /** Undefined of a coin that is not listed. */
+  readonly coin: (id: string) => KnownResponse | undefined;
   readonly spreadPercent: string;
   readonly jobs: JobRunner;
   readonly clock: Clock;
@@ -23,6 +25,11 @@ export interface PageSources {
 interface Source {
   readonly name: PageAnswer;
   readonly response: PrebuiltResponse;
+}
+
+interface NamedAnswer {
+  readonly name: PageAnswer;
+  readonly response: KnownResponse;
 }
 
 interface Filled {
@@ -40,24 +47,23 @@ const WAIT_MS = 150;
  */
 export class FilledPage {
   readonly #html: string;
-  readonly #names: readonly PageAnswer[];
+  readonly #answers: readonly NamedAnswer[];
   readonly #effort: Effort;
   readonly #sources: PageSources;
   #filled: Filled | undefined;
   #filling: { readonly from: Filled["from"]; readonly done: Promise<Filled> } | undefined;
 
   /** @param html with places for values */
-  constructor(html: string, names: readonly PageAnswer[], effort: Effort, sources: PageSources) {
+  constructor(html: string, answers: readonly NamedAnswer[], effort: Effort, sources: PageSources) {
     this.#html = html;
-    this.#names = names;
+    this.#answers = answers;
     this.#effort = effort;
     this.#sources = sources;
   }
 
   /** Undefined where no live price is known: a page shows no other. */
   async read(): Promise<EncodedBodies | undefined> {
-    const { answers } = this.#sources;
-    const reads = this.#names.map((name) => ({ name, read: answers[name].readKnown() }));
+    const reads = this.#answers.map(({ name, response }) => ({ name, read: response.readKnown() }));
     if (reads.some(({ read }) => read instanceof Promise)) return inTime(this.#readLater(reads));
     const from = liveOf(reads as readonly Known[]);
     if (from.length === 0) return undefined;
@@ -111,6 +117,33 @@ export class FilledPage {
       log.warn({ err: error }, "a page could not be filled with prices: it is sent without them");
       return { from, bodies: undefined };
     }
+  }
+}
+
+/** Every listed coin has room. */
+const MOST_COINS = 64;
+
+/** The one page of all coins, filled for each that is listed. */
+export class FilledCoinPages {
+  readonly #pageOf: (response: KnownResponse) => FilledPage;
+  readonly #coin: PageSources["coin"];
+  /** By id; the one that was asked for last stands last. */
+  readonly #pages = new Map<string, FilledPage>();
+
+  constructor(html: string, effort: Effort, sources: PageSources) {
+    this.#pageOf = (response) => new FilledPage(html, [{ name: "coin", response }], effort, sources);
+    this.#coin = sources.coin;
+  }
+
+  async read(id: string): Promise<EncodedBodies | undefined> {
+    const response = this.#coin(id);
+    if (!response) return undefined;
+    const page = this.#pages.get(id) ?? this.#pageOf(response);
+    this.#pages.delete(id);
+    this.#pages.set(id, page);
+    const [oldest] = this.#pages.keys();
+    if (this.#pages.size > MOST_COINS && oldest !== undefined) this.#pages.delete(oldest);
+    return page.read();
   }
 }
 

@@ -1,4 +1,5 @@
 import type {
+  CoinDetails,
   ExchangeCoinsAnswer,
   Freshness,
   MarketCoinsAnswer,
@@ -10,8 +11,8 @@ import { encodeBody, type Effort, type EncodedBodies } from "../platform/http/co
 import type { Job } from "../platform/jobs/job.ts";
 import { fillValues, type PageValues } from "./page-template.ts";
 
-/** Answers of the API whose values stand in pages, by the names of their responses. */
-export type PageAnswer = "rates" | "market-coins" | "market-stats" | "exchange-coins";
+/** Answers of the API whose values stand in pages, by the names of their responses. "coin" is that of the page's address. */
+export type PageAnswer = "rates" | "market-coins" | "market-stats" | "exchange-coins" | "coin";
 
 /** How many coins of the market stand in its page. */
 const FIRST_COINS = 8;
@@ -56,6 +57,19 @@ const TEXTS: Readonly<Record<PageAnswer, (answer: never, spreadPercent: string) 
       }),
     ),
   }),
+  coin: ({ freshness, coin }: { freshness: Freshness; coin: CoinDetails }) => {
+    const agreement = coin.agreement ?? freshness.agreement;
+    if (agreement === "disputed" || coin.price <= 0) return {};
+    return {
+      ...timeTexts("coin", { ...freshness, agreement }),
+      "coin-id": coin.id,
+      "coin-name": coin.name,
+      "coin-symbol": coin.symbol,
+      "coin-price": dollars(2, EXACT_DIGITS).format(coin.price),
+      ...(coin.marketCapRank !== null && { "coin-rank": String(coin.marketCapRank) }),
+      ...(coin.change24h !== null && { "coin-change": change(coin.change24h) }),
+    };
+  },
   "exchange-coins": ({ freshness, coins }: ExchangeCoinsAnswer, spreadPercent) => {
     const coin = coins.find(({ id }) => id === FIRST_COIN);
     if (!coin || !isMarketPrice(coin)) return {};

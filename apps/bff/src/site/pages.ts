@@ -4,13 +4,14 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
 import {
   encodeBody,
+  type EncodedBodies,
   type EncodedBody,
   chooseEncoding,
   matchesEtag,
   type Encoding,
 } from "../platform/http/content-encoding.ts";
 import { inlineHashes, pagePolicy } from "../platform/http/security-headers.ts";
-import { FilledPage, type PageSources } from "./filled-page.ts";
+import { FilledCoinPages, FilledPage, type PageSources } from "./filled-page.ts";
 import { fillSite, fillValues, hasPlacesForValues, type Site } from "./page-template.ts";
 import { isPageAnswer } from "./page-values.ts";
 
@@ -29,8 +30,9 @@ export interface Page {
   /**
    * Compressed when it is first asked for: doing it for all of them would be a twentieth of the start.
    * @param search without the question mark; one that chooses what the page shows leaves the prices out
+   * @param param the address's own; empty where it has none
    */
-  readonly prepared: (search: string) => Promise<PreparedPage>;
+  readonly prepared: (search: string, param: string) => Promise<PreparedPage>;
 }
 
 /** Search parameters that choose another coin or side than the page's first (P2.10). */
@@ -82,10 +84,9 @@ export async function loadBuild(
     if (byFile.has(file)) continue;
     const built = await readBuilt(root, file);
     const html = fillSite(built, path, site);
-    const names = hasPlacesForValues(built) ? answers.filter((name) => isPageAnswer(name)) : [];
     byFile.set(
       file,
-      pageOf(built, html, names.length > 0 ? new FilledPage(html, names, EFFORT, sources) : null),
+      pageOf(built, html, hasPlacesForValues(built) ? fillerOf(html, answers, sources) : null),
     );
   }
   return {
@@ -107,14 +108,26 @@ async function readBuilt(root: string, file: string): Promise<string> {
   }
 }
 
+interface Filler {
+  read(param: string): Promise<EncodedBodies | undefined>;
+}
+
+/** @param answers those that the page shows first, by the names of their responses */
+function fillerOf(html: string, answers: readonly string[], sources: PageSources): Filler | null {
+  const names = answers.filter((name) => isPageAnswer(name));
+  if (names.includes("coin")) return new FilledCoinPages(html, EFFORT, sources);
+  const known = names.flatMap((name) => (name === "coin" ? [] : [{ name, response: sources.answers[name] }]));
+  return known.length > 0 ? new FilledPage(html, known, EFFORT, sources) : null;
+}
+
 /** @param html what the build wrote, with what the operator decides */
-function pageOf(built: string, html: string, filled: FilledPage | null): Page {
+function pageOf(built: string, html: string, filled: Filler | null): Page {
   let plain: Promise<PreparedPage> | undefined;
   return {
-    async prepared(search) {
+    async prepared(search, param) {
       plain ??= preparePage(built, html);
       const page = await plain;
-      const bodies = filled && !TICKET_SEARCH.test(search) ? await filled.read() : undefined;
+      const bodies = filled && !TICKET_SEARCH.test(search) ? await filled.read(param) : undefined;
       return bodies ? { ...page, bodies } : page;
     },
   };
@@ -139,7 +152,8 @@ export async function sendPage(
   status = 200,
 ): Promise<FastifyReply> {
   const [, search = ""] = request.url.split("?", 2);
-  const prepared = await page.prepared(search);
+  const [param = ""] = Object.values(request.params as Record<string, string>);
+  const prepared = await page.prepared(search, param);
   reply.header("content-security-policy", prepared.policy);
   return sendText(request, reply, prepared, status);
 }

@@ -136,6 +136,12 @@ export class CachedResponse<Main, Side = never> implements Dependent {
     return this.#readLater();
   }
 
+  /** The same, of what is here already: no upstream is asked. */
+  readKept(): PrebuiltResponse | Promise<PrebuiltResponse> | undefined {
+    if (this.definition.main.state.kind !== "value") return undefined;
+    return this.#ready(this.#context.clock.now()) ?? this.#keep(this.#make(this.#states()));
+  }
+
   /** What was served last; undefined if nothing was served yet. */
   get current(): PrebuiltResponse | undefined {
     return this.#served;
@@ -194,9 +200,11 @@ export class CachedResponse<Main, Side = never> implements Dependent {
     if (this.#tooOld()) await this.definition.main.settled();
     const now = this.#context.clock.now();
     const from = this.#states();
-    const prepared = this.#ready(now) ?? (await this.#make(from));
-    this.#served = prepared;
-    return prepared;
+    return this.#ready(now) ?? this.#keep(this.#make(from));
+  }
+
+  async #keep(prepared: Promise<PrebuiltResponse>): Promise<PrebuiltResponse> {
+    return (this.#served = await prepared);
   }
 
   #states(): States {

@@ -63,6 +63,13 @@ export class ResponseFamily<Params, Main, Side = never> {
     return read instanceof Promise ? read.then((sent) => (this.#last = sent)) : (this.#last = read);
   }
 
+  /** What is here already: no upstream is asked. Parameters that are not allowed throw. */
+  readKept(given: unknown): PrebuiltResponse | Promise<PrebuiltResponse> | undefined {
+    const params = this.definition.params.parse(given);
+    const inputs = this.definition.inputsOf(params);
+    return inputs && this.#responseOf(params, inputs).readKept();
+  }
+
   #responseOf(params: Params, inputs: Inputs<Main, Side>): CachedResponse<Main, Side> {
     const key = this.definition.keyOf(params);
     const known = this.#responses.get(key);

@@ -40,7 +40,7 @@ export function FreshnessLine({ freshness, withPace = false }: FreshnessLineProp
 
 interface ServedFreshnessProps {
   /** As its values are called in apps/bff/src/site/page-values.ts. */
-  answer: "rates" | "stats" | "coins" | "exchange";
+  answer: "rates" | "stats" | "coins" | "exchange" | "coin";
   /** Stands there without a live price. */
   children: ReactNode;
 }

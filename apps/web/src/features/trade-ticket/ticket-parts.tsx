@@ -135,7 +135,7 @@ export function OrderFigure({ name, value, note }: OrderFigureProps) {
   );
 }
 
-interface SubmitButtonProps {
+export interface SubmitButtonProps {
   phase: OrderPlacing["phase"];
   enabled: boolean;
   className?: string | undefined;

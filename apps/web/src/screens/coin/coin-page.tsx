@@ -12,13 +12,14 @@ import { VisuallyHidden } from "@tradeslip/ui/visually-hidden";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { useEffect } from "react";
 import { Link, useParams } from "react-router-dom";
-import { FreshnessLine } from "../../features/live-data/freshness-line.tsx";
+import { FreshnessLine, ServedFreshness } from "../../features/live-data/freshness-line.tsx";
 import { freshnessOf, type ReceivedFreshness } from "../../features/live-data/freshness.ts";
 import { OwnPrice, useOwnCurrency } from "../../features/own-currency/own-currency.tsx";
 import { ApiError } from "../../lib/api.ts";
 import { DataSource } from "../../lib/data-source.tsx";
 import { formatCoinPrice, formatPercent, formatUsd } from "../../lib/format.ts";
 import { LoadFailure } from "../../lib/load-failure.tsx";
+import { ServerValue } from "../../lib/server-value.tsx";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import { useStoredSet } from "../../lib/storage.ts";
 import { coinQuery } from "./coin-queries.ts";
@@ -62,7 +63,8 @@ export default function CoinPage() {
       {!isUnknown && !hasFailed && (
         <div className={styles["columns"]}>
           <div className={styles["main"]}>
-            <Head coin={data?.coin} freshness={data?.freshness} />
+            {/* The price that came with the page is that of its coin alone. */}
+            <Head key={id} coin={data?.coin} freshness={data?.freshness} />
             <PriceHistory
               id={id}
               latest={data && { at: Date.parse(data.freshness.asOf), price: data.coin.price }}
@@ -127,25 +129,36 @@ function Head({ coin, freshness }: HeadProps) {
         {coin ? <CoinIcon src={coin.icon} size={40} /> : <Skeleton shape="circle" width={40} height={40} />}
         <h1>
           {coin?.name ?? (
-            <>
+            <ServerValue name="coin-name">
               <VisuallyHidden>Coin price</VisuallyHidden>
               <Skeleton width="6ch" height="0.8em" />
-            </>
+            </ServerValue>
           )}
         </h1>
-        {coin && <Badge>{coin.symbol}</Badge>}
+        {coin ? <Badge>{coin.symbol}</Badge> : <ServedBadge name="coin-symbol" />}
         {coin?.marketCapRank && <Badge>#{coin.marketCapRank}</Badge>}
-        {coin && <Watch coin={coin} />}
+        {!coin && <ServedBadge name="coin-rank" before="#" />}
+        <span className={styles["watch"]}>{coin && <Watch coin={coin} />}</span>
       </div>
       <div className={styles["priceLine"]}>
         <p className={styles["price"]}>
-          {coin ? formatCoinPrice(coin.price) : <Skeleton width="6ch" height="0.8em" />}
+          {coin ? (
+            formatCoinPrice(coin.price)
+          ) : (
+            <ServerValue name="coin-price">
+              <Skeleton width="6ch" height="0.8em" />
+            </ServerValue>
+          )}
         </p>
         <p className={styles["change"]}>
-          {coin && (
+          {coin ? (
             <>
               <PriceChange percent={coin.change24h} /> {changeInDollars(coin)}
             </>
+          ) : (
+            <ServerValue name="coin-change" known={import.meta.env.SSR && "{{coin-change}} in 24 h"}>
+              {null}
+            </ServerValue>
           )}
         </p>
       </div>
@@ -157,7 +170,9 @@ function Head({ coin, freshness }: HeadProps) {
             <Agreement coin={coin} freshness={freshness} />
           </>
         ) : (
-          <span role="status">Loading the price…</span>
+          <ServedFreshness answer="coin">
+            <span role="status">Loading the price…</span>
+          </ServedFreshness>
         )}
       </p>
       {coin && freshness && freshnessOf(coin, freshness).agreement === "disputed" && (
@@ -169,14 +184,23 @@ function Head({ coin, freshness }: HeadProps) {
   );
 }
 
+interface ServedBadgeProps {
+  name: string;
+  before?: string;
+}
+
+function ServedBadge({ name, before = "" }: ServedBadgeProps) {
+  return (
+    <ServerValue name={name} known={import.meta.env.SSR && <Badge>{`${before}{{${name}}}`}</Badge>}>
+      {null}
+    </ServerValue>
+  );
+}
+
 /** On the market's watchlist. */
 function Watch({ coin: { id, name } }: { coin: CoinDetails }) {
   const { has, toggle } = useStoredSet("market.watchlist", NOTHING_WATCHED);
-  return (
-    <span className={styles["watch"]}>
-      <StarToggle label={`Watch ${name}`} pressed={has(id)} onToggle={() => toggle(id)} />
-    </span>
-  );
+  return <StarToggle label={`Watch ${name}`} pressed={has(id)} onToggle={() => toggle(id)} />;
 }
 
 /** "−$24.22 in 24 h": what the day's percentage comes to. */

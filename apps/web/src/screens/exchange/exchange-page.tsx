@@ -7,6 +7,7 @@ import { SlipHistory } from "../../features/slips/slip-history.tsx";
 import { UNREACHABLE } from "../../lib/api.ts";
 import { ServerValue } from "../../lib/server-value.tsx";
 import { LoadFailure } from "../../lib/load-failure.tsx";
+import { NextStep, OrderSummary, SlipButton } from "./order-summary.tsx";
 import styles from "./exchange-page.module.css";
 import { Ticket } from "./ticket.tsx";
 
@@ -39,33 +40,44 @@ export default function ExchangePage() {
   );
 }
 
-/** The price of the ticket's first coin as it came with the page. */
+/** The price of the ticket's first coin as it came with the page, in two lines as the ticket shows it. */
 function ServedPrice() {
   return (
-    <p>
-      1 {"{{exchange-symbol}}"} = <strong>{"{{exchange-rate}}"}</strong> <ServedTime answer="exchange" />
-    </p>
+    <>
+      <p>
+        1 {"{{exchange-symbol}}"} = <strong>{"{{exchange-rate}}"}</strong>
+      </p>
+      <p>
+        <ServedTime answer="exchange" />
+      </p>
+    </>
   );
 }
 
-/** As large as the ticket. */
+/** As large as the ticket, with what of it is known without a price. */
 function TicketSkeleton() {
   return (
     <div className={styles["ticket"]} aria-busy="true">
       <Card>
-        <div className={styles["loading"]}>
-          <ServerValue name="exchange-rate" known={import.meta.env.SSR && <ServedPrice />}>
-            <p role="status">Loading prices...</p>
-          </ServerValue>
-        </div>
         <div className={styles["waiting"]}>
-          <Skeleton shape="block" height={120} />
-          <Skeleton shape="block" height={64} />
-          <Skeleton shape="block" height={72} />
+          <Skeleton shape="block" />
+          <div className={styles["coin"]}>
+            <Skeleton shape="block" />
+            <div className={styles["loading"]}>
+              <ServerValue name="exchange-rate" known={import.meta.env.SSR && <ServedPrice />}>
+                <p role="status">Loading prices...</p>
+              </ServerValue>
+            </div>
+          </div>
+          <Skeleton shape="block" />
+          <Skeleton shape="block" />
         </div>
       </Card>
       <div className={styles["aside"]}>
-        <Skeleton shape="block" height={340} />
+        <OrderSummary figures={null}>
+          <NextStep />
+          <SlipButton phase="idle" enabled={false} />
+        </OrderSummary>
       </div>
     </div>
   );

@@ -1,38 +1,37 @@
 import type { ExchangeCoin } from "@tradeslip/contracts";
-import { coinUnit, MINIMUM_USD, USD } from "@tradeslip/contracts/rules";
+import { CHAT_SERVICE, coinUnit, MINIMUM_USD, USD } from "@tradeslip/contracts/rules";
 import { FreshnessStamp } from "@tradeslip/ui/freshness-stamp";
 import { Slip } from "@tradeslip/ui/slip";
 import type { ReactNode } from "react";
 import { useFreshnessTone } from "../../features/live-data/freshness-line.tsx";
 import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
 import { formatWithUnit } from "../../features/trade-ticket/amount-format.ts";
-import { OrderFigure } from "../../features/trade-ticket/ticket-parts.tsx";
+import {
+  OrderFigure,
+  SubmitButton,
+  type SubmitButtonProps,
+} from "../../features/trade-ticket/ticket-parts.tsx";
 import type { TicketOrder } from "../../features/trade-ticket/use-ticket.ts";
 import { formatCoinPrice, formatTime } from "../../lib/format.ts";
 import styles from "./exchange-page.module.css";
 
 interface OrderSummaryProps {
   /** Null: nothing can be ordered yet. */
-  order: TicketOrder<ExchangeCoin> | null;
-  freshness: ReceivedFreshness;
-  /** What the operator's spread adds to the rate; null: nothing. */
-  spreadNote: string | null;
-  disputed: boolean;
+  figures: ReactNode | null;
+  disputed?: boolean;
   /** Below the figures. */
   children: ReactNode;
 }
 
-/** The order's total, from the minimum amount on. */
-export function OrderSummary({ order, freshness, spreadNote, disputed, children }: OrderSummaryProps) {
+/** The slip that is to be: the order's figures from the minimum amount on. */
+export function OrderSummary({ figures, disputed = false, children }: OrderSummaryProps) {
   return (
     <section aria-labelledby="order-summary">
       <Slip>
         <h2 id="order-summary" className={styles["summaryTitle"]}>
           Order Summary
         </h2>
-        {order ? (
-          <Figures {...{ order, freshness, spreadNote }} />
-        ) : (
+        {figures ?? (
           <p className={styles["noOrder"]}>
             {disputed
               ? "No order at this price until its sources agree again."
@@ -45,13 +44,40 @@ export function OrderSummary({ order, freshness, spreadNote, disputed, children 
   );
 }
 
-interface FiguresProps {
+/** What happens to the order, above the slip's button. */
+export function NextStep() {
+  return (
+    <div>
+      <h3 className={styles["nextTitle"]}>Trade via {CHAT_SERVICE.name}</h3>
+      <p className={styles["next"]}>
+        Your order opens in {CHAT_SERVICE.name} as a draft. Press Send, and our team confirms it and tells you
+        how to pay.
+      </p>
+    </div>
+  );
+}
+
+/** The slip's own. */
+export function SlipButton(props: Pick<SubmitButtonProps, "phase" | "enabled">) {
+  return (
+    <SubmitButton {...props} className={styles["submit"]}>
+      Continue to {CHAT_SERVICE.name}
+    </SubmitButton>
+  );
+}
+
+interface OrderFiguresProps {
   order: TicketOrder<ExchangeCoin>;
   freshness: ReceivedFreshness;
+  /** What the operator's spread adds to the rate; null: nothing. */
   spreadNote: string | null;
 }
 
-function Figures({ order: { side, coin, rate, amounts }, freshness, spreadNote }: FiguresProps) {
+export function OrderFigures({
+  order: { side, coin, rate, amounts },
+  freshness,
+  spreadNote,
+}: OrderFiguresProps) {
   return (
     <dl className={styles["figures"]}>
       <OrderFigure

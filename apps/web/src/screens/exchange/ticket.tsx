@@ -1,5 +1,5 @@
 import type { ExchangeCoin, ExchangeCoinsAnswer } from "@tradeslip/contracts";
-import { CHAT_SERVICE, coinUnit, MINIMUM_USD, USD } from "@tradeslip/contracts/rules";
+import { coinUnit, MINIMUM_USD, USD } from "@tradeslip/contracts/rules";
 import { Card } from "@tradeslip/ui/card";
 import { FreshnessStamp } from "@tradeslip/ui/freshness-stamp";
 import { memo, useDeferredValue, useMemo, useRef, type SubmitEvent } from "react";
@@ -12,20 +12,14 @@ import { formatAmount } from "../../features/trade-ticket/amount-format.ts";
 import { OrderOutcomeCard } from "../../features/trade-ticket/order-outcome-card.tsx";
 import { coinStep } from "../../features/trade-ticket/step-amount.ts";
 import { useTicketSearchParams } from "../../features/trade-ticket/ticket-address.ts";
-import {
-  CoinPrice,
-  CoinSelect,
-  LimitHint,
-  QuickAmounts,
-  SubmitButton,
-} from "../../features/trade-ticket/ticket-parts.tsx";
+import { CoinPrice, CoinSelect, LimitHint, QuickAmounts } from "../../features/trade-ticket/ticket-parts.tsx";
 import { useLinkedAmounts, type LinkedAmounts } from "../../features/trade-ticket/use-amount-entry.ts";
 import { useTicket } from "../../features/trade-ticket/use-ticket.ts";
 import { useTradeRate } from "../../features/trade-ticket/use-trade-rate.ts";
 import { useMediaQuery } from "../../lib/use-media-query.ts";
 import styles from "./exchange-page.module.css";
 import { OrderBar } from "./order-bar.tsx";
-import { OrderSummary } from "./order-summary.tsx";
+import { NextStep, OrderFigures, OrderSummary, SlipButton } from "./order-summary.tsx";
 import { SideTabs } from "./side-tabs.tsx";
 
 /** Used when the address names no coin. */
@@ -103,19 +97,14 @@ export function Ticket({ answer: { coins, freshness } }: TicketProps) {
       </Card>
       <div className={styles["aside"]}>
         {hasSummary && (
-          <OrderSummary order={shownOrder} {...{ freshness, spreadNote, disputed }}>
+          <OrderSummary
+            figures={shownOrder && <OrderFigures order={shownOrder} {...{ freshness, spreadNote }} />}
+            disputed={disputed}
+          >
             {!isIssued && outcomeCard}
-            <div>
-              <h3 className={styles["nextTitle"]}>Trade via {CHAT_SERVICE.name}</h3>
-              <p className={styles["next"]}>
-                Your order opens in {CHAT_SERVICE.name} as a draft. Press Send, and our team confirms it and
-                tells you how to pay.
-              </p>
-            </div>
+            <NextStep />
             <div ref={slipButton}>
-              <SubmitButton phase={phase} enabled={order !== null} className={styles["submit"]}>
-                Continue to {CHAT_SERVICE.name}
-              </SubmitButton>
+              <SlipButton phase={phase} enabled={order !== null} />
             </div>
           </OrderSummary>
         )}
