@@ -12,11 +12,14 @@ export interface RateSort {
   direction: SortDirection;
 }
 
-export interface RateFilters {
+export interface RateChoices {
   filter: RateFilter;
   search: string;
   /** Null: the filter's default order. */
   sort: RateSort | null;
+}
+
+export interface RateFilters extends RateChoices {
   isFavorite: (country: string) => boolean;
 }
 
@@ -58,7 +61,7 @@ function applyFilter(
 
 function matches({ country, currency }: Rate, search: string): boolean {
   const wanted = search.trim().toLowerCase();
-  return country.toLowerCase().includes(wanted) || currency.toLowerCase().includes(wanted);
+  return [country, currency].some((name) => name.toLowerCase().includes(wanted));
 }
 
 function comparator({ column, direction }: RateSort): (a: Rate, b: Rate) => number {
@@ -76,25 +79,20 @@ const DEFAULT_FAVORITES = 3;
 
 /**
  * Search, filter, sort order and favorites, and the resulting rows: null while there are no rates. `shown` is what these
- * rows answer, a frame behind the choice.
+ * rows answer, a frame behind the choices.
  */
 export function useRateFilters(rates: readonly Rate[] | undefined) {
-  const [search, setSearch] = useState("");
-  const [filter, setFilter] = useState<RateFilter>("all");
-  const [sort, setSort] = useState<RateSort | null>(null);
+  const [choices, setChoices] = useState<RateChoices>({ search: "", filter: "all", sort: null });
+  const choose = (changed: Partial<RateChoices>) => setChoices((before) => ({ ...before, ...changed }));
   const defaults = useMemo(
     () => (rates ?? []).slice(0, DEFAULT_FAVORITES).map((rate) => rate.country),
     [rates],
   );
   const favorites = useStoredSet("rates.favorites", defaults);
-  // The choice is painted first, and the rows follow it: laid out in one frame they held a phone up.
-  const shown = useDeferredValue(useMemo(() => ({ search, filter, sort }), [search, filter, sort]));
-  const isFavorite = favorites.has;
-  const rows = useMemo(
-    () => (rates ? visibleRates(rates, { ...shown, isFavorite }) : null),
-    [rates, shown, isFavorite],
-  );
-  return { search, setSearch, filter, setFilter, sort, setSort, favorites, rows, shown };
+  // A choice is painted first, and the rows follow it: laid out in one frame they held a phone up.
+  const shown = useDeferredValue(choices);
+  const rows = rates ? visibleRates(rates, { ...shown, isFavorite: favorites.has }) : null;
+  return { choices, choose, favorites, rows, shown };
 }
 
 /** Table or cards: the choice stored on this device, or whatever fits the window. */

@@ -10,6 +10,7 @@ import LayoutGrid from "lucide-react/icons/layout-grid";
 import Rows3 from "lucide-react/icons/rows-3";
 import { memo, type ReactNode, useCallback, useRef } from "react";
 import {
+  type RateChoices,
   type RateFilter,
   type RateSort,
   type RatesView,
@@ -25,8 +26,7 @@ import { type RateRowsProps, RatesTable, RatesTableSkeleton } from "./rates-tabl
 
 /** The rates with search, filter and sort order, as table or cards. Undefined while loading. */
 export const RatesList = memo(function RatesList({ rates }: { rates: readonly Rate[] | undefined }) {
-  const { search, setSearch, filter, setFilter, sort, setSort, favorites, rows, shown } =
-    useRateFilters(rates);
+  const { choices, choose, favorites, rows, shown } = useRateFilters(rates);
   const [view, setView] = useRatesView();
   const list = useRef<HTMLDivElement>(null);
 
@@ -43,19 +43,14 @@ export const RatesList = memo(function RatesList({ rates }: { rates: readonly Ra
 
   return (
     <Card className={styles["card"]}>
-      <RatesToolbar
-        {...{ search, filter, sort, view }}
-        onSearch={setSearch}
-        onFilter={setFilter}
-        onSort={setSort}
-        onView={setView}
-      />
+      <RatesToolbar {...choices} view={view} onChoose={choose} onView={setView} />
       <RatesExplained filter={shown.filter} />
       <div ref={list} tabIndex={-1}>
         <RatesRows
-          {...{ view, rows, sort }}
+          {...{ view, rows }}
+          sort={choices.sort}
           withoutFavorites={isFavorites && shown.search.trim() === ""}
-          onSort={setSort}
+          onSort={(sort) => choose({ sort })}
           isFavorite={favorites.has}
           onToggleFavorite={toggleFavorite}
         />
@@ -134,30 +129,36 @@ const views: { value: RatesView; label: string; icon: ReactNode }[] = [
   { value: "cards", label: "Cards", icon: <LayoutGrid size={18} aria-hidden="true" /> },
 ];
 
-interface RatesToolbarProps {
-  search: string;
-  onSearch: (text: string) => void;
-  filter: RateFilter;
-  onFilter: (filter: RateFilter) => void;
-  sort: RateSort | null;
-  onSort: (sort: RateSort | null) => void;
+interface RatesToolbarProps extends RateChoices {
+  onChoose: (changed: Partial<RateChoices>) => void;
   view: RatesView;
   onView: (view: RatesView) => void;
 }
 
-function RatesToolbar({ search, onSearch, filter, onFilter, sort, onSort, view, onView }: RatesToolbarProps) {
+function RatesToolbar({ search, filter, sort, onChoose, view, onView }: RatesToolbarProps) {
   return (
     <div className={styles["toolbar"]}>
       <div className={styles["filters"]}>
-        <ChoiceGroup label="Show" look="underline" value={filter} onChange={onFilter} options={filters} />
+        <ChoiceGroup
+          label="Show"
+          look="underline"
+          value={filter}
+          onChange={(chosen) => onChoose({ filter: chosen })}
+          options={filters}
+        />
       </div>
-      <SearchField label="Search country or currency" value={search} onChange={onSearch} shortcut />
+      <SearchField
+        label="Search country or currency"
+        value={search}
+        onChange={(text) => onChoose({ search: text })}
+        shortcut
+      />
       {/* A table with room for all its headers is sorted by them. */}
       <div className={classNames(styles["tools"], styles[view])}>
         <SelectField
           label="Sort"
           value={sortToValue(sort)}
-          onChange={(value) => onSort(sortFromValue(value))}
+          onChange={(value) => onChoose({ sort: sortFromValue(value) })}
           options={sortOptions}
         />
         <ChoiceGroup label="View" value={view} onChange={onView} options={views} />

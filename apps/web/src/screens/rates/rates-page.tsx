@@ -5,7 +5,7 @@ import { Card } from "@tradeslip/ui/card";
 import { Skeleton, SkeletonRows } from "@tradeslip/ui/skeleton";
 import { StatStrip, StatTile } from "@tradeslip/ui/stat-tile";
 import RotateCw from "lucide-react/icons/rotate-cw";
-import { memo, useDeferredValue } from "react";
+import { useDeferredValue } from "react";
 import { Link } from "react-router-dom";
 import { WE_BUY_AT, WE_SELL_AT } from "../../content/rates.ts";
 import { FreshnessLine, ServedFreshness } from "../../features/live-data/freshness-line.tsx";
@@ -97,7 +97,7 @@ function RefreshButton({ busy, onRefresh }: { busy: boolean; onRefresh: () => vo
 }
 
 /** The four tiles above the rates, in the notation of the rows; skeletons while there is no answer. */
-const RatesSummary = memo(function RatesSummary({ answer }: { answer: RatesAnswer | undefined }) {
+function RatesSummary({ answer }: { answer: RatesAnswer | undefined }) {
   const summary = answer?.summary;
   const isIndicative = answer?.freshness.source === "fallback";
   const note = (text: string) => (isIndicative ? "Indicative" : text);
@@ -139,4 +139,4 @@ const RatesSummary = memo(function RatesSummary({ answer }: { answer: RatesAnswe
       />
     </StatStrip>
   );
-});
+}

@@ -47,14 +47,8 @@ export function RatesTableSkeleton({ rowCount, sort, onSort }: SortProps & { row
           <td className={styles["star"]}>
             <Skeleton shape="circle" width={18} height={18} />
           </td>
-          <td>
-            <Skeleton width="16ch" />
-          </td>
-          <td>
-            <Skeleton width="3ch" />
-          </td>
-          {(["10ch", "10ch", "5ch", "7ch", "5ch"] as const).map((width, column) => (
-            <td key={column} className={tableStyles.numeric}>
+          {(["16ch", "3ch", "10ch", "10ch", "5ch", "7ch", "5ch"] as const).map((width, column) => (
+            <td key={column} className={column > 1 ? tableStyles.numeric : ""}>
               <Skeleton width={width} />
             </td>
           ))}
