@@ -1,6 +1,6 @@
 import { createElement, type SVGProps } from "react";
 
-/** As Lucide's icon modules hand it over. Each part's attributes bring a key. */
+/** As Lucide's icon modules hand it over. */
 interface IconData {
   node: readonly (readonly [tag: string, attributes: object])[];
 }
@@ -23,6 +23,6 @@ export default function createIcon({ node }: IconData) {
       strokeLinejoin: "round",
     } as const;
     const parts = node.map(([tag, attributes]) => createElement(tag, attributes));
-    return createElement("svg", { ...drawing, ...props }, parts);
+    return createElement("svg", { ...drawing, ...props }, ...parts);
   };
 }
