@@ -12,8 +12,8 @@ export default defineConfig({
     ...(report ? { outputFile: { json: report } } : {}),
     // As in the root's vitest.config.ts.
     retry: process.env["CI"] ? 1 : 0,
-    // Journeys wait for the engine two thirds of their time. Each worker starts an engine of its own.
-    maxWorkers: 2,
+    // Two WebKits at a time save two minutes, and in one of three runs a service worker was not active after a minute.
+    maxWorkers: 1,
     globalSetup: ["set-up.ts"],
     teardownTimeout: 60_000,
     projects: Object.entries(ENGINES)
