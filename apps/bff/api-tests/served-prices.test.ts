@@ -58,6 +58,16 @@ beforeAll(async () => {
   await writeSite(root, PAGES);
 });
 
+/** Jobs with their names, in the order in which they were given. */
+function recordedJobs(): { jobs: JobRunner; made: readonly string[] } {
+  const made: string[] = [];
+  const run: JobRunner["run"] = (job, input) => {
+    made.push(job.name);
+    return IN_THIS_THREAD.run(job, input);
+  };
+  return { jobs: { restarts: 0, run }, made };
+}
+
 /** Work that was given to the job runner: a page that is not filled in time is sent without prices. */
 const underWay: Promise<unknown>[] = [];
 const tracked: JobRunner = {
@@ -172,14 +182,7 @@ describe("the bytes", () => {
   );
 
   it("are made once for all readers of a price", async () => {
-    const made: string[] = [];
-    const jobs: JobRunner = {
-      restarts: 0,
-      run(job, input) {
-        made.push(job.name);
-        return IN_THIS_THREAD.run(job, input);
-      },
-    };
+    const { jobs, made } = recordedJobs();
     const desk = await start({ jobs });
     await desk.read("/api/rates");
     await Promise.all(Array.from({ length: 20 }, () => textOf(desk, "/rates")));
@@ -307,14 +310,7 @@ describe("a coin's page", () => {
   });
 
   it("is made once for all its readers of a price", async () => {
-    const made: string[] = [];
-    const jobs: JobRunner = {
-      restarts: 0,
-      run(job, input) {
-        made.push(job.name);
-        return IN_THIS_THREAD.run(job, input);
-      },
-    };
+    const { jobs, made } = recordedJobs();
     const desk = await withList({ jobs });
     await Promise.all(Array.from({ length: 20 }, () => textOf(desk, "/market/ethereum")));
     expect(made.filter((name) => name === "fill page")).toHaveLength(1);

@@ -13,11 +13,12 @@ const FIRST_REQUESTS = 2_000;
 const [address = "", perSecond = "500", seconds = "4"] = process.argv.slice(2);
 const url = new URL(address);
 const request = requestFor(url, url.pathname);
+const firstRequest = requestFor(url, "/robots.txt");
 const idle: Connection[] = [];
 while (idle.length < CONNECTIONS) idle.push(await Connection.open(url));
 const all = [...idle];
 for (let made = 0; made < FIRST_REQUESTS; made += 1) {
-  await all[made % CONNECTIONS]!.ask(requestFor(url, "/robots.txt"));
+  await all[made % CONNECTIONS]!.ask(firstRequest);
 }
 
 const latencies: number[] = [];

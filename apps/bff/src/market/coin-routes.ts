@@ -10,7 +10,7 @@ import * as z from "zod";
 import { AppError, invalidFields, problem } from "../errors.ts";
 import type { MarketCoins, PriceChart } from "../sources/price-source.ts";
 import type { Resource } from "../swr-cache/resource.ts";
-import type { PrebuiltResponse } from "../swr-cache/responses/cached-response.ts";
+import type { CachedResponse } from "../swr-cache/responses/cached-response.ts";
 import {
   registerCachedRoute,
   registerCachedRouteWithParams,
@@ -43,9 +43,7 @@ const REFUSALS = {
 };
 
 /** The response of a listed coin, from what is here already; undefined of any other coin. */
-export type KeptCoin = (
-  id: string,
-) => { readKnown(): PrebuiltResponse | Promise<PrebuiltResponse> | undefined } | undefined;
+export type KeptCoin = (id: string) => Pick<CachedResponse<MarketCoins>, "readKnown"> | undefined;
 
 /** A coin by its id (docs/product.md, P18.1 and P18.2). Returns what its page shows, for which no upstream is asked. */
 export function registerCoins(app: FastifyInstance, options: MarketRoutesOptions): KeptCoin {

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Clock } from "@tradeslip/node-kit/clock";
+import { LRUCache } from "lru-cache";
 import type { Effort, EncodedBodies } from "../platform/http/content-encoding.ts";
 import type { JobRunner } from "../platform/jobs/job.ts";
 import type { PrebuiltResponse } from "../swr-cache/responses/cached-response.ts";
@@ -127,8 +128,8 @@ const MOST_COINS = 64;
 export class FilledCoinPages {
   readonly #pageOf: (response: KnownResponse) => FilledPage;
   readonly #coin: PageSources["coin"];
-  /** By id; the one that was asked for last stands last. */
-  readonly #pages = new Map<string, FilledPage>();
+  /** By id. */
+  readonly #pages = new LRUCache<string, FilledPage>({ max: MOST_COINS });
 
   constructor(html: string, effort: Effort, sources: PageSources) {
     this.#pageOf = (response) => new FilledPage(html, [{ name: "coin", response }], effort, sources);
@@ -139,10 +140,7 @@ export class FilledCoinPages {
     const response = this.#coin(id);
     if (!response) return undefined;
     const page = this.#pages.get(id) ?? this.#pageOf(response);
-    this.#pages.delete(id);
     this.#pages.set(id, page);
-    const [oldest] = this.#pages.keys();
-    if (this.#pages.size > MOST_COINS && oldest !== undefined) this.#pages.delete(oldest);
     return page.read();
   }
 }

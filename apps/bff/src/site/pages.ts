@@ -145,14 +145,14 @@ export async function prepareText(text: string, type: string): Promise<PrebuiltT
   return { type, bodies: await encodeBody(text, EFFORT) };
 }
 
+/** @param param the address's own; empty where it has none */
 export async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   page: Page,
-  status = 200,
+  { param = "", status = 200 }: { param?: string; status?: number },
 ): Promise<FastifyReply> {
   const [, search = ""] = request.url.split("?", 2);
-  const [param = ""] = Object.values(request.params as Record<string, string>);
   const prepared = await page.prepared(search, param);
   reply.header("content-security-policy", prepared.policy);
   return sendText(request, reply, prepared, status);

@@ -56,7 +56,7 @@ export async function registerWebApp(
     const file = fileName(request);
     if (COIN_ICON.test(file)) return reply.sendFile(GENERIC_COIN_ICON);
     if (!isPageName(file)) return notFoundProblem(request, reply);
-    return sendPage(request, reply, notFound, 404);
+    return sendPage(request, reply, notFound, { status: 404 });
   });
 }
 
@@ -94,7 +94,8 @@ function registerPage(app: FastifyInstance, page: SitePage): void {
   for (const address of path === "/" ? [path] : [path, `${path}/`]) {
     app.get(address, PAGE, (request, reply) => {
       const [given = ""] = Object.values(request.params as Record<string, string>);
-      return sendPage(request, reply, page, param === null || param.test(given) ? 200 : 404);
+      const status = param === null || param.test(given) ? 200 : 404;
+      return sendPage(request, reply, page, { param: given, status });
     });
   }
 }

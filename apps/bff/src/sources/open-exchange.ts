@@ -30,8 +30,8 @@ export function openExchange(
         const query = exchange.query(asked.map(({ symbol }) => symbol));
         return await api.get({ resource: name, path, query, job, params: null });
       } catch (error) {
-        if (error instanceof SourceError && exchange.isKept)
-          asked = asked.filter((listing) => exchange.isKept?.(listing, error.message));
+        if (error instanceof SourceError)
+          asked = asked.filter((listing) => exchange.isKept?.(listing, error.message) ?? true);
         throw error;
       }
     },

@@ -1,11 +1,10 @@
 import { once } from "node:events";
-import { createServer, get, type IncomingMessage } from "node:http";
-import { connect, type AddressInfo, type Socket } from "node:net";
-import { systemClock } from "@tradeslip/node-kit/clock";
+import { get, type IncomingMessage } from "node:http";
+import { connect, type Socket } from "node:net";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { OpenConnections } from "./open-connections.ts";
-import { OpenStreams, type OpenStream, type StreamReader } from "./open-streams.ts";
+import type { OpenStream, OpenStreams, StreamReader } from "./open-streams.ts";
 import { shortPiece, type StreamPiece } from "./stream-pieces.ts";
+import { serveStreams } from "./testing/serve-streams.ts";
 import { unreadBytes } from "./unread-bytes.ts";
 
 const PATIENT = { timeout: 10_000, interval: 5 };
@@ -35,23 +34,11 @@ class Newest {
 }
 
 async function start({ max = 10_000 } = {}) {
-  const connections = new OpenConnections({ max: 10, maxStreams: max, trust: false, clock: systemClock });
-  const streams = new OpenStreams({ max, trust: false, random: () => 0.5, connections });
   const newest = new Newest();
-  const server = createServer(
-    connections.inTurn((_request, response) => {
-      const reader = newest.reader();
-      streams.open(response, { address: "127.0.0.1", encoding: "identity", headers: {}, reader });
-    }),
-  );
-  connections.watch(server);
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => {
-    server.close();
-    streams.end();
+  const { server, streams, port } = await serveStreams(max, (all, response) => {
+    const reader = newest.reader();
+    all.open(response, { address: "127.0.0.1", encoding: "identity", headers: {}, reader });
   });
-  const { port } = server.address() as AddressInfo;
   const publish = async (piece: StreamPiece) => {
     newest.piece = piece;
     await streams.catchUp();

@@ -1,10 +1,8 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
-import { connect, type AddressInfo, type Socket } from "node:net";
+import { connect, type Socket } from "node:net";
 import { systemClock } from "@tradeslip/node-kit/clock";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { OpenConnections } from "../../platform/http/open-connections.ts";
-import { OpenStreams } from "../../platform/http/open-streams.ts";
+import { serveStreams } from "../../platform/http/testing/serve-streams.ts";
 import type { PrebuiltResponse } from "./cached-response.ts";
 import { ResponseStream } from "./response-stream.ts";
 
@@ -31,25 +29,15 @@ async function open(port: number): Promise<{ socket: Socket; text: () => string 
 
 it("J57: a reader that falls behind within what there is gets the newest of the rest, not what was there", async () => {
   const values = { large: response("-".repeat(LARGE), 1), small: response("before", 2) };
-  const connections = new OpenConnections({ max: 10, maxStreams: 10, trust: false, clock: systemClock });
-  const streams = new OpenStreams({ max: 10, trust: false, random: () => 0.5, connections });
   const responses = {
     large: { latest: () => values.large },
     small: { latest: () => (stream.counts.get("large")?.sent ? values.small : Promise.reject(new Error())) },
   };
-  const stream: ResponseStream = new ResponseStream({ responses, streams, clock: systemClock });
   const request = { address: "127.0.0.1", acceptEncoding: undefined, headers: {}, lastEventId: undefined };
-  const server = createServer(
-    connections.inTurn((_request, sent) => stream.open(sent, { ...request, events: ["large", "small"] })),
+  const { streams, port } = await serveStreams(10, (_all, answer) =>
+    stream.open(answer, { ...request, events: ["large", "small"] }),
   );
-  connections.watch(server);
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => {
-    server.close();
-    streams.end();
-  });
-  const { port } = server.address() as AddressInfo;
+  const stream: ResponseStream = new ResponseStream({ responses, streams, clock: systemClock });
   const sent = () => [stream.counts.get("large")?.sent, stream.counts.get("small")?.sent];
 
   const quick = await open(port);
