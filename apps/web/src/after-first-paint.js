@@ -5,7 +5,6 @@
   const start = () => {
     const late = document.getElementById("late");
     if (!late) return;
-    document.head.append(late.content);
     late.remove();
     // The screen's first calls take these in place of calls of their own (lib/api.ts).
     for (const address of late.dataset.answers.split(" ")) {
@@ -14,9 +13,11 @@
       response.catch(() => {});
       early[address] = { sentAt: Date.now(), response };
     }
+    // In turns of their own: in one, all this kept a slow phone from answering a touch for a tenth of a second.
+    setTimeout(() => document.head.append(late.content));
     // The first formatted number needs 20 ms to load its locale tables: a worker, which ends by itself, does it meanwhile.
     // oxlint-disable-next-line eslint/no-new
-    new Worker("/read-locale-tables.js");
+    setTimeout(() => new Worker("/read-locale-tables.js"));
   };
   // A hidden page is never painted. Some browsers do not report the paint: they wait a second.
   setTimeout(start, document.hidden ? 0 : 1000);

@@ -1,5 +1,5 @@
 import type { Coin } from "@tradeslip/contracts";
-import { useDeferredValue, useMemo, useState } from "react";
+import { useCallback, useDeferredValue, useMemo, useState } from "react";
 import { useStoredSet } from "../../lib/storage.ts";
 
 export type CoinFilter = "all" | "watchlist";
@@ -10,10 +10,13 @@ export interface CoinSort {
   direction: SortDirection;
 }
 
-export interface CoinFilters {
+export interface CoinChoices {
   filter: CoinFilter;
   search: string;
   sort: CoinSort;
+}
+
+export interface CoinFilters extends CoinChoices {
   isWatched: (coinId: string) => boolean;
 }
 
@@ -61,20 +64,26 @@ const isNeverAsked = () => false;
 
 /**
  * Search, filter, sort order and watchlist, and the resulting rows: null while there are no coins. `shown` is what these
- * rows answer, a frame behind the choice.
+ * rows answer, a frame behind the choices.
  */
 export function useCoinFilters(coins: readonly Coin[] | undefined, firstSearch: string) {
-  const [search, setSearch] = useState(firstSearch);
-  const [filter, setFilter] = useState<CoinFilter>("all");
-  const [sort, setSort] = useState<CoinSort>(() => firstSort("rank"));
+  const [choices, setChoices] = useState<CoinChoices>(() => ({
+    search: firstSearch,
+    filter: "all",
+    sort: firstSort("rank"),
+  }));
+  const choose = useCallback(
+    (changed: Partial<CoinChoices>) => setChoices((before) => ({ ...before, ...changed })),
+    [],
+  );
   const watchlist = useStoredSet("market.watchlist", NOTHING_WATCHED);
-  // The choice is painted first, and the rows follow it.
-  const shown = useDeferredValue(useMemo(() => ({ search, filter, sort }), [search, filter, sort]));
+  // A choice is painted first, and the rows follow it: laid out in one frame they held a phone up.
+  const shown = useDeferredValue(choices);
   // Only the watchlist itself changes with a star.
   const isWatched = shown.filter === "watchlist" ? watchlist.has : isNeverAsked;
   const rows = useMemo(
     () => (coins ? visibleCoins(coins, { ...shown, isWatched }) : null),
     [coins, shown, isWatched],
   );
-  return { search, setSearch, filter, setFilter, sort, setSort, watchlist, rows, shown };
+  return { choices, choose, watchlist, rows, shown };
 }

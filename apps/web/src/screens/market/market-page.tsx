@@ -4,6 +4,7 @@ import { NO_MARKET_DATA } from "@tradeslip/contracts/rules";
 import { buttonClass } from "@tradeslip/ui/button";
 import { Card } from "@tradeslip/ui/card";
 import { classNames } from "@tradeslip/ui/class-names";
+import { useDeferredValue } from "react";
 import { Link, useLocation } from "react-router-dom";
 import { marketCoinsQuery, marketStatsQuery } from "../../features/live-data/queries.ts";
 import { OwnCurrencyNote, useOwnCurrency } from "../../features/own-currency/own-currency.tsx";
@@ -19,6 +20,9 @@ import styles from "./market-page.module.css";
 export default function MarketPage() {
   const coins = useQuery(marketCoinsQuery);
   const stats = useQuery(marketStatsQuery);
+  // React draws an answer in one go. Deferred, it is drawn in slices, between which the page responds to input.
+  const listed = useDeferredValue(coins.data);
+  const totals = useDeferredValue(stats.data);
   const demo = usePublicConfig()?.demo ?? false;
   // From the palette, which found nothing (app/palette/palette.tsx).
   const { search: asked = "" } = (useLocation().state as { search?: string } | null) ?? {};
@@ -41,7 +45,7 @@ export default function MarketPage() {
       </header>
       {!nothingToShow && (
         <MarketOverview
-          answer={stats.data}
+          answer={totals}
           failed={hasFailed(stats)}
           retrying={stats.isFetching}
           onRetry={() => void stats.refetch()}
@@ -60,15 +64,9 @@ export default function MarketPage() {
           />
         </Card>
       ) : (
-        <CoinsCard
-          key={asked}
-          asked={asked}
-          answer={coins.data}
-          refreshing={refreshing}
-          onRefresh={refresh}
-        />
+        <CoinsCard key={asked} asked={asked} answer={listed} refreshing={refreshing} onRefresh={refresh} />
       )}
-      {coins.data && <MarketSource freshness={coins.data.freshness} demo={demo} />}
+      {listed && <MarketSource freshness={listed.freshness} demo={demo} />}
     </div>
   );
 }
