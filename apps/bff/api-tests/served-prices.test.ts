@@ -16,11 +16,16 @@ import { writeSite } from "./write-site.ts";
 const value = (name: string, more = "") => `{{if ${name}}}<b>{{${name}}}</b>${more}{{else}}no ${name}{{end}}`;
 const time = (name: string) =>
   value(`${name}-time`, `<time datetime="{{${name}-as-of}}"></time>{{${name}-note}}`);
-const page = (name: string, answers: readonly string[], body: string, more: object = {}) => ({
+const page = (
+  name: string,
+  answers: readonly string[],
+  body: string,
+  { title = "", ...more }: { title?: string; path?: string; param?: string } = {},
+) => ({
   ...more,
   name,
   answers,
-  html: `<!doctype html><style>p{}</style><title>{{brand}}</title><main>${body}</main>`,
+  html: `<!doctype html><style>p{}</style><title>${title}{{brand}}</title><main>${body}</main>`,
 });
 const PAGES = [
   page("index", ["rates"], value("usd-buy") + value("usd-sell") + value("usd-change") + time("rates")),
@@ -39,7 +44,12 @@ const PAGES = [
       value("coin-change") +
       time("coin") +
       value("coin-id"),
-    { path: "/market/:id", param: "[a-z0-9-]+" },
+    {
+      path: "/market/:id",
+      param: "[a-z0-9-]+",
+      // As apps/web/scripts/prerender.ts writes it.
+      title: "{{if coin-name}}{{coin-name}} ({{coin-symbol}}) price{{else}}Coin price{{end}} · ",
+    },
   ),
   page("about-us", ["dashboard-coins"], "about"),
   page("app", [], ""),
@@ -294,6 +304,19 @@ describe("a coin's page", () => {
     expect(text).toMatch(/<b>[A-Z][a-z]{2} \d+, \d\d:\d\d UTC<\/b>/);
     expect(text).toContain("<b>ethereum</b>");
     expect(text).not.toMatch(/\{\{|no |Live/);
+  });
+
+  it("has the coin's title, with its name as text, and the general one of a coin that we don't know", async () => {
+    const desk = await withList();
+    expect(await filled(desk, "ethereum")).toContain("<title>Ethereum (ETH) price · Tradeslip</title>");
+    expect(await filled(desk, "no-such-coin")).toContain("<title>Coin price · Tradeslip</title>");
+    desk.simulator.fault("markup-in-names");
+    desk.clock.advance(UPDATE_INTERVALS["/coins/markets"]);
+    await desk.read("/api/market/coins");
+    await desk.settled();
+    expect(await filled(desk, "ethereum")).toContain(
+      "<title>Ethereum&lt;/title>&lt;i>&amp;&quot; (ETH) price · Tradeslip</title>",
+    );
   });
 
   it("has that coin's price and no other's, however many are read at once", async () => {

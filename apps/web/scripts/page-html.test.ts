@@ -98,6 +98,13 @@ test("a page for visitors has title, description and a place for its address", (
   expect(head).not.toContain("noindex");
 });
 
+test("a page that the server fills has a second title, for when the value is known", () => {
+  const filled = { ifKnown: "coin-name", title: "{{coin-name}} price" };
+  expect(pageHead({ title: "Coin price", filled, indexed: false })).toContain(
+    "<title>{{if coin-name}}{{coin-name}} price{{else}}Coin price{{end}} · {{brand}}</title>",
+  );
+});
+
 test("a page that is not to be found in search engines says so, and has no address to share", () => {
   const head = pageHead({ indexed: false });
   expect(head).toContain("<title>{{brand}}</title>");

@@ -122,14 +122,17 @@ const ADDRESS = "<!--address-->";
 interface PageHead {
   /** Undefined: the brand's name alone. */
   title?: string;
+  /** Stands there instead once the server knows this value. */
+  filled?: { readonly ifKnown: string; readonly title: string } | undefined;
   description?: string;
   /** False keeps search engines away. */
   indexed: boolean;
 }
 
 /** Title, description, and what messengers and search engines read. */
-export function pageHead({ title, description, indexed }: PageHead): string {
-  const fullTitle = title === undefined ? BRAND : `${title} · ${BRAND}`;
+export function pageHead({ title, filled, description, indexed }: PageHead): string {
+  const shownTitle = filled ? `{{if ${filled.ifKnown}}}${filled.title}{{else}}${title}{{end}}` : title;
+  const fullTitle = shownTitle === undefined ? BRAND : `${shownTitle} · ${BRAND}`;
   const lines = [`<title>${escape(fullTitle)}</title>`, meta("name", "application-name", BRAND)];
   if (description !== undefined) lines.push(meta("name", "description", description));
   if (!indexed) return [...lines, meta("name", "robots", "noindex")].join("\n    ");

@@ -8,7 +8,14 @@ import { pathToFileURL } from "node:url";
 import { build, type Manifest } from "vite";
 import type { prerenderPage } from "../src/entry-prerender.tsx";
 import { everyText, RATE_COUNTRIES, REFRESH_SECONDS } from "@tradeslip/contracts/rules";
-import { descriptions, FIRST_ANSWERS, ROUTES, type PrerenderedPath, type SiteRoute } from "../src/routes.ts";
+import {
+  descriptions,
+  FILLED_TITLES,
+  FIRST_ANSWERS,
+  ROUTES,
+  type PrerenderedPath,
+  type SiteRoute,
+} from "../src/routes.ts";
 import { tokenColor } from "./design-tokens.ts";
 import { liteStyle } from "./lite-style.ts";
 import {
@@ -104,8 +111,9 @@ async function pageHtml(route: SiteRoute & { path: PrerenderedPath }): Promise<s
   const { first, late } = splitStyles(await readStyles(DIST, styles));
   const lateOnes = [`<style>${late}</style>`, ...scriptTags(entryScript, scripts)];
   const answers = [...commonAnswers(layout), ...(FIRST_ANSWERS[path] ?? [])];
+  const filled = FILLED_TITLES[path];
   return fill({
-    "<!--head-->": pageHead({ title, description: DESCRIPTIONS[path], indexed: sitemap }),
+    "<!--head-->": pageHead({ title, filled, description: DESCRIPTIONS[path], indexed: sitemap }),
     "<!--noscript-->": noscriptNote(path, layout),
     "</head>": lines(styleTags(first, styles), "</head>"),
     '<div id="root"></div>': `<div id="root" data-page="${path}">${html}</div>`,

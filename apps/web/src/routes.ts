@@ -6,6 +6,10 @@ export const VERIFY_TITLE = "Verify Your Account";
 export const PRICES_TITLE = "Where this price comes from";
 export const NOT_FOUND_TITLE = "Page not found";
 
+/** Instead of its route's, once the coin is known. */
+export const coinTitle = ({ name, symbol }: { readonly name: string; readonly symbol: string }) =>
+  `${name} (${symbol}) price`;
+
 /**
  * Every address of the site, stated once. The router (app/router.tsx), the build (scripts/prerender.ts), the service worker
  * (scripts/service-worker.ts), the server (site.json, which the build writes for it) and the browser tests read this table.
@@ -183,6 +187,16 @@ export const FIRST_ANSWERS: Partial<Record<PrerenderedPath, readonly string[]>> 
   "/market": ["market-stats", "market-coins"],
   "/market/:id": ["coin"],
   "/exchange": ["exchange-coins"],
+};
+
+/** What the server calls a page once it knows the values in it. Only the build reads it, as above. */
+export const FILLED_TITLES: Partial<
+  Record<PrerenderedPath, { readonly ifKnown: string; readonly title: string }>
+> = {
+  "/market/:id": {
+    ifKnown: "coin-name",
+    title: coinTitle({ name: "{{coin-name}}", symbol: "{{coin-symbol}}" }),
+  },
 };
 
 interface DescriptionFacts {

@@ -54,6 +54,7 @@ test.describe("before any script", () => {
     await expect(page.getByRole("main").getByText("ETH", { exact: true })).toBeVisible();
     await expect(coinPrice(page)).toHaveText(MONEY);
     await expect(page.getByRole("main").locator("time").first()).toHaveText(/UTC$/);
+    await expect(page).toHaveTitle("Ethereum (ETH) price · Tradeslip");
     await page.goto("/market/bitcoin");
     await expect(page.getByRole("heading", { level: 1, name: "Bitcoin" })).toBeVisible();
   });
@@ -125,11 +126,13 @@ test("a coin's page keeps its price until an answer is here, and gives it to no 
   // Drawn by the scripts.
   await expect(page.getByRole("navigation", { name: "Dashboard" })).toBeVisible();
   await expect(coinPrice(page)).toHaveText(MONEY);
+  await expect(page).toHaveTitle("Ethereum (ETH) price · Tradeslip");
   await page.evaluate(() => {
     history.pushState(null, "", "/market/bitcoin");
     dispatchEvent(new PopStateEvent("popstate"));
   });
   await expect(coinPrice(page)).toHaveText("");
+  await expect(page).toHaveTitle("Coin price · Tradeslip");
 });
 
 test("the trade modal's frame stands at once while its chunk is on its way, and Escape gives it up", async ({

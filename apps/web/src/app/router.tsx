@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from "react";
 import { NavigationType, Route, Routes, useLocation, useNavigationType } from "react-router-dom";
 import { ChunkLoading, lazyChunk } from "../lib/lazy-chunk.tsx";
+import { useAdopted } from "../lib/use-hydrated.ts";
 import { ROUTES, type SiteRoute } from "../routes.ts";
 import { useBrand } from "./brand.tsx";
 import { ErrorBoundary } from "./error/error-boundary.tsx";
@@ -91,10 +92,12 @@ function useAnnouncedPage(title: string): void {
   const isPop = useNavigationType() === NavigationType.Pop;
   // How this page was reached. A later change of its own address (a tab, a contents link) is not a navigation to it.
   const [isBackOrForward] = useState(isPop);
+  // A page that the server filled may have a better title.
+  const hasTitle = useAdopted();
 
   useEffect(() => {
-    document.title = `${title} · ${name}`;
-  }, [title, name]);
+    if (!hasTitle) document.title = `${title} · ${name}`;
+  }, [hasTitle, title, name]);
 
   useLayoutEffect(() => {
     if (!isBackOrForward) window.scrollTo(0, 0);

@@ -119,6 +119,10 @@ const withoutSparkline = (exchange: Exchange): unknown =>
   marketsOf(exchange)?.map((row) => without(row, (key) => key === "sparkline_in_7d")) ??
   exchange.healthy.body;
 
+const withMarkup = (exchange: Exchange): unknown =>
+  marketsOf(exchange)?.map((row) => ({ ...row, name: `${String(row["name"])}</title><i>&"` })) ??
+  exchange.healthy.body;
+
 const without = (object: Json, unwanted: (key: string) => boolean): Json =>
   Object.fromEntries(Object.entries(object).filter(([key]) => !unwanted(key)));
 
@@ -143,4 +147,5 @@ export const dataFaults = {
   "currency-missing": altered("one vs currency of /simple/price is left out", withoutCurrency),
   "volume-change-missing": altered("/global without volume_change_percentage_24h_usd", withoutVolumeChange),
   "sparkline-missing": altered("/coins/markets without sparkline_in_7d", withoutSparkline),
+  "markup-in-names": altered("names in /coins/markets hold HTML", withMarkup),
 } satisfies Record<string, Fault>;

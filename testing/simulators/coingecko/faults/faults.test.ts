@@ -115,6 +115,10 @@ const cases: Record<FaultName, () => Promise<unknown>> = {
     expect(rows).toHaveLength(3);
     for (const row of rows) expect(row).not.toHaveProperty("sparkline_in_7d");
   },
+  "markup-in-names": async () => {
+    const [bitcoin] = await altered(MARKETS);
+    expect(bitcoin).toHaveProperty("name", 'Bitcoin</title><i>&"');
+  },
   "gzip-bomb": async () => {
     const answer = await ask(PRICE);
     expect(answer).toMatchObject({ status: 200, headers: { "content-encoding": "gzip" } });

@@ -22,6 +22,7 @@ import { LoadFailure } from "../../lib/load-failure.tsx";
 import { ServerValue } from "../../lib/server-value.tsx";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import { useStoredSet } from "../../lib/storage.ts";
+import { coinTitle } from "../../routes.ts";
 import { coinQuery } from "./coin-queries.ts";
 import styles from "./coin-page.module.css";
 import { Converter } from "./converter.tsx";
@@ -92,9 +93,9 @@ export default function CoinPage() {
   );
 }
 
-/** Of the document: the router's until the coin has a name. */
+/** Of the document: the page's, or the router's, until the coin has a name. */
 function useTitle(coin: CoinDetails | undefined, brand: string | undefined): void {
-  const title = coin && brand !== undefined ? `${coin.name} (${coin.symbol}) price · ${brand}` : null;
+  const title = coin && brand !== undefined ? `${coinTitle(coin)} · ${brand}` : null;
   useEffect(() => {
     if (title !== null) document.title = title;
   }, [title]);

@@ -1,4 +1,5 @@
 import type { CoinDetails } from "@tradeslip/contracts";
+import { classNames } from "@tradeslip/ui/class-names";
 import { Skeleton } from "@tradeslip/ui/skeleton";
 import type { ReactNode } from "react";
 import { formatCompact, formatPercent } from "../../lib/format.ts";
@@ -17,14 +18,14 @@ export function KeyFigures({ coin }: { coin: CoinDetails | undefined }) {
       <Figure name="Fully diluted value" value={coin && usd(coin.fullyDilutedValuation)} />
       <Figure name="Day's low" value={coin && priceText(coin.low24h)} />
       <Figure name="Day's high" value={coin && priceText(coin.high24h)} />
-      <Figure name="In circulation" value={coin && supply(coin.circulatingSupply)}>
+      <Figure name="In circulation" notes="one" value={coin && supply(coin.circulatingSupply)}>
         {coin && supplyNote(coin)}
       </Figure>
       <Figure name="Total supply" value={coin && supply(coin.totalSupply)} />
-      <Figure name="All-time high" value={coin && priceText(coin.allTimeHigh)}>
+      <Figure name="All-time high" notes="two" value={coin && priceText(coin.allTimeHigh)}>
         {coin && extremeNote(coin.allTimeHighAt, coin.allTimeHighChangePercent)}
       </Figure>
-      <Figure name="All-time low" value={coin && priceText(coin.allTimeLow)}>
+      <Figure name="All-time low" notes="two" value={coin && priceText(coin.allTimeLow)}>
         {coin && extremeNote(coin.allTimeLowAt, coin.allTimeLowChangePercent)}
       </Figure>
     </dl>
@@ -52,12 +53,15 @@ interface FigureProps {
   name: string;
   /** Undefined while it is on its way. */
   value: string | undefined;
+  /** Lines of a note that have their place before the note is known. */
+  notes?: "one" | "two";
+  /** The note. */
   children?: ReactNode;
 }
 
-function Figure({ name, value, children }: FigureProps) {
+function Figure({ name, value, notes, children }: FigureProps) {
   return (
-    <div className={styles["figure"]}>
+    <div className={classNames(styles["figure"], notes && styles[notes])}>
       <dt className={styles["name"]}>{name}</dt>
       <dd className={styles["value"]}>{value ?? <Skeleton width="5ch" height="0.75em" />}</dd>
       {children && <dd className={styles["note"]}>{children}</dd>}

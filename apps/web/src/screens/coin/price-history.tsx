@@ -4,6 +4,7 @@ import { HISTORY_RANGES } from "@tradeslip/contracts/rules";
 import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
 import { ChoiceGroup } from "@tradeslip/ui/choice-group";
+import { classNames } from "@tradeslip/ui/class-names";
 import { Disclosure } from "@tradeslip/ui/disclosure";
 import { Skeleton } from "@tradeslip/ui/skeleton";
 import { Table, tableStyles } from "@tradeslip/ui/table";
@@ -94,14 +95,21 @@ function chartPoints({ points }: CoinHistoryAnswer, latest: ChartPoint | undefin
   return isNewer ? [...known, latest] : known;
 }
 
-/** As large as the chart. */
+/** As large as the chart and what opens its table: nothing below moves when they come. */
 function ChartPlace({ empty }: { empty: boolean }) {
   return (
-    <div className={styles["place"]} aria-busy={!empty}>
-      {empty ? <p>We have too few prices for a chart yet.</p> : <Skeleton shape="block" height={216} />}
-    </div>
+    <>
+      <div className={styles["place"]} aria-busy={!empty}>
+        {empty ? <p>We have too few prices for a chart yet.</p> : <Skeleton shape="block" height={216} />}
+      </div>
+      <Disclosure summary={TABLE_SUMMARY} className={classNames(styles["table"], styles["tablePlace"])}>
+        {null}
+      </Disclosure>
+    </>
   );
 }
+
+const TABLE_SUMMARY = "Show as a table";
 
 /** Enough to follow the chart, few enough to listen to. */
 const MOST_ROWS = 25;
@@ -111,7 +119,7 @@ function PriceTable({ points, range }: { points: readonly ChartPoint[]; range: H
   const [isOpen, setOpen] = useState(false);
   return (
     <Disclosure
-      summary="Show as a table"
+      summary={TABLE_SUMMARY}
       className={styles["table"]}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >

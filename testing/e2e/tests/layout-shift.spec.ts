@@ -1,0 +1,72 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../stack/test.ts";
+
+/** A page may have 0.1 over its whole life (web.dev/cls). */
+const MOST_SHIFT = 0.002;
+
+interface Shift {
+  readonly score: number;
+  /** What moved, from which height of the window to which, in pixels. */
+  readonly moved: readonly string[];
+}
+
+declare global {
+  // oxlint-disable-next-line no-var
+  var shifts: Shift[];
+}
+
+/** Runs in the page, before everything else. Header and sidebar, which wait for the session, are not the page's. */
+function recordShifts(): void {
+  type Entry = PerformanceEntry & {
+    value: number;
+    sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+  };
+  globalThis.shifts = [];
+  new PerformanceObserver((list) => {
+    for (const { value, sources } of list.getEntries() as Entry[]) {
+      const main = document.querySelector("main");
+      if (!sources.some(({ node }) => main?.contains(node))) continue;
+      const moved = sources.map(({ node, previousRect, currentRect }) => {
+        const text = node?.textContent?.slice(0, 30) ?? "";
+        return `${node?.nodeName} "${text}" ${previousRect.top} to ${currentRect.top}`;
+      });
+      globalThis.shifts.push({ score: value, moved });
+    }
+  }).observe({ type: "layout-shift", buffered: true });
+}
+
+/** All that moved until now. */
+async function shiftsOf(page: Page): Promise<readonly Shift[]> {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+  return page.evaluate(() => globalThis.shifts);
+}
+
+for (const { width, height } of [
+  { width: 360, height: 740 },
+  { width: 1280, height: 900 },
+])
+  for (const coin of ["bitcoin", "ethereum"])
+    test(`the page of ${coin} stands still when its answers come, ${width} px wide`, async ({
+      page,
+      stack,
+    }) => {
+      // The first readers of all see no prices.
+      const paths = [`/api/coins/${coin}`, `/api/coins/${coin}/history`];
+      await Promise.all(paths.map((path) => fetch(stack.url + path)));
+      await page.setViewportSize({ width, height });
+      await page.addInitScript(recordShifts);
+      const held = Promise.withResolvers<void>();
+      await page.route(/\/api\/coins\//, async (route) => {
+        await held.promise;
+        await route.continue();
+      });
+      await page.goto(`/market/${coin}`);
+      const chart = page.getByRole("slider", { name: "Read the chart" });
+      await expect(chart).toHaveCount(0);
+      held.resolve();
+      await expect(chart).toBeVisible();
+      await expect(page.getByText(/^Live, /)).toBeVisible();
+      const shifts = await shiftsOf(page);
+      const score = shifts.reduce((sum, shift) => sum + shift.score, 0);
+      expect(score, JSON.stringify(shifts, null, 1)).toBeLessThanOrEqual(MOST_SHIFT);
+    });
