@@ -198,6 +198,18 @@ describe("J58: with the id of the last event", () => {
     expect(namesOf(again)).toEqual(["exchange-coins", "market-coins"]);
   });
 
+  it("an event's id and data are those of its own reader, whatever others were sent before", async () => {
+    const desk = await start();
+    const all = await openStream(desk.address);
+    const [first] = await all.received(4);
+    const { event, text } = first!;
+    const parts = all.lastEventId.split(",").filter((part) => !part.startsWith(`${event}=`));
+    const lacksOne = await openStream(desk.address, { "last-event-id": parts.join() });
+    expect(await lacksOne.received(1)).toEqual([{ event, text, id: all.lastEventId }]);
+    const onlyOne = await openStream(desk.address, {}, `/api/stream?events=${event}`);
+    expect(await onlyOne.received(1)).toEqual([first]);
+  });
+
   it.each([
     ["nonsense", "nonsense"],
     ["another version of each", "rates=zzzz.AAAAAAAA,market-coins=1.AAAAAAAA"],
@@ -229,9 +241,13 @@ describe("room", () => {
   it("a network has a quarter of it", async () => {
     const desk = await startDesk({ env: { MAX_STREAMS: "8", TRUST_PROXY: "1", METRICS_PORT: "" } });
     const from = (client: string) => ({ "x-forwarded-for": client });
-    for (let count = 0; count < 2; count += 1) await openStream(desk.address, from("2001:db8::1"));
+    const first = await openStream(desk.address, from("2001:db8::1"));
+    await openStream(desk.address, from("2001:db8::1"));
     expect(await problem(desk, from("2001:db8::2"))).toEqual([429, "too_many_streams", "60"]);
     expect((await openStream(desk.address, from("203.0.113.9"))).response.statusCode).toBe(200);
+    first.disconnect();
+    const another = async () => (await openStream(desk.address, from("2001:db8::2"))).response.statusCode;
+    await vi.waitFor(async () => expect(await another()).toBe(200), PATIENT);
   });
 
   it("streams take no room from connections", async () => {

@@ -117,6 +117,18 @@ describe("readers that never read", { timeout: 120_000 }, () => {
   });
 });
 
+it("a reader that went before its stream began is told so", async () => {
+  let gone = 0;
+  const reader = { catchUp: () => {}, gone: () => (gone += 1) };
+  const { streams, port } = await serveStreams(10, (all, response) => {
+    response.socket!.destroy();
+    all.open(response, { address: "127.0.0.1", encoding: "identity", headers: {}, reader });
+  });
+  await neverRead(port);
+  await vi.waitFor(() => expect(gone).toBe(1), PATIENT);
+  expect(streams.size).toBe(0);
+});
+
 describe("a reader that was slow", () => {
   it("gets the newest piece, and none of those between", async () => {
     const { server, streams, port, publish } = await start();

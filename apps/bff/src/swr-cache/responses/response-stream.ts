@@ -62,7 +62,7 @@ export class ResponseStream {
   readonly #options: ResponseStreamOptions;
   /** How many read each event. */
   readonly #readers = new Map<string, number>();
-  /** The newest value of each event that somebody reads, the newest last. */
+  /** The newest value of each event since its first reader came. */
   readonly #values = new Map<string, Value>();
   readonly #published = new Map<string, PrebuiltResponse>();
   readonly #asking = new Set<string>();
@@ -110,19 +110,22 @@ export class ResponseStream {
   }
 
   #count(events: readonly string[], by: 1 | -1): void {
-    for (const event of events) this.#readers.set(event, (this.#readers.get(event) ?? 0) + by);
+    for (const event of events) {
+      const readers = this.#readers.get(event) ?? 0;
+      if (readers === 0) {
+        // Nobody asked for it until now: what is here may be old.
+        this.#values.delete(event);
+        this.#published.delete(event);
+      }
+      this.#readers.set(event, readers + by);
+    }
   }
 
   /** As one reader of each event would. Ends when nobody reads. */
   #ask(): void {
     let isRead = false;
     for (const [event, response] of Object.entries(this.#options.responses)) {
-      if (!this.#readers.get(event)) {
-        // It is not refreshed from now on: whoever comes later must not get it.
-        this.#values.delete(event);
-        this.#published.delete(event);
-        continue;
-      }
+      if (!this.#readers.get(event)) continue;
       isRead = true;
       if (!this.#asking.has(event)) void this.#askFor(event, response);
     }
@@ -151,7 +154,6 @@ export class ResponseStream {
     if (before?.version === version) return;
     const { body } = prebuilt.variants.identity;
     const piece = await compressedPiece(Buffer.from(`event: ${event}\ndata: ${body.toString()}\n\n`));
-    this.#values.delete(event);
     this.#values.set(event, { event, version, at, number: (before?.number ?? 0) + 1, piece });
     await this.#options.streams.catchUp();
   }
