@@ -2,7 +2,7 @@ import { buttonClass, IconButton } from "@tradeslip/ui/button";
 import { classNames } from "@tradeslip/ui/class-names";
 import Menu from "lucide-react/icons/menu";
 import X from "lucide-react/icons/x";
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link, NavLink } from "react-router-dom";
 import { useSessionHint } from "../../features/account/session-hint.ts";
 import { ThemeSwitch } from "../../theme/theme-switch.tsx";
@@ -93,14 +93,16 @@ const SCROLLED_PX = 50;
 
 /** Whether the page is scrolled more than 50 px. */
 function useScrolled(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => window.scrollY > SCROLLED_PX,
-    () => false,
-  );
-}
-
-function subscribe(changed: () => void): () => void {
-  window.addEventListener("scroll", changed, { passive: true });
-  return () => window.removeEventListener("scroll", changed);
+  const [scrolled, setScrolled] = useState(false);
+  useEffect(() => {
+    const look = () => setScrolled(window.scrollY > SCROLLED_PX);
+    // To look is to lay the page out: not before a frame does that anyway.
+    const frame = requestAnimationFrame(look);
+    window.addEventListener("scroll", look, { passive: true });
+    return () => {
+      cancelAnimationFrame(frame);
+      window.removeEventListener("scroll", look);
+    };
+  }, []);
+  return scrolled;
 }

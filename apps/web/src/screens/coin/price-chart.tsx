@@ -2,7 +2,7 @@ import type { HistoryRange } from "@tradeslip/contracts";
 import { classNames } from "@tradeslip/ui/class-names";
 import { percentText, trendOf } from "@tradeslip/ui/price-change";
 import { VisuallyHidden } from "@tradeslip/ui/visually-hidden";
-import { useId, useState, type KeyboardEvent, type PointerEvent } from "react";
+import { memo, useId, useState, type KeyboardEvent, type PointerEvent } from "react";
 import { type ChartPoint, extremes, nearest, priceScale, timeTicks, type PriceScale } from "./chart-scale.ts";
 import { momentText, priceText, RANGE_NAMES, scaleText, tickText } from "./chart-texts.ts";
 import styles from "./price-chart.module.css";
@@ -23,7 +23,7 @@ const LEAP = 10;
  * Prices over a range. SVG in percent of its box, so that it needs no measuring, and styles of the page alone
  * (docs/decisions/058). Pointer and arrow keys read single points.
  */
-export function PriceChart({ points, range, loading }: PriceChartProps) {
+export const PriceChart = memo(function PriceChart({ points, range, loading }: PriceChartProps) {
   const [read, setRead] = useState<number | null>(null);
   const scale = priceScale(points.map(({ price }) => price));
   const place = placesOf(points, scale);
@@ -106,7 +106,7 @@ export function PriceChart({ points, range, loading }: PriceChartProps) {
       </p>
     </figure>
   );
-}
+});
 
 interface Places {
   x: (point: Pick<ChartPoint, "at">) => string;

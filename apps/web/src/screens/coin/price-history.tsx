@@ -9,7 +9,7 @@ import { Disclosure } from "@tradeslip/ui/disclosure";
 import { Skeleton } from "@tradeslip/ui/skeleton";
 import { Table, tableStyles } from "@tradeslip/ui/table";
 import { LiveRegion } from "@tradeslip/ui/visually-hidden";
-import { startTransition, useOptimistic, useState } from "react";
+import { memo, startTransition, useDeferredValue, useMemo, useOptimistic, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { ApiError, UNREACHABLE } from "../../lib/api.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
@@ -30,11 +30,13 @@ const OPTIONS = HISTORY_RANGES.map((value) => ({ value, label: value }));
 /** The chart with its ranges. A range that fails leaves the last one standing. */
 export function PriceHistory({ id, latest }: PriceHistoryProps) {
   const [range, chooseRange] = useRangeSearchParam();
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(historyQuery(id, range));
+  // A choice is painted first, and the chart follows it.
+  const asked = useDeferredValue(range);
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(historyQuery(id, asked));
   const [kept, setKept] = useState<CoinHistoryAnswer>();
   if (data && data !== kept) setKept(data);
   const answer = data ?? kept;
-  const points = answer && chartPoints(answer, latest);
+  const points = useMemo(() => answer && chartPoints(answer, latest), [answer, latest]);
   const isLoading = (isPlaceholderData || data === undefined) && !error;
   return (
     <section aria-label="Price history" className={styles["card"]}>
@@ -50,10 +52,10 @@ export function PriceHistory({ id, latest }: PriceHistoryProps) {
             </Button>
           }
         >
-          {failureText(range, answer?.range, error)}
+          {failureText(asked, answer?.range, error)}
         </Alert>
       )}
-      {points && points.length > 1 ? (
+      {answer && points && points.length > 1 ? (
         <>
           <PriceChart points={points} range={answer.range} loading={isLoading} />
           <PriceTable points={points} range={answer.range} />
@@ -61,7 +63,7 @@ export function PriceHistory({ id, latest }: PriceHistoryProps) {
       ) : (
         (!error || points) && <ChartPlace empty={points !== undefined} />
       )}
-      <LiveRegion>{points && !isLoading && `${RANGE_NAMES[answer.range].past} shown`}</LiveRegion>
+      <LiveRegion>{answer && points && !isLoading && `${RANGE_NAMES[answer.range].past} shown`}</LiveRegion>
     </section>
   );
 }
@@ -114,8 +116,13 @@ const TABLE_SUMMARY = "Show as a table";
 /** Enough to follow the chart, few enough to listen to. */
 const MOST_ROWS = 25;
 
+interface PriceTableProps {
+  points: readonly ChartPoint[];
+  range: HistoryRange;
+}
+
 /** The chart as a table, newest first. */
-function PriceTable({ points, range }: { points: readonly ChartPoint[]; range: HistoryRange }) {
+const PriceTable = memo(function PriceTable({ points, range }: PriceTableProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Disclosure
@@ -147,7 +154,7 @@ function PriceTable({ points, range }: { points: readonly ChartPoint[]; range: H
       )}
     </Disclosure>
   );
-}
+});
 
 /** The newest and, in equal steps, as many as fit. */
 function thinned(points: readonly ChartPoint[]): ChartPoint[] {
