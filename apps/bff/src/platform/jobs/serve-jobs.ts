@@ -1,6 +1,6 @@
-import { setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
 import type { Job } from "./job.ts";
+import { lowerPriority } from "./lower-priority.ts";
 
 /** What a worker hears: one job at a time. */
 export interface JobRequest {
@@ -14,8 +14,6 @@ export type JobReply =
   | { readonly output: unknown }
   | { readonly error: unknown };
 
-/** A tenth of a core that requests want wholly; all of an idle one. */
-const LOW_PRIORITY = 10;
 /** Until then readers wait for what the jobs make: nothing is cached yet. */
 const LOW_AFTER_MS = 60_000;
 
@@ -36,14 +34,4 @@ export function serveJobs(jobs: readonly Job<never, unknown>[]): void {
   };
   port.on("message", (request: JobRequest) => void serve(request));
   reply({ ready: [...byName.keys()] });
-}
-
-/** On Linux this is the thread's own priority. Elsewhere it would be the whole process's. */
-function lowerPriority(): void {
-  if (process.platform !== "linux") return;
-  try {
-    setPriority(LOW_PRIORITY);
-  } catch {
-    // Some sandboxes forbid it; jobs then share the processor equally.
-  }
 }
