@@ -24,6 +24,7 @@ import { usePublicConfig } from "../../lib/public-config.ts";
 import { useStoredSet } from "../../lib/storage.ts";
 import { coinTitle } from "../../routes.ts";
 import { coinQuery } from "./coin-queries.ts";
+import { AgreeingSources } from "./agreeing-sources.tsx";
 import styles from "./coin-page.module.css";
 import { Converter } from "./converter.tsx";
 import { KeyFigures } from "./key-figures.tsx";
@@ -74,11 +75,16 @@ export default function CoinPage() {
           </div>
           <div className={styles["aside"]}>
             {data ? (
-              <Converter coin={data.coin}>
-                <div className={styles["trade"]}>
-                  <TradeLink coin={data.coin} />
-                </div>
-              </Converter>
+              <>
+                <Converter coin={data.coin}>
+                  <div className={styles["trade"]}>
+                    <TradeLink coin={data.coin} />
+                  </div>
+                </Converter>
+                {freshnessOf(data.coin, data.freshness).agreement === "agreed" && (
+                  <AgreeingSources coinId={id} />
+                )}
+              </>
             ) : (
               <Skeleton shape="block" height={420} />
             )}

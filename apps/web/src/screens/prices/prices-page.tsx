@@ -1,16 +1,19 @@
 import { PRICES_TITLE } from "../../routes.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { PriceSourcesAnswer } from "@tradeslip/contracts";
-import { DESK_COINS, REFRESH_SECONDS } from "@tradeslip/contracts/rules";
+import { DESK_COINS } from "@tradeslip/contracts/rules";
 import { Card } from "@tradeslip/ui/card";
 import { SelectField } from "@tradeslip/ui/select-field";
 import { Skeleton } from "@tradeslip/ui/skeleton";
 import { useState } from "react";
 import { FreshnessLine } from "../../features/live-data/freshness-line.tsx";
-import { refreshed } from "../../features/live-data/queries.ts";
-import { api, unwrap } from "../../lib/api.ts";
+import {
+  priceSourcesQuery,
+  rowsFor,
+  sourceName,
+  summaryOf,
+} from "../../features/price-sources/price-sources.ts";
 import { LoadFailure } from "../../lib/load-failure.tsx";
-import { rowsFor, sourceName, summaryOf } from "./price-verdicts.ts";
 import styles from "./prices-page.module.css";
 import { SourcesTable } from "./sources-table.tsx";
 
@@ -18,10 +21,6 @@ const COINS = DESK_COINS.map(({ marketId, name, symbol }) => ({
   value: marketId,
   label: `${name} (${symbol})`,
 }));
-
-const priceSourcesQuery = refreshed("price-sources", "figures", REFRESH_SECONDS.coins * 1000, async (call) =>
-  unwrap(await api.GET("/api/prices/sources", call)),
-);
 
 /** Each source's price, and whether it counts (docs/product.md, P17.13). */
 export default function PricesPage() {

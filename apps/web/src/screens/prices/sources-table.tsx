@@ -3,8 +3,12 @@ import { classNames } from "@tradeslip/ui/class-names";
 import { Table, tableStyles } from "@tradeslip/ui/table";
 import { ageText } from "@tradeslip/contracts/rules";
 import { useServerNow } from "../../features/live-data/use-server-now.ts";
-import { formatCoinPrice, formatUsd } from "../../lib/format.ts";
-import { sourceName, VERDICTS, type SourceRow } from "./price-verdicts.ts";
+import {
+  sourceName,
+  sourcePriceText,
+  VERDICTS,
+  type SourceRow,
+} from "../../features/price-sources/price-sources.ts";
 import styles from "./prices-page.module.css";
 
 /** One line for each source: who, how much, how old, and what became of it. */
@@ -42,11 +46,10 @@ export function SourcesTable({ rows }: { rows: readonly SourceRow[] }) {
   );
 }
 
-/** With cents, which a phone has room for. What did not count is struck through; what is no price is shown as it came. */
+/** What did not count is struck through; what is no price is shown as it came. */
 function Price({ price, verdict }: { price: string; verdict: PriceVerdict }) {
   const value = Number(price);
-  const known = value < 1 ? formatCoinPrice(value) : formatUsd(value);
-  const text = Number.isFinite(value) && value > 0 ? known : price.slice(0, 20);
+  const text = Number.isFinite(value) && value > 0 ? sourcePriceText(value) : price.slice(0, 20);
   return verdict === "counted" ? <>{text}</> : <s>{text}</s>;
 }
 

@@ -1,4 +1,15 @@
 import type { PriceSourceReport, PriceVerdict, SourcePrice } from "@tradeslip/contracts";
+import { REFRESH_SECONDS } from "@tradeslip/contracts/rules";
+import { api, unwrap } from "../../lib/api.ts";
+import { formatCoinPrice, formatPercent, formatUsd } from "../../lib/format.ts";
+import { refreshed } from "../live-data/queries.ts";
+
+export const priceSourcesQuery = refreshed(
+  "price-sources",
+  "figures",
+  REFRESH_SECONDS.coins * 1000,
+  async (call) => unwrap(await api.GET("/api/prices/sources", call)),
+);
 
 /** As the exchanges write themselves. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -43,9 +54,35 @@ export function rowsFor(sources: readonly PriceSourceReport[], coinId: string): 
   return rows.toSorted((a, b) => rank(a) - rank(b) || Number(a.price?.price) - Number(b.price?.price) || 0);
 }
 
+/** With cents, which a phone has room for. */
+export function sourcePriceText(price: number): string {
+  return price < 1 ? formatCoinPrice(price) : formatUsd(price);
+}
+
+/** A source whose price counts. */
+export interface CountedSource {
+  readonly name: string;
+  readonly price: number;
+}
+
+/** From the lowest price to the highest. */
+export function countedOf(rows: readonly SourceRow[]): CountedSource[] {
+  return rows
+    .flatMap(({ name, price }) =>
+      price?.verdict === "counted" ? [{ name, price: Number(price.price) }] : [],
+    )
+    .toSorted((a, b) => a.price - b.price);
+}
+
+/** "agree within 0.04%": the distance of the lowest price from the highest. */
+export function agreementText(counted: readonly CountedSource[]): string {
+  const [low, high] = [counted[0]!.price, counted.at(-1)!.price];
+  return `agree within ${formatPercent(((high - low) / low) * 100)}`;
+}
+
 /** What the rows come to. */
 export function summaryOf(rows: readonly SourceRow[], isOneSource: boolean): string {
-  const counted = rows.flatMap(({ price }) => (price?.verdict === "counted" ? Number(price.price) : []));
+  const counted = countedOf(rows);
   if (counted.length === 0) {
     const areApart = rows.filter(({ price }) => price?.verdict === "outlier").length > 1;
     return areApart
@@ -54,8 +91,6 @@ export function summaryOf(rows: readonly SourceRow[], isOneSource: boolean): str
   }
   if (isOneSource) return "One source, and nothing to compare it with.";
   if (counted.length === 1) return `1 of ${rows.length} sources counts: nothing to compare it with.`;
-  const [low, high] = [Math.min(...counted), Math.max(...counted)];
-  const spread = (((high - low) / low) * 100).toFixed(2);
   const few = counted.length === 2 ? " Few sources." : "";
-  return `${counted.length} of ${rows.length} sources agree within ${spread}%.${few}`;
+  return `${counted.length} of ${rows.length} sources ${agreementText(counted)}.${few}`;
 }

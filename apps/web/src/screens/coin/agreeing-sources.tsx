@@ -1,0 +1,72 @@
+import { useQuery } from "@tanstack/react-query";
+import { VisuallyHidden } from "@tradeslip/ui/visually-hidden";
+import {
+  agreementText,
+  countedOf,
+  priceSourcesQuery,
+  rowsFor,
+  sourceName,
+  sourcePriceText,
+  type CountedSource,
+} from "../../features/price-sources/price-sources.ts";
+import styles from "./agreeing-sources.module.css";
+
+/** Below three there is no agreement (docs/product.md, P17.6). */
+const FEWEST = 3;
+
+/**
+ * Who agrees with the coin's price, each source as a dot. Its place is as high before it is filled, and stays empty if the
+ * sources cannot be had: the price says by itself that several agree.
+ */
+export function AgreeingSources({ coinId }: { coinId: string }) {
+  const { data } = useQuery(priceSourcesQuery);
+  const counted = data ? countedOf(rowsFor(data.sources, coinId)) : [];
+  return <div className={styles["place"]}>{counted.length >= FEWEST && <Agreement counted={counted} />}</div>;
+}
+
+function Agreement({ counted }: { counted: readonly CountedSource[] }) {
+  return (
+    <>
+      <Dots prices={counted.map(({ price }) => price)} />
+      <p className={styles["words"]}>
+        <strong>
+          {counted.length} sources {agreementText(counted)}.
+        </strong>{" "}
+        We use the middle.
+        <VisuallyHidden>
+          {" "}
+          From the lowest price to the highest:{" "}
+          {counted.map(({ name, price }) => `${sourceName(name)} ${sourcePriceText(price)}`).join(", ")}.
+        </VisuallyHidden>
+      </p>
+    </>
+  );
+}
+
+/** Of the width, left free on both sides of the dots. */
+const MARGIN = 0.12;
+
+/** In percent of its box, as the chart. */
+function Dots({ prices }: { prices: readonly number[] }) {
+  const low = prices[0]!;
+  const span = prices.at(-1)! - low;
+  const x = (price: number) =>
+    `${Math.round((span === 0 ? 0.5 : MARGIN + ((price - low) / span) * (1 - 2 * MARGIN)) * 10_000) / 100}%`;
+  const middle = x(median(prices));
+  return (
+    <svg aria-hidden="true" className={styles["dots"]}>
+      <line x1="0" x2="100%" y1="84%" y2="84%" className={styles["axis"]} />
+      <line x1={x(low)} x2={x(prices.at(-1)!)} y1="50%" y2="50%" className={styles["band"]} />
+      <line x1={middle} x2={middle} y1="0" y2="100%" className={styles["middle"]} />
+      {prices.map((price, index) => (
+        <circle key={index} cx={x(price)} cy="50%" r="4.5" className={styles["dot"]} />
+      ))}
+    </svg>
+  );
+}
+
+/** @param sorted ascending, at least one */
+function median(sorted: readonly number[]): number {
+  const half = (sorted.length - 1) / 2;
+  return (sorted[Math.floor(half)]! + sorted[Math.ceil(half)]!) / 2;
+}
