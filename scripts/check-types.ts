@@ -1,4 +1,7 @@
-/** Type-checks every package that has a tsconfig.json, two at a time. */
+/**
+ * Type-checks every package that has a tsconfig.json, two at a time. Each with one thread: the compiler's own threads all
+ * check the standard library and what packages share once more, which took 60 % more of the processor.
+ */
 import { execFile } from "node:child_process";
 import { globSync } from "node:fs";
 import { promisify } from "node:util";
@@ -18,7 +21,7 @@ process.exitCode = failed ? 1 : 0;
 async function checkQueued(): Promise<void> {
   for (const project of queue) {
     try {
-      await run("tsc", ["-p", project], { cwd: ROOT });
+      await run("tsc", ["-p", project, "--singleThreaded"], { cwd: ROOT });
     } catch (error) {
       failed = true;
       const { stdout, message } = error as { stdout?: string; message: string };
