@@ -129,13 +129,22 @@ describe("over four replicas", () => {
     const newcomer = await replicas.add();
     await vi.waitFor(async () => expect((await order(newcomer, rateIn(seen))).status).toBe(201));
 
-    const planted = { freshness: seen.freshness, prices: { bitcoin: "1", ethereum: "many" } };
+    const { freshness } = seen;
+    const near = priceText(Number(rateIn(seen)) + 1);
+    const filler = Object.fromEntries(Array.from({ length: 2_000 }, (_, index) => [`coin-${index}`, "1"]));
+    const planted = [
+      { freshness, prices: { bitcoin: "1" } },
+      { freshness, prices: { bitcoin: "1", ethereum: "many" } },
+      // Longer than a list of ours.
+      { freshness, prices: { ...filler, bitcoin: near } },
+    ].map((list) => JSON.stringify(list));
     const key = "tradeslip:shown-prices:{all}";
     const client = new Redis(replicas.engine.url.replace(/^valkey/, "redis"));
     onTestFinished(() => client.disconnect());
-    for (const text of [JSON.stringify(planted), "{", "[]", '{"prices":{}}', "9".repeat(1_000_000)])
+    for (const text of [...planted, "{", "[]", '{"prices":{}}', "9".repeat(1_000_000)])
       await client.zadd(key, replicas.clock.now(), text);
-    expect((await order(newcomer, "1")).body).toMatchObject({ code: "rate_changed" });
+    for (const rate of ["1", near])
+      expect((await order(newcomer, rate)).body).toMatchObject({ code: "rate_changed" });
     expect((await order(newcomer, rateIn(seen))).status).toBe(201);
   });
 });

@@ -221,6 +221,30 @@ describe("the bytes", () => {
     expect(await textOf(desk, "/rates")).toContain("no average-buy");
   });
 
+  it("a page whose next prices take long to fill in is sent with those before, as long as they are live", async () => {
+    let isSlow = false;
+    const jobs: JobRunner = {
+      restarts: 0,
+      run: (job, input) =>
+        isSlow && job.name === "fill page" ? new Promise(() => {}) : tracked.run(job, input),
+    };
+    const desk = await warm(await start({ jobs }));
+    const before = await textOf(desk, "/rates");
+    expect(before).toContain("<b>14</b>");
+    isSlow = true;
+    const pass = async () => {
+      desk.clock.advance(1.5 * UPDATE_INTERVALS["/simple/price"]);
+      await desk.read("/api/rates");
+      await desk.settled();
+      const now = new Date(desk.clock.now()).toISOString();
+      expect((await desk.read("/api/rates")).freshness).toMatchObject({ source: "live", asOf: now });
+    };
+    await pass();
+    expect(await textOf(desk, "/rates")).toBe(before);
+    await pass();
+    expect(await textOf(desk, "/rates")).toContain("no average-buy");
+  });
+
   it("the content security policy is that of the page as built", async () => {
     const desk = await start();
     const before = await desk.get("/rates");
@@ -337,6 +361,15 @@ describe("a coin's page", () => {
     const desk = await withList({ jobs });
     await Promise.all(Array.from({ length: 20 }, () => textOf(desk, "/market/ethereum")));
     expect(made.filter((name) => name === "fill page")).toHaveLength(1);
+  });
+
+  it("is made once for each of many coins, whichever are read in turn", async () => {
+    const { jobs, made } = recordedJobs();
+    const desk = await withList({ jobs });
+    const { coins } = await readAs<MarketCoinsAnswer>(desk, "/api/market/coins");
+    expect(coins).toHaveLength(50);
+    for (let turn = 0; turn < 2; turn += 1) for (const { id } of coins) await textOf(desk, `/market/${id}`);
+    expect(made.filter((name) => name === "fill page")).toHaveLength(50);
   });
 
   it("never asks a price source, not even once the price is due", async () => {

@@ -39,6 +39,12 @@ describe("whether the log alone shows a range", () => {
     expect(isLogged(logOf(ms, stepMs), "bitcoin", range)).toBe(expected);
   });
 
+  it("is decided for each range of a coin", () => {
+    const log = logOf(2 * DAY, 5 * MINUTE);
+    expect(isLogged(log, "bitcoin", "24h")).toBe(true);
+    expect(isLogged(log, "bitcoin", "7d")).toBe(false);
+  });
+
   it("not of a coin that has only just come to the list, nor of an empty log", () => {
     expect(isLogged(logOf(DAY, 5 * MINUTE), "ethereum", "24h")).toBe(false);
     expect(isLogged(logOf(DAY, 5 * MINUTE), "solana", "24h")).toBe(false);
@@ -80,6 +86,11 @@ describe("a history", () => {
       NOW,
     )!;
     expect(Date.parse(points.at(-1)!.at)).toBeLessThanOrEqual(NOW);
+  });
+
+  it("has no row that was logged in the future", () => {
+    const points = composeHistory(logOf(2 * DAY, 5 * MINUTE), bitcoin("24h"), undefined, NOW - HOUR)?.points;
+    expect(points?.at(-1)?.at).toBe(new Date(NOW - HOUR).toISOString());
   });
 
   it("of a coin listed for days has those days", () => {

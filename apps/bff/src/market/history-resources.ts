@@ -93,7 +93,7 @@ function createPriceLog({ cache, clock, resources, agreed }: HistoryOptions): Re
       const isFrozen = labelOf(state, topCoins.definition.intervalMs, now).asOf < state.fetchedAt;
       if (isLogged || isFrozen) return held;
       const coins = [...state.value, ...liveCoins(otherDeskCoins, now)];
-      return logPrices(held, publishedCoins(coins, agreed, now), state.fetchedAt, now);
+      return logPrices(held, publishedCoins(coins, agreed, now), state.fetchedAt);
     },
     parse: (stored) => PriceLog.parse(stored),
     stampOf: (value) => new Date(lastLoggedAt(value) ?? 0).toISOString(),

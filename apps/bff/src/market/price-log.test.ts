@@ -19,7 +19,6 @@ function logFor(ms: number, coins: readonly MarketCoin[] = [bare()], log: PriceL
       next,
       coins.map((coin) => ({ ...coin, price })),
       at,
-      at,
     );
   }
   return next;
@@ -39,22 +38,22 @@ describe("what is logged", () => {
   });
 
   it("no price of 0, which is none", () => {
-    const log = logPrices(EMPTY_LOG, [bare(), bare({ id: "new", price: 0 })], START, START);
+    const log = logPrices(EMPTY_LOG, [bare(), bare({ id: "new", price: 0 })], START);
     expect(loggedPrices(log, "new")).toEqual([]);
   });
 
   it("is never changed, only replaced", () => {
     const log = logFor(HOUR);
     const before = JSON.stringify(log);
-    logPrices(log, [bare()], START + 2 * HOUR, START + 2 * HOUR);
+    logPrices(log, [bare()], START + 2 * HOUR);
     expect(JSON.stringify(log)).toBe(before);
   });
 
   it("H39: rows from the future, written under a wrong clock, go", () => {
-    const wrong = logPrices(logFor(HOUR), [bare({ price: 9 })], START + 5 * DAY, START + 5 * DAY);
+    const wrong = logPrices(logFor(HOUR), [bare({ price: 9 })], START + 5 * DAY);
     expect(lastLoggedAt(wrong)).toBe(START + 5 * DAY);
     const now = START + HOUR + 5 * MINUTE;
-    const right = logPrices(wrong, [bare()], now, now);
+    const right = logPrices(wrong, [bare()], now);
     expect(lastLoggedAt(right)).toBe(now);
     expect(loggedPrices(right, "bitcoin").map(([, price]) => price)).not.toContain(9);
   });
@@ -80,25 +79,33 @@ describe("thinning", () => {
     for (const [at, price] of loggedPrices(log, "coin-7")) expect(START + (price - 1) * 5 * MINUTE).toBe(at);
   });
 
+  it("keeps the newest prices, however soon they come after others, until the next ones", () => {
+    let next = logFor(HOUR);
+    const before = lastLoggedAt(next)!;
+    for (const at of [before + 1_000, before + 2_000]) {
+      next = logPrices(next, [bare({ price: 9 })], at);
+      expect(loggedPrices(next, "bitcoin").at(-1)).toEqual([at, 9]);
+      expect(next.rows.at(-2)!.at).toBe(before);
+    }
+  });
+
   it("has a bound: 500 rows, 61 coins in under 300 kB, however often prices are published", () => {
     expect(log.rows.length).toBeLessThanOrEqual(450);
     expect(JSON.stringify(log).length).toBeLessThan(300_000);
     let busy = log;
-    for (let second = 0; second < 3_600; second += 20)
-      busy = logPrices(busy, [bare()], end + second * 1000, end + second * 1000);
+    for (let second = 0; second < 3_600; second += 20) busy = logPrices(busy, [bare()], end + second * 1000);
     expect(busy.rows.length).toBeLessThanOrEqual(455);
   });
 
   it("forgets a coin a week after it left the list, and holds at most 120", () => {
     let next = logFor(0, [bare({ id: "gone" })]);
-    for (let day = 1; day <= 9; day += 1)
-      next = logPrices(next, [bare()], START + day * DAY, START + day * DAY);
+    for (let day = 1; day <= 9; day += 1) next = logPrices(next, [bare()], START + day * DAY);
     expect(next.ids).toEqual(["bitcoin"]);
     let many = EMPTY_LOG;
     for (let turn = 0; turn < 10; turn += 1) {
       const coins = Array.from({ length: 50 }, (_, index) => bare({ id: `coin-${turn}-${index}` }));
       const at = START + turn * 5 * MINUTE;
-      many = logPrices(many, coins, at, at);
+      many = logPrices(many, coins, at);
     }
     expect(many.ids).toHaveLength(120);
     expect(many.ids).toContain("coin-9-49");
@@ -111,7 +118,7 @@ describe("hours in which nobody asked", () => {
   const lastUpdated = new Date(at - MINUTE).toISOString();
 
   it("are filled with the hourly prices that the list carries, each at its full hour", () => {
-    const log = logPrices(EMPTY_LOG, [marketCoin({ sparkline: week, lastUpdated, price: 5 })], at, at);
+    const log = logPrices(EMPTY_LOG, [marketCoin({ sparkline: week, lastUpdated, price: 5 })], at);
     const points = loggedPrices(log, "bitcoin");
     expect(points).toHaveLength(169);
     const noon = Date.UTC(2026, 10, 21, 12);
@@ -120,9 +127,17 @@ describe("hours in which nobody asked", () => {
     expect(points.at(-1)).toEqual([at, 5]);
   });
 
+  it("are not at the full hour of the newest prices", () => {
+    const noon = Date.UTC(2026, 10, 21, 12);
+    const coins = [marketCoin({ sparkline: week, lastUpdated: new Date(noon).toISOString(), price: 5 })];
+    const log = logPrices(EMPTY_LOG, coins, noon);
+    expect(PriceLog.safeParse(log).success).toBe(true);
+    expect(loggedPrices(log, "bitcoin").at(-1)).toEqual([noon, 5]);
+  });
+
   it("are not where our own prices are", () => {
-    const first = logPrices(EMPTY_LOG, [bare({ price: 7 })], at - 3 * HOUR, at - 3 * HOUR);
-    const log = logPrices(first, [marketCoin({ sparkline: week, lastUpdated })], at, at);
+    const first = logPrices(EMPTY_LOG, [bare({ price: 7 })], at - 3 * HOUR);
+    const log = logPrices(first, [marketCoin({ sparkline: week, lastUpdated })], at);
     const ours = at - 3 * HOUR;
     const thatHour = loggedPrices(log, "bitcoin").filter(([time]) => {
       return Math.floor(time / HOUR) === Math.floor(ours / HOUR);
@@ -133,10 +148,11 @@ describe("hours in which nobody asked", () => {
   it("stay empty where the hours of the prices are unknown", () => {
     for (const coin of [
       marketCoin({ sparkline: week, lastUpdated: null }),
-      marketCoin({ sparkline: week.slice(0, 150), lastUpdated }),
+      marketCoin({ sparkline: week.slice(2), lastUpdated }),
+      marketCoin({ sparkline: [...week, 1, 2], lastUpdated }),
       marketCoin({ sparkline: week.slice(-5), lastUpdated }),
     ])
-      expect(loggedPrices(logPrices(EMPTY_LOG, [coin], at, at), "bitcoin")).toHaveLength(1);
+      expect(loggedPrices(logPrices(EMPTY_LOG, [coin], at), "bitcoin")).toHaveLength(1);
   });
 
   it("are counted from each coin's own time: one that was updated an hour earlier ends there", () => {
@@ -144,7 +160,6 @@ describe("hours in which nobody asked", () => {
     const log = logPrices(
       EMPTY_LOG,
       [late, marketCoin({ id: "ethereum", sparkline: week, lastUpdated })],
-      at,
       at,
     );
     const noon = Date.UTC(2026, 10, 21, 12);

@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { isPrice, type MarketCoin, type PricePoint } from "../sources/price-source.ts";
-import { CLOCK_TOLERANCE_MS } from "../swr-cache/plausible-time.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -63,14 +62,14 @@ export function loggedPrices({ ids, rows }: PriceLog, id: string): PricePoint[] 
 
 /**
  * The log with the prices published at `at`, thinned with age. Hours without a row are filled from the week's hourly
- * prices that the coins carry, so that the log reaches back a week at once and has no hole after a quiet night.
- * @param now milliseconds since the epoch; a row after it was written under a wrong clock, and goes
+ * prices that the coins carry, so that the log reaches back a week at once and has no hole after a quiet night. A row
+ * after `at` was written under a wrong clock, and goes.
  */
-export function logPrices(log: PriceLog, coins: readonly MarketCoin[], at: number, now: number): PriceLog {
+export function logPrices(log: PriceLog, coins: readonly MarketCoin[], at: number): PriceLog {
   const ids = keptIds(log, coins);
   const columns = ids.map((id) => log.ids.indexOf(id));
   const held = log.rows
-    .filter((row) => row.at < at && row.at <= now + CLOCK_TOLERANCE_MS)
+    .filter((row) => row.at < at)
     .map((row) => ({ at: row.at, prices: columns.map((column) => row.prices[column] ?? null) }));
   const newest = { at, prices: pricesOf(ids, new Map(coins.map(({ id, price }) => [id, price]))) };
   const missing = missingHours(held, at).map((hour) => ({
@@ -112,7 +111,7 @@ function pricesAtHour(coins: readonly MarketCoin[], hour: number): Map<string, n
   const found = coins.flatMap(({ id, sparkline, lastUpdated }) => {
     if (lastUpdated === null || Math.abs(sparkline.length - WEEK_HOURS) > 1) return [];
     const hoursBefore = (hourOf(Date.parse(lastUpdated)) - hour) / HOUR_MS;
-    const price = hoursBefore < 0 ? undefined : sparkline[sparkline.length - 1 - hoursBefore];
+    const price = sparkline[sparkline.length - 1 - hoursBefore];
     return price === undefined ? [] : [[id, price] as const];
   });
   return new Map(found);

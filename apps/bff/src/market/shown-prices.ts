@@ -85,7 +85,7 @@ export class ShownPrices {
     const now = this.#clock.now();
     for (const each of shown) this.#lists.set(each, now);
     this.#current.set(name, text);
-    for (const [each, shownAt] of this.#lists) if (shownAt < oldest(now)) this.#lists.delete(each);
+    this.#forget(oldest(now));
     const limits = [oldest(now), MOST_LISTS, HONOURED_MS + SHOWN_ON_MS];
     // Without it, orders at another replica ask again, as they did before.
     this.#valkey?.run(NOTE, [KEY], [now, ...limits, ...shown]).catch(() => {});
@@ -100,8 +100,14 @@ export class ShownPrices {
     isRate: (price: string) => boolean,
   ): Promise<{ price: string; freshness: Freshness } | null> {
     const since = oldest(this.#clock.now());
-    const own = [...this.#lists].flatMap(([text, shownAt]) => (shownAt >= since ? [text] : []));
-    return findIn(own, coinId, isRate) ?? findIn(await this.#shared(since), coinId, isRate);
+    this.#forget(since);
+    return (
+      findIn([...this.#lists.keys()], coinId, isRate) ?? findIn(await this.#shared(since), coinId, isRate)
+    );
+  }
+
+  #forget(before: number): void {
+    for (const [text, shownAt] of this.#lists) if (shownAt < before) this.#lists.delete(text);
   }
 
   async #shared(since: number): Promise<readonly unknown[]> {

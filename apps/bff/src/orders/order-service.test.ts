@@ -61,6 +61,17 @@ const price = fc.oneof(
 const surface = fc.constantFrom("exchange" as const, "dashboard" as const);
 const side = fc.constantFrom("buy" as const, "sell" as const);
 
+it("no slip is issued at a price from the future: the clock was set back", async () => {
+  const at = (ms: number): CoinPrice => {
+    const known = priced(84_000);
+    return { ...known, freshness: { ...known.freshness, asOf: new Date(NOW + ms).toISOString() } };
+  };
+  expect((await serviceWith(at(2_000)).service.issue(order(), ORIGIN)).rate).toBe("84000");
+  const { service, logged } = serviceWith(at(2_001));
+  await expect(service.issue(order(), ORIGIN)).rejects.toMatchObject({ code: "market_data_unavailable" });
+  expect(logged).toEqual([]);
+});
+
 describe("for any side, coin, price and amount", () => {
   it("answer, message, token and arithmetic say the same", async () => {
     const amount = fc.record({ unit: fc.constantFrom("usd" as const, "coin" as const), usd: cents, price });

@@ -37,7 +37,7 @@ export function agree(votes: readonly Vote[]): Agreement {
   // Half of the votes on each side of a gap is no majority.
   const isMajority = 2 * kept.length > votes.length;
   const widest = kept.length < ENOUGH ? WIDEST_PAIR : WIDEST_SPREAD;
-  if (!isMajority || kept.length < 2 || spread(kept).gt(widest))
+  if (!isMajority || spread(kept).gt(widest))
     return { kind: "disputed", kept: [], spreadPercent: percent(spread(votes)) };
   const kind = kept.length < ENOUGH ? "few" : "agreed";
   return { kind, price: median(pricesOf(kept)), kept, spreadPercent: percent(spread(kept)) };

@@ -23,6 +23,7 @@ describe("votes", () => {
     ["two apart", [100, 101.1], ["disputed", 0, null]],
     ["three", [100, 100.2, 100.1], ["agreed", 3, "100.1"]],
     ["three, one of them off", [100, 100.1, 110], ["few", 2, "100.05"]],
+    ["three, one of them off, the others more than 1 % apart", [100, 101.5, 110], ["disputed", 0, null]],
     ["three, all apart", [100, 110, 120], ["disputed", 0, null]],
     ["halves at a distance", [100, 100, 100, 104, 104, 104], ["disputed", 0, null]],
     ["two of four near each other", [80, 100, 100.1, 120], ["disputed", 0, null]],
@@ -94,6 +95,21 @@ describe("a decision", () => {
     const { memory } = decide(apart, { memory: agreed, now: NOW + HOUR });
     expect(memory.agreed).toEqual(agreed.agreed);
     expect(decide(apart, { memory, now: NOW + 6 * HOUR }).memory.agreed).toBeNull();
+  });
+
+  it("asks nothing of a price that was agreed on six hours ago, or under a wrong clock", () => {
+    const far = { a: "1000", b: "1000" };
+    expect(decide(far, { memory: agreed, now: NOW + HOUR }).price).toMatchObject({ price: "100" });
+    for (const now of [NOW + 6 * HOUR, NOW - 6 * HOUR])
+      expect(decide(far, { memory: agreed, now }).price).toMatchObject({ price: "1000" });
+  });
+
+  it("is as old as the oldest quote that it is made from", () => {
+    const fetched = { a: NOW - 1_000, b: NOW - 3_000, c: NOW - 2_000, liar: NOW - 9_000 };
+    const quotes = Object.entries(fetched).map(([source, fetchedAt]) => {
+      return { source, lineage: source, price: source === "liar" ? "150" : "100", stamp: null, fetchedAt };
+    });
+    expect(decide({}, { quotes }).price!.asOf).toBe("2026-11-21T11:59:57.000Z");
   });
 
   it("without a vote is a cross, else the last agreed price, else the first source's", () => {

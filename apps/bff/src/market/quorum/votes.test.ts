@@ -77,6 +77,12 @@ describe("a quote's time", () => {
     expect(verdict([at(NOW - 1)], later)).toBe("stale");
   });
 
+  it("remembered from before the clock was set back makes no later one backwards", () => {
+    const { seen } = check([quote("a", { stamp: iso(NOW) })]);
+    const now = NOW - HOUR;
+    expect(verdict([quote("a", { stamp: iso(now), fetchedAt: now })], { seen, now })).toBe("vote");
+  });
+
   it("too far ahead is forgotten, so that later ones are not backwards", () => {
     const { seen } = check([quote("a", { stamp: iso(NOW + HOUR) })]);
     expect(seen["a"]!.stamp).toBeNull();
@@ -85,13 +91,18 @@ describe("a quote's time", () => {
 });
 
 describe("an unchanged price", () => {
-  /** Prices of a, b and c after each step of a minute; the last verdict of a. */
-  const play = (steps: readonly (readonly [string, string, string])[], pair = BITCOIN_USD) => {
+  /** Prices of a, b, c and so on after each step of a minute; the last verdict of a. */
+  const play = (
+    steps: readonly (readonly string[])[],
+    { pair = BITCOIN_USD, lineages = "abcd", setBackMs = 0 } = {},
+  ) => {
     let seen: SeenQuotes = {};
     let last = "";
     for (const [index, prices] of steps.entries()) {
-      const now = NOW + index * MINUTE;
-      const quotes = prices.map((price, source) => quote("abc"[source]!, { price, fetchedAt: now }));
+      const now = NOW + index * MINUTE - (index === 0 ? 0 : setBackMs);
+      const quotes = prices.map((price, source) => {
+        return quote("abcd"[source]!, { price, fetchedAt: now, lineage: lineages[source]! });
+      });
       const outcome = check(quotes, { seen, now, pair });
       ({ seen } = outcome);
       last = "verdict" in outcome.checked[0]! ? outcome.checked[0].verdict : "vote";
@@ -107,6 +118,26 @@ describe("an unchanged price", () => {
     expect(play(minutes(10, both))).toBe("frozen");
   });
 
+  it("is frozen too when the others moved once and stand still since", () => {
+    expect(play(minutes(12, (minute) => both(Math.min(minute, 2))))).toBe("frozen");
+  });
+
+  it("is as old as it is, also after the clock was set back", () => {
+    expect(play(minutes(12, both), { setBackMs: 24 * HOUR })).toBe("frozen");
+  });
+
+  it.each([
+    ["its own lineage", "aac"],
+    ["one lineage", "abb"],
+  ])("votes while others of %s moved", (_whose, lineages) => {
+    expect(play(minutes(30, both), { lineages })).toBe("vote");
+  });
+
+  it("votes while others only came later", () => {
+    const later = Array.from({ length: 30 }, () => ["84000", "84001", "84002"]);
+    expect(play([["84000"], ...later])).toBe("vote");
+  });
+
   it("votes while only one other moved, or nobody", () => {
     expect(play(minutes(30, (minute) => [`${84_000 + minute}`, "84010"]))).toBe("vote");
     expect(play(minutes(30, () => ["84005", "84010"]))).toBe("vote");
@@ -120,8 +151,8 @@ describe("an unchanged price", () => {
   it("of a stablecoin may stand for an hour", () => {
     const near = (minute: number) => [`1.00${minute + 10}`, `1.000${minute + 10}`] as const;
     const steps = (count: number) => minutes(count, near).map(([, b, c]) => ["1", b, c] as const);
-    expect(play(steps(59), TETHER_USD)).toBe("vote");
-    expect(play(steps(60), TETHER_USD)).toBe("frozen");
+    expect(play(steps(59), { pair: TETHER_USD })).toBe("vote");
+    expect(play(steps(60), { pair: TETHER_USD })).toBe("frozen");
   });
 
   it("votes again when it moves", () => {

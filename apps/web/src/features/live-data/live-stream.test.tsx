@@ -167,6 +167,91 @@ it("when the tab with the stream is left, another one opens it", async () => {
   expect(streams.open).toEqual([]);
 });
 
+/** A tab that the test plays: what it hears, and what it says. */
+function playTab() {
+  const channel = new BroadcastChannel("tradeslip-live");
+  const heard: unknown[] = [];
+  channel.addEventListener("message", ({ data }) => heard.push(data));
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin
+  const say = (message: object) => act(async () => channel.postMessage(message));
+  const want = (...events: string[]) => say({ kind: "wants", tab: "other", events });
+  return { heard, say, want };
+}
+
+/** The other tab has the lock until it is left. */
+function playLeader() {
+  const left = Promise.withResolvers<void>();
+  const { signal } = new AbortController();
+  void navigator.locks.request("tradeslip-live", { signal }, () => left.promise);
+  return { ...playTab(), leave: () => act(async () => left.resolve()) };
+}
+
+it("the tab with the stream asks what the others want, and says when it is left", async () => {
+  const other = playTab();
+  const { close } = await openTab();
+  expect(other.heard).toContainEqual({ kind: "who wants" });
+  await accept();
+  await act(async () => close());
+  expect(other.heard).toContainEqual({ kind: "live", events: [] });
+});
+
+it("a tab that comes late hears what is live, and the last event", async () => {
+  const { server } = await openTab();
+  await accept();
+  await send(server);
+  const late = playTab();
+  await late.want("rates");
+  expect(late.heard).toMatchObject([
+    { kind: "event", event: "rates" },
+    { kind: "live", events: ["rates"] },
+  ]);
+  expect(streams.opened).toHaveLength(1);
+});
+
+it("once no tab wants anything, there is no stream", async () => {
+  const other = playTab();
+  await openTab(<p />);
+  expect(streams.open).toEqual([]);
+  await other.want("rates");
+  expect(streams.open).toHaveLength(1);
+  await other.want();
+  expect(streams.open).toEqual([]);
+});
+
+it("a tab that hears another one polls while that one has no stream, and not while it has one", async () => {
+  const leader = playLeader();
+  const { server, close } = await openTab();
+  await leader.say({ kind: "live", events: ["rates"] });
+  const data = JSON.stringify(ratesAnswer(server.now, freshAt(server.now)));
+  await leader.say({ kind: "event", event: "rates", data });
+  await passTime(2 * MINUTE + SECOND);
+  expect(calls(server)).toBe(1);
+  await leader.say({ kind: "live", events: [] });
+  await passTime(2 * MINUTE + SECOND);
+  expect(calls(server)).toBe(2);
+  await act(async () => close());
+  expect(leader.heard.at(-1)).toMatchObject({ kind: "wants", events: [] });
+  await leader.leave();
+  expect(streams.opened).toEqual([]);
+});
+
+it("a stream that is opened anew for more events is not relied on before it is there", async () => {
+  const { server } = await openTab();
+  await accept();
+  await playTab().want("market-coins");
+  expect(streams.opened).toHaveLength(2);
+  await passTime(2 * MINUTE + SECOND);
+  expect(calls(server)).toBe(2);
+});
+
+it("a stream that breaks is the browser's to open again: no second one is opened beside it", async () => {
+  await openTab();
+  await accept();
+  await act(async () => streams.last.break());
+  await passTime(15 * MINUTE);
+  expect(streams.opened).toHaveLength(1);
+});
+
 it.each([
   ["locks", navigator],
   ["BroadcastChannel", globalThis],

@@ -1,0 +1,54 @@
+import { DAY, HOUR } from "@tradeslip/node-kit/testing/fake-clock";
+import { describe, expect, it } from "vitest";
+import { agreedPrice, agreeOnPrices, type AskedSource, type QuorumInput } from "./agreed-prices.ts";
+
+const NOW = Date.parse("2026-11-21T12:00:00.000Z");
+
+/** Bitcoin and ethereum in US dollars; none: it never answered. */
+function sourceOf(
+  name: string,
+  prices: readonly [bitcoin: string, ethereum: string] | null,
+  fetchedAt = NOW,
+): AskedSource {
+  const quotes = prices?.map((price, index) => {
+    const coinId = ["bitcoin", "ethereum"][index]!;
+    return { coinId, currency: "USD", price, asOf: null, fetchedAt, isLive: true };
+  });
+  return { name, lineage: name, status: "answering", lastSuccessAt: NOW, quotes: quotes ?? null };
+}
+
+const twoAt = (fetchedAt: number) =>
+  [
+    sourceOf("kraken", ["84000", "2000"], fetchedAt),
+    sourceOf("bitstamp", ["84010", "2001"], fetchedAt),
+  ] as const;
+const TWO = twoAt(NOW);
+const SILENT = [sourceOf("kraken", null)] as const;
+const references = { date: "2026-11-20", perUsd: { GBP: "0.75" } };
+
+const agreed = (input: Partial<QuorumInput>) =>
+  agreeOnPrices({ sources: TWO, references, memory: {}, now: NOW, ...input });
+const inPounds = (input: Partial<QuorumInput> = {}) => agreedPrice(agreed(input), "bitcoin", "GBP");
+
+describe("a price by way of US dollars", () => {
+  it("is made from bitcoin's agreed price and the reference rate, and says so", () => {
+    expect(inPounds()).toMatchObject({ price: "63003.75", isCross: true, isLive: true, agreement: "single" });
+  });
+
+  it.each([
+    ["that one source alone says", { sources: [TWO[0]] }],
+    ["of the last time that sources agreed", { sources: SILENT, memory: agreed({}).memory, now: NOW + HOUR }],
+    ["in a currency that has no reference rate", { references: { ...references, perUsd: { EUR: "0.9" } } }],
+    ["without reference rates", { references: null }],
+    ["at a rate of seven days ago", { sources: twoAt(NOW + 6 * DAY), now: NOW + 6 * DAY }],
+    ["at a rate of no day", { references: { ...references, date: "yesterday" } }],
+  ] as const)("is not made from a price %s", (_what, input) => {
+    const pounds = inPounds(input as Partial<QuorumInput>);
+    expect(pounds).toBeUndefined();
+  });
+
+  it("may be made at a rate of six days ago", () => {
+    const now = NOW + 5 * DAY;
+    expect(inPounds({ sources: twoAt(now), now })).toMatchObject({ isCross: true });
+  });
+});
