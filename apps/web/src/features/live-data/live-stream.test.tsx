@@ -191,6 +191,7 @@ it("the tab with the stream asks what the others want, and says when it is left"
   const { close } = await openTab();
   expect(other.heard).toContainEqual({ kind: "who wants" });
   await accept();
+  other.heard.length = 0;
   await act(async () => close());
   expect(other.heard).toContainEqual({ kind: "live", events: [] });
 });
@@ -240,6 +241,7 @@ it("a stream that is opened anew for more events is not relied on before it is t
   await accept();
   await playTab().want("market-coins");
   expect(streams.opened).toHaveLength(2);
+  await send(server);
   await passTime(2 * MINUTE + SECOND);
   expect(calls(server)).toBe(2);
 });
