@@ -27,7 +27,7 @@ const PRICES =
   /web\/src\/(?:features\/live-data|lib\/(?:format|server-value))|packages\/ui\/src\/(?:coin-icon|freshness-stamp|price-change|skeleton)/;
 /** What the screens with lists share. */
 const LISTS =
-  /packages\/ui\/src\/(?:card|empty-state|search-field|select-field|star-toggle|stat-tile|table)|web\/src\/lib\/(?:use-media-query|load-failure)/;
+  /packages\/ui\/src\/(?:card|empty-state|search-field|select-field|star-toggle|stat-tile|table)|web\/src\/lib\/(?:use-media-query|use-choices|load-failure)/;
 /** What the screens with forms share. */
 const FORMS = /packages\/ui\/src\/(?:alert|checkbox|field)/;
 /** Links out of the site, with their arrow: on account pages and on others. */

@@ -1,6 +1,7 @@
 import type { Coin } from "@tradeslip/contracts";
-import { useCallback, useDeferredValue, useMemo, useState } from "react";
+import { useMemo } from "react";
 import { useStoredSet } from "../../lib/storage.ts";
+import { useChoices } from "../../lib/use-choices.ts";
 
 export type CoinFilter = "all" | "watchlist";
 export type SortColumn = "rank" | "price" | "change24h" | "volume24h" | "marketCap";
@@ -62,23 +63,14 @@ function comparator({ column, direction }: CoinSort): (a: Coin, b: Coin) => numb
 const NOTHING_WATCHED: readonly string[] = [];
 const isNeverAsked = () => false;
 
-/**
- * Search, filter, sort order and watchlist, and the resulting rows: null while there are no coins. `shown` is what these
- * rows answer, a frame behind the choices.
- */
+/** Search, filter, sort order and watchlist, and the resulting rows: null while there are no coins. */
 export function useCoinFilters(coins: readonly Coin[] | undefined, firstSearch: string) {
-  const [choices, setChoices] = useState<CoinChoices>(() => ({
+  const { choices, choose, shown } = useChoices<CoinChoices>({
     search: firstSearch,
     filter: "all",
     sort: firstSort("rank"),
-  }));
-  const choose = useCallback(
-    (changed: Partial<CoinChoices>) => setChoices((before) => ({ ...before, ...changed })),
-    [],
-  );
+  });
   const watchlist = useStoredSet("market.watchlist", NOTHING_WATCHED);
-  // A choice is painted first, and the rows follow it: laid out in one frame they held a phone up.
-  const shown = useDeferredValue(choices);
   // Only the watchlist itself changes with a star.
   const isWatched = shown.filter === "watchlist" ? watchlist.has : isNeverAsked;
   const rows = useMemo(

@@ -1,7 +1,8 @@
 import type { Rate } from "@tradeslip/contracts";
-import { useDeferredValue, useMemo, useState } from "react";
+import { useMemo } from "react";
 import { compareNames } from "../../lib/format.ts";
 import { useStoredChoice, useStoredSet } from "../../lib/storage.ts";
+import { useChoices } from "../../lib/use-choices.ts";
 import { useMediaQuery } from "../../lib/use-media-query.ts";
 
 export type RateFilter = "all" | "bestBuy" | "bestSell" | "favorites";
@@ -77,20 +78,14 @@ export type RatesView = "table" | "cards";
 const NARROW = "(width < 56.25em)";
 const DEFAULT_FAVORITES = 3;
 
-/**
- * Search, filter, sort order and favorites, and the resulting rows: null while there are no rates. `shown` is what these
- * rows answer, a frame behind the choices.
- */
+/** Search, filter, sort order and favorites, and the resulting rows: null while there are no rates. */
 export function useRateFilters(rates: readonly Rate[] | undefined) {
-  const [choices, setChoices] = useState<RateChoices>({ search: "", filter: "all", sort: null });
-  const choose = (changed: Partial<RateChoices>) => setChoices((before) => ({ ...before, ...changed }));
+  const { choices, choose, shown } = useChoices<RateChoices>({ search: "", filter: "all", sort: null });
   const defaults = useMemo(
     () => (rates ?? []).slice(0, DEFAULT_FAVORITES).map((rate) => rate.country),
     [rates],
   );
   const favorites = useStoredSet("rates.favorites", defaults);
-  // A choice is painted first, and the rows follow it: laid out in one frame they held a phone up.
-  const shown = useDeferredValue(choices);
   const rows = rates ? visibleRates(rates, { ...shown, isFavorite: favorites.has }) : null;
   return { choices, choose, favorites, rows, shown };
 }
