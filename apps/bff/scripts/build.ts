@@ -13,10 +13,15 @@ exports.Agent = ${undiciPart("dispatcher/agent.js")};
 exports.Pool = ${undiciPart("dispatcher/pool.js")};
 `;
 /**
- * Packages that others load at their first line for a case that is none of ours: @fastify/static lists folders with glob
- * (`wildcard: false`), @fastify/swagger reads and writes YAML.
+ * What others load at their first line for a case that is none of ours: @fastify/static lists folders with glob (`wildcard: false`),
+ * @fastify/swagger reads and writes YAML, Fastify and undici speak HTTP/2, prom-client pushes to a gateway and adds exemplars from traces.
  */
-const UNUSED = /^(?:glob|yaml)$/;
+const UNUSED: readonly { readonly path: RegExp; readonly importer: RegExp }[] = [
+  { path: /^(?:glob|yaml)$/, importer: /@fastify/ },
+  { path: /^node:http2$/, importer: /\/fastify\/lib\// },
+  { path: /^\.\/client-h2\.js$/, importer: /\/undici\// },
+  { path: /^(?:@opentelemetry\/api|\.\/lib\/pushgateway)$/, importer: /\/prom-client\// },
+];
 
 const provider = fileURLToPath(import.meta.resolve("@tradeslip/reference-provider/main"));
 
@@ -44,7 +49,7 @@ await build({
   minifySyntax: true,
   lineLimit: 120,
   external: ["@fastify/swagger-ui"],
-  plugins: [leanUndici(), leaveOut()],
+  plugins: [leanUndici(), leaveOut(), requiredBuiltins()],
   sourcemap: true,
   legalComments: "linked",
   banner: {
@@ -69,13 +74,46 @@ function leanUndici(): Plugin {
   };
 }
 
-/** Without these packages a start reads 10 % fewer bytes, takes 4 to 6 % less processor time and 1.4 MB less memory. */
+/** A start reads 10 % fewer bytes, takes a tenth less processor time and 1.4 MB less memory. */
 function leaveOut(): Plugin {
   return {
     name: "tradeslip:leave-out",
     setup(bundler) {
-      bundler.onResolve({ filter: UNUSED }, ({ path }) => ({ path, namespace: "left-out" }));
-      bundler.onLoad({ filter: UNUSED, namespace: "left-out" }, () => ({ contents: "module.exports = {};" }));
+      for (const { path: filter, importer: by } of UNUSED)
+        bundler.onResolve({ filter }, ({ path, importer }) =>
+          by.test(importer) ? { path, namespace: "left-out" } : undefined,
+        );
+      bundler.onLoad({ filter: /^/, namespace: "left-out" }, () => ({ contents: "module.exports = {};" }));
     },
   };
+}
+
+/**
+ * Takes Node's own modules as `require` does. To import one is to read all its exports, also those that Node loads when they are
+ * first read: for `WebSocket` in node:http that is the whole of its own undici. 45 ms of a start, where `require` takes 4.
+ */
+function requiredBuiltins(): Plugin {
+  return {
+    name: "tradeslip:required-builtins",
+    setup(bundler) {
+      bundler.onResolve({ filter: /^node:/ }, ({ path, kind }) =>
+        kind === "import-statement"
+          ? { path, namespace: "builtin", sideEffects: false }
+          : { path, external: true },
+      );
+      bundler.onLoad({ filter: /^/, namespace: "builtin" }, ({ path }) => ({
+        contents: namedExportsOf(path),
+      }));
+    },
+  };
+}
+
+/** Marked as pure, so that only the exports in use are read. */
+function namedExportsOf(builtin: string): string {
+  const names = Object.keys(process.getBuiltinModule(builtin) as object).filter((name) => name !== "default");
+  return [
+    `const builtin = process.getBuiltinModule(${JSON.stringify(builtin)});`,
+    "export default builtin;",
+    ...names.map((name) => `export const ${name} = /* @__PURE__ */ (() => builtin.${name})();`),
+  ].join("\n");
 }

@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { isMainThread } from "node:worker_threads";
 import { brotliCompress, brotliCompressSync, constants, gzip as gzipAsync, gzipSync } from "node:zlib";
-import { LRUCache } from "lru-cache";
 
 export type Encoding = "br" | "gzip" | "identity";
 
 const PREFERENCE: readonly Encoding[] = ["br", "gzip", "identity"];
 /** Browsers send a handful of values; a hostile client must not grow the map. */
-const known = new LRUCache<string, Encoding>({ max: 200 });
+const known = new Map<string, Encoding>();
+const MAX_REMEMBERED = 200;
 const MAX_REMEMBERED_LENGTH = 200;
 
 /** The smallest representation that the client accepts (RFC 9110, section 12.5.3). */
@@ -17,6 +17,7 @@ export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
   const remembered = known.get(acceptEncoding);
   if (remembered) return remembered;
   const chosen = chooseAmong(PREFERENCE, acceptEncoding);
+  if (known.size >= MAX_REMEMBERED) known.clear();
   if (acceptEncoding.length <= MAX_REMEMBERED_LENGTH) known.set(acceptEncoding, chosen);
   return chosen;
 }

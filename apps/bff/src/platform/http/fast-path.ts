@@ -9,7 +9,7 @@ import {
   type Encoding,
   matchesEtag,
 } from "./content-encoding.ts";
-import { canSendPrepared, headerLines, sendPrepared } from "./prepared-response.ts";
+import { canSendPrepared, PreparedHead, sendPrepared } from "./prepared-response.ts";
 import { requestIdOf } from "./request-context.ts";
 
 interface PrebuiltHit {
@@ -30,8 +30,15 @@ export interface FastPathOptions {
   readonly limit: ClientLimit;
   readonly clock: Clock;
   readonly trust: TrustFunction | false;
-  /** Called for each response of the fast path. */
-  readonly onHit: (url: string, status: 200 | 304, durationMs: number) => void;
+  /** Counts the hits of a route. */
+  readonly hitCounter: (url: string) => CountHit;
+}
+
+export type CountHit = (status: 200 | 304, durationMs: number) => void;
+
+interface FastRoute {
+  readonly response: FastPathResponse;
+  readonly count: CountHit;
 }
 
 /**
@@ -42,7 +49,7 @@ export interface FastPathOptions {
 export class FastPath {
   /** Since the start. */
   hits = 0;
-  readonly #responses = new Map<string, FastPathResponse>();
+  readonly #routes = new Map<string, FastRoute>();
   readonly #options: FastPathOptions;
   #open = true;
 
@@ -51,7 +58,7 @@ export class FastPath {
   }
 
   add(url: string, response: FastPathResponse): void {
-    this.#responses.set(url, response);
+    this.#routes.set(url, { response, count: this.#options.hitCounter(url) });
   }
 
   /** From now on every request goes to the router, which tells clients to close their connections. */
@@ -69,17 +76,16 @@ export class FastPath {
   #respond(request: IncomingMessage, response: ServerResponse): boolean {
     if (!this.#open || !canSendPrepared(response)) return false;
     if (request.method !== "GET" || request.headers.host === undefined) return false;
-    const url = request.url ?? "";
-    const known = this.#responses.get(url);
-    if (!known) return false;
-    const { limit, trust, clock, onHit } = this.#options;
+    const route = this.#routes.get(request.url ?? "");
+    if (!route) return false;
+    const { limit, trust, clock } = this.#options;
     const startedAt = clock.elapsed();
     const now = clock.now();
-    const hit = known.take(now);
+    const hit = route.response.take(now);
     if (!hit || limit.take(clientAddress(request, trust), startedAt) !== undefined) return false;
     const status = write(request, response, hit, { now, requestId: requestIdOf(request, trust) });
     this.hits += 1;
-    onHit(url, status, clock.elapsed() - startedAt);
+    route.count(status, clock.elapsed() - startedAt);
     return true;
   }
 }
@@ -94,10 +100,10 @@ function write(
   const variant = variants[chooseEncoding(headers["accept-encoding"])];
   const own = `x-request-id: ${requestId}\r\ncache-status: ${cacheStatus("hit", dueAt, now)}\r\n`;
   if (matchesEtag(headers["if-none-match"], variant.etag)) {
-    sendPrepared(response, 304, variant.notModifiedHeaderLines + own, undefined);
+    sendPrepared(response, variant.notModifiedHead, own, undefined);
     return 304;
   }
-  sendPrepared(response, 200, variant.headerLines + own, variant.body);
+  sendPrepared(response, variant.head, own, variant.body);
   return 200;
 }
 
@@ -117,8 +123,8 @@ interface Variant extends EncodedBody {
   /** Sent with a 304. */
   readonly notModifiedHeaders: Readonly<Record<string, string>>;
   /** Both again, as the fast path sends them. */
-  readonly headerLines: string;
-  readonly notModifiedHeaderLines: string;
+  readonly head: PreparedHead;
+  readonly notModifiedHead: PreparedHead;
 }
 
 export type Variants = Readonly<Record<Encoding, Variant>>;
@@ -153,7 +159,7 @@ function variantOf(
     etag,
     headers,
     notModifiedHeaders,
-    headerLines: headerLines(headers),
-    notModifiedHeaderLines: headerLines(notModifiedHeaders),
+    head: new PreparedHead(200, headers),
+    notModifiedHead: new PreparedHead(304, notModifiedHeaders),
   };
 }

@@ -16,39 +16,52 @@ export function canSendPrepared({ shouldKeepAlive, headersSent }: ServerResponse
 /**
  * Sends a response whose head is one prepared text. `writeHead` checks and joins each of our fifteen headers again for each
  * response (docs/decisions/014). Node has no public way around it; a test compares both ways of writing.
- * @param headers lines of the head, each with its CRLF: neither Date nor Connection, and a Content-Length with a body
+ * @param head without Date and Connection; with a Content-Length if there is a body
+ * @param ownLines of this response alone, each with its CRLF
  */
 export function sendPrepared(
   response: ServerResponse,
-  status: 200 | 304,
-  headers: string,
+  head: PreparedHead,
+  ownLines: string,
   body: Buffer | undefined,
 ): void {
   const fields = response as unknown as HeadFields;
-  response.statusCode = status;
-  fields._header = `${STATUS_LINES[status]}${headers}${commonLines(fields._keepAliveTimeout)}\r\n`;
+  response.statusCode = head.status;
+  fields._header = `${head.text(fields._keepAliveTimeout)}${ownLines}\r\n`;
   fields._hasBody = body !== undefined;
   response.end(body);
 }
 
 const STATUS_LINES = { 200: "HTTP/1.1 200 OK\r\n", 304: "HTTP/1.1 304 Not Modified\r\n" };
 
-let common = { lines: "", second: -1, keepAliveMs: -1 };
+/** The part of a head that many responses share, joined once a second: HTTP's date has no smaller unit (RFC 9110, section 5.6.7). */
+export class PreparedHead {
+  readonly status: 200 | 304;
+  readonly #lines: string;
+  #text = "";
+  #second = -1;
+  #keepAliveMs = -1;
 
-/** The same for a second. HTTP's date has no smaller unit (RFC 9110, section 5.6.7). */
-function commonLines(keepAliveMs: number): string {
-  const now = Date.now();
-  const second = Math.floor(now / 1000);
-  if (second !== common.second || keepAliveMs !== common.keepAliveMs) {
-    const keepAlive = keepAliveMs > 0 ? `Keep-Alive: timeout=${Math.floor(keepAliveMs / 1000)}\r\n` : "";
-    const lines = `Date: ${new Date(now).toUTCString()}\r\nConnection: keep-alive\r\n${keepAlive}`;
-    common = { lines, second, keepAliveMs };
+  constructor(status: 200 | 304, headers: Readonly<Record<string, string>>) {
+    this.status = status;
+    this.#lines = STATUS_LINES[status] + headerLines(headers);
   }
-  return common.lines;
+
+  text(keepAliveMs: number): string {
+    const now = Date.now();
+    const second = Math.floor(now / 1000);
+    if (second !== this.#second || keepAliveMs !== this.#keepAliveMs) {
+      const keepAlive = keepAliveMs > 0 ? `Keep-Alive: timeout=${Math.floor(keepAliveMs / 1000)}\r\n` : "";
+      this.#text = `${this.#lines}Date: ${new Date(now).toUTCString()}\r\nConnection: keep-alive\r\n${keepAlive}`;
+      this.#second = second;
+      this.#keepAliveMs = keepAliveMs;
+    }
+    return this.#text;
+  }
 }
 
-/** Header lines for {@link sendPrepared}; checked, since nothing checks them later. */
-export function headerLines(headers: Readonly<Record<string, string>>): string {
+/** Checked, since nothing checks them later. */
+function headerLines(headers: Readonly<Record<string, string>>): string {
   return Object.entries(headers)
     .map(([name, value]) => {
       validateHeaderName(name);

@@ -14,6 +14,15 @@ import { preRouterChecks, type PreRouterCheckOptions } from "./pre-router-checks
 import type { OpenConnections } from "./open-connections.ts";
 
 const KIB = 1024;
+/** With these from the beginning, Fastify loads no compilers of its own: 14 ms of a start. Its types know only its own. */
+const ZOD_COMPILERS = {
+  buildValidator: () => validatorCompiler,
+  buildSerializer: () => serializerCompiler,
+} as unknown as CompilersFactory;
+
+type CompilersFactory = NonNullable<
+  NonNullable<FastifyServerOptions["schemaController"]>["compilersFactory"]
+>;
 
 export interface ServerParts extends HttpServerOptions {
   readonly logger: FastifyBaseLogger | undefined;
@@ -33,12 +42,11 @@ export function createServer({ logger, ...parts }: ServerParts): FastifyInstance
     frameworkErrors: answerBadAddress(headers),
     clientErrorHandler: refuseConnection(headers),
     bodyLimit: 64 * KIB,
+    schemaController: { compilersFactory: ZOD_COMPILERS },
     // The longest URL: a slip's token is part of one, and any length gets a proper answer.
     routerOptions: { maxParamLength: 16 * KIB },
   });
   server.setErrorHandler(handleError);
-  server.setValidatorCompiler(validatorCompiler);
-  server.setSerializerCompiler(serializerCompiler);
   server.removeContentTypeParser("text/plain");
   return server;
 }

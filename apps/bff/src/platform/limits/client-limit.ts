@@ -1,24 +1,23 @@
-import { LRUCache } from "lru-cache";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import { clientNetwork } from "../http/client-address.ts";
 
 const WINDOW_MS = 60_000;
-/** Clients counted at once; the least recently used are evicted, so memory stays bounded. */
+/** Clients counted at once; those whose windows began first are dropped, so memory stays bounded. */
 const MAX_CLIENTS = 50_000;
 
 interface Window {
   /** By the monotonic clock. */
-  startedAt: number;
+  readonly startedAt: number;
   count: number;
 }
 
 /**
- * A fixed-window limit for cache hits: one map lookup for each request. Other routes use @fastify/rate-limit, which costs
+ * A fixed-window limit for cache hits: one map lookup for each request, without an LRU's order. Other routes use @fastify/rate-limit, which costs
  * more than a cache hit itself (docs/decisions).
  */
 export class ClientLimit {
-  // `maxSize`: see KeyedLimit.
-  readonly #windows = new LRUCache<string, Window>({ maxSize: MAX_CLIENTS, sizeCalculation: () => 1 });
+  /** The window that began first stands first. */
+  readonly #windows = new Map<string, Window>();
   readonly #perMinute: number;
   readonly #clock: Clock;
 
@@ -35,11 +34,16 @@ export class ClientLimit {
     const client = clientNetwork(address);
     const window = this.#windows.get(client);
     if (!window || now - window.startedAt >= WINDOW_MS) {
-      this.#windows.set(client, { startedAt: now, count: 1 });
+      this.#begin(client, now);
       return undefined;
     }
     window.count += 1;
     if (window.count <= this.#perMinute) return undefined;
     return Math.ceil((window.startedAt + WINDOW_MS - now) / 1000);
+  }
+  #begin(client: string, now: number): void {
+    this.#windows.delete(client);
+    this.#windows.set(client, { startedAt: now, count: 1 });
+    if (this.#windows.size > MAX_CLIENTS) this.#windows.delete(this.#windows.keys().next().value!);
   }
 }
