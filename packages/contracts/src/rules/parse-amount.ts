@@ -184,18 +184,27 @@ function isNegative(text: string): boolean {
 }
 
 /** The separator of thousands in the reader's locale. */
-function groupSeparator(locale: string | undefined): string {
+const groupSeparator = byLocale((locale) => {
   const parts = new Intl.NumberFormat(locale).formatToParts(1_234_567.5);
   return parts.find(({ type }) => type === "group")?.value || ",";
-}
+});
 
 function coinSigns(symbol: string): string[] {
   return symbol === "BTC" ? [symbol, "\u20BF"] : [symbol];
 }
 
-function dollarSign(locale: string | undefined): string {
+const dollarSign = byLocale((locale) => {
   const parts = new Intl.NumberFormat(locale, { style: "currency", currency: "USD" }).formatToParts(1);
   return (parts.find((part) => part.type === "currency")?.value ?? "$").replace(/\s/gu, " ");
+});
+
+/** Remembers the last locale: a field asks at each letter, and a formatter takes a slow phone a millisecond. */
+function byLocale(read: (locale: string | undefined) => string): typeof read {
+  let last: { readonly locale: string | undefined; readonly text: string } | undefined;
+  return (locale) => {
+    if (last === undefined || last.locale !== locale) last = { locale, text: read(locale) };
+    return last.text;
+  };
 }
 
 function startsWith(text: string, sign: string): boolean {
