@@ -50,6 +50,14 @@ describe.skipIf(NGINX === undefined)("deploy/nginx, on an nginx of this machine"
     expect(headers.get("x-request-id")).toMatch(/^[\da-f]{32}$/);
   });
 
+  it("gives what no replica answered an id of its own", async () => {
+    const url = await startNginx(["http://127.0.0.1:9"]);
+    const { status, headers } = await fetch(`${url}/api/session`);
+    expect(status).toBe(503);
+    expect(headers.get("x-request-id")).toMatch(/^[\da-f]{32}$/);
+    expect((await fetch(`${url}/metrics`)).headers.get("x-request-id")).toMatch(/^[\da-f]{32}$/);
+  });
+
   it("H35: every spelling of an address meets one limit behind it", async () => {
     const desk = await startDesk({ env: { TRUST_PROXY: "1" } });
     const url = await startNginx([desk.address]);
