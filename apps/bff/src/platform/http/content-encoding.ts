@@ -17,8 +17,9 @@ export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
   const remembered = known.get(acceptEncoding);
   if (remembered) return remembered;
   const chosen = chooseAmong(PREFERENCE, acceptEncoding);
+  if (acceptEncoding.length > MAX_REMEMBERED_LENGTH) return chosen;
   if (known.size >= MAX_REMEMBERED) known.clear();
-  if (acceptEncoding.length <= MAX_REMEMBERED_LENGTH) known.set(acceptEncoding, chosen);
+  known.set(acceptEncoding, chosen);
   return chosen;
 }
 

@@ -90,9 +90,11 @@ export class RequestMetrics {
 
   #durationsOf(route: string, method: string): Durations {
     const key = `${method} ${route}`;
-    const known = this.#durations.get(key) ?? new Durations({ route, method });
-    this.#durations.set(key, known);
-    return known;
+    const known = this.#durations.get(key);
+    if (known) return known;
+    const first = new Durations({ route, method });
+    this.#durations.set(key, first);
+    return first;
   }
 
   #count(route: string, method: string, status: number, durationMs: number): void {
