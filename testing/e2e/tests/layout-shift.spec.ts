@@ -5,6 +5,8 @@ import { expect, test } from "../stack/test.ts";
 
 /** A page may have 0.1 over its whole life (web.dev/cls). */
 const MOST_SHIFT = 0.002;
+/** Lines of two fonts stand on pixels each in its own way. */
+const MOST_FONT_STEP = 4;
 
 let quorum: Stack;
 test.beforeAll(async () => {
@@ -14,8 +16,8 @@ test.afterAll(() => quorum.close());
 
 interface Shift {
   readonly score: number;
-  /** What moved, from which height of the window to which, in pixels. */
-  readonly moved: readonly string[];
+  /** What moved, and from which height of the window to which, in pixels. */
+  readonly moved: readonly { what: string; from: number; to: number }[];
 }
 
 declare global {
@@ -33,10 +35,11 @@ function recordShifts(): void {
   new PerformanceObserver((list) => {
     for (const { value, sources } of list.getEntries() as Entry[]) {
       const main = document.querySelector("main");
-      if (!sources.some(({ node }) => main?.contains(node))) continue;
-      const moved = sources.map(({ node, previousRect, currentRect }) => {
+      const ofPage = sources.filter(({ node }) => main?.contains(node));
+      if (ofPage.length === 0) continue;
+      const moved = ofPage.map(({ node, previousRect, currentRect }) => {
         const text = node?.textContent?.slice(0, 30) ?? "";
-        return `${node?.nodeName} "${text}" ${previousRect.top} to ${currentRect.top}`;
+        return { what: `${node?.nodeName} "${text}"`, from: previousRect.top, to: currentRect.top };
       });
       globalThis.shifts.push({ score: value, moved });
     }
@@ -94,4 +97,23 @@ for (const { width, height } of [
       await expect(page.getByText(/We use the middle\./)).toBeVisible();
       await expectStill(page);
     });
+
+    for (const path of ["/", "/rates", "/market", "/market/bitcoin"])
+      test(`${path} keeps its lines where they are when its fonts come`, async ({ page, stack }) => {
+        await page.addInitScript(recordShifts);
+        const held = Promise.withResolvers<void>();
+        await page.route(/\.woff2$/, async (route) => {
+          await held.promise;
+          await route.continue();
+        });
+        await page.goto(stack.url + path, { waitUntil: "domcontentloaded" });
+        await expect(page.getByText(/^(?:Live|Updated)/).first()).toBeVisible();
+        await page.evaluate(() => {
+          globalThis.shifts = [];
+        });
+        held.resolve();
+        await page.evaluate(() => document.fonts.ready);
+        const moved = (await shiftsOf(page)).flatMap((shift) => shift.moved);
+        expect(moved.filter(({ from, to }) => Math.abs(to - from) > MOST_FONT_STEP)).toEqual([]);
+      });
   });

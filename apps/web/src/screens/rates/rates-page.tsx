@@ -32,7 +32,7 @@ export default function RatesPage() {
       <header className={styles["head"]}>
         <div>
           <h1>Exchange rates</h1>
-          <p className={styles["lede"]}>The price of 1 BTC in each country's own currency.</p>
+          <p className={styles["lede"]}>The price of 1 BTC in each country's currency.</p>
         </div>
         <Link to="/exchange" className={buttonClass({ variant: "primary" })}>
           Trade BTC
