@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { classConstants } from "./scripts/class-constants.ts";
 import { genericCoinIcon } from "./scripts/generic-coin-icon.ts";
+import { leanPreload } from "./scripts/lean-preload.ts";
 import { leanRoutes } from "./scripts/lean-routes.ts";
 import { leanIcons, shakeFetch, shakeQuery, shakeRouter } from "./scripts/shake-libraries.ts";
 import { indexHtml } from "./scripts/index-html.ts";
@@ -52,6 +53,7 @@ export default defineConfig({
     shakeFetch(),
     leanIcons(),
     leanRoutes(),
+    leanPreload(),
     classConstants(),
     genericCoinIcon(),
     indexHtml(),

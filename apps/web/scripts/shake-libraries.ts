@@ -122,9 +122,10 @@ export function leanIcons(): Plugin {
     transform: (code, id) =>
       LUCIDE.test(id)
         ? code
-            .replaceAll(/, key: "\w+"/g, "")
+            .replaceAll(/,\s*key: "\w+"/g, "")
             .replace(/name: "[\w-]+",\s*size: \d+,/, "")
             .replace(/,\s*aliases: \[[^\]]*\]/, "")
+            .replace(/^__iconData\.node;$/m, "")
         : null,
   };
 }

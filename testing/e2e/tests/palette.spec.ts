@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "../stack/axe-findings.ts";
 import { expect, test } from "../stack/test.ts";
 import { widerThanWindow } from "../stack/wider-than-window.ts";
@@ -6,28 +6,35 @@ import { widerThanWindow } from "../stack/wider-than-window.ts";
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 const palette = (page: Page) => page.getByRole("dialog", { name: "Search" });
+/** A page brings its fields before the scripts that hear keys: pressed until it is heard, each time anew. */
+const slashFocuses = (page: Page, target: Locator) =>
+  expect(async () => {
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("/");
+    await expect(target).toBeFocused({ timeout: 2_000 });
+  }).toPass();
 const field = (page: Page) => page.getByRole("combobox", { name: "Search" });
 
-for (const width of [360, 768, 1280]) {
-  test(`at ${width} px the palette answers, fits and is accessible, and gives the focus back`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto("/settings");
-    const button = page.getByRole("button", { name: "Search" });
-    await button.click();
-    await expect(field(page)).toBeFocused();
-    await field(page).fill("0.5 eth");
-    await expect(palette(page).getByText("0.5 ETH is")).toBeVisible();
-    await expect(palette(page).getByText(/^Live/)).toBeVisible();
-    await expect(palette(page).getByRole("option", { selected: true })).toContainText("Buy 0.5 ETH");
-    expect(await widerThanWindow(page)).toEqual([]);
-    await expectAccessible(page);
-    await page.keyboard.press("Escape");
-    await expect(palette(page)).toHaveCount(0);
-    await expect(button).toBeFocused();
-  });
-}
+for (const width of [360, 768, 1280])
+  for (const path of ["/", "/settings"])
+    test(`on ${path} at ${width} px the palette answers, fits and is accessible, and gives the focus back`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(path);
+      const button = page.getByRole("button", { name: "Search" });
+      await button.click();
+      await expect(field(page)).toBeFocused();
+      await field(page).fill("0.5 eth");
+      await expect(palette(page).getByText("0.5 ETH is")).toBeVisible();
+      await expect(palette(page).getByText(/^Live/)).toBeVisible();
+      await expect(palette(page).getByRole("option", { selected: true })).toContainText("Buy 0.5 ETH");
+      expect(await widerThanWindow(page)).toEqual([]);
+      await expectAccessible(page);
+      await page.keyboard.press("Escape");
+      await expect(palette(page)).toHaveCount(0);
+      await expect(button).toBeFocused();
+    });
 
 test("by keyboard alone: a coin is found, and its trade opened", async ({ page }) => {
   await page.goto("/resources");
@@ -42,9 +49,22 @@ test("by keyboard alone: a coin is found, and its trade opened", async ({ page }
   await expect(page.getByRole("dialog", { name: "Trade Cryptocurrency" })).toBeVisible();
 });
 
+test("a visitor finds a coin from the home page by keyboard", async ({ page }) => {
+  await page.goto("/");
+  await slashFocuses(page, field(page));
+  await page.keyboard.type("solan");
+  await expect(page.getByRole("option", { selected: true })).toContainText("Solana");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/market\/solana$/);
+});
+
 test("where the screen has a search of its own, the slash is that one's, and Ctrl-K the palette's", async ({
   page,
 }) => {
+  await page.goto("/rates");
+  const own = page.getByRole("searchbox", { name: "Search country or currency" });
+  await expect(own).toBeVisible();
+  await slashFocuses(page, own);
   await page.goto("/market");
   await expect(page.getByRole("button", { name: "Search" })).toBeVisible();
   await page.keyboard.press("/");

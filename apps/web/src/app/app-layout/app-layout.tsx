@@ -13,7 +13,7 @@ import { useMediaQuery } from "../../lib/use-media-query.ts";
 import { ThemeSwitch } from "../../theme/theme-switch.tsx";
 import { BrandLink, DemoMark } from "../brand.tsx";
 import { PaletteButton } from "../palette/palette-button.tsx";
-import { usePalette } from "../palette/use-palette.tsx";
+import { prefetchPalette, usePalette } from "../palette/use-palette.tsx";
 import { SkipLink } from "../skip-link.tsx";
 import styles from "./app-layout.module.css";
 import { CurrentUser } from "./current-user.tsx";
@@ -24,6 +24,7 @@ export default function AppLayout() {
   const hydrated = useHydrated();
   const palette = usePalette();
   useSessionOfOtherTabs();
+  useEffect(prefetchPalette, []);
   useEffect(preloadLogOutNotice, []);
   return (
     <>

@@ -11,6 +11,11 @@ const DIALOG = "dialog[open], [role=dialog], [role=alertdialog]";
 /** A screen's search, which may be there to be seen before its screen hears keys. */
 const OWN_SEARCH = 'input[aria-keyshortcuts="/"]';
 
+/** For screens whose readers search often. Visitors load the palette when they open it. */
+export function prefetchPalette(): () => void {
+  return prefetchWhenIdle(load);
+}
+
 export interface PaletteAccess {
   open: () => void;
   /** The palette while it is open. */
@@ -20,7 +25,6 @@ export interface PaletteAccess {
 /** Opens the palette by Ctrl-K or Cmd-K, and by "/" where that neither is typed nor focuses the screen's own search. */
 export function usePalette(): PaletteAccess {
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => prefetchWhenIdle(load), []);
   useEffect(() => {
     function openByKey(event: KeyboardEvent) {
       if (!isPaletteKey(event) || event.defaultPrevented || document.querySelector(DIALOG)) return;

@@ -6,7 +6,7 @@ import { NavBar } from "./nav-bar.tsx";
 const links = () => screen.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]);
 
 test("it leads to the pages for visitors and to the trade", async () => {
-  await renderApp(<NavBar />, { at: "/rates" });
+  await renderApp(<NavBar onSearch={() => {}} />, { at: "/rates" });
   expect(links()).toEqual([
     ["Tradeslip", "/"],
     ["Home", "/"],
@@ -21,7 +21,7 @@ test("it leads to the pages for visitors and to the trade", async () => {
 test("Let's trade leads a logged-in person past the login, until a logout in any tab", async () => {
   const trade = () => screen.getByRole("link", { name: "Let's trade" }).getAttribute("href");
   localStorage.setItem("tradeslip.session", "in");
-  await renderApp(<NavBar />);
+  await renderApp(<NavBar onSearch={() => {}} />);
   expect(trade()).toBe("/users");
   act(() => {
     localStorage.setItem("tradeslip.session", "out");
@@ -31,14 +31,14 @@ test("Let's trade leads a logged-in person past the login, until a logout in any
 });
 
 test("the menu opens, and closes after a choice", async () => {
-  const { user } = await renderApp(<NavBar />);
+  const { user } = await renderApp(<NavBar onSearch={() => {}} />);
   await user.click(screen.getByRole("button", { name: "Open menu", expanded: false }));
   await user.click(screen.getByRole("link", { name: "Rates" }));
   expect(screen.getByRole("button", { name: "Open menu", expanded: false })).toBeTruthy();
 });
 
 test("Escape closes the menu and gives the focus back to its button", async () => {
-  const { user } = await renderApp(<NavBar />);
+  const { user } = await renderApp(<NavBar onSearch={() => {}} />);
   await user.click(screen.getByRole("button", { name: "Open menu" }));
   screen.getByRole("link", { name: "Support" }).focus();
   await user.keyboard("{Escape}");
@@ -49,7 +49,7 @@ test.each([
   [50, false],
   [51, true],
 ])("scrolled by %i px it is lifted: %s", async (pixels, lifted) => {
-  await renderApp(<NavBar />);
+  await renderApp(<NavBar onSearch={() => {}} />);
   act(() => {
     Object.assign(window, { scrollY: pixels });
     window.dispatchEvent(new Event("scroll"));

@@ -7,6 +7,7 @@ import { Link, NavLink } from "react-router-dom";
 import { useSessionHint } from "../../features/account/session-hint.ts";
 import { ThemeSwitch } from "../../theme/theme-switch.tsx";
 import { BrandLink, DemoMark } from "../brand.tsx";
+import { PaletteButton } from "../palette/palette-button.tsx";
 import styles from "./nav-bar.module.css";
 
 const LINKS = [
@@ -17,8 +18,12 @@ const LINKS = [
 ];
 const MENU_ID = "site-menu";
 
+interface NavBarProps {
+  onSearch: () => void;
+}
+
 /** The navigation bar of the public pages. On narrow screens its links are a menu below it. */
-export function NavBar() {
+export function NavBar({ onSearch }: NavBarProps) {
   const [open, setOpen] = useState(false);
   const scrolled = useScrolled();
   const toggle = useRef<HTMLButtonElement>(null);
@@ -34,6 +39,9 @@ export function NavBar() {
         <div className={styles["brand"]}>
           <BrandLink />
           <DemoMark />
+        </div>
+        <div className={styles["search"]}>
+          <PaletteButton compact onPress={onSearch} />
         </div>
         <IconButton
           ref={toggle}

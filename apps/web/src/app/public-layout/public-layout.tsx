@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense } from "react";
 import { Outlet, useLocation } from "react-router-dom";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { BrandLink, DemoMark } from "../brand.tsx";
+import { usePalette } from "../palette/use-palette.tsx";
 import { SkipLink } from "../skip-link.tsx";
 import { NavBar } from "./nav-bar.tsx";
 import styles from "./public-layout.module.css";
@@ -22,15 +23,17 @@ const FOOT = (
 
 /** The layout of the public pages. Unknown addresses have no footer (docs/product.md, P2.2). */
 export function PublicLayout({ footer = false }: { footer?: boolean }) {
+  const palette = usePalette();
   return (
     <>
       <SkipLink />
-      <NavBar />
+      <NavBar onSearch={palette.open} />
       <main id="main" tabIndex={-1} className={styles["main"]}>
         <StillLoggedIn />
         <Outlet />
       </main>
       {footer && FOOT}
+      {palette.element}
     </>
   );
 }

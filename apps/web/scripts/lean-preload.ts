@@ -1,0 +1,40 @@
+import type { Plugin } from "vite";
+
+const HELPER = /\/preload-helper\.js$/;
+/** In place of Vite's, which finds out whether a browser can preload modules: all that we support can. */
+const LOADER = `
+const sheets = {};
+export function __vitePreload(load, files = []) {
+  const waits = files.map((file) => {
+    const href = "/" + file;
+    if (document.querySelector('link[href="' + href + '"]')) return sheets[href];
+    const link = document.createElement("link");
+    const isSheet = file.endsWith("css");
+    link.rel = isSheet ? "stylesheet" : "modulepreload";
+    link.crossOrigin = "";
+    link.href = href;
+    document.head.append(link);
+    if (!isSheet) return;
+    return sheets[href] = new Promise((resolve, reject) => {
+      link.onload = resolve;
+      link.onerror = () => {
+        link.remove();
+        reject(new Error("Unable to preload CSS for " + href));
+      };
+    });
+  });
+  return Promise.all(waits).then(() => load());
+}`;
+
+/**
+ * Loads the files of a screen with less code than Vite's, and asks again for a style sheet that failed. 0.4 kB (gzip) of a first
+ * visit.
+ */
+export function leanPreload(): Plugin {
+  return {
+    name: "tradeslip:lean-preload",
+    apply: "build",
+    applyToEnvironment: ({ name }) => name === "client",
+    transform: { filter: { id: HELPER }, handler: () => ({ code: LOADER, map: null }) },
+  };
+}
