@@ -5,7 +5,7 @@ import { tokenColor } from "./design-tokens.ts";
 
 const SOURCES = join(import.meta.dirname, "../src");
 /** Where the first theme's script stands: before anything that paints. */
-const THEME_PLACE = "<!--theme-->";
+const CHOICES_PLACE = "<!--choices-->";
 /** After the offer that the script reveals. */
 const OFFER_PLACE = "<!--offer-->";
 /** The two fonts of every first screen; without a preload they are found only after the style sheet. */
@@ -23,9 +23,9 @@ export function indexHtml(): Plugin[] {
       transformIndexHtml: {
         order: "pre",
         async handler(html) {
-          const theme = await inlineScript("theme/first-theme.js");
+          const choices = await inlineScript("before-first-paint.js");
           const offer = await inlineScript("offer-lite.js");
-          const filled = html.replace(THEME_PLACE, () => theme).replace(OFFER_PLACE, () => offer);
+          const filled = html.replace(CHOICES_PLACE, () => choices).replace(OFFER_PLACE, () => offer);
           return { html: filled, tags: themeColors() };
         },
       },
@@ -47,7 +47,7 @@ export function indexHtml(): Plugin[] {
 
 /** A small script as it stands in the pages. The server allows it there by its hash (docs/decisions/017). */
 export async function inlineScript(
-  source: "theme/first-theme.js" | "after-first-paint.js" | "offer-lite.js",
+  source: "before-first-paint.js" | "after-first-paint.js" | "offer-lite.js",
 ): Promise<string> {
   const { code } = await minify(source, await readFile(join(SOURCES, source), "utf8"));
   return `<script>${code.trim()}</script>`;

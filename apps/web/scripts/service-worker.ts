@@ -72,7 +72,7 @@ function offlineFiles(bundle: Rolldown.OutputBundle, root: string): Pick<Build, 
 /** A hashed name stands for its content; files whose name never changes are read, and so is the script inside the pages. */
 async function versionOf(files: readonly string[], publicDir: string): Promise<string> {
   const hash = createHash("sha256").update(files.toSorted().join());
-  hash.update(await inlineScript("theme/first-theme.js"));
+  hash.update(await inlineScript("before-first-paint.js"));
   for (const file of FILES) hash.update(await readFile(join(publicDir, file)));
   return hash.digest("hex").slice(0, 12);
 }

@@ -92,6 +92,13 @@ for (const { width, height } of [
       await expectStill(page);
     });
 
+    test("so it does for a reader with a currency of their own", async ({ page, stack }) => {
+      await page.addInitScript(() => localStorage.setItem("tradeslip.currency", "EUR"));
+      await openSlowly(page, stack.url, "ethereum");
+      await expect(page.getByText(/^about .+EUR$/).first()).toBeVisible();
+      await expectStill(page);
+    });
+
     test("so does that of a coin whose sources are compared", async ({ page }) => {
       await openSlowly(page, quorum.url, "bitcoin");
       await expect(page.getByText(/We use the middle\./)).toBeVisible();

@@ -29,7 +29,7 @@ test("the script before the first paint reads what the switch has written", asyn
   const { user } = await renderApp(<Page />);
   await user.click(choose("Light"));
   delete root.dataset["theme"];
-  const script = join(import.meta.dirname, "first-theme.js");
+  const script = join(import.meta.dirname, "../before-first-paint.js");
   await import(script);
   expect(root.dataset["theme"]).toBe("light");
 });

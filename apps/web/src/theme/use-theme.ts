@@ -4,7 +4,7 @@ import { useStoredChoice } from "../lib/storage.ts";
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** The theme chosen on this device; first-theme.js reads the same key before the first paint. */
+/** The theme chosen on this device; before-first-paint.js reads the same key before the first paint. */
 export function useTheme(): [theme: Theme, choose: (theme: Theme) => void] {
   const [choice, choose] = useStoredChoice("theme", THEMES);
   return [choice ?? "system", choose];

@@ -4,6 +4,7 @@ import { NO_MARKET_DATA_RETRY, SOURCES_DISAGREE } from "@tradeslip/contracts/rul
 import { Badge } from "@tradeslip/ui/badge";
 import { buttonClass } from "@tradeslip/ui/button";
 import { Card } from "@tradeslip/ui/card";
+import { classNames } from "@tradeslip/ui/class-names";
 import { CoinIcon } from "@tradeslip/ui/coin-icon";
 import { PriceChange } from "@tradeslip/ui/price-change";
 import { Skeleton } from "@tradeslip/ui/skeleton";
@@ -22,6 +23,7 @@ import { LoadFailure } from "../../lib/load-failure.tsx";
 import { ServerValue } from "../../lib/server-value.tsx";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import { useStoredSet } from "../../lib/storage.ts";
+import { useHydrated } from "../../lib/use-hydrated.ts";
 import { coinTitle } from "../../routes.ts";
 import { coinQuery } from "./coin-queries.ts";
 import { AgreeingSources } from "./agreeing-sources.tsx";
@@ -130,6 +132,7 @@ interface HeadProps {
 /** Name, price, change and age. */
 function Head({ coin, freshness }: HeadProps) {
   const own = useOwnCurrency();
+  const hydrated = useHydrated();
   return (
     <header className={styles["head"]}>
       <div className={styles["title"]}>
@@ -169,7 +172,11 @@ function Head({ coin, freshness }: HeadProps) {
           )}
         </p>
       </div>
-      <OwnPrice own={own} usd={coin?.price} />
+      {(own || !hydrated) && (
+        <p className={classNames(styles["own"], !own && styles["early"])}>
+          <OwnPrice own={own} usd={coin?.price} />
+        </p>
+      )}
       <p className={styles["age"]}>
         {coin && freshness ? (
           <>
