@@ -77,31 +77,6 @@ async function expectStill(page: Page): Promise<void> {
   expect(score, JSON.stringify(shifts, null, 1)).toBeLessThanOrEqual(MOST_SHIFT);
 }
 
-/** Returns what lets them come, and waits until they are used. */
-async function holdFonts(page: Page): Promise<() => Promise<void>> {
-  const held = Promise.withResolvers<void>();
-  await page.route(/\.woff2$/, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  return async () => {
-    held.resolve();
-    await page.evaluate(() => document.fonts.ready);
-  };
-}
-
-/** Runs in the page: when its largest paint until now was, in ms since the navigation. */
-function largestPaintMs(): Promise<number> {
-  return new Promise((resolve) => {
-    const report = (list: PerformanceObserverEntryList) => resolve(list.getEntries().at(-1)?.startTime ?? 0);
-    requestAnimationFrame(() =>
-      setTimeout(() =>
-        new PerformanceObserver(report).observe({ type: "largest-contentful-paint", buffered: true }),
-      ),
-    );
-  });
-}
-
 // One worker: each starts a stack of its own.
 test.describe.configure({ mode: "default" });
 
@@ -133,24 +108,19 @@ for (const { width, height } of [
     for (const path of ["/", "/rates", "/market", "/market/bitcoin", "/exchange"])
       test(`${path} keeps its lines where they are when its fonts come`, async ({ page, stack }) => {
         await page.addInitScript(recordShifts);
-        const release = await holdFonts(page);
+        const held = Promise.withResolvers<void>();
+        await page.route(/\.woff2$/, async (route) => {
+          await held.promise;
+          await route.continue();
+        });
         await page.goto(stack.url + path, { waitUntil: "domcontentloaded" });
         await expect(page.getByText(/^(?:Live|Updated)/).first()).toBeVisible();
         await page.evaluate(() => {
           globalThis.shifts = [];
         });
-        await release();
+        held.resolve();
+        await page.evaluate(() => document.fonts.ready);
         const moved = (await shiftsOf(page)).flatMap((shift) => shift.moved);
         expect(moved.filter(({ from, to }) => Math.abs(to - from) > MOST_FONT_STEP)).toEqual([]);
       });
-
-    // A text drawn anew and larger would be the page's largest paint, late.
-    test("the largest text of /exchange is painted before its font is here", async ({ page, stack }) => {
-      const release = await holdFonts(page);
-      await page.goto(`${stack.url}/exchange`, { waitUntil: "domcontentloaded" });
-      await expect(page.getByText(/^(?:Live|Updated)/).first()).toBeVisible();
-      const before = await page.evaluate(() => performance.now());
-      await release();
-      expect(await page.evaluate(largestPaintMs)).toBeLessThan(before);
-    });
   });
