@@ -9,6 +9,15 @@ const SYNC = "S";
 const SIMPLE_QUERY = "Q";
 const TERMINATE = "X";
 const IDLE = "I";
+/** The longest time of a timer. */
+const NO_LIMIT_MS = 2 ** 31 - 1;
+/** SQLSTATE lock_not_available. */
+const LOCK_TIMEOUT = [
+  text("SERROR"),
+  text("VERROR"),
+  text("C55P03"),
+  text("Mcanceling statement due to lock timeout"),
+];
 
 interface PgliteServer {
   /** Append a database name; each database is created on first use. */
@@ -18,8 +27,8 @@ interface PgliteServer {
 
 /**
  * Serves PGlite over the PostgreSQL protocol, so that the real driver can use it, also from other processes. PGlite has one
- * session: a connection holds it for a transaction while the others wait. So row locks never block here: what needs two
- * concurrent transactions is tested on a real server.
+ * session: a connection holds it for a transaction while the others wait, at most their lock_timeout. So row locks never
+ * block here: what needs two concurrent transactions is tested on a real server.
  */
 export async function startPgliteServer(): Promise<PgliteServer> {
   const databases = new Map<string, Promise<SharedSession>>();
@@ -68,9 +77,17 @@ class SharedSession {
     this.#db = db;
   }
 
-  async take(): Promise<void> {
-    if (this.#isTaken) await new Promise<void>((resolve) => void this.#waiting.push(resolve));
-    this.#isTaken = true;
+  /** False if it was not free within `limitMs`. */
+  async take(limitMs: number): Promise<boolean> {
+    if (!this.#isTaken) return (this.#isTaken = true);
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const get = () => resolve(true);
+    this.#waiting.push(get);
+    const timer = setTimeout(() => {
+      this.#waiting.splice(this.#waiting.indexOf(get), 1);
+      resolve(false);
+    }, limitMs);
+    return promise.finally(() => clearTimeout(timer));
   }
 
   giveBack(): void {
@@ -99,11 +116,17 @@ type SessionOf = (name: string) => Promise<SharedSession>;
 /** Handles a connection from startup to close. */
 async function serve(socket: Socket, sessionOf: SessionOf): Promise<void> {
   const input = new MessageReader(socket);
-  const session = await sessionOf(await greet(socket, input));
+  const { database, lockTimeoutMs } = await greet(socket, input);
+  const session = await sessionOf(database);
   let hasSession = false;
   try {
     for await (const batch of input.batches()) {
-      if (!hasSession) await session.take();
+      if (!hasSession && !(await session.take(lockTimeoutMs))) {
+        socket.write(
+          Buffer.concat([message("E", ...LOCK_TIMEOUT, text("")), message("Z", Buffer.from(IDLE))]),
+        );
+        continue;
+      }
       hasSession = true;
       // The client disconnected while waiting.
       if (input.hasEnded) return;
@@ -123,8 +146,13 @@ async function serve(socket: Socket, sessionOf: SessionOf): Promise<void> {
   }
 }
 
-/** Returns the requested database name. No authentication. */
-async function greet(socket: Socket, input: MessageReader): Promise<string> {
+interface Wishes {
+  readonly database: string;
+  readonly lockTimeoutMs: number;
+}
+
+/** Returns what the connection asks for. No authentication. */
+async function greet(socket: Socket, input: MessageReader): Promise<Wishes> {
   for (;;) {
     const startup = await input.startup();
     const code = startup.readInt32BE(0);
@@ -142,7 +170,9 @@ async function greet(socket: Socket, input: MessageReader): Promise<string> {
         message("Z", Buffer.from(IDLE)),
       ]),
     );
-    return words[words.indexOf("database") + 1] ?? "";
+    const value = (name: string) => words[words.indexOf(name) + 1];
+    const lockTimeoutMs = words.includes("lock_timeout") ? Number(value("lock_timeout")) : NO_LIMIT_MS;
+    return { database: value("database") ?? "", lockTimeoutMs };
   }
 }
 
