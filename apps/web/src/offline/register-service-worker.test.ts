@@ -6,6 +6,8 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubEnv("PROD", true);
   vi.stubGlobal("navigator", { serviceWorker: { register } });
+  // jsdom may not have finished its own page yet.
+  readyState("complete");
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -25,6 +27,16 @@ it("comes five seconds after the load, once", () => {
   expect(register).toHaveBeenCalledTimes(1);
 });
 
+it("waits for the load of a page that is not complete", () => {
+  readyState("interactive");
+  registerServiceWorker();
+  turn("hidden");
+  expect(register).not.toHaveBeenCalled();
+  window.dispatchEvent(new Event("load"));
+  vi.advanceTimersByTime(5_000);
+  expect(register).toHaveBeenCalledTimes(1);
+});
+
 it("comes at once when nobody looks at the page any more", () => {
   registerServiceWorker();
   turn("visible");
@@ -39,6 +51,10 @@ it("does not come where nothing is built", () => {
   vi.advanceTimersByTime(60_000);
   expect(register).not.toHaveBeenCalled();
 });
+
+function readyState(state: DocumentReadyState): void {
+  vi.spyOn(document, "readyState", "get").mockReturnValue(state);
+}
 
 function turn(state: DocumentVisibilityState): void {
   vi.spyOn(document, "visibilityState", "get").mockReturnValue(state);
