@@ -114,7 +114,8 @@ for (const { width, height } of [
           await route.continue();
         });
         await page.goto(stack.url + path, { waitUntil: "domcontentloaded" });
-        await expect(page.getByText(/^(?:Live|Updated)/).first()).toBeVisible();
+        await expect(page.getByText(/^Live/).first()).toBeVisible();
+        await expect(page.getByText(/^Updated/)).toHaveCount(0);
         await page.evaluate(() => {
           globalThis.shifts = [];
         });
