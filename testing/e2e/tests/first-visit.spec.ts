@@ -93,6 +93,12 @@ test("scripts are asked for only when the page has been painted", async ({ page 
   expect(firstScript).toBeGreaterThanOrEqual(painted);
 });
 
+test("the font of an order's figures is here before the first amount", async ({ page }) => {
+  await page.goto("/exchange");
+  const isHere = () => page.evaluate(() => document.fonts.check('500 1em "IBM Plex Mono"'));
+  await expect.poll(isHere).toBe(true);
+});
+
 test.describe("pressed before the scripts have loaded", () => {
   test.use({ viewport: { width: 360, height: 800 } });
 
