@@ -4,7 +4,7 @@ import { minify, type HtmlTagDescriptor, type Plugin } from "vite";
 import { tokenColor } from "./design-tokens.ts";
 
 const SOURCES = join(import.meta.dirname, "../src");
-/** Where the first theme's script stands: before anything that paints. */
+/** Where the script stands that reads the choices of this device: before anything that paints. */
 const CHOICES_PLACE = "<!--choices-->";
 /** After the offer that the script reveals. */
 const OFFER_PLACE = "<!--offer-->";

@@ -6,6 +6,7 @@ import { widerThanWindow } from "../stack/wider-than-window.ts";
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 const palette = (page: Page) => page.getByRole("dialog", { name: "Search" });
+const field = (page: Page) => page.getByRole("combobox", { name: "Search" });
 /** A page brings its fields before the scripts that hear keys: pressed until it is heard, each time anew. */
 const slashFocuses = (page: Page, target: Locator) =>
   expect(async () => {
@@ -13,7 +14,6 @@ const slashFocuses = (page: Page, target: Locator) =>
     await page.keyboard.press("/");
     await expect(target).toBeFocused({ timeout: 2_000 });
   }).toPass();
-const field = (page: Page) => page.getByRole("combobox", { name: "Search" });
 
 for (const width of [360, 768, 1280])
   for (const path of ["/", "/settings"])
