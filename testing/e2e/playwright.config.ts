@@ -8,7 +8,8 @@ export default defineConfig({
   testDir: "tests",
   outputDir: "test-results",
   fullyParallel: true,
-  workers: 2,
+  // Two cores: a third worker uses them while the others wait.
+  workers: 3,
   forbidOnly: isContinuousIntegration,
   // As in vitest.config.ts; the report names what did not pass at the first try.
   retries: isContinuousIntegration ? 2 : 0,
@@ -21,7 +22,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 900 },
     // Tests see and break a page's own calls, which a service worker would make for it; tests/offline.spec.ts has one.
     serviceWorkers: "block",
-    screenshot: "only-on-failure",
+    // Playwright takes one of every page that passes too, to have it should the test still fail.
+    screenshot: "off",
     // A trace costs every test that records one a fifth of its time. Locally: --trace on, for the test that fails.
     trace: "on-first-retry",
     launchOptions: {

@@ -22,8 +22,15 @@ export async function notePayable(page: Page): Promise<void> {
       }
     }
     const note = () => {
-      const { outerHTML, textContent } = document.documentElement;
-      const seen = [outerHTML, textContent, location.href, JSON.stringify(history.state), kept()].join("\n");
+      // None yet while a document begins.
+      const root = document.querySelector("html");
+      const seen = [
+        root?.outerHTML,
+        root?.textContent,
+        location.href,
+        JSON.stringify(history.state),
+        kept(),
+      ].join("\n");
       for (const sign of signs) {
         const found = sign.exec(seen)?.[0];
         if (found !== undefined) payable.add(found);

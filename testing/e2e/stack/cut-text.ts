@@ -2,9 +2,9 @@ import { expect, type Page } from "@playwright/test";
 import { widerThanWindow } from "./wider-than-window.ts";
 
 /** Nothing makes the page scroll sideways, and no text is cut off. */
-export async function expectNoLoss(page: Page): Promise<void> {
-  expect(await widerThanWindow(page), "wider than the window").toEqual([]);
-  expect(await cutText(page), "cut off").toEqual([]);
+export async function expectNoLoss(page: Page, where = "here"): Promise<void> {
+  expect(await widerThanWindow(page), `wider than the window ${where}`).toEqual([]);
+  expect(await cutText(page), `cut off ${where}`).toEqual([]);
 }
 
 /**

@@ -8,21 +8,15 @@ const WIDTHS = [360, 768, 1280];
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 for (const screen of ALL) {
-  test(`axe finds nothing on ${screen.path}, at three widths, in either theme`, async ({ page }) => {
+  test(`axe finds nothing on ${screen.path}, at three widths, in either theme; only slips and the converter are paper in the dark`, async ({
+    page,
+  }) => {
     await openScreen(page, screen);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
       await expectAccessible(page, `at ${width} px`);
     }
-  });
-}
-
-for (const screen of ALL) {
-  test(`nothing on ${screen.path} is paper in the dark theme: only issued slips and the converter are`, async ({
-    page,
-  }) => {
-    await page.emulateMedia({ colorScheme: "dark" });
-    await openScreen(page, screen);
+    // The page is in the dark theme now.
     const paper = page.getByRole("main").locator("*").and(page.locator(":not(svg *)"));
     const classes = await paper.evaluateAll((elements) =>
       elements

@@ -1,27 +1,34 @@
+import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
-import { inFullBrowser } from "../browser/find-browser.ts";
-import { PAGES, SCREENS, type Screen } from "../screens.ts";
+import { ALL, PAGES, SCREENS, type Screen } from "../screens.ts";
 import { openScreen } from "../stack/open.ts";
 import { expect, NOT_FOUND_NOTE, test } from "../stack/test.ts";
-
-// The packaged headless shell, Chromium 153, also fetches style sheets whose link is disabled.
-test.use({
-  launchOptions: async ({ launchOptions }, provide) => provide(inFullBrowser(launchOptions)),
-});
 
 const [RATES, MARKET] = SCREENS as [Screen, Screen];
 /** --paper of the dark theme (packages/ui/src/tokens.css). */
 const DARK_PAPER = "rgb(21, 19, 15)";
 
-for (const screen of SCREENS) {
-  test(`a fresh visitor sees ${screen.path} with live data, no console errors and no other origins`, async ({
+for (const screen of ALL) {
+  test(`a first visit to ${screen.path}: no console errors, no other origins, at most ${screen.scriptLimitKb} kB of script`, async ({
     page,
   }) => {
+    const scripts: string[] = [];
+    page.on("response", (response) => {
+      if (response.headers()["content-type"]?.includes("javascript")) scripts.push(response.url());
+    });
     await openScreen(page, screen);
-    await expect(page.getByText(/^Live, /).first()).toBeVisible();
-    await expect(page.getByText("Demo data")).toHaveCount(0);
+    if (SCREENS.includes(screen)) {
+      await expect(page.getByText(/^Live, /).first()).toBeVisible();
+      await expect(page.getByText("Demo data")).toHaveCount(0);
+    }
     // Images load late; all must be there before the watched fixture checks.
+    if (PAGES.includes(screen)) await page.getByRole("contentinfo").last().scrollIntoViewIfNeeded();
     await page.waitForLoadState("networkidle");
+    // Asked for once more: of a worker's script the browser keeps no text.
+    const bodies = await Promise.all(scripts.map(async (url) => (await page.request.get(url)).body()));
+    const kB = bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0) / 1000;
+    expect(bodies.length).toBeGreaterThan(0);
+    expect(kB).toBeLessThanOrEqual(screen.scriptLimitKb);
   });
 }
 
@@ -37,14 +44,6 @@ test("the numbers shown are those of the server", async ({ page, request }) => {
   }).toPass({ timeout: 10_000 });
 });
 
-for (const screen of PAGES) {
-  test(`a fresh visitor reads ${screen.path}: no console errors and no other origins`, async ({ page }) => {
-    await openScreen(page, screen);
-    await page.getByRole("contentinfo").last().scrollIntoViewIfNeeded();
-    await page.waitForLoadState("networkidle");
-  });
-}
-
 test.describe("before any script or style sheet has loaded", () => {
   test.use({ expectedConsole: [/net::ERR_FAILED/], scripted: false });
 
@@ -57,25 +56,6 @@ test.describe("before any script or style sheet has loaded", () => {
       await expect(page.locator("body")).toHaveCSS("background-color", DARK_PAPER);
     });
   }
-});
-
-test("no style sheet is fetched that is already inlined in the page, also for the next screens", async ({
-  page,
-}) => {
-  const sheets: string[] = [];
-  page.on("request", (request) => {
-    if (request.resourceType() === "stylesheet") sheets.push(new URL(request.url()).pathname);
-  });
-  await openScreen(page, RATES);
-  await page.waitForLoadState("networkidle");
-  expect(sheets).toEqual([]);
-
-  await page.getByRole("link", { name: "Home" }).first().click();
-  await expect(
-    page.getByRole("heading", { level: 1, name: "Fast and Trusted Crypto Trading" }),
-  ).toBeVisible();
-  // The home page's own.
-  expect(sheets).toHaveLength(1);
 });
 
 test("scripts are asked for only when the page has been painted", async ({ page }) => {

@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { inFullBrowser } from "../browser/find-browser.ts";
 import { SCREENS } from "../screens.ts";
 import { openScreen } from "../stack/open.ts";
 import { startStack, type Stack } from "../stack/start-stack.ts";
@@ -7,11 +6,6 @@ import { expect, test } from "../stack/test.ts";
 
 // The browser logs a server, or an order, that is not there.
 test.use({ serviceWorkers: "allow", expectedConsole: [/net::ERR_|status of 404/] });
-
-// The packaged headless shell warns of preloads across service workers.
-test.use({
-  launchOptions: async ({ launchOptions }, provide) => provide(inFullBrowser(launchOptions)),
-});
 
 let stack: Stack;
 test.beforeEach(async () => {

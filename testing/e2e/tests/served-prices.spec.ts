@@ -26,6 +26,7 @@ const ANSWERS = [
   "/api/market/stats",
   "/api/exchange/coins",
   "/api/coins/ethereum",
+  "/api/coins/bitcoin",
 ];
 
 test.beforeAll(async ({ stack }) => {

@@ -1,5 +1,4 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { inFullBrowser } from "../browser/find-browser.ts";
 import { startStack, type Stack } from "../stack/start-stack.ts";
 import { expect, test } from "../stack/test.ts";
 import { LEDE, NEXT, NEXT_LEDE, serveCopyOfBuild, type ServedBuild } from "../stack/web-builds.ts";
@@ -8,11 +7,6 @@ import { LEDE, NEXT, NEXT_LEDE, serveCopyOfBuild, type ServedBuild } from "../st
 const SERVER_AWAY = /net::ERR_|^An unknown error occurred when fetching the script\.$/;
 // One pattern: of two in a list, Playwright takes the second for options.
 test.use({ serviceWorkers: "allow", expectedConsole: [SERVER_AWAY] });
-
-// The packaged headless shell warns of preloads across service workers.
-test.use({
-  launchOptions: async ({ launchOptions }, provide) => provide(inFullBrowser(launchOptions)),
-});
 
 // Two builds, several server starts.
 test.setTimeout(60_000);

@@ -1,8 +1,6 @@
-import type { Page } from "@playwright/test";
 import { inFullBrowser } from "../browser/find-browser.ts";
-import { chatOpenedBy, readChat } from "../trading/chat.ts";
+import { chatOpenedBy } from "../trading/chat.ts";
 import {
-  dollars,
   EXCHANGE,
   figure,
   issuedSlip,
@@ -10,11 +8,8 @@ import {
   openOrder,
   referenceOn,
   submitButton,
-  SURFACES,
 } from "../trading/order.ts";
 import { expect, test } from "../trading/test.ts";
-
-const RESET_MS = 5_000;
 
 // Playwright lets every page open tabs, and a headless shell blocks none; here only a click may.
 test.use({
@@ -97,59 +92,3 @@ test("the modal sends what its summary showed, to a tab without an opener or ref
     referrer: "",
   });
 });
-
-for (const surface of SURFACES) {
-  test(`a blocked tab loses nothing of an order on ${surface.path}`, async ({ page }) => {
-    await page.addInitScript(() => {
-      globalThis.open = () => null;
-    });
-    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    await openOrder(page, surface);
-    await submitButton(page, surface).click();
-    await expect(page.getByRole("heading", { name: "Your order is ready" })).toBeVisible();
-    expect(page.context().pages()).toHaveLength(1);
-
-    const slip = await issuedSlip(page);
-    const link = slip.getByRole("link", { name: /^Open WhatsApp/ });
-    const { message } = readChat((await link.getAttribute("href"))!);
-    expect(message).toContain(`Order ${await referenceOn(slip)}`);
-    await slip.getByRole("button", { name: "Copy message" }).click();
-    await expect(slip.getByText("Copied to clipboard!")).toBeVisible();
-    expect(await clipboardOf(page)).toBe(message);
-    const chat = await chatOpenedBy(page, () => link.click());
-    expect(chat.message).toBe(message);
-    expect(await chat.tab.evaluate(() => globalThis.opener === null && document.referrer === "")).toBe(true);
-  });
-}
-
-test("after five seconds the fields of /exchange are empty, and the slip is still there", async ({
-  page,
-}) => {
-  await page.clock.install();
-  await openOrder(page, EXCHANGE);
-  await submitButton(page, EXCHANGE).click();
-  await page.clock.runFor(2_000);
-  const slip = await issuedSlip(page);
-  await expect(dollars(page, EXCHANGE)).toHaveValue("500.00");
-  await page.clock.runFor(RESET_MS);
-  await expect(dollars(page, EXCHANGE)).toHaveValue("");
-  await expect(page.getByLabel("Amount (BTC)")).toHaveValue("");
-  await expect(slip).toBeVisible();
-});
-
-test("the coin chosen on /exchange never jumps back while the address follows", async ({ page }) => {
-  await page.goto("/exchange");
-  const coins = page.getByRole("combobox", { name: "Coin" });
-  await expect(coins).toHaveValue("bitcoin");
-  const rightAfter = await coins.evaluate((list: HTMLSelectElement) => {
-    list.value = "ethereum";
-    list.dispatchEvent(new Event("change", { bubbles: true }));
-    return list.value;
-  });
-  expect(rightAfter).toBe("ethereum");
-  await expect(page).toHaveURL(/coin=ethereum/);
-});
-
-function clipboardOf(page: Page): Promise<string> {
-  return page.evaluate(() => navigator.clipboard.readText());
-}
