@@ -262,14 +262,15 @@ const address = fc.nat().map((number) => `person-${number}@desk.example`);
 /** A value with one mistake. */
 function nearly(schema: Schema, known: Known, name = ""): fc.Arbitrary<unknown> {
   if (schema.$ref) return nearly(componentOf(schema.$ref), known, name);
-  const members = Object.entries(schema.properties ?? {});
-  if (members.length > 0) {
+  // Made once: out of a pattern, each is made slowly.
+  const wrongMembers = Object.entries(schema.properties ?? {}).map(
+    ([key, member]) => [key, fc.oneof(nearly(member, known, key), hostile, fc.constant(undefined))] as const,
+  );
+  if (wrongMembers.length > 0) {
     return fc
-      .tuple(matching(schema, known, name), fc.constantFrom(...members))
-      .chain(([value, [key, member]]) =>
-        fc
-          .oneof(nearly(member, known, key), hostile, fc.constant(undefined))
-          .map((wrong) => ({ ...(value as object), [key]: wrong })),
+      .tuple(matching(schema, known, name), fc.constantFrom(...wrongMembers))
+      .chain(([value, [key, wrongMember]]) =>
+        wrongMember.map((wrong) => ({ ...(value as object), [key]: wrong })),
       );
   }
   const longer = fc
