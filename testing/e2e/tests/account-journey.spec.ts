@@ -69,6 +69,8 @@ test("sign-up, code from the mail, login, greeting, settings, logout, forgotten 
 
   await page.goto("/login");
   await page.getByRole("link", { name: "Forgot Password?" }).click();
+  // The login page has such a field too.
+  await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
   await page.getByRole("textbox", { name: "Email" }).fill(EMAIL);
   await page.getByRole("button", { name: /code/i }).click();
   await expect(page.getByRole("heading", { name: "Set a new password" })).toBeVisible();
