@@ -5,7 +5,7 @@ interface Choice {
   readonly only?: string[];
   readonly not?: string[];
   readonly before?: string;
-  /** Runs after everything else, so that nothing beside it disturbs what it measures. */
+  /** Its files run after everything else and one by one, so that nothing beside them disturbs what they measure. */
   readonly last?: boolean;
   /** Files of one worker share their modules (and jsdom): loading them takes longer than the tests of a file. */
   readonly sharesModules?: boolean;
@@ -34,7 +34,7 @@ const node = (
     testTimeout: TEST_TIMEOUT_MS,
     hookTimeout: TEST_TIMEOUT_MS,
     isolate: !sharesModules,
-    ...(last ? { maxWorkers: 2, sequence: { groupOrder: 1 } } : {}),
+    ...(last ? { maxWorkers: 1, sequence: { groupOrder: 1 } } : {}),
     ...(before ? { globalSetup: [before] } : {}),
   },
 });
