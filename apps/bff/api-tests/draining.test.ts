@@ -1,5 +1,4 @@
 import { once } from "node:events";
-import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { startCoinGeckoSimulator } from "@tradeslip/simulators/coingecko";
@@ -10,6 +9,7 @@ import { buildApp } from "../src/app.ts";
 import { MemorySessionStore } from "../src/accounts/sessions/session-store.ts";
 import { MemoryStore } from "../src/swr-cache/stores/memory-store.ts";
 import { loadConfig } from "../src/config.ts";
+import { openConnection } from "./raw-exchange.ts";
 import { ADA } from "./start-accounts.ts";
 import { startDesk } from "./start-desk.ts";
 import { startProcess, type ServerProcess } from "./start-process.ts";
@@ -129,10 +129,8 @@ it("C16: a hanging provider and an unfinished request do not delay the exit", as
   const { server, provider } = await startServer();
   provider.answer("hang");
   const login = logIn(server);
-  const { hostname, port } = new URL(server.address);
-  const half = connect(Number(port), hostname);
+  const half = await openConnection(server.address);
   half.on("error", () => {});
-  await once(half, "connect");
   half.write("POST /api/auth/login HTTP/1.1\r\nhost: desk\r\ncontent-length: 100\r\n\r\n{");
   await vi.waitFor(() => expect(provider.load.now).toBe(1), PATIENT);
   const since = performance.now();
@@ -143,11 +141,9 @@ it("C16: a hanging provider and an unfinished request do not delay the exit", as
 
 it("C16: a request half sent when the server stopped listening is answered", async () => {
   const { server } = await startServer();
-  const { hostname, port } = new URL(server.address);
-  const half = connect(Number(port), hostname);
+  const half = await openConnection(server.address);
   let answer = "";
   half.on("data", (chunk: Buffer) => (answer += chunk.toString()));
-  await once(half, "connect");
   half.write("GET /api/config HTTP/1.1\r\nhost: desk\r\n");
   // Answered after it: so the half has arrived.
   expect((await readiness(server)).status).toBe(200);
@@ -200,10 +196,8 @@ it("the server is ready once its embedded provider was up, and stays ready when 
 
 it("an unused connection does not delay the exit", async () => {
   const desk = await startDesk();
-  const { port } = new URL(desk.address);
-  const opened = connect(Number(port), "127.0.0.1");
+  const opened = await openConnection(desk.address);
   onTestFinished(() => void opened.destroy());
-  await once(opened, "connect");
   // The server has it, too: it came before this answer.
   await desk.get("/livez").expect(200);
   const closed = once(opened, "close");

@@ -1,9 +1,8 @@
-import { once } from "node:events";
-import { connect, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { startCoinGeckoSimulator } from "@tradeslip/simulators/coingecko";
 import { Pool } from "undici";
 import { it } from "vitest";
+import { openConnection } from "./raw-exchange.ts";
 import { startProcess } from "./start-process.ts";
 
 const SLOW_CLIENTS = 200;
@@ -35,10 +34,8 @@ interface SlowClient {
 }
 
 async function openSlow(address: string, client: string, { starts, goesOn }: Slow): Promise<SlowClient> {
-  const { hostname, port } = new URL(address);
-  const socket: Socket = connect(Number(port), hostname);
+  const socket = await openConnection(address);
   socket.on("error", () => {});
-  await once(socket, "connect");
   const opened = performance.now();
   let answer = "";
   socket.on("data", (chunk: Buffer) => (answer += chunk.toString()));

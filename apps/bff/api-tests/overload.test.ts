@@ -1,9 +1,10 @@
-import { once } from "node:events";
-import { connect, type Socket } from "node:net";
+import { on } from "node:events";
+import type { Socket } from "node:net";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, it, onTestFinished } from "vitest";
 import { MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
+import { openConnection } from "./raw-exchange.ts";
 import { MARKET_PATHS, startDesk, UPDATE_INTERVALS, warmUp } from "./start-desk.ts";
 
 /** At most 64 requests may wait on one connection. */
@@ -32,7 +33,8 @@ it("B15: 100,000 random paths and queries leave memory and upstream calls bounde
   const desk = await startDesk();
   await warmUp(desk);
   desk.simulator.resetCalls();
-  const sockets = await Promise.all(Array.from({ length: SOCKETS }, () => connected(desk.address)));
+  const sockets = await Promise.all(Array.from({ length: SOCKETS }, () => openConnection(desk.address)));
+  for (const socket of sockets) onTestFinished(() => void socket.destroy());
   const collectGarbage = exposeGarbageCollector();
   const askBatch = async (socket: Socket) => {
     const keys = Array.from({ length: BATCH }, () => Math.random().toString(36).slice(2));
@@ -141,32 +143,19 @@ it("a client over its rate limit gets a 429 problem with Retry-After; others are
   await from("203.0.113.1").expect(200);
 });
 
-async function connected(address: string): Promise<Socket> {
-  const { hostname, port } = new URL(address);
-  const socket = connect(Number(port), hostname);
-  onTestFinished(() => void socket.destroy());
-  await once(socket, "connect");
-  return socket;
-}
-
-/** Sends all requests at once. An HTTP client would take longer than the server. */
+/** Sends all requests at once: an HTTP client would take longer than the server. Fewer statuses if it is closed meanwhile. */
 async function statusesOf(socket: Socket, requests: readonly string[]): Promise<string[]> {
   const statuses: string[] = [];
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  let text = "";
-  const read = (chunk: Buffer) => {
-    text += chunk.toString("latin1");
-    const found = [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)];
-    statuses.push(...found.map(([, status]) => status!));
-    // A status line may be cut in two.
-    const last = found.at(-1);
-    text = text.slice(Math.max(last ? last.index + last[0].length : 0, text.length - "HTTP/1.1 200".length));
-    if (statuses.length >= requests.length) resolve();
-  };
-  socket.on("data", read).once("close", reject);
+  const chunks = on(socket, "data", { close: ["close"] });
   socket.write(requests.join(""));
-  await promise;
-  socket.off("data", read).off("close", reject);
+  let text = "";
+  for await (const [chunk] of chunks) {
+    text += (chunk as Buffer).toString("latin1");
+    for (const [, status] of text.matchAll(/HTTP\/1\.1 (\d{3})/g)) statuses.push(status!);
+    if (statuses.length >= requests.length) break;
+    // A status line may be cut in two.
+    text = text.slice(1 - "HTTP/1.1 200".length);
+  }
   return statuses;
 }
 

@@ -1,6 +1,4 @@
-import { once } from "node:events";
 import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
-import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -11,6 +9,7 @@ import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { OPERATIONS } from "./openapi-operations.ts";
 import { BUY, WHATSAPP_NUMBER } from "./orders-client.ts";
 import { ADDRESS_PAYLOADS, CANARY, SQL_TEXTS, WAYS_UP } from "./scanner-payloads.ts";
+import { openConnection } from "./raw-exchange.ts";
 import { isStream } from "./read-stream.ts";
 import { startReferenceAccounts } from "./start-reference-accounts.ts";
 import { startPayments } from "./start-payments.ts";
@@ -265,9 +264,7 @@ describe("D24: host header injection", () => {
 
 /** Everything received until the server closes the connection or goes quiet. */
 async function sendRaw(address: string, bytes: string): Promise<string> {
-  const { hostname, port } = new URL(address);
-  const socket = connect(Number(port), hostname);
-  await once(socket, "connect");
+  const socket = await openConnection(address);
   const answer = text(socket);
   socket.setTimeout(300, () => socket.destroySoon());
   socket.write(bytes);

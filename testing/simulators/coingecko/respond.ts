@@ -40,7 +40,7 @@ export const statusReply = (
   headers?: Record<string, string>,
 ): Reply => jsonReply(status, statusBody(code, message), headers);
 
-/** Sends a reply, packed as the request accepts: brotli first, then gzip; quickly, a test is in no need of bandwidth. */
+/** Sends a reply, packed as the request accepts: brotli first, then gzip, and rather fast than small. */
 export function send(req: IncomingMessage, res: ServerResponse, { status, headers = {}, text }: Reply): void {
   const [encoding, bytes] = packed(req.headers["accept-encoding"], Buffer.from(text));
   res.writeHead(status, {
