@@ -1,3 +1,4 @@
+import { readdir } from "node:fs/promises";
 import { NOTHING_HERE } from "@tradeslip/contracts/rules";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -72,21 +73,33 @@ function registerUnknownApi(app: FastifyInstance): void {
   });
 }
 
+/**
+ * Only names of files that were there at the start reach the plugin: by itself it reads a folder for each request, to
+ * compare how the name is spelled.
+ */
 async function registerFiles(app: FastifyInstance, root: string): Promise<void> {
-  app.addHook("onRoute", (route) => {
-    if (route.url === ALL_FILES) route.config = UNMETERED;
-  });
+  const files = await filesBelow(root);
   await app.register(fastifyStatic, {
     root,
+    serve: false,
     index: false,
-    // Pages are filled in first: they have addresses of their own.
-    allowedPath: (path) => !path.endsWith(".html") && path !== `/${SITE_FILE}`,
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
       reply.header("cache-control", cacheControlOf(path.slice(root.length).replaceAll("\\", "/")));
     },
   });
+  app.get(ALL_FILES, PAGE, (request, reply) => {
+    const file = fileName(request);
+    return files.has(file) ? reply.sendFile(file) : reply.callNotFound();
+  });
+}
+
+/** By path from `root`, without pages: they are filled in first, and have addresses of their own. */
+async function filesBelow(root: string): Promise<Set<string>> {
+  const paths = await readdir(root, { recursive: true });
+  const files = paths.filter((path) => !path.endsWith(".html") && path !== SITE_FILE);
+  return new Set(files.map((path) => path.replaceAll("\\", "/")));
 }
 
 function registerPage(app: FastifyInstance, page: SitePage): void {
