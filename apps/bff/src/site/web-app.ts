@@ -135,8 +135,9 @@ function fileName({ params }: FastifyRequest): string {
   return (params as { "*"?: string })["*"] ?? "";
 }
 
+/** An address with an empty step is nobody's link; the whole address of a foreign scheme has one too. */
 function isPageName(name: string): boolean {
-  return !name.startsWith("api/") && !/\.[a-z0-9]+$/i.test(name);
+  return !name.startsWith("api/") && !name.includes("//") && !/\.[a-z0-9]+$/i.test(name);
 }
 
 function notFoundProblem(request: FastifyRequest, reply: FastifyReply): FastifyReply {
