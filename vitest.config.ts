@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 interface Choice {
   readonly only?: string[];
   readonly not?: string[];
-  readonly before?: string;
+  readonly before?: string[];
   /** Its files run after everything else and one by one, so that nothing beside them disturbs what they measure. */
   readonly last?: boolean;
   /** Files of one worker share their modules (and jsdom): loading them takes longer than the tests of a file. */
@@ -18,6 +18,8 @@ const TEST_TIMEOUT_MS = 30_000;
 const LOAD_TESTS = "api-tests/overload-{saturation,slow-clients}.test.ts";
 
 const VALKEY = join(import.meta.dirname, "testing/simulators/valkey/install.ts");
+
+const PROGRAMS = join(import.meta.dirname, "apps/bff/api-tests/bundle-programs.ts");
 
 /** One project for each package, so that one part can be tested alone: `pnpm exec vitest run --project web`. */
 const node = (
@@ -35,7 +37,7 @@ const node = (
     hookTimeout: TEST_TIMEOUT_MS,
     isolate: !sharesModules,
     ...(last ? { maxWorkers: 1, sequence: { groupOrder: 1 } } : {}),
-    ...(before ? { globalSetup: [before] } : {}),
+    ...(before ? { globalSetup: before } : {}),
   },
 });
 const browserLike = (name: string, root: string, { sharesModules = false }: Choice = {}) => ({
@@ -59,12 +61,13 @@ export default defineConfig({
     // On two cores Vitest would take one worker, but tests wait for half of their time.
     maxWorkers: 4,
     projects: [
-      node("bff", "apps/bff", { before: VALKEY, not: [LOAD_TESTS], sharesModules: true }),
-      node("bff-load", "apps/bff", { only: [LOAD_TESTS], last: true }),
+      node("bff", "apps/bff", { before: [PROGRAMS, VALKEY], not: [LOAD_TESTS], sharesModules: true }),
+      node("bff-load", "apps/bff", { only: [LOAD_TESTS], before: [PROGRAMS], last: true }),
       node("contracts", "packages/contracts"),
       node("node-kit", "packages/node-kit"),
       node("provider", "packages/reference-provider", {
         not: ["**/postgres-*.test.ts"],
+        before: [PROGRAMS],
         sharesModules: true,
       }),
       // The same calls once more: on PGlite, or on the server that DATABASE_TEST_URL names.
@@ -73,11 +76,14 @@ export default defineConfig({
         // payment-kill strikes at the writes of SQLite.
         not: ["**/sqlite-*.test.ts", "**/payment-kill.test.ts"],
         sharesModules: true,
-        before: join(import.meta.dirname, "packages/reference-provider/api-tests/postgres-setup.ts"),
+        before: [
+          PROGRAMS,
+          join(import.meta.dirname, "packages/reference-provider/api-tests/postgres-setup.ts"),
+        ],
       }),
       node("simulators", "testing/simulators"),
       node("engines", "testing/engines", { not: ["journeys/**"] }),
-      node("topology", "testing/topology", { before: VALKEY }),
+      node("topology", "testing/topology", { before: [PROGRAMS, VALKEY] }),
       node("web-build", "apps/web/scripts"),
       node("scripts", "scripts"),
       browserLike("ui", "packages/ui", { sharesModules: true }),

@@ -3,33 +3,33 @@ import { once } from "node:events";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { bundledProgram } from "@tradeslip/node-kit/testing/bundled-program";
 import { onTestFinished, vi } from "vitest";
 
-const ROOT = join(import.meta.dirname, "../..");
 const PATIENT = { timeout: 30_000, interval: 20 };
 const LISTENING = /"msg":"Server listening at (http:[^"]+)"/;
 
+type ProgramName = "server" | "provider";
 type Environment = Readonly<Record<string, string>>;
 
-/** One of our programs as a process, run from source; it can be stopped and started again at the same address. */
+/** One of our programs as a process; it can be stopped and started again at the same address. */
 export class Program {
-  readonly #file: string;
+  readonly #name: ProgramName;
   readonly #env: Environment;
   #child: ChildProcess | undefined;
   #output = "";
   #address = "";
 
-  /** @param file in the project */
-  static async start(file: string, env: Environment): Promise<Program> {
+  static async start(name: ProgramName, env: Environment): Promise<Program> {
     const dataDir = await mkdtemp(join(tmpdir(), "tradeslip-topology-"));
-    const program = new Program(file, { NODE_ENV: "production", DATA_DIR: dataDir, PORT: "0", ...env });
+    const program = new Program(name, { NODE_ENV: "production", DATA_DIR: dataDir, PORT: "0", ...env });
     onTestFinished(() => program.kill());
     await program.start();
     return program;
   }
 
-  private constructor(file: string, env: Environment) {
-    this.#file = file;
+  private constructor(name: ProgramName, env: Environment) {
+    this.#name = name;
     this.#env = env;
   }
 
@@ -40,7 +40,7 @@ export class Program {
   /** Resolves when it listens. */
   async start(): Promise<void> {
     const port = this.#address === "" ? {} : { PORT: new URL(this.#address).port };
-    const child = spawn(process.execPath, [join(ROOT, this.#file)], {
+    const child = spawn(process.execPath, [bundledProgram(this.#name)], {
       env: { ...this.#env, ...port },
       stdio: ["ignore", "pipe", "pipe"],
     });
@@ -50,7 +50,7 @@ export class Program {
       stream.on("data", (chunk: Buffer) => (this.#output += chunk.toString()));
     this.#address = await vi.waitFor(() => {
       const [, address] = LISTENING.exec(this.#output) ?? [];
-      if (address === undefined) throw new Error(`${this.#file} does not listen:\n${this.#output}`);
+      if (address === undefined) throw new Error(`The ${this.#name} does not listen:\n${this.#output}`);
       return address;
     }, PATIENT);
   }

@@ -6,8 +6,6 @@ import { onTestFinished } from "vitest";
 import { Program } from "./program.ts";
 import { startRoundRobinProxy } from "./round-robin-proxy.ts";
 
-const SERVER = "apps/bff/src/main.ts";
-const PROVIDER = "packages/reference-provider/src/main.ts";
 const EMPTY_WEB = join(import.meta.dirname, "../../apps/bff/api-tests/empty-web");
 
 /** What docker-compose.yml starts, as processes: replicas behind a proxy, one engine, one provider, a mail server. */
@@ -38,10 +36,10 @@ export async function startTopology({
   onTestFinished(() => smtp.close());
   const engine = await valkey.start();
   onTestFinished(() => engine.close());
-  const provider = await Program.start(PROVIDER, { SMTP_URL: smtp.url });
+  const provider = await Program.start("provider", { SMTP_URL: smtp.url });
   const replicas = await Promise.all(
     Array.from({ length: count }, () =>
-      Program.start(SERVER, {
+      Program.start("server", {
         COINGECKO_BASE_URL: coingecko.baseUrl,
         COINGECKO_CALLS_PER_MINUTE: "100",
         MARKET_RATE_LIMIT: "1000000",

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { bundledProgram } from "@tradeslip/node-kit/testing/bundled-program";
 import type { Payment, UnlockAnswer } from "@tradeslip/contracts";
 import { validSignUpPayload as ADA } from "@tradeslip/contracts/testing/account-boundaries";
 import { startCoinGeckoSimulator } from "@tradeslip/simulators/coingecko";
@@ -12,7 +13,7 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import { BUY, WHATSAPP_NUMBER } from "./orders-client.ts";
 import { Buyer } from "./start-payments.ts";
 
-const SERVER = join(import.meta.dirname, "../src/main.ts");
+const SERVER = bundledProgram("server");
 const PATIENT = { timeout: 20_000, interval: 700 };
 /** The operator's secrets. */
 const OPERATORS = {

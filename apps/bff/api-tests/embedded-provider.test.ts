@@ -3,13 +3,14 @@ import { once } from "node:events";
 import { mkdtemp, readFile, readdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { bundledProgram } from "@tradeslip/node-kit/testing/bundled-program";
 import { validSignUpPayload as ADA } from "@tradeslip/contracts/testing/account-boundaries";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { Browser, type Reply } from "./browser.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
-const SERVER = join(import.meta.dirname, "../src/main.ts");
+const SERVER = bundledProgram("server");
 const PATIENT = { timeout: 20_000, interval: 20 };
 /** Slow polling: calls count against a rate limit. */
 const PATIENT_CALLER = { timeout: 5_000, interval: 700 };
@@ -20,7 +21,7 @@ interface Line {
   readonly pid: number;
 }
 
-/** The server as a process, run from source; its output includes the embedded provider's. */
+/** The server as a process; its output includes the embedded provider's. */
 async function startServer(dataDir: string, env: Record<string, string> = {}) {
   const server = spawn(process.execPath, [SERVER], {
     env: { PORT: "0", DATA_DIR: dataDir, WEB_DIST: join(import.meta.dirname, "empty-web"), ...env },

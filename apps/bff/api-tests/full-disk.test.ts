@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { bundledProgram } from "@tradeslip/node-kit/testing/bundled-program";
 import { startProviderSimulator } from "@tradeslip/simulators/provider";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { Browser } from "./browser.ts";
@@ -10,7 +11,7 @@ import { ADA, SECRET } from "./start-accounts.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
-const SERVER = join(import.meta.dirname, "../src/main.ts");
+const SERVER = bundledProgram("server");
 const PATIENT = { timeout: 20_000, interval: 20 };
 const NOBODY = { authenticated: false };
 const hasPrlimit = spawnSync("prlimit", ["--version"]).status === 0;

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { bundledProgram } from "@tradeslip/node-kit/testing/bundled-program";
 import { freePort } from "@tradeslip/simulators/free-port";
 import { startEsploraSimulator, type EsploraSimulator } from "@tradeslip/simulators/esplora";
 import { expect, it, onTestFinished, vi } from "vitest";
@@ -12,7 +12,7 @@ import { SECRET } from "./start-accounts.ts";
 import { startDesk } from "./start-desk.ts";
 import { Buyer } from "./start-payments.ts";
 
-const PROGRAM = fileURLToPath(import.meta.resolve("@tradeslip/reference-provider/main"));
+const PROGRAM = bundledProgram("provider");
 const KEY = "3b241101-e2bb-4255-8caf-4136c566a962";
 /** Account 0 of BIP84's test vectors, and its first addresses. */
 const XPUB =

@@ -4,9 +4,10 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { bundledProgram } from "@tradeslip/node-kit/testing/bundled-program";
 import { onTestFinished } from "vitest";
 
-const SERVER = join(import.meta.dirname, "../src/main.ts");
+const SERVER = bundledProgram("server");
 const LIMITED = 'ulimit -f "$1"; shift; exec "$@"';
 
 export interface FailedStart {
@@ -18,14 +19,14 @@ export interface FailedStart {
 export const newDataDir = () => mkdtemp(join(tmpdir(), "tradeslip-start-"));
 
 /**
- * Runs a program from source until it exits.
+ * Runs the server until it exits.
  * @param maxFileBlocks limit of a file's size in blocks (ulimit -f); 0 simulates a full disk
  */
 export async function runToEnd(
   env: Readonly<Record<string, string>>,
-  { file = SERVER, maxFileBlocks = "unlimited" } = {},
+  { maxFileBlocks = "unlimited" } = {},
 ): Promise<FailedStart> {
-  const child = spawn("sh", ["-c", LIMITED, "sh", maxFileBlocks, process.execPath, file], {
+  const child = spawn("sh", ["-c", LIMITED, "sh", maxFileBlocks, process.execPath, SERVER], {
     env: { PORT: "0", WEB_DIST: join(import.meta.dirname, "empty-web"), ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });

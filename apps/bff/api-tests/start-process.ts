@@ -3,9 +3,10 @@ import { once } from "node:events";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { bundledProgram } from "@tradeslip/node-kit/testing/bundled-program";
 import { onTestFinished, vi } from "vitest";
 
-const SERVER = join(import.meta.dirname, "../src/main.ts");
+const SERVER = bundledProgram("server");
 const PATIENT = { timeout: 20_000, interval: 20 };
 
 export interface LogLine {
@@ -15,7 +16,7 @@ export interface LogLine {
   readonly [field: string]: unknown;
 }
 
-/** The server as a process, run from source. */
+/** The server as a process. */
 export interface ServerProcess {
   readonly address: string;
   /** Log lines of the server and the embedded provider. */

@@ -4,6 +4,9 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type Plugin } from "esbuild";
 
+/** `node scripts/build.ts [folder]` */
+const OUTPUT = process.argv[2] ?? "dist";
+
 const UNDICI = dirname(createRequire(import.meta.url).resolve("undici/package.json"));
 const undiciPart = (path: string) => `require(${JSON.stringify(`./${join("lib", path)}`)})`;
 /** As the first lines of undici's own index. */
@@ -25,9 +28,9 @@ const UNUSED: readonly { readonly path: RegExp; readonly importer: RegExp }[] = 
 
 const provider = fileURLToPath(import.meta.resolve("@tradeslip/reference-provider/main"));
 
-await rm("dist", { recursive: true, force: true });
+await rm(OUTPUT, { recursive: true, force: true });
 // The provider looks for them beside its code.
-await cp(join(dirname(provider), "books/sample-books"), "dist/sample-books", { recursive: true });
+await cp(join(dirname(provider), "books/sample-books"), join(OUTPUT, "sample-books"), { recursive: true });
 // Few files start faster than many. @fastify/swagger-ui stays outside: it reads its pages from its own folder.
 await build({
   entryPoints: {
@@ -38,7 +41,7 @@ await build({
     provider,
     release: fileURLToPath(import.meta.resolve("@tradeslip/reference-provider/release")),
   },
-  outdir: "dist",
+  outdir: OUTPUT,
   bundle: true,
   splitting: true,
   platform: "node",

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
+import { bundledProgram } from "@tradeslip/node-kit/testing/bundled-program";
 import { SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { type EsploraSimulator, startEsploraSimulator } from "@tradeslip/simulators/esplora";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -17,7 +17,7 @@ import {
 import { CHILD_ENV, newDataDir } from "./start-provider.ts";
 import { databaseEnv, rowReaderOf } from "./test-database.ts";
 
-const MAIN = join(import.meta.dirname, "../src/main.ts");
+const MAIN = bundledProgram("provider");
 const KEY = "key-of-one-purchase";
 
 /** The provider as a process, on the real clock. */

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { bundledProgram } from "@tradeslip/node-kit/testing/bundled-program";
 import { DAY, HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { describe, expect, it } from "vitest";
 import { AMOUNT, type RunningPayments, startPayments } from "./start-payments.ts";
@@ -10,7 +10,7 @@ import { databaseEnv } from "./test-database.ts";
 
 /** Each call starts a Node process. */
 const STARTS_PROGRAMS = { timeout: 30_000 };
-const PROGRAM = join(import.meta.dirname, "../src/release.ts");
+const PROGRAM = bundledProgram("release");
 
 /** Runs the operator's release command next to the provider, on the real clock. */
 async function release({ dataDir }: RunningPayments, ...args: string[]) {

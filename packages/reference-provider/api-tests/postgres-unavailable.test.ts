@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
-import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setImmediate as turn } from "node:timers/promises";
+import { bundledProgram } from "@tradeslip/node-kit/testing/bundled-program";
 import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { Client } from "pg";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -92,7 +92,7 @@ describe("C20: an unreachable database", () => {
   it("stops the start with a message", { timeout: 30_000 }, async () => {
     const connection = await startCuttableConnection(await databaseUrl(await newDataDir()));
     await connection.cut();
-    const child = spawn(process.execPath, [join(import.meta.dirname, "../src/main.ts")], {
+    const child = spawn(process.execPath, [bundledProgram("provider")], {
       env: { PATH: process.env["PATH"], DATA_DIR: await newDataDir(), DATABASE_URL: connection.url },
       stdio: ["ignore", "ignore", "pipe"],
     });

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { bundledProgram } from "@tradeslip/node-kit/testing/bundled-program";
 import { expect, it, onTestFinished } from "vitest";
 import { CHILD_ENV, newDataDir } from "./start-provider.ts";
 import { databaseEnv } from "./test-database.ts";
 
-const MAIN = join(import.meta.dirname, "../src/main.ts");
+const MAIN = bundledProgram("provider");
 
 function start(env: Readonly<Record<string, string>>, ipc = false): ChildProcess {
   const child = spawn(process.execPath, [MAIN], {

@@ -4,12 +4,12 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { bundledProgram } from "@tradeslip/node-kit/testing/bundled-program";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { newDataDir } from "./start-provider.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
-const source = (name: string) => join(import.meta.dirname, "../src", name);
 const GARBAGE = "no database, but long enough to be read as one ".repeat(99);
 
 let dataDir: string;
@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 interface Limits {
-  readonly program?: string;
+  readonly program?: "provider" | "release";
   readonly args?: readonly string[];
   /** Limit of a file's size in blocks (ulimit -f); 0 simulates a full disk. */
   readonly maxFileBlocks?: string;
@@ -26,11 +26,11 @@ interface Limits {
 
 /** Output and exit code of a program that exits by itself. */
 async function run(env: Readonly<Record<string, string>>, limits: Limits = {}) {
-  const { program = "main.ts", args = [], maxFileBlocks = "unlimited" } = limits;
+  const { program = "provider", args = [], maxFileBlocks = "unlimited" } = limits;
   const limited = 'ulimit -f "$1"; shift; exec "$@"';
   const child = spawn(
     "sh",
-    ["-c", limited, "sh", maxFileBlocks, process.execPath, source(program), ...args],
+    ["-c", limited, "sh", maxFileBlocks, process.execPath, bundledProgram(program), ...args],
     { env: { DATA_DIR: dataDir, PORT: "0", LOG_LEVEL: "silent", ...env }, stdio: ["ignore", "pipe", "pipe"] },
   );
   onTestFinished(() => void child.kill("SIGKILL"));
@@ -80,7 +80,7 @@ describe("H48: a failed start is one line that names the cause and the remedy", 
 
   it("the same for the command that releases a payment", async () => {
     await writeFile(join(dataDir, "provider.sqlite"), GARBAGE);
-    expect(await run({}, { program: "release.ts", args: ["a-payment"] })).toEqual(
+    expect(await run({}, { program: "release", args: ["a-payment"] })).toEqual(
       oneLine(/^Not released\. \S+\/provider\.sqlite: it's damaged/),
     );
   });
