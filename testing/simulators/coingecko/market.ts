@@ -1,7 +1,7 @@
 import { type Coin } from "./coin.ts";
 import { listCoins } from "./coins.ts";
 import { type Currency, unitsPerUsd } from "./currencies.ts";
-import { streamOf, walk } from "./noise.ts";
+import { streamOf, walk, walkAtHour } from "./noise.ts";
 
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
@@ -48,16 +48,19 @@ export function createMarket(seed: number, outsideTop50: readonly string[]): Mar
   }
 
   /** Two parts the whole market's mood, three parts the coin's own. */
-  function usdAtExactly(coin: Coin, at: number): number {
-    const own = walk(streamOf(seed, coin.movesWith), at);
-    return (coin.usd ?? 0) * Math.exp(coin.swing * (0.4 * walk(everybody, at) + 0.6 * own));
+  function usdWhere(coin: Coin, walkOf: (stream: number) => number): number {
+    const own = walkOf(streamOf(seed, coin.movesWith));
+    return (coin.usd ?? 0) * Math.exp(coin.swing * (0.4 * walkOf(everybody) + 0.6 * own));
   }
 
   const market: Market = {
     coins,
     find: (id) => byId.get(id),
     pricedAt,
-    usd: (coin, at) => usdAtExactly(coin, pricedAt(coin, at)),
+    usd(coin, at) {
+      const moment = pricedAt(coin, at);
+      return usdWhere(coin, (stream) => walk(stream, moment));
+    },
     volumeUsd: (coin, at) =>
       coin.volume * Math.exp(0.4 * walk(streamOf(seed, `${coin.id} volume`), pricedAt(coin, at))),
     capUsd: (coin, at) => (coin.circulating ?? 0) * market.usd(coin, at),
@@ -66,7 +69,7 @@ export function createMarket(seed: number, outsideTop50: readonly string[]): Mar
       const kept = weeks.get(coin);
       if (kept?.hour === hour) return kept.points;
       const points = Array.from({ length: WEEK_POINTS }, (_, n) =>
-        usdAtExactly(coin, (hour - WEEK_POINTS + 1 + n) * HOUR),
+        usdWhere(coin, (stream) => walkAtHour(stream, hour - WEEK_POINTS + 1 + n)),
       );
       weeks.set(coin, { hour, points });
       return points;

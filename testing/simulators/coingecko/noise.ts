@@ -29,13 +29,26 @@ export function streamOf(seed: number, name: string): number {
   return h;
 }
 
+const MAX_HOURS = 20_000;
+const atHours = new Map<number, Map<number, number>>();
+
+/** The walk at a full hour since the epoch. Kept, because each simulator of a process tells of the same past weeks. */
+export function walkAtHour(stream: number, hour: number): number {
+  let hours = atHours.get(stream);
+  if (hours === undefined || hours.size >= MAX_HOURS) atHours.set(stream, (hours = new Map()));
+  let value = hours.get(hour);
+  if (value === undefined) hours.set(hour, (value = walk(stream, hour * HOUR)));
+  return value;
+}
+
 /**
  * A bounded walk: smooth value noise summed over several periods, from -1 to 1. It is a pure function of
  * stream and instant, so the same moment always gives the same answer and no history has to be kept.
  */
 export function walk(stream: number, at: number): number {
   let sum = 0;
-  for (const [index, [period, share]] of octaves.entries()) {
+  for (let index = 0; index < octaves.length; index++) {
+    const [period, share] = octaves[index]!;
     const position = at / period;
     const left = Math.floor(position);
     const t = position - left;
