@@ -2,6 +2,7 @@ import { validSignUpPayload } from "@tradeslip/contracts/testing/account-boundar
 import { DAY } from "@tradeslip/node-kit/testing/fake-clock";
 import { describe, expect, it } from "vitest";
 import { Passwords } from "../src/accounts/passwords.ts";
+import { HAS_REAL_TIMES } from "./test-database.ts";
 import { ADA, type Running, signUp, startProvider, verifiedAccount } from "./start-provider.ts";
 
 const PASSWORD = "Monsoon-2026";
@@ -45,7 +46,7 @@ describe("E27: known and unknown accounts are indistinguishable", () => {
   const WARM_UP = 3;
   const ROUNDS = 20;
 
-  it.each(["login", "resend-otp", "forgot-password", "sign-up-one"] as const)(
+  it.runIf(HAS_REAL_TIMES).each(["login", "resend-otp", "forgot-password", "sign-up-one"] as const)(
     "%s: by the time it takes",
     { timeout: 60_000 },
     async (path) => {

@@ -2,6 +2,7 @@ import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { describe, expect, it } from "vitest";
 import { browserAt } from "./browser.ts";
 import { statementsOf } from "./recorded-statements.ts";
+import { HAS_REAL_TIMES } from "./test-database.ts";
 import { ADA, type Running, signUp, startProvider, verifiedAccount } from "./start-provider.ts";
 
 const WRONG = "000000";
@@ -84,7 +85,7 @@ describe("H46: calls about a known, an unverified and an unknown address", () =>
   const TRIES = 5;
   const ROUNDS = 3;
 
-  it(
+  it.runIf(HAS_REAL_TIMES)(
     "verify-otp: 500 times each do not tell them apart (AUC at most 0.6)",
     { timeout: 240_000 },
     async () => {

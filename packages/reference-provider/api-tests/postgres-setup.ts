@@ -5,6 +5,7 @@ declare module "vitest" {
   interface ProvidedContext {
     /** URL of a PostgreSQL server; undefined when testing SQLite. */
     databaseServer?: string;
+    databaseIsPglite?: boolean;
   }
 }
 
@@ -17,5 +18,6 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   }
   const server = await startPgliteServer();
   project.provide("databaseServer", server.url);
+  project.provide("databaseIsPglite", true);
   return () => server.close();
 }

@@ -20,7 +20,9 @@ const EMPTY_OR_WITHOUT_ROWS = `DO $$ DECLARE is_migrated boolean := false; BEGIN
     SELECT array_agg(name ORDER BY name) = '{${Object.keys(migrations).join(",")}}' INTO is_migrated FROM kysely_migration;
   END IF;
   IF is_migrated THEN
-    EXECUTE (SELECT 'TRUNCATE ' || string_agg(tablename, ', ') FROM pg_tables
+    -- Without the order that foreign keys ask for. TRUNCATE takes three times as long for so few rows.
+    SET LOCAL session_replication_role = replica;
+    EXECUTE (SELECT string_agg('DELETE FROM ' || tablename, '; ') FROM pg_tables
       WHERE schemaname = 'public' AND tablename NOT LIKE 'kysely%');
   ELSE
     DROP SCHEMA public CASCADE;
@@ -31,6 +33,9 @@ END $$`;
 const urls = new Map<string, Promise<string>>();
 let reader: Worker | undefined;
 let sqliteTemplate: Promise<Buffer> | undefined;
+
+/** PGlite's are not PostgreSQL's: one session in one thread, shared by all tests. */
+export const HAS_REAL_TIMES = inject("databaseIsPglite") !== true;
 
 interface DatabaseEnv {
   readonly DATABASE_URL?: string;
