@@ -72,9 +72,10 @@ export function logPrices(log: PriceLog, coins: readonly MarketCoin[], at: numbe
     .filter((row) => row.at < at)
     .map((row) => ({ at: row.at, prices: columns.map((column) => row.prices[column] ?? null) }));
   const newest = { at, prices: pricesOf(ids, new Map(coins.map(({ id, price }) => [id, price]))) };
+  const weeks = coins.flatMap(weekOf);
   const missing = missingHours(held, at).map((hour) => ({
     at: hour,
-    prices: pricesOf(ids, pricesAtHour(coins, hour)),
+    prices: pricesOf(ids, pricesAtHour(weeks, hour)),
   }));
   const rows = [...held, ...missing, newest]
     .filter((row) => row.at > at - KEPT_MS && row.prices.some((price) => price !== null))
@@ -103,15 +104,26 @@ function missingHours(rows: readonly Row[], at: number): number[] {
   return hours.filter((hour) => hour < at && !logged.has(hour));
 }
 
+interface Week {
+  readonly id: string;
+  /** By the hour, USD. */
+  readonly prices: readonly number[];
+  /** The hour of the last price. */
+  readonly until: number;
+}
+
 /**
  * The last of a coin's hourly prices is that of the full hour before its own time stamp. Of a week with fewer, nobody can
  * tell which hours are missing.
  */
-function pricesAtHour(coins: readonly MarketCoin[], hour: number): Map<string, number> {
-  const found = coins.flatMap(({ id, sparkline, lastUpdated }) => {
-    if (lastUpdated === null || Math.abs(sparkline.length - WEEK_HOURS) > 1) return [];
-    const hoursBefore = (hourOf(Date.parse(lastUpdated)) - hour) / HOUR_MS;
-    const price = sparkline[sparkline.length - 1 - hoursBefore];
+function weekOf({ id, sparkline, lastUpdated }: MarketCoin): Week[] {
+  if (lastUpdated === null || Math.abs(sparkline.length - WEEK_HOURS) > 1) return [];
+  return [{ id, prices: sparkline, until: hourOf(Date.parse(lastUpdated)) }];
+}
+
+function pricesAtHour(weeks: readonly Week[], hour: number): Map<string, number> {
+  const found = weeks.flatMap(({ id, prices, until }) => {
+    const price = prices[prices.length - 1 - (until - hour) / HOUR_MS];
     return price === undefined ? [] : [[id, price] as const];
   });
   return new Map(found);
