@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
+import { parentPort } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 
 /** PostgreSQL's protocol, version 3: lengths and codes are four bytes, big-endian. */
@@ -19,18 +20,13 @@ const LOCK_TIMEOUT = [
   text("Mcanceling statement due to lock timeout"),
 ];
 
-interface PgliteServer {
-  /** Append a database name; each database is created on first use. */
-  readonly url: string;
-  close(): Promise<void>;
-}
-
 /**
  * Serves PGlite over the PostgreSQL protocol, so that the real driver can use it, also from other processes. PGlite has one
  * session: a connection holds it for a transaction while the others wait, at most their lock_timeout. So row locks never
  * block here: what needs two concurrent transactions is tested on a real server.
+ * @returns its URL; append a database name: each database is created on first use
  */
-export async function startPgliteServer(): Promise<PgliteServer> {
+async function startPgliteServer(): Promise<string> {
   const databases = new Map<string, Promise<SharedSession>>();
   const empty = await emptyDatabase();
   const sessionOf = (name: string) => {
@@ -39,9 +35,7 @@ export async function startPgliteServer(): Promise<PgliteServer> {
     databases.set(name, session);
     return session;
   };
-  const sockets = new Set<Socket>();
   const server = createServer((socket) => {
-    sockets.add(socket.on("close", () => sockets.delete(socket)));
     // A client that is killed resets its connection.
     serve(
       socket.on("error", () => {}),
@@ -49,14 +43,7 @@ export async function startPgliteServer(): Promise<PgliteServer> {
     ).catch((error: unknown) => socket.destroy(error as Error));
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
-  return {
-    url: `postgres://tester@127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    async close() {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-      for (const session of databases.values()) await (await session).close();
-    },
-  };
+  return `postgres://tester@127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
 
 /** A template: copying takes a tenth of the time. */
@@ -104,10 +91,6 @@ class SharedSession {
 
   rollBack(): void {
     this.run(message(SIMPLE_QUERY, text("ROLLBACK")));
-  }
-
-  close(): Promise<void> {
-    return this.#db.close();
   }
 }
 
@@ -244,3 +227,6 @@ function int32(value: number): Buffer {
 function text(value: string): Buffer {
   return Buffer.from(`${value}\0`);
 }
+
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+parentPort!.postMessage(await startPgliteServer());

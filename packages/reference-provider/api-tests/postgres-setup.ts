@@ -1,23 +1,33 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
 import type { TestProject } from "vitest/node";
-import { startPgliteServer } from "./pglite-server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** URL of a PostgreSQL server; undefined when testing SQLite. */
-    databaseServer?: string;
+    /** URLs of PostgreSQL servers, each for some of the workers; undefined when testing SQLite. */
+    databaseServers?: string[];
     databaseIsPglite?: boolean;
   }
 }
 
-/** Global setup of the PostgreSQL project: the server of DATABASE_TEST_URL, or PGlite in this process. */
+/** PGlite has one thread: with one server, the tests of four workers would wait for it. */
+const PGLITE_SERVERS = 2;
+
+/** Global setup of the PostgreSQL project: the server of DATABASE_TEST_URL, or PGlite in threads of this process. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const given = process.env.DATABASE_TEST_URL;
   if (given) {
-    project.provide("databaseServer", given);
+    project.provide("databaseServers", [given]);
     return undefined;
   }
-  const server = await startPgliteServer();
-  project.provide("databaseServer", server.url);
+  const threads = Array.from(
+    { length: PGLITE_SERVERS },
+    () => new Worker(new URL("pglite-server.ts", import.meta.url)),
+  );
+  const urls = await Promise.all(threads.map(async (thread) => String((await once(thread, "message"))[0])));
+  project.provide("databaseServers", urls);
   project.provide("databaseIsPglite", true);
-  return () => server.close();
+  return async () => {
+    await Promise.all(threads.map((thread) => thread.terminate()));
+  };
 }

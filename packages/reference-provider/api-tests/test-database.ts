@@ -34,6 +34,8 @@ const urls = new Map<string, Promise<string>>();
 let reader: Worker | undefined;
 let sqliteTemplate: Promise<Buffer> | undefined;
 
+const WORKER = Number(process.env.VITEST_POOL_ID ?? 0);
+
 /** PGlite's are not PostgreSQL's: one session in one thread, shared by all tests. */
 export const HAS_REAL_TIMES = inject("databaseIsPglite") !== true;
 
@@ -58,10 +60,10 @@ export async function migratedDatabaseEnv(dataDir: string): Promise<DatabaseEnv>
 }
 
 async function envOf(dataDir: string, reset: string): Promise<DatabaseEnv> {
-  const server = inject("databaseServer");
-  if (server === undefined) return {};
+  const servers = inject("databaseServers");
+  if (servers === undefined) return {};
   return {
-    DATABASE_URL: await urlOf(dataDir, server, reset),
+    DATABASE_URL: await urlOf(dataDir, servers[WORKER % servers.length]!, reset),
     PROVIDER_SECRET: "a secret of all who share a database",
   };
 }
@@ -94,7 +96,7 @@ function urlOf(dataDir: string, server: string, reset: string): Promise<string> 
   const known = urls.get(dataDir);
   if (known) return known;
   const url = new URL(server);
-  url.pathname = `/provider_test_${process.env.VITEST_POOL_ID ?? "0"}_${urls.size}`;
+  url.pathname = `/provider_test_${WORKER}_${urls.size}`;
   const ready = resetDatabase(url.href, server, reset).then(() => url.href);
   urls.set(dataDir, ready);
   onTestFinished(() => void urls.delete(dataDir));
