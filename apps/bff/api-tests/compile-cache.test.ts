@@ -1,6 +1,7 @@
 import { mkdtemp, readdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { bundledProgram } from "@tradeslip/node-kit/testing/bundled-program";
 import { expect, it } from "vitest";
 import { startProcess } from "./start-process.ts";
 
@@ -11,5 +12,5 @@ it("H43: the server uses no compile cache in the shared temporary folder", async
   server.signal("SIGTERM");
   expect(await server.ended).toBe(0);
   expect(await readdir(shared)).toEqual([]);
-  expect(await readdir(join(import.meta.dirname, "../.compile-cache"))).not.toEqual([]);
+  expect(await readdir(join(bundledProgram("server"), "../../.compile-cache"))).not.toEqual([]);
 }, 60_000);
