@@ -15,15 +15,26 @@ Object.assign(${undiciPart("dispatcher/dispatcher.js")}.prototype, ${undiciPart(
 exports.Agent = ${undiciPart("dispatcher/agent.js")};
 exports.Pool = ${undiciPart("dispatcher/pool.js")};
 `;
+interface LeftOut {
+  readonly path: RegExp;
+  readonly importer: RegExp;
+  /** Source that stands in its place; an empty module by default. */
+  readonly instead?: string;
+}
 /**
  * What others load at their first line for a case that is none of ours: @fastify/static lists folders with glob (`wildcard: false`),
  * @fastify/swagger reads and writes YAML, Fastify and undici speak HTTP/2, prom-client pushes to a gateway and adds exemplars from traces.
  */
-const UNUSED: readonly { readonly path: RegExp; readonly importer: RegExp }[] = [
+const UNUSED: readonly LeftOut[] = [
   { path: /^(?:glob|yaml)$/, importer: /@fastify/ },
   { path: /^node:http2$/, importer: /\/fastify\/lib\// },
   { path: /^\.\/client-h2\.js$/, importer: /\/undici\// },
   { path: /^(?:@opentelemetry\/api|\.\/lib\/pushgateway)$/, importer: /\/prom-client\// },
+];
+/** Checks of what no longer changes, plugins' versions and routes' patterns: the tests start the source, where they are made. */
+const CHECKED: readonly LeftOut[] = [
+  { path: /^semver$/, importer: /\/fastify\/lib\//, instead: "exports.satisfies = () => true;" },
+  { path: /^safe-regex2$/, importer: /\/find-my-way\//, instead: "module.exports = () => true;" },
 ];
 
 const provider = fileURLToPath(import.meta.resolve("@tradeslip/reference-provider/main"));
@@ -82,11 +93,13 @@ function leaveOut(): Plugin {
   return {
     name: "tradeslip:leave-out",
     setup(bundler) {
-      for (const { path: filter, importer: by } of UNUSED)
+      for (const { path: filter, importer: by, instead } of [...UNUSED, ...CHECKED])
         bundler.onResolve({ filter }, ({ path, importer }) =>
-          by.test(importer) ? { path, namespace: "left-out" } : undefined,
+          by.test(importer) ? { path, namespace: "left-out", pluginData: instead } : undefined,
         );
-      bundler.onLoad({ filter: /^/, namespace: "left-out" }, () => ({ contents: "module.exports = {};" }));
+      bundler.onLoad({ filter: /^/, namespace: "left-out" }, ({ pluginData: instead }) => ({
+        contents: (instead as string | undefined) ?? "module.exports = {};",
+      }));
     },
   };
 }

@@ -74,11 +74,11 @@ function registerUnknownApi(app: FastifyInstance): void {
 }
 
 /**
- * Only names of files that were there at the start reach the plugin: by itself it reads a folder for each request, to
- * compare how the name is spelled.
+ * Only names of files that were there at the first request reach the plugin: by itself it reads a folder for each request,
+ * to compare how the name is spelled.
  */
 async function registerFiles(app: FastifyInstance, root: string): Promise<void> {
-  const files = await filesBelow(root);
+  let files: Promise<Set<string>> | undefined;
   await app.register(fastifyStatic, {
     root,
     serve: false,
@@ -89,9 +89,10 @@ async function registerFiles(app: FastifyInstance, root: string): Promise<void> 
       reply.header("cache-control", cacheControlOf(path.slice(root.length).replaceAll("\\", "/")));
     },
   });
-  app.get(ALL_FILES, PAGE, (request, reply) => {
+  app.get(ALL_FILES, PAGE, async (request, reply) => {
     const file = fileName(request);
-    return files.has(file) ? reply.sendFile(file) : reply.callNotFound();
+    files ??= filesBelow(root);
+    return (await files).has(file) ? reply.sendFile(file) : reply.callNotFound();
   });
 }
 
