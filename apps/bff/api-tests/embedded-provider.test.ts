@@ -4,6 +4,7 @@ import { mkdtemp, readFile, readdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { bundledProgram } from "@tradeslip/node-kit/testing/bundled-program";
+import { startCoinGeckoSimulator } from "@tradeslip/simulators/coingecko";
 import { validSignUpPayload as ADA } from "@tradeslip/contracts/testing/account-boundaries";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { Browser, type Reply } from "./browser.ts";
@@ -11,6 +12,7 @@ import { Browser, type Reply } from "./browser.ts";
 vi.setConfig({ testTimeout: 60_000 });
 
 const SERVER = bundledProgram("server");
+const SOURCE = join(import.meta.dirname, "../src/main.ts");
 const PATIENT = { timeout: 20_000, interval: 20 };
 /** Slow polling: calls count against a rate limit. */
 const PATIENT_CALLER = { timeout: 5_000, interval: 700 };
@@ -22,8 +24,8 @@ interface Line {
 }
 
 /** The server as a process; its output includes the embedded provider's. */
-async function startServer(dataDir: string, env: Record<string, string> = {}) {
-  const server = spawn(process.execPath, [SERVER], {
+async function startServer(dataDir: string, env: Record<string, string> = {}, file = SERVER) {
+  const server = spawn(process.execPath, [file], {
     env: { PORT: "0", DATA_DIR: dataDir, WEB_DIST: join(import.meta.dirname, "empty-web"), ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -112,6 +114,16 @@ it("without PROVIDER_BASE_URL accounts work, survive a provider crash, and both 
   await vi.waitFor(() => {
     for (const { pid } of providersOf(again)) expect(isAlive(pid)).toBe(false);
   }, PATIENT);
+});
+
+it("the source starts as developers run it, with its provider and its worker", async () => {
+  const coingecko = await startCoinGeckoSimulator();
+  onTestFinished(() => coingecko.close());
+  const dataDir = await mkdtemp(join(tmpdir(), "tradeslip-embedded-"));
+  const started = await startServer(dataDir, { COINGECKO_BASE_URL: coingecko.baseUrl }, SOURCE);
+  const browser = new Browser(await addressOf(started));
+  await vi.waitFor(() => expect(providersOf(started)).toHaveLength(1), PATIENT);
+  expect((await browser.get("/api/rates")).body).toMatchObject({ freshness: { source: "live" } });
 });
 
 describe("an invalid configuration stops the start with one line for each variable", () => {
