@@ -124,6 +124,7 @@ it("the source starts as developers run it, with its provider and its worker", a
   const browser = new Browser(await addressOf(started));
   await vi.waitFor(() => expect(providersOf(started)).toHaveLength(1), PATIENT);
   expect((await browser.get("/api/rates")).body).toMatchObject({ freshness: { source: "live" } });
+  expect(started.output()).not.toContain("refresh worker ended");
 });
 
 describe("an invalid configuration stops the start with one line for each variable", () => {
