@@ -15,12 +15,14 @@ Object.assign(${undiciPart("dispatcher/dispatcher.js")}.prototype, ${undiciPart(
 exports.Agent = ${undiciPart("dispatcher/agent.js")};
 exports.Pool = ${undiciPart("dispatcher/pool.js")};
 `;
+
 interface LeftOut {
   readonly path: RegExp;
   readonly importer: RegExp;
   /** Source that stands in its place; an empty module by default. */
   readonly instead?: string;
 }
+
 /**
  * What others load at their first line for a case that is none of ours: @fastify/static lists folders with glob (`wildcard: false`),
  * @fastify/swagger reads and writes YAML, Fastify and undici speak HTTP/2, prom-client pushes to a gateway and adds exemplars from traces.

@@ -31,7 +31,7 @@ async function findings(page: Page, choice: RunOptions): Promise<string[]> {
     const underWay = document.getAnimations().filter(({ playState }) => playState === "running");
     return !underWay.some((animation) => animation instanceof CSSTransition);
   });
-  // Once for each document: reading it takes longer than a run.
+  // Once for each document: reading it takes a tenth of a second.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   // Details of the elements that pass would be most of the work.
   const options: RunOptions = { ...choice, resultTypes: ["violations"] };

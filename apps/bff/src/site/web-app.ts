@@ -91,7 +91,11 @@ async function registerFiles(app: FastifyInstance, root: string): Promise<void> 
   });
   app.get(ALL_FILES, PAGE, async (request, reply) => {
     const file = fileName(request);
-    files ??= filesBelow(root);
+    files ??= filesBelow(root).catch((error: unknown) => {
+      // As when no file can be opened in a flood: the next request asks again.
+      files = undefined;
+      throw error;
+    });
     return (await files).has(file) ? reply.sendFile(file) : reply.callNotFound();
   });
 }
