@@ -1,6 +1,6 @@
 /**
  * All checks of a change, fast ones first; stops at the first failure.
- * `pnpm run check lint types` runs only the steps named. The last line is "N passed, N failed": the tests.
+ * `pnpm run check lint imports` runs only the steps named. The last line is "N passed, N failed": the tests.
  */
 import { spawn } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";
@@ -27,7 +27,6 @@ const ENGINES_REPORT = join(REPORTS, "engines.json");
 
 const STEPS: readonly Step[] = [
   { name: "generated", script: "check:generated" },
-  { name: "types", script: "check:types" },
   { name: "format", script: "check:format" },
   { name: "lint", script: "lint" },
   { name: "imports", script: "check:imports" },

@@ -1,11 +1,11 @@
 import { cp, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type Plugin } from "esbuild";
 
-/** `node scripts/build.ts [folder]` */
-const OUTPUT = process.argv[2] ?? "dist";
+/** `node scripts/build.ts [folder [file]]`: a file is bundled beside the programs, as a test needs it. */
+const [OUTPUT = "dist", ...beside] = process.argv.slice(2);
 
 const UNDICI = dirname(createRequire(import.meta.url).resolve("undici/package.json"));
 const undiciPart = (path: string) => `require(${JSON.stringify(`./${join("lib", path)}`)})`;
@@ -53,6 +53,7 @@ await build({
     // Started by the server as a process of its own.
     provider,
     release: fileURLToPath(import.meta.resolve("@tradeslip/reference-provider/release")),
+    ...Object.fromEntries(beside.map((file) => [basename(file, ".ts"), file])),
   },
   outdir: OUTPUT,
   bundle: true,

@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { cp } from "node:fs/promises";
-import { join } from "node:path";
 import type { PaymentStatus } from "@tradeslip/contracts";
 import { HOUR, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
+import { bundledProgram } from "@tradeslip/node-kit/testing/bundled-program";
 import { describe, expect, it } from "vitest";
 import { loadProviderConfig } from "../src/build-provider.ts";
 import { openDatabase } from "../src/db/database.ts";
@@ -19,8 +19,6 @@ import {
   XPUB,
 } from "./start-payments.ts";
 import { CHILD_ENV, newDataDir } from "./start-provider.ts";
-
-const PROGRAM = join(import.meta.dirname, "crash-at-commit.ts");
 
 interface Step {
   readonly name: string;
@@ -143,7 +141,7 @@ async function release({ dataDir, clock }: RunningPayments, paymentId: string): 
 /** Runs the step in a child process that is killed during it. */
 async function killAt({ dataDir, esplora }: RunningPayments, order: Order): Promise<void> {
   const env = { DATA_DIR: dataDir, PAYMENT_XPUB: XPUB, ESPLORA_BASE_URL: esplora.baseUrl };
-  const child = spawn(process.execPath, [PROGRAM, JSON.stringify(order)], {
+  const child = spawn(process.execPath, [bundledProgram("crash-at-commit"), JSON.stringify(order)], {
     env: { ...CHILD_ENV, ...env },
     stdio: ["ignore", "ignore", "inherit"],
   });
