@@ -1,4 +1,5 @@
 import type { Freshness } from "@tradeslip/contracts";
+import { Freshness as FreshnessSchema } from "@tradeslip/contracts/schemas";
 import type { ZodType } from "zod";
 import { encodeBody, type EncodedBodies } from "../../platform/http/content-encoding.ts";
 import type { Job } from "../../platform/jobs/job.ts";
@@ -31,8 +32,15 @@ export type BodySource<Main, Side> =
   | { readonly content: object };
 
 export interface BodyInput<Main, Side> {
-  readonly source: BodySource<Main, Side>;
+  /** Or the bytes of a body from its `contentAt` on: the same content under a new label is not composed and checked again. */
+  readonly source: BodySource<Main, Side> | { readonly made: Uint8Array };
   readonly freshness: Freshness;
+}
+
+export interface MadeBody {
+  readonly bodies: EncodedBodies;
+  /** Where the content begins, behind the freshness: an index into the bytes of `identity`. */
+  readonly contentAt: number;
 }
 
 /**
@@ -56,15 +64,33 @@ export function contentOf<Main, Side>(
  */
 export function bodyJob<Main, Side>(
   recipe: BodyShape & Partial<BodyRecipe<Main, Side>>,
-): Job<BodyInput<Main, Side>, EncodedBodies> {
+): Job<BodyInput<Main, Side>, MadeBody> {
   const { name, variant = "" } = recipe;
   return {
     name: `body of ${name} ${variant}`.trimEnd(),
     isInputChecked: true,
-    run({ source, freshness }) {
-      const body = recipe.schema.parse({ freshness, ...contentOf(recipe, source) });
-      return encodeBody(JSON.stringify(body), freshness.source === "live" ? EFFORT : QUICK);
+    async run({ source, freshness }) {
+      const { label, content } =
+        "made" in source
+          ? { label: FreshnessSchema.parse(freshness), content: decoder.decode(source.made) }
+          : checkedBody(recipe, source, freshness);
+      const start = `{"freshness":${JSON.stringify(label)},`;
+      const bodies = await encodeBody(start + content, freshness.source === "live" ? EFFORT : QUICK);
+      return { bodies, contentAt: Buffer.byteLength(start) };
     },
-    transfer: (bodies) => Object.values(bodies).map(({ body }) => body.buffer),
+    transfer: ({ bodies }) => Object.values(bodies).map(({ body }) => body.buffer),
   };
+}
+
+const decoder = new TextDecoder();
+
+/** @returns content: its text without the first brace */
+function checkedBody<Main, Side>(
+  recipe: BodyShape & Partial<BodyRecipe<Main, Side>>,
+  source: BodySource<Main, Side>,
+  freshness: Freshness,
+): { readonly label: object; readonly content: string } {
+  const body = recipe.schema.parse({ freshness, ...contentOf(recipe, source) });
+  const { freshness: label, ...content } = body as { readonly freshness: object };
+  return { label, content: JSON.stringify(content).slice(1) };
 }

@@ -56,6 +56,10 @@ export interface PrebuiltResponse {
   readonly freshness: Freshness;
   /** Composed from the values again: what the schema accepted when the response was made. */
   body(): object;
+  /** What its content was composed from. */
+  readonly madeOf: BodySource<unknown, unknown>;
+  /** Where its content begins in the bytes of `identity`. */
+  readonly contentAt: number;
   /** When a newer value is due; milliseconds since the epoch. */
   readonly dueAt: number;
   readonly madeFrom: States;
@@ -256,12 +260,22 @@ export class CachedResponse<Main, Side = never> implements Dependent {
       ...made.details,
     };
     const { dueAt, asOf, rightUntil } = made;
-    const source = this.definition.isOnDemand ? this.#composeHere(from, made) : made.body;
-    const variants = variantsOf(await jobs.run(this.#bodyJob, { source, freshness }), headers);
-    const body = () => ({ freshness, ...contentOf(this.definition, source) });
+    const madeOf = this.definition.isOnDemand ? this.#composeHere(from, made) : made.body;
+    const source = this.#madeBefore(madeOf) ?? madeOf;
+    const { bodies, contentAt } = await jobs.run(this.#bodyJob, { source, freshness });
+    const variants = variantsOf(bodies, headers);
+    const body = () => ({ freshness, ...contentOf(this.definition, madeOf) });
     this.definition.onMade?.(body(), freshness);
     const rightFrom = asOf - CLOCK_TOLERANCE_MS;
-    return { variants, freshness, body, dueAt, madeFrom: from, rightUntil, rightFrom };
+    return { variants, freshness, body, madeOf, contentAt, dueAt, madeFrom: from, rightUntil, rightFrom };
+  }
+
+  /** The same content was sent under another label: after a quiet time the first readers wait for the new one. */
+  #madeBefore(source: BodySource<Main, Side>): { readonly made: Uint8Array } | undefined {
+    const before = [this.#staged, this.#served].find(
+      (response) => response && isSame(response.madeOf, source),
+    );
+    return before && { made: before.variants.identity.body.subarray(before.contentAt) };
   }
 
   #composeHere({ side }: States, { body, dueAt }: Composed<Main, Side>): BodySource<Main, Side> {
@@ -341,6 +355,11 @@ function withJudgement<Made extends Composed<unknown, unknown>>(
   if (!judged) return made;
   const { isLive, asOf, details } = judged;
   return { ...made, source: isLive ? made.source : "stale", asOf: Math.min(made.asOf, asOf), details };
+}
+
+function isSame(a: BodySource<unknown, unknown>, b: BodySource<unknown, unknown>): boolean {
+  if (!("main" in a && "main" in b)) return false;
+  return a.main === b.main && a.side === b.side && a.fetchedAt === b.fetchedAt;
 }
 
 function sameStates(a: States, b: States): boolean {
