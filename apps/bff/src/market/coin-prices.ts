@@ -10,11 +10,8 @@ import { toDeskId, toMarketId } from "../sources/coin-ids.ts";
 import type { MarketCoins } from "../sources/price-source.ts";
 import type { Resource } from "../swr-cache/resource.ts";
 import { labelOf } from "../swr-cache/resource-state.ts";
-import {
-  type CachedResponse,
-  NothingToServeError,
-  type ResponseDefinition,
-} from "../swr-cache/responses/cached-response.ts";
+import type { CachedResponse } from "../swr-cache/responses/cached-response.ts";
+import { NothingToServeError, type ResponseDefinition } from "../swr-cache/responses/response-definition.ts";
 import { agreedPrice, type AgreedPrices } from "./quorum/agreed-prices.ts";
 import { backingOf } from "./quorum/price-backing.ts";
 

@@ -13,7 +13,7 @@ import type { Clock } from "@tradeslip/node-kit/clock";
 import Big from "big.js";
 import { AppError, fieldError } from "../errors.ts";
 import { isFuture } from "../swr-cache/plausible-time.ts";
-import { NothingToServeError } from "../swr-cache/responses/cached-response.ts";
+import { NothingToServeError } from "../swr-cache/responses/response-definition.ts";
 import { orderMessage, type OrderChannel } from "./chat-channel.ts";
 import type { SlipSigner } from "./slip-signer.ts";
 import { slipExpiry, slipStatus, type SlipTerms } from "./slip-terms.ts";

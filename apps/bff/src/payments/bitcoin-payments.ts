@@ -5,7 +5,7 @@ import Big from "big.js";
 import { AppError } from "../errors.ts";
 import { ProviderError } from "../provider/provider-error.ts";
 import { isFuture } from "../swr-cache/plausible-time.ts";
-import { NothingToServeError } from "../swr-cache/responses/cached-response.ts";
+import { NothingToServeError } from "../swr-cache/responses/response-definition.ts";
 import { SENTENCES } from "./payment-failure.ts";
 import type {
   CreatedPayment,

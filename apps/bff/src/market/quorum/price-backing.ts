@@ -1,7 +1,7 @@
 import type { PriceAgreement, PriceSourceReport } from "@tradeslip/contracts";
 import { PriceSourcesAnswer } from "@tradeslip/contracts/schemas";
 import type { BodyRecipe } from "../../swr-cache/responses/body-job.ts";
-import type { Judgement } from "../../swr-cache/responses/cached-response.ts";
+import type { Judgement } from "../../swr-cache/responses/response-definition.ts";
 import { agreedPrice, type AgreedPrices } from "./agreed-prices.ts";
 import type { DecidedPrice } from "./decide-price.ts";
 

@@ -1,5 +1,5 @@
 import type { Resource } from "../../swr-cache/resource.ts";
-import type { ResponseDefinition } from "../../swr-cache/responses/cached-response.ts";
+import type { ResponseDefinition } from "../../swr-cache/responses/response-definition.ts";
 import { agreedPrice, type AgreedPrices } from "./agreed-prices.ts";
 import { judgePrices } from "./price-backing.ts";
 

@@ -3,44 +3,16 @@ import type { Clock } from "@tradeslip/node-kit/clock";
 import { type Variants, variantsOf } from "../../platform/http/fast-path.ts";
 import type { JobRunner } from "../../platform/jobs/job.ts";
 import { CLOCK_TOLERANCE_MS } from "../plausible-time.ts";
-import { type Dependent, labelOf, type ResourceState, type ValueState } from "../resource-state.ts";
-import type { Resource } from "../resource.ts";
-import { bodyJob, type BodyRecipe, type BodySource, contentOf } from "./body-job.ts";
-
-/** How a response of the API is made from resources. */
-export interface ResponseDefinition<Main, Side = never> extends BodyRecipe<Main, Side> {
-  /** One of many of its kind: made when somebody asks and not before, and composed in this thread. */
-  readonly isOnDemand?: true;
-  /** Decides the freshness. */
-  readonly main: Resource<Main>;
-  readonly side?: SideInput<Main, Side>;
-  /** Called with each body that is about to be served. */
-  onMade?(body: object, freshness: Freshness): void;
-  /** What the values say of their own freshness, beyond their age. */
-  judge?(main: Main, side: Side | undefined): Judgement | undefined;
-  /** A stand-in by our own rules, for when there is no value or only one older than `afterMs`. */
-  readonly fallback?: { readonly afterMs: number; compose(): object };
-}
-
-export interface Judgement {
-  /** False: stale, however new the value is. */
-  readonly isLive: boolean;
-  /** When its oldest part was obtained. Milliseconds since the epoch. */
-  readonly asOf: number;
-  /** Further fields of the freshness. */
-  readonly details: Omit<Freshness, "source" | "asOf" | "nextRefresh">;
-}
-
-/** A second resource that goes into a response. */
-export interface SideInput<Main, Side> {
-  readonly resource: Resource<Side>;
-  /** True: it is part of the response, is fetched for it, and its age counts. False: used only while it is live. */
-  wanted(main: Main): boolean;
-  /** Kept fresh for the response even where it is not `wanted`: no reader waits for it twice. */
-  readonly isKeptFresh?: true;
-  /** What was before the main value: its own age does not make the response old. */
-  readonly isPast?: true;
-}
+import type { Dependent, ResourceState } from "../resource-state.ts";
+import { bodyJob, type BodySource, contentOf } from "./body-job.ts";
+import {
+  type Composed,
+  composeResponse,
+  NothingToServeError,
+  type ResponseDefinition,
+  sameStates,
+  type States,
+} from "./response-definition.ts";
 
 export interface ResponseContext {
   readonly clock: Clock;
@@ -66,21 +38,6 @@ export interface PrebuiltResponse {
   readonly rightUntil: number;
   /** Before this its times would lie in the future: the clock was set back. */
   readonly rightFrom: number;
-}
-
-interface States {
-  readonly main: ResourceState<unknown>;
-  readonly side: ResourceState<unknown> | undefined;
-}
-
-/** There is nothing to serve, and no stand-in is allowed. */
-export class NothingToServeError extends Error {
-  readonly retryAt: number;
-  constructor(retryAt: number) {
-    super("no value was ever fetched");
-    this.name = "NothingToServeError";
-    this.retryAt = retryAt;
-  }
 }
 
 /** Responses asked for within this time are renewed together with their resource. */
@@ -252,7 +209,7 @@ export class CachedResponse<Main, Side = never> implements Dependent {
 
   async #prepare(from: States): Promise<PrebuiltResponse> {
     const { clock, jobs, headers } = this.#context;
-    const made = this.#compose(from, clock.now());
+    const made = composeResponse(this.definition, from, clock.now());
     const freshness: Freshness = {
       source: made.source,
       asOf: new Date(made.asOf).toISOString(),
@@ -283,85 +240,9 @@ export class CachedResponse<Main, Side = never> implements Dependent {
     if (!content) throw new NothingToServeError(side?.kind === "failed" ? side.retryAt : dueAt);
     return { content };
   }
-
-  #compose(from: States, now: number): Composed<Main, Side> {
-    const { fallback, main } = this.definition;
-    const state = from.main as ResourceState<Main>;
-    if (state.kind === "value") {
-      const label = labelOf(state, main.definition.intervalMs, now);
-      const judged = this.#judgement(state, from.side);
-      const asOf = Math.min(label.asOf, judged?.asOf ?? Infinity);
-      const tooOldAt = fallback ? asOf + fallback.afterMs : Infinity;
-      if (now <= tooOldAt)
-        return withJudgement(this.#composeFromValue(state, from.side, now, tooOldAt), judged);
-    }
-    const dueAt = state.kind === "value" ? state.dueAt : state.kind === "failed" ? state.retryAt : now;
-    if (!fallback) throw new NothingToServeError(dueAt);
-    return {
-      body: { content: fallback.compose() },
-      source: "fallback",
-      asOf: now,
-      dueAt,
-      rightUntil: Infinity,
-    };
-  }
-
-  #judgement(state: ValueState<Main>, side: ResourceState<unknown> | undefined): Judgement | undefined {
-    const sideValue = side?.kind === "value" ? (side as ValueState<Side>).value : undefined;
-    return this.definition.judge?.(state.value, sideValue);
-  }
-
-  #composeFromValue(
-    state: ValueState<Main>,
-    sideState: ResourceState<unknown> | undefined,
-    now: number,
-    tooOldAt: number,
-  ): Composed<Main, Side> {
-    const { definition } = this;
-    const label = labelOf(state, definition.main.definition.intervalMs, now);
-    const own = { ...label, dueAt: state.dueAt, rightUntil: Math.min(label.rightUntil, tooOldAt) };
-    const { value, fetchedAt } = state;
-    const from = (side: Side | undefined) => ({ main: value, side, fetchedAt });
-    const side = definition.side;
-    if (!side || sideState?.kind !== "value") return { ...own, body: from(undefined) };
-    const sideValue = sideState as ValueState<Side>;
-    const sideLabel = labelOf(sideValue, side.resource.definition.intervalMs, now);
-    const rightUntil = Math.min(own.rightUntil, sideLabel.rightUntil);
-    if (!side.wanted(state.value)) {
-      const trusted = sideLabel.source === "live" ? sideValue.value : undefined;
-      return { ...own, rightUntil, body: from(trusted) };
-    }
-    const source = label.source === "live" ? sideLabel.source : "stale";
-    const both = { ...own, source, rightUntil, body: from(sideValue.value) };
-    if (side.isPast) return both;
-    const asOf = Math.min(label.asOf, sideLabel.asOf);
-    return { ...both, asOf, dueAt: Math.min(state.dueAt, sideValue.dueAt) };
-  }
-}
-
-interface Composed<Main, Side> {
-  readonly body: BodySource<Main, Side>;
-  readonly source: Freshness["source"];
-  readonly asOf: number;
-  readonly dueAt: number;
-  readonly rightUntil: number;
-  readonly details?: Judgement["details"];
-}
-
-function withJudgement<Made extends Composed<unknown, unknown>>(
-  made: Made,
-  judged: Judgement | undefined,
-): Made {
-  if (!judged) return made;
-  const { isLive, asOf, details } = judged;
-  return { ...made, source: isLive ? made.source : "stale", asOf: Math.min(made.asOf, asOf), details };
 }
 
 function isSame(a: BodySource<unknown, unknown>, b: BodySource<unknown, unknown>): boolean {
   if (!("main" in a && "main" in b)) return false;
   return a.main === b.main && a.side === b.side && a.fetchedAt === b.fetchedAt;
-}
-
-function sameStates(a: States, b: States): boolean {
-  return a.main === b.main && a.side === b.side;
 }

@@ -7,7 +7,8 @@ import type { Examples } from "../../platform/openapi/route-docs.ts";
 import type { FastPath, FastPathResponse } from "../../platform/http/fast-path.ts";
 import { cacheStatus } from "../../platform/http/fast-path.ts";
 import type { ClientLimit } from "../../platform/limits/client-limit.ts";
-import { NothingToServeError, type PrebuiltResponse } from "./cached-response.ts";
+import type { PrebuiltResponse } from "./cached-response.ts";
+import { NothingToServeError } from "./response-definition.ts";
 import { chooseEncoding, matchesEtag } from "../../platform/http/content-encoding.ts";
 
 /** What a route needs of a cached response. */

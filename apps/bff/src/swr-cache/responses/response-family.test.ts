@@ -2,7 +2,7 @@ import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { expect, it } from "vitest";
 import * as z from "zod";
 import { createTestCache } from "../testing/test-cache.ts";
-import { NothingToServeError } from "./cached-response.ts";
+import { NothingToServeError } from "./response-definition.ts";
 
 const Params = z.object({ id: z.string() });
 

@@ -1,13 +1,8 @@
 import type { Freshness } from "@tradeslip/contracts";
 import type { ZodType } from "zod";
 import type { BodyShape, ComposeInput } from "./body-job.ts";
-import {
-  CachedResponse,
-  NothingToServeError,
-  type PrebuiltResponse,
-  type ResponseContext,
-  type ResponseDefinition,
-} from "./cached-response.ts";
+import { CachedResponse, type PrebuiltResponse, type ResponseContext } from "./cached-response.ts";
+import { NothingToServeError, type ResponseDefinition } from "./response-definition.ts";
 
 type Inputs<Main, Side> = Pick<ResponseDefinition<Main, Side>, "main" | "side" | "judge">;
 

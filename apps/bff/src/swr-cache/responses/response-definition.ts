@@ -1,0 +1,143 @@
+import type { Freshness } from "@tradeslip/contracts";
+import { labelOf, type ResourceState, type ValueState } from "../resource-state.ts";
+import type { Resource } from "../resource.ts";
+import type { BodyRecipe, BodySource } from "./body-job.ts";
+
+/** How a response of the API is made from resources. */
+export interface ResponseDefinition<Main, Side = never> extends BodyRecipe<Main, Side> {
+  /** One of many of its kind: made when somebody asks and not before, and composed in this thread. */
+  readonly isOnDemand?: true;
+  /** Decides the freshness. */
+  readonly main: Resource<Main>;
+  readonly side?: SideInput<Main, Side>;
+  /** Called with each body that is about to be served. */
+  onMade?(body: object, freshness: Freshness): void;
+  /** What the values say of their own freshness, beyond their age. */
+  judge?(main: Main, side: Side | undefined): Judgement | undefined;
+  /** A stand-in by our own rules, for when there is no value or only one older than `afterMs`. */
+  readonly fallback?: { readonly afterMs: number; compose(): object };
+}
+
+export interface Judgement {
+  /** False: stale, however new the value is. */
+  readonly isLive: boolean;
+  /** When its oldest part was obtained. Milliseconds since the epoch. */
+  readonly asOf: number;
+  /** Further fields of the freshness. */
+  readonly details: Omit<Freshness, "source" | "asOf" | "nextRefresh">;
+}
+
+/** A second resource that goes into a response. */
+export interface SideInput<Main, Side> {
+  readonly resource: Resource<Side>;
+  /** True: it is part of the response, is fetched for it, and its age counts. False: used only while it is live. */
+  wanted(main: Main): boolean;
+  /** Kept fresh for the response even where it is not `wanted`: no reader waits for it twice. */
+  readonly isKeptFresh?: true;
+  /** What was before the main value: its own age does not make the response old. */
+  readonly isPast?: true;
+}
+
+/** What a response is made from. */
+export interface States {
+  readonly main: ResourceState<unknown>;
+  readonly side: ResourceState<unknown> | undefined;
+}
+
+/** There is nothing to serve, and no stand-in is allowed. */
+export class NothingToServeError extends Error {
+  readonly retryAt: number;
+  constructor(retryAt: number) {
+    super("no value was ever fetched");
+    this.name = "NothingToServeError";
+    this.retryAt = retryAt;
+  }
+}
+
+/** Times in milliseconds since the epoch. */
+export interface Composed<Main, Side> {
+  readonly body: BodySource<Main, Side>;
+  readonly source: Freshness["source"];
+  readonly asOf: number;
+  readonly dueAt: number;
+  readonly rightUntil: number;
+  readonly details?: Judgement["details"];
+}
+
+/**
+ * What the states give at a time, and how it must be labelled.
+ * @param now milliseconds since the epoch
+ * @throws NothingToServeError
+ */
+export function composeResponse<Main, Side>(
+  definition: ResponseDefinition<Main, Side>,
+  from: States,
+  now: number,
+): Composed<Main, Side> {
+  const { fallback, main } = definition;
+  const state = from.main as ResourceState<Main>;
+  if (state.kind === "value") {
+    const label = labelOf(state, main.definition.intervalMs, now);
+    const judged = judgementOf(definition, state, from.side);
+    const asOf = Math.min(label.asOf, judged?.asOf ?? Infinity);
+    const tooOldAt = fallback ? asOf + fallback.afterMs : Infinity;
+    if (now <= tooOldAt)
+      return withJudgement(composeFromValue(definition, state, from.side, { now, tooOldAt }), judged);
+  }
+  const dueAt = state.kind === "value" ? state.dueAt : state.kind === "failed" ? state.retryAt : now;
+  if (!fallback) throw new NothingToServeError(dueAt);
+  return {
+    body: { content: fallback.compose() },
+    source: "fallback",
+    asOf: now,
+    dueAt,
+    rightUntil: Infinity,
+  };
+}
+
+function judgementOf<Main, Side>(
+  definition: ResponseDefinition<Main, Side>,
+  state: ValueState<Main>,
+  side: ResourceState<unknown> | undefined,
+): Judgement | undefined {
+  const sideValue = side?.kind === "value" ? (side as ValueState<Side>).value : undefined;
+  return definition.judge?.(state.value, sideValue);
+}
+
+function composeFromValue<Main, Side>(
+  { main, side }: ResponseDefinition<Main, Side>,
+  state: ValueState<Main>,
+  sideState: ResourceState<unknown> | undefined,
+  { now, tooOldAt }: { readonly now: number; readonly tooOldAt: number },
+): Composed<Main, Side> {
+  const label = labelOf(state, main.definition.intervalMs, now);
+  const own = { ...label, dueAt: state.dueAt, rightUntil: Math.min(label.rightUntil, tooOldAt) };
+  const { value, fetchedAt } = state;
+  const from = (sideValue: Side | undefined) => ({ main: value, side: sideValue, fetchedAt });
+  if (!side || sideState?.kind !== "value") return { ...own, body: from(undefined) };
+  const sideValue = sideState as ValueState<Side>;
+  const sideLabel = labelOf(sideValue, side.resource.definition.intervalMs, now);
+  const rightUntil = Math.min(own.rightUntil, sideLabel.rightUntil);
+  if (!side.wanted(state.value)) {
+    const trusted = sideLabel.source === "live" ? sideValue.value : undefined;
+    return { ...own, rightUntil, body: from(trusted) };
+  }
+  const source = label.source === "live" ? sideLabel.source : "stale";
+  const both = { ...own, source, rightUntil, body: from(sideValue.value) };
+  if (side.isPast) return both;
+  const asOf = Math.min(label.asOf, sideLabel.asOf);
+  return { ...both, asOf, dueAt: Math.min(state.dueAt, sideValue.dueAt) };
+}
+
+function withJudgement<Made extends Composed<unknown, unknown>>(
+  made: Made,
+  judged: Judgement | undefined,
+): Made {
+  if (!judged) return made;
+  const { isLive, asOf, details } = judged;
+  return { ...made, source: isLive ? made.source : "stale", asOf: Math.min(made.asOf, asOf), details };
+}
+
+export function sameStates(a: States, b: States): boolean {
+  return a.main === b.main && a.side === b.side;
+}
