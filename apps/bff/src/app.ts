@@ -39,7 +39,6 @@ import { logRequests } from "./platform/http/request-log.ts";
 import { addCommonHeaders, securityHeaders } from "./platform/http/security-headers.ts";
 import { createServer } from "./platform/http/server.ts";
 import { IN_THIS_THREAD, type JobRunner } from "./platform/jobs/job.ts";
-import { watchJobs } from "./platform/jobs/job-metrics.ts";
 import { ClientLimit } from "./platform/limits/client-limit.ts";
 import type { LoadShedder } from "./platform/limits/load-shedder.ts";
 import { registerRateLimit } from "./platform/limits/rate-limit.ts";
@@ -60,6 +59,7 @@ import { openSources, type Sources } from "./sources/price-sources.ts";
 import type { SourceName } from "./sources/source-names.ts";
 import {
   countUpstreamCalls,
+  watchJobs,
   watchResponses,
   watchStreams,
   watchUpstream,

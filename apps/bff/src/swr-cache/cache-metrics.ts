@@ -1,5 +1,6 @@
 import type { Clock } from "@tradeslip/node-kit/clock";
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
+import type { JobRunner } from "../platform/jobs/job.ts";
 import type { OpenStreams } from "../platform/http/open-streams.ts";
 import { BREAKER_STATES, readGauge } from "../platform/metrics/registry.ts";
 import type { ResponseStream } from "./responses/response-stream.ts";
@@ -71,6 +72,19 @@ export function watchRefreshLocks(registry: Registry, locks: readonly { readonly
     "Refresh leases that this replica holds",
     () => locks.filter(({ isHeld }) => isHeld).length,
   );
+}
+
+/** How often the thread that does the work of refreshes had to be started again. */
+export function watchJobs(registry: Registry, jobs: JobRunner): void {
+  const restarts = new Counter({
+    name: "tradeslip_refresh_worker_restarts_total",
+    help: "Times the thread that refreshes market data ended and was started again",
+    registers: [registry],
+    collect() {
+      restarts.reset();
+      restarts.inc(jobs.restarts);
+    },
+  });
 }
 
 /** Open streams, and what was sent over them. */

@@ -153,45 +153,72 @@ export function CommandPalette({
                     {group.name}
                   </p>
                   {group.options.map((option) => (
-                    // The field has the keys.
-                    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-                    <div
+                    <OptionLine
                       key={option.id}
                       id={idOf(option)}
-                      role="option"
-                      aria-selected={option === current}
-                      className={styles["option"]}
-                      // The focus stays in the field.
-                      onMouseDown={(event) => event.preventDefault()}
-                      onMouseMove={() => setActive(options.indexOf(option))}
-                      onClick={() => choose(option)}
-                    >
-                      {option.icon !== undefined && <span className={styles["icon"]}>{option.icon}</span>}
-                      <span className={styles["words"]}>
-                        <span className={styles["label"]}>{option.label}</span>
-                        {option.note !== undefined && <span className={styles["note"]}>{option.note}</span>}
-                      </span>
-                      {option.end !== undefined && <span className={styles["end"]}>{option.end}</span>}
-                    </div>
+                      option={option}
+                      isCurrent={option === current}
+                      onPoint={() => setActive(options.indexOf(option))}
+                      onChoose={() => choose(option)}
+                    />
                   ))}
                 </div>
               ))}
           </div>
         </div>
-        <p aria-hidden="true" className={styles["keys"]}>
-          <span>
-            <kbd>↑</kbd> <kbd>↓</kbd> move
-          </span>
-          <span>
-            <kbd>↵</kbd> open
-          </span>
-          <span>
-            <kbd>Tab</kbd> complete
-          </span>
-          {hint !== undefined && <span className={styles["hint"]}>{hint}</span>}
-        </p>
+        <KeysLine hint={hint} />
         <LiveRegion>{value !== "" && `${options.length} found`}</LiveRegion>
       </div>
     </dialog>
+  );
+}
+
+interface OptionLineProps {
+  id: string;
+  option: PaletteOption;
+  isCurrent: boolean;
+  onPoint: () => void;
+  onChoose: () => void;
+}
+
+function OptionLine({ id, option, isCurrent, onPoint, onChoose }: OptionLineProps) {
+  const { icon, label, note, end } = option;
+  return (
+    // The field has the keys.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+    <div
+      id={id}
+      role="option"
+      aria-selected={isCurrent}
+      className={styles["option"]}
+      // The focus stays in the field.
+      onMouseDown={(event) => event.preventDefault()}
+      onMouseMove={onPoint}
+      onClick={onChoose}
+    >
+      {icon !== undefined && <span className={styles["icon"]}>{icon}</span>}
+      <span className={styles["words"]}>
+        <span className={styles["label"]}>{label}</span>
+        {note !== undefined && <span className={styles["note"]}>{note}</span>}
+      </span>
+      {end !== undefined && <span className={styles["end"]}>{end}</span>}
+    </div>
+  );
+}
+
+function KeysLine({ hint }: { hint: ReactNode }) {
+  return (
+    <p aria-hidden="true" className={styles["keys"]}>
+      <span>
+        <kbd>↑</kbd> <kbd>↓</kbd> move
+      </span>
+      <span>
+        <kbd>↵</kbd> open
+      </span>
+      <span>
+        <kbd>Tab</kbd> complete
+      </span>
+      {hint !== undefined && <span className={styles["hint"]}>{hint}</span>}
+    </p>
   );
 }

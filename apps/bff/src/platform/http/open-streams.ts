@@ -1,7 +1,7 @@
 import type { Server, ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { AppError, type ProblemExample } from "../../errors.ts";
-import { yieldToEventLoop } from "../process/yield-to-event-loop.ts";
 import { clientNetwork, isLoopback, type TrustFunction } from "./client-address.ts";
 import type { OpenConnections } from "./open-connections.ts";
 import { joined, shortPiece, STREAM_START, type StreamEncoding, type StreamPiece } from "./stream-pieces.ts";
@@ -176,6 +176,7 @@ export class OpenStreams {
     for (const stream of this.#open) {
       act(stream);
       if (performance.now() < until) continue;
+      // Requests that wait are answered first.
       await yieldToEventLoop();
       until = performance.now() + SLICE_MS;
     }

@@ -1,4 +1,4 @@
-import { yieldToEventLoop } from "../process/yield-to-event-loop.ts";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 
 /** A function of plain data that knows nothing else, so that any thread can run it, and run it again. */
 export interface Job<Input, Output> {
