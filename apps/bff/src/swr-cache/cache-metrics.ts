@@ -2,7 +2,7 @@ import type { Clock } from "@tradeslip/node-kit/clock";
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 import type { JobRunner } from "../platform/jobs/job.ts";
 import type { OpenStreams } from "../platform/http/open-streams.ts";
-import { BREAKER_STATES, readGauge } from "../platform/metrics/registry.ts";
+import { BREAKER_STATES, readCounter, readGauge } from "../platform/metrics/registry.ts";
 import type { ResponseStream } from "./responses/response-stream.ts";
 import type { Upstream, UpstreamCall } from "./upstream.ts";
 
@@ -76,33 +76,16 @@ export function watchRefreshLocks(registry: Registry, locks: readonly { readonly
 
 /** How often the thread that does the work of refreshes had to be started again. */
 export function watchJobs(registry: Registry, jobs: JobRunner): void {
-  const restarts = new Counter({
-    name: "tradeslip_refresh_worker_restarts_total",
-    help: "Times the thread that refreshes market data ended and was started again",
-    registers: [registry],
-    collect() {
-      restarts.reset();
-      restarts.inc(jobs.restarts);
-    },
-  });
+  const help = "Times the thread that refreshes market data ended and was started again";
+  readCounter(registry, "tradeslip_refresh_worker_restarts_total", help, () => jobs.restarts);
 }
 
 /** Open streams, and what was sent over them. */
 export function watchStreams(registry: Registry, streams: OpenStreams, { counts }: ResponseStream): void {
   readGauge(registry, "tradeslip_streams_open", "Open streams of prices", () => streams.size);
-  const counter = (name: string, help: string, read: () => number) => {
-    const total: Counter = new Counter({
-      name,
-      help,
-      registers: [registry],
-      collect() {
-        total.reset();
-        total.inc(read());
-      },
-    });
-  };
-  counter("tradeslip_streams_opened_total", "Streams that began", () => streams.counts.opened);
-  counter(
+  readCounter(registry, "tradeslip_streams_opened_total", "Streams that began", () => streams.counts.opened);
+  readCounter(
+    registry,
     "tradeslip_streams_unread_total",
     "Streams closed by the server because the client did not read",
     () => streams.counts.unread,

@@ -3,6 +3,7 @@ import { Counter, Gauge, type Metric, type Registry } from "prom-client";
 import { routeOf } from "../limits/unmetered.ts";
 import type { CountHit } from "../http/fast-path.ts";
 import type { OpenConnections } from "../http/open-connections.ts";
+import { readCounter } from "./registry.ts";
 
 const MILLISECONDS = 1_000;
 /** From a hit (well under a millisecond) to the longest call to the provider. */
@@ -158,15 +159,8 @@ function exposeHistogram(
 
 /** @param read requests shed since the start */
 export function watchShedding(registry: Registry, read: () => number): void {
-  const shed: Counter = new Counter({
-    name: "tradeslip_requests_shed_total",
-    help: "Requests refused before the router because of overload",
-    registers: [registry],
-    collect() {
-      shed.reset();
-      shed.inc(read());
-    },
-  });
+  const help = "Requests refused before the router because of overload";
+  readCounter(registry, "tradeslip_requests_shed_total", help, read);
 }
 
 /** @param url as registered; undefined without a route */

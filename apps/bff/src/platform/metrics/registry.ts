@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import { systemClock } from "@tradeslip/node-kit/clock";
 import type { FastifyInstance } from "fastify";
-import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import { collectDefaultMetrics, Counter, Gauge, Registry } from "prom-client";
 import { OpenConnections } from "../http/open-connections.ts";
 import { UNMETERED } from "../limits/unmetered.ts";
 import { VERSION } from "../process/version.ts";
@@ -50,6 +50,19 @@ export function readGaugeBy<Label extends string>(
     registers: [registry],
     collect: () => {
       for (const [value, number] of Object.entries(read())) gauge.set({ [label]: value }, number);
+    },
+  });
+}
+
+/** A counter whose value is read at each scrape. @param read the count since the start */
+export function readCounter(registry: Registry, name: string, help: string, read: () => number): void {
+  const counter: Counter = new Counter({
+    name,
+    help,
+    registers: [registry],
+    collect() {
+      counter.reset();
+      counter.inc(read());
     },
   });
 }
