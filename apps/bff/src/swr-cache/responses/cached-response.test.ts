@@ -1,8 +1,12 @@
 import { Freshness } from "@tradeslip/contracts/schemas";
 import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
-import { expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import * as z from "zod";
-import { createTestCache } from "../testing/test-cache.ts";
+import { createTestCache, nextMacrotask } from "../testing/test-cache.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 it("content that stays the same gets its new label without being composed and checked again", async () => {
   const { cache, clock } = createTestCache();
@@ -53,4 +57,39 @@ it("content that stays the same gets its new label without being composed and ch
   await main.settled();
   expect(await read()).toMatchObject({ price: 101, source: "live" });
   expect(composed).toBe(2);
+});
+
+it("the first reader after a quiet time gets the label of then without waiting", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const { cache, clock } = createTestCache();
+  let asked = 0;
+  const made: string[] = [];
+  const response = cache.response({
+    name: "price",
+    schema: z.object({ freshness: Freshness, price: z.number() }),
+    main: cache.resource({
+      upstream: "test",
+      key: "price",
+      intervalMs: MINUTE,
+      fetch: async () => {
+        asked += 1;
+        return { price: 100 };
+      },
+      parse: (stored) => stored as { price: number },
+      stampOf: () => null,
+    }),
+    compose: (value) => value,
+    onMade: (_, { source }) => made.push(source),
+  });
+  await response.read();
+
+  clock.advance(3 * MINUTE);
+  vi.advanceTimersByTime(3 * MINUTE);
+  vi.useRealTimers();
+  await expect.poll(() => made).toEqual(["live", "stale"]);
+  await nextMacrotask();
+  expect(asked, "nobody asked, so nothing was fetched").toBe(1);
+  const sent = response.read();
+  expect(sent).not.toBeInstanceOf(Promise);
+  expect(sent).toMatchObject({ freshness: { source: "stale" } });
 });

@@ -44,6 +44,8 @@ export interface PrebuiltResponse {
 const RENEW_FOR_MS = 10 * 60_000;
 /** A response found right is right for this long, unless its resources change: a busy one is not judged at every hit. */
 const JUDGED_FOR_MS = 10;
+/** A timer may ring a little before the wall clock says so. */
+const TIMER_SLACK_MS = 20;
 
 /** One response of the API, serialised and compressed once a refresh. */
 export class CachedResponse<Main, Side = never> implements Dependent {
@@ -57,6 +59,7 @@ export class CachedResponse<Main, Side = never> implements Dependent {
   #making: { readonly from: States; readonly prepared: Promise<PrebuiltResponse> } | undefined;
   #askedAt = -Infinity;
   #judgedAt = -Infinity;
+  #relabelling: NodeJS.Timeout | undefined;
 
   constructor(definition: ResponseDefinition<Main, Side>, context: ResponseContext) {
     this.definition = definition;
@@ -109,11 +112,15 @@ export class CachedResponse<Main, Side = never> implements Dependent {
   }
 
   async stage(resource: object, next: ResourceState<unknown>): Promise<void> {
-    if (this.#context.clock.elapsed() - this.#askedAt > RENEW_FOR_MS) return;
+    if (!this.#isWanted()) return;
     const { main, side } = this.#states();
     const from = resource === this.definition.main ? { main: next, side } : { main, side: next };
     if (from.main.kind !== "value" && !this.definition.fallback) return;
     this.#staged = await this.#make(from);
+  }
+
+  #isWanted(): boolean {
+    return this.#context.clock.elapsed() - this.#askedAt <= RENEW_FOR_MS;
   }
 
   #take(now: number): PrebuiltResponse | undefined {
@@ -223,11 +230,25 @@ export class CachedResponse<Main, Side = never> implements Dependent {
     const variants = variantsOf(bodies, headers);
     const body = () => ({ freshness, ...contentOf(this.definition, madeOf) });
     this.definition.onMade?.(body(), freshness);
+    if (!this.definition.isOnDemand) this.#relabelAfter(rightUntil - clock.now());
     const rightFrom = asOf - CLOCK_TOLERANCE_MS;
     return { variants, freshness, body, madeOf, contentAt, dueAt, madeFrom: from, rightUntil, rightFrom };
   }
 
-  /** The same content was sent under another label: after a quiet time the first readers wait for the new one. */
+  /** What comes when a label ends by itself is made then, so that the first reader after a quiet time does not wait for it. */
+  #relabelAfter(ms: number): void {
+    clearTimeout(this.#relabelling);
+    if (ms === Infinity) return;
+    // Failed: the first reader has it made.
+    this.#relabelling = setTimeout(() => void this.#relabel().catch(() => {}), ms + TIMER_SLACK_MS).unref();
+  }
+
+  async #relabel(): Promise<void> {
+    if (!this.#isWanted() || this.#ready(this.#context.clock.now())) return;
+    this.#staged = await this.#make(this.#states());
+  }
+
+  /** The same content was sent under another label. */
   #madeBefore(source: BodySource<Main, Side>): { readonly made: Uint8Array } | undefined {
     const before = [this.#staged, this.#served].find(
       (response) => response && isSame(response.madeOf, source),
