@@ -9,8 +9,8 @@ const LONGEST_TURN_MS = 30;
 const SUSTAINED_MS = 500;
 /** The overload ends after this long without a long turn. */
 const CALM_MS = 1_000;
-/** CPU time of a call worth refusing: a refusal takes about a fifth of it. */
-const EXPENSIVE_MS = 0.1;
+/** CPU time of a call worth refusing: a refusal takes a tenth of it, on a slow processor up to a third. */
+const EXPENSIVE_MS = 0.2;
 
 /** For tests. */
 export interface LoadShedderOptions {
