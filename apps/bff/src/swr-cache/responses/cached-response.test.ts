@@ -1,6 +1,6 @@
 import { Freshness } from "@tradeslip/contracts/schemas";
 import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod";
 import { createTestCache, nextMacrotask } from "../testing/test-cache.ts";
 
@@ -59,37 +59,48 @@ it("content that stays the same gets its new label without being composed and ch
   expect(composed).toBe(2);
 });
 
-it("the first reader after a quiet time gets the label of then without waiting", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  const { cache, clock } = createTestCache();
-  let asked = 0;
-  const made: string[] = [];
-  const response = cache.response({
-    name: "price",
-    schema: z.object({ freshness: Freshness, price: z.number() }),
-    main: cache.resource({
-      upstream: "test",
-      key: "price",
-      intervalMs: MINUTE,
-      fetch: async () => {
-        asked += 1;
-        return { price: 100 };
-      },
-      parse: (stored) => stored as { price: number },
-      stampOf: () => null,
-    }),
-    compose: (value) => value,
-    onMade: (_, { source }) => made.push(source),
+describe("after a quiet time", () => {
+  it("the first reader gets the label of then without waiting", async () => {
+    const { response, made, isQuiet } = await startQuiet(3 * MINUTE);
+    await expect.poll(() => made).toEqual(["live", "stale"]);
+    await nextMacrotask();
+    expect(isQuiet(), "nobody asked, so nothing was fetched").toBe(true);
+    const sent = response.read();
+    expect(sent).not.toBeInstanceOf(Promise);
+    expect(sent).toMatchObject({ freshness: { source: "stale" } });
   });
-  await response.read();
 
-  clock.advance(3 * MINUTE);
-  vi.advanceTimersByTime(3 * MINUTE);
-  vi.useRealTimers();
-  await expect.poll(() => made).toEqual(["live", "stale"]);
-  await nextMacrotask();
-  expect(asked, "nobody asked, so nothing was fetched").toBe(1);
-  const sent = response.read();
-  expect(sent).not.toBeInstanceOf(Promise);
-  expect(sent).toMatchObject({ freshness: { source: "stale" } });
+  it("the first reader waits for a value where there would only be a stand-in", async () => {
+    const { response, made } = await startQuiet(6 * MINUTE);
+    expect(await response.read()).toMatchObject({ freshness: { source: "live" } });
+    expect(made, "no stand-in was made").toEqual(["live", "live"]);
+  });
+
+  /** One value, and then a time in which nobody asks. A stand-in is shown for what is older than five minutes. */
+  async function startQuiet(quietMs: number) {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const { cache, clock } = createTestCache();
+    let fetched = 0;
+    const made: string[] = [];
+    const response = cache.response({
+      name: "price",
+      schema: z.object({ freshness: Freshness, price: z.number() }),
+      main: cache.resource({
+        upstream: "test",
+        key: "price",
+        intervalMs: MINUTE,
+        fetch: async () => ({ price: (fetched += 1) }),
+        parse: (stored) => stored as { price: number },
+        stampOf: () => null,
+      }),
+      compose: (value) => value,
+      fallback: { afterMs: 5 * MINUTE, compose: () => ({ price: 0 }) },
+      onMade: (_, { source }) => made.push(source),
+    });
+    await response.read();
+    clock.advance(quietMs);
+    vi.advanceTimersByTime(quietMs);
+    vi.useRealTimers();
+    return { response, made, isQuiet: () => fetched === 1 };
+  }
 });

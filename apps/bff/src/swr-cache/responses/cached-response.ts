@@ -243,8 +243,9 @@ export class CachedResponse<Main, Side = never> implements Dependent {
     this.#relabelling = setTimeout(() => void this.#relabel().catch(() => {}), ms + TIMER_SLACK_MS).unref();
   }
 
+  /** No stand-in is made ahead: who asks then waits for the refresh first. */
   async #relabel(): Promise<void> {
-    if (!this.#isWanted() || this.#ready(this.#context.clock.now())) return;
+    if (!this.#isWanted() || this.#tooOld() || this.#ready(this.#context.clock.now())) return;
     this.#staged = await this.#make(this.#states());
   }
 
