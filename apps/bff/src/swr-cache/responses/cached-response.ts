@@ -245,8 +245,7 @@ export class CachedResponse<Main, Side = never> implements Dependent {
 
   /** No stand-in is made ahead: who asks then waits for the refresh first. */
   async #relabel(): Promise<void> {
-    if (!this.#isWanted() || this.#tooOld() || this.#ready(this.#context.clock.now())) return;
-    this.#staged = await this.#make(this.#states());
+    if (this.#isWanted() && !this.#tooOld()) await this.readKept();
   }
 
   /** The same content was sent under another label. */
