@@ -1,3 +1,5 @@
+import { performance } from "node:perf_hooks";
+
 /** The source of time, replaced by a fake in tests. */
 export interface Clock {
   /** Wall clock: milliseconds since the epoch. May jump forwards and back. */

@@ -14,8 +14,6 @@ import { requestIdOf } from "./request-context.ts";
 
 interface PrebuiltHit {
   readonly variants: Variants;
-  /** When a newer value is due; milliseconds since the epoch. */
-  readonly dueAt: number;
 }
 
 export interface FastPathResponse {
@@ -93,12 +91,12 @@ export class FastPath {
 function write(
   request: IncomingMessage,
   response: ServerResponse,
-  { variants, dueAt }: PrebuiltHit,
+  { variants }: PrebuiltHit,
   { now, requestId }: { readonly now: number; readonly requestId: string },
 ): 200 | 304 {
   const { headers } = request;
   const variant = variants[chooseEncoding(headers["accept-encoding"])];
-  const own = `x-request-id: ${requestId}\r\ncache-status: ${cacheStatus("hit", dueAt, now)}\r\n`;
+  const own = { now, ownLine: `x-request-id: ${requestId}` };
   if (matchesEtag(headers["if-none-match"], variant.etag)) {
     sendPrepared(response, variant.notModifiedHead, own, undefined);
     return 304;
@@ -108,11 +106,12 @@ function write(
 }
 
 /**
- * The value of a Cache-Status header (RFC 9211).
+ * The value of a Cache-Status header (RFC 9211). Its time changes with the second, as a Date does, so that a hit's is made once a second.
  * @param dueAt when a newer value is due; milliseconds since the epoch
+ * @param second since the epoch
  */
-export function cacheStatus(how: "hit" | "miss", dueAt: number, now: number): string {
-  const ttl = Math.ceil((dueAt - now) / 1000);
+export function cacheStatus(how: "hit" | "miss", dueAt: number, second: number): string {
+  const ttl = Math.floor(dueAt / 1000) - second;
   return how === "hit" ? `tradeslip; hit; ttl=${ttl}` : `tradeslip; fwd=miss; stored; ttl=${ttl}`;
 }
 
@@ -129,15 +128,20 @@ interface Variant extends EncodedBody {
 
 export type Variants = Readonly<Record<Encoding, Variant>>;
 
-/** @param bodies of one body */
+/**
+ * @param bodies of one body
+ * @param dueAt when a newer value is due; milliseconds since the epoch
+ */
 export function variantsOf(
   { identity, gzip, br }: EncodedBodies,
   extraHeaders: Readonly<Record<string, string>>,
+  dueAt: number,
 ): Variants {
+  const statusLine = (second: number) => `cache-status: ${cacheStatus("hit", dueAt, second)}\r\n`;
   return {
-    identity: variantOf(identity, undefined, extraHeaders),
-    gzip: variantOf(gzip, "gzip", extraHeaders),
-    br: variantOf(br, "br", extraHeaders),
+    identity: variantOf(identity, undefined, extraHeaders, statusLine),
+    gzip: variantOf(gzip, "gzip", extraHeaders, statusLine),
+    br: variantOf(br, "br", extraHeaders, statusLine),
   };
 }
 
@@ -145,6 +149,7 @@ function variantOf(
   { body: bytes, etag }: EncodedBody,
   encoding: string | undefined,
   extraHeaders: Readonly<Record<string, string>>,
+  statusLine: (second: number) => string,
 ): Variant {
   const body = Buffer.from(bytes.buffer);
   const notModifiedHeaders = { ...extraHeaders, etag };
@@ -159,7 +164,7 @@ function variantOf(
     etag,
     headers,
     notModifiedHeaders,
-    head: new PreparedHead(200, headers),
-    notModifiedHead: new PreparedHead(304, notModifiedHeaders),
+    head: new PreparedHead(200, headers, statusLine),
+    notModifiedHead: new PreparedHead(304, notModifiedHeaders, statusLine),
   };
 }

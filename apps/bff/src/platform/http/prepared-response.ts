@@ -17,17 +17,17 @@ export function canSendPrepared({ shouldKeepAlive, headersSent }: ServerResponse
  * Sends a response whose head is one prepared text. `writeHead` checks and joins each of our fifteen headers again for each
  * response (docs/decisions/014). Node has no public way around it; a test compares both ways of writing.
  * @param head without Date and Connection; with a Content-Length if there is a body
- * @param ownLines of this response alone, each with its CRLF
+ * @param own `now` in milliseconds since the epoch; `ownLine` is of this response alone, without its CRLF
  */
 export function sendPrepared(
   response: ServerResponse,
   head: PreparedHead,
-  ownLines: string,
+  { now, ownLine }: { readonly now: number; readonly ownLine: string },
   body: Buffer | undefined,
 ): void {
   const fields = response as unknown as HeadFields;
   response.statusCode = head.status;
-  fields._header = `${head.text(fields._keepAliveTimeout)}${ownLines}\r\n`;
+  fields._header = `${head.text(now, fields._keepAliveTimeout)}${ownLine}\r\n\r\n`;
   fields._hasBody = body !== undefined;
   response.end(body);
 }
@@ -38,21 +38,29 @@ const STATUS_LINES = { 200: "HTTP/1.1 200 OK\r\n", 304: "HTTP/1.1 304 Not Modifi
 export class PreparedHead {
   readonly status: 200 | 304;
   readonly #lines: string;
+  readonly #lineOfSecond: (second: number) => string;
   #text = "";
   #second = -1;
   #keepAliveMs = -1;
 
-  constructor(status: 200 | 304, headers: Readonly<Record<string, string>>) {
+  /** @param lineOfSecond one more line, with its CRLF, for a second since the epoch */
+  constructor(
+    status: 200 | 304,
+    headers: Readonly<Record<string, string>>,
+    lineOfSecond: (second: number) => string,
+  ) {
     this.status = status;
+    this.#lineOfSecond = lineOfSecond;
     this.#lines = STATUS_LINES[status] + headerLines(headers);
   }
 
-  text(keepAliveMs: number): string {
-    const now = Date.now();
+  /** @param now milliseconds since the epoch */
+  text(now: number, keepAliveMs: number): string {
     const second = Math.floor(now / 1000);
     if (second !== this.#second || keepAliveMs !== this.#keepAliveMs) {
       const keepAlive = keepAliveMs > 0 ? `Keep-Alive: timeout=${Math.floor(keepAliveMs / 1000)}\r\n` : "";
-      this.#text = `${this.#lines}Date: ${new Date(now).toUTCString()}\r\nConnection: keep-alive\r\n${keepAlive}`;
+      const date = new Date(now).toUTCString();
+      this.#text = `${this.#lines}${this.#lineOfSecond(second)}Date: ${date}\r\nConnection: keep-alive\r\n${keepAlive}`;
       this.#second = second;
       this.#keepAliveMs = keepAliveMs;
     }

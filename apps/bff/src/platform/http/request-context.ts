@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { ServerResponse, IncomingMessage } from "node:http";
-import { randomUUID } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { preHandlerHookHandler } from "fastify";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { TrustFunction } from "./client-address.ts";
@@ -65,6 +65,21 @@ const GIVEN = /^[\w-]{8,64}$/;
  */
 export function requestIdOf({ headers, socket }: IncomingMessage, trust: TrustFunction | false): string {
   const given = headers["x-request-id"];
-  if (trust === false || typeof given !== "string" || !GIVEN.test(given)) return randomUUID();
-  return trust(socket.remoteAddress ?? "", 0) ? given : randomUUID();
+  if (trust === false || typeof given !== "string" || !GIVEN.test(given)) return newRequestId();
+  return trust(socket.remoteAddress ?? "", 0) ? given : newRequestId();
+}
+
+const ID_DIGITS = 32;
+const IDS_AT_ONCE = 64;
+let digits = "";
+let used = 0;
+
+/** 128 random bits. Many are drawn at once and cut from one text: half the work of a UUID each. */
+export function newRequestId(): string {
+  if (used === digits.length) {
+    digits = randomBytes((ID_DIGITS / 2) * IDS_AT_ONCE).toString("hex");
+    used = 0;
+  }
+  used += ID_DIGITS;
+  return digits.slice(used - ID_DIGITS, used);
 }

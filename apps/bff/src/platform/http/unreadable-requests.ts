@@ -1,10 +1,10 @@
 import { REQUEST_UNREADABLE } from "@tradeslip/contracts/rules";
-import { randomUUID } from "node:crypto";
 import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { handleError, problemText, type ProblemInput } from "../../errors.ts";
 import { endingAfter, refuse, UNKNOWN_EXPECTATION, type Answerer } from "./pre-router-checks.ts";
+import { newRequestId } from "./request-context.ts";
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -52,7 +52,7 @@ export function answerBeforeNode(server: Server, answerer: Answerer): Server {
 }
 
 function answerText(problem: ProblemInput, headers: Headers): string {
-  const requestId = randomUUID();
+  const requestId = newRequestId();
   const body = problemText(problem, requestId);
   const lines = {
     ...headers,
