@@ -2,7 +2,7 @@ import { cp, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build, type Plugin } from "esbuild";
+import { build, type BuildOptions, type Plugin } from "esbuild";
 
 /** `node scripts/build.ts [folder [file]]`: a file is bundled beside the programs, as a test needs it. */
 const [OUTPUT = "dist", ...beside] = process.argv.slice(2);
@@ -44,35 +44,80 @@ const provider = fileURLToPath(import.meta.resolve("@tradeslip/reference-provide
 await rm(OUTPUT, { recursive: true, force: true });
 // The provider looks for them beside its code.
 await cp(join(dirname(provider), "books/sample-books"), join(OUTPUT, "sample-books"), { recursive: true });
-// Few files start faster than many. @fastify/swagger-ui stays outside: it reads its pages from its own folder.
-await build({
-  entryPoints: {
-    server: "src/main.ts",
-    "health-thread": "src/platform/http/health-thread.ts",
-    "refresh-worker": "src/refresh-worker.ts",
-    // Started by the server as a process of its own.
-    provider,
-    release: fileURLToPath(import.meta.resolve("@tradeslip/reference-provider/release")),
-    ...Object.fromEntries(beside.map((file) => [basename(file, ".ts"), file])),
-  },
+/** Loaded where they are configured. */
+const RARELY_USED = {
+  traces: "src/platform/tracing/traces.ts",
+  "open-valkey": "src/platform/valkey/open-valkey.ts",
+};
+
+const COMMON = {
   outdir: OUTPUT,
   bundle: true,
-  splitting: true,
   platform: "node",
   target: "node24",
-  format: "esm",
   // Half the text to read at a start; short lines, because a crash prints the line it happened on.
   minifyWhitespace: true,
   minifySyntax: true,
   lineLimit: 120,
+  // It reads its pages from its own folder.
   external: ["@fastify/swagger-ui"],
   plugins: [leanUndici(), leaveOut(), requiredBuiltins()],
   sourcemap: true,
   legalComments: "linked",
+} satisfies BuildOptions;
+
+// Few files start faster than many.
+await build({
+  ...COMMON,
+  entryPoints: {
+    "refresh-worker": "src/refresh-worker.ts",
+    // Started by the server as a process of its own.
+    provider,
+    release: fileURLToPath(import.meta.resolve("@tradeslip/reference-provider/release")),
+    ...RARELY_USED,
+    ...Object.fromEntries(beside.map((file) => [basename(file, ".ts"), file])),
+  },
+  splitting: true,
+  format: "esm",
   banner: {
     js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',
   },
 });
+await build({
+  ...COMMON,
+  entryPoints: { server: "src/bundled-main.ts", "health-thread": "src/platform/http/health-thread.ts" },
+  format: "esm",
+});
+// One function, whose compiled code can be kept (src/platform/process/code-cache.ts). ASCII, esbuild's default.
+await build({
+  ...COMMON,
+  plugins: [...COMMON.plugins, besideIt()],
+  entryPoints: { serve: "src/serve.ts" },
+  outExtension: { ".js": ".cjs" },
+  format: "cjs",
+  // A script has no way to import that is not experimental; it has `require`.
+  supported: { "dynamic-import": false },
+  define: {
+    "import.meta.dirname": "__dirname",
+    "import.meta.filename": "__filename",
+    "import.meta.url": "__url",
+  },
+  banner: { js: "(function (exports, require, module, __filename, __dirname, __url) {" },
+  footer: { js: "})" },
+});
+
+/** Few programs need them, and esbuild calls each function that they share with the rest through one more. */
+function besideIt(): Plugin {
+  return {
+    name: "tradeslip:beside-it",
+    setup(bundler) {
+      for (const [name, file] of Object.entries(RARELY_USED))
+        bundler.onResolve({ filter: new RegExp(`/${basename(file)}$`) }, ({ kind }) =>
+          kind === "dynamic-import" ? { path: `./${name}.js`, external: true } : undefined,
+        );
+    },
+  };
+}
 
 /**
  * Undici's index brings a browser's fetch, web sockets, caches and mocks along. Without them a start reads 14 % fewer bytes,

@@ -1,15 +1,16 @@
-import { existsSync } from "node:fs";
 import { extname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
+import type { FastifyBaseLogger } from "fastify";
 import { ConfigError } from "@tradeslip/node-kit/environment";
 import { loadOrCreateSecret } from "@tradeslip/node-kit/secrets";
 import { openDataDir } from "@tradeslip/node-kit/data-dir";
 import { startFailureLine } from "@tradeslip/node-kit/start-error";
+import { loadProviderConfig, PROVIDER_VARIABLES } from "@tradeslip/reference-provider/config";
 import { buildApp } from "./app.ts";
 import { loadConfig, type Config } from "./config.ts";
 import { WorkerRunner } from "./platform/jobs/worker-runner.ts";
 import { LoadShedder } from "./platform/limits/load-shedder.ts";
+import type { KeepCode } from "./platform/process/code-cache.ts";
 import { createLogger } from "./platform/process/logger.ts";
 import type { Traces, TracesLog } from "./platform/tracing/traces.ts";
 import { ProviderProcess } from "./provider/provider-process.ts";
@@ -17,8 +18,10 @@ import { providerOperation } from "./provider/provider-metrics.ts";
 import { ShutDown } from "./shut-down.ts";
 
 export interface ServeOptions {
-  /** Why compiled code is not cached; null when it is. */
-  readonly compileCacheProblem: string | null;
+  /** The reference provider's program, a file beside us in the bundle and a package in the source. */
+  readonly providerEntry: string;
+  /** Null when the server runs from its source. */
+  readonly keepCode: KeepCode | null;
 }
 
 interface Environment {
@@ -28,7 +31,7 @@ interface Environment {
 }
 
 /** Starts the server, and the reference provider beside it unless another is configured. Start failures are one line. */
-export async function serve({ compileCacheProblem }: ServeOptions): Promise<void> {
+export async function serve({ providerEntry, keepCode }: ServeOptions): Promise<void> {
   const { config: given, providerEnv } = await readEnvironment();
   const config = withSecret(given);
   let traces: Traces | null = null;
@@ -39,9 +42,6 @@ export async function serve({ compileCacheProblem }: ServeOptions): Promise<void
     lines,
   );
   if (!config.publicConfig.whatsappNumber) logger.warn("WHATSAPP_NUMBER is not set: orders are refused");
-  if (compileCacheProblem !== null) {
-    logger.info({ reason: compileCacheProblem }, "compiled code is not kept: starts take longer");
-  }
   let provider: ProviderProcess | null = null;
   const providerUrl = () => (providerEnv ? (provider?.baseUrl() ?? null) : config.providerBaseUrl);
   traces = await openTraces(config, logger, providerUrl);
@@ -73,15 +73,14 @@ export async function serve({ compileCacheProblem }: ServeOptions): Promise<void
   // Set on the command line for this thread, it would count for each new one: 7 MB that they do not need.
   setFlagsFromString("--min-semi-space-size=0");
   setFlagsFromString("--max-semi-space-size=0");
-  // Garbage is collected when the heap is a quarter above what lives. V8's own limits took up to 45 MB more under load, different ones
-  // in each process (decision 055). Not before listening: the heap is still growing to its size.
-  setFlagsFromString("--heap-growing-percent=25");
   await app.startHealth?.().catch(endStart);
-  jobs.start();
+  await jobs.start();
+  setFlags("forRequests");
+  if (keepCode) setTimeout(() => keepCodeOfStart(keepCode, logger), KEEP_CODE_AFTER_MS).unref();
   // One after the other: two programs that start at once slow each other down, and the market needs no provider.
   if (providerEnv && !shutDown.hasBegun) {
     provider = new ProviderProcess({
-      entry: providerEntry(),
+      entry: providerEntry,
       env: providerEnv,
       log: logger,
       onCannotStart: (line) => {
@@ -90,6 +89,34 @@ export async function serve({ compileCacheProblem }: ServeOptions): Promise<void
       },
     });
   }
+}
+
+/**
+ * Flags of V8 for the time when all threads run. Not before, and not on the command line: under other flags than they were compiled
+ * with, Node's own modules are compiled anew, 16 ms in this thread and 40 in each other (decision 053).
+ */
+const FLAGS = {
+  // A call on the way of each request that meets objects of more than four shapes (streams, sockets, responses) is looked up at each
+  // time; up to eight, V8 compiles all of them in place.
+  "--max-valid-polymorphic-map-count": { forStart: 4, forRequests: 8 },
+  // Garbage is collected when the heap is a quarter above what lives. V8's own limits took up to 45 MB more under load, different ones
+  // in each process (decision 055).
+  "--heap-growing-percent": { forStart: 0, forRequests: 25 },
+} as const;
+
+function setFlags(when: "forStart" | "forRequests"): void {
+  for (const [flag, values] of Object.entries(FLAGS)) setFlagsFromString(`${flag}=${values[when]}`);
+}
+
+/** By then the first requests are answered: their code is part of a start too. */
+const KEEP_CODE_AFTER_MS = 3_000;
+
+/** The next start has V8's flags of a start when it looks for the code. */
+function keepCodeOfStart(keepCode: KeepCode, log: Pick<FastifyBaseLogger, "info">): void {
+  setFlags("forStart");
+  const reason = keepCode();
+  setFlags("forRequests");
+  if (reason !== null) log.info({ reason }, "compiled code is not kept: starts take longer");
 }
 
 /** Reads the configuration, or prints what is wrong with it and exits. */
@@ -120,7 +147,6 @@ const nameIn = (line: string) => line.slice(0, line.indexOf(":"));
 async function providerEnvironment(
   collected: <T>(read: () => T) => T | null,
 ): Promise<Record<string, string>> {
-  const { loadProviderConfig, PROVIDER_VARIABLES } = await import("@tradeslip/reference-provider/config");
   const env: Record<string, string> = {};
   for (const name of PROVIDER_VARIABLES) {
     const value = process.env[name];
@@ -155,14 +181,6 @@ function endStart(error: unknown): never {
 /** A program of ours, in the bundle or in the source. */
 function besideUs(name: string): URL {
   return new URL(`${name}${extname(import.meta.filename)}`, import.meta.url);
-}
-
-/** A file beside us in the bundle, a package in the source. */
-function providerEntry(): string {
-  const bundled = fileURLToPath(new URL("provider.js", import.meta.url));
-  return existsSync(bundled)
-    ? bundled
-    : fileURLToPath(import.meta.resolve("@tradeslip/reference-provider/main"));
 }
 
 /** Null unless configured: then the SDK is not even loaded. */

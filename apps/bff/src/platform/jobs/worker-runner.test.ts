@@ -97,6 +97,17 @@ it("a job that the worker does not know runs here", async () => {
   expect(await runner.run(WHERE, null)).toBe(threadId);
 });
 
+it("a start waits until the thread runs jobs, and not where it does already, ends or is closed", async () => {
+  const { runner } = startRunner();
+  await runner.start();
+  expect(runner.knows(EXIT.name)).toBe(true);
+  await runner.start();
+  await startRunner({ entry: new URL("data:text/javascript,") }).runner.start();
+  const closed = startRunner().runner;
+  await Promise.all([closed.start(), closed.close()]);
+  await closed.start();
+});
+
 it("where no thread comes up, jobs run here, and it is tried less and less often", async () => {
   const { runner, lines } = startRunner({ entry: new URL("missing.ts", ENTRY) });
   expect(await runner.run(WHERE, null)).toBe(threadId);

@@ -99,12 +99,23 @@ export class WorkerRunner implements JobRunner {
     return new Promise((resolve, reject) => {
       this.#queue.push({ name, isInputChecked, input, inThisThread, resolve, reject, losses: 0 });
       if (this.#thread) this.#next(this.#thread);
-      else this.start();
+      else this.#start();
     });
   }
 
-  /** Starts the thread, if none is there or about to come. The first job does so too. */
-  start(): void {
+  /** Starts the thread, as the first job does too. Resolves once it runs jobs, or has ended. */
+  async start(): Promise<void> {
+    this.#start();
+    const thread = this.#thread;
+    if (!thread || thread.jobs) return;
+    await new Promise<void>((resolve) => {
+      thread.worker.once("message", () => resolve());
+      thread.worker.once("exit", () => resolve());
+    });
+  }
+
+  /** Unless a thread is there or about to come. */
+  #start(): void {
     if (this.#thread || this.#pause || this.#isClosed) return;
     const worker = new Worker(this.#options.entry, { resourceLimits: MEMORY, name: "refresh" });
     const thread: Thread = {
@@ -181,10 +192,10 @@ export class WorkerRunner implements JobRunner {
     const fields = { err: reason, job: running?.name, restartMs };
     this.#options.log.warn(fields, "refresh worker ended: starting another");
     if (this.#failedStarts >= FAILED_STARTS) for (const task of this.#queue.splice(0)) runHere(task);
-    if (restartMs === 0) return this.start();
+    if (restartMs === 0) return this.#start();
     this.#pause = setTimeout(() => {
       this.#pause = undefined;
-      this.start();
+      this.#start();
     }, restartMs);
   }
 
