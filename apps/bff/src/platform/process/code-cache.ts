@@ -40,19 +40,18 @@ export function loadProgram({ file, module, parents }: ProgramFile): {
   readonly program: object;
   readonly keepCode: KeepCode;
 } {
-  const source = readFileSync(file);
+  const { text, checksum } = readSource(file);
   const folder = chooseFolder(parents, module.dirname);
   const codeFile = "path" in folder ? join(folder.path, `${basename(file)}.code`) : null;
-  const kept = codeFile === null ? undefined : readCode(codeFile, source);
-  // The build writes ASCII.
-  const script = new Script(source.toString("latin1"), {
+  const kept = codeFile === null ? undefined : readCode(codeFile, checksum);
+  const script = new Script(text, {
     filename: file,
     ...(kept ? { cachedData: kept } : {}),
   });
   const isUsed = kept !== undefined && !script.cachedDataRejected;
   const keepCode = () => {
     if ("problem" in folder) return folder.problem;
-    return codeFile === null || isUsed ? null : writeCode(codeFile, source, script.createCachedData());
+    return codeFile === null || isUsed ? null : writeCode(codeFile, checksum, script.createCachedData());
   };
   const { filename, dirname: programFolder, url } = module;
   const cjs = { exports: {} };
@@ -60,21 +59,27 @@ export function loadProgram({ file, module, parents }: ProgramFile): {
   return { program: cjs.exports, keepCode };
 }
 
+/** The build writes ASCII, which V8 takes in half the memory. */
+function readSource(file: string): { readonly text: string; readonly checksum: number } {
+  const bytes = readFileSync(file);
+  return { text: bytes.toString("latin1"), checksum: crc32(bytes) };
+}
+
 /** Undefined when there is none for this source, or it is damaged. */
-function readCode(file: string, source: Buffer): Buffer | undefined {
+function readCode(file: string, checksum: number): Buffer | undefined {
   try {
     const bytes = readFileSync(file);
     const code = bytes.subarray(HEADER_BYTES);
-    const isWhole = bytes.readUInt32LE(0) === crc32(source) && bytes.readUInt32LE(4) === crc32(code);
+    const isWhole = bytes.readUInt32LE(0) === checksum && bytes.readUInt32LE(4) === crc32(code);
     return isWhole ? code : undefined;
   } catch {
     return undefined;
   }
 }
 
-function writeCode(file: string, source: Buffer, code: Buffer): string | null {
+function writeCode(file: string, checksum: number, code: Buffer): string | null {
   const header = Buffer.alloc(HEADER_BYTES);
-  header.writeUInt32LE(crc32(source), 0);
+  header.writeUInt32LE(checksum, 0);
   header.writeUInt32LE(crc32(code), 4);
   const draft = `${file}.${process.pid}.tmp`;
   try {
