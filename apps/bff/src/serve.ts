@@ -91,21 +91,31 @@ export async function serve({ providerEntry, keepCode }: ServeOptions): Promise<
   }
 }
 
+interface Flag {
+  readonly forStart: string;
+  readonly forRequests: string;
+}
+
 /**
  * Flags of V8 for the time when all threads run. Not before, and not on the command line: under other flags than they were compiled
  * with, Node's own modules are compiled anew, 16 ms in this thread and 40 in each other (decision 053).
  */
-const FLAGS = {
+const FLAGS: readonly Flag[] = [
   // A call on the way of each request that meets objects of more than four shapes (streams, sockets, responses) is looked up at each
   // time; up to eight, V8 compiles all of them in place.
-  "--max-valid-polymorphic-map-count": { forStart: 4, forRequests: 8 },
+  {
+    forStart: "--max-valid-polymorphic-map-count=4",
+    forRequests: "--max-valid-polymorphic-map-count=8",
+  },
   // Garbage is collected when the heap is a quarter above what lives. V8's own limits took up to 45 MB more under load, different ones
   // in each process (decision 055).
-  "--heap-growing-percent": { forStart: 0, forRequests: 25 },
-} as const;
+  { forStart: "--heap-growing-percent=0", forRequests: "--heap-growing-percent=25" },
+  // V8 notes in kept code when to optimise a function. What it learnt under one load is wrong under the next.
+  { forStart: "--profile-guided-optimization", forRequests: "--no-profile-guided-optimization" },
+];
 
-function setFlags(when: "forStart" | "forRequests"): void {
-  for (const [flag, values] of Object.entries(FLAGS)) setFlagsFromString(`${flag}=${values[when]}`);
+function setFlags(when: keyof Flag): void {
+  for (const flag of FLAGS) setFlagsFromString(flag[when]);
 }
 
 /** By then the first requests are answered: their code is part of a start too. */
