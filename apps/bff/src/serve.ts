@@ -110,8 +110,6 @@ const FLAGS: readonly Flag[] = [
   // Garbage is collected when the heap is a quarter above what lives. V8's own limits took up to 45 MB more under load, different ones
   // in each process (decision 055).
   { forStart: "--heap-growing-percent=0", forRequests: "--heap-growing-percent=25" },
-  // V8 notes in kept code when to optimise a function. What it learnt under one load is wrong under the next.
-  { forStart: "--profile-guided-optimization", forRequests: "--no-profile-guided-optimization" },
 ];
 
 function setFlags(when: keyof Flag): void {
