@@ -192,6 +192,15 @@ exports.place = () => [__filename, __dirname, __url, require("node:path").sep];
     expect(await start(OTHER)).toBe(second);
   });
 
+  it("not where a file is in the folder's place: it says why, and the program goes on", async () => {
+    const chosen = join(parent, "a-file");
+    await writeFile(chosen, "");
+    vi.stubEnv("NODE_COMPILE_CACHE", chosen);
+    const { program: running, keepCode } = load();
+    expect(keepCode()).toMatch(/a-file/);
+    expect(running.answer()).toBe(11);
+  });
+
   it("in the folder that NODE_COMPILE_CACHE names", async () => {
     const chosen = join(parent, "chosen");
     vi.stubEnv("NODE_COMPILE_CACHE", chosen);

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { lstatSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join, sep } from "node:path";
@@ -81,14 +82,18 @@ function writeCode(file: string, checksum: number, code: Buffer): string | null 
   const header = Buffer.alloc(HEADER_BYTES);
   header.writeUInt32LE(checksum, 0);
   header.writeUInt32LE(crc32(code), 4);
-  const draft = `${file}.${process.pid}.tmp`;
+  // Replicas in containers may share a folder, and have the same process id.
+  const draft = `${file}.${randomUUID()}.tmp`;
   try {
     makeFolder(dirname(file));
-    writeFileSync(draft, Buffer.concat([header, code]), { mode: 0o600 });
-    renameSync(draft, file);
+    try {
+      writeFileSync(draft, Buffer.concat([header, code]), { mode: 0o600 });
+      renameSync(draft, file);
+    } finally {
+      rmSync(draft, { force: true });
+    }
     return null;
   } catch (error) {
-    rmSync(draft, { force: true });
     return (error as Error).message;
   }
 }
