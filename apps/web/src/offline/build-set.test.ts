@@ -27,6 +27,20 @@ describe("filling", () => {
     expect(await icon!.text()).toBe("/favicon.svg");
   });
 
+  it("keeps that page without hints to load scripts early, and with its headers", async () => {
+    const hint = '<link rel="modulepreload" crossorigin href="/assets/p-abc.js">';
+    const headers = { "content-security-policy": "default-src 'self'" };
+    const script = `<script type="module" src="${BUILD.entry}"></script>`;
+    fakeCaches(
+      (path) => new Response(path === "/settings" ? `${hint}\n${script}\n${hint}` : path, { headers }),
+    );
+    const set = new BuildSet(BUILD);
+    await set.fill();
+    const shell = (await set.shell())!;
+    expect((await shell.text()).trim()).toBe(script);
+    expect(shell.headers.get("content-security-policy")).toBe("default-src 'self'");
+  });
+
   it("fails while the server answers with the page of another build", async () => {
     const { stores } = fakeCaches(running("/assets/index-older.js"));
     await expect(new BuildSet(BUILD).fill()).rejects.toThrow("/settings is no page of build abc");

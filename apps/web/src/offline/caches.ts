@@ -90,6 +90,12 @@ export interface Build {
 /** Serves the empty page that renders any screen: no prerendered page may have this address (scripts/service-worker.ts). */
 export const SHELL = "/settings";
 
+/**
+ * Hints to load scripts early. Offline they save nothing, and Chromium loads such a script twice: it gives a module no response
+ * that was preloaded from a service worker (vite-plugin-pwa, issue 945).
+ */
+const PRELOAD = /<link rel="modulepreload"[^>]*>/g;
+
 /** The files of one build, fetched together and never changed, so that builds never mix. */
 export class BuildSet {
   readonly name: string;
@@ -106,9 +112,10 @@ export class BuildSet {
     const cache = await caches.open(this.name);
     await cache.addAll([...files]);
     const shell = await fetch(SHELL, { cache: "no-cache" });
-    const isOurs = isCacheable(shell) && (await shell.clone().text()).includes(`"${entry}"`);
+    const html = await shell.text();
+    const isOurs = isCacheable(shell) && html.includes(`"${entry}"`);
     if (!isOurs) throw new Error(`${SHELL} is no page of build ${version}`);
-    await cache.put(SHELL, shell);
+    await cache.put(SHELL, new Response(html.replaceAll(PRELOAD, ""), shell));
   }
 
   has({ url }: Request): boolean {
