@@ -16,9 +16,13 @@ export interface Caller {
 
 const current = new AsyncLocalStorage<Caller>();
 
-/** Sets {@link currentCaller}. A preHandler hook, because reading the body loses the async context. */
+/**
+ * Sets {@link currentCaller}. A preHandler hook, because reading the body loses the async context. Not for pages and files, which
+ * call nobody: an idle connection's timer would keep each reader's last request and response.
+ */
 export function keepCaller(clock: Clock): preHandlerHookHandler {
   return (request, reply, done) => {
+    if (request.isUnmetered) return done();
     current.run(new RequestCaller(request.id, clock.elapsed(), reply.raw), done);
   };
 }
