@@ -114,8 +114,8 @@ const FLAGS: readonly Flag[] = [
   // Garbage is collected when the heap is a quarter above what lives. V8's own limits took up to 45 MB more under load, different ones
   // in each process (decision 055).
   { forStart: "--heap-growing-percent=0", forRequests: "--heap-growing-percent=25" },
-  // What survived the first collections of a load, V8 allocates among old objects from then on, for the life of the process. There a
-  // request's objects, dead at once, wait for a full collection, and keep alive what they point to: hits cost half as much again.
+  // What survived the first collections of a load, V8 allocates among old objects while the load lasts. There a request's objects, dead
+  // at once, wait for a full collection, and keep alive what they point to: hits cost half as much again.
   { forStart: "--allocation-site-pretenuring", forRequests: "--no-allocation-site-pretenuring" },
 ];
 
