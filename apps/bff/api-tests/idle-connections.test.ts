@@ -27,7 +27,7 @@ it.each(["/api/rates", "/"])(
     await vi.waitFor(() => {
       collectGarbage();
       // Compared here: a failed expectation would keep the response.
-    expect(served!.deref() === undefined).toBe(true);
+      expect(served!.deref() === undefined).toBe(true);
     });
   },
 );
