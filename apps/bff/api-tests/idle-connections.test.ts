@@ -13,8 +13,6 @@ it.each(["/api/rates", "/"])(
   "an idle connection keeps neither the request nor the response of %s",
   async (path) => {
     const { address, server } = await startDesk();
-    // The server keeps its first (keep-shapes.ts).
-    await fetch(`${address}/livez`);
     const agent = new Agent({ keepAliveTimeout: 60_000 });
     onTestFinished(() => agent.close());
     let served: WeakRef<ServerResponse> | undefined;

@@ -120,7 +120,7 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
   const headers = securityHeaders(publicOrigin);
   const max = config.maxConnections;
   const { maxStreams } = config;
-  const connections = new OpenConnections({ max, maxStreams, trust, clock, ...deps.connectionTimes });
+  const connections = new OpenConnections({ max, maxStreams, trust, ...deps.connectionTimes });
   const streams = new OpenStreams({ max: maxStreams, trust, random, connections, ...deps.streamTimes });
 
   const httpParts = { fastPath, trust, loadShedder, connections, headers: headers.data };

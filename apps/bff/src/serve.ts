@@ -1,7 +1,5 @@
+import { flushCompileCache } from "node:module";
 import { extname, join } from "node:path";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
-import type { FastifyBaseLogger } from "fastify";
 import { ConfigError } from "@tradeslip/node-kit/environment";
 import { loadOrCreateSecret } from "@tradeslip/node-kit/secrets";
 import { openDataDir } from "@tradeslip/node-kit/data-dir";
@@ -11,7 +9,6 @@ import { buildApp } from "./app.ts";
 import { loadConfig, type Config } from "./config.ts";
 import { WorkerRunner } from "./platform/jobs/worker-runner.ts";
 import { LoadShedder } from "./platform/limits/load-shedder.ts";
-import type { KeepCode } from "./platform/process/code-cache.ts";
 import { createLogger } from "./platform/process/logger.ts";
 import type { Traces, TracesLog } from "./platform/tracing/traces.ts";
 import { ProviderProcess } from "./provider/provider-process.ts";
@@ -21,8 +18,8 @@ import { ShutDown } from "./shut-down.ts";
 export interface ServeOptions {
   /** The reference provider's program, a file beside us in the bundle and a package in the source. */
   readonly providerEntry: string;
-  /** Null when the server runs from its source. */
-  readonly keepCode: KeepCode | null;
+  /** Why compiled code is not kept for the next start; null when it is, or when the server runs from its source. */
+  readonly slowStart: string | null;
 }
 
 interface Environment {
@@ -32,7 +29,7 @@ interface Environment {
 }
 
 /** Starts the server, and the reference provider beside it unless another is configured. Start failures are one line. */
-export async function serve({ providerEntry, keepCode }: ServeOptions): Promise<void> {
+export async function serve({ providerEntry, slowStart }: ServeOptions): Promise<void> {
   const { config: given, providerEnv } = await readEnvironment();
   const config = withSecret(given);
   let traces: Traces | null = null;
@@ -71,16 +68,11 @@ export async function serve({ providerEntry, keepCode }: ServeOptions): Promise<
 
   loadShedder.start();
   await app.server.listen({ host: config.host, port: config.port }).catch(endStart);
-  // Set on the command line for this thread, it would count for each new one: 7 MB that they do not need.
-  setFlagsFromString("--min-semi-space-size=0");
-  setFlagsFromString("--max-semi-space-size=0");
   await app.startHealth?.().catch(endStart);
   await jobs.start();
-  setFlags("forRequests");
-  setTimeout(() => {
-    if (keepCode) keepCodeOfStart(keepCode, logger);
-    collectGarbage();
-  }, STARTED_AFTER_MS).unref();
+  if (slowStart !== null) logger.info({ reason: slowStart }, "compiled code is not kept: starts take longer");
+  // Now, not only at a tidy end: a process may be killed.
+  setTimeout(flushCompileCache, STARTED_AFTER_MS).unref();
   // One after the other: two programs that start at once slow each other down, and the market needs no provider.
   if (providerEnv && !shutDown.hasBegun) {
     provider = new ProviderProcess({
@@ -95,55 +87,8 @@ export async function serve({ providerEntry, keepCode }: ServeOptions): Promise<
   }
 }
 
-interface Flag {
-  readonly forStart: string;
-  readonly forRequests: string;
-}
-
-/**
- * Flags of V8 for the time when all threads run. Not before, and not on the command line: under other flags than they were compiled
- * with, Node's own modules are compiled anew, 16 ms in this thread and 40 in each other (decision 053).
- */
-const FLAGS: readonly Flag[] = [
-  // A call on the way of each request that meets objects of more than four shapes (streams, sockets, responses) is looked up at each
-  // time; up to eight, V8 compiles all of them in place.
-  {
-    forStart: "--max-valid-polymorphic-map-count=4",
-    forRequests: "--max-valid-polymorphic-map-count=8",
-  },
-  // Garbage is collected when the heap is a quarter above what lives. V8's own limits took up to 45 MB more under load, different ones
-  // in each process (decision 055).
-  { forStart: "--heap-growing-percent=0", forRequests: "--heap-growing-percent=25" },
-  // What survived the first collections of a load, V8 allocates among old objects while the load lasts. There a request's objects, dead
-  // at once, wait for a full collection, and keep alive what they point to: hits cost half as much again.
-  { forStart: "--allocation-site-pretenuring", forRequests: "--no-allocation-site-pretenuring" },
-];
-
-function setFlags(when: keyof Flag): void {
-  for (const flag of FLAGS) setFlagsFromString(flag[when]);
-}
-
 /** By then the first requests are answered: their code is part of a start too. */
 const STARTED_AFTER_MS = 3_000;
-
-/** The next start has V8's flags of a start when it looks for the code. */
-function keepCodeOfStart(keepCode: KeepCode, log: Pick<FastifyBaseLogger, "info">): void {
-  setFlags("forStart");
-  const reason = keepCode();
-  setFlags("forRequests");
-  if (reason !== null) log.info({ reason }, "compiled code is not kept: starts take longer");
-}
-
-/**
- * V8 sets the limit of the heap at the end of a full collection. The last one was during the start, under the flags of a start, and
- * its limit let the heap of a server under load grow by 50 MB.
- */
-function collectGarbage(): void {
-  setFlagsFromString("--expose-gc");
-  const collect = runInNewContext("gc") as () => void;
-  setFlagsFromString("--no-expose-gc");
-  collect();
-}
 
 /** Reads the configuration, or prints what is wrong with it and exits. */
 async function readEnvironment(): Promise<Environment> {

@@ -2,15 +2,14 @@ import { EventEmitter, once } from "node:events";
 import type { Server } from "node:http";
 import { Socket } from "node:net";
 import { describe, expect, it } from "vitest";
-import { FakeClock } from "@tradeslip/node-kit/testing/fake-clock";
 import { trustFunction, type TrustProxy } from "./client-address.ts";
 import { OpenConnections } from "./open-connections.ts";
 
 /** Connections from any address, which a test cannot open. */
 function startWatch({ max = 8, trust = false }: { max?: number; trust?: TrustProxy } = {}) {
-  const connections = new OpenConnections({ max, trust: trustFunction(trust), clock: new FakeClock() });
-  const server = new EventEmitter();
-  connections.watch(server as Server);
+  const connections = new OpenConnections({ max, trust: trustFunction(trust) });
+  const server = Object.assign(new EventEmitter(), { setTimeout: () => {} });
+  connections.watch(server as unknown as Server);
   const open = (remoteAddress: string) => {
     const socket = Object.defineProperty(new Socket(), "remoteAddress", { value: remoteAddress });
     server.emit("connection", socket);

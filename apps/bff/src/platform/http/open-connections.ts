@@ -1,34 +1,24 @@
 import { AsyncResource } from "node:async_hooks";
 import type { RequestListener, Server, ServerResponse } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
-import type { Clock } from "@tradeslip/node-kit/clock";
+import type { Socket } from "node:net";
 import { type TrustFunction, clientNetwork, isLoopback } from "./client-address.ts";
-import { peerKey, unreadBytes, type UnreadBytes } from "./unread-bytes.ts";
 
-const LOOK_MS = 3_000;
 /**
- * Maximum time without progress: the kernel accepts nothing more of the response, and the client reads less than
- * {@link LEAST_BYTES} (about 1 kB a second). A proxy reads for slow clients in steps of some 300 kB, and closes clients
- * that do not read.
+ * The kernel may take nothing more of a response for this long, and up to twice as long where it took some of the last write: Node
+ * looks at a socket's progress once in that time. A proxy reads for slow clients in steps of some 300 kB, and closes clients that do
+ * not read.
  */
-const PATIENCE_MS = { client: 30_000, proxy: 120_000 };
-const LEAST_BYTES = 32 * 1024;
-/** Without progress for this long, a connection is the first to make room. */
-const STALLED_MS = 10_000;
-/** Bytes written that the kernel has not accepted yet. Files stop at a tenth of this, and no text is as long. */
-const MAX_UNSENT_BYTES = 2 * 1024 * 1024;
+const PATIENCE_MS = { client: 20_000, proxy: 120_000 };
 /** Pipelined requests in the queue: of one connection, and in all (each takes some kilobytes). */
 const MAX_WAITING = 64;
 const MAX_WAITING_IN_ALL = 1_024;
 
 /** For tests. */
 export interface ConnectionTimes {
-  readonly lookMs?: number;
   readonly patienceMs?: number;
 }
 
 export interface OpenConnectionsOptions extends ConnectionTimes {
-  readonly clock: Clock;
   readonly trust: TrustFunction | false;
   /** Connections open at once. */
   readonly max: number;
@@ -38,27 +28,19 @@ export interface OpenConnectionsOptions extends ConnectionTimes {
 
 interface Connection {
   readonly socket: Socket;
-  /** Its key in the kernel's tables. */
-  readonly peer: string;
-  readonly isProxy: boolean;
   /** Null for trusted proxies, which carry many clients, and for this machine. */
   readonly network: string | null;
   /** Pipelined requests after the one that is answered. */
   waiting: number;
   /** Order of the last use: larger is later. */
   usedAs: number;
-  /** Bytes the kernel had accepted at the last check. */
-  accepted: number;
-  /** When its response stopped making progress; null: nothing is unsent. */
-  stuckSince: number | null;
-  /** Bytes the client had acknowledged then; null until the kernel is asked. */
-  taken: number | null;
+  /** Its response is being made or sent. */
+  isAnswering: boolean;
 }
 
 /**
  * Bounds what one connection can cost. One whose client does not read is closed; pipelined requests are answered one at a
- * time; beyond the maximum a new connection replaces the least valuable one. A cache hit pays one map lookup for it, a
- * timer does the rest. Measurements: docs/decisions/054.
+ * time; beyond the maximum a new connection replaces the least valuable one. Measurements: docs/decisions/054.
  */
 export class OpenConnections {
   /** Closed since the start: the client does not read, too many pipelined requests, or no room. */
@@ -68,7 +50,6 @@ export class OpenConnections {
   readonly #options: OpenConnectionsOptions;
   #uses = 0;
   #waiting = 0;
-  #looking = false;
 
   constructor(options: OpenConnectionsOptions) {
     this.#options = options;
@@ -88,10 +69,9 @@ export class OpenConnections {
     // One more than may stay, so that a new one can replace another.
     server.maxConnections = this.#options.max + 1 + (this.#options.maxStreams ?? 0);
     server.on("connection", (socket) => this.#add(socket));
-    server.once("listening", () => {
-      const looks = setInterval(() => void this.look(server), this.#options.lookMs ?? LOOK_MS).unref();
-      server.once("close", () => clearInterval(looks));
-    });
+    const { patienceMs } = this.#options;
+    server.setTimeout(patienceMs ?? (this.areFromProxies ? PATIENCE_MS.proxy : PATIENCE_MS.client));
+    server.on("timeout", (socket: Socket) => this.#timedOut(socket));
   }
 
   /** Starts a connection's next request when the previous response has been sent. */
@@ -106,21 +86,9 @@ export class OpenConnections {
       // Node assigns the socket when earlier responses are done.
       if (response.socket === null)
         return this.#wait(connection, response, () => listener(request, response));
-      connection.usedAs = this.#uses += 1;
+      this.#begin(connection, response);
       listener(request, response);
     };
-  }
-
-  /** Closes those that have made no progress for too long. */
-  async look(server: Server): Promise<void> {
-    if (this.#looking) return;
-    this.#looking = true;
-    const now = this.#options.clock.elapsed();
-    const stuck = [...this.#open.values()].filter((connection) => isStuck(connection, now));
-    // The kernel's table is long on a machine with many connections, so it is read only when needed.
-    const unread = stuck.length > 0 ? await unreadBytes(portOf(server)) : new Map<string, number>();
-    for (const connection of stuck) this.#judge(connection, unread, now);
-    this.#looking = false;
   }
 
   /**
@@ -137,16 +105,19 @@ export class OpenConnections {
     if (connection) this.#remove(connection);
   }
 
-  #judge(connection: Connection, unread: UnreadBytes, now: number): void {
-    const { accepted, peer, socket } = connection;
-    const taken = accepted - (unread.get(peer) ?? 0);
-    connection.taken ??= taken;
-    if (taken - connection.taken >= LEAST_BYTES) {
-      connection.stuckSince = now;
-      connection.taken = taken;
-    }
-    const isStalled = stuckFor(connection, now) >= this.#patienceMs(connection);
-    if (isStalled || socket.writableLength > MAX_UNSENT_BYTES) this.#close(connection, "stalled");
+  #begin(connection: Connection, response: ServerResponse): void {
+    connection.usedAs = this.#uses += 1;
+    connection.isAnswering = true;
+    // On the response, not here: kept here it would live as long as the connection is idle.
+    response.once("close", () => (connection.isAnswering = false));
+  }
+
+  /** Node calls it for idle connections too. */
+  #timedOut(socket: Socket): void {
+    const connection = this.#open.get(socket);
+    if (!connection?.isAnswering) socket.destroy();
+    // Nothing unsent: the response is still being made.
+    else if (socket.writableLength > 0) this.#close(connection, "stalled");
   }
 
   #add(socket: Socket): void {
@@ -156,14 +127,10 @@ export class OpenConnections {
     const network = isProxy || isLoopback(remoteAddress) ? null : clientNetwork(remoteAddress);
     const connection: Connection = {
       socket,
-      peer: peerKey(socket),
-      isProxy,
       network,
       waiting: 0,
       usedAs: (this.#uses += 1),
-      accepted: 0,
-      stuckSince: null,
-      taken: null,
+      isAnswering: false,
     };
     this.#open.set(socket, connection);
     if (network !== null) this.#networks.set(network, (this.#networks.get(network) ?? 0) + 1);
@@ -198,12 +165,11 @@ export class OpenConnections {
 
   /** @param network only among its connections; null: among all */
   #leastValuable(newcomer: Connection, network: string | null): Connection | undefined {
-    const now = this.#options.clock.elapsed();
     let least: Connection | undefined;
     let leastWorth = Infinity;
     for (const connection of this.#open.values()) {
       if (connection === newcomer || (network !== null && connection.network !== network)) continue;
-      const worth = worthOf(connection, now);
+      const worth = worthOf(connection);
       if (
         worth === Infinity ||
         worth > leastWorth ||
@@ -227,56 +193,16 @@ export class OpenConnections {
       if (!this.#open.has(connection.socket)) return;
       connection.waiting -= 1;
       this.#waiting -= 1;
-      connection.usedAs = this.#uses += 1;
+      this.#begin(connection, response);
       listener();
     });
     // After Node has assigned the socket.
     response.once("socket", () => process.nextTick(start));
   }
-
-  #patienceMs({ isProxy }: Connection): number {
-    return this.#options.patienceMs ?? (isProxy ? PATIENCE_MS.proxy : PATIENCE_MS.client);
-  }
 }
 
-interface Handle {
-  readonly bytesWritten?: number;
-  readonly writeQueueSize?: number;
-}
-
-/** Whether the kernel has accepted nothing since the last check although bytes are unsent. */
-function isStuck(connection: Connection, now: number): boolean {
-  const { socket } = connection;
-  if (socket.writableLength === 0) {
-    connection.stuckSince = null;
-    connection.taken = null;
-    return false;
-  }
-  // Node counts as written what still waits to be sent; its own timeouts read these figures of the handle.
-  const handle = Reflect.get(socket, "_handle") as Handle | null;
-  const accepted = (handle?.bytesWritten ?? socket.bytesWritten) - (handle?.writeQueueSize ?? 0);
-  const hasMoved = accepted !== connection.accepted || connection.stuckSince === null;
-  connection.accepted = accepted;
-  if (!hasMoved) return true;
-  connection.stuckSince = now;
-  connection.taken = null;
-  return socket.writableLength > MAX_UNSENT_BYTES;
-}
-
-function stuckFor({ stuckSince }: Connection, now: number): number {
-  return stuckSince === null ? 0 : now - stuckSince;
-}
-
-/** 0: does not read; 1: idle; 2: its response waits to be read; Infinity: its request is being processed. */
-function worthOf(connection: Connection, now: number): number {
-  const { socket } = connection;
-  if (stuckFor(connection, now) >= STALLED_MS) return 0;
-  // The response that Node has assigned to the socket. One kept here would live as long as the connection is idle, with its request:
-  // beside 900 connections hits cost half as much again, and 40 MB.
-  if (!Reflect.get(socket, "_httpMessage")) return 1;
+/** 1: idle; 2: its response waits to be read; Infinity: its request is being processed. */
+function worthOf({ isAnswering, socket }: Connection): number {
+  if (!isAnswering) return 1;
   return socket.writableLength > 0 ? 2 : Infinity;
-}
-
-function portOf(server: Server): number {
-  return (server.address() as AddressInfo | null)?.port ?? 0;
 }

@@ -1,17 +1,15 @@
 import type { Server, ServerResponse } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
+import type { Socket } from "node:net";
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { AppError, type ProblemExample } from "../../errors.ts";
 import { clientNetwork, isLoopback, type TrustFunction } from "./client-address.ts";
 import type { OpenConnections } from "./open-connections.ts";
 import { joined, shortPiece, STREAM_START, type StreamEncoding, type StreamPiece } from "./stream-pieces.ts";
-import { peerKey, unreadBytes, type UnreadBytes } from "./unread-bytes.ts";
 
 /** Shorter than the time after which proxies give up on a silent server: 20 s in deploy/nginx. */
 const HEARTBEAT_MS = 15_000;
 const HEARTBEAT = shortPiece(":\n\n");
-/** Heartbeats at which a reader still has not taken what it was sent. Proxies read for slow clients in large steps. */
-const BEATS_UNTIL_BEHIND = 2;
+/** Heartbeats at which the kernel still waits to take what was sent. Proxies read for slow clients in large steps. */
 const BEATS_UNTIL_CLOSED = { client: 3, proxy: 9 };
 /** Work between two looks at what else is to be done, so that requests do not wait for thousands of writes. */
 const SLICE_MS = 4;
@@ -88,7 +86,7 @@ export class OpenStreams {
   watch(server: Server): void {
     server.once("listening", () => {
       const { heartbeatMs = HEARTBEAT_MS } = this.#options;
-      const beats = setInterval(() => void this.beat(server), heartbeatMs).unref();
+      const beats = setInterval(() => void this.beat(), heartbeatMs).unref();
       server.once("close", () => clearInterval(beats));
     });
   }
@@ -103,7 +101,8 @@ export class OpenStreams {
     // Of 5,000 requests and responses nothing is needed any more: 3 kB each.
     response.detachSocket(socket);
     this.#options.connections.release(socket);
-    socket.setKeepAlive(true, HEARTBEAT_MS);
+    // Heartbeats find out who does not read.
+    socket.setTimeout(0).setKeepAlive(true, HEARTBEAT_MS);
     const stream = new OpenStream(socket, encoding, reader);
     this.#open.add(stream);
     if (network !== null) this.#networks.set(network, (this.#networks.get(network) ?? 0) + 1);
@@ -126,11 +125,10 @@ export class OpenStreams {
   }
 
   /** Finds out who does not read, and shows the others and the proxies between that the stream lives. */
-  async beat(server: Server): Promise<void> {
-    if (this.#isBeating || this.#open.size === 0) return;
+  async beat(): Promise<void> {
+    if (this.#isBeating) return;
     this.#isBeating = true;
-    const unread = await unreadBytes((server.address() as AddressInfo | null)?.port ?? 0);
-    await this.#each((stream) => this.#check(stream, unread));
+    await this.#each((stream) => this.#check(stream));
     this.#isBeating = false;
   }
 
@@ -150,10 +148,10 @@ export class OpenStreams {
     throw new AppError(code, status, detail, { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
 
-  #check(stream: OpenStream, unread: UnreadBytes): void {
+  #check(stream: OpenStream): void {
     const { trust } = this.#options;
     const isProxy = trust !== false && trust(stream.socket.remoteAddress ?? "", 0);
-    const beats = stream.check(unread.get(peerKey(stream.socket)) ?? 0);
+    const beats = stream.check();
     if (beats < (isProxy ? BEATS_UNTIL_CLOSED.proxy : BEATS_UNTIL_CLOSED.client)) {
       if (!stream.isBehind) stream.write(HEARTBEAT);
       return;
@@ -192,8 +190,7 @@ export class OpenStream {
   readonly socket: Socket;
   readonly reader: StreamReader;
   readonly #encoding: StreamEncoding;
-  /** Not acknowledged by the client at the last heartbeat, and how many heartbeats in a row it made no progress. */
-  #unread = 0;
+  /** Heartbeats in a row at which something was unsent. */
   #beats = 0;
   #isWaiting = false;
 
@@ -205,7 +202,7 @@ export class OpenStream {
 
   /** The client has not taken what it was sent: nothing more is written. */
   get isBehind(): boolean {
-    return this.#beats >= BEATS_UNTIL_BEHIND || this.socket.writableLength > 0;
+    return this.socket.writableLength > 0;
   }
 
   catchUp(): void {
@@ -217,18 +214,9 @@ export class OpenStream {
     if (this.socket.writableLength > 0) this.#catchUpLater();
   }
 
-  /**
-   * A heartbeat's look at the client.
-   * @param unread bytes that the kernel has not delivered
-   * @returns at how many heartbeats in a row it has taken nothing of what is unread
-   */
-  check(unread: number): number {
-    const left = unread + this.socket.writableLength;
-    const wasBehind = this.isBehind;
-    if (left === 0) this.#beats = 0;
-    else this.#beats = wasBehind && left < this.#unread ? BEATS_UNTIL_BEHIND : this.#beats + 1;
-    this.#unread = left;
-    if (wasBehind) this.catchUp();
+  /** A heartbeat's look at the client. Returns at how many heartbeats in a row something was unsent. */
+  check(): number {
+    this.#beats = this.isBehind ? this.#beats + 1 : 0;
     return this.#beats;
   }
 

@@ -7,7 +7,6 @@ import Fastify, {
 } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { handleError } from "../../errors.ts";
-import { keepShapes } from "./keep-shapes.ts";
 import { requestIdOf } from "./request-context.ts";
 import { answerBadAddress, answerBeforeNode, refuseConnection } from "./unreadable-requests.ts";
 import type { FastPath } from "./fast-path.ts";
@@ -86,6 +85,5 @@ function createHttpServer(
   });
   const server = createNodeServer({ ...limits, ...idle }, counted);
   connections.watch(server);
-  keepShapes(server);
   return server;
 }

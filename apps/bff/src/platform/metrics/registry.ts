@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server } from "node:http";
-import { systemClock } from "@tradeslip/node-kit/clock";
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Counter, Gauge, Registry } from "prom-client";
 import { OpenConnections } from "../http/open-connections.ts";
@@ -124,7 +123,7 @@ function listenBeside(server: FastifyInstance, own: Server, address: { port: num
 
 function createMetricsServer(registry: Registry): Server {
   const headers = { "content-type": registry.contentType, "cache-control": "no-store" };
-  const connections = new OpenConnections({ max: MAX_SCRAPERS, trust: false, clock: systemClock });
+  const connections = new OpenConnections({ max: MAX_SCRAPERS, trust: false });
   const answer = connections.inTurn((request, response) => {
     if (request.url !== PATH || request.method !== "GET") {
       response.writeHead(404).end();

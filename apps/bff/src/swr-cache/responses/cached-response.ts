@@ -227,7 +227,7 @@ export class CachedResponse<Main, Side = never> implements Dependent {
     const madeOf = this.definition.isOnDemand ? this.#composeHere(from, made) : made.body;
     const source = this.#madeBefore(madeOf) ?? madeOf;
     const { bodies, contentAt } = await jobs.run(this.#bodyJob, { source, freshness });
-    const variants = variantsOf(bodies, headers, dueAt);
+    const variants = variantsOf(bodies, headers);
     const body = () => ({ freshness, ...contentOf(this.definition, madeOf) });
     this.definition.onMade?.(body(), freshness);
     if (!this.definition.isOnDemand) this.#relabelAfter(rightUntil - clock.now());

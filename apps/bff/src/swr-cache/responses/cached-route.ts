@@ -150,7 +150,7 @@ function send(
   now: number,
 ): FastifyReply {
   const variant = variants[chooseEncoding(request.headers["accept-encoding"])];
-  reply.header("cache-status", cacheStatus(how, dueAt, Math.floor(now / 1000)));
+  reply.header("cache-status", cacheStatus(how, dueAt, now));
   if (matchesEtag(request.headers["if-none-match"], variant.etag)) {
     return reply.code(304).headers(variant.notModifiedHeaders).send();
   }

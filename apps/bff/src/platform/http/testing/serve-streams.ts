@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { systemClock } from "@tradeslip/node-kit/clock";
 import { onTestFinished } from "vitest";
 import { OpenConnections } from "../open-connections.ts";
 import { OpenStreams } from "../open-streams.ts";
@@ -21,7 +20,6 @@ export async function serveStreams(
     max: CONNECTIONS,
     maxStreams: max,
     trust: false,
-    clock: systemClock,
   });
   const streams = new OpenStreams({ max, trust: false, random: () => 0.5, connections });
   const server = createServer(connections.inTurn((_request, response) => open(streams, response)));
