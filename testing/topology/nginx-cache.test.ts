@@ -1,8 +1,7 @@
 import { Agent, request, type RequestListener } from "node:http";
-import document from "@tradeslip/contracts/openapi.json" with { type: "json" };
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { startDesk, warmUp } from "../../apps/bff/api-tests/start-desk.ts";
-import { ROUTES } from "../../apps/web/src/routes.ts";
+import { PAGES, PUBLIC_READS } from "./kept-addresses.ts";
 import { startReplica } from "./recording-replica.ts";
 import { NGINX, startNginx } from "./start-nginx.ts";
 
@@ -23,15 +22,6 @@ const publicAnswer =
     });
     response.end(`${url} in ${coding}`);
   };
-
-/** Public reads whose responses are the same for everybody, as the API's own document lists them. */
-const PUBLIC_READS = Object.entries(document.paths).flatMap(([path, item]) =>
-  "get" in item && /"cache-status"/i.test(JSON.stringify(item.get.responses)) ? [path] : [],
-);
-/** A page for all coins would be a key of its own under each id: it is not kept. */
-const PAGES = ROUTES.flatMap(({ path, ...route }) =>
-  "prerender" in route && !/[*:]/.test(path) ? [path] : [],
-);
 
 interface Reply {
   readonly status: number;

@@ -204,13 +204,15 @@ describe("files", () => {
     expect(response.headers["vary"]).toMatch(/accept-encoding/i);
   });
 
-  it("a coin without an icon gets the generic one", async () => {
+  it("a coin without an icon gets the generic one, which no shared cache keeps under its name", async () => {
     const desk = await start();
     const known = await desk.get("/icons/coins/btc.svg").expect(200);
     const unknown = await desk.get("/icons/coins/zzz9.svg").expect(200);
     expect(known.body.toString()).toContain("btc");
     expect(unknown.body.toString()).toContain("generic");
     expect(unknown.headers["content-type"]).toContain("image/svg+xml");
+    expect(known.headers["cache-control"]).toBe("public, max-age=86400");
+    expect(unknown.headers["cache-control"]).toBe("private, max-age=86400");
   });
 
   it.each(["/..%2f..%2fetc%2fpasswd", "/icons/..%2f..%2fpackage.json", "/.env"])(

@@ -26,6 +26,8 @@ const GENERIC_COIN_ICON = "icons/coins/generic.svg";
 
 const FOR_EVER = "public, max-age=31536000, immutable";
 const A_DAY = "public, max-age=86400";
+/** Anybody may make up names of coins: no shared cache fills with them. */
+const OWN_DAY = "private, max-age=86400";
 const ALWAYS_ASK = "no-cache";
 
 /** Serves the built SPA and its pages without scripts from `root`; null serves the API alone. */
@@ -55,7 +57,7 @@ export async function registerWebApp(
     // Anything but a file or a page that is not there.
     if (!request.isUnmetered) return notFoundProblem(request, reply);
     const file = fileName(request);
-    if (COIN_ICON.test(file)) return reply.sendFile(GENERIC_COIN_ICON);
+    if (COIN_ICON.test(file)) return reply.header("cache-control", OWN_DAY).sendFile(GENERIC_COIN_ICON);
     if (!isPageName(file)) return notFoundProblem(request, reply);
     return sendPage(request, reply, notFound, { status: 404 });
   });
@@ -86,6 +88,7 @@ async function registerFiles(app: FastifyInstance, root: string): Promise<void> 
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
+      if (reply.hasHeader("cache-control")) return;
       reply.header("cache-control", cacheControlOf(path.slice(root.length).replaceAll("\\", "/")));
     },
   });
