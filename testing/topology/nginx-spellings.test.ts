@@ -239,6 +239,7 @@ describe.skipIf(NGINX === undefined)("spellings of an address through deploy/ngi
         "cache-control": "no-store",
         "content-type": "application/evil",
         "content-length": "4",
+        connection: "close",
       };
       for (const path of ["/", "/rates", "/terms", "/api/rates", "/assets/p-a.js", "/icons/coins/btc.svg"]) {
         await sendAddress(odd, { path, headers, body: "evil" });
