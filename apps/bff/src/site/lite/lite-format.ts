@@ -7,11 +7,10 @@ import {
   marketPriceDigits,
   type AmountUnit,
 } from "@tradeslip/contracts/rules";
-import { LRUCache } from "lru-cache";
+import { readerOf, type Reader } from "./lite-locale.ts";
 
 /** Numbers and times in a reader's notation. Times are UTC: without a script the reader's zone is unknown. */
-export interface LiteFormat {
-  readonly locale: string;
+export interface LiteFormat extends Reader {
   /** A rate with the decimals of its currency: $71,256.40, CA$98,222.10, ¥9,676,074. */
   rate(amount: number, currency: string): string;
   /** For the list of all rates, whose two columns fit a phone in whole units only: $71,256, ¥9,676,074. */
@@ -31,34 +30,26 @@ export interface LiteFormat {
   age(iso: string): string;
 }
 
-/** What depends on the reader's language alone. */
-type Notation = Omit<LiteFormat, "now" | "time" | "age">;
+/** What depends on the locale alone. */
+type Notation = Omit<LiteFormat, keyof Reader | "now" | "time" | "age">;
 
-const DEFAULT_LOCALE = "en-US";
 const DAY_LENGTH = "YYYY-MM-DD".length;
 
-/** Readers send a handful of languages; a hostile client must not grow the map. */
-const notations = new LRUCache<string, Notation>({ max: 50, memoMethod: (locale) => makeNotation(locale) });
+/** At most one for each of our locales. */
+const notations = new Map<string, Notation>();
 
-/** The notation of the first language that a request names (RFC 9110, section 12.5.4), US English without one. */
+/** The notation of the languages that a request's Accept-Language names. */
 export function liteFormat(acceptLanguage: string | undefined, now: number): LiteFormat {
-  const locale = firstLocale(acceptLanguage);
+  const reader = readerOf(acceptLanguage);
+  const notation = notations.get(reader.locale) ?? makeNotation(reader.locale);
+  notations.set(reader.locale, notation);
   return {
-    ...notations.memo(locale),
+    ...reader,
+    ...notation,
     now,
     time: (moment) => timeText(new Date(moment).toISOString(), now),
     age: (iso) => ageText(now - Date.parse(iso)),
   };
-}
-
-function firstLocale(acceptLanguage = ""): string {
-  const [first = ""] = acceptLanguage.split(",");
-  const [tag = ""] = first.split(";");
-  try {
-    return Intl.getCanonicalLocales(tag.trim())[0] ?? DEFAULT_LOCALE;
-  } catch {
-    return DEFAULT_LOCALE;
-  }
 }
 
 function makeNotation(locale: string): Notation {
@@ -76,7 +67,6 @@ function makeNotation(locale: string): Notation {
     return made;
   };
   return {
-    locale,
     rate: (amount, currency) => moneyFormat(currency).format(amount),
     wholeRate: (amount, currency) => moneyFormat(currency, 0).format(amount),
     coinPrice: (usd) => moneyFormat("USD", 2, EXACT_DIGITS).format(usd),
@@ -101,14 +91,17 @@ function makeMoneyFormat(
   minimumFractionDigits?: number,
   maximumFractionDigits?: number,
 ): Intl.NumberFormat {
-  const style = { style: "currency", currency } as const;
-  const sign = new Intl.NumberFormat(locale, style).formatToParts(0).find(({ type }) => type === "currency");
-  const currencyDisplay = currency === "USD" ? "narrowSymbol" : sign?.value === "$" ? "code" : "symbol";
-  return new Intl.NumberFormat(locale, {
-    ...style,
-    currencyDisplay,
-    ...(minimumFractionDigits === undefined ? {} : { minimumFractionDigits, maximumFractionDigits }),
-  });
+  const styled = (currencyDisplay: "narrowSymbol" | "symbol" | "code") =>
+    new Intl.NumberFormat(locale, {
+      style: "currency",
+      currency,
+      currencyDisplay,
+      ...(minimumFractionDigits === undefined ? {} : { minimumFractionDigits, maximumFractionDigits }),
+    });
+  if (currency === "USD") return styled("narrowSymbol");
+  const format = styled("symbol");
+  const sign = format.formatToParts(0).find(({ type }) => type === "currency");
+  return sign?.value === "$" ? styled("code") : format;
 }
 
 function timeText(iso: string, now: number): string {

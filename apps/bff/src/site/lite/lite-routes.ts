@@ -183,10 +183,9 @@ const EFFORT = { gzipLevel: 6, brotliQuality: 5 };
 const HIDDEN = { schema: { hide: true } };
 
 /** The country that the reader chose, else that of their language ("en-NG"), else the first one. */
-function ownRate({ rates }: RatesAnswer, request: FastifyRequest, { locale }: LiteFormat) {
+function ownRate({ rates }: RatesAnswer, request: FastifyRequest, { region }: LiteFormat) {
   const { country } = request.query as { country?: unknown };
   const of = (code: unknown) => rates.find(({ countryCode }) => countryCode === code);
-  const region = new Intl.Locale(locale).region?.toLowerCase();
   return of(country) ?? of(region) ?? of(DEFAULT_COUNTRY) ?? rates[0]!;
 }
 
