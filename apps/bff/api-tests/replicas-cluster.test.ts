@@ -56,14 +56,15 @@ describe("four replicas on a cluster of three", () => {
     const replicas = await startAll();
     const [before] = await bytesOf(replicas, COINS);
     await replicas.settled();
+    replicas.simulator.resetCalls();
     replicas.clock.advance(MINUTE);
     await replicas.all[2]!.bytes(COINS);
-    await vi.waitFor(async () => {
-      const after = await bytesOf(replicas, COINS);
-      expect(after.size).toBe(1);
-      expect(after).not.toContain(before);
-    }, RECOVERY);
-    expect(replicas.simulator.calls.byPath["/coins/markets"]).toBe(2);
+    const now = replicas.clock.now();
+    await vi.waitFor(() => expect(replicas.coinsFetchedAt()).toEqual([now, now, now, now]), RECOVERY);
+    expect(replicas.simulator.calls.byPath["/coins/markets"]).toBe(1);
+    const after = await bytesOf(replicas, COINS);
+    expect(after.size).toBe(1);
+    expect(after).not.toContain(before);
   });
 
   it("C19: login, logout and the global limit count everywhere", async () => {

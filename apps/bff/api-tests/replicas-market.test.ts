@@ -68,14 +68,15 @@ describe("four replicas", () => {
     const replicas = await startReplicas({ count: 4 });
     await warmUp(replicas);
     const [before] = await bytesOf(replicas, COINS);
+    replicas.simulator.resetCalls();
     replicas.clock.advance(MINUTE);
     await replicas.all[2]!.bytes(COINS);
-    await vi.waitFor(async () => {
-      const after = await bytesOf(replicas, COINS);
-      expect(after.size).toBe(1);
-      expect(after).not.toContain(before);
-    }, WITHIN_A_SECOND);
-    expect(replicas.simulator.calls.byPath["/coins/markets"]).toBe(2);
+    const now = replicas.clock.now();
+    await vi.waitFor(() => expect(replicas.coinsFetchedAt()).toEqual([now, now, now, now]), WITHIN_A_SECOND);
+    expect(replicas.simulator.calls.byPath["/coins/markets"]).toBe(1);
+    const after = await bytesOf(replicas, COINS);
+    expect(after.size).toBe(1);
+    expect(after).not.toContain(before);
   });
 
   it("report a failed refresh alike and retry together", async () => {

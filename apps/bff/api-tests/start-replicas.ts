@@ -8,6 +8,8 @@ import { engine as singleServer, type Engine, type EngineKind } from "@tradeslip
 import { onTestFinished, vi } from "vitest";
 import { buildApp, type App, type AppDeps } from "../src/app.ts";
 import { MemorySessionStore } from "../src/accounts/sessions/session-store.ts";
+import type { MarketCoins } from "../src/sources/price-source.ts";
+import type { CachedResponse } from "../src/swr-cache/responses/cached-response.ts";
 import { MemoryStore } from "../src/swr-cache/stores/memory-store.ts";
 import { loadConfig } from "../src/config.ts";
 import { FakeClock } from "@tradeslip/node-kit/testing/fake-clock";
@@ -42,6 +44,11 @@ export interface Replicas {
   add(deps?: AppDeps): Promise<Replica>;
   /** Resolves when no replica is refreshing. */
   settled(): Promise<void>;
+  /**
+   * When the coin list of each replica was fetched, without asking for it: a replica that is asked while its list is
+   * due refreshes it, and if the engine does not answer within a second, it calls upstream alone.
+   */
+  coinsFetchedAt(): (number | undefined)[];
 }
 
 export async function startReplicas({
@@ -96,6 +103,12 @@ export async function startReplicas({
     settled: async () => {
       await Promise.all(all.map(({ cache }) => cache.settled()));
     },
+    coinsFetchedAt: () =>
+      all.map(({ cache }) => {
+        const coins = cache.responses.find(({ definition }) => definition.name === "market-coins");
+        const { state } = (coins as CachedResponse<MarketCoins>).definition.main;
+        return state.kind === "value" ? state.fetchedAt : undefined;
+      }),
   };
 }
 
