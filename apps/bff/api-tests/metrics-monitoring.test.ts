@@ -1,6 +1,9 @@
-import { readFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { buildProvider, loadProviderConfig } from "@tradeslip/reference-provider/build";
 import { startExchangeSimulator } from "@tradeslip/simulators/exchanges";
+import { freePort } from "@tradeslip/simulators/free-port";
 import { beforeAll, expect, it, onTestFinished } from "vitest";
 import type { Scrape } from "./scrape.ts";
 import { scrape } from "./scrape.ts";
@@ -37,6 +40,18 @@ async function scrapeRunningApp(): Promise<Scrape> {
   return scrape(address);
 }
 
+/** The names of the reference provider's own. */
+async function scrapeProvider(): Promise<ReadonlySet<string>> {
+  const dataDir = await mkdtemp(join(tmpdir(), "tradeslip-metrics-"));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const port = await freePort();
+  const env = { DATA_DIR: dataDir, PROVIDER_METRICS_PORT: String(port) };
+  const { server } = await buildProvider(loadProviderConfig(env));
+  onTestFinished(() => server.close());
+  await server.listen({ port: 0 });
+  return (await scrape(`http://127.0.0.1:${port}`)).names;
+}
+
 function metricsIn(text: string): string[] {
   const names = text.match(/\b(tradeslip|process|nodejs)_[a-z0-9_]+/g) ?? [];
   return [...new Set(names)];
@@ -48,7 +63,12 @@ function isKnown(name: string): boolean {
 }
 
 it("every metric in an alert or a panel exists in a running app", async () => {
-  known = await scrapeRunningApp();
+  const app = await scrapeRunningApp();
+  const compose = await read("docker-compose.yml");
+  const fromProvider = await scrapeProvider();
+  const fromRules = metricsIn(compose.slice(compose.indexOf("record: "), compose.indexOf("expr: vector")));
+  expect(fromRules).toEqual(["tradeslip_replicas_expected"]);
+  known = { ...app, names: new Set([...app.names, ...fromProvider, ...fromRules]) };
   const asked = [rules, ...dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))];
   const names = metricsIn(asked.join("\n"));
   expect(names.length).toBeGreaterThan(20);

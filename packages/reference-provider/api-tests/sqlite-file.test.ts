@@ -2,6 +2,7 @@ import { rename, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
+import { freePort } from "@tradeslip/simulators/free-port";
 import { describe, expect, it, onTestFinished } from "vitest";
 import {
   ADA,
@@ -108,3 +109,17 @@ it.each(["provider.sqlite", "provider.sqlite-wal", "provider-secret"])(
     expect((await stat(join(provider.dataDir, name))).mode & 0o777).toBe(0o600);
   },
 );
+
+it("metrics say that the file is gone, and that it is back", async () => {
+  const port = String(await freePort());
+  const provider = await startProvider({ env: { PROVIDER_METRICS_PORT: port } });
+  const isUp = async () => {
+    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    return /^tradeslip_database_up (\d)$/m.exec(text)?.[1];
+  };
+  expect(await isUp()).toBe("1");
+  await rename(fileOf(provider), `${fileOf(provider)}.away`);
+  expect(await isUp()).toBe("0");
+  await rename(`${fileOf(provider)}.away`, fileOf(provider));
+  expect(await isUp()).toBe("1");
+});

@@ -14,7 +14,7 @@ import { type Database, openDatabase } from "./db/database.ts";
 import { createHttpServer } from "./http-server.ts";
 import { MailQuota } from "./mail/mail-quota.ts";
 import { openMailTransport } from "./mail/mail-transport.ts";
-import { Mailer, type MailTransport } from "./mail/mailer.ts";
+import { Mailer, type MailerOptions, type MailTransport } from "./mail/mailer.ts";
 import { buildPayments, type PaymentDeps } from "./payments/build-payments.ts";
 import { createLogIn } from "./sessions/log-in.ts";
 import { Sessions } from "./sessions/sessions.ts";
@@ -52,10 +52,12 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
   const server = createHttpServer(deps.logger);
   const secret = config.secret ?? loadOrCreateProviderSecret(config.dataDir);
   const keyFor = (purpose: string) => deriveKey(secret, "reference-provider", purpose);
-  const db = await openDatabase(config, server.log);
+  // Loaded only where somebody reads them.
+  const metrics = config.metrics && new (await import("./metrics.ts")).ProviderMetrics();
+  const db = await openDatabase(config, server.log, metrics?.countStatement);
 
   const transport = openMailTransport(config, { clock, log: server.log, timeoutMs: deps.mailTimeoutMs });
-  const mailer = createMailer(config, deps, transport, server.log);
+  const mailer = createMailer(config, deps, transport, { log: server.log, onOutcome: metrics?.countMail });
   const quota = new MailQuota(config.mailDailyLimit);
   const codes = new OneTimeCodes(keyFor("one-time-code"));
   const codeMails = new CodeMails({ db, clock, codes, quota, mailer, subjectKey: keyFor("subject") });
@@ -80,6 +82,12 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
     await db.destroy();
   });
 
+  if (metrics && config.metrics) {
+    metrics.watchChain(payments.health);
+    metrics.watchDatabase(db, () => clock.now());
+    metrics.serveBeside(server, config.metrics);
+  }
+
   registerAccountRoutes(server, accounts);
   registerSessionRoutes(server, { sessions, logIn: createLogIn({ db, clock, passwords, sessions }) });
   // Fails while the database does not answer.
@@ -99,12 +107,12 @@ function createMailer(
   { brandName, publicOrigin }: ProviderConfig,
   { mailRetryDelaysMs: retryDelaysMs }: ProviderDeps,
   transport: MailTransport,
-  log: FastifyBaseLogger,
+  watching: Pick<MailerOptions, "log" | "onOutcome">,
 ): Mailer {
   return new Mailer({
     transport,
     brand: { brandName, publicOrigin },
-    log,
+    ...watching,
     ...(retryDelaysMs ? { retryDelaysMs } : {}),
   });
 }

@@ -39,6 +39,8 @@ const Environment = z
   .object({
     HOST: z.string().default("127.0.0.1"),
     PORT: whole(0, 65_535).default(3100),
+    PROVIDER_METRICS_HOST: z.string().optional(),
+    PROVIDER_METRICS_PORT: whole(1, 65_535).optional(),
     LOG_LEVEL: logLevel.default("info"),
     NODE_ENV: z.string().optional(),
     PUBLIC_ORIGIN: origin.optional(),
@@ -53,6 +55,10 @@ const Environment = z
     ESPLORA_BASE_URL: esploraUrl.optional(),
     PAYMENT_CONFIRMATIONS: whole(1, 100).default(1),
     PAYMENT_GAP_LIMIT: whole(1, 10_000).default(20),
+  })
+  .refine(({ PORT, PROVIDER_METRICS_PORT }) => PROVIDER_METRICS_PORT !== PORT, {
+    path: ["PROVIDER_METRICS_PORT"],
+    message: "must not be PORT",
   })
   .refine(({ NODE_ENV, SMTP_URL }) => NODE_ENV !== "production" || SMTP_URL !== undefined, {
     path: ["SMTP_URL"],
@@ -90,6 +96,8 @@ export type PaymentsConfig = (
 export interface ProviderConfig {
   readonly host: string;
   readonly port: number;
+  /** Where figures for Prometheus are served; null: nowhere. */
+  readonly metrics: { readonly host: string; readonly port: number } | null;
   readonly logLevel: string;
   /** The public origin, for links in mails; null: no links. */
   readonly publicOrigin: string | null;
@@ -117,6 +125,10 @@ export function loadProviderConfig(env: Readonly<Record<string, string | undefin
   return {
     host: data.HOST,
     port: data.PORT,
+    metrics:
+      data.PROVIDER_METRICS_PORT === undefined
+        ? null
+        : { host: data.PROVIDER_METRICS_HOST ?? data.HOST, port: data.PROVIDER_METRICS_PORT },
     logLevel: data.LOG_LEVEL,
     publicOrigin: data.PUBLIC_ORIGIN ?? null,
     dataDir: resolve(data.DATA_DIR),

@@ -22,12 +22,19 @@ interface Place {
   readonly databaseUrl: string | null;
 }
 
+/** Called after each statement. @param ms its duration */
+export type OnStatement = (ms: number) => void;
+
 /** Opens the database and runs pending migrations. Processes that migrate at the same time wait for each other. */
-export async function openDatabase({ dataDir, databaseUrl }: Place, log: PostgresLog): Promise<Database> {
+export async function openDatabase(
+  { dataDir, databaseUrl }: Place,
+  log: PostgresLog,
+  onStatement?: OnStatement,
+): Promise<Database> {
   if (databaseUrl === null) {
     const file = join(dataDir, SQLITE_FILE);
     return withStartError({ file, loss: "this loses accounts and payments" }, async () => {
-      const db = open(sqliteDialect(file));
+      const db = open(sqliteDialect(file), onStatement);
       await migrate(db).catch((error: unknown) => closeAndThrow(db, error));
       return db;
     });
@@ -37,11 +44,12 @@ export async function openDatabase({ dataDir, databaseUrl }: Place, log: Postgre
   const migrating = open(postgresMigrationDialect(databaseUrl, log));
   await migrate(migrating).catch((error: unknown) => closeAndThrow(migrating, error));
   await migrating.destroy();
-  return open(postgresDialect(databaseUrl, log));
+  return open(postgresDialect(databaseUrl, log), onStatement);
 }
 
-function open(dialect: Dialect): Database {
-  return new Kysely<Tables>({ dialect });
+function open(dialect: Dialect, onStatement?: OnStatement): Database {
+  if (onStatement === undefined) return new Kysely<Tables>({ dialect });
+  return new Kysely<Tables>({ dialect, log: ({ queryDurationMillis }) => onStatement(queryDurationMillis) });
 }
 
 async function closeAndThrow(db: Database, error: unknown): Promise<never> {

@@ -29,11 +29,15 @@ const RETRY_DELAYS_MS: readonly number[] = [1_000, 5_000, 20_000];
 /** Starts after the HTTP response, so that its timing does not reveal whether a mail is sent. */
 const AFTER_THE_ANSWER_MS = 20;
 
+export type MailOutcome = "sent" | "refused" | "failed";
+
 export interface MailerOptions {
   readonly transport: MailTransport;
   readonly brand: { readonly brandName: string; readonly publicOrigin: string | null };
   readonly log: FastifyBaseLogger;
   readonly retryDelaysMs?: readonly number[];
+  /** Called once for each mail. */
+  readonly onOutcome?: ((kind: string, outcome: MailOutcome) => void) | undefined;
 }
 
 /** Sends mails in the background, with retries. */
@@ -66,10 +70,12 @@ export class Mailer {
 
   async #send(order: OutgoingMail, onLost: () => Promise<void>): Promise<void> {
     await pause(AFTER_THE_ANSWER_MS);
-    const { log } = this.#options;
+    const { log, onOutcome } = this.#options;
     try {
       await this.#queue.run(() => this.#deliver(order));
+      onOutcome?.(order.kind, "sent");
     } catch (error) {
+      onOutcome?.(order.kind, error instanceof MailError && error.permanent ? "refused" : "failed");
       const reason =
         error instanceof MailError || error instanceof BulkheadFullError ? error.message : "unexpected";
       log.error({ kind: order.kind, reason }, "a mail could not be sent");

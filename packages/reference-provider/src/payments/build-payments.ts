@@ -39,6 +39,7 @@ interface Parts {
 
 export interface Payments {
   readonly links: DownloadLinks;
+  readonly health: ChainHealth;
   /** Polls the due addresses. Runs by itself every second. */
   readonly watchRound: () => Promise<void>;
   /** Logs whether payments are refused or simulated. */
@@ -68,6 +69,7 @@ export function buildPayments({ config, db, clock, server, deps }: Parts): Payme
   registerDownloadRoute(server, { books, links });
   return {
     links,
+    health,
     watchRound: async () => watch?.round(),
     announce: () => announce(config.payments, log),
     close: async () => watch?.close(),

@@ -8,6 +8,8 @@ const PAUSE_MS = 5_000;
 /** A circuit breaker for the chain source, fed by all polls and address checks. */
 export class ChainHealth {
   readonly #clock: Clock;
+  /** Since the start. */
+  readonly #looks = { seen: 0, failed: 0 };
   #failures = 0;
   #pausedUntil = 0;
 
@@ -16,13 +18,23 @@ export class ChainHealth {
   }
 
   succeeded(): void {
+    this.#looks.seen += 1;
     this.#failures = 0;
   }
 
   failed({ kind }: ChainError): void {
     if (kind !== "unavailable") return;
+    this.#looks.failed += 1;
     this.#failures += 1;
     if (this.isFailing) this.#pausedUntil = this.#clock.now() + PAUSE_MS;
+  }
+
+  get looks(): Readonly<Record<"seen" | "failed", number>> {
+    return this.#looks;
+  }
+
+  get failuresInARow(): number {
+    return this.#failures;
   }
 
   get isFailing(): boolean {

@@ -1,0 +1,129 @@
+import { DAY, HOUR, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
+import { freePort } from "@tradeslip/simulators/free-port";
+import { expect, it } from "vitest";
+import { openDatabase } from "../src/db/database.ts";
+import { releasePayment } from "../src/payments/release-payment.ts";
+import { AMOUNT, startPayments } from "./start-payments.ts";
+import { ADA, BOB, startProvider, type StartOptions } from "./start-provider.ts";
+import { databaseEnv } from "./test-database.ts";
+
+async function metricsPort() {
+  const port = String(await freePort());
+  const address = `http://127.0.0.1:${port}/metrics`;
+  /** Values by series. */
+  const read = async (): Promise<ReadonlyMap<string, number>> => {
+    const lines = (await (await fetch(address)).text()).split("\n");
+    return new Map(
+      lines.map((line) => [line.slice(0, line.lastIndexOf(" ")), Number(line.split(" ").at(-1))]),
+    );
+  };
+  return { env: { PROVIDER_METRICS_PORT: port, PROVIDER_METRICS_HOST: "127.0.0.1" }, address, read };
+}
+
+async function startMeasured(options: StartOptions = {}) {
+  const { env, ...metrics } = await metricsPort();
+  const provider = await startProvider({ ...options, env: { ...options.env, ...env } });
+  return { provider, ...metrics };
+}
+
+async function startMeasuredPayments(own: Readonly<Record<string, string>> = {}) {
+  const { env, ...metrics } = await metricsPort();
+  return { payments: await startPayments({ env: { ...own, ...env } }), ...metrics };
+}
+
+const waiting = (reason: string) => `tradeslip_payments_waiting{reason="${reason}"}`;
+const looks = (outcome: string) => `tradeslip_chain_looks_total{outcome="${outcome}"}`;
+
+it("PROVIDER_METRICS_PORT serves /metrics and nothing else; the provider's own port has none", async () => {
+  const { provider, address, read } = await startMeasured();
+  await provider.get("/metrics").expect(404);
+  expect([...(await read()).keys()].filter((name) => name.startsWith("tradeslip_build_info"))).toHaveLength(
+    1,
+  );
+  for (const path of ["/", "/healthz", "/metrics?x"])
+    expect((await fetch(new URL(path, address))).status).toBe(404);
+  await provider.stop();
+  await expect(fetch(address)).rejects.toThrow();
+});
+
+it("counts mails by outcome: sent, refused for good, given up", async () => {
+  const { provider, read } = await startMeasured();
+  await provider.post("sign-up-one", ADA).expect(201);
+  await provider.mailSettled();
+  provider.smtp.fault("reject-recipient");
+  await provider.post("sign-up-one", BOB).expect(201);
+  await provider.mailSettled();
+  provider.smtp.fault("try-later");
+  await provider.post("sign-up-one", { ...BOB, email: "carol@example.com" }).expect(201);
+  await provider.mailSettled();
+  const values = await read();
+  const mails = [...values].filter(([series]) => series.startsWith("tradeslip_mails_total"));
+  expect(new Map(mails.map(([series, count]) => [/outcome="(\w+)"/.exec(series)?.[1], count]))).toEqual(
+    new Map([
+      ["sent", 1],
+      ["refused", 1],
+      ["failed", 1],
+    ]),
+  );
+});
+
+it("counts looks at a chain that cannot be seen until one succeeds", async () => {
+  const { payments, read } = await startMeasuredPayments();
+  await payments.created();
+  expect((await read()).get("tradeslip_chain_failed_looks")).toBe(0);
+  const seen = (await read()).get(looks("seen"))!;
+  payments.esplora.fault("html-200");
+  for (let round = 0; round < 3; round += 1) await payments.pass(2 * MINUTE);
+  expect((await read()).get("tradeslip_chain_failed_looks")).toBe(0);
+  payments.esplora.fault("reset");
+  for (let round = 0; round < 3; round += 1) await payments.pass(2 * MINUTE);
+  const failing = await read();
+  expect([failing.get("tradeslip_chain_failed_looks"), failing.get(looks("failed"))]).toEqual([3, 3]);
+  payments.esplora.fault(null);
+  await payments.pass(2 * MINUTE);
+  const back = await read();
+  expect(back.get("tradeslip_chain_failed_looks")).toBe(0);
+  expect(back.get(looks("seen"))).toBe(seen + 1);
+});
+
+it("shows payments that wait for a person until one releases them", async () => {
+  const { payments, read } = await startMeasuredPayments({ PAYMENT_GAP_LIMIT: "1" });
+  expect((await read()).get(waiting("late"))).toBe(0);
+  const late = await payments.created();
+  payments.clock.advance(SECOND);
+  await payments.created();
+  payments.esplora.pay(late.address, AMOUNT - 1);
+  await payments.pass(10 * SECOND);
+  const open = await read();
+  expect([open.get(waiting("unclear")), open.get(waiting("late")), open.get(waiting("underpaid"))]).toEqual([
+    1, 0, 0,
+  ]);
+  await payments.pass(16 * MINUTE);
+  payments.esplora.pay(late.address, AMOUNT);
+  payments.esplora.chain.mine(1);
+  await payments.pass(2 * HOUR);
+  expect((await read()).get(waiting("late"))).toBe(2);
+  const { DATABASE_URL: databaseUrl = null } = { ...(await databaseEnv(payments.dataDir)) };
+  const db = await openDatabase({ dataDir: payments.dataDir, databaseUrl }, console);
+  await releasePayment(db, payments.clock, late.paymentId);
+  await db.destroy();
+  expect((await read()).get(waiting("late"))).toBe(1);
+});
+
+it("a payment that got too little waits for a person once its window has closed", async () => {
+  const { payments, read } = await startMeasuredPayments();
+  const { address } = await payments.created();
+  payments.esplora.pay(address, AMOUNT - 1);
+  await payments.pass(10 * SECOND);
+  expect((await read()).get(waiting("underpaid"))).toBe(0);
+  await payments.pass(DAY);
+  expect((await read()).get(waiting("underpaid"))).toBe(1);
+});
+
+it("measures the database's statements, and says when it does not answer", async () => {
+  const { provider, read } = await startMeasured();
+  await provider.get("/healthz").expect(200);
+  const values = await read();
+  expect(values.get("tradeslip_database_up")).toBe(1);
+  expect(values.get("tradeslip_database_statement_seconds_count")).toBeGreaterThan(0);
+});

@@ -1,0 +1,132 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { FastifyInstance } from "fastify";
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import packageJson from "../package.json" with { type: "json" };
+import type { ProviderConfig } from "./config.ts";
+import type { Database } from "./db/database.ts";
+import type { MailOutcome } from "./mail/mailer.ts";
+import type { ChainHealth } from "./payments/chain-health.ts";
+import { countWaitingPayments } from "./payments/waiting-payments.ts";
+
+/** Collected once a process: each collection leaves a timer and an observer of garbage collections running. */
+const processMetrics = new Registry();
+collectDefaultMetrics({ register: processMetrics });
+
+const PATH = "/metrics";
+const MAX_SCRAPERS = 64;
+const TIMEOUTS = { headersTimeout: 8_000, requestTimeout: 9_000, connectionsCheckingInterval: 1_000 };
+/** From an index in memory to PostgreSQL's statement timeout, in seconds. */
+const DATABASE_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+/** What the operator's Prometheus reads, on a port of its own. Labels never hold a person, an address or a payment. */
+export class ProviderMetrics {
+  readonly #registry = Registry.merge([processMetrics]);
+  readonly #mails = new Counter({
+    name: "tradeslip_mails_total",
+    help: "Mails by kind and outcome: sent, refused (for good, by the mail server) or failed (given up)",
+    labelNames: ["kind", "outcome"],
+    registers: [this.#registry],
+  });
+  readonly #statements = new Histogram({
+    name: "tradeslip_database_statement_seconds",
+    help: "Duration of the database's statements",
+    buckets: DATABASE_BUCKETS,
+    registers: [this.#registry],
+  });
+
+  constructor() {
+    new Gauge({
+      name: "tradeslip_build_info",
+      help: "Version of the provider and of Node as labels; the value is always 1",
+      labelNames: ["version", "node"],
+      registers: [this.#registry],
+    }).set({ version: packageJson.version, node: process.version }, 1);
+  }
+
+  readonly countMail = (kind: string, outcome: MailOutcome): void => this.#mails.inc({ kind, outcome });
+
+  /** @param ms its duration */
+  readonly countStatement = (ms: number): void => this.#statements.observe(ms / 1000);
+
+  watchChain(health: ChainHealth): void {
+    const registers = [this.#registry];
+    const looks: Counter = new Counter({
+      name: "tradeslip_chain_looks_total",
+      help: "Looks at the blockchain by outcome: seen, or failed (the Esplora server did not answer)",
+      labelNames: ["outcome"],
+      registers,
+      collect() {
+        looks.reset();
+        looks.inc({ outcome: "seen" }, health.looks.seen);
+        looks.inc({ outcome: "failed" }, health.looks.failed);
+      },
+    });
+    const streak: Gauge = new Gauge({
+      name: "tradeslip_chain_failed_looks",
+      help: "Looks at the blockchain that failed since the last one that did not",
+      registers,
+      collect: () => streak.set(health.failuresInARow),
+    });
+  }
+
+  watchDatabase(db: Database, now: () => number): void {
+    const registers = [this.#registry];
+    const up: Gauge = new Gauge({
+      name: "tradeslip_database_up",
+      help: "1 while the database answers",
+      registers,
+      async collect() {
+        const answer = db.selectFrom("accounts").select("id").limit(1).execute();
+        up.set(
+          await answer.then(
+            () => 1,
+            () => 0,
+          ),
+        );
+      },
+    });
+    const waiting: Gauge = new Gauge({
+      name: "tradeslip_payments_waiting",
+      help: "Payments that wait for a person, by reason: late, underpaid, or unclear (money that names no payment)",
+      labelNames: ["reason"],
+      registers,
+      async collect() {
+        // Without the database the last numbers stay: nothing was done about them.
+        const counts = await countWaitingPayments(db, now()).catch(() => null);
+        for (const [reason, count] of Object.entries(counts ?? {})) waiting.set({ reason }, count);
+      },
+    });
+  }
+
+  /** Listens before the provider does, so that a taken port stops the start. */
+  serveBeside(server: FastifyInstance, address: NonNullable<ProviderConfig["metrics"]>): void {
+    const own = this.#createServer();
+    server.addHook("onReady", async () => {
+      own.listen(address);
+      await once(own, "listening");
+      server.log.info(address, "metrics are served");
+    });
+    server.addHook("onClose", async () => {
+      if (!own.listening) return;
+      own.close();
+      own.closeAllConnections();
+    });
+  }
+
+  #createServer(): Server {
+    const headers = { "content-type": this.#registry.contentType, "cache-control": "no-store" };
+    const own = createServer(TIMEOUTS, (request, response) => {
+      if (request.url !== PATH || request.method !== "GET") {
+        response.writeHead(404).end();
+        return;
+      }
+      this.#registry.metrics().then(
+        (text) => response.writeHead(200, headers).end(text),
+        () => response.writeHead(500).end(),
+      );
+    });
+    own.maxConnections = MAX_SCRAPERS;
+    return own;
+  }
+}
