@@ -3,7 +3,7 @@ import { type Clock, systemClock } from "@tradeslip/node-kit/clock";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { Registry } from "prom-client";
 import { SESSIONS_BEGUN } from "./accounts/account-routes.ts";
-import { openSessionStore, registerAccounts } from "./accounts/register-accounts.ts";
+import { type Accounts, openSessionStore, registerAccounts } from "./accounts/register-accounts.ts";
 import type { SessionStore } from "./accounts/sessions/session-store.ts";
 import { API_INFO } from "./api-info.ts";
 import type { Config } from "./config.ts";
@@ -51,8 +51,9 @@ import type { Traces } from "./platform/tracing/traces.ts";
 import { type AskTime, CommonClock, engineTime } from "./platform/valkey/common-clock.ts";
 import type { Valkey } from "./platform/valkey/valkey.ts";
 import { WindowCounts } from "./platform/valkey/window-counts.ts";
+import { ProviderEvents } from "./provider/provider-events.ts";
 import { createProviderClient, type ProviderClient } from "./provider/provider-client.ts";
-import { watchProvider } from "./provider/provider-metrics.ts";
+import { watchProvider, watchProviderEvents } from "./provider/provider-metrics.ts";
 import { registerConfigRoute, registerSecurityTxt } from "./site/brand-routes.ts";
 import { registerWebApp } from "./site/web-app.ts";
 import { openSources, type Sources } from "./sources/price-sources.ts";
@@ -207,7 +208,8 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
     random,
     jobs,
   };
-  const { answers, coin, ...shown } = registerCapabilities(server, config, parts);
+  const { answers, coin, accounts, ...shown } = registerCapabilities(server, config, parts);
+  followProvider(server, config, deps, { random, registry, accounts });
   registerHealthRoutes(server, readiness);
   const startHealth = config.health ? serveHealth(server, readiness, config.health) : null;
   exposeMetrics(server, registry, { ...config.metrics, isPublic: isPublic(config) });
@@ -275,7 +277,7 @@ function registerCapabilities(server: FastifyInstance, config: Config, parts: Ca
   registerStream(server, stream, parts.limit);
   registerPriceSources(server, { ...parts, decisions, hasSeveral });
   const common = { ...parts, publicOrigin, keys: new KeyRing(secrets.session) };
-  registerAccounts(server, common);
+  const accounts = registerAccounts(server, common);
   const orders = registerOrders(server, {
     ...common,
     priceOf: (surface, coinId) => coinPrice(coinLists, surface, coinId),
@@ -289,7 +291,7 @@ function registerCapabilities(server: FastifyInstance, config: Config, parts: Ca
   });
   registerConfigRoute(server, publicConfig);
   registerSecurityTxt(server, { email: publicConfig.links.email, publicOrigin, clock });
-  return { rates, marketCoins, exchangeCoins, orders, answers, coin };
+  return { rates, marketCoins, exchangeCoins, orders, answers, coin, accounts };
 }
 
 interface ReplicaParts {
@@ -321,10 +323,38 @@ function openProvider(config: Config, deps: AppDeps, { registry, ...parts }: Pro
   const client = createProviderClient({
     ...parts,
     baseUrl: deps.providerUrl ?? (() => config.providerBaseUrl),
+    token: config.secrets.providerToken,
     caller: currentCaller,
     totalTimeoutMs: deps.providerTimeoutMs,
   });
   return watchProvider(registry, client);
+}
+
+interface FollowParts {
+  readonly random: () => number;
+  readonly registry: Registry;
+  readonly accounts: Accounts;
+}
+
+/** From listening to closing. Without a token nobody follows: the provider would not know us. */
+function followProvider(
+  server: FastifyInstance,
+  config: Config,
+  deps: AppDeps,
+  { random, registry, accounts }: FollowParts,
+): void {
+  const token = config.secrets.providerToken;
+  if (token === null) return;
+  const events = new ProviderEvents({
+    baseUrl: deps.providerUrl ?? (() => config.providerBaseUrl),
+    token,
+    random,
+    log: server.log,
+    onSessionEnded: (session) => accounts.endByProvider(session),
+  });
+  watchProviderEvents(registry, events.isConnected);
+  server.addHook("onListen", async () => void events.follow());
+  server.addHook("preClose", () => events.close());
 }
 
 function providerReason({ providerTrouble }: AppDeps): string | null {

@@ -3,14 +3,13 @@ import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { PublicConfig } from "@tradeslip/contracts";
 import { chatUrl } from "@tradeslip/contracts/rules";
-import { SECRET_LENGTH } from "@tradeslip/node-kit/secrets";
 import {
   brandName,
   httpUrl,
   logLevel,
   origin,
   readEnvironment,
-  TOO_SHORT,
+  secretList,
   whole,
 } from "@tradeslip/node-kit/environment";
 import * as z from "zod";
@@ -122,14 +121,8 @@ const Environment = z
       .optional(),
 
     PROVIDER_BASE_URL: httpUrl.optional(),
-    SESSION_SECRET: z
-      .string()
-      .transform((text) => text.split(",").map((secret) => secret.trim()))
-      .refine(
-        (secrets) => secrets.every(({ length }) => length >= SECRET_LENGTH),
-        `${TOO_SHORT}; while one replaces another: new,old`,
-      )
-      .optional(),
+    PROVIDER_TOKEN: secretList.optional(),
+    SESSION_SECRET: secretList.optional(),
     /** The provider's own; here it only says whether codes come by mail. */
     SMTP_URL: z.string().optional(),
 
@@ -246,6 +239,8 @@ export interface Config {
     readonly session: readonly string[];
     /** What replicas share, address with password; null: this process is alone. */
     readonly valkeyUrl: string | null;
+    /** Proves to the provider that a call is the desk's; null: the operator set none. */
+    readonly providerToken: string | null;
   };
 }
 
@@ -298,6 +293,7 @@ function toConfig(env: z.infer<typeof Environment>): Config {
       coingeckoApiKey: env.COINGECKO_API_KEY ?? null,
       session: env.SESSION_SECRET ?? [],
       valkeyUrl: env.VALKEY_URL ?? null,
+      providerToken: env.PROVIDER_TOKEN?.[0] ?? null,
     },
   };
 }

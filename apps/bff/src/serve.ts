@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { flushCompileCache } from "node:module";
 import { extname, join } from "node:path";
 import { ConfigError } from "@tradeslip/node-kit/environment";
@@ -103,8 +104,10 @@ async function readEnvironment(): Promise<Environment> {
       return null;
     }
   };
-  const config = collected(() => loadConfig(process.env));
-  const providerEnv = process.env["PROVIDER_BASE_URL"] ? null : await providerEnvironment(collected);
+  const isEmbedded = !process.env["PROVIDER_BASE_URL"];
+  const env = isEmbedded ? withProviderToken(process.env) : process.env;
+  const config = collected(() => loadConfig(env));
+  const providerEnv = isEmbedded ? providerEnvironment(env, collected) : null;
   if (config && lines.length === 0) return { config, providerEnv };
   process.stderr.write(
     `Please fix these environment variables:\n${lines.map((line) => `  ${line}\n`).join("")}`,
@@ -114,16 +117,22 @@ async function readEnvironment(): Promise<Environment> {
 
 const nameIn = (line: string) => line.slice(0, line.indexOf(":"));
 
+/** Between this server and the provider beside it alone, so a new one for each start will do. */
+function withProviderToken(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return { ...env, PROVIDER_TOKEN: env["PROVIDER_TOKEN"] || randomBytes(32).toString("base64url") };
+}
+
 /** Passes on only the variables that the provider declares: our own are none of its business. */
-async function providerEnvironment(
+function providerEnvironment(
+  env: NodeJS.ProcessEnv,
   collected: <T>(read: () => T) => T | null,
-): Promise<Record<string, string>> {
-  const env: Record<string, string> = {};
+): Record<string, string> {
+  const shared: Record<string, string> = {};
   for (const name of PROVIDER_VARIABLES) {
-    const value = process.env[name];
-    if (value !== undefined) env[name] = value;
+    const value = env[name];
+    if (value !== undefined) shared[name] = value;
   }
-  const own = { ...env, HOST: "127.0.0.1", PORT: "0" };
+  const own = { ...shared, HOST: "127.0.0.1", PORT: "0" };
   collected(() => loadProviderConfig(own));
   return own;
 }

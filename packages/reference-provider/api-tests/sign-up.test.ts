@@ -38,6 +38,7 @@ describe("from sign-up to log-out", () => {
       .expect(200);
     expect(answer.body).toEqual({
       message: expect.any(String),
+      sessionId: expect.stringMatching(/^[\w-]{36}$/),
       token: expect.stringMatching(/^[\w-]{43}$/),
       user: { username: "ada.obi", email: ADA.email },
       expiresAt: new Date(provider.clock.now() + 30 * DAY).toISOString(),

@@ -11,11 +11,13 @@ import { Passwords } from "./accounts/passwords.ts";
 import { sweepPendingSignUps } from "./accounts/pending-sign-ups.ts";
 import type { ProviderConfig } from "./config.ts";
 import { type Database, openDatabase } from "./db/database.ts";
+import { openEvents } from "./events/open-events.ts";
 import { createHttpServer } from "./http-server.ts";
 import { MailQuota } from "./mail/mail-quota.ts";
 import { openMailTransport } from "./mail/mail-transport.ts";
 import { Mailer, type MailerOptions, type MailTransport } from "./mail/mailer.ts";
 import { buildPayments, type PaymentDeps } from "./payments/build-payments.ts";
+import { requireToken } from "./provider-token.ts";
 import { createLogIn } from "./sessions/log-in.ts";
 import { Sessions } from "./sessions/sessions.ts";
 
@@ -50,6 +52,7 @@ const SWEEP_INTERVAL_MS = 3_600_000;
 export async function buildProvider(config: ProviderConfig, deps: ProviderDeps = {}): Promise<Provider> {
   const { clock = systemClock, passwords = new Passwords() } = deps;
   const server = createHttpServer(deps.logger);
+  requireToken(server, config.tokens);
   const secret = config.secret ?? loadOrCreateProviderSecret(config.dataDir);
   const keyFor = (purpose: string) => deriveKey(secret, "reference-provider", purpose);
   // Loaded only where somebody reads them.
@@ -61,14 +64,15 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
   const quota = new MailQuota(config.mailDailyLimit);
   const codes = new OneTimeCodes(keyFor("one-time-code"));
   const codeMails = new CodeMails({ db, clock, codes, quota, mailer, subjectKey: keyFor("subject") });
-  const sessions = new Sessions(db, clock);
+  const events = await openEvents(config, { db, clock, server });
+  const sessions = new Sessions({ db, clock, events });
   const signUpKey = keyFor("sign-up");
   const accounts = new AccountService({ db, clock, passwords, codes, codeMails, sessions, signUpKey });
 
   const payments = buildPayments({ config, db, clock, server, deps: deps.payments ?? {} });
 
   const sweep = async () => {
-    await sweepAll(db, clock, [sessions, codes, quota, payments.links, { sweep: sweepPendingSignUps }]);
+    await sweepAll(db, clock, [sessions, events, codes, quota, payments.links, { sweep: sweepPendingSignUps }]);
     await transport.sweep?.(clock.now());
   };
   const sweeping = setInterval(() => {

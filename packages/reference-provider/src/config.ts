@@ -6,6 +6,7 @@ import {
   origin,
   readEnvironment,
   secret,
+  secretList,
   whole,
 } from "@tradeslip/node-kit/environment";
 import * as z from "zod";
@@ -47,6 +48,7 @@ const Environment = z
     DATA_DIR: z.string().default(".data"),
     DATABASE_URL: databaseUrl.optional(),
     PROVIDER_SECRET: secret.optional(),
+    PROVIDER_TOKEN: secretList.optional(),
     BRAND_NAME: brandName,
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp or smtps address" }).optional(),
     MAIL_FROM: z.email("must be an email address").default("no-reply@localhost.localdomain"),
@@ -106,6 +108,8 @@ export interface ProviderConfig {
   readonly databaseUrl: string | null;
   /** Keys are derived from it; null: generated at the first start and stored in the data folder. */
   readonly secret: string | null;
+  /** What servers of the desk prove themselves with, all that are taken; empty: the operator set none. */
+  readonly tokens: readonly string[];
   readonly brandName: string;
   /** Null: mails are written to DATA_DIR/outbox and their codes to the log. */
   readonly smtpUrl: string | null;
@@ -134,6 +138,7 @@ export function loadProviderConfig(env: Readonly<Record<string, string | undefin
     dataDir: resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL ?? null,
     secret: data.PROVIDER_SECRET ?? null,
+    tokens: data.PROVIDER_TOKEN ?? [],
     brandName: data.BRAND_NAME,
     smtpUrl: data.SMTP_URL ?? null,
     mailFrom: data.MAIL_FROM,

@@ -5,7 +5,9 @@ import type {
   SessionAnswer,
   SessionUser,
 } from "@tradeslip/contracts";
+import { WRONG_LOGIN } from "@tradeslip/contracts/rules";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { AppError } from "../errors.ts";
 import type { ProviderLogin } from "./read-login.ts";
 import type { ClientIdentifier } from "./client-identifier.ts";
 import { type AccountProvider, isWrongPassword } from "./account-provider.ts";
@@ -13,7 +15,7 @@ import { tooManyAttempts } from "../platform/limits/keyed-limit.ts";
 import type { HostCookie } from "../platform/http/host-cookie.ts";
 import type { DeviceCookie } from "./device-cookie.ts";
 import type { LoginThrottle } from "./login-throttle.ts";
-import { REMEMBERED_SECONDS, type Session, type SessionContent, type Sessions } from "./sessions/sessions.ts";
+import { REMEMBERED_SECONDS, type NewSession, type Session, type Sessions } from "./sessions/sessions.ts";
 
 export interface LoginServiceOptions {
   readonly accounts: AccountProvider;
@@ -36,9 +38,9 @@ export class LoginService {
   /** Always starts a new session and ends the browser's old one, against session fixation. */
   async logIn(input: LoginInput, request: FastifyRequest, reply: FastifyReply): Promise<SessionUser> {
     const { sessionCookie, deviceCookie } = this.#options;
-    const { user, token } = await this.#askProvider(input, request, reply);
+    const { user, token, session: providerSession } = await this.#askProvider(input, request, reply);
     await this.#end(await this.#find(request));
-    const key = await this.#begin({ user, token }, input.remember);
+    const key = await this.#begin({ user, token, providerSession, remembered: input.remember });
     sessionCookie.set(reply, key, input.remember ? REMEMBERED_SECONDS : undefined);
     deviceCookie.set(reply, input.email);
     return user;
@@ -106,14 +108,17 @@ export class LoginService {
   }
 
   /** Ends the provider's session if ours cannot be stored. */
-  async #begin(content: SessionContent, remembered: boolean): Promise<string> {
+  async #begin(session: NewSession): Promise<string> {
     const { sessions, accounts } = this.#options;
+    let key: string | null;
     try {
-      return await sessions.begin(content, remembered);
+      key = await sessions.begin(session);
     } catch (error) {
-      if (content.token !== null) await accounts.logOut(content.token);
+      if (session.token !== null) await accounts.logOut(session.token);
       throw error;
     }
+    if (key === null) throw new AppError("provider_refused", 401, WRONG_LOGIN);
+    return key;
   }
 
   #find(request: FastifyRequest): Promise<Session | null> {

@@ -4,10 +4,13 @@ import { asObject, type JsonObject } from "../provider/provider-answer.ts";
 export interface ProviderLogin {
   /** Null for a provider without sessions of its own. */
   readonly token: string | null;
+  /** Its name of its session; null for one that names none. */
+  readonly session: string | null;
   readonly user: { readonly username: string; readonly email: string };
 }
 
 const TOKEN_NAMES = ["token", "accessToken", "access_token", "jwt"];
+const SESSION_NAME = /^[\w-]{1,128}$/;
 const NAME_FIELDS = ["username", "name", "firstname"];
 /** Valid in an Authorization header, and no longer than servers commonly accept. */
 const TOKEN = /^[\x21-\x7e]{1,4096}$/;
@@ -22,6 +25,7 @@ export function readLogin(answer: JsonObject, email: string): ProviderLogin {
   const data = asObject(answer["data"]);
   return {
     token: findToken([answer, data, asObject(answer["session"]), asObject(data?.["session"])]),
+    session: sessionName(answer["sessionId"]),
     user: findUser([asObject(answer["user"]), asObject(data?.["user"]), data, answer], email),
   };
 }
@@ -31,6 +35,10 @@ function findToken(places: readonly (JsonObject | null)[]): string | null {
   return (
     (candidates.find((value) => typeof value === "string" && TOKEN.test(value)) as string | undefined) ?? null
   );
+}
+
+function sessionName(value: unknown): string | null {
+  return typeof value === "string" && SESSION_NAME.test(value) ? value : null;
 }
 
 function findUser(places: readonly (JsonObject | null)[], email: string): ProviderLogin["user"] {

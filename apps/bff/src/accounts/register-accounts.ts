@@ -52,17 +52,23 @@ export interface AccountsOptions {
   readonly counts: WindowCounts | null;
 }
 
+export interface Accounts {
+  /** The provider says that its session is over. */
+  endByProvider(providerSession: string): Promise<void>;
+}
+
 /** Needs @fastify/cookie and @fastify/rate-limit on the server. */
-export function registerAccounts(server: FastifyInstance, options: AccountsOptions): void {
+export function registerAccounts(server: FastifyInstance, options: AccountsOptions): Accounts {
   const { provider, sessionStore, keys, publicOrigin, clock, counts } = options;
   const cipher = new SessionCipher(keys);
   const hashAccount = (contact: string) => cipher.hashAccount(contact);
   const accounts = new AccountProvider(provider, server.log);
   const deviceCookie = new DeviceCookie(keys, publicOrigin);
   const clients = new ClientIdentifier({ keys, publicOrigin, deviceCookie });
+  const sessions = new Sessions({ store: sessionStore, cipher, clock });
   const login = new LoginService({
     accounts,
-    sessions: new Sessions({ store: sessionStore, cipher, clock }),
+    sessions,
     throttle: new LoginThrottle(clock, counts),
     sessionCookie: hostCookie("session", "lax", publicOrigin),
     deviceCookie,
@@ -71,4 +77,5 @@ export function registerAccounts(server: FastifyInstance, options: AccountsOptio
   });
   const limits = new AccountLimits({ clock, counts, hashAccount, deviceCookie });
   registerAccountRoutes(server, { accounts, clients, login, limits });
+  return { endByProvider: (session) => sessions.endByProvider(session) };
 }

@@ -18,6 +18,8 @@ const USER_AGENT = "Tradeslip/0.1 (desk server)";
 export interface ProviderClientOptions {
   /** Asked at each call: the embedded provider gets a new port with each restart. Null: not started yet. */
   readonly baseUrl: () => string | null;
+  /** Sent with each call, to prove that it is the desk's; null: none. */
+  readonly token: string | null;
   readonly clock: Clock;
   /** 0 to 1. */
   readonly random: () => number;
@@ -79,7 +81,7 @@ export function createProviderClient(options: ProviderClientOptions): ProviderCl
       const waiting = call.isDetached ? undefined : from;
       const time = new CallTime({ clock, waiting, totalMs: call.totalTimeoutMs ?? totalTimeoutMs });
       return gates[call.gate].run(time.patience(), () => {
-        const named = { ...call, requestId: from?.requestId, deadlineMs: time.leftMs() };
+        const named = { ...call, deskToken: options.token, requestId: from?.requestId, deadlineMs: time.leftMs() };
         return exchange(agents[call.gate], baseUrl, named, time.budget);
       });
     },
@@ -112,6 +114,7 @@ function createAgent(connections: number): Agent {
 }
 
 interface NamedCall extends ProviderCall {
+  readonly deskToken: string | null;
   readonly requestId: string | undefined;
   readonly deadlineMs: number;
 }
@@ -139,7 +142,7 @@ async function exchange(
 }
 
 function headersOf(call: NamedCall): Record<string, string> {
-  const { body, token, idempotencyKey, client, requestId, deadlineMs } = call;
+  const { body, deskToken, token, idempotencyKey, client, requestId, deadlineMs } = call;
   return {
     accept: "application/json",
     "accept-encoding": "identity",
@@ -147,6 +150,7 @@ function headersOf(call: NamedCall): Record<string, string> {
     // Our remaining patience: work that takes longer need not start.
     "x-deadline-ms": String(deadlineMs),
     ...(body === undefined ? {} : { "content-type": "application/json" }),
+    ...(deskToken === null ? {} : { "provider-token": deskToken }),
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
     ...(client === undefined ? {} : { "x-client-network": client.network }),

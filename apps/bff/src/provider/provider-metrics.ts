@@ -2,7 +2,7 @@ import { Counter, Histogram, type Registry } from "prom-client";
 import type { GateReport } from "./provider-gate.ts";
 import type { ProviderClient } from "./provider-client.ts";
 import { ProviderError } from "./provider-error.ts";
-import { BREAKER_STATES, readGaugeBy } from "../platform/metrics/registry.ts";
+import { BREAKER_STATES, readGauge, readGaugeBy } from "../platform/metrics/registry.ts";
 
 /** Up to the call timeout of 5 s. */
 const BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
@@ -30,6 +30,15 @@ export function watchProvider(registry: Registry, client: ProviderClient): Provi
     report: () => client.report(),
     close: () => client.close(),
   };
+}
+
+export function watchProviderEvents(registry: Registry, isConnected: () => boolean): void {
+  readGauge(
+    registry,
+    "tradeslip_provider_events_followed",
+    "1 while this replica hears at once of sessions that the provider ends; 0: within a minute",
+    () => (isConnected() ? 1 : 0),
+  );
 }
 
 function recorder(registry: Registry): <Value>(path: string, call: () => Promise<Value>) => Promise<Value> {

@@ -22,6 +22,7 @@ export const SOURCES_DISAGREE =
 export const ACCOUNT_CREATED = "Almost done. We've emailed you a code.";
 export const ACCOUNT_VERIFIED = "Your account is verified. You can log in now.";
 export const ACCOUNT_NOT_VERIFIED = "Please verify your account first.";
+export const ACCOUNT_BLOCKED = "This account is blocked. Please contact us.";
 export const NEW_CODE_SENT = "If this account needs a code, a new one is on its way.";
 export const RESET_CODE_SENT = "If there's an account for this address, a code is on its way.";
 export const PASSWORD_CHANGED = "Your password is changed. Please log in with the new one.";

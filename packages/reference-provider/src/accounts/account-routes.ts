@@ -84,6 +84,7 @@ interface SessionParts {
 
 const LoggedIn = z.object({
   message: z.string(),
+  sessionId: z.string(),
   token: z.string(),
   user: SessionUser,
   expiresAt: z.iso.datetime(),
@@ -95,8 +96,8 @@ export function registerSessionRoutes(server: FastifyInstance, { logIn, sessions
     "/api/auth/login",
     { schema: { body: LoginInput, response: { 200: LoggedIn } } },
     async ({ body, headers }) => {
-      const { token, user, expiresAt } = await logIn(body, callerOf(headers));
-      return { message: "Login successful", token, user, expiresAt: new Date(expiresAt).toISOString() };
+      const { id: sessionId, token, user, expiresAt } = await logIn(body, callerOf(headers));
+      return { message: "Login successful", sessionId, token, user, expiresAt: new Date(expiresAt).toISOString() };
     },
   );
   app.post("/api/auth/logout", async (request, reply) => {

@@ -7,6 +7,7 @@ import { accounts } from "./migrations/001-accounts.ts";
 import { payments } from "./migrations/002-payments.ts";
 import { sharedAddresses } from "./migrations/003-shared-addresses.ts";
 import { pendingSignUps } from "./migrations/004-pending-sign-ups.ts";
+import { people } from "./migrations/005-people.ts";
 import type { PostgresLog } from "./postgres.ts";
 import { sqliteDialect } from "./sqlite.ts";
 import type { Tables } from "./tables.ts";
@@ -16,7 +17,7 @@ export type Database = Kysely<Tables>;
 
 const SQLITE_FILE = "provider.sqlite";
 
-interface Place {
+export interface DatabasePlace {
   readonly dataDir: string;
   /** PostgreSQL's address; null: a SQLite file in the data folder. */
   readonly databaseUrl: string | null;
@@ -27,12 +28,12 @@ export type OnStatement = (ms: number) => void;
 
 /** Opens the database and runs pending migrations. Processes that migrate at the same time wait for each other. */
 export async function openDatabase(
-  { dataDir, databaseUrl }: Place,
+  { dataDir, databaseUrl }: DatabasePlace,
   log: PostgresLog,
   onStatement?: OnStatement,
 ): Promise<Database> {
   if (databaseUrl === null) {
-    const file = join(dataDir, SQLITE_FILE);
+    const file = sqliteFileIn(dataDir);
     return withStartError({ file, loss: "this loses accounts and payments" }, async () => {
       const db = open(sqliteDialect(file), onStatement);
       await migrate(db).catch((error: unknown) => closeAndThrow(db, error));
@@ -45,6 +46,10 @@ export async function openDatabase(
   await migrate(migrating).catch((error: unknown) => closeAndThrow(migrating, error));
   await migrating.destroy();
   return open(postgresDialect(databaseUrl, log), onStatement);
+}
+
+export function sqliteFileIn(dataDir: string): string {
+  return join(dataDir, SQLITE_FILE);
 }
 
 function open(dialect: Dialect, onStatement?: OnStatement): Database {
@@ -70,4 +75,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "002-payments": payments,
   "003-shared-addresses": sharedAddresses,
   "004-pending-sign-ups": pendingSignUps,
+  "005-people": people,
 };

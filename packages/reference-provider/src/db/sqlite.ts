@@ -87,7 +87,8 @@ function openHandle(path: string): DatabaseSync {
   const handle = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true });
   try {
     // Not even a power cut may take a payment that was answered for: its address would be given out again.
-    handle.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;");
+    // What is deleted is overwritten, so that the file holds nothing of an erased account.
+    handle.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;");
     return handle;
   } catch (error) {
     handle.close();

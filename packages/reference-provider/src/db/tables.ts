@@ -8,6 +8,9 @@ export interface Tables extends PaymentTables {
   one_time_codes: OneTimeCodesTable;
   mail_slots: MailSlotsTable;
   mail_counts: MailCountsTable;
+  events: EventsTable;
+  event_counter: EventCounterTable;
+  marks: MarksTable;
 }
 
 /** What a person signs up with. */
@@ -31,6 +34,8 @@ interface AccountsTable extends PersonColumns {
   /** Null in a row written by an earlier release: not an account yet. */
   verified_at: number | null;
   created_at: number;
+  /** Null: not blocked. Sessions of a blocked account have ended, and none begins. */
+  blocked_at: number | null;
 }
 
 /** A sign-up that waits for its code, in one of the browsers that may enter it. */
@@ -44,6 +49,8 @@ interface PendingSignUpsTable extends PersonColumns {
 }
 
 interface SessionsTable {
+  /** Names it towards others; it opens nothing. Null in a row written by an earlier release. */
+  id: string | null;
   /** SHA-256 of the token; the token itself is not stored. */
   token_hash: string;
   account_id: string;
@@ -80,6 +87,28 @@ interface MailCountsTable {
   /** YYYY-MM-DD, UTC. */
   day: string;
   count: number;
+}
+
+/** What servers are told (event-feed.ts). Kept for a while, for those that were away. */
+interface EventsTable {
+  /** In the order of commits. */
+  seq: number;
+  type: string;
+  /** JSON. */
+  data: string;
+  at: number;
+}
+
+/** One row. It is locked while an event is written, so that events are committed in the order of their numbers. */
+interface EventCounterTable {
+  id: number;
+  last: number;
+}
+
+/** Facts about the database itself, by name (marks.ts). */
+interface MarksTable {
+  name: string;
+  value: string;
 }
 
 /** Times are milliseconds since the epoch, money is in satoshi, and what is true or not is 1 or 0. */

@@ -1,4 +1,4 @@
-import { ACCOUNT_NOT_VERIFIED, WRONG_LOGIN } from "@tradeslip/contracts/rules";
+import { ACCOUNT_BLOCKED, ACCOUNT_NOT_VERIFIED, WRONG_LOGIN } from "@tradeslip/contracts/rules";
 import type { LoginInput, SessionUser } from "@tradeslip/contracts";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import { type Account, findByEmail, setPasswordHash } from "../accounts/account-store.ts";
@@ -59,6 +59,9 @@ export function createLogIn({ db, clock, passwords, sessions }: Parts) {
       );
       // Only somebody with the right password learns that the sign-up exists.
       throw new ProviderError(403, UNVERIFIED, { code: "account_not_verified" });
+    }
+    if (account.blocked_at !== null) {
+      throw new ProviderError(403, ACCOUNT_BLOCKED, { code: "account_blocked" });
     }
     const session = await sessions.begin(await upToDate(account, password));
     if (session === null) throw new ProviderError(401, REFUSED);

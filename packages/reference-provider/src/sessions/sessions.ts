@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type { SessionUser } from "@tradeslip/contracts";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { Database } from "../db/database.ts";
+import type { Events } from "../events/events.ts";
 
 const TOKEN_BYTES = 32;
 const MINUTE_MS = 60_000;
@@ -13,6 +14,8 @@ const ABSOLUTE_MS = 30 * DAY_MS;
 const TOUCH_INTERVAL_MS = MINUTE_MS;
 
 export interface NewSession {
+  /** Names it in events; it opens nothing. */
+  readonly id: string;
   readonly token: string;
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
@@ -24,40 +27,51 @@ interface Holder {
   readonly password_hash: string;
 }
 
+interface Parts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly events: Events;
+}
+
 /** Sessions with opaque tokens. Only the token's hash is stored. */
 export class Sessions {
   readonly #db: Database;
   readonly #clock: Clock;
+  readonly #events: Events;
 
-  constructor(db: Database, clock: Clock) {
+  constructor({ db, clock, events }: Parts) {
     this.#db = db;
     this.#clock = clock;
+    this.#events = events;
   }
 
-  /** Null: the password was changed since it was compared. */
-  async begin({ id, password_hash }: Holder): Promise<NewSession | null> {
+  /** Null: the password was changed, or the account was blocked or erased, since it was compared. */
+  async begin({ id: accountId, password_hash }: Holder): Promise<NewSession | null> {
+    const id = randomUUID();
     const token = randomBytes(TOKEN_BYTES).toString("base64url");
     const now = this.#clock.now();
     const expiresAt = now + ABSOLUTE_MS;
     const { numInsertedOrUpdatedRows } = await this.#db
       .insertInto("sessions")
-      .columns(["token_hash", "account_id", "last_seen_at", "expires_at"])
+      .columns(["id", "token_hash", "account_id", "last_seen_at", "expires_at"])
       .expression((eb) =>
         eb
           .selectFrom("accounts")
           .select((of) => [
+            of.val(id).as("id"),
             of.val(hashOf(token)).as("token_hash"),
             "accounts.id",
             of.val(now).as("last_seen_at"),
             of.val(expiresAt).as("expires_at"),
           ])
-          .where("accounts.id", "=", id)
+          .where("accounts.id", "=", accountId)
           .where("accounts.password_hash", "=", password_hash)
-          // A new password ends all sessions: it must not overlook one that is just being written.
+          .where("accounts.blocked_at", "is", null)
+          // A new password, or a block, ends all sessions: it must not overlook one that is just being written.
           .forUpdate(),
       )
       .executeTakeFirstOrThrow();
-    return numInsertedOrUpdatedRows === 1n ? { token, expiresAt } : null;
+    return numInsertedOrUpdatedRows === 1n ? { id, token, expiresAt } : null;
   }
 
   /** Null: unknown or expired. */
@@ -78,11 +92,25 @@ export class Sessions {
 
   /** Nothing happens when there is no such session. */
   async end(token: string): Promise<void> {
-    await this.#db.deleteFrom("sessions").where("token_hash", "=", hashOf(token)).execute();
+    await this.#db.transaction().execute(async (transaction) => {
+      const ended = await transaction
+        .deleteFrom("sessions")
+        .where("token_hash", "=", hashOf(token))
+        .returning("id")
+        .execute();
+      await this.#tell(transaction, ended);
+    });
   }
 
-  async endAll(db: Database, accountId: string): Promise<void> {
-    await db.deleteFrom("sessions").where("account_id", "=", accountId).execute();
+  /** Run it last in a transaction. Returns how many there were. */
+  async endAll(db: Database, accountId: string): Promise<number> {
+    const ended = await db
+      .deleteFrom("sessions")
+      .where("account_id", "=", accountId)
+      .returning("id")
+      .execute();
+    await this.#tell(db, ended);
+    return ended.length;
   }
 
   /** Removes expired sessions. */
@@ -91,6 +119,13 @@ export class Sessions {
       .deleteFrom("sessions")
       .where((eb) => eb.or([eb("expires_at", "<=", now), eb("last_seen_at", "<=", now - IDLE_MS)]))
       .execute();
+  }
+
+  async #tell(db: Database, ended: readonly { readonly id: string | null }[]): Promise<void> {
+    const events = ended.flatMap(({ id }) =>
+      id === null ? [] : [{ type: "session-ended" as const, data: { session: id } }],
+    );
+    await this.#events.record(db, events, this.#clock.now());
   }
 
   async #touch(token: string, now: number): Promise<void> {

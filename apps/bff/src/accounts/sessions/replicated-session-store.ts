@@ -18,8 +18,14 @@ export interface ReplicatedSessionStoreOptions {
 
 const CHANNEL = channelOf("session");
 
-/** A session, or all sessions of an account. */
-const Ended = z.union([z.object({ id: z.string() }), z.object({ account: z.string() })]).readonly();
+/** A session, all sessions of an account, or the session that belongs to one of the provider's. */
+const Ended = z
+  .union([
+    z.object({ id: z.string() }),
+    z.object({ account: z.string() }),
+    z.object({ providerSession: z.string() }),
+  ])
+  .readonly();
 type Ended = z.infer<typeof Ended>;
 
 /** A write that the shared store still lacks. */
@@ -39,6 +45,7 @@ export class ReplicatedSessionStore implements SessionStore {
   /** Ended during an outage: over, whatever the shared store says. */
   readonly #ended = new Set<string>();
   readonly #endedAccounts = new Set<string>();
+  readonly #endedByProvider = new Set<string>();
   #pending: PendingWrite[] = [];
 
   constructor({ shared, local, valkey }: ReplicatedSessionStoreOptions) {
@@ -64,7 +71,7 @@ export class ReplicatedSessionStore implements SessionStore {
         this.#cached.delete(id);
         return this.#pending.length > 0 ? await this.#local.get(id) : undefined;
       }
-      if (this.#ended.has(id) || this.#endedAccounts.has(session.account)) return undefined;
+      if (this.#ended.has(id) || this.#hasEnded(session)) return undefined;
       this.#cached.set(id, session);
       return session;
     } catch {
@@ -130,6 +137,22 @@ export class ReplicatedSessionStore implements SessionStore {
     }
   }
 
+  async deleteByProvider(providerSession: string): Promise<void> {
+    this.#forget({ providerSession });
+    await this.#local.deleteByProvider(providerSession);
+    try {
+      await this.#shared.deleteByProvider(providerSession);
+      await this.#publish({ providerSession });
+    } catch {
+      this.#endedByProvider.add(providerSession);
+      this.#writeLater(async (shared) => {
+        await shared.deleteByProvider(providerSession);
+        this.#endedByProvider.delete(providerSession);
+        await this.#publish({ providerSession });
+      });
+    }
+  }
+
   async sweep(now: number): Promise<void> {
     await this.#local.sweep(now);
     await this.#shared.sweep(now).catch(() => {});
@@ -163,8 +186,13 @@ export class ReplicatedSessionStore implements SessionStore {
       this.#cached.delete(ended.id);
       return;
     }
-    for (const [id, { account }] of this.#cached.entries())
-      if (account === ended.account) this.#cached.delete(id);
+    const isOver = ({ account, providerSession }: StoredSession) =>
+      "account" in ended ? account === ended.account : providerSession === ended.providerSession;
+    for (const [id, session] of this.#cached.entries()) if (isOver(session)) this.#cached.delete(id);
+  }
+
+  #hasEnded({ account, providerSession }: StoredSession): boolean {
+    return this.#endedAccounts.has(account) || this.#endedByProvider.has(providerSession ?? "");
   }
 
   /** Keeps other replicas from serving it out of their cache during the next outage. */

@@ -4,6 +4,7 @@ import type { SessionStore, StoredSession } from "./session-store.ts";
 const session = (id: string, changes: Partial<StoredSession> = {}): StoredSession => ({
   id,
   account: "account-1",
+  providerSession: `provider's ${id}`,
   sealed: "sealed",
   remembered: false,
   createdAt: 1_000,
@@ -83,6 +84,16 @@ export function describeSessionStore(
         undefined,
         "c",
       ]);
+    });
+
+    it("deletes the session that belongs to one of the provider's, and no other", async () => {
+      await store.add(session("a"));
+      await store.add(session("b", { providerSession: null }));
+      await store.deleteByProvider("provider's a");
+      await store.deleteByProvider("provider's a");
+      await store.deleteByProvider("unknown");
+      expect(await store.get("a")).toBeUndefined();
+      expect(await store.get("b")).toEqual(session("b", { providerSession: null }));
     });
 
     it.runIf(!expiresByItself)("sweeps what has expired", async () => {

@@ -6,11 +6,19 @@ export const SESSIONS_UNAVAILABLE: ProblemExample = {
   detail: "You can't log in right now. Please try again in a minute.",
 };
 
+/**
+ * How often the last use is written, and the provider asked whether its session is alive: a little more than once a minute, so
+ * that whoever it put out is out within one.
+ */
+export const SEEN_EVERY_MS = 50_000;
+
 export interface StoredSession {
   /** SHA-256 of the browser's key: a stolen file opens no session. */
   readonly id: string;
   /** Keyed hash of the e-mail address. */
   readonly account: string;
+  /** The provider's name of its own session, by which it says that this one is over; null: it has none. */
+  readonly providerSession: string | null;
   /** The user and the provider's token, encrypted (SessionCipher). */
   readonly sealed: string;
   /** With "remember me": longer limits. */
@@ -37,6 +45,8 @@ export interface SessionStore {
   see(id: string, sighting: Sighting): Promise<boolean>;
   delete(id: string): Promise<void>;
   deleteAccount(account: string): Promise<void>;
+  /** Deletes the session that belongs to the provider's. */
+  deleteByProvider(providerSession: string): Promise<void>;
   /** Deletes what expired before `now`, unless the store expires entries by itself. */
   sweep(now: number): Promise<void>;
   close(): Promise<void>;
@@ -67,6 +77,10 @@ export class MemorySessionStore implements SessionStore {
 
   async deleteAccount(account: string): Promise<void> {
     this.#deleteWhere((session) => session.account === account);
+  }
+
+  async deleteByProvider(providerSession: string): Promise<void> {
+    this.#deleteWhere((session) => session.providerSession === providerSession);
   }
 
   async sweep(now: number): Promise<void> {

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { SessionUser } from "@tradeslip/contracts";
 import type { Clock } from "@tradeslip/node-kit/clock";
+import { LRUCache } from "lru-cache";
 import { isFuture } from "../../swr-cache/plausible-time.ts";
 import type { SessionCipher } from "./session-cipher.ts";
-import type { SessionStore, StoredSession } from "./session-store.ts";
+import { SEEN_EVERY_MS, type SessionStore, type StoredSession } from "./session-store.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -16,8 +17,6 @@ const LIMITS = {
 } as const;
 export const REMEMBERED_SECONDS = LIMITS.remembered.absoluteMs / 1000;
 
-/** The last use is written once a minute, not at every call. */
-const SEEN_EVERY_MS = MINUTE_MS;
 const SWEEP_EVERY_MS = HOUR_MS;
 const KEY_BYTES = 32;
 const KEY = /^[\w-]{43}$/;
@@ -27,6 +26,16 @@ export interface SessionContent {
   readonly user: SessionUser;
   readonly token: string | null;
 }
+
+export interface NewSession extends SessionContent {
+  /** The provider's name of its own session; null: it named none. */
+  readonly providerSession: string | null;
+  /** With "remember me". */
+  readonly remembered: boolean;
+}
+
+/** Sessions that the provider ended lately: one of them may be just beginning here. */
+const MAX_ENDED = 10_000;
 
 export interface Session extends SessionContent {
   /** For the other methods here; the browser holds only the key. */
@@ -44,6 +53,7 @@ export class Sessions {
   readonly #store: SessionStore;
   readonly #cipher: SessionCipher;
   readonly #clock: Clock;
+  readonly #endedByProvider = new LRUCache<string, true>({ maxSize: MAX_ENDED, sizeCalculation: () => 1 });
   #sweptAt = -Infinity;
 
   constructor({ store, cipher, clock }: SessionsOptions) {
@@ -52,22 +62,25 @@ export class Sessions {
     this.#clock = clock;
   }
 
-  /** Resolves to the new session's key. */
-  async begin(content: SessionContent, remembered: boolean): Promise<string> {
+  /** Resolves to the new session's key; null: the provider ended it meanwhile. */
+  async begin({ user, token, providerSession, remembered }: NewSession): Promise<string | null> {
     await this.#sweep();
     const key = randomBytes(KEY_BYTES).toString("base64url");
     const id = idOf(key);
     const now = this.#clock.now();
     await this.#store.add({
       id,
-      account: this.#cipher.hashAccount(content.user.email),
-      sealed: this.#cipher.encrypt(JSON.stringify(content), id),
+      account: this.#cipher.hashAccount(user.email),
+      providerSession,
+      sealed: this.#cipher.encrypt(JSON.stringify({ user, token } satisfies SessionContent), id),
       remembered,
       createdAt: now,
       seenAt: now,
       expiresAt: expiryOf({ remembered, createdAt: now }, now),
     });
-    return key;
+    if (providerSession === null || !this.#endedByProvider.has(providerSession)) return key;
+    await this.#store.delete(id);
+    return null;
   }
 
   /** Null for an invalid key and for a session that has ended. */
@@ -97,6 +110,12 @@ export class Sessions {
   /** For a session that cannot be read at the moment. */
   async endUnread(key: string): Promise<void> {
     if (KEY.test(key)) await this.#store.delete(idOf(key));
+  }
+
+  /** The provider says that its session is over. */
+  async endByProvider(providerSession: string): Promise<void> {
+    this.#endedByProvider.set(providerSession, true);
+    await this.#store.deleteByProvider(providerSession);
   }
 
   async endAll(email: string): Promise<void> {

@@ -32,7 +32,7 @@ it("two processes share one file", async () => {
   file = await newFile();
   const [first, second] = [new SqliteSessionStore(file), new SqliteSessionStore(file)];
   const times = { createdAt: 1, seenAt: 1, expiresAt: 9 };
-  await first.add({ id: "a", account: "x", sealed: "s", remembered: false, ...times });
+  await first.add({ id: "a", account: "x", providerSession: null, sealed: "s", remembered: false, ...times });
   expect(await second.get("a")).toBeDefined();
   await second.deleteAccount("x");
   expect(await first.get("a")).toBeUndefined();

@@ -6,6 +6,7 @@ import { openDataDir } from "@tradeslip/node-kit/data-dir";
 import { toStartError } from "@tradeslip/node-kit/start-error";
 import type { SessionStore, Sighting, StoredSession } from "./session-store.ts";
 
+/** The provider's names are in a table of their own, so that an earlier release can still use the file. */
 const SCHEMA = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = NORMAL;
@@ -19,11 +20,19 @@ const SCHEMA = `
     seen_at INTEGER NOT NULL,
     expires_at INTEGER NOT NULL
   ) STRICT;
+  CREATE TABLE IF NOT EXISTS provider_sessions (
+    id TEXT PRIMARY KEY,
+    session TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS provider_sessions_by_session ON provider_sessions (session);
   CREATE INDEX IF NOT EXISTS sessions_by_account ON sessions (account);
   CREATE INDEX IF NOT EXISTS sessions_by_expiry ON sessions (expires_at);
 `;
-const COLUMNS =
-  "id, account, sealed, remembered, created_at AS createdAt, seen_at AS seenAt, expires_at AS expiresAt";
+const SELECT = `
+  SELECT sessions.id, account, sealed, remembered, created_at AS createdAt, seen_at AS seenAt, expires_at AS expiresAt,
+    provider_sessions.id AS providerSession
+  FROM sessions LEFT JOIN provider_sessions ON session = sessions.id
+  WHERE sessions.id = ?`;
 
 /** Enough for tens of logouts: a deletion writes a few 4 KiB pages to the WAL before they reach the file. */
 const RESERVE_BYTES = 512 * 1024;
@@ -43,12 +52,12 @@ export class SqliteSessionStore implements SessionStore {
   }
 
   async get(id: string): Promise<StoredSession | undefined> {
-    const row = this.#database.prepare(`SELECT ${COLUMNS} FROM sessions WHERE id = ?`).get(id);
+    const row = this.#database.prepare(SELECT).get(id);
     return row ? ({ ...row, remembered: row["remembered"] === 1 } as unknown as StoredSession) : undefined;
   }
 
   async add(session: StoredSession): Promise<void> {
-    const { id, account, sealed, remembered, createdAt, seenAt, expiresAt } = session;
+    const { id, account, providerSession, sealed, remembered, createdAt, seenAt, expiresAt } = session;
     this.#run("INSERT OR REPLACE INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?)", [
       id,
       account,
@@ -58,6 +67,9 @@ export class SqliteSessionStore implements SessionStore {
       seenAt,
       expiresAt,
     ]);
+    // Without its name the session is still asked about once a minute.
+    if (providerSession !== null)
+      this.#run("INSERT OR REPLACE INTO provider_sessions VALUES (?, ?)", [providerSession, id]);
     this.#reserve.hold();
   }
 
@@ -72,6 +84,11 @@ export class SqliteSessionStore implements SessionStore {
 
   async deleteAccount(account: string): Promise<void> {
     this.#delete("DELETE FROM sessions WHERE account = ?", account);
+  }
+
+  async deleteByProvider(providerSession: string): Promise<void> {
+    const sql = "DELETE FROM sessions WHERE id IN (SELECT session FROM provider_sessions WHERE id = ?)";
+    this.#delete(sql, providerSession);
   }
 
   async sweep(now: number): Promise<void> {

@@ -34,6 +34,7 @@ const TIMES = { createdAt: 1, seenAt: 1, expiresAt: 9 };
 const session = (id: string, account = "account-1") => ({
   id,
   account,
+  providerSession: null,
   sealed: "sealed",
   remembered: false,
   ...TIMES,

@@ -3,6 +3,7 @@ import { LRUCache } from "lru-cache";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import { AppError } from "../../errors.ts";
 import {
+  SEEN_EVERY_MS,
   SESSIONS_UNAVAILABLE,
   type SessionStore,
   type Sighting,
@@ -13,7 +14,6 @@ import {
 const MAX_ENDED = 50_000;
 const MAX_UNSAVED = 50_000;
 const RETRY_EVERY_MS = 5_000;
-const MINUTE_MS = 60_000;
 
 export interface TolerantSessionStoreOptions {
   readonly store: SessionStore;
@@ -33,6 +33,7 @@ export class TolerantSessionStore implements SessionStore {
   /** Ended, but still in the store. */
   readonly #ids = lruCache<true>(MAX_ENDED);
   readonly #accounts = lruCache<true>(MAX_ENDED);
+  readonly #providerSessions = lruCache<true>(MAX_ENDED);
   /** When a session was last seen, where that could not be written. */
   readonly #unsaved = lruCache<number>(MAX_UNSAVED);
   #isFailing = false;
@@ -48,7 +49,8 @@ export class TolerantSessionStore implements SessionStore {
     await this.#retryIfDue();
     if (this.#ids.has(id)) return undefined;
     const session = await this.#store.get(id);
-    return session && this.#accounts.has(session.account) ? undefined : session;
+    if (!session || this.#accounts.has(session.account)) return undefined;
+    return this.#providerSessions.has(session.providerSession ?? "") ? undefined : session;
   }
 
   async add(session: StoredSession): Promise<void> {
@@ -66,7 +68,7 @@ export class TolerantSessionStore implements SessionStore {
     if (isWritten) return isFirst;
     // Still true once a minute: that is when the provider is asked whether its session is alive.
     const seenAt = this.#unsaved.get(id);
-    if (seenAt !== undefined && Math.abs(sighting.to - seenAt) < MINUTE_MS) return false;
+    if (seenAt !== undefined && Math.abs(sighting.to - seenAt) < SEEN_EVERY_MS) return false;
     this.#unsaved.set(id, sighting.to);
     return true;
   }
@@ -77,6 +79,11 @@ export class TolerantSessionStore implements SessionStore {
 
   async deleteAccount(account: string): Promise<void> {
     if (!(await this.#tryWrite(() => this.#store.deleteAccount(account)))) this.#accounts.set(account, true);
+  }
+
+  async deleteByProvider(providerSession: string): Promise<void> {
+    const isDone = await this.#tryWrite(() => this.#store.deleteByProvider(providerSession));
+    if (!isDone) this.#providerSessions.set(providerSession, true);
   }
 
   async sweep(now: number): Promise<void> {
@@ -102,6 +109,10 @@ export class TolerantSessionStore implements SessionStore {
     for (const account of this.#accounts.keys()) {
       if (!(await this.#tryWrite(() => this.#store.deleteAccount(account)))) return;
       this.#accounts.delete(account);
+    }
+    for (const name of this.#providerSessions.keys()) {
+      if (!(await this.#tryWrite(() => this.#store.deleteByProvider(name)))) return;
+      this.#providerSessions.delete(name);
     }
   }
 

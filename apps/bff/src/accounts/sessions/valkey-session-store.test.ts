@@ -34,6 +34,7 @@ describeWithValkey("sessions in Valkey", ({ open }) => {
     const session = {
       id: "dropped",
       account: "account-1",
+      providerSession: null,
       sealed: "sealed",
       remembered: false,
       createdAt: 1_000,

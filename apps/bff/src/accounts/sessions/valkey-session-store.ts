@@ -14,7 +14,7 @@ return 1
 `,
 );
 
-const FIELDS = ["account", "sealed", "remembered", "createdAt", "seenAt", "expiresAt"] as const;
+const FIELDS = ["account", "sealed", "remembered", "createdAt", "seenAt", "expiresAt", "providerSession"] as const;
 /** Far more than an encrypted user and token need. */
 const MAX_FIELD_BYTES = 64_000;
 
@@ -23,8 +23,8 @@ const Time = z
   .regex(/^\d{1,15}$/)
   .transform(Number);
 /** A session's fields, in the order of {@link FIELDS}. */
-const Fields = z.tuple([z.string(), z.string(), z.enum(["0", "1"]), Time, Time, Time]);
-/** Time to live of an account's list of sessions: longer than any session lasts. */
+const Fields = z.tuple([z.string(), z.string(), z.enum(["0", "1"]), Time, Time, Time, z.string().nullable()]);
+/** Time to live of what leads to sessions: an account's list, a provider's name. Longer than any session lasts. */
 const LIST_MS = 31 * 24 * 3_600_000;
 
 /**
@@ -48,18 +48,24 @@ export class ValkeySessionStore implements SessionStore {
     });
     const parsed = Fields.safeParse(fields);
     if (!parsed.success) return undefined;
-    const [account, sealed, remembered, createdAt, seenAt, expiresAt] = parsed.data;
-    return { id, account, sealed, remembered: remembered === "1", createdAt, seenAt, expiresAt };
+    const [account, sealed, remembered, createdAt, seenAt, expiresAt, providerSession] = parsed.data;
+    const times = { createdAt, seenAt, expiresAt };
+    return { id, account, providerSession, sealed, remembered: remembered === "1", ...times };
   }
 
-  /** The list first: a session missing from it could not be ended with its account. */
+  /** What leads to it first: a session missing from its account's list could not be ended with the account. */
   async add(session: StoredSession): Promise<void> {
-    const { id, account, sealed, remembered, createdAt, seenAt, expiresAt } = session;
+    const { id, account, providerSession, sealed, remembered, createdAt, seenAt, expiresAt } = session;
     const list = listKey(account);
     await this.#valkey.call("SADD", list, id);
     await this.#valkey.call("PEXPIRE", list, LIST_MS);
-    const values = [account, sealed, remembered ? 1 : 0, createdAt, seenAt, expiresAt];
-    const fields = FIELDS.flatMap((field, index) => [field, values[index]!]);
+    if (providerSession !== null)
+      await this.#valkey.call("SET", providerKey(providerSession), id, "PX", LIST_MS);
+    const values = [account, sealed, remembered ? 1 : 0, createdAt, seenAt, expiresAt, providerSession];
+    const fields = FIELDS.flatMap((field, index) => {
+      const value = values[index] ?? null;
+      return value === null ? [] : [field, value];
+    });
     await this.#valkey.call("HSET", sessionKey(id), ...fields);
     await this.#valkey.call("PEXPIRE", sessionKey(id), this.#leftUntil(expiresAt));
   }
@@ -75,8 +81,10 @@ export class ValkeySessionStore implements SessionStore {
 
   async delete(id: string): Promise<void> {
     const account = await this.#valkey.call("HGET", sessionKey(id), "account");
+    const providerSession = await this.#valkey.call("HGET", sessionKey(id), "providerSession");
     await this.#valkey.call("DEL", sessionKey(id));
     if (typeof account === "string") await this.#valkey.call("SREM", listKey(account), id);
+    if (typeof providerSession === "string") await this.#valkey.call("DEL", providerKey(providerSession));
   }
 
   /** One command for each session: in a cluster they are in different slots. */
@@ -86,6 +94,11 @@ export class ValkeySessionStore implements SessionStore {
       await this.#valkey.call("DEL", sessionKey(id));
       await this.#valkey.call("SREM", listKey(account), id);
     }
+  }
+
+  async deleteByProvider(providerSession: string): Promise<void> {
+    const id = await this.#valkey.call("GET", providerKey(providerSession));
+    if (typeof id === "string") await this.delete(id);
   }
 
   async sweep(): Promise<void> {}
@@ -100,6 +113,10 @@ export class ValkeySessionStore implements SessionStore {
 
 function sessionKey(id: string): string {
   return keyOf("session", id);
+}
+
+function providerKey(providerSession: string): string {
+  return keyOf("provider-session", providerSession);
 }
 
 function listKey(account: string): string {

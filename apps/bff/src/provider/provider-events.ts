@@ -1,0 +1,159 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { backoffMs } from "@tradeslip/node-kit/backoff";
+import { Agent, type Dispatcher } from "undici";
+import { asObject, parseObject } from "./provider-answer.ts";
+
+export interface ProviderEventsOptions {
+  /** Asked at each connection; null: not started yet. */
+  readonly baseUrl: () => string | null;
+  readonly token: string;
+  /** 0 to 1. */
+  readonly random: () => number;
+  readonly log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
+  /** The provider ended a session of its own. What it throws is logged. */
+  readonly onSessionEnded: (session: string) => Promise<void>;
+  /** Without anything from the provider, which sends something every 5 seconds. */
+  readonly silenceMs?: number;
+}
+
+const SILENCE_MS = 15_000;
+const CONNECT_TIMEOUT_MS = 1_500;
+const RETRY = { firstMs: 500, maxMs: 15_000 };
+/** While the embedded provider starts. */
+const START_CHECK_MS = 200;
+/** Longer than any event of the provider's. */
+const MAX_UNREAD_CHARACTERS = 256_000;
+const SESSION_ENDED = "session-ended";
+
+/**
+ * Follows the provider's `/api/events` (server-sent events), so that what ends there ends here at once. Where that fails, or
+ * a provider has no such call, each session is still asked about once a minute.
+ */
+export class ProviderEvents {
+  readonly #options: ProviderEventsOptions;
+  readonly #agent: Agent;
+  readonly #closing = new AbortController();
+  #lastId: string | null = null;
+  #isConnected = false;
+  #failures = 0;
+  /** The reason that was logged last. */
+  #reported: string | null = null;
+
+  constructor(options: ProviderEventsOptions) {
+    this.#options = options;
+    const silence = options.silenceMs ?? SILENCE_MS;
+    this.#agent = new Agent({
+      connections: 1,
+      connect: { timeout: CONNECT_TIMEOUT_MS },
+      headersTimeout: silence,
+      bodyTimeout: silence,
+      allowH2: false,
+    });
+  }
+
+  readonly isConnected = (): boolean => this.#isConnected;
+
+  /** Connects, again and again, until it is closed. */
+  async follow(): Promise<void> {
+    const { signal } = this.#closing;
+    while (!signal.aborted) {
+      const baseUrl = this.#options.baseUrl();
+      if (baseUrl === null) await this.#pause(START_CHECK_MS);
+      else {
+        const reason = await this.#followOnce(baseUrl).catch(reasonOf);
+        this.#isConnected = false;
+        if (signal.aborted) return;
+        this.#report(reason);
+        this.#failures += 1;
+        await this.#pause(backoffMs(this.#failures, { ...RETRY, random: this.#options.random }));
+      }
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#agent.destroy();
+  }
+
+  /** Resolves to why it ended. */
+  async #followOnce(baseUrl: string): Promise<string> {
+    const { origin, pathname } = new URL(baseUrl);
+    const response = await this.#agent.request({
+      origin,
+      path: `${pathname.replace(/\/+$/, "")}/api/events`,
+      method: "GET",
+      headers: {
+        accept: "text/event-stream",
+        "accept-encoding": "identity",
+        "provider-token": this.#options.token,
+        ...(this.#lastId === null ? {} : { "last-event-id": this.#lastId }),
+      },
+      signal: this.#closing.signal,
+    });
+    const { statusCode: status, body } = response;
+    if (status !== 200 || !isEventStream(response)) {
+      body.on("error", () => {}).destroy();
+      return status === 401 ? "PROVIDER_TOKEN is not the provider's" : `it has no events (status ${status})`;
+    }
+    this.#isConnected = true;
+    this.#failures = 0;
+    if (this.#reported !== null) this.#options.log.info({}, "the provider's events are followed again");
+    this.#reported = null;
+    await this.#read(body.setEncoding("utf8"));
+    return "it ended them";
+  }
+
+  async #read(chunks: AsyncIterable<string>): Promise<void> {
+    let unread = "";
+    for await (const chunk of chunks) {
+      const blocks = `${unread}${chunk}`.replaceAll("\r\n", "\n").split("\n\n");
+      unread = blocks.pop() ?? "";
+      if (unread.length > MAX_UNREAD_CHARACTERS) throw new Error("an event is too long");
+      for (const block of blocks) await this.#take(block);
+    }
+  }
+
+  /** Its place is noted when it is done: one that failed comes again with the next connection. */
+  async #take(block: string): Promise<void> {
+    const fields = fieldsOf(block);
+    const session = asObject(parseObject(fields.get("data") ?? ""))?.["session"];
+    if (fields.get("event") === SESSION_ENDED && typeof session === "string") {
+      await this.#options.onSessionEnded(session);
+    }
+    this.#lastId = fields.get("id") ?? this.#lastId;
+  }
+
+  /** Once for each reason: a provider that has no events has none for long. */
+  #report(reason: string): void {
+    if (this.#reported === reason) return;
+    this.#reported = reason;
+    this.#options.log.warn(
+      { reason },
+      "the provider's events are not followed: sessions that it ends last up to a minute here",
+    );
+  }
+
+  async #pause(ms: number): Promise<void> {
+    await pause(ms, undefined, { ref: false, signal: this.#closing.signal }).catch(() => {});
+  }
+}
+
+function isEventStream({ headers }: Dispatcher.ResponseData): boolean {
+  return String(headers["content-type"] ?? "").startsWith("text/event-stream");
+}
+
+/** Lines of one event (HTML standard, 9.2.6); of several with one name the last. Comments have no name. */
+function fieldsOf(block: string): ReadonlyMap<string, string> {
+  return new Map(
+    block.split("\n").map((line) => {
+      const [, name = "", value = ""] = /^([^:]*): ?(.*)$/.exec(line) ?? [];
+      return [name, value];
+    }),
+  );
+}
+
+/** Neither address nor token. */
+function reasonOf(error: unknown): string {
+  if (error instanceof Error && "code" in error) return String(error.code);
+  return error instanceof Error ? error.message : "unknown";
+}

@@ -1,0 +1,50 @@
+import type { SqliteFile } from "../db/sqlite.ts";
+
+/** Says that other connections may have changed the database. */
+export interface ChangeSignal {
+  start(onChange: () => void): void;
+  stop(): void;
+}
+
+/** A small part of the second within which servers are told. */
+const POLL_MS = 200;
+
+/**
+ * SQLite counts the commits of other connections (pragma data_version): a connection that writes nothing sees those of this
+ * process too.
+ */
+export class SqliteChanges implements ChangeSignal {
+  readonly #open: () => SqliteFile;
+  #file: SqliteFile | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  #version: unknown;
+
+  constructor(open: () => SqliteFile) {
+    this.#open = open;
+  }
+
+  start(onChange: () => void): void {
+    this.#timer = setInterval(() => {
+      if (this.#hasChanged()) onChange();
+    }, POLL_MS).unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+    this.#file?.close();
+    this.#file = null;
+  }
+
+  /** A file that is lost or locked shows no change; the next round looks again. */
+  #hasChanged(): boolean {
+    try {
+      this.#file ??= this.#open();
+      const [row] = this.#file.prepare("PRAGMA data_version").all([]) as [{ data_version: number }];
+      const hasChanged = row.data_version !== this.#version;
+      this.#version = row.data_version;
+      return hasChanged;
+    } catch {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import { sql } from "kysely";
+import type { Database } from "../db/database.ts";
+
+/** What servers are told. `role-changed`, `order` and `settings` come with the desk's orders. */
+export interface ProviderEvent {
+  readonly type: "session-ended";
+  readonly data: { readonly session: string };
+}
+
+/** PostgreSQL's channel that wakes those who follow the events. */
+export const CHANNEL = "tradeslip_events";
+
+/** How long an event is kept for servers that were away. */
+const RETENTION_MS = 3_600_000;
+
+/** Writes events beside the change that they tell of. */
+export class Events {
+  readonly #isShared: boolean;
+
+  /** @param isShared on PostgreSQL, where other processes are notified; SQLite shows them that its file changed */
+  constructor(isShared: boolean) {
+    this.#isShared = isShared;
+  }
+
+  /** Call it last in the transaction of the change: other writers of events wait from here on until its commit. */
+  async record(db: Database, events: readonly ProviderEvent[], now: number): Promise<void> {
+    for (const { type, data } of events) {
+      const { last: seq } = await db
+        .insertInto("event_counter")
+        .values({ id: 1, last: 1 })
+        .onConflict((conflict) =>
+          conflict.column("id").doUpdateSet((eb) => ({ last: eb("event_counter.last", "+", 1) })),
+        )
+        .returning("last")
+        .executeTakeFirstOrThrow();
+      await db
+        .insertInto("events")
+        .values({ seq, type, data: JSON.stringify(data), at: now })
+        .execute();
+    }
+    if (this.#isShared && events.length > 0) await sql`SELECT pg_notify(${CHANNEL}, '')`.execute(db);
+  }
+
+  /** Removes events that nobody waits for. */
+  async sweep(db: Database, now: number): Promise<void> {
+    await db
+      .deleteFrom("events")
+      .where("at", "<=", now - RETENTION_MS)
+      .execute();
+  }
+}

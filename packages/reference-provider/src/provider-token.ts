@@ -1,0 +1,39 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
+import type { FastifyInstance } from "fastify";
+import { ProviderError } from "./errors.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** For servers of the desk alone. "if-configured": where the operator set no token, for everybody. */
+    readonly needsToken?: "always" | "if-configured";
+  }
+}
+
+const CLIENT_HEADER = /^x-client-/;
+
+/**
+ * Servers of the desk bear a token in `Provider-Token`. Without it nobody makes the calls that need one, nor says for whom a
+ * call is made. Where the operator set no token, whoever reaches the port is believed.
+ * @param tokens all that are taken: several while one replaces another
+ */
+export function requireToken(server: FastifyInstance, tokens: readonly string[]): void {
+  const hashes = tokens.map(hashOf);
+  server.addHook("onRequest", async ({ raw, routeOptions }) => {
+    const { needsToken } = routeOptions.config;
+    const isConfigured = hashes.length > 0;
+    if (isConfigured ? isGiven(raw.headers, hashes) : needsToken !== "always") return;
+    if (needsToken) throw new ProviderError(401, "This call needs the provider's token.");
+    for (const name of Object.keys(raw.headers)) if (CLIENT_HEADER.test(name)) delete raw.headers[name];
+  });
+}
+
+function isGiven({ "provider-token": token }: IncomingHttpHeaders, hashes: readonly Buffer[]): boolean {
+  if (typeof token !== "string") return false;
+  const given = hashOf(token);
+  return hashes.some((hash) => timingSafeEqual(hash, given));
+}
+
+function hashOf(token: string): Buffer {
+  return createHash("sha256").update(token).digest();
+}
