@@ -1,3 +1,4 @@
+import type { AddressInfo } from "node:net";
 import { systemClock } from "@tradeslip/node-kit/clock";
 import { HOUR } from "@tradeslip/node-kit/testing/fake-clock";
 import { expect, it, onTestFinished, vi } from "vitest";
@@ -17,8 +18,7 @@ function start(): Promise<Running> {
 }
 
 function addressOf({ server }: Running): string {
-  const [address] = server.addresses();
-  return `http://127.0.0.1:${address!.port}`;
+  return `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
 }
 
 /** What has come so far. */
@@ -45,20 +45,16 @@ async function logInAs(provider: Running) {
 
 it("events need the token: without, with a wrong one, and where none is configured, they are 401", async () => {
   const provider = await start();
-  await provider.get("/api/events").expect(401);
-  await provider.get("/api/events", { "provider-token": "wrong" }).expect(401);
   const open = await startProvider();
-  await open.get("/api/events", WITH_TOKEN).expect(401);
+  expect((await provider.get("/api/events")).status).toBe(401);
+  expect((await provider.get("/api/events", { "provider-token": "wrong" })).status).toBe(401);
+  expect((await open.get("/api/events", WITH_TOKEN)).status).toBe(401);
 });
 
 it("a session that ends is told by its name: at logout, and all of an account with a new password", async () => {
   const provider = await start();
   await verifiedAccount(provider);
-  const [first, second, third] = [
-    await logInAs(provider),
-    await logInAs(provider),
-    await logInAs(provider),
-  ];
+  const [first, second, third] = [await logInAs(provider), await logInAs(provider), await logInAs(provider)];
   const events = await follow(provider);
   expect(events.response.headers.get("content-type")).toBe("text/event-stream");
   await provider.post("logout", undefined, bearer(first.token)).expect(204);
@@ -120,7 +116,9 @@ it("with a token configured, nobody else says for whom a call is made, nor at wh
   const provider = await start();
   const client = { "x-client-browser": "b".repeat(43), "x-client-network": "n".repeat(43) };
   await provider.post("sign-up-one", ADA, client).expect(201);
-  await provider.post("sign-up-one", { ...ADA, email: "bob@example.com" }, { ...client, ...WITH_TOKEN }).expect(201);
+  await provider
+    .post("sign-up-one", { ...ADA, email: "bob@example.com" }, { ...client, ...WITH_TOKEN })
+    .expect(201);
   expect(provider.rows("SELECT email, browser FROM pending_sign_ups ORDER BY email")).toEqual([
     { email: ADA.email, browser: "none" },
     { email: "bob@example.com", browser: client["x-client-browser"] },

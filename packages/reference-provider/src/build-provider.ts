@@ -72,7 +72,14 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
   const payments = buildPayments({ config, db, clock, server, deps: deps.payments ?? {} });
 
   const sweep = async () => {
-    await sweepAll(db, clock, [sessions, events, codes, quota, payments.links, { sweep: sweepPendingSignUps }]);
+    await sweepAll(db, clock, [
+      sessions,
+      events,
+      codes,
+      quota,
+      payments.links,
+      { sweep: sweepPendingSignUps },
+    ]);
     await transport.sweep?.(clock.now());
   };
   const sweeping = setInterval(() => {

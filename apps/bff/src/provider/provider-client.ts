@@ -81,7 +81,12 @@ export function createProviderClient(options: ProviderClientOptions): ProviderCl
       const waiting = call.isDetached ? undefined : from;
       const time = new CallTime({ clock, waiting, totalMs: call.totalTimeoutMs ?? totalTimeoutMs });
       return gates[call.gate].run(time.patience(), () => {
-        const named = { ...call, deskToken: options.token, requestId: from?.requestId, deadlineMs: time.leftMs() };
+        const named = {
+          ...call,
+          deskToken: options.token,
+          requestId: from?.requestId,
+          deadlineMs: time.leftMs(),
+        };
         return exchange(agents[call.gate], baseUrl, named, time.budget);
       });
     },

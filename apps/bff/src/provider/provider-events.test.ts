@@ -46,7 +46,8 @@ it("reads events however they are cut into pieces, and continues where a broken 
   const { events, requests, ended } = await follow([
     (_request, response) => {
       begin(response);
-      const text = 'id: 7\nevent: session-ended\ndata: {"session":"first"}\n\n:\n\nevent: other\ndata: {}\n\n';
+      const text =
+        'id: 7\nevent: session-ended\ndata: {"session":"first"}\n\n:\n\nevent: other\ndata: {}\n\n';
       for (const character of text) response.write(character);
       response.end("id: 9\nevent: session-ended\ndata: {");
     },

@@ -97,7 +97,13 @@ export function registerSessionRoutes(server: FastifyInstance, { logIn, sessions
     { schema: { body: LoginInput, response: { 200: LoggedIn } } },
     async ({ body, headers }) => {
       const { id: sessionId, token, user, expiresAt } = await logIn(body, callerOf(headers));
-      return { message: "Login successful", sessionId, token, user, expiresAt: new Date(expiresAt).toISOString() };
+      return {
+        message: "Login successful",
+        sessionId,
+        token,
+        user,
+        expiresAt: new Date(expiresAt).toISOString(),
+      };
     },
   );
   app.post("/api/auth/logout", async (request, reply) => {

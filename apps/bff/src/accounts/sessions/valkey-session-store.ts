@@ -14,7 +14,15 @@ return 1
 `,
 );
 
-const FIELDS = ["account", "sealed", "remembered", "createdAt", "seenAt", "expiresAt", "providerSession"] as const;
+const FIELDS = [
+  "account",
+  "sealed",
+  "remembered",
+  "createdAt",
+  "seenAt",
+  "expiresAt",
+  "providerSession",
+] as const;
 /** Far more than an encrypted user and token need. */
 const MAX_FIELD_BYTES = 64_000;
 
