@@ -29,6 +29,10 @@ const SENTENCES: Readonly<Record<Path, (status: number) => string>> = {
 const unreachableSentence = (path: Path) =>
   path === "/api/auth/sign-up-one" ? "An unexpected error occurred. Please try again." : SENTENCES[path](0);
 
+/** For an answer that is no JSON object (P13.2 to P13.4). */
+const unreadableSentence = (path: Path) =>
+  path === "/api/auth/login" ? "Invalid response from server" : unreachableSentence(path);
+
 async function callWith(answer: AnswerName | null, path: Path, providerTimeoutMs = 5_000) {
   const { provider, open } = await startAccounts({ providerTimeoutMs });
   provider.answer(answer);
@@ -59,20 +63,21 @@ describe.each(PATHS)("%s", (path) => {
       const { reply } = await callWith(answer, path, 2_000);
       expect(reply).toMatchObject({
         status: 502,
-        body: { code: "invalid_provider_answer", detail: "Invalid response from server" },
+        body: { code: "invalid_provider_answer", detail: unreadableSentence(path) },
       });
     },
   );
 
   it.each([
-    ["error-500", 500],
-    ["error-503-html", 503],
-  ] as const)("says nothing of the insides of %s", async (answer, status) => {
+    ["error-500", 500, 502],
+    ["error-503-html", 503, 503],
+  ] as const)("says nothing of the insides of %s", async (answer, status, ours) => {
     const { reply } = await callWith(answer, path);
     expect(reply).toMatchObject({
-      status: 502,
+      status: ours,
       body: { code: "provider_unavailable", detail: SENTENCES[path](status) },
     });
+    expect(reply.headers.get("retry-after")).toBe(ours === 503 ? "5" : null);
     expect(JSON.stringify([reply.body, [...reply.headers]])).not.toContain(INTERNALS.slice(0, 10));
   });
 

@@ -137,13 +137,19 @@ interface FailureSentences {
   /** @param status the provider's */
   readonly answered: (status: number) => string;
   readonly unreachable: string;
+  /** The answer is no JSON object. */
+  readonly unreadable: string;
 }
 
-const always = (sentence: string): FailureSentences => ({ answered: () => sentence, unreachable: sentence });
+const always = (sentence: string): FailureSentences => ({
+  answered: () => sentence,
+  unreachable: sentence,
+  unreadable: sentence,
+});
 
 const FAILURE_SENTENCES = {
-  logIn: always("Login failed"),
-  signUp: { answered: (status) => `Registration failed (${status})`, unreachable: UNEXPECTED_ERROR },
+  logIn: { ...always("Login failed"), unreadable: INVALID_RESPONSE },
+  signUp: { ...always(UNEXPECTED_ERROR), answered: (status) => `Registration failed (${status})` },
   verifyCode: always(VERIFICATION_FAILED),
   resendCode: always(RESEND_FAILED),
   forgotPassword: always(UNEXPECTED_ERROR),
@@ -162,15 +168,24 @@ function toAppError(error: ProviderError, sentences: FailureSentences): AppError
     case "refused":
       return toRefusal(error, sentences);
     case "unusable":
-      return new AppError("invalid_provider_answer", 502, INVALID_RESPONSE);
+      return new AppError("invalid_provider_answer", 502, sentences.unreadable);
     case "broken":
-      return new AppError("provider_unavailable", 502, sentences.answered(error.status ?? 500));
+      return toBroken(error, sentences);
     case "unreachable":
     case "busy":
       return new AppError("provider_unavailable", 503, sentences.unreachable, {
         retryAfterSeconds: error.retryAfterSeconds ?? RETRY_AFTER_SECONDS,
       });
   }
+}
+
+/** A provider that says that it is unavailable for now (503) may be asked again; one that broke may not. */
+function toBroken({ status = 500, retryAfterSeconds }: ProviderError, sentences: FailureSentences): AppError {
+  const sentence = sentences.answered(status);
+  if (status !== 503) return new AppError("provider_unavailable", 502, sentence);
+  return new AppError("provider_unavailable", 503, sentence, {
+    retryAfterSeconds: retryAfterSeconds ?? RETRY_AFTER_SECONDS,
+  });
 }
 
 function toRefusal(error: ProviderError, sentences: FailureSentences): AppError {

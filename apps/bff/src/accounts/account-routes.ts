@@ -56,6 +56,8 @@ interface Refusal {
   readonly failed: string;
   /** The sentence when it cannot be reached; without one the same. */
   readonly unreachable?: string;
+  /** The sentence when its answer is no JSON object; without one that for when it cannot be reached. */
+  readonly unreadable?: string;
   readonly forbidden?: ProblemExample;
   readonly unauthorized?: string;
   readonly notStored?: ProblemExample;
@@ -63,7 +65,8 @@ interface Refusal {
 
 /** What a call that the provider decides may refuse with. */
 function refusals(given: Refusal) {
-  const { invalid, refused, failed, unreachable = failed, forbidden, unauthorized, notStored } = given;
+  const { invalid, refused, failed, forbidden, unauthorized, notStored } = given;
+  const { unreachable = failed, unreadable = unreachable } = given;
   const refusal: ProblemExample = { code: "provider_refused", detail: refused };
   return {
     400: problem("Some of the input is invalid; `errors` names the fields.", invalid, BODY_NOT_JSON, refusal),
@@ -83,13 +86,13 @@ function refusals(given: Refusal) {
     }),
     502: problem(
       UNUSABLE_RESPONSE,
-      { code: "invalid_provider_answer", detail: INVALID_RESPONSE },
+      { code: "invalid_provider_answer", detail: unreadable },
       { code: "provider_unavailable", detail: failed },
     ),
     503: problem(
       notStored
-        ? "The provider is unreachable, or the session can't be stored."
-        : "The provider is unreachable.",
+        ? "The provider is unreachable or unavailable, or the session can't be stored."
+        : "The provider is unreachable or unavailable.",
       { code: "provider_unavailable", detail: unreachable },
       ...(notStored ? [notStored] : []),
     ),
@@ -223,6 +226,7 @@ function registerSession(app: App, login: LoginService): void {
             invalid: invalidFields(EMAIL_MISSING, { field: "password", message: checkPasswordGiven("")! }),
             refused: WRONG_LOGIN,
             failed: "Login failed",
+            unreadable: INVALID_RESPONSE,
             forbidden: {
               code: "account_not_verified",
               detail: ACCOUNT_NOT_VERIFIED,

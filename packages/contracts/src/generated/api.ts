@@ -1365,7 +1365,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The provider is unreachable. */
+            /** @description The provider is unreachable or unavailable. */
             503: {
                 headers: {
                     "retry-after": components["headers"]["retry-after"];
@@ -1486,7 +1486,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The provider is unreachable, or the session can't be stored. */
+            /** @description The provider is unreachable or unavailable, or the session can't be stored. */
             503: {
                 headers: {
                     "retry-after": components["headers"]["retry-after"];
@@ -1686,7 +1686,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The provider is unreachable. */
+            /** @description The provider is unreachable or unavailable. */
             503: {
                 headers: {
                     "retry-after": components["headers"]["retry-after"];
@@ -1807,7 +1807,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The provider is unreachable. */
+            /** @description The provider is unreachable or unavailable. */
             503: {
                 headers: {
                     "retry-after": components["headers"]["retry-after"];
@@ -1928,7 +1928,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The provider is unreachable. */
+            /** @description The provider is unreachable or unavailable. */
             503: {
                 headers: {
                     "retry-after": components["headers"]["retry-after"];
@@ -2048,7 +2048,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The provider is unreachable. */
+            /** @description The provider is unreachable or unavailable. */
             503: {
                 headers: {
                     "retry-after": components["headers"]["retry-after"];
