@@ -12,6 +12,19 @@ const TERMINATE = "X";
 const IDLE = "I";
 /** The longest time of a timer. */
 const NO_LIMIT_MS = 2 ** 31 - 1;
+/** What PgBouncer accepts in a start-up message, apart from what it is told to ignore (pgbouncer.org/config.html). */
+const STARTUP_PARAMETERS: ReadonlySet<string> = new Set([
+  "user",
+  "database",
+  "application_name",
+  "client_encoding",
+  "datestyle",
+  "standard_conforming_strings",
+  "timezone",
+]);
+/** The settings of a connection. Not run: all connections share one session here. */
+const SETTINGS = /^SET \w+ = \d+(; SET \w+ = \d+)*$/;
+const LOCK_TIMEOUT_SETTING = /lock_timeout = (\d+)/;
 /** SQLSTATE lock_not_available. */
 const LOCK_TIMEOUT = [
   text("SERROR"),
@@ -99,11 +112,19 @@ type SessionOf = (name: string) => Promise<SharedSession>;
 /** Handles a connection from startup to close. */
 async function serve(socket: Socket, sessionOf: SessionOf): Promise<void> {
   const input = new MessageReader(socket);
-  const { database, lockTimeoutMs } = await greet(socket, input);
+  const database = await greet(socket, input);
+  if (database === null) return;
   const session = await sessionOf(database);
+  let lockTimeoutMs = NO_LIMIT_MS;
   let hasSession = false;
   try {
     for await (const batch of input.batches()) {
+      const statement = batch.toString("utf8", HEADER_BYTES, batch.length - 1);
+      if (SETTINGS.test(statement)) {
+        lockTimeoutMs = Number(LOCK_TIMEOUT_SETTING.exec(statement)?.[1] ?? NO_LIMIT_MS);
+        socket.write(Buffer.concat([message("C", text("SET")), message("Z", Buffer.from(IDLE))]));
+        continue;
+      }
       if (!hasSession && !(await session.take(lockTimeoutMs))) {
         socket.write(
           Buffer.concat([message("E", ...LOCK_TIMEOUT, text("")), message("Z", Buffer.from(IDLE))]),
@@ -129,13 +150,8 @@ async function serve(socket: Socket, sessionOf: SessionOf): Promise<void> {
   }
 }
 
-interface Wishes {
-  readonly database: string;
-  readonly lockTimeoutMs: number;
-}
-
-/** Returns what the connection asks for. No authentication. */
-async function greet(socket: Socket, input: MessageReader): Promise<Wishes> {
+/** Returns the database's name; null: refused, with PgBouncer's words. No authentication. */
+async function greet(socket: Socket, input: MessageReader): Promise<string | null> {
   for (;;) {
     const startup = await input.startup();
     const code = startup.readInt32BE(0);
@@ -144,7 +160,13 @@ async function greet(socket: Socket, input: MessageReader): Promise<Wishes> {
       continue;
     }
     if (code !== STARTUP_CODES.protocol3) throw new Error("This server speaks protocol 3.0 alone");
-    const words = startup.subarray(4).toString().split("\0");
+    const given = parametersOf(startup.subarray(4));
+    const refused = [...given.keys()].find((name) => !STARTUP_PARAMETERS.has(name.toLowerCase()));
+    if (refused !== undefined) {
+      const words = text(`Munsupported startup parameter: ${refused}`);
+      socket.end(message("E", text("SFATAL"), text("VFATAL"), text("C08P01"), words, text("")));
+      return null;
+    }
     socket.write(
       Buffer.concat([
         message("R", int32(0)),
@@ -153,10 +175,14 @@ async function greet(socket: Socket, input: MessageReader): Promise<Wishes> {
         message("Z", Buffer.from(IDLE)),
       ]),
     );
-    const value = (name: string) => words[words.indexOf(name) + 1];
-    const lockTimeoutMs = words.includes("lock_timeout") ? Number(value("lock_timeout")) : NO_LIMIT_MS;
-    return { database: value("database") ?? "", lockTimeoutMs };
+    return given.get("database") ?? "";
   }
+}
+
+/** Name, value, name, value, each ended by a zero, and one more zero. */
+function parametersOf(startup: Buffer): Map<string, string> {
+  const words = startup.toString().split("\0").slice(0, -2);
+  return new Map(words.flatMap((name, index) => (index % 2 === 0 ? [[name, words[index + 1]!]] : [])));
 }
 
 /** Splits the input into messages. */

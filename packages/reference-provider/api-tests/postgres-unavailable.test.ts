@@ -22,7 +22,7 @@ import {
   startProvider,
   verifiedAccount,
 } from "./start-provider.ts";
-import { databaseUrl } from "./test-database.ts";
+import { databaseUrl, HAS_REAL_TIMES } from "./test-database.ts";
 
 const UNAVAILABLE = { message: "Our service isn't available right now. Please try again." };
 const TABLES = ["accounts", "pending_sign_ups", "sessions", "one_time_codes", "mail_slots", "mail_counts"];
@@ -100,6 +100,15 @@ describe("C20: an unreachable database", () => {
     expect(code).toBe(1);
     expect(said).toMatch(/^The provider can't start\. We can't reach the database: [^\n]+\n$/);
   });
+});
+
+it.skipIf(HAS_REAL_TIMES)("M95: starts behind PgBouncer, which refuses limits as start parameters", async () => {
+  const url = await databaseUrl(await newDataDir());
+  const refused = new Client({ connectionString: url, statement_timeout: 1_000 });
+  await expect(refused.connect()).rejects.toThrow("unsupported startup parameter: statement_timeout");
+  const db = await openDatabase({ dataDir: "unused", databaseUrl: url }, { warn: () => {} });
+  onTestFinished(() => db.destroy());
+  expect(await db.selectFrom("accounts").select("id").execute()).toEqual([]);
 });
 
 describe("C20: a broken connection", () => {

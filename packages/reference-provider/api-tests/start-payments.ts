@@ -39,6 +39,8 @@ interface Options extends StartOptions {
   readonly creationTimeoutMs?: number;
   /** Delay of each answer of the chain, in milliseconds. */
   readonly chainDelayMs?: number;
+  /** Confirmed transactions on a page of the chain. */
+  readonly pageLength?: number;
 }
 
 export type ClientHeaders = Readonly<Partial<Record<"x-client-browser" | "x-client-network", string>>>;
@@ -72,12 +74,13 @@ export async function startPayments({
   pollTimeoutMs = 10_000,
   creationTimeoutMs = 60_000,
   chainDelayMs = 0,
+  pageLength = 25,
   ...options
 }: Options = {}): Promise<RunningPayments> {
   const clock = options.clock ?? new FakeClock();
   const esplora =
     given === undefined || given === "none"
-      ? await startEsploraSimulator({ now: clock.now, delayMs: chainDelayMs })
+      ? await startEsploraSimulator({ now: clock.now, delayMs: chainDelayMs, pageLength })
       : given;
   if (esplora !== given) onTestFinished(() => esplora.close());
   const chain = given === "none" ? {} : { PAYMENT_XPUB: XPUB, ESPLORA_BASE_URL: esplora.baseUrl };

@@ -7,7 +7,6 @@ export interface Answer {
   readonly text: string;
 }
 
-const CONFIRMED_PAGE = 25;
 const MEMPOOL_PAGE = 50;
 const ADDRESS = /^(bc|tb|bcrt)1[02-9ac-hj-np-z]{38,59}$/;
 
@@ -19,7 +18,7 @@ const json = (body: unknown): Answer => ({
 const plain = (status: number, text: string): Answer => ({ status, type: "text/plain", text });
 
 /** What Esplora says at this path (https://github.com/Blockstream/esplora/blob/master/API.md). */
-export function answerTo(chain: Chain, path: string): Answer {
+export function answerTo(chain: Chain, path: string, pageLength: number): Answer {
   const [, kind = "", first = "", second = "", third = "", last = ""] = path.split("/");
   if (kind === "blocks" && first === "tip" && second === "height")
     return plain(200, String(chain.tip.height));
@@ -27,7 +26,7 @@ export function answerTo(chain: Chain, path: string): Answer {
   if (kind === "block-height") return blockAt(chain, Number(first));
   if (kind !== "address") return plain(404, "Not found");
   if (!ADDRESS.test(first)) return plain(400, "Invalid Bitcoin address");
-  return ofAddress(chain, first, [second, third, last].filter(Boolean));
+  return ofAddress(chain, first, [second, third, last].filter(Boolean), pageLength);
 }
 
 function blockAt(chain: Chain, height: number): Answer {
@@ -35,7 +34,12 @@ function blockAt(chain: Chain, height: number): Answer {
   return block ? plain(200, block.hash) : plain(404, "Block not found");
 }
 
-function ofAddress(chain: Chain, address: string, [what, part, after]: readonly string[]): Answer {
+function ofAddress(
+  chain: Chain,
+  address: string,
+  [what, part, after]: readonly string[],
+  pageLength: number,
+): Answer {
   const all = chain.of(address);
   const waiting = all.filter(({ block }) => block === null);
   const confirmed = all.filter(({ block }) => block !== null);
@@ -43,7 +47,7 @@ function ofAddress(chain: Chain, address: string, [what, part, after]: readonly 
   if (what !== "txs") return plain(404, "Not found");
   const oldest =
     after === undefined ? -1 : confirmed.findIndex((placed) => placed.transaction.txid === after);
-  const page = confirmed.slice(oldest + 1, oldest + 1 + CONFIRMED_PAGE);
+  const page = confirmed.slice(oldest + 1, oldest + 1 + pageLength);
   if (part === "chain") return json(page.map(transactionBody));
   const inMempool = waiting.slice(0, MEMPOOL_PAGE);
   return json((part === "mempool" ? inMempool : [...inMempool, ...page]).map(transactionBody));

@@ -17,6 +17,8 @@ export interface EsploraSimulatorOptions {
   now?: () => number;
   /** Each answer comes so much later, in real milliseconds. */
   delayMs?: number;
+  /** Confirmed transactions on a page: 25, the default, at Esplora; others have 10. */
+  pageLength?: number;
 }
 
 /** A call computed on arrival and answered when the test releases it. */
@@ -48,7 +50,7 @@ export interface EsploraSimulator {
 export async function startEsploraSimulator(
   options: EsploraSimulatorOptions = {},
 ): Promise<EsploraSimulator> {
-  const { port = 0, host = "127.0.0.1", now = Date.now, delayMs = 0 } = options;
+  const { port = 0, host = "127.0.0.1", now = Date.now, delayMs = 0, pageLength = 25 } = options;
   const chain = new Chain(now);
   const calls: string[] = [];
   let active: { name: EsploraFaultName; times: number } | null = null;
@@ -75,7 +77,7 @@ export async function startEsploraSimulator(
     atOnce += 1;
     mostAtOnce = Math.max(mostAtOnce, atOnce);
     res.once("close", () => (atOnce -= 1));
-    const healthy = path === REDIRECT_TARGET ? TRAP : answerTo(chain, path);
+    const healthy = path === REDIRECT_TARGET ? TRAP : answerTo(chain, path, pageLength);
     const name = takeFault();
     if (delayMs > 0) await setTimeout(delayMs);
     if (held !== null) {

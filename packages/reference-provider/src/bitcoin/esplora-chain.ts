@@ -8,9 +8,8 @@ import {
 } from "./chain-source.ts";
 
 const SECOND_MS = 1_000;
-/** Esplora's page of confirmed transactions, and how many of them we read before we give up. */
-const PAGE = 25;
-const MAX_PAGES = 10;
+/** More transactions at one address are not read: the payments there stay as they are. */
+const MAX_TRANSACTIONS = 250;
 
 /** An Esplora server. Its data is trusted if it is well-formed. */
 export class EsploraChain implements ChainSource {
@@ -33,15 +32,23 @@ export class EsploraChain implements ChainSource {
     return { outputs, tipHeight };
   }
 
+  /**
+   * Servers choose the length of their pages (Esplora's has 25, others have 10): only an empty page is the last. A
+   * transaction that is missed would turn a paid payment into an unpaid one.
+   */
   async #transactions(address: string, signal: AbortSignal): Promise<Transaction[]> {
     const path = `${this.#baseUrl}/address/${address}/txs`;
     const all = parseTransactions(await fetchText(path, signal));
-    let page = all.filter(({ status }) => status.confirmed);
-    for (let pages = 1; page.length === PAGE; pages++) {
-      if (pages === MAX_PAGES) throw new ChainError("unusable", "too many transactions");
-      const last = page.at(-1)!.txid;
-      page = parseTransactions(await fetchText(`${path}/chain/${last}`, signal));
+    const known = new Set(all.map(({ txid }) => txid));
+    let last = all.findLast(({ status }) => status.confirmed);
+    while (last !== undefined) {
+      if (known.size > MAX_TRANSACTIONS) throw new ChainError("unusable", "too many transactions");
+      const page = parseTransactions(await fetchText(`${path}/chain/${last.txid}`, signal));
+      const isRepeated = page.every(({ txid }) => known.has(txid));
+      if (page.length > 0 && isRepeated) throw new ChainError("unusable", "a page repeats those before it");
+      for (const { txid } of page) known.add(txid);
       all.push(...page);
+      last = page.at(-1);
     }
     return all;
   }

@@ -14,46 +14,59 @@ export interface PostgresLog {
   warn(fields: object, message: string): void;
 }
 
+interface Limits {
+  readonly pool: PoolConfig;
+  /** Milliseconds by the server's setting. Set by a statement: PgBouncer refuses them as start parameters. */
+  readonly session: Readonly<Record<string, number>>;
+}
+
 /** Below the five seconds that the BFF waits for an answer. */
-const LIMITS = {
-  connectionTimeoutMillis: 4_500,
-  statement_timeout: 3_000,
-  lock_timeout: 2_000,
-  /** Limits how long a process that lost its network locks rows. */
-  idle_in_transaction_session_timeout: 5_000,
-  /** For a server that stopped answering and so does not end the statement itself. */
-  query_timeout: 4_000,
-} satisfies PoolConfig;
+const LIMITS: Limits = {
+  pool: {
+    connectionTimeoutMillis: 4_500,
+    /** For a server that stopped answering and so does not end the statement itself. */
+    query_timeout: 4_000,
+    max: 10,
+  },
+  session: {
+    lock_timeout: 2_000,
+    statement_timeout: 3_000,
+    /** Limits how long a process that lost its network locks rows. */
+    idle_in_transaction_session_timeout: 5_000,
+  },
+};
 /** Migrating a large database takes longer, and so does waiting for another process that migrates. */
-const MIGRATION_LIMITS = {
-  connectionTimeoutMillis: 3_000,
-  statement_timeout: 120_000,
-  max: 1,
-} satisfies PoolConfig;
-const MAX_CONNECTIONS = 10;
+const MIGRATION_LIMITS: Limits = {
+  pool: { connectionTimeoutMillis: 3_000, max: 1 },
+  session: { statement_timeout: 120_000 },
+};
 
 /** SQLSTATE classes that blame the statement; all others blame the server, or the moment (PostgreSQL, appendix A). */
 const STATEMENT_ERROR_CLASSES: ReadonlySet<string> = new Set(["0A", "21", "22", "23", "42", "P0"]);
 
 /** A connection pool for requests. */
 export function postgresDialect(url: string, log: PostgresLog): Dialect {
-  return dialectOf({ ...LIMITS, connectionString: url, max: MAX_CONNECTIONS }, log);
+  return dialectOf(url, LIMITS, log);
 }
 
 /** One connection with long timeouts, for migrations. */
 export function postgresMigrationDialect(url: string, log: PostgresLog): Dialect {
-  return dialectOf({ ...MIGRATION_LIMITS, connectionString: url }, log);
+  return dialectOf(url, MIGRATION_LIMITS, log);
 }
 
-function dialectOf(config: PoolConfig, log: PostgresLog): Dialect {
+function dialectOf(url: string, { pool: limits, session }: Limits, log: PostgresLog): Dialect {
+  const settings = Object.entries(session).map(([name, ms]) => `SET ${name} = ${ms}`);
   const pool = new Pool({
+    ...limits,
+    connectionString: url,
     application_name: "tradeslip-provider",
     keepAlive: true,
     types: {
       getTypeParser: (oid, format) =>
         oid === types.builtins.INT8 ? wholeNumber : types.getTypeParser(oid, format),
     },
-    ...config,
+    // A connection is not used before they are set.
+    onConnect: (client) => client.query(settings.join("; ")),
   });
   // Without listeners a broken connection would end the process: the pool's is for idle connections, the other for
   // one that breaks between two statements of a transaction, whose next statement fails then.
