@@ -66,6 +66,13 @@ describe("a bad variable stops the start with one line that names it", () => {
     expect(lines[0]).toMatch(new RegExp(`^${blamed}: must `));
   });
 
+  it("M95: the password of Valkey may have any sign, also a comma", () => {
+    const urlOf = (VALKEY_URL: string) => loadConfig({ VALKEY_URL }).secrets.valkeyUrl;
+    expect(urlOf("valkey://:50%,p@ss/@one.example:6379, rediss://a:%40@two.example")).toBe(
+      "valkey://:50%25%2Cp%40ss%2F@one.example:6379,rediss://a:%40@two.example",
+    );
+  });
+
   it("all of them are named at once", () => {
     const lines = linesOf({ PORT: "x", LOG_LEVEL: "y", COINGECKO_PLAN: "z" });
     expect(lines.map((line) => line.split(":")[0])).toEqual(["PORT", "LOG_LEVEL", "COINGECKO_PLAN"]);

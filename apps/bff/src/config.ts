@@ -12,6 +12,7 @@ import {
   secretList,
   whole,
 } from "@tradeslip/node-kit/environment";
+import { serviceAddress } from "@tradeslip/node-kit/service-address";
 import * as z from "zod";
 import { SOURCE_NAMES, type SourceName } from "./sources/source-names.ts";
 
@@ -64,7 +65,14 @@ function sourceNamesProblem(names: readonly string[]): string | null {
 
 /** RFC 6761, 6.3, and the addresses of this machine. */
 const LOOPBACK_NAMES = /^(localhost|[\w.-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
-const VALKEY_SCHEME = /^(valkey|redis)s?:\/\/[^/]/;
+const VALKEY_COMPLAINT =
+  "must be a valkey, valkeys, redis or rediss address; several, by comma, for a cluster";
+const VALKEY = serviceAddress({
+  schemes: ["valkey", "valkeys", "redis", "rediss"],
+  complaint: VALKEY_COMPLAINT,
+});
+/** A comma in a password separates nothing. */
+const BEFORE_NEXT_ADDRESS = /,(?=\s*(?:valkey|redis)s?:\/\/)/i;
 
 const Environment = z
   .object({
@@ -113,11 +121,9 @@ const Environment = z
 
     VALKEY_URL: z
       .string()
-      .refine(
-        (text) =>
-          text.split(",").every((address) => URL.canParse(address) && VALKEY_SCHEME.test(address.trim())),
-        "must be a valkey, valkeys, redis or rediss address; several, by comma, for a cluster",
-      )
+      .transform((text) => text.split(BEFORE_NEXT_ADDRESS).map((address) => VALKEY.safeParse(address).data))
+      .refine((addresses) => !addresses.includes(undefined), VALKEY_COMPLAINT)
+      .transform((addresses) => addresses.join(","))
       .optional(),
 
     PROVIDER_BASE_URL: httpUrl.optional(),

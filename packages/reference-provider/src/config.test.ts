@@ -22,7 +22,9 @@ describe("a bad variable stops the start with one line that names it", () => {
     ["DATABASE_URL", "postgres://user:pa#ss word@db.example:x/provider"],
     ["DATABASE_URL", "postgres://user:password@db.example"],
     ["PROVIDER_SECRET", "too short"],
+    ["DATABASE_URL", "postgres://user:password@db.example/50%"],
     ["SMTP_URL", "http://mail.example"],
+    ["SMTP_URL", "smtp://user:password@mail.example:x"],
     ["MAIL_FROM", "desk"],
     ["MAIL_DAILY_LIMIT", "0"],
     ["MAIL_DAILY_LIMIT", "many"],
@@ -34,6 +36,15 @@ describe("a bad variable stops the start with one line that names it", () => {
     const lines = linesOf({ [name]: value });
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(new RegExp(`^${name}: must `));
+  });
+
+  it("M95: a password in an address may have any sign", () => {
+    const { databaseUrl, smtpUrl } = loadProviderConfig({
+      DATABASE_URL: "postgres://user:50%/p@ss#@db.example/provider",
+      SMTP_URL: "smtps://desk:100%@mail.example",
+    });
+    expect(databaseUrl).toBe("postgres://user:50%25%2Fp%40ss%23@db.example/provider");
+    expect(smtpUrl).toBe("smtps://desk:100%25@mail.example");
   });
 
   it("in production there must be a mail server: codes are not for logs", () => {

@@ -9,6 +9,7 @@ import {
   secretList,
   whole,
 } from "@tradeslip/node-kit/environment";
+import { serviceAddress } from "@tradeslip/node-kit/service-address";
 import * as z from "zod";
 import { type ExtendedKey, ExtendedKeyError, parseExtendedKey } from "./bitcoin/extended-key.ts";
 
@@ -16,16 +17,17 @@ const esploraUrl = httpUrl.refine(
   (text) => !/[?#@]/.test(text),
   "must be an address without credentials, query or fragment",
 );
-const databaseUrl = z
-  .string()
-  .refine(
-    (text) => URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol),
-    "must be a postgres address; special characters in its password are percent-encoded",
-  )
-  .refine(
-    (text) => !URL.canParse(text) || /^\/./.test(new URL(text).pathname),
-    "must name a database, such as postgres://user:password@db.example/provider",
-  );
+const databaseUrl = serviceAddress({
+  schemes: ["postgres", "postgresql"],
+  complaint: "must be a postgres address, such as postgres://user:password@db.example/provider",
+}).refine(
+  (text) => /^\/./.test(new URL(text).pathname),
+  "must name a database, such as postgres://user:password@db.example/provider",
+);
+const smtpUrl = serviceAddress({
+  schemes: ["smtp", "smtps"],
+  complaint: "must be an smtp or smtps address",
+});
 const extendedKey = z.string().transform((text, context) => {
   try {
     return parseExtendedKey(text);
@@ -50,7 +52,7 @@ const Environment = z
     PROVIDER_SECRET: secret.optional(),
     PROVIDER_TOKEN: secretList.optional(),
     BRAND_NAME: brandName,
-    SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp or smtps address" }).optional(),
+    SMTP_URL: smtpUrl.optional(),
     MAIL_FROM: z.email("must be an email address").default("no-reply@localhost.localdomain"),
     MAIL_DAILY_LIMIT: whole(1, 10_000_000).default(2000),
     PAYMENT_XPUB: extendedKey.optional(),

@@ -1,0 +1,55 @@
+import * as z from "zod";
+
+/** The credentials end at the last @, so that a password may hold any sign: also /, ?, # and @. */
+const ADDRESS = /^([a-z]+):\/\/(?:(.*)@)?([^@]*)$/is;
+/** A host, perhaps a port, then a path, a query or nothing. */
+const HOST = /^(?:[\p{L}\p{N}_.-]+|\[[\da-f:.]+\])(?::\d*)?(?=[/?]|$)/iu;
+const ENCODED_SIGNS = /(?:%[\da-f]{2})+/gi;
+
+export interface ServiceAddressOptions {
+  readonly schemes: readonly string[];
+  /** What a person reads when it is none. */
+  readonly complaint: string;
+}
+
+/**
+ * The address of a service, perhaps with a user and a password. A % with two hexadecimal digits is an encoded sign (RFC 3986, 2.1);
+ * every other sign of the credentials is itself. Parsed to a URL with all of them encoded, as the services' clients need it.
+ */
+export function serviceAddress({ schemes, complaint }: ServiceAddressOptions) {
+  return z.string().transform((text, context) => {
+    const address = wellFormed(text.trim(), schemes);
+    if (address !== null) return address;
+    context.addIssue({ code: "custom", message: complaint });
+    return z.NEVER;
+  });
+}
+
+/** Null for what is no such address. */
+function wellFormed(text: string, schemes: readonly string[]): string | null {
+  const [, scheme = "", credentials, place = ""] = ADDRESS.exec(text) ?? [];
+  if (!schemes.includes(scheme.toLowerCase()) || !HOST.test(place)) return null;
+  const address = `${scheme.toLowerCase()}://${encoded(credentials)}${place}`;
+  return URL.canParse(address) && canDecode(place) ? address : null;
+}
+
+/** A user's name holds no colon, a password may. */
+function encoded(credentials: string | undefined): string {
+  if (credentials === undefined) return "";
+  const [user = "", ...password] = credentials.split(":");
+  const parts = password.length === 0 ? [user] : [user, password.join(":")];
+  return `${parts.map((part) => encodeURIComponent(decoded(part))).join(":")}@`;
+}
+
+function decoded(text: string): string {
+  return text.replace(ENCODED_SIGNS, (signs) => (canDecode(signs) ? decodeURIComponent(signs) : signs));
+}
+
+function canDecode(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
