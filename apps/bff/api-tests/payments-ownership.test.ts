@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { SECRET } from "./start-accounts.ts";
 import { startDesk } from "./start-desk.ts";
@@ -86,6 +86,39 @@ it("a browser keeps its last ten payments", async () => {
   expect(paymentCookiesOf(buyer)).toHaveLength(10);
   const statuses = await Promise.all(ids.map(async (id) => (await buyer.status(id)).status));
   expect(statuses).toEqual([404, 404, ...Array.from({ length: 10 }, () => 200)]);
+});
+
+describe("M92: cookies that a sibling subdomain planted", () => {
+  const inAYear = Date.now() + 365 * 24 * 3_600_000;
+  const forged = Buffer.from(JSON.stringify([inAYear, "1", "bc1q", "bitcoin:bc1q"])).toString("base64url");
+  /** At https a subdomain cannot set a name that begins with __Host-. */
+  const plant = (buyer: Buyer, value: string) => {
+    for (let index = 0; index < 12; index += 1)
+      buyer.cookies.set(`payment-${String(index).padStart(16, "p")}`, value);
+  };
+
+  it.each(["", "https://desk.example"])("evict no payment at %j", async (PUBLIC_ORIGIN) => {
+    const { open } = await startPayments({ env: { PUBLIC_ORIGIN } });
+    const buyer = open();
+    const { paymentId } = await buyer.bought();
+    plant(buyer, `${forged}.${"A".repeat(43)}`);
+    const next = await buyer.bought();
+    expect((await buyer.status(paymentId)).status).toBe(200);
+    expect((await buyer.status(next.paymentId)).status).toBe(200);
+  });
+
+  it("at https count for nothing even if we signed them, for another browser", async () => {
+    const { open } = await startPayments({ env: { PUBLIC_ORIGIN: "https://desk.example" } });
+    const attacker = open("203.0.113.66");
+    await attacker.bought();
+    const [, signed] = [...attacker.cookies].find(([name]) => name.includes("payment-"))!;
+    const buyer = open();
+    const { paymentId } = await buyer.bought();
+    plant(buyer, signed);
+    const reply = await buyer.buy();
+    expect(reply.headers.getSetCookie().join()).not.toMatch(/Max-Age=0|1970/);
+    expect((await buyer.status(paymentId)).status).toBe(200);
+  });
 });
 
 it("payments survive a restart and a secret rotation", async () => {

@@ -7,7 +7,7 @@ import type { HostCookie } from "../platform/http/host-cookie.ts";
 
 /** More would fill the request's headers; the oldest cookie is dropped. */
 const MAX_COOKIES = 10;
-const NAME = /^(?:__Host-)?(payment-[\w-]{16})$/;
+const NAME = /payment-[\w-]{16}$/;
 const VALUE = /^([\w-]{1,1000})\.([\w-]{43})$/;
 /** Expiry, amount, address, URI: a tuple, to keep it short in each request. */
 const Payload = z.tuple([z.int(), z.string(), z.string(), z.string()]);
@@ -32,28 +32,46 @@ export class PaymentCookies {
     const { expiresAt, btcAmount, address, uri } = terms;
     const payload: z.infer<typeof Payload> = [expiresAt, btcAmount, address, uri];
     const text = Buffer.from(JSON.stringify(payload)).toString("base64url");
-    const signature = sign(this.#keys[0], terms.paymentId, text).toString("base64url");
+    const signature = sign(this.#keys[0], signedUnder(name), text).toString("base64url");
     this.#cookie(name).set(reply, `${text}.${signature}`, COOKIE_SECONDS);
   }
 
   /** The terms of a payment that this browser created; null for any other. */
   read(request: FastifyRequest, paymentId: string): PaymentTerms | null {
-    const [, text, signature] = VALUE.exec(this.#cookie(nameOf(paymentId)).read(request) ?? "") ?? [];
-    if (text === undefined || signature === undefined) return null;
-    const given = Buffer.from(signature, "base64url");
-    if (!this.#keys.some((key) => timingSafeEqual(sign(key, paymentId, text), given))) return null;
+    const name = nameOf(paymentId);
+    // Before 0.2 the payment's id was signed, not the cookie's name.
+    const text = this.#signedText(this.#cookie(name).read(request), [signedUnder(name), paymentId]);
+    if (text === null) return null;
     const [expiresAt, btcAmount, address, uri] = parsePayload(text);
     return { paymentId, expiresAt, btcAmount, address, uri };
   }
 
+  /** A cookie that we did not sign evicts none that we did: whoever sets cookies from a sibling subdomain could plant ten. */
   #dropOldest(request: FastifyRequest, reply: FastifyReply, newName: string): void {
-    const others = Object.entries(request.cookies).flatMap(([fullName, value = ""]) => {
-      const name = NAME.exec(fullName)?.[1];
-      return name === undefined || name === newName ? [] : [{ name, expiresAt: expiryIn(value) }];
+    const others = Object.entries(request.cookies).flatMap(([fullName, value]) => {
+      const name = NAME.exec(fullName)?.[0];
+      if (name === undefined || name === newName || this.#cookie(name).fullName !== fullName) return [];
+      const text = this.#signedText(value, [signedUnder(name)]);
+      return [{ name, expiresAt: text === null ? null : parsePayload(text)[0] }];
     });
-    const oldestFirst = others.toSorted((a, b) => a.expiresAt - b.expiresAt);
-    const surplus = Math.max(0, others.length + 1 - MAX_COOKIES);
-    for (const { name } of oldestFirst.slice(0, surplus)) this.#cookie(name).clear(reply);
+    const ours = others.filter(({ expiresAt }) => expiresAt !== null);
+    const oldestFirst = ours.toSorted((a, b) => a.expiresAt! - b.expiresAt!);
+    const strangers = others.filter(({ expiresAt }) => expiresAt === null);
+    const surplus = (count: number) => Math.max(0, count + 1 - MAX_COOKIES);
+    const dropped = [
+      ...strangers.slice(0, surplus(others.length)),
+      ...oldestFirst.slice(0, surplus(ours.length)),
+    ];
+    for (const { name } of dropped) this.#cookie(name).clear(reply);
+  }
+
+  /** Null unless one of our keys signed it under one of these. */
+  #signedText(value: string | undefined, under: readonly string[]): string | null {
+    const [, text, signature] = VALUE.exec(value ?? "") ?? [];
+    if (text === undefined || signature === undefined) return null;
+    const given = Buffer.from(signature, "base64url");
+    const isSigned = (key: Buffer) => under.some((name) => timingSafeEqual(sign(key, name, text), given));
+    return this.#keys.some(isSigned) ? text : null;
   }
 }
 
@@ -61,21 +79,15 @@ function nameOf(paymentId: string): string {
   return `payment-${createHash("sha256").update(paymentId).digest("base64url").slice(0, 16)}`;
 }
 
-function sign(key: Buffer, paymentId: string, text: string): Buffer {
-  return createHmac("sha256", key).update(`${paymentId} ${text}`).digest();
+/** No payment's id contains a space. */
+const signedUnder = (cookieName: string) => `cookie ${cookieName}`;
+
+function sign(key: Buffer, under: string, text: string): Buffer {
+  return createHmac("sha256", key).update(`${under} ${text}`).digest();
 }
 
 function parsePayload(text: string): z.infer<typeof Payload> {
   return Payload.parse(JSON.parse(Buffer.from(text, "base64url").toString()));
-}
-
-/** Not verified: a browser that forges cookies only loses its own. */
-function expiryIn(value: string): number {
-  try {
-    return parsePayload(value.slice(0, value.indexOf(".")))[0];
-  } catch {
-    return 0;
-  }
 }
 
 /** 400 days, the maximum in browsers (RFC 6265bis, 5.5): a book that was paid for stays accessible. */

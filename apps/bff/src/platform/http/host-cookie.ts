@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 export interface HostCookie {
+  /** In requests. A cookie of any other name is not ours, and may be a sibling subdomain's. */
+  readonly fullName: string;
   read(request: FastifyRequest): string | undefined;
   /** @param maxAgeSeconds undefined: until the browser closes */
   set(reply: FastifyReply, value: string, maxAgeSeconds?: number): void;
@@ -21,6 +23,7 @@ export function hostCookie(
   const fullName = secure ? `__Host-${name}` : name;
   const flags = { path: "/", httpOnly: true, sameSite, secure };
   return {
+    fullName,
     read: (request) => request.cookies[fullName],
     set: (reply, value, maxAge) => {
       reply.setCookie(fullName, value, { ...flags, ...(maxAge === undefined ? {} : { maxAge }) });
