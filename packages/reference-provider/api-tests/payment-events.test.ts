@@ -187,18 +187,21 @@ describe("F32: a payment", () => {
     expect(await started.look()).toBe("overpaid 0.00060000 3");
   });
 
-  it.each([10, 7, 1])("M95: stays paid where the chain server's pages have %i transactions", async (length) => {
-    const started = await startPayment(1, length);
-    started.pay(AMOUNT);
-    started.mine();
-    expect(await started.look()).toBe("confirmed 0.00057143 1");
-    for (let later = 0; later < 2 * length; later++) {
-      started.pay(1);
+  it.each([10, 7, 1])(
+    "M95: stays paid where the chain server's pages have %i transactions",
+    async (length) => {
+      const started = await startPayment(1, length);
+      started.pay(AMOUNT);
       started.mine();
-    }
-    const received = ((AMOUNT + 2 * length) / 1e8).toFixed(8);
-    expect(await started.look()).toBe(`overpaid ${received} ${2 * length + 1}`);
-  });
+      expect(await started.look()).toBe("confirmed 0.00057143 1");
+      for (let later = 0; later < 2 * length; later++) {
+        started.pay(1);
+        started.mine();
+      }
+      const received = ((AMOUNT + 2 * length) / 1e8).toFixed(8);
+      expect(await started.look()).toBe(`overpaid ${received} ${2 * length + 1}`);
+    },
+  );
 
   it("stays paid once unlocked; a reorganisation is logged for the operator", async () => {
     const started = await startPayment();

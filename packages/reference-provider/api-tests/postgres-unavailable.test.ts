@@ -102,14 +102,17 @@ describe("C20: an unreachable database", () => {
   });
 });
 
-it.skipIf(HAS_REAL_TIMES)("M95: starts behind PgBouncer, which refuses limits as start parameters", async () => {
-  const url = await databaseUrl(await newDataDir());
-  const refused = new Client({ connectionString: url, statement_timeout: 1_000 });
-  await expect(refused.connect()).rejects.toThrow("unsupported startup parameter: statement_timeout");
-  const db = await openDatabase({ dataDir: "unused", databaseUrl: url }, { warn: () => {} });
-  onTestFinished(() => db.destroy());
-  expect(await db.selectFrom("accounts").select("id").execute()).toEqual([]);
-});
+it.skipIf(HAS_REAL_TIMES)(
+  "M95: starts behind PgBouncer, which refuses limits as start parameters",
+  async () => {
+    const url = await databaseUrl(await newDataDir());
+    const refused = new Client({ connectionString: url, statement_timeout: 1_000 });
+    await expect(refused.connect()).rejects.toThrow("unsupported startup parameter: statement_timeout");
+    const db = await openDatabase({ dataDir: "unused", databaseUrl: url }, { warn: () => {} });
+    onTestFinished(() => db.destroy());
+    expect(await db.selectFrom("accounts").select("id").execute()).toEqual([]);
+  },
+);
 
 describe("C20: a broken connection", () => {
   it("within a transaction fails only that transaction", async () => {
