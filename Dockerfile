@@ -8,6 +8,8 @@ RUN npm install --global "$(node -p 'require("./package.json").packageManager')"
 COPY . .
 RUN --mount=type=cache,target=/root/.local/share/pnpm/store \
   pnpm install --frozen-lockfile --filter "@tradeslip/web..." --filter "@tradeslip/bff..."
+# Of which commit it is: there is no git here.
+ARG COMMIT
 RUN pnpm run build
 # A few packages stay outside the bundle (apps/bff/scripts/build.ts).
 RUN --mount=type=cache,target=/root/.local/share/pnpm/store \
@@ -16,6 +18,10 @@ RUN --mount=type=cache,target=/root/.local/share/pnpm/store \
 FROM node:24.21.0-bookworm-slim AS runtime
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
 RUN install --directory --owner=1000 --group=1000 --mode=0700 /data
+ARG VERSION COMMIT
+LABEL org.opencontainers.image.title=Tradeslip \
+  org.opencontainers.image.version=$VERSION \
+  org.opencontainers.image.revision=$COMMIT
 WORKDIR /app
 COPY --from=build /deployed/node_modules apps/bff/node_modules
 COPY --from=build /build/apps/bff/package.json apps/bff/package.json

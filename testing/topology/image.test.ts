@@ -38,9 +38,9 @@ describe("Dockerfile", () => {
     );
   });
 
-  it("starts the server as npm start, pnpm start and the bench do", () => {
-    const { scripts } = JSON.parse(textOf("apps/bff/package.json")) as { scripts: { start: string } };
-    const flags = scripts.start.match(/--\S+/g) ?? [];
+  it("starts the server as npm start, pnpm run server and the bench do", () => {
+    const { scripts } = JSON.parse(textOf("package.json")) as { scripts: { server: string } };
+    const flags = scripts.server.match(/--\S+/g) ?? [];
     expect(flags.length).toBeGreaterThan(0);
     const listed = flags.map((flag) => JSON.stringify(flag)).join(", ");
     const pool = /MALLOC_(ARENA_MAX|TRIM_THRESHOLD_)\W{1,3}\d+/g;

@@ -109,21 +109,25 @@ it("C16: requests in flight are answered without delay and their connections clo
   await endsInTime(server, since);
 }, 30_000);
 
-it("C16: while draining, /readyz is 503 and every request is answered with Connection: close", async () => {
-  const { server } = await startServer({ SHUTDOWN_DELAY_SECONDS: "2" });
-  expect(await readiness(server)).toMatchObject({ status: 200, connection: "keep-alive" });
-  const since = performance.now();
-  server.signal("SIGTERM");
-  const draining = { status: 503, connection: "close", body: { status: "draining" } };
-  await vi.waitFor(async () => expect(await readiness(server)).toEqual(draining), PATIENT);
-  for (const path of [...PATHS, "/api/rates"]) {
-    const { statusCode, headers, body } = await request(`${server.address}${path}`);
-    await body.dump();
-    expect([path, statusCode, headers["connection"]]).toEqual([path, 200, "close"]);
-  }
-  await endsInTime(server, since);
-  expect(performance.now() - since).toBeGreaterThan(2_000);
-}, 30_000);
+it.each(["SIGTERM", "SIGHUP"] as const)(
+  "C16: while draining after %s, /readyz is 503 and every request is answered with Connection: close",
+  async (signal) => {
+    const { server } = await startServer({ SHUTDOWN_DELAY_SECONDS: "2" });
+    expect(await readiness(server)).toMatchObject({ status: 200, connection: "keep-alive" });
+    const since = performance.now();
+    server.signal(signal);
+    const draining = { status: 503, connection: "close", body: { status: "draining" } };
+    await vi.waitFor(async () => expect(await readiness(server)).toEqual(draining), PATIENT);
+    for (const path of [...PATHS, "/api/rates"]) {
+      const { statusCode, headers, body } = await request(`${server.address}${path}`);
+      await body.dump();
+      expect([path, statusCode, headers["connection"]]).toEqual([path, 200, "close"]);
+    }
+    await endsInTime(server, since);
+    expect(performance.now() - since).toBeGreaterThan(2_000);
+  },
+  30_000,
+);
 
 it("C16: a hanging provider and an unfinished request do not delay the exit", async () => {
   const { server, provider } = await startServer();

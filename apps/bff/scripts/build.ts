@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { cp, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -39,6 +40,17 @@ await build({
   banner: {
     js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',
   },
+  define: { BUILD_COMMIT: JSON.stringify(commit()) },
   sourcemap: true,
   legalComments: "linked",
 });
+
+/** As `COMMIT` says, which an image is built with, or git; "unknown" where there is neither. */
+function commit(): string {
+  const given = process.env["COMMIT"];
+  if (given) return given;
+  const described = spawnSync("git", ["describe", "--always", "--dirty", "--abbrev=12", "--exclude=*"], {
+    encoding: "utf8",
+  });
+  return described.status === 0 ? described.stdout.trim() : "unknown";
+}

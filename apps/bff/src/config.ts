@@ -74,6 +74,9 @@ const VALKEY = serviceAddress({
 /** A comma in a password separates nothing. */
 const BEFORE_NEXT_ADDRESS = /,(?=\s*(?:valkey|redis)s?:\/\/)/i;
 
+/** Each may come from a file instead: SESSION_SECRET_FILE names it. */
+const SECRETS = ["COINGECKO_API_KEY", "PROVIDER_TOKEN", "SESSION_SECRET", "SMTP_URL", "VALKEY_URL"];
+
 const Environment = z
   .object({
     HOST: z.string().default("127.0.0.1"),
@@ -252,7 +255,7 @@ export interface Config {
 
 /** Reads and checks the environment; an empty value counts as not set. Throws a ConfigError. */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  return toConfig(readEnvironment(Environment, env));
+  return toConfig(readEnvironment(Environment, env, { secrets: SECRETS }));
 }
 
 /** Whether a browser keeps to itself what it sends there: over https, or on this machine. */

@@ -119,7 +119,8 @@ const nameIn = (line: string) => line.slice(0, line.indexOf(":"));
 
 /** Between this server and the provider beside it alone, so a new one for each start will do. */
 function withProviderToken(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return { ...env, PROVIDER_TOKEN: env["PROVIDER_TOKEN"] || randomBytes(32).toString("base64url") };
+  if (env["PROVIDER_TOKEN"] || env["PROVIDER_TOKEN_FILE"]) return env;
+  return { ...env, PROVIDER_TOKEN: randomBytes(32).toString("base64url") };
 }
 
 /** Passes on only the variables that the provider declares: our own are none of its business. */

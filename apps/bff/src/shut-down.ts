@@ -17,7 +17,7 @@ export interface ShutDownOptions {
   readonly app: App;
   /** What the last answers still need: the provider. */
   readonly closeTheRest: () => Promise<void>;
-  /** From SIGTERM, with readiness gone, to the end of service: for proxies to notice. */
+  /** From SIGTERM or SIGHUP, with readiness gone, to the end of service: for proxies to notice. */
   readonly drainDelayMs: number;
   readonly log: Pick<FastifyBaseLogger, "info" | "error">;
 }
@@ -31,7 +31,8 @@ export class ShutDown {
   /** Handles signals from now on. */
   constructor(options: ShutDownOptions) {
     this.#options = options;
-    for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, (name) => this.#onSignal(name));
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+      process.on(signal, (name) => this.#onSignal(name));
   }
 
   get hasBegun(): boolean {
@@ -60,7 +61,7 @@ export class ShutDown {
     this.#signalledAt = now;
     if (isAnother) process.exit(1);
     // Ctrl-C skips the drain delay.
-    this.begin({ signal }, 0, signal === "SIGTERM" ? this.#options.drainDelayMs : 0);
+    this.begin({ signal }, 0, signal === "SIGINT" ? 0 : this.#options.drainDelayMs);
   }
 
   /** Fails no request that has reached us. */

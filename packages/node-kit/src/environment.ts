@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { readSecretFiles } from "./secret-files.ts";
 import { SECRET_LENGTH } from "./secrets.ts";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -45,17 +46,26 @@ export class ConfigError extends Error {
   }
 }
 
+interface EnvironmentOptions {
+  /** Variables whose value may also come from the file that the variable with `_FILE` names. */
+  readonly secrets?: readonly string[];
+}
+
 /** Parses the variables that the schema names; an empty value counts as unset. Throws a {@link ConfigError}. */
 export function readEnvironment<Schema extends z.ZodType>(
   schema: Schema,
   env: Readonly<Record<string, string | undefined>>,
+  { secrets = [] }: EnvironmentOptions = {},
 ): z.infer<Schema> {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ""),
   );
-  const parsed = schema.safeParse(given);
-  if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`));
-  }
-  return parsed.data;
+  const { values, problems } = readSecretFiles(secrets, given);
+  const parsed = schema.safeParse({ ...given, ...values });
+  if (parsed.success && problems.size === 0) return parsed.data;
+  const issues = (parsed.error?.issues ?? []).filter(({ path }) => !problems.has(path.join(".")));
+  throw new ConfigError([
+    ...problems.values(),
+    ...issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`),
+  ]);
 }

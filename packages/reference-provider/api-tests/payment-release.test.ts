@@ -1,11 +1,12 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
+import { readdir } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { bundledProgram } from "@tradeslip/node-kit/testing/bundled-program";
 import { DAY, HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
-import { describe, expect, it } from "vitest";
+import { describe, expect, inject, it } from "vitest";
 import { AMOUNT, type RunningPayments, startPayments } from "./start-payments.ts";
-import { CHILD_ENV } from "./start-provider.ts";
+import { CHILD_ENV, newDataDir } from "./start-provider.ts";
 import { databaseEnv } from "./test-database.ts";
 
 /** Each call starts a Node process. */
@@ -146,6 +147,23 @@ describe("the operator cannot release", STARTS_PROGRAMS, () => {
     });
   });
 });
+
+it.skipIf(inject("databaseServers") !== undefined)(
+  "from a folder without the database it says where it looked, and makes none",
+  STARTS_PROGRAMS,
+  async () => {
+    const dataDir = await newDataDir();
+    const child = spawnSync(process.execPath, [PROGRAM, "a-payment"], {
+      env: { ...CHILD_ENV, DATA_DIR: dataDir },
+      encoding: "utf8",
+    });
+    expect([child.status, child.stderr]).toEqual([
+      1,
+      `Not released. ${dataDir}/provider.sqlite: there's no such database. Run it with the provider's environment: DATA_DIR or DATABASE_URL.\n`,
+    ]);
+    expect(await readdir(dataDir)).toEqual([]);
+  },
+);
 
 it("without a payment id nothing changes", STARTS_PROGRAMS, async () => {
   const payments = await startLongAgo();

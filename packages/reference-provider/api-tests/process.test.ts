@@ -46,13 +46,16 @@ it("ignores SIGINT and exits on its parent's message", async () => {
   expect(await once(child, "exit")).toEqual([0, null]);
 });
 
-it("standalone, it listens on the configured port and exits on SIGINT", async () => {
-  const child = start({ ...(await place()), PORT: "0", LOG_LEVEL: "info" });
-  const [line] = (await once(child.stdout!, "data")) as [Buffer];
-  expect(line.toString()).toContain("Server listening at http://127.0.0.1:");
-  child.kill("SIGINT");
-  expect(await once(child, "exit")).toEqual([0, null]);
-});
+it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
+  "standalone, it listens on the configured port and exits on %s",
+  async (signal) => {
+    const child = start({ ...(await place()), PORT: "0", LOG_LEVEL: "info" });
+    const [line] = (await once(child.stdout!, "data")) as [Buffer];
+    expect(line.toString()).toContain("Server listening at http://127.0.0.1:");
+    child.kill(signal);
+    expect(await once(child, "exit")).toEqual([0, null]);
+  },
+);
 
 it("refuses an invalid configuration and says why", async () => {
   const child = start({ PORT: "70000", SMTP_URL: "http://mail", NODE_ENV: "production" });

@@ -9,6 +9,7 @@ import {
   secretList,
   whole,
 } from "@tradeslip/node-kit/environment";
+import { fileVariables } from "@tradeslip/node-kit/secret-files";
 import { serviceAddress } from "@tradeslip/node-kit/service-address";
 import * as z from "zod";
 import { type ExtendedKey, ExtendedKeyError, parseExtendedKey } from "./bitcoin/extended-key.ts";
@@ -37,6 +38,9 @@ const extendedKey = z.string().transform((text, context) => {
     return z.NEVER;
   }
 });
+
+/** Each may come from a file instead: SMTP_URL_FILE names it. */
+const SECRETS = ["DATABASE_URL", "PROVIDER_SECRET", "PROVIDER_TOKEN", "SMTP_URL", "PAYMENT_XPUB"];
 
 const Environment = z
   .object({
@@ -123,11 +127,14 @@ export interface ProviderConfig {
 }
 
 /** Names of all variables that the provider reads, for a parent process that passes them on. */
-export const PROVIDER_VARIABLES: readonly string[] = Object.keys(Environment.shape);
+export const PROVIDER_VARIABLES: readonly string[] = [
+  ...Object.keys(Environment.shape),
+  ...fileVariables(SECRETS),
+];
 
 /** Reads and checks the environment; an empty value counts as not set. Throws a ConfigError. */
 export function loadProviderConfig(env: Readonly<Record<string, string | undefined>>): ProviderConfig {
-  const data = readEnvironment(Environment, env);
+  const data = readEnvironment(Environment, env, { secrets: SECRETS });
   return {
     host: data.HOST,
     port: data.PORT,

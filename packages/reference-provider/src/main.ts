@@ -86,6 +86,7 @@ function close(): void {
 }
 
 process.on("SIGTERM", close);
+process.on("SIGHUP", close);
 // Ctrl-C reaches parent and child; the parent still has answers to give and ends us when it is done.
 process.on("SIGINT", () => {
   if (!parent) close();

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
+import { COMMIT } from "@tradeslip/node-kit/commit";
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import packageJson from "../package.json" with { type: "json" };
@@ -38,10 +39,10 @@ export class ProviderMetrics {
   constructor() {
     new Gauge({
       name: "tradeslip_build_info",
-      help: "Version of the provider and of Node as labels; the value is always 1",
-      labelNames: ["version", "node"],
+      help: "Version and commit of the provider, and version of Node, as labels; the value is always 1",
+      labelNames: ["version", "commit", "node"],
       registers: [this.#registry],
-    }).set({ version: packageJson.version, node: process.version }, 1);
+    }).set({ version: packageJson.version, commit: COMMIT ?? "source", node: process.version }, 1);
   }
 
   readonly countMail = (kind: string, outcome: MailOutcome): void => this.#mails.inc({ kind, outcome });

@@ -1,10 +1,12 @@
-/** For the operator: `node release.js <payment>`, with the provider's environment, while the provider runs or not. */
+/** For the operator: `pnpm run release <payment>`, with the provider's environment, while the provider runs or not. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { systemClock } from "@tradeslip/node-kit/clock";
 import { ConfigError } from "@tradeslip/node-kit/environment";
 import { startFailureLine } from "@tradeslip/node-kit/start-error";
 import { btcText } from "./bitcoin/satoshi.ts";
 import { loadProviderConfig, type ProviderConfig } from "./config.ts";
-import { openDatabase } from "./db/database.ts";
+import { openDatabase, SQLITE_FILE } from "./db/database.ts";
 import { DatabaseUnavailableError } from "./errors.ts";
 import { NotReleasedError, releasePayment } from "./payments/release-payment.ts";
 
@@ -15,7 +17,16 @@ if (paymentId === undefined || more.length > 0) {
   process.exit(2);
 }
 
-const db = await openDatabase(configOrExit(), console).catch(endStart);
+const config = configOrExit();
+const file = join(config.dataDir, SQLITE_FILE);
+if (config.databaseUrl === null && !existsSync(file)) {
+  // A new, empty one would only say that there is no such payment.
+  process.stderr.write(
+    `Not released. ${file}: there's no such database. Run it with the provider's environment: DATA_DIR or DATABASE_URL.\n`,
+  );
+  process.exit(1);
+}
+const db = await openDatabase(config, console).catch(endStart);
 try {
   const { status, receivedSats } = await releasePayment(db, systemClock, paymentId);
   process.stdout.write(

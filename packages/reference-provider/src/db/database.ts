@@ -15,7 +15,7 @@ import type { Tables } from "./tables.ts";
 /** Also what runs inside a transaction. */
 export type Database = Kysely<Tables>;
 
-const SQLITE_FILE = "provider.sqlite";
+export const SQLITE_FILE = "provider.sqlite";
 
 export interface DatabasePlace {
   readonly dataDir: string;

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server } from "node:http";
+import { COMMIT } from "@tradeslip/node-kit/commit";
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Counter, Gauge, Registry } from "prom-client";
 import { OpenConnections } from "../http/open-connections.ts";
@@ -15,10 +16,10 @@ export function createRegistry(): Registry {
   const registry = Registry.merge([processMetrics]);
   new Gauge({
     name: "tradeslip_build_info",
-    help: "Version of the server and of Node as labels; the value is always 1",
-    labelNames: ["version", "node"],
+    help: "Version and commit of the server, and version of Node, as labels; the value is always 1",
+    labelNames: ["version", "commit", "node"],
     registers: [registry],
-  }).set({ version: VERSION, node: process.version }, 1);
+  }).set({ version: VERSION, commit: COMMIT ?? "source", node: process.version }, 1);
   return registry;
 }
 

@@ -1,4 +1,5 @@
 import { NOTHING_HERE } from "@tradeslip/contracts/rules";
+import { COMMIT } from "@tradeslip/node-kit/commit";
 import swagger, { type SwaggerTransform } from "@fastify/swagger";
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
@@ -24,6 +25,8 @@ export async function registerOpenApi(app: FastifyInstance, { tags, ...info }: A
       openapi: "3.1.0",
       info: {
         ...info,
+        // Not in the document of the repository, which the source writes.
+        ...(COMMIT === null ? {} : { "x-commit": COMMIT }),
         contact: { name: "The desk that runs this server" },
         license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
       },
