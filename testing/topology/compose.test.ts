@@ -36,9 +36,14 @@ const environmentOf = (service: string, given: ReadonlyMap<string, string>) => {
 };
 
 const SECRETS = Object.fromEntries(
-  ["SESSION_SECRET", "PROVIDER_SECRET", "POSTGRES_PASSWORD", "VALKEY_PASSWORD", "GRAFANA_ADMIN_PASSWORD"].map(
-    (name) => [name, "0123456789abcdef0123456789abcdef"],
-  ),
+  [
+    "SESSION_SECRET",
+    "PROVIDER_SECRET",
+    "PROVIDER_TOKEN",
+    "POSTGRES_PASSWORD",
+    "VALKEY_PASSWORD",
+    "GRAFANA_ADMIN_PASSWORD",
+  ].map((name) => [name, "0123456789abcdef0123456789abcdef"]),
 );
 const filled = new Map([...example, ...Object.entries(SECRETS)]);
 
