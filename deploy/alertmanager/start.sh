@@ -29,8 +29,9 @@ quoted() { printf "'%s'" "$(printf %s "$1" | sed "s/'/''/g")"; }
 [ -n "${ALERT_MAIL_TO:-}" ] || fail "ALERT_MAIL_TO must name the addresses that alerts go to, by comma."
 SMTP_URL="${SMTP_URL:-}"
 rest="${SMTP_URL#*://}"
-rest="${rest%%[/?]*}"
+# They end at the last @: a password may have any sign.
 place="${rest##*@}"
+place="${place%%[/?]*}"
 user=""
 case "$rest" in *@*) user="${rest%@*}" ;; esac
 case "$SMTP_URL" in

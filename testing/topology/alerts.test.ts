@@ -115,6 +115,11 @@ describe("deploy/alertmanager", () => {
       String.raw`p'a%ss\:/é`,
     ],
     [
+      "smtps://desk:a/b?c#d@e:f@mail.example/?x",
+      { smtp_smarthost: "mail.example:465", smtp_require_tls: true, smtp_auth_username: "desk" },
+      "a/b?c#d@e:f",
+    ],
+    [
       "smtp://o'neil:secret@mail.example:2525",
       { smtp_smarthost: "mail.example:2525", smtp_require_tls: true, smtp_auth_username: "o'neil" },
       "secret",
