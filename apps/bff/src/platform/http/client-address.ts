@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { isIPv4 } from "node:net";
+import { isIP, isIPv4 } from "node:net";
 import proxyAddr from "@fastify/proxy-addr";
 import rateLimit from "@fastify/rate-limit";
 import { LRUCache } from "lru-cache";
@@ -19,6 +19,38 @@ export function clientAddress(request: IncomingMessage, trust: TrustFunction | f
   return trust === false || request.headers["x-forwarded-for"] === undefined
     ? direct
     : proxyAddr(request, trust);
+}
+
+/**
+ * Leaves of X-Forwarded-For what trusted proxies wrote, as plain addresses. Some write ports (Azure), brackets or words: as a key
+ * of limits, each new port would be a new client. What is no address ends the list, so that such clients share their proxy's limits.
+ * Before anything reads the header.
+ */
+export function readForwardedFor({ headers, socket }: IncomingMessage, trust: TrustFunction | false): void {
+  const header = headers["x-forwarded-for"];
+  if (trust === false || typeof header !== "string" || isIPv4(header)) return;
+  const given = header.split(",");
+  const plain: string[] = [];
+  let address = socket.remoteAddress ?? "";
+  for (let at = given.length - 1; at >= 0 && trust(address, plain.length); at -= 1) {
+    const text = given[at]!.trim();
+    if (text === "") continue;
+    const read = plainAddress(text);
+    if (read === undefined) break;
+    plain.push(read);
+    address = read;
+  }
+  headers["x-forwarded-for"] = plain.toReversed().join(", ");
+}
+
+/** In brackets, in quotes, with a port, as RFC 7239 and others write it. */
+const WRAPPED = /^"?(?:\[([^\]]+)\](?::\d{1,5})?|([\d.]+):\d{1,5}|([\da-f:.]+))(?:%\w+)?"?$/i;
+
+/** Undefined: no address. */
+function plainAddress(text: string): string | undefined {
+  const [, bracketed, withPort, bare] = WRAPPED.exec(text) ?? [];
+  const address = (bracketed ?? withPort ?? bare)?.replace(/%.*$/, "");
+  return address !== undefined && isIP(address) !== 0 ? address : undefined;
 }
 
 /** This machine: programs beside us, such as a proxy, that speak for many. */

@@ -9,6 +9,7 @@ import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod
 import { handleError } from "../../errors.ts";
 import { requestIdOf } from "./request-context.ts";
 import { answerBadAddress, answerBeforeNode, refuseConnection } from "./unreadable-requests.ts";
+import { readForwardedFor } from "./client-address.ts";
 import type { FastPath } from "./fast-path.ts";
 import { preRouterChecks, type PreRouterCheckOptions } from "./pre-router-checks.ts";
 import type { OpenConnections } from "./open-connections.ts";
@@ -75,12 +76,13 @@ function createHttpServer(
   // Node would answer a missing Host without our headers; the pre-router checks answer it.
   const limits = { ...TIMEOUTS, maxHeaderSize: MAX_HEADER_BYTES, requireHostHeader: false };
   const answer = fastPath.before(preRouterChecks(next, checks));
-  const { loadShedder } = checks;
+  const { loadShedder, trust } = checks;
   const idleMs = connections.areFromProxies ? keepAliveTimeout : CLIENT_IDLE_MS;
   const idle = idleMs ? { keepAliveTimeout: idleMs } : {};
   // One listener: a second one would cost each hit more than the counting.
   const counted = connections.inTurn((request, response) => {
     loadShedder?.begin();
+    readForwardedFor(request, trust);
     answer(request, response);
   });
   const server = createNodeServer({ ...limits, ...idle }, counted);
