@@ -17,11 +17,12 @@ const hangUp: RequestListener = (request) => void request.socket.destroy();
 const NOBODY = "http://127.0.0.1:1";
 
 describe.skipIf(NGINX === undefined)("deploy/nginx, on an nginx of this machine", () => {
-  it("appends the client IP it saw and drops a client's X-Forwarded-Host", async () => {
+  it("appends the client IP it saw and drops a client's X-Forwarded-Host and trace", async () => {
     const replica = await startReplica(ok);
     const url = await startNginx([replica.address]);
+    const trace = { traceparent: `00-${"ab".repeat(16)}-${"cd".repeat(8)}-01`, tracestate: "evil=1" };
     await fetch(`${url}/x?y=1`, {
-      headers: { "x-forwarded-for": "198.51.100.7", "x-forwarded-host": "evil.example" },
+      headers: { "x-forwarded-for": "198.51.100.7", "x-forwarded-host": "evil.example", ...trace },
     });
     const [seen] = replica.requests;
     expect(seen?.url).toBe("/x?y=1");
@@ -30,7 +31,8 @@ describe.skipIf(NGINX === undefined)("deploy/nginx, on an nginx of this machine"
       "x-forwarded-for": "198.51.100.7, 127.0.0.1",
       "x-forwarded-proto": "http",
     });
-    expect(seen?.headers).not.toHaveProperty("x-forwarded-host");
+    for (const name of ["x-forwarded-host", "traceparent", "tracestate"])
+      expect(seen?.headers).not.toHaveProperty(name);
   });
 
   it("replaces a client's request id with its own, which the replica uses", async () => {

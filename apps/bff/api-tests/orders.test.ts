@@ -180,6 +180,22 @@ describe("the verification link", () => {
     const { message, token } = await desk.issue(BUY);
     expect(message).toContain(`\nCheck this order: ${desk.address}/q/${token}\n`);
   });
+
+  it.each([
+    "my_desk",
+    "my_desk:3000",
+    "_desk.lan",
+    "desk_.lan",
+    "desk.lan.",
+    "desk.lan.:3000",
+    "[fe80::1]:3000",
+  ])("M95: takes orders at the host %s without PUBLIC_ORIGIN", async (host) => {
+    const desk = await startOrderDesk();
+    const { body } = await desk.post(BUY, { host, origin: `http://${host}` }).expect(201);
+    const { message, token } = body as Order;
+    expect(message).toContain(`\nCheck this order: http://${host}/q/${token}\n`);
+    expect((await desk.get("/lite", { host })).status).toBe(200);
+  });
 });
 
 describe("GET /api/orders/{token}", () => {

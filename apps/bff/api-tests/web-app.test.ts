@@ -36,6 +36,30 @@ const PAGES = [
 const start = (env: Record<string, string> = {}): Promise<Desk> =>
   startDesk({ env: { WEB_DIST: root, ...env } });
 
+describe("Cross-Origin-Opener-Policy", () => {
+  it.each([
+    ["http://127.0.0.1:3000", true],
+    ["http://localhost", true],
+    ["http://desk.localhost:3000", true],
+    ["http://[::1]:3000", true],
+    ["http://192.168.1.7:3000", false],
+    ["http://desk.lan", false],
+    ["http://my_desk.", false],
+    ["http://127.0.0.1.evil.example", false],
+    ["https://desk.lan", true],
+  ])("at %s browsers heed it: %s", async (origin, isHeeded) => {
+    const { protocol, host } = new URL(origin);
+    const forwarded = { host, "x-forwarded-proto": protocol.slice(0, -1) };
+    const byHost = await start({ TRUST_PROXY: "1" });
+    const configured = await start({ PUBLIC_ORIGIN: origin });
+    for (const path of ["/", "/no-such-page", "/api/docs/", "/assets/app-abc123.js"]) {
+      const replies = [await byHost.get(path, forwarded), await configured.get(path, { host: "other.lan" })];
+      const policies = replies.map(({ headers }) => headers["cross-origin-opener-policy"]);
+      expect(policies).toEqual(isHeeded ? ["same-origin", "same-origin"] : [undefined, undefined]);
+    }
+  });
+});
+
 describe("screen paths", () => {
   it.each([
     ["/", "index"],

@@ -14,6 +14,7 @@ import {
 } from "@tradeslip/node-kit/environment";
 import { serviceAddress } from "@tradeslip/node-kit/service-address";
 import * as z from "zod";
+import { isTrustworthy } from "./platform/http/request-origin.ts";
 import { SOURCE_NAMES, type SourceName } from "./sources/source-names.ts";
 
 const HOUR_MS = 3_600_000;
@@ -63,8 +64,6 @@ function sourceNamesProblem(names: readonly string[]): string | null {
     : "must contain coingecko: only it has coin lists and market figures";
 }
 
-/** RFC 6761, 6.3, and the addresses of this machine. */
-const LOOPBACK_NAMES = /^(localhost|[\w.-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 const VALKEY_COMPLAINT =
   "must be a valkey, valkeys, redis or rediss address; several, by comma, for a cluster";
 const VALKEY = serviceAddress({
@@ -175,7 +174,7 @@ const Environment = z
         message: "must be set in production (or PROVIDER_BASE_URL): without it, one-time codes go to the log",
       });
     }
-    if (env.NODE_ENV === "production" && !isSafeOrigin(env.PUBLIC_ORIGIN)) {
+    if (env.NODE_ENV === "production" && !isTrustworthyUrl(env.PUBLIC_ORIGIN)) {
       context.addIssue({
         code: "custom",
         path: ["PUBLIC_ORIGIN"],
@@ -258,11 +257,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   return toConfig(readEnvironment(Environment, env, { secrets: SECRETS }));
 }
 
-/** Whether a browser keeps to itself what it sends there: over https, or on this machine. */
-function isSafeOrigin(text: string | undefined): boolean {
-  if (text === undefined || !URL.canParse(text)) return false;
-  const { protocol, hostname } = new URL(text);
-  return protocol === "https:" || LOOPBACK_NAMES.test(hostname);
+function isTrustworthyUrl(text: string | undefined): boolean {
+  return text !== undefined && URL.canParse(text) && isTrustworthy(new URL(text));
 }
 
 function toConfig(env: z.infer<typeof Environment>): Config {

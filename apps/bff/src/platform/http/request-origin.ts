@@ -2,8 +2,19 @@ import { REQUEST_UNREADABLE } from "@tradeslip/contracts/rules";
 import type { FastifyRequest } from "fastify";
 import { AppError } from "../../errors.ts";
 
-/** A name or address with an optional port; 253 is the longest DNS name. */
-const HOST = /^(?=.{1,253}$)([a-z0-9]([a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
+/**
+ * A name or address with an optional port. Names of machines have underscores, and a final dot is the root of all names; 254 is
+ * the longest DNS name with it.
+ */
+const HOST = /^(?=.{1,254}(?::|$))(\w([\w.-]*\w)?\.?|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
+
+/** RFC 6761, 6.3, and the addresses of this machine. */
+const LOOPBACK_NAMES = /^(localhost|[\w.-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/** Whether a browser keeps to itself what it sends there: over https, or on this machine. */
+export function isTrustworthy({ protocol, hostname }: Pick<URL, "protocol" | "hostname">): boolean {
+  return protocol === "https:" || LOOPBACK_NAMES.test(hostname);
+}
 
 /**
  * Where the client reached us, for a desk without PUBLIC_ORIGIN. The client chooses this value, so it is validated.

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import type { onRequestHookHandler } from "fastify";
+import type { FastifyRequest, onRequestHookHandler } from "fastify";
+import { isTrustworthy } from "./request-origin.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -14,8 +15,8 @@ const NOTHING_INLINE: InlineHashes = { styles: [], scripts: [] };
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 export interface SecurityHeaders {
-  /** For pages, files and everything that is not data. */
-  readonly page: Readonly<Record<string, string>>;
+  /** For pages, files and everything that is not data, as this request's browser takes them. */
+  readonly page: (request: FastifyRequest) => Readonly<Record<string, string>>;
   /** For data-only routes: what matters for JSON, and no more bytes. */
   readonly data: Readonly<Record<string, string>>;
 }
@@ -34,15 +35,18 @@ export function securityHeaders(publicOrigin: string | null): SecurityHeaders {
       ? { "strict-transport-security": "max-age=63072000; includeSubDomains" }
       : {}),
   };
-  const page = {
+  const unprotected = Object.freeze({
     ...common,
     "content-security-policy": pagePolicy(NOTHING_INLINE),
-    "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "x-frame-options": "DENY",
-  };
+  });
+  // Over http browsers ignore it with an error in the console, but for this machine (HTML standard, 7.1.3).
+  const isolated = Object.freeze({ ...unprotected, "cross-origin-opener-policy": "same-origin" });
+  const pageAt = (url: Pick<URL, "protocol" | "hostname">) => (isTrustworthy(url) ? isolated : unprotected);
+  const atOrigin = publicOrigin === null ? null : pageAt(new URL(publicOrigin));
   return {
-    page: Object.freeze(page),
+    page: ({ protocol, hostname }) => atOrigin ?? pageAt({ protocol: `${protocol}:`, hostname }),
     data: Object.freeze({ ...common, "content-security-policy": DATA_POLICY }),
   };
 }
@@ -51,7 +55,7 @@ export function securityHeaders(publicOrigin: string | null): SecurityHeaders {
 export function addCommonHeaders(headers: SecurityHeaders): onRequestHookHandler {
   return (request, reply, done) => {
     reply.header("x-request-id", request.id);
-    reply.headers(request.routeOptions.config.dataOnly ? headers.data : headers.page);
+    reply.headers(request.routeOptions.config.dataOnly ? headers.data : headers.page(request));
     done();
   };
 }

@@ -1,0 +1,27 @@
+import { ALL } from "../screens.ts";
+import { openScreen } from "../stack/open.ts";
+import { expect, test } from "../stack/test.ts";
+
+/** As other machines of a local network name this one: over http, so no browser trusts the origin. */
+const HOST = "my_desk.lan";
+
+test.use({
+  otherHosts: [HOST],
+  launchOptions: async ({ launchOptions }, provide) => {
+    const args = [...(launchOptions.args ?? []), `--host-resolver-rules=MAP ${HOST} 127.0.0.1`];
+    await provide({ ...launchOptions, args });
+  },
+});
+
+/** One of each layout; the server adds the headers of all in one place. */
+const SCREENS = ["/", "/exchange", "/users", "/login"];
+
+const atHost = (url: string) => url.replace("127.0.0.1", HOST);
+
+test("P15.5: over http in a local network pages log no error in the console", async ({ page, stack }) => {
+  test.setTimeout(120_000);
+  for (const screen of ALL.filter(({ path }) => SCREENS.includes(path)))
+    await openScreen(page, screen, atHost(stack.url));
+  await page.goto(`${atHost(stack.url)}/api/docs/`);
+  await expect(page.locator(".opblock").first()).toBeVisible();
+});
