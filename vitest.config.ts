@@ -32,7 +32,7 @@ const node = (
     root,
     environment: "node" as const,
     include: only,
-    exclude: ["**/node_modules/**", "**/dist/**", ...not],
+    exclude: ["**/node_modules/**", "**/dist/**", "**/*.long.test.ts", ...not],
     testTimeout: TEST_TIMEOUT_MS,
     hookTimeout: TEST_TIMEOUT_MS,
     isolate: !sharesModules,

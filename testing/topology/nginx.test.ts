@@ -147,16 +147,23 @@ describe.skipIf(NGINX === undefined)("deploy/nginx, on an nginx of this machine"
     expect(await response.json()).toMatchObject({ status: 503, code: "unavailable" });
   });
 
-  it("hides /metrics and lets the replica refuse a large body", async () => {
-    const replica = await startReplica((request, response) => {
-      request.resume();
-      response.writeHead(413).end("the replica's own words");
-    });
+  it("hides /metrics and refuses a body that the replicas would refuse, in their words", async () => {
+    const replica = await startReplica(ok);
     const url = await startNginx([replica.address]);
     expect((await fetch(`${url}/metrics`)).status).toBe(404);
-    const body = "x".repeat(200_000);
-    expect(await (await fetch(url, { method: "POST", body })).text()).toBe("the replica's own words");
-    expect((await fetch(url, { method: "POST", body: "x".repeat(2_000_000) })).status).toBe(413);
+    const post = (size: number) => fetch(`${url}/api/orders`, { method: "POST", body: "x".repeat(size) });
+    expect((await post(64 * 1024)).status).toBe(200);
+    const refused = await post(64 * 1024 + 1);
+    const desk = await startDesk();
+    const theirs = await desk.server.inject({
+      method: "POST",
+      url: "/api/orders",
+      payload: JSON.stringify("x".repeat(70_000)),
+      headers: { "content-type": "application/json" },
+    });
+    const words = ({ requestId: _, ...rest }: Record<string, unknown>) => rest;
+    expect(words((await refused.json()) as {})).toEqual(words(theirs.json()));
+    expect([refused.status, refused.headers.get("content-type")]).toEqual([413, "application/problem+json"]);
     expect(replica.requests).toHaveLength(1);
   });
 });

@@ -9,11 +9,15 @@ import { writeLocalProxy } from "./local-proxy.ts";
 /** Debian's path is on root's PATH only. */
 export const NGINX = ["nginx", "/usr/sbin/nginx"].find((command) => spawnSync(command, ["-v"]).status === 0);
 
+type OnEnd = (cleanUp: () => Promise<void>) => void;
+
 /** Runs the proxy of docker-compose.yml locally. Returns its URL. */
-export async function startNginx(
-  replicas: readonly string[],
-  onEnd: (cleanUp: () => Promise<void>) => void = onTestFinished,
-): Promise<string> {
+export async function startNginx(replicas: readonly string[], onEnd?: OnEnd): Promise<string> {
+  return (await startNginxProcess(replicas, onEnd)).url;
+}
+
+/** @returns its main process and its folder too */
+export async function startNginxProcess(replicas: readonly string[], onEnd: OnEnd = onTestFinished) {
   const port = await freePort();
   const folder = await writeLocalProxy(port, replicas);
   const nginx = spawn(NGINX!, ["-c", join(folder, "nginx.conf"), "-g", "daemon off;"], { stdio: "inherit" });
@@ -25,5 +29,5 @@ export async function startNginx(
   });
   const url = `http://127.0.0.1:${port}`;
   await vi.waitFor(() => fetch(`${url}/metrics`), { timeout: 5_000, interval: 20 });
-  return url;
+  return { url, folder, pid: nginx.pid! };
 }

@@ -1,0 +1,77 @@
+import { connect } from "node:net";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { compose, textOf } from "./deployment-files.ts";
+import { startReplica } from "./recording-replica.ts";
+import { NGINX, startNginx } from "./start-nginx.ts";
+
+const UNFINISHED_AT_ONCE = 32;
+const KIB = 1024;
+
+/** Sends part of a body and leaves it; resolves with the status line if nginx answers. */
+function leaveUnfinished(url: string, client: string): { readonly answer: () => string } {
+  let answer = "";
+  const socket = connect(Number(new URL(url).port), "127.0.0.1");
+  onTestFinished(() => void socket.destroy());
+  socket.on("error", () => {});
+  socket.on("data", (part: Buffer) => (answer += part.toString()));
+  socket.write(
+    `POST /api/orders HTTP/1.1\r\nhost: desk\r\nx-forwarded-for: ${client}\r\ncontent-length: 60000\r\n\r\n{`,
+  );
+  return { answer: () => answer };
+}
+
+describe.skipIf(NGINX === undefined)("one client's connections at deploy/nginx", () => {
+  /** The test is a proxy in a private network, which names its clients. */
+  const post = (url: string, client: string) =>
+    fetch(url, { method: "POST", body: "{}", headers: { "x-forwarded-for": client } });
+
+  it("M86: one client leaves 32 bodies unfinished, no more; others and its own reads go on", async () => {
+    const replica = await startReplica((_request, response) => void response.end("ok"));
+    const url = await startNginx([replica.address]);
+    const left = Array.from({ length: UNFINISHED_AT_ONCE + 20 }, (_, turn) =>
+      leaveUnfinished(url, `198.51.100.${turn}, 203.0.113.8:${40_000 + turn}`),
+    );
+    const answers = () => left.map(({ answer }) => answer()).filter((text) => text !== "");
+    await vi.waitFor(() => expect(answers()).toHaveLength(20), { timeout: 20_000 });
+    expect(answers()[0]).toMatch(/^HTTP\/1\.1 429 [^]*retry-after: 2\r[^]*"code":"rate_limited"/i);
+
+    const refused = await post(url, "203.0.113.8:9");
+    expect(refused.status).toBe(429);
+    expect(await refused.json()).toMatchObject({ status: 429, code: "rate_limited" });
+    expect((await fetch(url, { headers: { "x-forwarded-for": "203.0.113.8" } })).status).toBe(200);
+    for (const other of ["203.0.113.9", "203.0.113.9:1", "2001:db8:1:2::8", "[2001:db8:1:2::8]:1"])
+      expect((await post(url, other)).status).toBe(200);
+  });
+
+  it.each([
+    ["a household's addresses", (turn: number) => `2001:db8:1:2:${turn}::1`],
+    ["ports after brackets", (turn: number) => `[2001:db8:1:2::8]:${turn + 1}`],
+    ["what is no address, and counts as the proxy", (turn: number) => `unknown-${turn}`],
+  ])("M83: nginx counts as one client: %s", async (_, write) => {
+    const replica = await startReplica((_request, response) => void response.end("ok"));
+    const url = await startNginx([replica.address]);
+    const left = Array.from({ length: UNFINISHED_AT_ONCE + 5 }, (__, turn) =>
+      leaveUnfinished(url, write(turn)),
+    );
+    const answers = () => left.map(({ answer }) => answer()).filter((text) => text !== "");
+    await vi.waitFor(() => expect(answers()).toHaveLength(5), { timeout: 20_000 });
+    expect((await post(url, "192.0.2.1")).status).toBe(200);
+  });
+});
+
+it("M86: what clients can make nginx hold at worst fits into its memory", () => {
+  const text = textOf("deploy/nginx/nginx.conf");
+  const numberIn = (pattern: RegExp) => Number(pattern.exec(text)![1]);
+  const memory = String(compose.services["proxy"]!.deploy!.resources!.limits!["memory"]);
+  // Of a connection's own, measured: 6 KiB of its pool and structures.
+  const header = numberIn(/large_client_header_buffers 2 (\d+)k;/) * 2 + 1 + 6;
+  const connections =
+    numberIn(/worker_processes (\d+);/) * numberIn(/worker_connections (\d+);/) * header * KIB;
+  const bodies = numberIn(/limit_conn bodies (\d+);/) * numberIn(/client_body_buffer_size (\d+)k;/) * KIB;
+  expect(text).toContain(`client_max_body_size ${numberIn(/client_body_buffer_size (\d+)k;/)}k;`);
+  const kept = numberIn(/max_size=(\d+)m/) * KIB ** 2;
+  const processes = 16 * KIB ** 2;
+  expect(connections + bodies + kept + processes).toBeLessThanOrEqual(
+    Number(/^(\d+)M$/.exec(memory)![1]) * KIB ** 2,
+  );
+});
