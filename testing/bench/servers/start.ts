@@ -27,13 +27,17 @@ export async function startBff(
 }
 
 /** As an operator runs one, behind a proxy that tells clients apart. */
-export function startBffWithProvider(coingeckoUrl: string): Promise<Target> {
+export function startBffWithProvider(
+  coingeckoUrl: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Target> {
   return start({
     COINGECKO_BASE_URL: coingeckoUrl,
     COINGECKO_CALLS_PER_MINUTE: "100000",
     TRUST_PROXY: "1",
     LOG_LEVEL: "error",
     WHATSAPP_NUMBER: "12025550143",
+    ...more,
   });
 }
 
