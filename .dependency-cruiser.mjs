@@ -219,7 +219,7 @@ export default {
   options: {
     doNotFollow: { path: "node_modules" },
     // Our own build results; the main file of many a package lies in a dist folder too, and those must be seen.
-    exclude: { path: String.raw`^(apps|packages|testing)/[^/]+/dist/|\.module\.css$` },
+    exclude: { path: String.raw`^(apps|packages|testing)/[^/]+/(?:dist|\.builds)/|\.module\.css$` },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.base.json" },
     combinedDependencies: false,

@@ -8,6 +8,7 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import { constants } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { builtFolder, isInstalled, noteInstalled, removeOldBuilds, useBuild } from "./builds.mjs";
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 /** The oldest Node that runs everything: 24.7 brought Argon2; SQLite and TypeScript need no flags by then. */
@@ -16,7 +17,7 @@ const OLDEST_NODE = { major: 24, minor: 7 };
  * A small young generation stays in the processor's cache: with 4 MB a cache hit costs a tenth less than with 8, and memory under
  * load is a sixth less than with Node's own 16 (pnpm bench). A fixed size makes the start a sixth shorter than growing it.
  */
-const SERVER = ["--min-semi-space-size=4", "--max-semi-space-size=4", "apps/bff/dist/server.js"];
+const SERVER_OPTIONS = ["--min-semi-space-size=4", "--max-semi-space-size=4"];
 /** glibc keeps a pool of memory for each thread and returns little of it: one pool that it returns takes a tenth less. */
 const SERVER_ENVIRONMENT = { MALLOC_ARENA_MAX: "1", MALLOC_TRIM_THRESHOLD_: "65536", ...process.env };
 const PARENT_CHECK_MS = 500;
@@ -24,12 +25,12 @@ const FORWARDED_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 
 const COMMANDS = {
   async start() {
-    const node = await installAndBuild();
-    return run(node, SERVER, SERVER_ENVIRONMENT);
+    const { node, folder } = await installAndBuild();
+    return serve(folder, node, serverIn(folder));
   },
   async demo() {
-    const node = await installAndBuild();
-    return run(node, ["scripts/with-simulator.ts", node, ...SERVER], SERVER_ENVIRONMENT);
+    const { node, folder } = await installAndBuild();
+    return serve(folder, node, ["scripts/with-simulator.ts", node, ...serverIn(folder)]);
   },
   async test() {
     const node = await install();
@@ -37,27 +38,56 @@ const COMMANDS = {
   },
 };
 
+/** The bundler takes what follows one of these for no part of a file's name. */
+const [unusable] = /[#?]/.exec(ROOT) ?? [];
+if (unusable) {
+  stop(`This folder's path has a "${unusable}", and Vite cannot build there. Move the folder: ${ROOT}`, 1);
+}
+
 const command = COMMANDS[process.argv[2]];
 if (!command) stop(`Say which: node scripts/run.mjs ${Object.keys(COMMANDS).join("|")}`, 2);
 process.exitCode = await command();
 
-/** Returns the Node executable to continue with. */
+/** The Node executable to continue with, and the folder of the build. */
 async function installAndBuild() {
   const node = await install();
-  await step("Building", withPnpm("pnpm", "run", "build"), node);
-  return node;
+  const { folder, code } = await builtFolder(ROOT, (half) =>
+    run(...withPnpm("pnpm", "run", "build"), { ...buildEnvironment(node), BUILD_DIR: half }),
+  );
+  if (!folder) return stopAfter("Building", code);
+  return { node, folder };
 }
 
 /** Returns the Node executable to continue with. */
 async function install() {
-  await step("Installing", withPnpm("pnpm", "install", "--frozen-lockfile"), process.execPath);
+  if (!isInstalled(ROOT)) {
+    const [file, args] = withPnpm("pnpm", "install", "--frozen-lockfile");
+    const code = await run(file, args, buildEnvironment(process.execPath));
+    if (code !== 0) stopAfter("Installing", code);
+    noteInstalled(ROOT);
+  }
   return chooseNode();
 }
 
-/** Runs one preparation step; a failure exits with its code. */
-async function step(name, [file, args], node) {
-  const code = await run(file, args, buildEnvironment(node));
-  if (code !== 0) stop(`${name} failed (exit code ${code}); its messages stand above.`, code);
+function serverIn(folder) {
+  return [...SERVER_OPTIONS, join(folder, "bff/dist/server.js")];
+}
+
+/** Runs the server of a build, which stays while the server does. */
+async function serve(folder, file, args) {
+  const releaseOwn = useBuild(folder, process.pid);
+  removeOldBuilds(ROOT);
+  let release = () => {};
+  const code = await run(file, args, SERVER_ENVIRONMENT, (pid) => {
+    release = useBuild(folder, pid);
+  });
+  release();
+  releaseOwn();
+  return code;
+}
+
+function stopAfter(name, code) {
+  return stop(`${name} failed (exit code ${code}); its messages stand above.`, code);
 }
 
 /** The command with the pinned pnpm on its PATH: the installed one if it has that version, else through npm. */
@@ -134,9 +164,10 @@ function whenOrphaned(react) {
 }
 
 /** Runs a command, forwards signals, and returns its exit code (128 + n if signal n ended it). */
-function run(file, args, env = process.env) {
+function run(file, args, env = process.env, onStart = () => {}) {
   return new Promise((resolve) => {
     const child = spawn(file, args, { cwd: ROOT, env, stdio: "inherit" });
+    if (child.pid !== undefined) onStart(child.pid);
     const forward = (signal) => child.kill(signal);
     const stopWatching = whenOrphaned(forward);
     const done = (code) => {

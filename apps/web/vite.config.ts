@@ -7,6 +7,7 @@ import { indexHtml } from "./scripts/index-html.ts";
 import { precompress } from "./scripts/precompress.ts";
 import { serviceWorker } from "./scripts/service-worker.ts";
 import { className } from "./scripts/class-name.ts";
+import { distFolder } from "./scripts/dist-folder.ts";
 
 const { resolve } = createRequire(createRequire(import.meta.url).resolve("react-router-dom"));
 /** Its `exports` name the development build alone, checks and warnings included. */
@@ -24,7 +25,7 @@ export default defineConfig({
   // Bundled with the prerenderer too, so that both draw the same icons.
   ssr: { noExternal: ["lucide-react"] },
   build: {
-    outDir: "dist",
+    outDir: distFolder(),
     // For scripts/prerender.ts, which takes it away again.
     manifest: true,
     // Pictures and fonts stay files: the content security policy allows no data: addresses.

@@ -4,8 +4,12 @@ import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
+/** The folder that `npm start` has both applications built into (scripts/builds.mjs). */
+const { BUILD_DIR } = process.env;
+const DIST = BUILD_DIR ? join(BUILD_DIR, "bff/dist") : "dist";
+
 /** `node scripts/build.ts [folder [file]]`: a file is bundled beside the programs, as a test needs it. */
-const [OUTPUT = "dist", ...beside] = process.argv.slice(2);
+const [OUTPUT = DIST, ...beside] = process.argv.slice(2);
 
 const provider = fileURLToPath(import.meta.resolve("@tradeslip/reference-provider/main"));
 

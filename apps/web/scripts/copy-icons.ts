@@ -2,8 +2,10 @@
  * Copies the flags and coin icons that the screens show into public/icons (not committed), so that no
  * picture is ever fetched from another host. Runs before `dev` and `build`; alone: `pnpm icons`.
  */
-import { copyFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { COUNTRIES, DESK_COINS } from "@tradeslip/contracts/rules";
 import { tokens, type ITokenMetadata as Token } from "@web3icons/common";
 import { fillTokens } from "./design-tokens.ts";
@@ -15,19 +17,37 @@ const LOWEST_RANK = 400;
 const MOST_BYTES = 8_000;
 
 const { resolve } = createRequire(import.meta.url);
-const icons = new URL("../public/icons/", import.meta.url);
+const PACKAGE = join(import.meta.dirname, "..");
+const PUBLISHED = join(PACKAGE, "public/icons");
 
-await rm(icons, { recursive: true, force: true });
-await mkdir(new URL("flags/", icons), { recursive: true });
-await mkdir(new URL("coins/", icons), { recursive: true });
+const icons = await mkdtemp(join(PACKAGE, "node_modules/.icons-"));
+await mkdir(join(icons, "flags"));
+await mkdir(join(icons, "coins"));
 await copyFlags();
-const genericCoin = await readFile(new URL("generic-coin.svg", import.meta.url), "utf8");
-await writeFile(new URL("coins/generic.svg", icons), fillTokens(genericCoin));
+const genericCoin = await readFile(join(import.meta.dirname, "generic-coin.svg"), "utf8");
+await writeFile(join(icons, "coins/generic.svg"), fillTokens(genericCoin));
 await copyCoins();
+await publish();
+
+/** The same icons stay untouched: another build may be reading them. */
+async function publish() {
+  if ((await contentOf(icons)) !== (await contentOf(PUBLISHED).catch(() => null))) {
+    await rm(PUBLISHED, { recursive: true, force: true });
+    await mkdir(join(PACKAGE, "public"), { recursive: true });
+    await rename(icons, PUBLISHED);
+  }
+  await rm(icons, { recursive: true, force: true });
+}
+
+async function contentOf(folder: string): Promise<string> {
+  const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith(".svg"));
+  const texts = files.toSorted().map(async (file) => file + (await readFile(join(folder, file), "utf8")));
+  return (await Promise.all(texts)).join("");
+}
 
 async function copyFlags() {
   for (const { code } of COUNTRIES) {
-    await copyFile(resolve(`circle-flags/flags/${code}.svg`), new URL(`flags/${code}.svg`, icons));
+    await copyFile(resolve(`circle-flags/flags/${code}.svg`), join(icons, `flags/${code}.svg`));
   }
 }
 
@@ -38,7 +58,7 @@ async function copyCoins() {
   for (const [ticker, token] of tokensByTicker()) {
     const svg = await readIcon(token);
     if (svg === null || (svg.length > MOST_BYTES && !DESK_TICKERS.has(ticker))) continue;
-    await writeFile(new URL(`coins/${ticker.toLowerCase()}.svg`, icons), svg);
+    await writeFile(join(icons, `coins/${ticker.toLowerCase()}.svg`), svg);
     missing.delete(ticker);
     files += 1;
     bytes += svg.length;
@@ -70,7 +90,7 @@ async function readDrawing(filePath: string, variant: string): Promise<string | 
   const [kind, name] = filePath.split(":");
   try {
     const path = resolve(`@web3icons/core/svgs/${kind}s/${variant}/${name}.svg.js`);
-    const module: { default: string } = await import(path);
+    const module: { default: string } = await import(pathToFileURL(path).href);
     return module.default.replaceAll(/\s*\n\s*/g, "").replace(' class="web3icons"', "");
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "MODULE_NOT_FOUND") return null;

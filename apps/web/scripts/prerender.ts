@@ -2,7 +2,7 @@
  * Second half of the build: renders the prerendered routes to HTML, each with its own head, style sheets and preloads,
  * beside app.html, the empty page of all other screens. Then holds the script sizes to their budget.
  */
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, type Manifest } from "vite";
@@ -17,6 +17,7 @@ import {
   type SiteRoute,
 } from "../src/routes.ts";
 import { tokenColor } from "./design-tokens.ts";
+import { distFolder } from "./dist-folder.ts";
 import { liteStyle } from "./lite-style.ts";
 import {
   filesOf,
@@ -38,9 +39,9 @@ const DESCRIPTIONS = descriptions({
 });
 
 const ROOT = join(import.meta.dirname, "..");
-const DIST = join(ROOT, "dist");
-/** Inside the package, so that it finds the libraries. */
-const RENDERER = join(ROOT, "node_modules/.prerender");
+const DIST = distFolder();
+/** Inside the package, so that it finds the libraries; of this build alone, because another may run beside it. */
+const RENDERER = await mkdtemp(join(ROOT, "node_modules/.prerender-"));
 const ENTRY = "index.html";
 const FOOTER = "src/app/public-layout/public-foot.tsx";
 const APP_LAYOUT = "src/app/app-layout/app-layout.tsx";
@@ -56,6 +57,7 @@ for (const route of ROUTES)
   if ("prerender" in route) await writeFile(join(DIST, fileOf(route)), await pageHtml(route));
 await writeFile(join(DIST, EMPTY_PAGE), await emptyPageHtml());
 await writeFile(join(DIST, "site.json"), siteJson());
+await rm(RENDERER, { recursive: true });
 await checkScriptBudget(DIST, ROUTES.map(visitOf));
 
 /** Vite's list of what the build made. It is no file for the public. */
