@@ -1,24 +1,30 @@
 import { Gauge, type Registry } from "prom-client";
 import type { CommonClock } from "../valkey/common-clock.ts";
-import type { Valkey } from "../valkey/valkey.ts";
+import { keyOf, type Valkey } from "../valkey/valkey.ts";
 import { readGauge } from "./registry.ts";
 
-/** Sends one PING for each scrape, with the same timeout as every other command. */
+const KEY = keyOf("metrics", "probe");
+const KEY_LIFE_MS = 60_000;
+
+/**
+ * Writes a key at each scrape, with the same timeout as every other command: a server that lost its place as primary still
+ * answers a PING.
+ */
 export function watchValkey(registry: Registry, valkey: Valkey, time: Pick<CommonClock, "aheadMs">): void {
   let asking: Promise<number | undefined> | undefined;
   const ask = () => {
-    asking ??= pingSeconds(valkey).finally(() => (asking = undefined));
+    asking ??= writeSeconds(valkey).finally(() => (asking = undefined));
     return asking;
   };
   const connected: Gauge = new Gauge({
     name: "tradeslip_valkey_connected",
-    help: "1 if Valkey answers, 0 if it is unreachable",
+    help: "1 if Valkey takes writes, 0 if it is unreachable or read-only",
     registers: [registry],
     collect: async () => connected.set((await ask()) === undefined ? 0 : 1),
   });
   const latency: Gauge = new Gauge({
     name: "tradeslip_valkey_ping_seconds",
-    help: "Duration of a PING to Valkey; NaN if it is unreachable",
+    help: "Duration of a small write to Valkey; NaN if it is unreachable or read-only",
     registers: [registry],
     collect: async () => latency.set((await ask()) ?? NaN),
   });
@@ -31,10 +37,10 @@ export function watchValkey(registry: Registry, valkey: Valkey, time: Pick<Commo
 }
 
 /** Undefined without a reply. */
-async function pingSeconds(valkey: Valkey): Promise<number | undefined> {
+async function writeSeconds(valkey: Valkey): Promise<number | undefined> {
   const started = performance.now();
   try {
-    await valkey.call("PING");
+    await valkey.call("SET", KEY, 1, "PX", KEY_LIFE_MS);
     return (performance.now() - started) / 1000;
   } catch {
     return undefined;

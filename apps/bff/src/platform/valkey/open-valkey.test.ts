@@ -1,5 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { once } from "node:events";
+import { connect, createServer, type AddressInfo, type Socket } from "node:net";
+import { engine as engines } from "@tradeslip/simulators/valkey/engines";
+import { Registry } from "prom-client";
 import { expect, it, onTestFinished, vi } from "vitest";
+import { watchValkey } from "../metrics/valkey-metrics.ts";
 import { openValkey } from "./open-valkey.ts";
 import { describeWithValkey } from "./testing/start-engine.ts";
 
@@ -62,4 +67,57 @@ describeWithValkey("the connection to Valkey", ({ engine }) => {
     await engine().revive();
     await vi.waitFor(async () => expect(await valkey.call("PING")).toBe("PONG"), RECOVERY);
   }, 60_000);
+
+  it("M87: after a failover that leaves connections open it writes to the new primary within 5 s, and the metric says so", async () => {
+    const successor = await engines.start();
+    onTestFinished(() => successor.close());
+    const address = await startMovableAddress(portOf(engine().url));
+    const silent = { info: () => {}, warn: () => {} };
+    const [valkey, former, next] = await Promise.all(
+      [address.url, engine().url, successor.url].map((url) => openValkey({ url, log: silent })),
+    );
+    onTestFinished(() => Promise.all([valkey!.close(), former!.close(), next!.close()]));
+    const registry = new Registry();
+    watchValkey(registry, valkey!, { aheadMs: 0 });
+    const heard: string[] = [];
+    valkey!.listen("channel", (message) => heard.push(message));
+    const isConnected = async () => /^tradeslip_valkey_connected (\d)$/m.exec(await registry.metrics())?.[1];
+    expect(await isConnected()).toBe("1");
+
+    await former!.call("REPLICAOF", "127.0.0.1", portOf(successor.url));
+    expect(await isConnected()).toBe("0");
+    address.moveTo(portOf(successor.url));
+    await vi.waitFor(() => valkey!.call("SET", "a", "after"), RECOVERY);
+    expect(await next!.call("GET", "a")).toBe("after");
+    await vi.waitFor(async () => expect(await isConnected()).toBe("1"), RECOVERY);
+    await vi.waitFor(async () => {
+      await next!.call("PUBLISH", "channel", "hello");
+      expect(heard).toContain("hello");
+    }, RECOVERY);
+    await former!.call("REPLICAOF", "NO", "ONE");
+  }, 60_000);
 });
+
+const portOf = (url: string) => Number(new URL(url).port);
+
+/** An address whose next connections can be led to another server; open ones stay where they are. */
+async function startMovableAddress(first: number) {
+  let target = first;
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    const other = connect(target, "127.0.0.1");
+    for (const end of [socket, other]) {
+      sockets.add(end);
+      end.on("error", () => {});
+      end.on("close", () => void (socket.destroy(), other.destroy()));
+    }
+    socket.pipe(other).pipe(socket);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  const url = `valkey://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url, moveTo: (port: number) => void (target = port) };
+}

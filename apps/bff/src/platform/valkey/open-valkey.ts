@@ -21,6 +21,11 @@ const SILENCE_MS = 500;
 const GREETING_TIMEOUT_MS = 2_000;
 const CONNECT_TIMEOUT_MS = 1_500;
 const LONGEST_RETRY_PAUSE_MS = 1_000;
+/** Between two new connections for one that is read-only: the address may still lead to the same server. */
+const RECONNECT_EVERY_MS = 1_000;
+const REPORT_READ_ONLY_EVERY_MS = 60_000;
+/** A former primary that keeps its connections after a failover: a reply, or in an older engine a script's error that holds it. */
+const READ_ONLY = /\b(READONLY|MASTERDOWN)\b/;
 
 /** Fails at once while Valkey is unreachable: the client's defaults would delay every request by seconds. */
 const FAIL_FAST = {
@@ -61,6 +66,8 @@ class ClientValkey implements Valkey {
   readonly #log: ValkeyLog;
   /** Kinds of keys and channels whose damage was logged: once each. */
   readonly #reported = new Set<string>();
+  #reconnectedAt = -Infinity;
+  #readOnlyReportedAt = -Infinity;
 
   constructor(commands: Client, news: Client, log: ValkeyLog) {
     this.#commands = commands;
@@ -130,12 +137,26 @@ class ClientValkey implements Valkey {
   async #send(command: string, ...args: readonly (string | number)[]): Promise<unknown> {
     const silence = new AbortController();
     const answer = this.#commands.call(command, ...args).finally(() => silence.abort());
-    await Promise.race([answer, silent(silence.signal)]);
+    await Promise.race([answer, silent(silence.signal)]).catch((error: unknown) => this.#onReply(error));
     if (silence.signal.aborted) return answer;
     // Counts as unreachable until it replies again: every later caller would wait as long.
     answer.catch(() => {});
     this.#commands.disconnect(true);
     throw new Error(`valkey did not answer in time: ${command}`);
+  }
+
+  /** Connects anew, to the new primary, if this server is none any more. */
+  #onReply(error: unknown): void {
+    if (!(error instanceof Error) || !READ_ONLY.test(error.message)) return;
+    const now = performance.now();
+    if (now - this.#reconnectedAt < RECONNECT_EVERY_MS) return;
+    this.#reconnectedAt = now;
+    if (now - this.#readOnlyReportedAt >= REPORT_READ_ONLY_EVERY_MS) {
+      this.#readOnlyReportedAt = now;
+      this.#log.warn({}, "valkey takes no writes here any more: this replica connects anew");
+    }
+    this.#commands.disconnect(true);
+    this.#news.disconnect(true);
   }
 
   listen(channel: string, onMessage: (message: string) => void): void {
