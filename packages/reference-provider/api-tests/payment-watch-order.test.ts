@@ -134,7 +134,7 @@ async function insertIdlePayments(payments: RunningPayments, count: number): Pro
   const first = await payments.created();
   const { dataDir } = payments;
   const { DATABASE_URL = null } = await databaseEnv(dataDir);
-  const db = await openDatabase({ dataDir, databaseUrl: DATABASE_URL }, console);
+  const db = await openDatabase({ dataDir, databaseUrl: DATABASE_URL, secret: null }, console);
   const addresses = receivingAddresses(parseExtendedKey(XPUB));
   const payment = await db.selectFrom("payments").selectAll().executeTakeFirstOrThrow();
   const row = await db.selectFrom("payment_addresses").selectAll().executeTakeFirstOrThrow();

@@ -35,7 +35,7 @@ function byTurns<T>(
 
 describe("C17: several providers on one database", () => {
   it("start concurrently on an empty one", async () => {
-    const place = { dataDir: "unused", databaseUrl: await databaseUrl(await newDataDir()) };
+    const place = { dataDir: "unused", databaseUrl: await databaseUrl(await newDataDir()), secret: null };
     const opened = await Promise.all(Array.from({ length: 4 }, () => openDatabase(place, console)));
     for (const db of opened) {
       expect(await db.selectFrom("payments").selectAll().execute()).toEqual([]);

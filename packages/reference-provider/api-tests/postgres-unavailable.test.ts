@@ -108,7 +108,7 @@ it.skipIf(HAS_REAL_TIMES)(
     const url = await databaseUrl(await newDataDir());
     const refused = new Client({ connectionString: url, statement_timeout: 1_000 });
     await expect(refused.connect()).rejects.toThrow("unsupported startup parameter: statement_timeout");
-    const db = await openDatabase({ dataDir: "unused", databaseUrl: url }, { warn: () => {} });
+    const db = await openDatabase({ dataDir: "unused", databaseUrl: url, secret: null }, { warn: () => {} });
     onTestFinished(() => db.destroy());
     expect(await db.selectFrom("accounts").select("id").execute()).toEqual([]);
   },
@@ -117,7 +117,10 @@ it.skipIf(HAS_REAL_TIMES)(
 describe("C20: a broken connection", () => {
   it("within a transaction fails only that transaction", async () => {
     const { connection } = await startCuttable();
-    const db = await openDatabase({ dataDir: "unused", databaseUrl: connection.url }, { warn: () => {} });
+    const db = await openDatabase(
+      { dataDir: "unused", databaseUrl: connection.url, secret: null },
+      { warn: () => {} },
+    );
     onTestFinished(() => db.destroy());
     const transaction = db.transaction().execute(async (inside) => {
       await inside.selectFrom("accounts").select("id").execute();

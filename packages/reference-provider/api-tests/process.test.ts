@@ -50,8 +50,12 @@ it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
   "standalone, it listens on the configured port and exits on %s",
   async (signal) => {
     const child = start({ ...(await place()), PORT: "0", LOG_LEVEL: "info" });
-    const [line] = (await once(child.stdout!, "data")) as [Buffer];
-    expect(line.toString()).toContain("Server listening at http://127.0.0.1:");
+    let said = "";
+    for await (const chunk of child.stdout!) {
+      said += String(chunk);
+      if (said.includes("Server listening at http://127.0.0.1:")) break;
+    }
+    expect(said).toMatch(/a new desk begins.*\n.*Server listening at http:/);
     child.kill(signal);
     expect(await once(child, "exit")).toEqual([0, null]);
   },

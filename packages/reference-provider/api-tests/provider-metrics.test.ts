@@ -104,7 +104,7 @@ it("shows payments that wait for a person until one releases them", async () => 
   await payments.pass(2 * HOUR);
   expect((await read()).get(waiting("late"))).toBe(2);
   const { DATABASE_URL: databaseUrl = null } = { ...(await databaseEnv(payments.dataDir)) };
-  const db = await openDatabase({ dataDir: payments.dataDir, databaseUrl }, console);
+  const db = await openDatabase({ dataDir: payments.dataDir, databaseUrl, secret: null }, console);
   await releasePayment(db, payments.clock, late.paymentId);
   await db.destroy();
   expect((await read()).get(waiting("late"))).toBe(1);

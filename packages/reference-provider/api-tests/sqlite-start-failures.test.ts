@@ -1,11 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { bundledProgram } from "@tradeslip/node-kit/testing/bundled-program";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { buildProvider, loadProviderConfig } from "../src/build-provider.ts";
 import { newDataDir } from "./start-provider.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -97,5 +98,39 @@ describe("H36: an incomplete secret is never used", () => {
         /^The provider can't start\. \S+\/provider-secret: it doesn't hold a complete secret .*PROVIDER_SECRET/,
       ),
     );
+  });
+});
+
+describe("M91: a database gone beside its secret", () => {
+  const lost = oneLine(
+    /^The provider can't start\. \S+\/provider\.sqlite: it's empty or gone, but \S+\/provider-secret shows .* Restore it from a backup; or, to begin a new desk .*, delete \S+\/provider-secret too\.$/,
+  );
+  const fileIn = (name: string) => join(dataDir, name);
+
+  async function begin(): Promise<void> {
+    const provider = await buildProvider(loadProviderConfig({ DATA_DIR: dataDir }));
+    await provider.server.close();
+  }
+
+  it.each([
+    ["deleted", () => rm(fileIn("provider.sqlite"))],
+    ["empty", () => writeFile(fileIn("provider.sqlite"), "")],
+  ])("%s: no start, one line with the remedy, which works", async (_how, lose) => {
+    await begin();
+    await begin();
+    await lose();
+    for (const suffix of ["-wal", "-shm"]) await rm(fileIn(`provider.sqlite${suffix}`), { force: true });
+    expect(await run({})).toEqual(lost);
+    expect(await run({}, { program: "release", args: ["a-payment"] })).toMatchObject({ code: 1 });
+    expect(await run({})).toEqual(lost);
+    await rm(fileIn("provider-secret"));
+    await begin();
+  });
+
+  it("a first start that ended before the secret was written goes on", async () => {
+    await writeFile(fileIn("provider.sqlite"), "");
+    await begin();
+    await rm(fileIn("provider-secret"));
+    await begin();
   });
 });

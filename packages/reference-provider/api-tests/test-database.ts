@@ -69,7 +69,7 @@ async function envOf(dataDir: string, reset: string): Promise<DatabaseEnv> {
 
 async function migratedSqliteFile(): Promise<Buffer> {
   const dataDir = await mkdtemp(join(tmpdir(), "provider-template-"));
-  const db = await openDatabase({ dataDir, databaseUrl: null }, console);
+  const db = await openDatabase({ dataDir, databaseUrl: null, secret: null }, console);
   await db.destroy();
   const file = await readFile(join(dataDir, SQLITE_FILE));
   await rm(dataDir, { recursive: true });

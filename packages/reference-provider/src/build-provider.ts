@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { existsSync } from "node:fs";
 import { type Clock, systemClock } from "@tradeslip/node-kit/clock";
 import { openDataDir } from "@tradeslip/node-kit/data-dir";
 import { deriveKey, loadOrCreateSecret } from "@tradeslip/node-kit/secrets";
@@ -10,7 +10,7 @@ import { OneTimeCodes } from "./accounts/one-time-codes.ts";
 import { Passwords } from "./accounts/passwords.ts";
 import { sweepPendingSignUps } from "./accounts/pending-sign-ups.ts";
 import type { ProviderConfig } from "./config.ts";
-import { type Database, openDatabase } from "./db/database.ts";
+import { type Database, openDatabase, secretFileIn } from "./db/database.ts";
 import { openEvents } from "./events/open-events.ts";
 import { createHttpServer } from "./http-server.ts";
 import { MailQuota } from "./mail/mail-quota.ts";
@@ -53,11 +53,13 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
   const { clock = systemClock, passwords = new Passwords() } = deps;
   const server = createHttpServer(deps.logger);
   requireToken(server, config.tokens);
-  const secret = config.secret ?? loadOrCreateProviderSecret(config.dataDir);
-  const keyFor = (purpose: string) => deriveKey(secret, "reference-provider", purpose);
   // Loaded only where somebody reads them.
   const metrics = config.metrics && new (await import("./metrics.ts")).ProviderMetrics();
+  // A secret that is there and incomplete is the first thing to mend; a new one is made after the tables (openDatabase).
+  if (existsSync(secretFileIn(config.dataDir))) secretOf(config);
   const db = await openDatabase(config, server.log, metrics?.countStatement);
+  const secret = secretOf(config);
+  const keyFor = (purpose: string) => deriveKey(secret, "reference-provider", purpose);
 
   const transport = openMailTransport(config, { clock, log: server.log, timeoutMs: deps.mailTimeoutMs });
   const mailer = createMailer(config, deps, transport, { log: server.log, onOutcome: metrics?.countMail });
@@ -109,9 +111,10 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
   return { server, sweep, mailSettled: () => mailer.settled(), watchPayments: payments.watchRound };
 }
 
-function loadOrCreateProviderSecret(dataDir: string): string {
+function secretOf({ secret, dataDir }: ProviderConfig): string {
+  if (secret !== null) return secret;
   openDataDir(dataDir);
-  return loadOrCreateSecret({ file: join(dataDir, "provider-secret"), variable: "PROVIDER_SECRET" });
+  return loadOrCreateSecret({ file: secretFileIn(dataDir), variable: "PROVIDER_SECRET" });
 }
 
 function createMailer(

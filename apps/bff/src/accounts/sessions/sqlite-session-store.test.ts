@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, stat } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -26,6 +26,14 @@ it("its files are readable by their owner alone", async () => {
   expect(files).toContain("sessions.sqlite");
   for (const name of files) expect((await stat(join(folder, name))).mode & 0o077, name).toBe(0);
   await store.close();
+});
+
+it("H48: a folder in place of its reserve is one line with the remedy", async () => {
+  file = await newFile();
+  await mkdir(`${file}-reserve`, { recursive: true });
+  expect(() => new SqliteSessionStore(file)).toThrow(
+    /^\S+sessions\.sqlite-reserve: there's a folder where a file is needed\. Move it away\.$/,
+  );
 });
 
 it("two processes share one file", async () => {

@@ -1,4 +1,4 @@
-import { closeSync, openSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, openSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { randomBytes } from "node:crypto";
@@ -47,7 +47,9 @@ export class SqliteSessionStore implements SessionStore {
   constructor(file: string) {
     openDataDir(dirname(file));
     this.#database = openDatabase(file);
-    this.#reserve = new DiskReserve(`${file}-reserve`, RESERVE_BYTES);
+    const reserve = `${file}-reserve`;
+    if (statSync(reserve, { throwIfNoEntry: false })?.isDirectory()) throw folderInPlaceOf(reserve);
+    this.#reserve = new DiskReserve(reserve, RESERVE_BYTES);
     this.#reserve.hold();
   }
 
@@ -124,6 +126,10 @@ function openDatabase(file: string): DatabaseSync {
   } catch (error) {
     throw toStartError(error, { file, loss: "this logs everyone out" });
   }
+}
+
+function folderInPlaceOf(file: string): unknown {
+  return toStartError(Object.assign(new Error("a folder"), { code: "EISDIR" }), { file });
 }
 
 /** SQLITE_IOERR or SQLITE_FULL, depending on the file system. */
