@@ -76,7 +76,9 @@ describeWithValkey("the connection to Valkey", ({ engine }) => {
     const [valkey, former, next] = await Promise.all(
       [address.url, engine().url, successor.url].map((url) => openValkey({ url, log: silent })),
     );
-    onTestFinished(() => Promise.all([valkey!.close(), former!.close(), next!.close()]));
+    onTestFinished(async () => {
+      for (const open of [valkey, former, next]) await open!.close();
+    });
     const registry = new Registry();
     watchValkey(registry, valkey!, { aheadMs: 0 });
     const heard: string[] = [];
