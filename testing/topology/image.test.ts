@@ -1,12 +1,23 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { bundledProgram } from "@tradeslip/node-kit/testing/bundled-program";
+import { freePort } from "@tradeslip/simulators/free-port";
 import { Copy, DockerfileParser, type Instruction } from "dockerfile-ast";
 import { validate } from "dockerfile-utils";
-import { describe, expect, it } from "vitest";
-import { compose, textOf } from "./deployment-files.ts";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { compose, pathOf, textOf } from "./deployment-files.ts";
+import { Program } from "./program.ts";
+import { EMPTY_WEB } from "./start-topology.ts";
 
 const text = textOf("Dockerfile");
 const parsed = DockerfileParser.parse(text);
 const instructions: readonly Instruction[] = parsed.getInstructions();
-const BUILT = /^\/(build\/apps\/(bff|web)\/(dist|package\.json)|deployed\/node_modules) /;
+const BUILT = /^\/build\/(apps\/(bff|web)\/(dist|package\.json)|deploy\/healthy\.sh) /;
 const allOf = (keyword: string) => instructions.filter((each) => each.getInstruction() === keyword);
 const argumentsOf = (keyword: string) => allOf(keyword).map((each) => each.getArgumentsContent() ?? "");
 
@@ -19,6 +30,16 @@ function stage(name: string): readonly Instruction[] {
   const [first, next] = [lineOf(stages[index]!), stages[index + 1] ? lineOf(stages[index + 1]!) : Infinity];
   const own = instructions.filter((each) => lineOf(each) > first && lineOf(each) < next);
   return [...stage(stages[index]!.getImageName() ?? ""), ...own];
+}
+
+/** The exit code of the image's health check, run on this machine. */
+async function probe(env: Readonly<Record<string, string>>): Promise<number> {
+  const child = spawn("bash", [pathOf("deploy/healthy.sh"), "/readyz"], {
+    env: { ...env, PATH: process.env["PATH"] },
+    stdio: "ignore",
+  });
+  const [code] = (await once(child, "exit")) as [number];
+  return code;
 }
 
 describe("Dockerfile", () => {
@@ -68,7 +89,8 @@ describe("Dockerfile", () => {
       expect(last("USER")).toMatch(/^[1-9]\d*:[1-9]\d*$/);
       // No shell between the signal and node.
       expect(JSON.parse(last("CMD"))).toEqual(expect.arrayContaining(["node"]));
-      expect(last("HEALTHCHECK")).toMatch(/CMD \["node",/);
+      // A Node process for each probe takes more processor time than all else in an idle container.
+      expect(last("HEALTHCHECK")).toMatch(/CMD \["bash", "healthy\.sh", /);
       expect(own.filter((each) => each.getInstruction() === "ENTRYPOINT")).toEqual([]);
       const copies = own.filter((each) => each instanceof Copy);
       expect(copies.length).toBeGreaterThan(2);
@@ -79,14 +101,20 @@ describe("Dockerfile", () => {
     },
   );
 
-  it("asks the server's health thread, which answers however busy the server is", () => {
-    const [, port] = /\bHEALTH_PORT=(\d+)/.exec(argumentsOf("ENV").join("\n")) ?? [];
-    expect(port).toBeDefined();
-    expect(
-      stage("bff")
+  it("probes the server's health thread, which answers however busy the server is, and the provider's database", () => {
+    const healthCheck = (name: string) =>
+      stage(name)
         .findLast((each) => each.getInstruction() === "HEALTHCHECK")
-        ?.getArgumentsContent(),
-    ).toContain("127.0.0.1:${process.env.HEALTH_PORT}/readyz");
+        ?.getArgumentsContent();
+    const variables = (name: string) =>
+      stage(name)
+        .filter((each) => each.getInstruction() === "ENV")
+        .map((each) => each.getArgumentsContent())
+        .join("\n");
+    expect(healthCheck("bff")).toContain('"/readyz"');
+    expect(variables("bff")).toMatch(/\bHEALTH_PORT=\d+/);
+    expect(healthCheck("provider")).toContain('"/healthz"');
+    expect(variables("provider")).not.toContain("HEALTH_PORT");
   });
 
   it("has the stages that docker-compose.yml builds; the server's is the last, so that it is the default", () => {
@@ -94,6 +122,49 @@ describe("Dockerfile", () => {
     for (const { build } of Object.values(compose.services))
       if (build) expect(stages).toContain(build.target);
     expect(stages.at(-1)).toBe("bff");
+  });
+});
+
+describe("the programs of the image", () => {
+  it("need no package beside them, not even for the API's pages", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "image-"));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    await cp(dirname(bundledProgram("server")), join(folder, "dist"), { recursive: true });
+    await writeFile(join(folder, "package.json"), '{"type":"module"}');
+    const nobody = `http://127.0.0.1:${await freePort()}`;
+    const { address } = await Program.start(
+      "server",
+      {
+        PUBLIC_ORIGIN: "http://localhost",
+        COINGECKO_BASE_URL: nobody,
+        PROVIDER_BASE_URL: nobody,
+        WEB_DIST: EMPTY_WEB,
+      },
+      join(folder, "dist"),
+    );
+    for (const path of ["", "static/swagger-ui-bundle.js", "static/swagger-ui.css", "yaml"])
+      expect((await fetch(`${address}/api/docs/${path}`)).status, path).toBe(200);
+  });
+});
+
+describe("deploy/healthy.sh", () => {
+  it.each([
+    [200, 0],
+    [503, 1],
+  ])("ends with 0 for 200 only: %i", async (status, code) => {
+    const server = createServer(({ url }, response) => {
+      response.statusCode = url === "/readyz" ? status : 404;
+      response.end("ready");
+    });
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    expect(await probe({ PORT: "1", HEALTH_PORT: String(port) })).toBe(code);
+    expect(await probe({ PORT: String(port) })).toBe(code);
+  });
+
+  it("fails where nothing listens", async () => {
+    expect(await probe({ PORT: String(await freePort()) })).toBe(1);
   });
 });
 

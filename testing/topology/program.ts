@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { bundledProgram } from "@tradeslip/node-kit/testing/bundled-program";
 import { onTestFinished, vi } from "vitest";
 
@@ -16,21 +16,33 @@ type Environment = Readonly<Record<string, string>>;
 export class Program {
   readonly #name: ProgramName;
   readonly #env: Environment;
+  /** Of the bundled programs. */
+  readonly #folder: string;
   #child: ChildProcess | undefined;
   #output = "";
   #address = "";
 
-  static async start(name: ProgramName, env: Environment): Promise<Program> {
+  /** @param folder of the bundled programs, if another than the test run's */
+  static async start(
+    name: ProgramName,
+    env: Environment,
+    folder = dirname(bundledProgram(name)),
+  ): Promise<Program> {
     const dataDir = await mkdtemp(join(tmpdir(), "tradeslip-topology-"));
-    const program = new Program(name, { NODE_ENV: "production", DATA_DIR: dataDir, PORT: "0", ...env });
+    const program = new Program(
+      name,
+      { NODE_ENV: "production", DATA_DIR: dataDir, PORT: "0", ...env },
+      folder,
+    );
     onTestFinished(() => program.kill());
     await program.start();
     return program;
   }
 
-  private constructor(name: ProgramName, env: Environment) {
+  private constructor(name: ProgramName, env: Environment, folder: string) {
     this.#name = name;
     this.#env = env;
+    this.#folder = folder;
   }
 
   get address(): string {
@@ -40,7 +52,7 @@ export class Program {
   /** Resolves when it listens. */
   async start(): Promise<void> {
     const port = this.#address === "" ? {} : { PORT: new URL(this.#address).port };
-    const child = spawn(process.execPath, [bundledProgram(this.#name)], {
+    const child = spawn(process.execPath, [join(this.#folder, `${this.#name}.js`)], {
       env: { ...this.#env, ...port },
       stdio: ["ignore", "pipe", "pipe"],
     });

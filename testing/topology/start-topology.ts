@@ -6,7 +6,7 @@ import { onTestFinished } from "vitest";
 import { Program } from "./program.ts";
 import { startRoundRobinProxy } from "./round-robin-proxy.ts";
 
-const EMPTY_WEB = join(import.meta.dirname, "../../apps/bff/api-tests/empty-web");
+export const EMPTY_WEB = join(import.meta.dirname, "../../apps/bff/api-tests/empty-web");
 
 /** What docker-compose.yml starts, as processes: replicas behind a proxy, one engine, one provider, a mail server. */
 export interface Topology {

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { cp, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
+import { build, type BuildOptions, type Plugin } from "esbuild";
 
 /** The folder that `npm start` has both applications built into (scripts/builds.mjs). */
 const { BUILD_DIR } = process.env;
@@ -12,17 +12,30 @@ const DIST = BUILD_DIR ? join(BUILD_DIR, "bff/dist") : "dist";
 const [OUTPUT = DIST, ...beside] = process.argv.slice(2);
 
 const provider = fileURLToPath(import.meta.resolve("@tradeslip/reference-provider/main"));
+const swaggerUi = fileURLToPath(import.meta.resolve("@fastify/swagger-ui"));
+/** Not among the others: its code reads its pages from `../static`. */
+const SWAGGER_UI = "swagger-ui/lib/swagger-ui";
 
 await rm(OUTPUT, { recursive: true, force: true });
 // The provider looks for them beside its code.
 await cp(join(dirname(provider), "books/sample-books"), join(OUTPUT, "sample-books"), { recursive: true });
 
-// Few files start faster than many.
-await build({
+const COMMON = {
   outdir: OUTPUT,
   bundle: true,
   platform: "node",
   target: "node24",
+  // Half the text to read at a start; short lines, because a crash prints the line it happened on.
+  minifyWhitespace: true,
+  minifySyntax: true,
+  lineLimit: 120,
+  sourcemap: true,
+  legalComments: "linked",
+} satisfies BuildOptions;
+
+// Few files start faster than many.
+await build({
+  ...COMMON,
   format: "esm",
   splitting: true,
   entryPoints: {
@@ -34,20 +47,20 @@ await build({
     release: fileURLToPath(import.meta.resolve("@tradeslip/reference-provider/release")),
     ...Object.fromEntries(beside.map((file) => [basename(file, ".ts"), file])),
   },
-  // Half the text to read at a start; short lines, because a crash prints the line it happened on.
-  minifyWhitespace: true,
-  minifySyntax: true,
-  lineLimit: 120,
-  // It reads its pages from its own folder.
-  external: ["@fastify/swagger-ui"],
+  plugins: [swaggerUiBesideUs()],
   // What is not written as modules asks for others with `require`.
   banner: {
     js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',
   },
   define: { BUILD_COMMIT: JSON.stringify(commit()) },
-  sourcemap: true,
-  legalComments: "linked",
 });
+await build({
+  ...COMMON,
+  format: "cjs",
+  entryPoints: { [SWAGGER_UI]: swaggerUi },
+  outExtension: { ".js": ".cjs" },
+});
+await cp(join(dirname(swaggerUi), "static"), join(OUTPUT, "swagger-ui/static"), { recursive: true });
 
 /** As `COMMIT` says, which an image is built with, or git; "unknown" where there is neither. */
 function commit(): string {
@@ -57,4 +70,16 @@ function commit(): string {
     encoding: "utf8",
   });
   return described.status === 0 ? described.stdout.trim() : "unknown";
+}
+
+function swaggerUiBesideUs(): Plugin {
+  return {
+    name: "tradeslip:swagger-ui-beside-us",
+    setup(bundler) {
+      bundler.onResolve({ filter: /^@fastify\/swagger-ui$/ }, () => ({
+        path: `./${SWAGGER_UI}.cjs`,
+        external: true,
+      }));
+    },
+  };
 }

@@ -131,6 +131,8 @@ async function openPages(document: OpenApiDocument): Promise<FastifyInstance> {
     // So that it writes /api/docs/yaml itself: @fastify/swagger's YAML is not in the bundle (scripts/build.ts).
     transformSpecification: () => document,
     transformSpecificationClone: false,
+    // It stands in the bar that is not shown.
+    logo: { type: "image/svg+xml", content: "" },
     theme: { title: "Tradeslip API", css: [{ filename: "desk.css", content: DOCS_STYLE }] },
     // Without the bar that loads other documents: this page is about this server.
     uiConfig: { deepLinking: true, validatorUrl: null, layout: "BaseLayout", defaultModelsExpandDepth: 0 },
