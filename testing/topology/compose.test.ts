@@ -102,6 +102,25 @@ describe("docker-compose.yml", () => {
     for (const name of ["valkey", "postgres"]) expect(compose.services[name]!.networks).toEqual(["back"]);
   });
 
+  it("lets only servers, stores and Prometheus reach the provider, and a mail catcher", () => {
+    const { networks } = compose.services["provider"]!;
+    const neighbours = services.filter(([, other]) => other.networks.some((name) => networks.includes(name)));
+    expect(neighbours.map(([name]) => name).toSorted()).toEqual([
+      "bff",
+      "mailpit",
+      "postgres",
+      "prometheus",
+      "provider",
+      "valkey",
+    ]);
+    // Mail server and chain are outside.
+    expect(networks.filter((name) => !compose.networks[name]?.internal)).toEqual(["outbound"]);
+  });
+
+  it("keeps what the operator puts into the provider's folder: the files of the book", () => {
+    expect(compose.services["provider"]!.volumes).toEqual(["provider-data:/data"]);
+  });
+
   it.each([
     ["bff", SERVER_CONFIG],
     ["provider", PROVIDER_CONFIG],

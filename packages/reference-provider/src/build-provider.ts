@@ -87,7 +87,7 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
   const sweeping = setInterval(() => {
     sweep().catch((error: unknown) => server.log.warn({ err: error }, "sweeping failed"));
   }, SWEEP_INTERVAL_MS).unref();
-  server.addHook("onListen", async () => payments.announce());
+  server.addHook("onReady", () => payments.announce());
   server.addHook("onClose", async () => {
     clearInterval(sweeping);
     await mailer.close();

@@ -91,15 +91,17 @@ const Environment = z
     context.addIssue({ code: "custom", path: [missing], message: `must be set when ${given} is` });
   });
 
-/** off: payments are refused. */
-export type PaymentsConfig = (
-  | { readonly mode: "off" | "simulated" }
-  | { readonly mode: "esplora"; readonly key: ExtendedKey; readonly esploraBaseUrl: string }
-) & {
-  readonly confirmationsNeeded: number;
-  /** The most addresses in a row without money: wallets scan no further (BIP 44). */
-  readonly gapLimit: number;
-};
+export type PaymentsConfig =
+  /** Payments are refused; the variables that would have to be set. */
+  (
+    | { readonly mode: "off"; readonly missing: readonly string[] }
+    | { readonly mode: "simulated" }
+    | { readonly mode: "esplora"; readonly key: ExtendedKey; readonly esploraBaseUrl: string }
+  ) & {
+    readonly confirmationsNeeded: number;
+    /** The most addresses in a row without money: wallets scan no further (BIP 44). */
+    readonly gapLimit: number;
+  };
 
 export interface ProviderConfig {
   readonly host: string;
@@ -161,5 +163,7 @@ function paymentsConfig(data: z.infer<typeof Environment>): PaymentsConfig {
   const { PAYMENT_XPUB: key, ESPLORA_BASE_URL: esploraBaseUrl } = data;
   const limits = { confirmationsNeeded: data.PAYMENT_CONFIRMATIONS, gapLimit: data.PAYMENT_GAP_LIMIT };
   if (key && esploraBaseUrl) return { mode: "esplora", key, esploraBaseUrl, ...limits };
-  return { mode: data.NODE_ENV === "production" ? "off" : "simulated", ...limits };
+  if (data.NODE_ENV !== "production") return { mode: "simulated", ...limits };
+  const missing = (["PAYMENT_XPUB", "ESPLORA_BASE_URL"] as const).filter((name) => data[name] === undefined);
+  return { mode: "off", missing, ...limits };
 }

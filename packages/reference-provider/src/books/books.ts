@@ -46,6 +46,16 @@ export class Books {
     return files;
   }
 
+  /** For the operator, in words: a book of which no file is there. */
+  async missing(): Promise<readonly string[]> {
+    const words = [...DIGITAL_PRICES.keys()].map(async (bookId) =>
+      (await this.isForSale(bookId))
+        ? []
+        : [`${FORMATS.map((format) => `book.${format}`).join(" or ")} in ${join(this.#folders.own, bookId)}`],
+    );
+    return (await Promise.all(words)).flat();
+  }
+
   async #find(bookId: string): Promise<readonly BookFile[]> {
     const { own, samples } = this.#folders;
     const files = await filesIn(join(own, bookId));

@@ -42,8 +42,8 @@ export interface Payments {
   readonly health: ChainHealth;
   /** Polls the due addresses. Runs by itself every second. */
   readonly watchRound: () => Promise<void>;
-  /** Logs whether payments are refused or simulated. */
-  announce(): void;
+  /** Logs whether payments are simulated or refused, and for the lack of what. */
+  announce(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -71,7 +71,7 @@ export function buildPayments({ config, db, clock, server, deps }: Parts): Payme
     links,
     health,
     watchRound: async () => watch?.round(),
-    announce: () => announce(config.payments, log),
+    announce: () => announce(config.payments, books, log),
     close: async () => watch?.close(),
   };
 }
@@ -98,12 +98,13 @@ function openBackend(config: PaymentsConfig, clock: Clock): PaymentBackend | nul
   }
 }
 
-function announce({ mode }: PaymentsConfig, log: FastifyBaseLogger): void {
-  if (mode === "off") {
-    log.warn("payments are refused: PAYMENT_XPUB and ESPLORA_BASE_URL must both be set in production");
-  } else if (mode === "simulated") {
+async function announce(config: PaymentsConfig, books: Books, log: FastifyBaseLogger): Promise<void> {
+  if (config.mode === "simulated") {
     log.warn("payments are simulated: no real money is asked for, and every payment is taken for paid");
+    return;
   }
+  const missing = [...(config.mode === "off" ? config.missing : []), ...(await books.missing())];
+  if (missing.length > 0) log.warn(`payments are refused; missing: ${missing.join(", ")}`);
 }
 
 /** SHA-256 in base64url. Anything else counts as absent. */
