@@ -1,0 +1,121 @@
+import { randomBytes } from "node:crypto";
+import { rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { validSignUpPayload } from "@tradeslip/contracts/testing/account-boundaries";
+import { Browser } from "../../apps/bff/api-tests/browser.ts";
+import { run } from "./engine.ts";
+import { type Account, ORDER } from "./load.ts";
+
+export const ROOT = join(import.meta.dirname, "../..");
+const MAIL_WITHIN_MS = 15_000;
+const HEX_SECRETS = [
+  "SESSION_SECRET",
+  "PROVIDER_SECRET",
+  "PROVIDER_TOKEN",
+  "POSTGRES_PASSWORD",
+  "VALKEY_PASSWORD",
+  "GRAFANA_ADMIN_PASSWORD",
+];
+export const newSecret = () => randomBytes(32).toString("hex");
+
+/** docker-compose.yml, up under a name of its own, with an .env of its own. */
+export class Desk {
+  readonly #file = join(tmpdir(), `tradeslip-compose-${process.pid}.env`);
+  readonly #env: Readonly<Record<string, string>>;
+  readonly #variables: Record<string, string> = {
+    ...Object.fromEntries(HEX_SECRETS.map((name) => [name, newSecret()])),
+    PUBLIC_ORIGIN: "http://127.0.0.1:8080",
+    TRUST_PROXY: "2",
+    SMTP_URL: "smtp://mailpit:1025",
+    ALERT_MAIL_TO: "operator@desk.example",
+    WHATSAPP_NUMBER: "12025550143",
+    COINGECKO_BASE_URL: "http://simulator:4010/api/v3",
+    COINGECKO_CALLS_PER_MINUTE: "100",
+  };
+
+  /** @param proxyPort a free one; it stays the same when the proxy is started anew */
+  constructor(proxyPort: number) {
+    this.#env = {
+      PROXY_PORT: String(proxyPort),
+      COMPOSE_PROJECT_NAME: "tradeslip-compose-test",
+      COMPOSE_FILE: `${join(ROOT, "docker-compose.yml")}:${join(import.meta.dirname, "docker-compose.test.yml")}`,
+      COMPOSE_ENV_FILES: this.#file,
+      COMPOSE_PROFILES: "development",
+      WORKSPACE: ROOT,
+    };
+  }
+
+  /** The value of a variable in .env. */
+  variable(name: string): string {
+    return this.#variables[name] ?? "";
+  }
+
+  /** Changes .env, no container. */
+  async set(variables: Readonly<Record<string, string>>): Promise<void> {
+    Object.assign(this.#variables, variables);
+    const lines = Object.entries(this.#variables).map(([name, value]) => `${name}=${value}`);
+    await writeFile(this.#file, lines.join("\n"), { mode: 0o600 });
+  }
+
+  compose(...args: readonly string[]): Promise<string> {
+    return run("docker", ["compose", ...args], this.#env);
+  }
+
+  /** A script of `deploy`, as an operator runs it. */
+  script(name: string, ...args: readonly string[]): Promise<string> {
+    return run(join(ROOT, "deploy", name), args, this.#env);
+  }
+
+  /** Where a container's port is published on this machine. */
+  async origin(service: string, port: number): Promise<string> {
+    return `http://${(await this.compose("port", service, String(port))).trim()}`;
+  }
+
+  async down(): Promise<void> {
+    await this.compose("down", "--volumes", "--timeout", "5");
+    await rm(this.#file, { force: true });
+  }
+}
+
+/** Signs up with the code of the mail, logs in, orders, and checks the slip. Throws at the first step that fails. */
+export async function walkThrough(origin: string, mails: string): Promise<Account> {
+  const browser = new Browser(origin, { "x-forwarded-for": "198.51.100.7" });
+  const { email, password } = validSignUpPayload;
+  const step = async (path: string, body: unknown, wanted: number) => {
+    const answer = await browser.post(path, body);
+    if (answer.status !== wanted) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  };
+  await step("/api/auth/sign-up-one", validSignUpPayload, 201);
+  await step("/api/auth/verify-otp", { email, code: await codeFor(email, mails) }, 200);
+  await step("/api/auth/login", { email, password }, 200);
+  const { token } = (await step("/api/orders", ORDER, 201)) as { readonly token: string };
+  const slip = await browser.get(`/api/orders/${token}`);
+  const { status } = { status: "", ...(slip.body as object) };
+  if (status !== "valid") throw new Error(`the slip is ${slip.status} ${JSON.stringify(slip.body)}`);
+  return { email, password, cookies: browser.cookies };
+}
+
+interface MailList {
+  readonly messages: readonly { readonly ID: string; readonly To: readonly { readonly Address: string }[] }[];
+}
+
+/** From the mail catcher's API. */
+async function codeFor(email: string, mails: string): Promise<string> {
+  const read = async <Answer>(path: string) =>
+    (await (await fetch(`${mails}/api/v1${path}`)).json()) as Answer;
+  const until = performance.now() + MAIL_WITHIN_MS;
+  while (performance.now() < until) {
+    const { messages } = await read<MailList>("/messages");
+    const mail = messages.find(({ To }) => To.some(({ Address }) => Address === email));
+    if (mail) {
+      const { Text } = await read<{ readonly Text: string }>(`/message/${mail.ID}`);
+      const [code] = /\b\d{6}\b/.exec(Text) ?? [];
+      if (code) return code;
+    }
+    await wait(200);
+  }
+  throw new Error(`no mail with a code for ${email}`);
+}

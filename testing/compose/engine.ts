@@ -1,0 +1,78 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
+import { openSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+
+/** What is expensive to make stays there between runs: base systems and, if the engine is ours, its images. */
+export const CACHE = "/var/tmp/tradeslip-compose";
+const PLUGIN = "usr/libexec/docker/cli-plugins/docker-compose";
+const LONGEST_START_MS = 60_000;
+/** What commands see: a plugin folder of ours beside the machine's own, and no BuildKit for the few stand-ins. */
+export const ENVIRONMENT: NodeJS.ProcessEnv = { ...process.env };
+
+const succeeds = (command: string, ...args: readonly string[]) =>
+  spawnSync(command, args, { stdio: "ignore", env: ENVIRONMENT }).status === 0;
+const answers = () => succeeds("docker", "info");
+
+/** What is missing to run at all, in words; empty if nothing is. */
+export function missing(): readonly string[] {
+  return [
+    ...(process.getuid?.() === 0 ? [] : ["root"]),
+    ...(succeeds("docker", "--version") && (answers() || succeeds("dockerd", "--version"))
+      ? []
+      : ["docker (Debian's docker.io)"]),
+    ...(succeeds("debootstrap", "--version") ? [] : ["debootstrap"]),
+  ];
+}
+
+/** Starts an engine of ours where none runs. Returns how to stop it. */
+export async function startEngine(): Promise<() => Promise<void>> {
+  if (answers()) return async () => {};
+  const log = openSync(join(CACHE, "dockerd.log"), "a");
+  const engine = spawn("dockerd", ["--data-root", join(CACHE, "docker")], { stdio: ["ignore", log, log] });
+  const until = performance.now() + LONGEST_START_MS;
+  while (!answers()) {
+    if (engine.exitCode !== null || performance.now() > until)
+      throw new Error(`dockerd does not start; see ${join(CACHE, "dockerd.log")}`);
+    await wait(500);
+  }
+  return () => endOf(engine);
+}
+
+function endOf(engine: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    engine.once("exit", () => resolve());
+    engine.kill("SIGTERM");
+  });
+}
+
+/** Compose, from the machine or out of a Debian package (`from`: a base system that has it). */
+export function findCompose(from: string): void {
+  if (succeeds("docker", "compose", "version")) return;
+  const folder = join(CACHE, "docker-config/cli-plugins");
+  execFileSync("install", ["-D", "--target-directory", folder, join(from, PLUGIN)]);
+  ENVIRONMENT["DOCKER_CONFIG"] = join(CACHE, "docker-config");
+  if (!succeeds("docker", "compose", "version"))
+    throw new Error(`${PLUGIN} of Debian's package does not run`);
+}
+
+/** Runs to the end and returns the output; throws with it otherwise. */
+export function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { ...ENVIRONMENT, ...env },
+    });
+    let output = "";
+    let errors = "";
+    child.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (errors += text));
+    child.once("error", reject);
+    child.once("close", (code) => {
+      if (code === 0) resolve(output);
+      else reject(new Error(`${command} ${args.join(" ")} ended with ${code}:\n${output}${errors}`));
+    });
+  });
+}
+
+export const docker = (...args: readonly string[]) => run("docker", args);
