@@ -126,7 +126,7 @@ describe("Dockerfile", () => {
 });
 
 describe("the programs of the image", () => {
-  it("need no package beside them, not even for the API's pages", async () => {
+  it("need no package beside them, not even for the API's pages", { timeout: 120_000 }, async () => {
     const folder = await mkdtemp(join(tmpdir(), "image-"));
     onTestFinished(() => rm(folder, { recursive: true }));
     await cp(dirname(bundledProgram("server")), join(folder, "dist"), { recursive: true });
