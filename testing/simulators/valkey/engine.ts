@@ -1,6 +1,8 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, globSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "../free-port.ts";
@@ -71,17 +73,29 @@ export async function killServer(server: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** One server, a process of its own for each start. */
+/**
+ * One server, a process of its own for each start. Each has a folder of its own too: what it writes there as primary or
+ * replica, the next start would read.
+ */
 export async function startStandalone(program: ServerProgram): Promise<Engine> {
   const port = await freePort();
-  let server = await startServer(program, port);
+  const start = async () => {
+    const folder = await mkdtemp(join(tmpdir(), "tradeslip-valkey-"));
+    const server = await startServer(program, port, ["--dir", folder]);
+    const end = async () => {
+      await killServer(server);
+      await rm(folder, { recursive: true, force: true });
+    };
+    return { server, end };
+  };
+  let running = await start();
   return {
     url: `valkey://127.0.0.1:${port}`,
-    hang: (on) => void server.kill(on ? "SIGSTOP" : "SIGCONT"),
-    kill: () => killServer(server),
+    hang: (on) => void running.server.kill(on ? "SIGSTOP" : "SIGCONT"),
+    kill: () => running.end(),
     revive: async () => {
-      server = await startServer(program, port);
+      running = await start();
     },
-    close: () => killServer(server),
+    close: () => running.end(),
   };
 }
