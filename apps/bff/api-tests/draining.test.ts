@@ -112,9 +112,8 @@ it("C16: requests in flight are answered without delay and their connections clo
 it.each(["SIGTERM", "SIGHUP"] as const)(
   "C16: while draining after %s, /readyz is 503 and every request is answered with Connection: close",
   async (signal) => {
-    const { server } = await startServer({ SHUTDOWN_DELAY_SECONDS: "2" });
+    const { server } = await startServer({ SHUTDOWN_DELAY_SECONDS: "60" });
     expect(await readiness(server)).toMatchObject({ status: 200, connection: "keep-alive" });
-    const since = performance.now();
     server.signal(signal);
     const draining = { status: 503, connection: "close", body: { status: "draining" } };
     await vi.waitFor(async () => expect(await readiness(server)).toEqual(draining), PATIENT);
@@ -123,8 +122,6 @@ it.each(["SIGTERM", "SIGHUP"] as const)(
       await body.dump();
       expect([path, statusCode, headers["connection"]]).toEqual([path, 200, "close"]);
     }
-    await endsInTime(server, since);
-    expect(performance.now() - since).toBeGreaterThan(2_000);
   },
   30_000,
 );
