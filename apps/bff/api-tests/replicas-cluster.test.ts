@@ -54,11 +54,9 @@ describe("four replicas on a cluster of three", () => {
 
   it("a refresh by one reaches all, whichever node they subscribe to", async () => {
     const replicas = await startAll();
-    const [before] = await bytesOf(replicas, COINS);
-    await replicas.settled();
-    replicas.simulator.resetCalls();
-    replicas.clock.advance(MINUTE);
-    await replicas.all[2]!.bytes(COINS);
+    for (const index of replicas.all.keys()) await replicas.refreshCoinsAt(index);
+    const before = await replicas.all[2]!.bytes(COINS);
+    await replicas.refreshCoinsAt(2);
     const now = replicas.clock.now();
     await vi.waitFor(() => expect(replicas.coinsFetchedAt()).toEqual([now, now, now, now]), RECOVERY);
     expect(replicas.simulator.calls.byPath["/coins/markets"]).toBe(1);

@@ -68,9 +68,7 @@ describe("four replicas", () => {
     const replicas = await startReplicas({ count: 4 });
     await warmUp(replicas);
     const [before] = await bytesOf(replicas, COINS);
-    replicas.simulator.resetCalls();
-    replicas.clock.advance(MINUTE);
-    await replicas.all[2]!.bytes(COINS);
+    await replicas.refreshCoinsAt(2);
     const now = replicas.clock.now();
     await vi.waitFor(() => expect(replicas.coinsFetchedAt()).toEqual([now, now, now, now]), WITHIN_A_SECOND);
     expect(replicas.simulator.calls.byPath["/coins/markets"]).toBe(1);

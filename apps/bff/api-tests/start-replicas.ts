@@ -12,10 +12,12 @@ import type { MarketCoins } from "../src/sources/price-source.ts";
 import type { CachedResponse } from "../src/swr-cache/responses/cached-response.ts";
 import { MemoryStore } from "../src/swr-cache/stores/memory-store.ts";
 import { loadConfig } from "../src/config.ts";
-import { FakeClock } from "@tradeslip/node-kit/testing/fake-clock";
+import { FakeClock, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { SECRET } from "./start-accounts.ts";
 import type { AnyAnswer } from "./start-desk.ts";
 
+/** Each may take its 3 s and fail. */
+const FOR_SEVERAL_CALLS = { timeout: 60_000, interval: 20 };
 const PATIENT = { timeout: 10_000, interval: 20 };
 
 export interface ReplicasOptions {
@@ -49,6 +51,8 @@ export interface Replicas {
    * due refreshes it, and if the engine does not answer within a second, it calls upstream alone.
    */
   coinsFetchedAt(): (number | undefined)[];
+  /** One of them refreshes the coin list by itself: again if a busy machine makes it fail. Calls are counted from there. */
+  refreshCoinsAt(replica: number): Promise<void>;
 }
 
 export async function startReplicas({
@@ -94,6 +98,12 @@ export async function startReplicas({
     return replica;
   };
   for (let index = 0; index < count; index += 1) await add();
+  const coinsFetchedAt = () =>
+    all.map(({ cache }) => {
+      const coins = cache.responses.find(({ definition }) => definition.name === "market-coins");
+      const { state } = (coins as CachedResponse<MarketCoins>).definition.main;
+      return state.kind === "value" ? state.fetchedAt : undefined;
+    });
   return {
     all,
     clock,
@@ -103,12 +113,17 @@ export async function startReplicas({
     settled: async () => {
       await Promise.all(all.map(({ cache }) => cache.settled()));
     },
-    coinsFetchedAt: () =>
-      all.map(({ cache }) => {
-        const coins = cache.responses.find(({ definition }) => definition.name === "market-coins");
-        const { state } = (coins as CachedResponse<MarketCoins>).definition.main;
-        return state.kind === "value" ? state.fetchedAt : undefined;
-      }),
+    coinsFetchedAt,
+    async refreshCoinsAt(replica) {
+      const { bytes, cache } = all[replica]!;
+      await vi.waitFor(async () => {
+        clock.advance(MINUTE);
+        simulator.resetCalls();
+        await bytes("/api/market/coins");
+        await cache.settled();
+        if (coinsFetchedAt()[replica] !== clock.now()) throw new Error("not refreshed");
+      }, FOR_SEVERAL_CALLS);
+    },
   };
 }
 
