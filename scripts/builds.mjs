@@ -58,7 +58,7 @@ export async function builtFolder(root, build) {
 }
 
 /** Says that a process uses this build, until the returned function is called or the process has ended. */
-export function useBuild(folder, pid) {
+export function holdBuild(folder, pid) {
   const users = join(folder, "users");
   const user = join(users, String(pid));
   mkdirSync(users, { recursive: true });
@@ -112,7 +112,7 @@ function moveUnlessThere(from, to) {
 /** Changes with any source, and with what an operator builds differently (apps/web/src/offline/README.md). */
 function sourcesId(root) {
   const hash = createHash("sha256").update(process.env.SERVICE_WORKER ?? "");
-  for (const file of [...SHARED, ...SOURCES.flatMap((folder) => filesIn(root, folder))].toSorted()) {
+  for (const file of [...SHARED, ...SOURCES.flatMap((folder) => filesIn(root, folder))].toSorted(byName)) {
     const path = join(root, file);
     if (existsSync(path)) hash.update(`\0${file}\0`).update(readFileSync(path));
   }
@@ -164,4 +164,9 @@ function packagesOf(root) {
     "",
     ...folders.flatMap((folder) => readdirSync(join(root, folder)).map((name) => join(folder, name))),
   ];
+}
+
+/** By code units: the same order in every language. */
+function byName(a, b) {
+  return a < b ? -1 : a > b ? 1 : 0;
 }

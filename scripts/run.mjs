@@ -8,7 +8,7 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import { constants } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { builtFolder, isInstalled, noteInstalled, removeOldBuilds, useBuild } from "./builds.mjs";
+import { builtFolder, isInstalled, noteInstalled, removeOldBuilds, holdBuild } from "./builds.mjs";
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 /** The oldest Node that runs everything: 24.7 brought Argon2; SQLite and TypeScript need no flags by then. */
@@ -75,11 +75,11 @@ function serverIn(folder) {
 
 /** Runs the server of a build, which stays while the server does. */
 async function serve(folder, file, args) {
-  const releaseOwn = useBuild(folder, process.pid);
+  const releaseOwn = holdBuild(folder, process.pid);
   removeOldBuilds(ROOT);
   let release = () => {};
   const code = await run(file, args, SERVER_ENVIRONMENT, (pid) => {
-    release = useBuild(folder, pid);
+    release = holdBuild(folder, pid);
   });
   release();
   releaseOwn();

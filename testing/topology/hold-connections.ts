@@ -53,8 +53,7 @@ function hold(): void {
 
 setTimeout(
   () => {
-    console.log(most);
-    process.exit();
+    process.stdout.write(String(most), () => process.exit());
   },
   Number(seconds) * 1_000,
 );

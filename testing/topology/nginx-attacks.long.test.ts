@@ -106,8 +106,8 @@ describe.skipIf(NGINX === undefined || process.platform !== "linux")(
         await ended;
         const times = seen.map(({ ms }) => ms).toSorted((a, b) => a - b);
         const p99 = percentile(times, 99);
-        console.log(
-          `${kind}: at most ${most} connections; others' p99 ${p99.toFixed(0)} ms; ${memory.toFixed(0)} MiB`,
+        process.stdout.write(
+          `${kind}: at most ${most} connections; others' p99 ${p99.toFixed(0)} ms; ${memory.toFixed(0)} MiB\n`,
         );
         expect(seen.map(({ how }) => how).filter((how) => how !== 200)).toEqual([]);
         expect(memory).toBeLessThan(LIMIT_MIB);

@@ -139,6 +139,7 @@ describe.skipIf(NGINX === undefined)("spellings of an address through deploy/ngi
         /^(\/|https?:\/\/[^/]+\/)/i.test(sent),
       ),
     ).filter((sent) => !["/terms", "/terms#/livez"].includes(sent));
+    expect(pairs.length).toBeGreaterThan(1_000);
     await expectOthersThemselves(url, "/terms", [...new Set(pairs)]);
     await expectAllThemselves(url);
   });

@@ -21,7 +21,7 @@ describe("deploy/systemd", () => {
     );
     const credentials = valuesOf("LoadCredential").map((line) => line.split(":")[0]!);
     expect(credentials.length).toBeGreaterThan(0);
-    for (const [name, value] of set.filter(([name]) => !name.startsWith("MALLOC_"))) {
+    for (const [name, value] of set.filter(([key]) => !key.startsWith("MALLOC_"))) {
       expect(known).toContain(name.replace(/_FILE$/, ""));
       if (name.endsWith("_FILE"))
         expect(credentials.map((credential) => `%d/${credential}`)).toContain(value);

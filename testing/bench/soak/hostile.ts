@@ -56,9 +56,9 @@ for (let turn = 0; performance.now() < end; turn += 1) {
 stop.abort();
 for (const holder of holders) holder.kill();
 const { statuses, broken } = await usual;
-const odd = await hostile;
+const hostileStatuses = await hostile;
 console.log(
-  `${MINUTES} minutes; usual calls: ${text(statuses)}, broken ${broken}; hostile calls: ${text(odd)}`,
+  `${MINUTES} minutes; usual calls: ${text(statuses)}, broken ${broken}; hostile calls: ${text(hostileStatuses)}`,
 );
 console.log(`most memory, MiB: server ${most.server}, provider ${most.provider}, proxy ${most.proxy}`);
 await proxy.close();

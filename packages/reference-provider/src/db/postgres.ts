@@ -65,7 +65,8 @@ function dialectOf(url: string, { pool: limits, session }: Limits, log: Postgres
       getTypeParser: (oid, format) =>
         oid === types.builtins.INT8 ? wholeNumber : types.getTypeParser(oid, format),
     },
-    // A connection is not used before they are set.
+    // The pool waits for it, though its types do not say so: a connection is not used before they are set.
+    // oxlint-disable-next-line typescript/no-misused-promises
     onConnect: (client) => client.query(settings.join("; ")),
   });
   // Without listeners a broken connection would end the process: the pool's is for idle connections, the other for

@@ -77,7 +77,7 @@ describeWithValkey("the connection to Valkey", ({ engine }) => {
       [address.url, engine().url, successor.url].map((url) => openValkey({ url, log: silent })),
     );
     onTestFinished(async () => {
-      for (const open of [valkey, former, next]) await open!.close();
+      for (const each of [valkey, former, next]) await each!.close();
     });
     const registry = new Registry();
     watchValkey(registry, valkey!, { aheadMs: 0 });
