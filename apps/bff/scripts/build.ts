@@ -44,7 +44,12 @@ await build({
     "health-thread": "src/platform/http/health-thread.ts",
     // Started by the server as a process of its own.
     provider,
-    release: fileURLToPath(import.meta.resolve("@tradeslip/reference-provider/release")),
+    ...Object.fromEntries(
+      ["release", "desk", "backup", "restore"].map((name) => [
+        name,
+        fileURLToPath(import.meta.resolve(`@tradeslip/reference-provider/${name}`)),
+      ]),
+    ),
     ...Object.fromEntries(beside.map((file) => [basename(file, ".ts"), file])),
   },
   plugins: [swaggerUiBesideUs()],

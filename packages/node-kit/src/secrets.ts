@@ -54,6 +54,15 @@ export function loadOrCreateSecret(place: SecretFile): string {
   }
 }
 
+/** Like {@link loadOrCreateSecret}, but makes none: null when there is no file. */
+export function loadSecret(place: SecretFile): string | null {
+  try {
+    return readSecret(place);
+  } catch (error) {
+    throw toStartError(error, place);
+  }
+}
+
 function createSecret(place: SecretFile): string {
   // Two processes may start at once: the first file wins.
   createWholeFile(place.file, randomBytes(SECRET_BYTES).toString("base64url"));

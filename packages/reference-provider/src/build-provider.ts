@@ -1,7 +1,5 @@
 import { existsSync } from "node:fs";
 import { type Clock, systemClock } from "@tradeslip/node-kit/clock";
-import { openDataDir } from "@tradeslip/node-kit/data-dir";
-import { deriveKey, loadOrCreateSecret } from "@tradeslip/node-kit/secrets";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { registerAccountRoutes, registerSessionRoutes } from "./accounts/account-routes.ts";
 import { AccountService } from "./accounts/account-service.ts";
@@ -9,6 +7,7 @@ import { CodeMails } from "./accounts/code-mails.ts";
 import { OneTimeCodes } from "./accounts/one-time-codes.ts";
 import { Passwords } from "./accounts/passwords.ts";
 import { sweepPendingSignUps } from "./accounts/pending-sign-ups.ts";
+import { Subjects } from "./accounts/subjects.ts";
 import type { ProviderConfig } from "./config.ts";
 import { type Database, openDatabase, secretFileIn } from "./db/database.ts";
 import { openEvents } from "./events/open-events.ts";
@@ -17,6 +16,9 @@ import { MailQuota } from "./mail/mail-quota.ts";
 import { openMailTransport } from "./mail/mail-transport.ts";
 import { Mailer, type MailerOptions, type MailTransport } from "./mail/mailer.ts";
 import { buildPayments, type PaymentDeps } from "./payments/build-payments.ts";
+import { followErasedList } from "./people/erase-person.ts";
+import { ErasedList } from "./people/erased-list.ts";
+import { providerKeys } from "./provider-keys.ts";
 import { requireToken } from "./provider-token.ts";
 import { createLogIn } from "./sessions/log-in.ts";
 import { Sessions } from "./sessions/sessions.ts";
@@ -56,22 +58,26 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
   // Loaded only where somebody reads them.
   const metrics = config.metrics && new (await import("./metrics.ts")).ProviderMetrics();
   // A secret that is there and incomplete is the first thing to mend; a new one is made after the tables (openDatabase).
-  if (existsSync(secretFileIn(config.dataDir))) secretOf(config);
+  if (existsSync(secretFileIn(config.dataDir))) providerKeys(config);
   const db = await openDatabase(config, server.log, metrics?.countStatement);
-  const secret = secretOf(config);
-  const keyFor = (purpose: string) => deriveKey(secret, "reference-provider", purpose);
+  const keyFor = providerKeys(config);
 
   const transport = openMailTransport(config, { clock, log: server.log, timeoutMs: deps.mailTimeoutMs });
   const mailer = createMailer(config, deps, transport, { log: server.log, onOutcome: metrics?.countMail });
   const quota = new MailQuota(config.mailDailyLimit);
+  const subjects = new Subjects(keyFor("subject"));
   const codes = new OneTimeCodes(keyFor("one-time-code"));
-  const codeMails = new CodeMails({ db, clock, codes, quota, mailer, subjectKey: keyFor("subject") });
+  const codeMails = new CodeMails({ db, clock, codes, quota, mailer, subjects });
   const events = await openEvents(config, { db, clock, server });
   const sessions = new Sessions({ db, clock, events });
+  const erased = new ErasedList(config.erasedFile, keyFor("erased"));
+  const erasedAgain = await followErasedList(db, erased, { sessions, subjects }).catch(closing(db));
+  if (erasedAgain > 0)
+    server.log.warn({ count: erasedAgain }, "erased accounts were in the database, and are erased again");
   const signUpKey = keyFor("sign-up");
   const accounts = new AccountService({ db, clock, passwords, codes, codeMails, sessions, signUpKey });
 
-  const payments = buildPayments({ config, db, clock, server, deps: deps.payments ?? {} });
+  const payments = await buildPayments({ config, db, clock, server, deps: deps.payments ?? {} });
 
   const sweep = async () => {
     await sweepAll(db, clock, [
@@ -111,10 +117,11 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
   return { server, sweep, mailSettled: () => mailer.settled(), watchPayments: payments.watchRound };
 }
 
-function secretOf({ secret, dataDir }: ProviderConfig): string {
-  if (secret !== null) return secret;
-  openDataDir(dataDir);
-  return loadOrCreateSecret({ file: secretFileIn(dataDir), variable: "PROVIDER_SECRET" });
+function closing(db: Database): (error: unknown) => Promise<never> {
+  return async (error) => {
+    await db.destroy();
+    throw error;
+  };
 }
 
 function createMailer(

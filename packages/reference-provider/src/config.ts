@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import {
   brandName,
   httpUrl,
@@ -55,6 +55,7 @@ const Environment = z
     DATABASE_URL: databaseUrl.optional(),
     PROVIDER_SECRET: secret.optional(),
     PROVIDER_TOKEN: secretList.optional(),
+    ERASED_FILE: z.string().optional(),
     BRAND_NAME: brandName,
     SMTP_URL: smtpUrl.optional(),
     MAIL_FROM: z.email("must be an email address").default("no-reply@localhost.localdomain"),
@@ -63,6 +64,7 @@ const Environment = z
     ESPLORA_BASE_URL: esploraUrl.optional(),
     PAYMENT_CONFIRMATIONS: whole(1, 100).default(1),
     PAYMENT_GAP_LIMIT: whole(1, 10_000).default(20),
+    PAYMENTS: z.enum(["on", "paused"], "must be on or paused").optional(),
   })
   .refine(({ PORT, PROVIDER_METRICS_PORT }) => PROVIDER_METRICS_PORT !== PORT, {
     path: ["PROVIDER_METRICS_PORT"],
@@ -101,6 +103,8 @@ export type PaymentsConfig =
     readonly confirmationsNeeded: number;
     /** The most addresses in a row without money: wallets scan no further (BIP 44). */
     readonly gapLimit: number;
+    /** The operator's word: "on" confirms payments after a restore. Null: none. */
+    readonly order: "on" | "paused" | null;
   };
 
 export interface ProviderConfig {
@@ -118,6 +122,8 @@ export interface ProviderConfig {
   readonly secret: string | null;
   /** What servers of the desk prove themselves with, all that are taken; empty: the operator set none. */
   readonly tokens: readonly string[];
+  /** The list of erased accounts, which no back-up of the database contains. */
+  readonly erasedFile: string;
   readonly brandName: string;
   /** Null: mails are written to DATA_DIR/outbox and their codes to the log. */
   readonly smtpUrl: string | null;
@@ -150,6 +156,7 @@ export function loadProviderConfig(env: Readonly<Record<string, string | undefin
     databaseUrl: data.DATABASE_URL ?? null,
     secret: data.PROVIDER_SECRET ?? null,
     tokens: data.PROVIDER_TOKEN ?? [],
+    erasedFile: resolve(data.ERASED_FILE ?? join(data.DATA_DIR, "erased-accounts")),
     brandName: data.BRAND_NAME,
     smtpUrl: data.SMTP_URL ?? null,
     mailFrom: data.MAIL_FROM,
@@ -161,9 +168,13 @@ export function loadProviderConfig(env: Readonly<Record<string, string | undefin
 
 function paymentsConfig(data: z.infer<typeof Environment>): PaymentsConfig {
   const { PAYMENT_XPUB: key, ESPLORA_BASE_URL: esploraBaseUrl } = data;
-  const limits = { confirmationsNeeded: data.PAYMENT_CONFIRMATIONS, gapLimit: data.PAYMENT_GAP_LIMIT };
-  if (key && esploraBaseUrl) return { mode: "esplora", key, esploraBaseUrl, ...limits };
-  if (data.NODE_ENV !== "production") return { mode: "simulated", ...limits };
+  const rest = {
+    confirmationsNeeded: data.PAYMENT_CONFIRMATIONS,
+    gapLimit: data.PAYMENT_GAP_LIMIT,
+    order: data.PAYMENTS ?? null,
+  };
+  if (key && esploraBaseUrl) return { mode: "esplora", key, esploraBaseUrl, ...rest };
+  if (data.NODE_ENV !== "production") return { mode: "simulated", ...rest };
   const missing = (["PAYMENT_XPUB", "ESPLORA_BASE_URL"] as const).filter((name) => data[name] === undefined);
-  return { mode: "off", missing, ...limits };
+  return { mode: "off", missing, ...rest };
 }

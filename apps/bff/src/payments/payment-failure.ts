@@ -10,6 +10,7 @@ import {
   PAYMENT_NOT_CREATED,
   PAYMENT_NOT_IN_THIS_BROWSER,
   PAYMENTS_BUSY,
+  PAYMENTS_PAUSED,
   TOO_MANY_UNPAID,
 } from "@tradeslip/contracts/rules";
 import { AppError } from "../errors.ts";
@@ -58,6 +59,7 @@ const NAMED_REFUSALS: Readonly<Record<PaymentStep, Readonly<Record<string, Refus
   create: {
     too_many_open_payments: ["too_many_open_payments", 429, TOO_MANY_UNPAID],
     payments_busy: ["payments_busy", 503, PAYMENTS_BUSY],
+    payments_paused: ["payments_paused", 503, PAYMENTS_PAUSED],
   },
   status: {},
   unlock: {},

@@ -8,6 +8,7 @@ import {
   PAYMENT_NOT_CONFIRMED,
   PAYMENT_NOT_IN_THIS_BROWSER,
   PAYMENTS_BUSY,
+  PAYMENTS_PAUSED,
   TOO_MANY_UNPAID,
 } from "@tradeslip/contracts/rules";
 import {
@@ -156,6 +157,7 @@ function registerCreate(app: App, service: PaymentService): void {
                 code: "payments_busy",
                 detail: PAYMENTS_BUSY,
               },
+              { code: "payments_paused", detail: PAYMENTS_PAUSED },
             ],
           ),
         },

@@ -59,6 +59,7 @@ export const PAYMENT_UNKNOWN = "We can't find this payment.";
 export const PAYMENT_NOT_IN_THIS_BROWSER = "We can't find this payment in this browser.";
 export const PAYMENT_NOT_CONFIRMED = "This payment isn't confirmed yet.";
 export const PAYMENT_IN_PROGRESS = "We're already creating this payment. Please try again in a moment.";
+export const PAYMENTS_PAUSED = "We don't take new payments for the moment. Please try again later.";
 export const PAYMENTS_BUSY = "We can't take more payments right now. Please try again in a few minutes.";
 export const TOO_MANY_UNPAID = "You have several unpaid payments. Pay one or let it expire, then try again.";
 export const KEY_REUSED = "This Idempotency-Key belongs to another purchase.";

@@ -50,6 +50,7 @@ export const PROBLEM_CODES = {
   not_found: NOTHING_HERE,
   overloaded: "The server is overloaded; Retry-After says when to try again.",
   payments_busy: "No more payments can be created right now; Retry-After says when to try again.",
+  payments_paused: "The desk takes no new payments for the moment; existing ones go on.",
   price_disputed:
     "The price sources disagree, and nothing is ordered at such a price; Retry-After says when to try again.",
   provider_refused: "The provider refused; `detail` says why.",

@@ -1,10 +1,10 @@
-import { createHmac } from "node:crypto";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { Caller } from "../caller.ts";
 import type { Database } from "../db/database.ts";
 import type { MailKind, MailQuota, QuotaClaim } from "../mail/mail-quota.ts";
 import type { Mailer } from "../mail/mailer.ts";
 import type { CodeKey, OneTimeCodes } from "./one-time-codes.ts";
+import type { Subjects } from "./subjects.ts";
 
 interface Parts {
   readonly db: Database;
@@ -12,7 +12,7 @@ interface Parts {
   readonly codes: OneTimeCodes;
   readonly quota: MailQuota;
   readonly mailer: Mailer;
-  readonly subjectKey: Buffer;
+  readonly subjects: Subjects;
 }
 
 export interface CodeRequest {
@@ -43,10 +43,10 @@ export class CodeMails {
    * The same rows are written for an unknown contact as for a known one: time must not tell them apart.
    */
   async prepare(db: Database, request: CodeRequest, caller: Caller): Promise<PreparedMail | null> {
-    const { codes, quota, clock } = this.#parts;
+    const { codes, quota, clock, subjects } = this.#parts;
     const { purpose: kind, holder, to } = request;
     const isSent = holder !== null;
-    const address = this.#keyed([isSent ? "mail" : "no mail", to]);
+    const address = subjects.address(to, isSent);
     const claimed = await quota.claim(db, { address, kind, caller, isSent, at: clock.now() });
     if (claimed === null) return null;
     const code = await codes.issue(db, this.codeKey(request, caller), clock.now());
@@ -67,11 +67,8 @@ export class CodeMails {
   }
 
   /** The key of a holder's open code; without a holder, of a browser's tries at a contact. */
-  codeKey({ purpose, holder, to }: CodeRequest, { browser }: Caller): CodeKey {
-    return { subject: this.#keyed(holder === null ? ["nobody", to, browser] : ["holder", holder]), purpose };
-  }
-
-  #keyed(texts: readonly string[]): string {
-    return createHmac("sha256", this.#parts.subjectKey).update(texts.join("\n")).digest("base64url");
+  codeKey({ purpose, holder, to }: CodeRequest, caller: Caller): CodeKey {
+    const { subjects } = this.#parts;
+    return { subject: holder === null ? subjects.nobody(to, caller) : subjects.holder(holder), purpose };
   }
 }

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { StartError, withStartError } from "@tradeslip/node-kit/start-error";
-import { type Dialect, Kysely } from "kysely";
-import { type Migration, Migrator } from "kysely/migration";
+import { type Dialect, Kysely, sql } from "kysely";
+import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from "kysely/migration";
 import { DatabaseUnavailableError } from "../errors.ts";
 import { accounts } from "./migrations/001-accounts.ts";
 import { payments } from "./migrations/002-payments.ts";
@@ -42,15 +42,12 @@ export async function openDatabase(
   if (databaseUrl === null) {
     const file = sqliteFileIn(dataDir);
     return withStartError({ file, loss: "this loses accounts and payments" }, async () => {
-      const db = open(sqliteDialect(file), onStatement);
-      await migrate(db, place, log).catch((error: unknown) => closeAndThrow(db, error));
-      return db;
+      return openAndMigrate(sqliteDialect(file), { place, log, onStatement });
     });
   }
   // Imported lazily, so that a start on SQLite does not load pg.
   const { postgresMigrationDialect, postgresDialect } = await import("./postgres.ts");
-  const migrating = open(postgresMigrationDialect(databaseUrl, log));
-  await migrate(migrating, place, log).catch((error: unknown) => closeAndThrow(migrating, error));
+  const migrating = await openAndMigrate(postgresMigrationDialect(databaseUrl, log), { place, log });
   await migrating.destroy();
   return open(postgresDialect(databaseUrl, log), onStatement);
 }
@@ -63,9 +60,48 @@ export function secretFileIn(dataDir: string): string {
   return join(dataDir, "provider-secret");
 }
 
+/** A command waits that long for the provider's own writes. */
+const COMMAND_PATIENCE_MS = 5_000;
+const COMMAND_LOG: PostgresLog = { warn: () => {} };
+
+/** For a command: the database of a desk that exists. Throws a StartError where there is none. */
+export async function openExistingDatabase(place: DatabasePlace): Promise<Database> {
+  const file = sqliteFileIn(place.dataDir);
+  if (place.databaseUrl !== null) return openDatabase(place, COMMAND_LOG);
+  if (!existsSync(file)) {
+    throw new StartError(`${file}: there's no database. Set DATA_DIR to the desk's folder, or DATABASE_URL.`);
+  }
+  return withStartError({ file }, () => openAndMigrate(sqliteDialect(file, COMMAND_PATIENCE_MS), { place, log: COMMAND_LOG }));
+}
+
+/** An empty database, or what was restored into it in part, without migrations. */
+export async function openForRestore({
+  dataDir,
+  databaseUrl,
+}: Pick<DatabasePlace, "dataDir" | "databaseUrl">): Promise<Database> {
+  if (databaseUrl === null) return open(sqliteDialect(sqliteFileIn(dataDir)));
+  const { postgresMigrationDialect } = await import("./postgres.ts");
+  return open(postgresMigrationDialect(databaseUrl, COMMAND_LOG));
+}
+
 function open(dialect: Dialect, onStatement?: OnStatement): Database {
   if (onStatement === undefined) return new Kysely<Tables>({ dialect });
   return new Kysely<Tables>({ dialect, log: ({ queryDurationMillis }) => onStatement(queryDurationMillis) });
+}
+
+interface Opening {
+  readonly place: DatabasePlace;
+  readonly log: PostgresLog;
+  readonly onStatement?: OnStatement | undefined;
+}
+
+async function openAndMigrate(
+  dialect: Dialect,
+  { place, log, onStatement }: Opening,
+): Promise<Database> {
+  const db = open(dialect, onStatement);
+  await migrate(db, place, log).catch((error: unknown) => closeAndThrow(db, error));
+  return db;
 }
 
 async function closeAndThrow(db: Database, error: unknown): Promise<never> {
@@ -74,23 +110,49 @@ async function closeAndThrow(db: Database, error: unknown): Promise<never> {
 }
 
 async function migrate(db: Database, place: DatabasePlace, log: PostgresLog): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  const all = await migrator.getMigrations();
-  if (all.every(({ executedAt }) => executedAt === undefined)) {
+  const applied = await appliedMigrations(db);
+  const newer = applied.filter((name) => !Object.hasOwn(migrations, name));
+  if (newer.length > 0) {
+    throw new StartError(
+      `${nameOf(place)}: a newer release wrote it (${newer.join(", ")}). Start that release again, or restore a back-up from before it.`,
+    );
+  }
+  if (applied.length === 0) {
     refuseIfLost(place);
     log.warn({}, "the database is empty: a new desk begins");
   }
-  const { error } = await migrator.migrateToLatest();
+  await migrateTo(db, null);
+}
+
+/** Names of the migrations that the database has, in order. */
+export async function appliedMigrations(db: Database): Promise<readonly string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return [];
+  const { rows } = await sql<{
+    name: string;
+  }>`SELECT name FROM ${sql.table(DEFAULT_MIGRATION_TABLE)} ORDER BY name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** @param name null: the latest */
+export async function migrateTo(db: Database, name: string | null): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const { error } = name === null ? await migrator.migrateToLatest() : await migrator.migrateTo(name);
   if (error instanceof DatabaseUnavailableError) throw error;
   if (error !== undefined) throw new Error("The tables could not be brought up to date", { cause: error });
 }
 
-function refuseIfLost({ dataDir, databaseUrl, secret }: DatabasePlace): void {
+/** For people: without address and password. */
+function nameOf({ dataDir, databaseUrl }: DatabasePlace): string {
+  return databaseUrl === null ? sqliteFileIn(dataDir) : "The database of DATABASE_URL";
+}
+
+function refuseIfLost(place: DatabasePlace): void {
+  const { dataDir, secret } = place;
   const secretFile = secretFileIn(dataDir);
   if (secret !== null || !existsSync(secretFile)) return;
-  const what = databaseUrl === null ? sqliteFileIn(dataDir) : "The database of DATABASE_URL";
   throw new StartError(
-    `${what}: it's empty or gone, but ${secretFile} shows that a desk began here. Restore it from a backup; or, to begin a new desk without the old accounts and payments, delete ${secretFile} too.`,
+    `${nameOf(place)}: it's empty or gone, but ${secretFile} shows that a desk began here. Restore it from a backup; or, to begin a new desk without the old accounts and payments, delete ${secretFile} too.`,
   );
 }
 

@@ -13,9 +13,9 @@ import {
 import { DatabaseUnavailableError } from "../errors.ts";
 
 /** The file and its folder are made when there are none. */
-export function sqliteDialect(file: string): Dialect {
+export function sqliteDialect(file: string, busyTimeoutMs = BUSY_TIMEOUT_MS): Dialect {
   openDataDir(dirname(file));
-  return new SingleWriterDialect({ database: new SqliteFile(file) });
+  return new SingleWriterDialect({ database: new SqliteFile(file, busyTimeoutMs) });
 }
 
 class SingleWriterDialect extends SqliteDialect {
@@ -33,7 +33,7 @@ class SingleWriterCompiler extends SqliteQueryCompiler {
 
 /**
  * How long a write waits for another process's lock. The whole process waits, because node:sqlite is
- * synchronous. Only a backup or an operator's shell holds the lock, so a short wait is enough.
+ * synchronous. Only a command or an operator's shell holds the lock, so a short wait is enough.
  */
 const BUSY_TIMEOUT_MS = 100;
 const OWNER_ONLY = 0o600;
@@ -46,11 +46,13 @@ const MISSING = "The database file is missing";
  */
 export class SqliteFile implements SqliteDatabase {
   readonly #path: string;
+  readonly #busyTimeoutMs: number;
   #open: { readonly handle: DatabaseSync; readonly inode: number } | null = null;
 
   /** Makes an empty file when there is none. */
-  constructor(path: string) {
+  constructor(path: string, busyTimeoutMs = BUSY_TIMEOUT_MS) {
     this.#path = path;
+    this.#busyTimeoutMs = busyTimeoutMs;
     closeSync(openSync(path, "a", OWNER_ONLY));
     chmodSync(path, OWNER_ONLY);
   }
@@ -78,13 +80,13 @@ export class SqliteFile implements SqliteDatabase {
       if (interrupted) throw new DatabaseUnavailableError(MISSING);
     }
     if (inode === undefined) throw new DatabaseUnavailableError(MISSING);
-    this.#open ??= { handle: openHandle(this.#path), inode };
+    this.#open ??= { handle: openHandle(this.#path, this.#busyTimeoutMs), inode };
     return this.#open.handle;
   }
 }
 
-function openHandle(path: string): DatabaseSync {
-  const handle = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true });
+function openHandle(path: string, timeout: number): DatabaseSync {
+  const handle = new DatabaseSync(path, { timeout, enableForeignKeyConstraints: true });
   try {
     // Not even a power cut may take a payment that was answered for: its address would be given out again.
     // What is deleted is overwritten, so that the file holds nothing of an erased account.

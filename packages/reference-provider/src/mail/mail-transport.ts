@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { FastifyBaseLogger } from "fastify";
@@ -19,7 +19,7 @@ export function openMailTransport(
   { smtpUrl, mailFrom, brandName, dataDir }: ProviderConfig,
   { clock, log, timeoutMs }: TransportOptions,
 ): MailTransport {
-  if (smtpUrl === null) return createOutboxTransport({ directory: join(dataDir, "outbox"), clock, log });
+  if (smtpUrl === null) return createOutboxTransport({ directory: outboxIn(dataDir), clock, log });
   const from = { name: brandName, address: mailFrom };
   return createSmtpTransport({ url: smtpUrl, from, ...(timeoutMs ? { timeoutMs } : {}) });
 }
@@ -103,6 +103,19 @@ function createOutboxTransport({ directory, clock, log }: OutboxOptions): MailTr
       }
     },
   };
+}
+
+function outboxIn(dataDir: string): string {
+  return join(dataDir, "outbox");
+}
+
+/** Removes all mails to this address, if mails are kept in files. */
+export async function removeFromOutbox(dataDir: string, email: string): Promise<void> {
+  const directory = outboxIn(dataDir);
+  for (const name of await readdir(directory).catch(() => [])) {
+    const file = join(directory, name);
+    if (MAIL_FILE.test(name) && (await readFile(file, "utf8")).startsWith(`To: ${email}\n`)) await rm(file);
+  }
 }
 
 /** Leaves no partial file when the disk is full. */

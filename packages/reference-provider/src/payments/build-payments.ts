@@ -11,6 +11,7 @@ import { Books, SAMPLE_BOOKS } from "../books/books.ts";
 import { DownloadLinks, registerDownloadRoute } from "../books/downloads.ts";
 import type { PaymentsConfig, ProviderConfig } from "../config.ts";
 import type { Database } from "../db/database.ts";
+import { readMark, writeMark } from "../db/marks.ts";
 import { ChainHealth } from "./chain-health.ts";
 import type { PaymentBackend } from "./payment-creation.ts";
 import { PaymentService } from "./payment-service.ts";
@@ -53,7 +54,7 @@ const POLL_TIMEOUT_MS = 10_000;
 const CREATION_TIMEOUT_MS = 3_500;
 
 /** Composes the payments, registers their routes and starts to poll the open ones. */
-export function buildPayments({ config, db, clock, server, deps }: Parts): Payments {
+export async function buildPayments({ config, db, clock, server, deps }: Parts): Promise<Payments> {
   const { log } = server;
   const backend = openBackend(config.payments, clock);
   const { dataDir, isProduction } = config;
@@ -64,14 +65,15 @@ export function buildPayments({ config, db, clock, server, deps }: Parts): Payme
   const health = new ChainHealth(clock);
   const watching = { db, clock, log, health, random, timeoutMs: pollTimeoutMs, roundIntervalMs };
   const watch = backend && new PaymentWatcher({ ...watching, chain: backend.chain });
-  const making = { db, clock, log, health, backend, books, links, timeoutMs: creationTimeoutMs };
+  const isPaused = await arePaymentsPaused(db, config.payments);
+  const making = { db, clock, log, health, backend, isPaused, books, links, timeoutMs: creationTimeoutMs };
   registerPaymentRoutes(server, new PaymentService(making));
   registerDownloadRoute(server, { books, links });
   return {
     links,
     health,
     watchRound: async () => watch?.round(),
-    announce: () => announce(config.payments, books, log),
+    announce: () => announce(config.payments, { books, isPaused, log }),
     close: async () => watch?.close(),
   };
 }
@@ -98,7 +100,25 @@ function openBackend(config: PaymentsConfig, clock: Clock): PaymentBackend | nul
   }
 }
 
-async function announce(config: PaymentsConfig, books: Books, log: FastifyBaseLogger): Promise<void> {
+/**
+ * After a restore a new payment might get the address and amount of one that was made since the back-up: the operator looks first.
+ */
+async function arePaymentsPaused(db: Database, { order }: PaymentsConfig): Promise<boolean> {
+  if (order === "on") await writeMark(db, "payments-paused", null);
+  return order === "paused" || (await readMark(db, "payments-paused")) !== null;
+}
+
+interface Announced {
+  readonly books: Books;
+  readonly isPaused: boolean;
+  readonly log: FastifyBaseLogger;
+}
+
+async function announce(config: PaymentsConfig, { books, isPaused, log }: Announced): Promise<void> {
+  if (isPaused) {
+    const why = config.order === "paused" ? "PAYMENTS=paused" : "a back-up was restored; PAYMENTS=on confirms them";
+    log.warn({ why }, "new payments are refused");
+  }
   if (config.mode === "simulated") {
     log.warn("payments are simulated: no real money is asked for, and every payment is taken for paid");
     return;

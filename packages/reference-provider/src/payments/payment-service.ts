@@ -1,4 +1,4 @@
-import { PAYMENT_NOT_CONFIRMED, PAYMENT_UNKNOWN } from "@tradeslip/contracts/rules";
+import { PAYMENT_NOT_CONFIRMED, PAYMENT_UNKNOWN, PAYMENTS_PAUSED } from "@tradeslip/contracts/rules";
 import type { PaymentStatus, UnlockInput } from "@tradeslip/contracts";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { FastifyBaseLogger } from "fastify";
@@ -23,12 +23,16 @@ interface Parts {
   readonly log: FastifyBaseLogger;
   /** Null: no new payments are created; existing ones continue. */
   readonly backend: PaymentBackend | null;
+  /** The operator's word: no new payments for now. */
+  readonly isPaused: boolean;
   readonly health: ChainHealth;
   /** Deadline for creating a payment, in milliseconds. */
   readonly timeoutMs: number;
   readonly books: Books;
   readonly links: DownloadLinks;
 }
+
+const PAUSED_RETRY_SECONDS = 300;
 
 /** An order and its caller. */
 export interface NewPurchase {
@@ -58,6 +62,7 @@ export class PaymentService {
       const known = await paymentForKey(db, key);
       if (known !== null) return known;
       checkOrder(order);
+      if (this.#parts.isPaused) throw paymentsPaused();
       if (this.#createPayment === null || !(await this.#parts.books.isForSale(order.bookId)))
         throw noPayments();
       return this.#createPayment({ order, key, ...caller });
@@ -142,6 +147,13 @@ export class PaymentService {
 
 function unknownPayment(): ProviderError {
   return new ProviderError(404, PAYMENT_UNKNOWN);
+}
+
+function paymentsPaused(): ProviderError {
+  return new ProviderError(503, PAYMENTS_PAUSED, {
+    code: "payments_paused",
+    retryAfterSeconds: PAUSED_RETRY_SECONDS,
+  });
 }
 
 function noPayments(): ProviderError {

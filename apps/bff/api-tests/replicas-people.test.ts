@@ -1,0 +1,99 @@
+import { mkdtemp } from "node:fs/promises";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { validSignUpPayload as ADA } from "@tradeslip/contracts/testing/account-boundaries";
+import { FakeClock, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
+import { bundledProgram } from "@tradeslip/node-kit/testing/bundled-program";
+import { buildProvider, loadProviderConfig } from "@tradeslip/reference-provider/build";
+import { codeIn, startSmtpSimulator } from "@tradeslip/simulators/smtp";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { Browser } from "./browser.ts";
+import { startReplicas } from "./start-replicas.ts";
+
+const TOKEN = "a-token-of-the-servers-0123456789abcdef";
+// Each case starts four replicas, the provider and a program.
+vi.setConfig({ testTimeout: 120_000 });
+
+/** Far more than the second that it takes: a busy machine may stand still. */
+const PATIENT = { timeout: 20_000, interval: 20 };
+
+/** Four replicas, each listening, one reference provider, and somebody who is logged in. */
+async function start({ replicasToken = TOKEN } = {}) {
+  const smtp = await startSmtpSimulator();
+  onTestFinished(() => smtp.close());
+  const dataDir = await mkdtemp(join(tmpdir(), "tradeslip-people-"));
+  const config = loadProviderConfig({ DATA_DIR: dataDir, SMTP_URL: smtp.url, PROVIDER_TOKEN: TOKEN });
+  const clock = new FakeClock();
+  clock.jump(Date.now() - clock.now());
+  const provider = await buildProvider(config, { clock });
+  onTestFinished(() => provider.server.close());
+  const url = await provider.server.listen({ host: "127.0.0.1", port: 0 });
+  const replicas = await startReplicas({
+    count: 4,
+    env: { PROVIDER_BASE_URL: url, PROVIDER_TOKEN: replicasToken },
+  });
+  const addresses = await Promise.all(
+    replicas.all.map(({ server }) => server.listen({ host: "127.0.0.1", port: 0 })),
+  );
+  const [first] = addresses;
+  const browser = new Browser(first!);
+  expect((await browser.post("/api/auth/sign-up-one", ADA)).status).toBe(201);
+  const code = codeIn(await smtp.waitForMail(ADA.email));
+  expect((await browser.post("/api/auth/verify-otp", { email: ADA.email, code })).status).toBe(200);
+  expect((await browser.post("/api/auth/login", ADA)).status).toBe(200);
+  const browsers = addresses.map((address) => {
+    const same = new Browser(address);
+    for (const [name, value] of browser.cookies) same.cookies.set(name, value);
+    return same;
+  });
+  /** On how many replicas she is logged in. */
+  const isIn = async () => {
+    const answers = await Promise.all(browsers.map((one) => one.get("/api/session")));
+    return answers.filter(({ body }) => (body as { authenticated: boolean }).authenticated).length;
+  };
+  expect(await isIn()).toBe(4);
+  const following = () =>
+    vi.waitFor(async () => {
+      for (const { server } of replicas.all) {
+        const { payload } = await server.inject({ url: "/metrics" });
+        expect(payload).toMatch(/^tradeslip_provider_events_followed 1$/m);
+      }
+    }, PATIENT);
+  const desk = async (...args: string[]) => {
+    const child = spawn(process.execPath, [bundledProgram("desk"), ...args], {
+      env: { PATH: process.env["PATH"], DATA_DIR: dataDir },
+      stdio: "ignore",
+    });
+    expect((await once(child, "exit"))[0]).toBe(0);
+  };
+  return { replicas, isIn, following, desk };
+}
+
+describe("an account that an operator puts out", () => {
+  it.each(["block", "erase"])(
+    "%s: out on four replicas at once, by the provider's events alone",
+    async (verb) => {
+      const { isIn, following, desk } = await start();
+      await following();
+      await desk(verb, ADA.email);
+      const begun = performance.now();
+      // No time passes for the replicas: none of them asks the provider.
+      await vi.waitFor(async () => expect(await isIn()).toBe(0), PATIENT);
+      console.info(
+        `${verb}: out on four replicas ${Math.round(performance.now() - begun)} ms after the command ended`,
+      );
+    },
+  );
+
+  it("where events are cut, it is out within a minute", async () => {
+    const { replicas, isIn, desk } = await start({ replicasToken: "a-token-of-others-0123456789abcdef" });
+    await desk("block", ADA.email);
+    expect(await isIn()).toBe(4);
+    replicas.clock.advance(MINUTE - 1);
+    // One of them asks the provider.
+    await isIn();
+    expect(await isIn()).toBe(0);
+  });
+});

@@ -1,0 +1,173 @@
+import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { FakeClock, HOUR } from "@tradeslip/node-kit/testing/fake-clock";
+import { expect, it, vi } from "vitest";
+import { BACKUP_TABLES } from "../src/backup/backup-tables.ts";
+import { openDatabase } from "../src/db/database.ts";
+import { runProgram } from "./run-program.ts";
+import {
+  ADA,
+  bearer,
+  BOB,
+  logIn,
+  newDataDir,
+  signUp,
+  startProvider,
+  verifiedAccount,
+} from "./start-provider.ts";
+import { databaseEnv } from "./test-database.ts";
+
+// Each run of a program is a start of Node's, and takes seconds on a busy machine.
+vi.setConfig({ testTimeout: 180_000 });
+
+const ORDER = {
+  bookId: "make-money-while-you-sleep",
+  type: "digital",
+  amount: "50.00",
+  btcUsd: "87500.00",
+};
+
+function startNow(options: Parameters<typeof startProvider>[0] = {}) {
+  const clock = new FakeClock();
+  clock.jump(Date.now() - HOUR - clock.now());
+  return startProvider({ clock, ...options });
+}
+
+type Desk = Awaited<ReturnType<typeof startNow>>;
+
+async function createPayment(desk: Desk): Promise<{ status: number; body: Record<string, unknown> }> {
+  const { port } = desk.server.server.address() as { port: number };
+  const response = await fetch(`http://127.0.0.1:${port}/api/payments/create`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ ...ORDER, btcUsdAsOf: new Date(desk.clock.now()).toISOString() }),
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+/** A single server's sessions, most of them still in the write-ahead log. */
+async function writeSessions(dataDir: string): Promise<DatabaseSync> {
+  const sessions = new DatabaseSync(join(dataDir, "sessions.sqlite"));
+  sessions.exec(
+    "PRAGMA journal_mode = WAL; CREATE TABLE sessions (id TEXT); INSERT INTO sessions VALUES ('one')",
+  );
+  await writeFile(join(dataDir, "session-secret"), "s".repeat(43), { mode: 0o600 });
+  return sessions;
+}
+
+it("a back-up of a running desk restores accounts, sessions, codes, keys and payments; new payments wait", async () => {
+  const desk = await startNow();
+  const sessions = await writeSessions(desk.dataDir);
+  await verifiedAccount(desk);
+  const token = await logIn(desk);
+  const code = await signUp(desk, BOB);
+  const paid = await createPayment(desk);
+  expect(paid.status).toBe(201);
+  const file = join(await newDataDir(), "desk.backup");
+  expect(await runProgram("backup", [file], desk)).toMatchObject({ code: 0, stderr: "" });
+  expect((await stat(file)).mode & 0o077).toBe(0);
+  expect(await runProgram("backup", [file], desk)).toMatchObject({ code: 1, stderr: /exists/ });
+  sessions.close();
+  const tables = Object.keys(BACKUP_TABLES);
+  const before = tables.map((table) => desk.rows(`SELECT * FROM ${table} ORDER BY 1, 2`));
+  // What comes after is lost.
+  await desk.post("logout", undefined, bearer(token)).expect(204);
+  const { clock } = desk;
+  await desk.stop();
+
+  const dataDir = await newDataDir();
+  const refused = await runProgram("restore", [file], { dataDir, env: { PAYMENTS: "on" } });
+  expect(refused).toMatchObject({ code: 1, stderr: /PAYMENTS=on is set/ });
+  const restored = await runProgram("restore", [file], { dataDir });
+  expect(restored).toMatchObject({ code: 0, stderr: "" });
+  expect(restored.stdout).toContain("PAYMENTS=on");
+  const again = await startNow({ dataDir, clock });
+  expect(tables.map((table) => again.rows(`SELECT * FROM ${table} ORDER BY 1, 2`))).toEqual(before);
+  expect((await again.get("/api/auth/session", bearer(token))).status).toBe(200);
+  await again.post("verify-otp", { email: BOB.email, code }).expect(200);
+  const copy = new DatabaseSync(join(dataDir, "sessions.sqlite"), { readOnly: true });
+  expect(copy.prepare("SELECT id FROM sessions").all()).toEqual([{ id: "one" }]);
+  copy.close();
+  expect(await readFile(join(dataDir, "session-secret"), "utf8")).toBe("s".repeat(43));
+
+  expect(await createPayment(again)).toMatchObject({ status: 503, body: { code: "payments_paused" } });
+  const id = String(paid.body["paymentId"]);
+  expect((await again.get(`/api/payments/status/${id}`)).body).toMatchObject({ paymentId: id });
+  await again.stop();
+  const confirmed = await startNow({ dataDir, clock, env: { PAYMENTS: "on" } });
+  expect((await createPayment(confirmed)).status).toBe(201);
+  await confirmed.stop();
+  const later = await startNow({ dataDir, clock });
+  expect((await createPayment(later)).status).toBe(201);
+  await later.stop();
+  const paused = await startNow({ dataDir, clock, env: { PAYMENTS: "paused" } });
+  expect((await createPayment(paused)).status).toBe(503);
+
+  expect(await runProgram("restore", [file], { dataDir })).toMatchObject({ code: 1, stderr: /empty/ });
+});
+
+it("an account that was erased after the back-up does not come back with it", async () => {
+  const desk = await startNow();
+  await verifiedAccount(desk);
+  await verifiedAccount(desk, BOB);
+  const file = join(await newDataDir(), "desk.backup");
+  const ERASED_FILE = join(await newDataDir(), "erased");
+  expect(await runProgram("backup", [file], desk)).toMatchObject({ code: 0 });
+  const erase = await runProgram("desk", ["erase", ADA.email], { ...desk, env: { ERASED_FILE } });
+  expect(erase).toMatchObject({ code: 0 });
+  const dataDir = await newDataDir();
+  const restored = await runProgram("restore", [file], { dataDir, env: { ERASED_FILE } });
+  expect(restored).toMatchObject({ code: 0, stderr: "", stdout: /Erased again, by the list: 1\./ });
+  const again = await startNow({ dataDir, env: { ERASED_FILE } });
+  expect(again.rows("SELECT email FROM accounts")).toEqual([{ email: BOB.email }]);
+  await again.stop();
+  for (const name of (await readdir(dataDir)).filter((one) => one.startsWith("provider.sqlite"))) {
+    const bytes = await readFile(join(dataDir, name));
+    expect([bytes.includes(ADA.email), bytes.includes(ADA.phone)], name).toEqual([false, false]);
+  }
+});
+
+it("what is cut off, changed, or no back-up at all leaves nothing behind", async () => {
+  const desk = await startNow();
+  await verifiedAccount(desk);
+  const folder = await newDataDir();
+  const file = join(folder, "desk.backup");
+  await runProgram("backup", [file], desk);
+  const whole = gunzipSync(await readFile(file)).toString();
+  const bad = {
+    cut: gzipSync(whole.slice(0, whole.lastIndexOf("\n", whole.length - 2) + 1)),
+    changed: gzipSync(whole.replace(ADA.username, "mallory")),
+    newer: gzipSync(whole.replace('"005-people"', '"005-people","999-later"')),
+    "no back-up": Buffer.from("a text"),
+  };
+  for (const [name, bytes] of Object.entries(bad)) {
+    await writeFile(join(folder, "bad"), bytes);
+    const dataDir = await newDataDir();
+    const { code, stdout, stderr } = await runProgram("restore", [join(folder, "bad")], { dataDir });
+    expect({ code, stdout }, name).toEqual({ code: 1, stdout: "" });
+    expect(stderr.trim().split("\n"), name).toHaveLength(1);
+    expect(stderr, name).toMatch(/^Nothing was restored\. .*(back-up|newer release)/);
+    expect(await readdir(dataDir), name).toEqual([]);
+  }
+});
+
+it("each table is in the back-up, or about the database itself", async () => {
+  const { DATABASE_URL = null } = await databaseEnv(await newDataDir());
+  const db = await openDatabase({ dataDir: await newDataDir(), databaseUrl: DATABASE_URL, secret: null }, console);
+  const names = (await db.introspection.getTables()).map(({ name }) => name);
+  await db.destroy();
+  const left = names.filter((name) => !Object.hasOwn(BACKUP_TABLES, name));
+  expect(left.toSorted()).toEqual(["event_counter", "events", "marks"]);
+});
+
+it("an existing desk is not overwritten", async () => {
+  const desk = await startNow();
+  const file = join(await newDataDir(), "desk.backup");
+  await runProgram("backup", [file], desk);
+  await mkdir(join(desk.dataDir, "books"));
+  const before = desk.rows("SELECT * FROM accounts");
+  expect(await runProgram("restore", [file], desk)).toMatchObject({ code: 1, stderr: /empty/ });
+  expect(desk.rows("SELECT * FROM accounts")).toEqual(before);
+});

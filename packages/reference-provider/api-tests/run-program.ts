@@ -1,0 +1,28 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
+import { bundledProgram } from "@tradeslip/node-kit/testing/bundled-program";
+import { CHILD_ENV, type Running } from "./start-provider.ts";
+import { databaseEnv } from "./test-database.ts";
+
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a program of the operator's, as an image has it, with the environment of this data folder. */
+export async function runProgram(
+  name: "desk" | "backup" | "restore",
+  args: readonly string[],
+  { dataDir, env = {} }: Pick<Running, "dataDir"> & { readonly env?: Readonly<Record<string, string>> },
+): Promise<Ended> {
+  const child = spawn(process.execPath, [bundledProgram(name), ...args], {
+    env: { ...CHILD_ENV, DATA_DIR: dataDir, ...(await databaseEnv(dataDir)), ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const exit = once(child, "exit");
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  const [code] = (await exit) as [number | null];
+  return { code, stdout, stderr };
+}

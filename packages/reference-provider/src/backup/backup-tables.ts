@@ -1,0 +1,27 @@
+import type { Tables } from "../db/tables.ts";
+
+/**
+ * Every table of a back-up with the columns of its key; what others refer to comes first. Events, their counter and marks are not
+ * among them: they are about the database that they are in.
+ */
+export const BACKUP_TABLES = {
+  accounts: ["id"],
+  pending_sign_ups: ["email", "browser"],
+  sessions: ["token_hash"],
+  one_time_codes: ["subject", "purpose"],
+  mail_slots: ["subject", "kind"],
+  mail_counts: ["scope", "day"],
+  address_counters: ["account"],
+  payment_addresses: ["address"],
+  payments: ["id"],
+  payment_outputs: ["payment_id", "txid", "vout"],
+  idempotency_keys: ["key_hash"],
+  download_links: ["token_hash"],
+} as const satisfies Partial<Record<keyof Tables, readonly string[]>>;
+
+export type BackupTable = keyof typeof BACKUP_TABLES;
+
+/** Of the data folder. Keys that come from the environment are not ours to keep. */
+export const KEY_FILES = ["provider-secret", "session-secret"] as const;
+/** A single server's sessions (SQLite). */
+export const SESSIONS_FILE = "sessions.sqlite";

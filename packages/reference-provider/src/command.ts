@@ -1,0 +1,46 @@
+import { ConfigError } from "@tradeslip/node-kit/environment";
+import { StartError, startFailureLine } from "@tradeslip/node-kit/start-error";
+import { loadProviderConfig, type ProviderConfig } from "./config.ts";
+import { DatabaseUnavailableError } from "./errors.ts";
+
+/** What a command says when it cannot do its work: one line for people, instead of a stack. */
+export class CommandError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "CommandError";
+  }
+}
+
+/**
+ * Runs a program of the operator's with the provider's environment. It exits with 0 only when all is done; a failure whose
+ * reason is known is one line.
+ * @param failed begins that line
+ */
+export async function runCommand(
+  failed: string,
+  work: (config: ProviderConfig) => Promise<void>,
+): Promise<void> {
+  try {
+    await work(loadProviderConfig(process.env));
+  } catch (error) {
+    const line = knownReason(error);
+    if (line === null) throw error;
+    process.stderr.write(`${failed} ${line}\n`);
+    process.exitCode = 1;
+  }
+}
+
+function knownReason(error: unknown): string | null {
+  const isKnown =
+    error instanceof CommandError ||
+    error instanceof ConfigError ||
+    error instanceof DatabaseUnavailableError ||
+    error instanceof StartError;
+  return isKnown ? error.message : startFailureLine(error);
+}
+
+/** Wrong usage: says how, and exits with 2. */
+export function endWithUsage(usage: string): never {
+  process.stderr.write(`${usage}\n`);
+  process.exit(2);
+}

@@ -1,0 +1,26 @@
+import type { Database } from "./database.ts";
+
+/** Facts about the database as a whole. */
+export type MarkName =
+  /** The list of erased accounts (ErasedList.digest) as it was when the database last followed it. */
+  | "erased-list"
+  /** Restored from a back-up: no payment is made until the operator confirms. */
+  | "payments-paused";
+
+export async function readMark(db: Database, name: MarkName): Promise<string | null> {
+  const mark = await db.selectFrom("marks").select("value").where("name", "=", name).executeTakeFirst();
+  return mark?.value ?? null;
+}
+
+/** @param value null: removes it */
+export async function writeMark(db: Database, name: MarkName, value: string | null): Promise<void> {
+  if (value === null) {
+    await db.deleteFrom("marks").where("name", "=", name).execute();
+    return;
+  }
+  await db
+    .insertInto("marks")
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
+    .execute();
+}

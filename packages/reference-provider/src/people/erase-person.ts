@@ -1,0 +1,96 @@
+import { sql } from "kysely";
+import type { Subjects } from "../accounts/subjects.ts";
+import type { Database } from "../db/database.ts";
+import type { Sessions } from "../sessions/sessions.ts";
+import type { ErasedList } from "./erased-list.ts";
+import { readMark, writeMark } from "../db/marks.ts";
+
+interface Parts {
+  readonly sessions: Sessions;
+  readonly subjects: Subjects;
+}
+
+interface Erasing {
+  readonly email: string;
+  /** What was made later belongs to somebody who signed up anew. Milliseconds since the epoch. */
+  readonly until: number;
+}
+
+/** Run it last in a transaction. Payments stay: they are a browser's, and nothing of them names a person. */
+export async function erasePerson(
+  db: Database,
+  { sessions, subjects }: Parts,
+  { email, until }: Erasing,
+): Promise<void> {
+  const account = await db
+    .selectFrom("accounts")
+    .select("id")
+    .where("email", "=", email)
+    .where("created_at", "<=", until)
+    .forUpdate()
+    .executeTakeFirst();
+  const signUps = await db
+    .deleteFrom("pending_sign_ups")
+    .where("email", "=", email)
+    .where("created_at", "<=", until)
+    .returning(["sign_up_id", "browser"])
+    .execute();
+  // Codes of other browsers are keyed by the account's random id: without the account nobody can find whose they were.
+  const codes = [
+    ...(account === undefined ? [] : [subjects.holder(account.id)]),
+    ...signUps.flatMap(({ sign_up_id: id, browser }) => [
+      subjects.holder(id),
+      subjects.holder(`${id} ${browser}`),
+      subjects.nobody(email, { browser }),
+      ...(account === undefined ? [] : [subjects.holder(`${account.id} ${browser}`)]),
+    ]),
+  ];
+  if (codes.length > 0) await db.deleteFrom("one_time_codes").where("subject", "in", codes).execute();
+  for (const isSent of [true, false]) {
+    const address = subjects.address(email, isSent);
+    const isOf = (column: "subject" | "scope") =>
+      sql<boolean>`substr(${sql.ref(column)}, 1, ${address.length}) = ${address}`;
+    await db.deleteFrom("mail_slots").where(isOf("subject")).execute();
+    await db.deleteFrom("mail_counts").where(isOf("scope")).execute();
+  }
+  if (account === undefined) return;
+  await sessions.endAll(db, account.id);
+  await db.deleteFrom("accounts").where("id", "=", account.id).execute();
+}
+
+const PAGE = 1_000;
+
+/**
+ * Erases again whom an older database still has. Costs nothing where the database followed the list before.
+ * @returns how many there were
+ */
+export async function followErasedList(db: Database, erased: ErasedList, parts: Parts): Promise<number> {
+  const digest = erased.digest();
+  if (digest === null || (await readMark(db, "erased-list")) === digest) return 0;
+  const times = erased.times();
+  const found = [...(await listedIn(db, "accounts")), ...(await listedIn(db, "pending_sign_ups"))];
+  for (const erasing of found)
+    await db.transaction().execute((transaction) => erasePerson(transaction, parts, erasing));
+  await writeMark(db, "erased-list", digest);
+  return new Set(found.map(({ email }) => email)).size;
+
+  async function listedIn(db: Database, table: "accounts" | "pending_sign_ups"): Promise<Erasing[]> {
+    const listed = new Map<string, number>();
+    for (let after = ""; ;) {
+      const rows = await db
+        .selectFrom(table)
+        .select((eb) => ["email", eb.fn.min("created_at").as("created_at")])
+        .where("email", ">", after)
+        .groupBy("email")
+        .orderBy("email")
+        .limit(PAGE)
+        .execute();
+      for (const { email, created_at } of rows) {
+        const until = times.get(erased.hashOf(email));
+        if (until !== undefined && created_at <= until) listed.set(email, until);
+      }
+      if (rows.length < PAGE) return [...listed].map(([email, until]) => ({ email, until }));
+      after = rows.at(-1)!.email;
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import { createHash, createHmac } from "node:crypto";
+import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from "node:fs";
+import { dirname } from "node:path";
+import { makeFolder } from "@tradeslip/node-kit/data-dir";
+import { StartError, toStartError } from "@tradeslip/node-kit/start-error";
+
+/** Time of erasing, name of the key, keyed hash of the address. */
+const LINE = /^(\d{4}-\d\d-\d\dT[\d:.]+Z) ([\w-]{8}) ([\w-]{43})$/;
+const KEY_NAME_LENGTH = 8;
+const OWNER_ONLY = 0o600;
+
+/**
+ * The accounts that were erased, in a file outside of the database, so that no back-up of the database brings one back. It
+ * holds keyed hashes of addresses. Lines are only appended. Errors are {@link StartError}s.
+ */
+export class ErasedList {
+  readonly #file: string;
+  readonly #key: Buffer;
+  readonly #keyName: string;
+
+  constructor(file: string, key: Buffer) {
+    this.#file = file;
+    this.#key = key;
+    this.#keyName = createHash("sha256").update(key).digest("base64url").slice(0, KEY_NAME_LENGTH);
+  }
+
+  hashOf(email: string): string {
+    return createHmac("sha256", this.#key).update(email).digest("base64url");
+  }
+
+  /** On the disk when it returns. @param at milliseconds since the epoch */
+  append(email: string, at: number): void {
+    const line = `${new Date(at).toISOString()} ${this.#keyName} ${this.hashOf(email)}\n`;
+    this.#guarded(() => {
+      makeFolder(dirname(this.#file));
+      // A line that a crash cut short must not swallow this one.
+      const text = this.#read();
+      appendSynced(this.#file, text === "" || text.endsWith("\n") ? line : `\n${line}`);
+    });
+  }
+
+  /** When each was erased last, in milliseconds since the epoch, by its hash. */
+  times(): ReadonlyMap<string, number> {
+    const times = new Map<string, number>();
+    for (const [index, line] of this.#lines().entries()) {
+      const [, time = "", keyName, hash = ""] = LINE.exec(line) ?? [];
+      if (keyName === undefined) throw new StartError(this.#unreadable(index));
+      if (keyName !== this.#keyName) throw new StartError(this.#otherKey(index));
+      times.set(hash, Math.max(times.get(hash) ?? 0, Date.parse(time)));
+    }
+    return times;
+  }
+
+  /** Changes with each line; null while nobody was erased. */
+  digest(): string | null {
+    const text = this.#guarded(() => this.#read());
+    return text === "" ? null : createHash("sha256").update(text).digest("base64url");
+  }
+
+  /** Its text, for a back-up. */
+  text(): string {
+    return this.#guarded(() => this.#read());
+  }
+
+  /** Adds the lines of a back-up that it lacks. */
+  merge(text: string): void {
+    const known = new Set(this.#lines());
+    const lacking = text.split("\n").filter((line) => LINE.test(line) && !known.has(line));
+    if (lacking.length === 0) return;
+    this.#guarded(() => {
+      makeFolder(dirname(this.#file));
+      const before = this.#read();
+      const start = before === "" || before.endsWith("\n") ? "" : "\n";
+      appendSynced(this.#file, `${start}${lacking.join("\n")}\n`);
+    });
+  }
+
+  /** Without the last one if a crash cut it short: its account was not erased then. */
+  #lines(): readonly string[] {
+    const lines = this.#guarded(() => this.#read()).split("\n");
+    const last = lines.pop() ?? "";
+    return [...lines, ...(LINE.test(last) ? [last] : [])].filter((line) => line !== "");
+  }
+
+  #read(): string {
+    try {
+      return readFileSync(this.#file, "utf8");
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === "ENOENT") return "";
+      throw error;
+    }
+  }
+
+  #guarded<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      throw toStartError(error, { file: this.#file });
+    }
+  }
+
+  #unreadable(index: number): string {
+    return `${this.#file}: line ${index + 1} isn't an erased account. Restore the file from a back-up, or set ERASED_FILE.`;
+  }
+
+  #otherKey(index: number): string {
+    return `${this.#file}: line ${index + 1} was written with another PROVIDER_SECRET, so nobody can tell whose it is. Set that secret again, or move the file away and never restore a back-up from before.`;
+  }
+}
+
+function appendSynced(path: string, text: string): void {
+  const file = openSync(path, "a", OWNER_ONLY);
+  try {
+    writeSync(file, text);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}

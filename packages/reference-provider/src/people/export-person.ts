@@ -1,0 +1,59 @@
+import type { Database } from "../db/database.ts";
+
+/** All that is kept of a person, but for what only proves who they are (hashes of password, tokens and codes). */
+export async function exportPerson(db: Database, email: string, now: number): Promise<object | null> {
+  const account = await db.selectFrom("accounts").selectAll().where("email", "=", email).executeTakeFirst();
+  const signUps = await db
+    .selectFrom("pending_sign_ups")
+    .selectAll()
+    .where("email", "=", email)
+    .orderBy("created_at")
+    .execute();
+  if (account === undefined && signUps.length === 0) return null;
+  return {
+    exportedAt: new Date(now).toISOString(),
+    account:
+      account === undefined
+        ? null
+        : {
+            ...personOf(account),
+            role: account.role,
+            createdAt: timeOf(account.created_at),
+            verifiedAt: timeOf(account.verified_at),
+            blockedAt: timeOf(account.blocked_at),
+          },
+    signUps: signUps.map((signUp) => ({ ...personOf(signUp), createdAt: timeOf(signUp.created_at) })),
+    sessions: account === undefined ? [] : await sessionsOf(db, account.id),
+  };
+}
+
+interface Person {
+  readonly email: string;
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly username: string;
+  readonly phone: string;
+  readonly date_of_birth: string;
+}
+
+function personOf({ email, firstname, lastname, username, phone, date_of_birth: dateOfBirth }: Person) {
+  return { email, firstname, lastname, username, phone, dateOfBirth };
+}
+
+async function sessionsOf(db: Database, accountId: string) {
+  const sessions = await db
+    .selectFrom("sessions")
+    .select(["id", "last_seen_at", "expires_at"])
+    .where("account_id", "=", accountId)
+    .orderBy("last_seen_at")
+    .execute();
+  return sessions.map(({ id, last_seen_at, expires_at }) => ({
+    id,
+    lastSeenAt: timeOf(last_seen_at),
+    expiresAt: timeOf(expires_at),
+  }));
+}
+
+function timeOf(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString();
+}

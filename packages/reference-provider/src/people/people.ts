@@ -1,0 +1,126 @@
+import type { Clock } from "@tradeslip/node-kit/clock";
+import type { Subjects } from "../accounts/subjects.ts";
+import type { Database } from "../db/database.ts";
+import { writeMark } from "../db/marks.ts";
+import type { Sessions } from "../sessions/sessions.ts";
+import { erasePerson } from "./erase-person.ts";
+import type { ErasedList } from "./erased-list.ts";
+import { exportPerson } from "./export-person.ts";
+
+interface Parts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly sessions: Sessions;
+  readonly subjects: Subjects;
+  readonly erased: ErasedList;
+}
+
+export interface Shown {
+  readonly email: string;
+  readonly name: string;
+  readonly username: string;
+  readonly phone: string;
+  /** Milliseconds since the epoch, like the next. */
+  readonly createdAt: number;
+  readonly blockedAt: number | null;
+  readonly sessions: number;
+}
+
+/** What an operator may do with an account, named by its address. Each method answers null, or false, where there is none. */
+export class People {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  async show(email: string): Promise<Shown | null> {
+    const { db } = this.#parts;
+    const account = await findAccount(db, email);
+    if (account === null) return null;
+    const { count } = await db
+      .selectFrom("sessions")
+      .select((eb) => eb.fn.countAll<number>().as("count"))
+      .where("account_id", "=", account.id)
+      .executeTakeFirstOrThrow();
+    return {
+      email: account.email,
+      name: `${account.firstname} ${account.lastname}`,
+      username: account.username,
+      phone: account.phone,
+      createdAt: account.created_at,
+      blockedAt: account.blocked_at,
+      sessions: Number(count),
+    };
+  }
+
+  /** Ends its sessions; none begins until it is unblocked. Returns how many there were. */
+  block(email: string): Promise<number | null> {
+    const { db, clock, sessions } = this.#parts;
+    return db.transaction().execute(async (transaction) => {
+      const account = await findAccount(transaction, email, "to change");
+      if (account === null) return null;
+      await transaction
+        .updateTable("accounts")
+        .set({ blocked_at: account.blocked_at ?? clock.now() })
+        .where("id", "=", account.id)
+        .execute();
+      return sessions.endAll(transaction, account.id);
+    });
+  }
+
+  async unblock(email: string): Promise<boolean> {
+    const { numUpdatedRows } = await this.#parts.db
+      .updateTable("accounts")
+      .set({ blocked_at: null })
+      .where("email", "=", email)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
+  }
+
+  /** Returns how many there were. */
+  endSessions(email: string): Promise<number | null> {
+    const { db, sessions } = this.#parts;
+    return db.transaction().execute(async (transaction) => {
+      const account = await findAccount(transaction, email, "to change");
+      return account === null ? null : sessions.endAll(transaction, account.id);
+    });
+  }
+
+  export(email: string): Promise<object | null> {
+    return exportPerson(this.#parts.db, email, this.#parts.clock.now());
+  }
+
+  /**
+   * Removes the account, its sign-ups, sessions, codes and counts. On the list of erased accounts first: where the rest fails,
+   * the next start does it.
+   */
+  async erase(email: string): Promise<boolean> {
+    const { db, clock, erased } = this.#parts;
+    if (!(await isKnown(db, email))) return false;
+    const now = clock.now();
+    erased.append(email, now);
+    await db.transaction().execute(async (transaction) => {
+      await erasePerson(transaction, this.#parts, { email, until: now });
+      await writeMark(transaction, "erased-list", erased.digest());
+    });
+    return true;
+  }
+}
+
+async function findAccount(db: Database, email: string, use?: "to change") {
+  const query = db.selectFrom("accounts").selectAll().where("email", "=", email);
+  return (await (use === undefined ? query : query.forUpdate()).executeTakeFirst()) ?? null;
+}
+
+/** Has an account, or signed up. */
+async function isKnown(db: Database, email: string): Promise<boolean> {
+  const account = await findAccount(db, email);
+  if (account !== null) return true;
+  const signUp = await db
+    .selectFrom("pending_sign_ups")
+    .select("email")
+    .where("email", "=", email)
+    .executeTakeFirst();
+  return signUp !== undefined;
+}

@@ -1,0 +1,84 @@
+import { checkEmail, cleanEmail } from "@tradeslip/contracts/rules";
+import { CommandError } from "../command.ts";
+import type { OpenedPeople } from "./open-people.ts";
+
+/** What `desk` can do. */
+export interface Verb {
+  /** Names of what it is given. */
+  readonly values: readonly string[];
+  readonly says: string;
+  /** Resolves to what is printed. Throws a CommandError. */
+  run(opened: OpenedPeople, values: readonly string[]): Promise<string>;
+}
+
+/** A verb about one account. @param act null: there is no such account */
+function aboutAccount(
+  says: string,
+  act: (opened: OpenedPeople, email: string) => Promise<string | null>,
+): Verb {
+  return {
+    values: ["EMAIL"],
+    says,
+    async run(opened, [given = ""]) {
+      const problem = checkEmail(given);
+      if (problem !== null) throw new CommandError(`${problem}.`);
+      const said = await act(opened, cleanEmail(given));
+      if (said === null) throw new CommandError(`There's no account of ${cleanEmail(given)}.`);
+      return said;
+    },
+  };
+}
+
+export const PEOPLE_VERBS: Readonly<Record<string, Verb>> = {
+  show: aboutAccount("who it is, and whether the account is blocked", async ({ people }, email) => {
+    const shown = await people.show(email);
+    return shown === null ? null : table(shown);
+  }),
+  block: aboutAccount(
+    "out on all servers within a second, and no login until unblocked",
+    async ({ people }, email) => {
+      const ended = await people.block(email);
+      return ended === null ? null : `${email} is blocked. ${endedText(ended)}`;
+    },
+  ),
+  unblock: aboutAccount("logins work again", async ({ people }, email) => {
+    return (await people.unblock(email)) ? `${email} is not blocked.` : null;
+  }),
+  "end-sessions": aboutAccount("logs out everywhere", async ({ people }, email) => {
+    const ended = await people.endSessions(email);
+    return ended === null ? null : endedText(ended);
+  }),
+  erase: aboutAccount(
+    "removes the account and all that names the person, for good",
+    async (opened, email) => {
+      if (!(await opened.people.erase(email))) return null;
+      await opened.leaveNothing(email);
+      return `${email} is erased.`;
+    },
+  ),
+  export: aboutAccount("prints all that is kept of the person, as JSON", async ({ people }, email) => {
+    const exported = await people.export(email);
+    return exported === null ? null : JSON.stringify(exported, null, 2);
+  }),
+};
+
+function endedText(count: number): string {
+  return count === 1 ? "1 session has ended." : `${count} sessions have ended.`;
+}
+
+type Shown = NonNullable<Awaited<ReturnType<OpenedPeople["people"]["show"]>>>;
+
+function table({ email, name, username, phone, createdAt, blockedAt, sessions }: Shown): string {
+  const rows = {
+    Email: email,
+    Name: name,
+    Username: username,
+    Phone: phone,
+    "Signed up": new Date(createdAt).toISOString(),
+    Blocked: blockedAt === null ? "no" : `since ${new Date(blockedAt).toISOString()}`,
+    Sessions: String(sessions),
+  };
+  return Object.entries(rows)
+    .map(([label, value]) => `${label.padEnd(10)} ${value}`)
+    .join("\n");
+}
