@@ -11,9 +11,9 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** Runs a program of the operator's, as an image has it, with the environment of this data folder. */
+/** Runs a program to its end, as an image has it, with the environment of this data folder. */
 export async function runProgram(
-  name: "desk" | "backup" | "restore",
+  name: "provider" | "desk" | "backup" | "restore",
   args: readonly string[],
   { dataDir, env = {} }: Pick<Running, "dataDir"> & { readonly env?: Readonly<Record<string, string>> },
 ): Promise<Ended> {
