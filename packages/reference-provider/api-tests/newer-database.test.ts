@@ -19,7 +19,9 @@ it.each(["provider", "desk"] as const)(
     const args = program === "desk" ? ["show", "ada@mail.example"] : [];
     const { code, stderr } = await runProgram(program, args, { dataDir, env });
     expect(code).toBe(1);
-    expect(stderr).toMatch(/a newer release wrote it \(999-later\)\. Start that release again, or restore a back-up/);
+    expect(stderr).toMatch(
+      /a newer release wrote it \(999-later\)\. Start that release again, or restore a back-up/,
+    );
     expect(stderr.trim().split("\n")).toHaveLength(1);
   },
   120_000,
