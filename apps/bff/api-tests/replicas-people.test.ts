@@ -78,12 +78,8 @@ describe("an account that an operator puts out", () => {
       const { isIn, following, desk } = await start();
       await following();
       await desk(verb, ADA.email);
-      const begun = performance.now();
       // No time passes for the replicas: none of them asks the provider.
       await vi.waitFor(async () => expect(await isIn()).toBe(0), PATIENT);
-      console.info(
-        `${verb}: out on four replicas ${Math.round(performance.now() - begun)} ms after the command ended`,
-      );
     },
   );
 

@@ -165,7 +165,7 @@ it("an older database erases again at its start; who signed up anew stays", asyn
   const list = await readFile(join(dataDir, "erased-accounts"), "utf8");
   expect(list.trim().split("\n")).toHaveLength(2);
   expect(list).not.toContain("@");
-  await makeOlder(provider, row!);
+  await makeOlder(provider, row);
   const again = await startNow({ dataDir, clock });
   expect(again.rows("SELECT email FROM accounts")).toEqual([{ email: BOB.email }]);
   await again.post("login", BOB).expect(200);

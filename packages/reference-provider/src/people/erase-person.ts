@@ -68,13 +68,13 @@ export async function followErasedList(db: Database, erased: ErasedList, parts: 
   const digest = erased.digest();
   if (digest === null || (await readMark(db, "erased-list")) === digest) return 0;
   const times = erased.times();
-  const found = [...(await listedIn(db, "accounts")), ...(await listedIn(db, "pending_sign_ups"))];
+  const found = [...(await listedIn("accounts")), ...(await listedIn("pending_sign_ups"))];
   for (const erasing of found)
     await db.transaction().execute((transaction) => erasePerson(transaction, parts, erasing));
   await writeMark(db, "erased-list", digest);
   return new Set(found.map(({ email }) => email)).size;
 
-  async function listedIn(db: Database, table: "accounts" | "pending_sign_ups"): Promise<Erasing[]> {
+  async function listedIn(table: "accounts" | "pending_sign_ups"): Promise<Erasing[]> {
     const listed = new Map<string, number>();
     for (let after = ""; ;) {
       const rows = await db

@@ -50,7 +50,7 @@ export class People {
       phone: account.phone,
       createdAt: account.created_at,
       blockedAt: account.blocked_at,
-      sessions: Number(count),
+      sessions: count,
     };
   }
 
