@@ -155,7 +155,10 @@ it("what is cut off, changed, or no back-up at all leaves nothing behind", async
 
 it("each table is in the back-up, or about the database itself", async () => {
   const { DATABASE_URL = null } = await databaseEnv(await newDataDir());
-  const db = await openDatabase({ dataDir: await newDataDir(), databaseUrl: DATABASE_URL, secret: null }, console);
+  const db = await openDatabase(
+    { dataDir: await newDataDir(), databaseUrl: DATABASE_URL, secret: null },
+    console,
+  );
   const names = (await db.introspection.getTables()).map(({ name }) => name);
   await db.destroy();
   const left = names.filter((name) => !Object.hasOwn(BACKUP_TABLES, name));

@@ -10,7 +10,7 @@ it.each(["provider", "desk"] as const)(
   async (program) => {
     const dataDir = await newDataDir();
     const { DATABASE_URL = null } = await migratedDatabaseEnv(dataDir);
-    const db = await openDatabase({ dataDir, databaseUrl: DATABASE_URL }, console);
+    const db = await openDatabase({ dataDir, databaseUrl: DATABASE_URL, secret: null }, console);
     await sql`INSERT INTO kysely_migration (name, timestamp) VALUES ('999-later', '2027-01-01T00:00:00.000Z')`.execute(
       db,
     );

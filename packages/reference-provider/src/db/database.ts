@@ -71,7 +71,9 @@ export async function openExistingDatabase(place: DatabasePlace): Promise<Databa
   if (!existsSync(file)) {
     throw new StartError(`${file}: there's no database. Set DATA_DIR to the desk's folder, or DATABASE_URL.`);
   }
-  return withStartError({ file }, () => openAndMigrate(sqliteDialect(file, COMMAND_PATIENCE_MS), { place, log: COMMAND_LOG }));
+  return withStartError({ file }, () =>
+    openAndMigrate(sqliteDialect(file, COMMAND_PATIENCE_MS), { place, log: COMMAND_LOG }),
+  );
 }
 
 /** An empty database, or what was restored into it in part, without migrations. */
@@ -95,10 +97,7 @@ interface Opening {
   readonly onStatement?: OnStatement | undefined;
 }
 
-async function openAndMigrate(
-  dialect: Dialect,
-  { place, log, onStatement }: Opening,
-): Promise<Database> {
+async function openAndMigrate(dialect: Dialect, { place, log, onStatement }: Opening): Promise<Database> {
   const db = open(dialect, onStatement);
   await migrate(db, place, log).catch((error: unknown) => closeAndThrow(db, error));
   return db;

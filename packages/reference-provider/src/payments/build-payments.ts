@@ -116,7 +116,8 @@ interface Announced {
 
 async function announce(config: PaymentsConfig, { books, isPaused, log }: Announced): Promise<void> {
   if (isPaused) {
-    const why = config.order === "paused" ? "PAYMENTS=paused" : "a back-up was restored; PAYMENTS=on confirms them";
+    const why =
+      config.order === "paused" ? "PAYMENTS=paused" : "a back-up was restored; PAYMENTS=on confirms them";
     log.warn({ why }, "new payments are refused");
   }
   if (config.mode === "simulated") {
