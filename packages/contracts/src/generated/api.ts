@@ -1101,7 +1101,7 @@ export interface components {
             phone?: string;
         };
         ResetPasswordRequest: {
-            /** @description Six digits. */
+            /** @description Six digits, of any script; spaces and hyphens are removed. */
             code: string;
             /** @description Case doesn't matter; surrounding spaces are removed. */
             email: string;
@@ -1214,7 +1214,7 @@ export interface components {
             paymentId: string;
         };
         VerifyCodeRequest: {
-            /** @description Six digits. */
+            /** @description Six digits, of any script; spaces and hyphens are removed. */
             code: string;
             /** @description Case doesn't matter; surrounding spaces are removed. */
             email?: string;

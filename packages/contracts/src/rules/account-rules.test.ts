@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { SignUpInput } from "../schemas/accounts.ts";
+import { SignUpInput, VerifyCodeInput } from "../schemas/accounts.ts";
 import {
   checkConfirmation,
   checkDateOfBirth,
@@ -13,6 +13,7 @@ import {
   checkTerms,
   checkUsername,
   cleanEmail,
+  cleanOneTimeCode,
   cleanPhone,
   latestBirthInPicker,
   passwordStrength,
@@ -83,6 +84,43 @@ describe("the schema of a sign-up says the same, in the same words", () => {
   it("what comes out is trimmed, and the address in lower case", () => {
     const messy = { firstname: " Ada ", email: " Ada@Example.COM ", phone: "+234 (801) 234-5678" };
     expect(SignUpInput.parse({ ...validSignUpPayload, ...messy })).toEqual(validSignUpPayload);
+  });
+});
+
+describe("M89: what is pasted", () => {
+  it.each([
+    ["\u202A+234 801\u2011234\u20115678\u202C", "+2348012345678"],
+    ["+234.801.234.5678", "+2348012345678"],
+    ["＋２３４ ８０１ ２３４ ５６７８", "+2348012345678"],
+    ["+٢٣٤ ٨٠١ ٢٣٤ ٥٦٧٨", "+2348012345678"],
+    ["\u2066+234 (801) 234−5678\u2069", "+2348012345678"],
+  ])("the phone %j is %s, on the form and at the server", (pasted, phone) => {
+    expect(cleanPhone(pasted)).toBe(phone);
+    expect(checkInternationalPhone(pasted)).toBeNull();
+    expect(SignUpInput.parse({ ...validSignUpPayload, phone: pasted }).phone).toBe(phone);
+  });
+
+  it.each(["١٢٣٤٥٦", "۱۲۳۴۵۶", "१२३४५६", "১২৩৪৫৬", "１２３４５６", "\u202A123\u2011456\u202C", " 123 456 "])(
+    "the code %j is 123456, on the form and at the server",
+    (pasted) => {
+      expect(cleanOneTimeCode(pasted)).toBe("123456");
+      expect(VerifyCodeInput.parse({ code: pasted, email: "ada@example.com" }).code).toBe("123456");
+    },
+  );
+
+  it.each(["12345", "1234567", "12345x", ""])("the code %j is none", (pasted) => {
+    expect(
+      VerifyCodeInput.safeParse({ code: pasted, email: "ada@example.com" }).error?.issues[0]?.message,
+    ).toBe("OTP must be a 6-digit number.");
+  });
+
+  it("an address between signs that turn its direction is that address", () => {
+    expect(cleanEmail("\u202AAda@Example.com\u202C")).toBe("ada@example.com");
+  });
+
+  it("a name of nothing visible is refused by the server too", () => {
+    const { error } = SignUpInput.safeParse({ ...validSignUpPayload, firstname: "\u200B\u200B" });
+    expect(error?.issues.map(({ message }) => message)).toEqual(["First name is required"]);
   });
 });
 

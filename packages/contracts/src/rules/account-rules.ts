@@ -3,18 +3,17 @@
  * gives the sentence to show, or null when the value is fine. Plain functions: a form must not load a schema library.
  */
 import { PHONE_COUNTRIES } from "./countries.ts";
+import { DASHES, hasUnseen, latinDigits, trimUnseen, withoutUnseen } from "./typed-text.ts";
 
 type Verdict = string | null;
 
-/** Control signs, and those that turn the direction of the text round them; joiners belong to names. */
-const UNSEEN = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
 const NAME_LENGTH = { min: 2, max: 50 };
 /** RFC 5321, 4.5.3.1.3, less the angle brackets. */
 const EMAIL_MAX_LENGTH = 254;
 const LOOKS_LIKE_EMAIL = /^[^\s\p{C}@<>()[\],;:\\"]+@[^\s\p{C}@<>()[\],;:\\"]+\.[^\s\p{C}@<>()[\],;:\\".]+$/u;
 const USERNAME = /^[A-Za-z0-9._-]{3,20}$/;
 const PHONE_DIGITS = /^\d{7,15}$/;
-const PHONE_DECORATION = /[\s()-]/g;
+const PHONE_DECORATION = new RegExp(String.raw`[\s()（）./·${DASHES}]`, "gu");
 const ADULT_YEARS = 18;
 const PICKER_YEARS = 13;
 const OLDEST_BIRTH = "1900-01-01";
@@ -30,11 +29,12 @@ export function checkLastName(name: string): Verdict {
 }
 
 function checkName(name: string, label: string): Verdict {
-  const { length } = name.trim();
-  if (length === 0) return `${label} is required`;
-  if (UNSEEN.test(name)) return `${label} contains a character we can't show`;
-  if (length < NAME_LENGTH.min) return `${label} must be at least ${NAME_LENGTH.min} characters`;
-  return length > NAME_LENGTH.max ? `${label} must be at most ${NAME_LENGTH.max} characters` : null;
+  const cleaned = name.trim();
+  const seen = withoutUnseen(cleaned);
+  if (seen === "") return `${label} is required`;
+  if (hasUnseen(cleaned)) return `${label} contains a character we can't show`;
+  if (seen.length < NAME_LENGTH.min) return `${label} must be at least ${NAME_LENGTH.min} characters`;
+  return cleaned.length > NAME_LENGTH.max ? `${label} must be at most ${NAME_LENGTH.max} characters` : null;
 }
 
 export function checkEmail(email: string): Verdict {
@@ -46,7 +46,7 @@ export function checkEmail(email: string): Verdict {
 
 /** As it is sent and compared: trimmed and in lower case. */
 export function cleanEmail(email: string): string {
-  return email.trim().toLowerCase();
+  return trimUnseen(email).toLowerCase();
 }
 
 export function checkUsername(username: string): Verdict {
@@ -64,16 +64,22 @@ export function checkPhone(digits: string): Verdict {
   return PHONE_DIGITS.test(cleanPhone(digits)) ? null : "Please enter a valid phone number";
 }
 
-/** Without the spaces, hyphens and parentheses that people write. */
+/** Its digits as 0 to 9 and a plain plus sign, without the spaces, hyphens, dots, slashes and parentheses between them. */
 export function cleanPhone(digits: string): string {
-  return digits.replace(PHONE_DECORATION, "");
+  return plainPhone(digits).replace(PHONE_DECORATION, "");
+}
+
+/** As it was written, with digits of 0 to 9 and a plain plus sign. */
+export function plainPhone(digits: string): string {
+  return latinDigits(withoutUnseen(digits)).replaceAll("＋", "+");
 }
 
 /** A whole number as it is sent: a code of {@link PHONE_COUNTRIES}, then the digits. */
 export function checkInternationalPhone(phone: string): Verdict {
   if (phone.trim() === "") return PHONE_REQUIRED;
-  const known = PHONE_COUNTRIES.find(({ dialCode }) => phone.startsWith(dialCode));
-  return known ? checkPhone(phone.slice(known.dialCode.length)) : "Please enter a valid phone number";
+  const plain = cleanPhone(phone);
+  const known = PHONE_COUNTRIES.find(({ dialCode }) => plain.startsWith(dialCode));
+  return known ? checkPhone(plain.slice(known.dialCode.length)) : "Please enter a valid phone number";
 }
 
 /**
@@ -164,6 +170,12 @@ export const CODE_VALID_SECONDS = 300;
 export const RESEND_COOLDOWN_SECONDS = 60;
 
 const CODE = /^\d{6}$/;
+const CODE_DECORATION = new RegExp(String.raw`[\s${DASHES}]`, "gu");
+
+/** Its digits as 0 to 9, without the spaces and hyphens that a mail or a clipboard adds. */
+export function cleanOneTimeCode(code: string): string {
+  return latinDigits(withoutUnseen(code)).replace(CODE_DECORATION, "");
+}
 
 /** The sentence to show, or null. */
 export function checkOneTimeCode(code: string): string | null {

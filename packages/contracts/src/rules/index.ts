@@ -11,3 +11,4 @@ export * from "./refresh-intervals.ts";
 export * from "./shared-sentences.ts";
 export * from "./slip-reference.ts";
 export * from "./trade-amounts.ts";
+export * from "./typed-text.ts";

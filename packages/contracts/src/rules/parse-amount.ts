@@ -1,4 +1,5 @@
 import { COIN_DECIMALS, ENTER_AMOUNT, USD_DECIMALS, type AmountTyped } from "./trade-amounts.ts";
+import { latinDigits, withoutUnseen } from "./typed-text.ts";
 
 /** The unit of an amount field. */
 export interface AmountUnit {
@@ -142,8 +143,6 @@ function isGrouped(text: string, group: string): boolean {
   return isByThree || isIndian;
 }
 
-/** Direction marks in text copied from right-to-left pages. */
-const INVISIBLE = /[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/gu;
 const MINUS = "[-\u2010-\u2015\u2212\uFE63\uFF0D]";
 const NEGATIVE = new RegExp(String.raw`^${MINUS}|${MINUS}$|^\(.*\)$`, "u");
 const DOLLARS = ["US $", "$ US", "US$", "$US", "USD", "$", "\uFF04", "\uFE69"];
@@ -159,7 +158,7 @@ const EQUIVALENT: readonly (readonly [RegExp, string])[] = [
 /** Digits of any script as 0 to 9, and one character per kind of separator; currency signs stay. */
 function normalise(text: string, locale: string | undefined): string {
   const group = groupSeparator(locale);
-  let plain = text.replace(INVISIBLE, "").replace(/\p{Nd}/gu, latinDigit);
+  let plain = latinDigits(withoutUnseen(text));
   for (const [signs, sign] of EQUIVALENT) plain = plain.replace(signs, sign);
   // Some locales have a grouping separator of their own.
   if (!/[.,'\s\u066C\u2019]/u.test(group)) plain = plain.replaceAll(group, "'");
@@ -213,12 +212,4 @@ function startsWith(text: string, sign: string): boolean {
 
 function endsWith(text: string, sign: string): boolean {
   return text.length >= sign.length && text.slice(-sign.length).toUpperCase() === sign.toUpperCase();
-}
-
-/** Unicode lists the ten digits of a script in a row, and adjacent rows in whole tens. */
-function latinDigit(digit: string): string {
-  const code = digit.codePointAt(0) ?? 0;
-  let start = code;
-  while (/\p{Nd}/u.test(String.fromCodePoint(start - 1))) start -= 1;
-  return String((code - start) % 10);
 }

@@ -1,3 +1,5 @@
+import { DASHES, latinDigits, withoutUnseen } from "./typed-text.ts";
+
 /**
  * The reference of an order slip: what people read out and type again. Nine signs of Crockford's base32 and a check
  * symbol (https://www.crockford.com/base32.html), which finds any one mistyped sign and any two neighbours exchanged.
@@ -7,6 +9,7 @@ const SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const CHECK_SIGNS = `${SIGNS}*~$=U`;
 const LENGTH = 9;
 const GROUP = 5;
+const DECORATION = new RegExp(String.raw`[\s${DASHES}]`, "gu");
 
 /** A reference carries a number below this one. */
 export const REFERENCE_NUMBERS = SIGNS.length ** LENGTH;
@@ -24,7 +27,8 @@ export function writeReference(number: number): string {
 
 /** A typed reference as it is written, or null for one that is mistyped. Case, spaces, hyphens, O, I and L are forgiven. */
 export function checkReference(typed: string): string | null {
-  const signs = typed.toUpperCase().replace(/[\s-]/g, "").replaceAll("O", "0").replace(/[IL]/g, "1");
+  const plain = latinDigits(withoutUnseen(typed)).replace(DECORATION, "");
+  const signs = plain.toUpperCase().replaceAll("O", "0").replace(/[IL]/g, "1");
   if (signs.length !== LENGTH + 1) return null;
   let number = 0;
   for (const sign of signs.slice(0, LENGTH)) {

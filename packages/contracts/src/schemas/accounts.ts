@@ -9,6 +9,7 @@ import {
   checkPasswordGiven,
   checkUsername,
   cleanEmail,
+  cleanOneTimeCode,
   cleanPhone,
   checkOneTimeCode,
   PHONE_REQUIRED,
@@ -38,7 +39,11 @@ const NewPassword = text(
   (value) =>
     checkNewPassword(value) ?? (isCommonPassword(value) ? "Please choose a less common password" : null),
 ).describe("Up to 128 characters; at least 8, and four of the five requirements.");
-const OneTimeCode = text(checkOneTimeCode).describe("Six digits.");
+const OneTimeCode = z
+  .string(checkOneTimeCode("")!)
+  .transform(cleanOneTimeCode)
+  .pipe(text(checkOneTimeCode))
+  .describe("Six digits, of any script; spaces and hyphens are removed.");
 const Phone = z.string(PHONE_REQUIRED).transform(cleanPhone).pipe(text(checkInternationalPhone));
 
 export const LoginInput = z

@@ -1,4 +1,4 @@
-import { CODE_LENGTH } from "@tradeslip/contracts/rules";
+import { cleanOneTimeCode, CODE_LENGTH } from "@tradeslip/contracts/rules";
 import { classNames } from "@tradeslip/ui/class-names";
 import { type ComponentProps, type ReactNode, type SyntheticEvent, useId, useState } from "react";
 import styles from "./code-input.module.css";
@@ -76,5 +76,5 @@ export function CodeInput({ value, onChange, error, announced, onBlur, ...rest }
 
 /** The digits of the typed or pasted text ("123 456", "Your code: 123456"), up to the length of a code. */
 function digitsOf(text: string): string {
-  return text.normalize("NFKC").replace(/\D/g, "").slice(0, CODE_LENGTH);
+  return cleanOneTimeCode(text).replace(/\D/g, "").slice(0, CODE_LENGTH);
 }

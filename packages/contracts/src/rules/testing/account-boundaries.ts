@@ -80,6 +80,13 @@ function nameRows(field: "firstname" | "lastname", label: string) {
     ["Al", null],
     ["  Al  ", null],
     ["Þórdís-Ọlá", null],
+    // Nothing to be seen: zero-width spaces, fillers, a Braille cell without dots.
+    ["\u200B\u200B", `${label} is required`],
+    ["\u3164\u3164", `${label} is required`],
+    ["\u2800\u200D", `${label} is required`],
+    ["A\u200D", `${label} must be at least 2 characters`],
+    ["A\u2060da", `${label} contains a character we can't show`],
+    ["نیک\u200Cنام", null],
     ["Ada\u0007", `${label} contains a character we can't show`],
     ["Ada\u202E", `${label} contains a character we can't show`],
     ["n".repeat(50), null],
@@ -128,7 +135,11 @@ export const accountBoundaries: readonly AccountBoundary[] = [
     ["123456789012345", null],
     ["1234567890123456", "Please enter a valid phone number"],
     ["12345x7", "Please enter a valid phone number"],
-    ["1234.5678", "Please enter a valid phone number"],
+    ["1234.5678", null],
+    // As contacts and web pages give them: direction signs, hyphens that do not break, digits of other scripts.
+    ["\u202A801\u2011234\u2011567\u202C", null],
+    ["٨٠١ ٢٣٤ ٥٦٧٨", null],
+    ["\u202A123456\u202C", "Please enter a valid phone number"],
   ]),
   ...rows("dateOfBirth", [
     ["", "Date of birth is required"],

@@ -1,0 +1,39 @@
+/** What people type or paste, as plain signs (docs/product.md, P9.28): for codes, phones, amounts, references and names. */
+
+/** Signs without a shape. Contacts are copied with signs that turn the direction of a number (U+202A, U+202C). */
+const UNSEEN = String.raw`\p{Default_Ignorable_Code_Point}\p{Cc}\u2800`;
+const ALL_UNSEEN = new RegExp(`[${UNSEEN}]`, "gu");
+const UNSEEN_ENDS = new RegExp(String.raw`^[${UNSEEN}\s]+|[${UNSEEN}\s]+$`, "gu");
+/** Joiners, direction marks and variation selectors belong to words of some scripts. */
+const OF_WORDS = /[\u200C-\u200F]|\p{Variation_Selector}/gu;
+
+/** Any hyphen, dash or minus, the hyphen that does not break (U+2011) among them. */
+export const DASHES = String.raw`\p{Pd}\u2212`;
+
+/** Without signs that nobody sees. Spaces stay, tabs and line breaks too. */
+export function withoutUnseen(text: string): string {
+  return text.replace(ALL_UNSEEN, (sign) => (/\s/.test(sign) ? sign : ""));
+}
+
+/** Without spaces and unseen signs at both ends. */
+export function trimUnseen(text: string): string {
+  return text.replace(UNSEEN_ENDS, "");
+}
+
+/** Whether a name has a sign that nobody sees and that no script needs there; a line break is one too. */
+export function hasUnseen(name: string): boolean {
+  return new RegExp(`[${UNSEEN}]`, "u").test(name.replace(OF_WORDS, ""));
+}
+
+/** Digits of any script as 0 to 9. */
+export function latinDigits(text: string): string {
+  return text.replace(/\p{Nd}/gu, latinDigit);
+}
+
+/** Unicode lists the ten digits of a script in a row, and adjacent rows in whole tens. */
+function latinDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let start = code;
+  while (/\p{Nd}/u.test(String.fromCodePoint(start - 1))) start -= 1;
+  return String((code - start) % 10);
+}
