@@ -95,8 +95,10 @@ describe("social links", () => {
 });
 
 describe("the QR code", () => {
-  // A lazy chunk: loading it the first time may take longer than a test waits.
-  beforeAll(() => import("../../lib/qr-code/qr-code.tsx"));
+  // Lazy chunks: loading them the first time may take longer than a test waits.
+  beforeAll(() =>
+    Promise.all([import("../../lib/qr-code/qr-code.tsx"), import("../../lib/qr-code/draw-qr-code.ts")]),
+  );
 
   it("is not there without a store link", async () => {
     await renderApp(<SiteFooter config={publicConfig} />);

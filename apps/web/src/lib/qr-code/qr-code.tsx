@@ -21,7 +21,9 @@ export function QrCode({ text, label, size = "m" }: QrCodeProps) {
     <div ref={place} className={classNames(styles["paper"], size === "l" && styles["large"])}>
       {drawing && (
         <svg role="img" aria-label={label} viewBox={drawing.viewBox} className={styles["code"]}>
-          <path d={drawing.path} shapeRendering="crispEdges" />
+          {/* The paper's style may be overruled, or not be there. */}
+          <rect x={-QUIET_ZONE} y={-QUIET_ZONE} width="100%" height="100%" fill="#ffffff" />
+          <path d={drawing.path} fill="#000000" shapeRendering="crispEdges" />
         </svg>
       )}
     </div>
