@@ -15,9 +15,11 @@ export function Surfaces() {
       <Specimen name="Card" wide>
         <div className={styles["cards"]}>
           <Card title="With a title" headingLevel={3} aside="beside it">
-            A sheet of raised paper.
+            <p>A sheet of raised paper.</p>
           </Card>
-          <Card>Without a title.</Card>
+          <Card>
+            <p>Without a title.</p>
+          </Card>
         </div>
       </Specimen>
       <Specimen name="Alert">

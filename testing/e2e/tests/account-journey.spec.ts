@@ -2,14 +2,14 @@ import { codeIn, startSmtpSimulator } from "@tradeslip/simulators/smtp";
 import type { Page } from "@playwright/test";
 import { startStack } from "../stack/start-stack.ts";
 import { expect, test as base } from "../stack/test.ts";
+import { translated } from "../stack/translator.ts";
 
-const EMAIL = "ada.obi@example.com";
 const PASSWORD = "Harbour-lamp-27";
 const NEW_PASSWORD = "Copper-kettle-31";
 
 /** The built product with a mail server of its own: nothing between the browser and the database is a stand-in. */
 const test = base.extend<
-  { nextCode: () => Promise<string> },
+  { nextCode: (email: string) => Promise<string> },
   { mail: Awaited<ReturnType<typeof startSmtpSimulator>> }
 >({
   mail: [
@@ -30,82 +30,90 @@ const test = base.extend<
     { scope: "worker" },
   ],
   nextCode: async ({ mail }, provide) => {
-    await provide(async () => codeIn(await mail.waitForMail(EMAIL)));
+    await provide(async (email) => codeIn(await mail.waitForMail(email)));
   },
 });
 
 // The browser notes each refused login.
 test.use({ expectedConsole: [/status of 40[13]/] });
 
-test("sign-up, code from the mail, login, greeting, settings, logout, forgotten password", async ({
-  page,
-  nextCode,
-}) => {
-  test.setTimeout(90_000);
-  await signUp(page);
-  await expect(page).toHaveURL(/\/otp-verify\?email=/, { timeout: 10_000 });
-  await expect(page.getByText(EMAIL)).toBeVisible();
+/** Each with an account of its own. */
+const JOURNEYS = [
+  { pages: "", email: "ada.obi@example.com", prepare: (page: Page) => page },
+  { pages: "M82: on translated pages: ", email: "bola.ade@example.com", prepare: translated },
+];
+for (const { pages, email, prepare } of JOURNEYS)
+  test(`${pages}sign-up, code from the mail, login, greeting, settings, logout, forgotten password`, async ({
+    page,
+    nextCode,
+  }) => {
+    test.setTimeout(90_000);
+    prepare(page);
+    const [username = ""] = email.split("@");
+    await signUp(page, email);
+    await expect(page).toHaveURL(/\/otp-verify\?email=/, { timeout: 10_000 });
+    await expect(page.getByText(email)).toBeVisible();
 
-  await page.getByRole("textbox", { name: /code/i }).fill(await nextCode());
-  await expect(said(page, "Account verified successfully! Redirecting...")).toBeVisible();
-  await expect(page).toHaveURL(/\/login/, { timeout: 10_000 });
+    await page.getByRole("textbox", { name: /code/i }).fill(await nextCode(email));
+    await expect(said(page, "Account verified successfully! Redirecting...")).toBeVisible();
+    await expect(page).toHaveURL(/\/login/, { timeout: 10_000 });
 
-  await logIn(page, "Wrong-password-1");
-  await expect(said(page, "Invalid email or password")).toBeVisible();
-  await logIn(page, PASSWORD);
-  await expect(said(page, "Login successful! Redirecting...")).toBeVisible();
-  await expect(page).toHaveURL(/\/users$/, { timeout: 10_000 });
-  await expect(page.getByRole("heading", { level: 1, name: /ada\.obi/ })).toBeVisible();
-  await expectSafeCookie(page);
+    await logIn(page, email, "Wrong-password-1");
+    await expect(said(page, "Invalid email or password")).toBeVisible();
+    await logIn(page, email, PASSWORD);
+    await expect(said(page, "Login successful! Redirecting...")).toBeVisible();
+    await expect(page).toHaveURL(/\/users$/, { timeout: 10_000 });
+    await expect(page.getByRole("heading", { level: 1, name: new RegExp(username) })).toBeVisible();
+    await expectSafeCookie(page);
 
-  await page.reload();
-  await expect(page.getByRole("heading", { level: 1, name: /ada\.obi/ })).toBeVisible();
-  await page.getByRole("link", { name: "Settings" }).click();
-  await page.getByRole("button", { name: "Sign Out" }).click();
-  await expect(page).toHaveURL(/\/$/);
-  expect(await sessionIn(page)).toEqual({ authenticated: false });
-  await page.goto("/users");
-  await expect(page.getByRole("heading", { level: 1, name: /Trader/ })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1, name: new RegExp(username) })).toBeVisible();
+    await page.getByRole("link", { name: "Settings" }).click();
+    await page.getByRole("button", { name: "Sign Out" }).click();
+    await expect(page).toHaveURL(/\/$/);
+    expect(await sessionIn(page)).toEqual({ authenticated: false });
+    await page.goto("/users");
+    await expect(page.getByRole("heading", { level: 1, name: /Trader/ })).toBeVisible();
 
-  await page.goto("/login");
-  await page.getByRole("link", { name: "Forgot Password?" }).click();
-  // The login page has such a field too.
-  await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
-  await page.getByRole("textbox", { name: "Email" }).fill(EMAIL);
-  await page.getByRole("button", { name: /code/i }).click();
-  await expect(page.getByRole("heading", { name: "Set a new password" })).toBeVisible();
-  await page.getByRole("textbox", { name: /code/i }).fill(await nextCode());
-  await page.getByLabel("New password", { exact: true }).fill(NEW_PASSWORD);
-  await page.getByLabel(/^Confirm/).fill(NEW_PASSWORD);
-  await page
-    .getByRole("button", { name: /password/i })
-    .last()
-    .click();
-  await expect(page).toHaveURL(/\/login/, { timeout: 10_000 });
+    await page.goto("/login");
+    await page.getByRole("link", { name: "Forgot Password?" }).click();
+    // The login page has such a field too.
+    await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
+    await page.getByRole("textbox", { name: "Email" }).fill(email);
+    await page.getByRole("button", { name: /code/i }).click();
+    await expect(page.getByRole("heading", { name: "Set a new password" })).toBeVisible();
+    await page.getByRole("textbox", { name: /code/i }).fill(await nextCode(email));
+    await page.getByLabel("New password", { exact: true }).fill(NEW_PASSWORD);
+    await page.getByLabel(/^Confirm/).fill(NEW_PASSWORD);
+    await page
+      .getByRole("button", { name: /password/i })
+      .last()
+      .click();
+    await expect(page).toHaveURL(/\/login/, { timeout: 10_000 });
 
-  await logIn(page, PASSWORD);
-  await expect(said(page, "Invalid email or password")).toBeVisible();
-  await logIn(page, NEW_PASSWORD);
-  await expect(page).toHaveURL(/\/users$/, { timeout: 10_000 });
-  await page
-    .getByRole("button", { name: "Logout" })
-    .or(page.getByRole("link", { name: "Logout" }))
-    .click();
-  await expect(page).toHaveURL(/\/$/);
-  expect(await sessionIn(page)).toEqual({ authenticated: false });
-});
+    await logIn(page, email, PASSWORD);
+    await expect(said(page, "Invalid email or password")).toBeVisible();
+    await logIn(page, email, NEW_PASSWORD);
+    await expect(page).toHaveURL(/\/users$/, { timeout: 10_000 });
+    await page
+      .getByRole("button", { name: "Logout" })
+      .or(page.getByRole("link", { name: "Logout" }))
+      .click();
+    await expect(page).toHaveURL(/\/$/);
+    expect(await sessionIn(page)).toEqual({ authenticated: false });
+  });
 
 /** What the page says, to eyes and to screen readers alike. */
 function said(page: Page, text: string) {
   return page.getByText(text).first();
 }
 
-async function signUp(page: Page): Promise<void> {
+async function signUp(page: Page, email: string): Promise<void> {
   await page.goto("/signup");
   await page.getByLabel("First name").fill("Ada");
   await page.getByLabel("Last name").fill("Obi");
-  await page.getByLabel("Email").fill(EMAIL);
-  await page.getByLabel("Username").fill("ada.obi");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Username").fill(email.split("@")[0]!);
   await page.getByRole("textbox", { name: "Phone" }).fill("801 234 5678");
   await page.getByLabel("Date of birth").fill("1990-04-17");
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
@@ -115,8 +123,8 @@ async function signUp(page: Page): Promise<void> {
   await expect(said(page, "Verifying your Credentials...")).toBeVisible();
 }
 
-async function logIn(page: Page, password: string): Promise<void> {
-  await page.getByLabel("Email").fill(EMAIL);
+async function logIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign In" }).click();
 }

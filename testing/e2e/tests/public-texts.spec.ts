@@ -96,3 +96,10 @@ test("the buttons of the public pages lead where P1.6 and P1.11 say", async ({ p
   await expect(page.getByRole("link", { name: "Contact Support Team" })).toHaveAttribute("href", "/login");
   await expect(page.getByRole("link", { name: "Start Live Chat" })).toHaveAttribute("href", "/login");
 });
+
+for (const path of ["/users", "/exchange"])
+  test(`${path} credits the source of its figures`, async ({ page }) => {
+    await page.goto(path);
+    const source = page.getByRole("main").getByRole("link", { name: "CoinGecko" });
+    await expect(source).toHaveAttribute("href", "https://www.coingecko.com");
+  });

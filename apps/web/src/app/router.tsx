@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from "react";
+import { type ComponentType, type ReactElement, Suspense, useEffect, useLayoutEffect, useState } from "react";
 import { NavigationType, Route, Routes, useLocation, useNavigationType } from "react-router-dom";
 import { ChunkLoading, lazyChunk } from "../lib/lazy-chunk.tsx";
 import { useAdopted } from "../lib/use-hydrated.ts";
@@ -12,7 +12,7 @@ const SCREENS = import.meta.glob<{ default: ComponentType }>("../screens/*/*-pag
 /** A chunk of its own: visitors do not load the sidebar. */
 const appLayout = lazyChunk("app-layout", () => import("./app-layout/app-layout.tsx"));
 
-const LAYOUTS: Readonly<Record<SiteRoute["layout"], ReactNode>> = {
+const LAYOUTS: Readonly<Record<SiteRoute["layout"], ReactElement>> = {
   public: <PublicLayout footer />,
   "public-without-footer": <PublicLayout />,
   bare: <BareLayout />,
@@ -61,7 +61,7 @@ export function preloadPage(path: string | undefined): Promise<unknown> | undefi
 
 interface RoutePageProps {
   title: string;
-  screen: ReactNode;
+  screen: ReactElement;
 }
 
 /** A screen in its layout: loaded on demand, announced when shown, with its own error boundary. */

@@ -53,10 +53,10 @@ function Reason({
   offlineReason,
   withReference,
 }: Pick<LoadFailureProps, "error" | "offlineReason" | "withReference">) {
-  if (!(error instanceof ApiError)) return offlineReason;
+  if (!(error instanceof ApiError)) return <span>{offlineReason}</span>;
   return (
     <>
-      {error.detail}
+      <span>{error.detail}</span>
       {withReference && error.requestId && (
         <>
           <br />
@@ -70,9 +70,9 @@ function Reason({
 /** The request that failed, as our log names it. */
 export function SupportReference({ id }: { id: string }) {
   return (
-    <>
+    <span>
       Reference for support: <code>{id}</code>
-    </>
+    </span>
   );
 }
 
@@ -92,7 +92,7 @@ export function InlineLoadFailure({
 }: InlineLoadFailureProps) {
   return (
     <div role="alert" className={className}>
-      {text}
+      <span>{text}</span>
       <Button size="s" busy={retrying} onClick={onRetry}>
         {retryLabel}
       </Button>

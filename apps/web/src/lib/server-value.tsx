@@ -1,3 +1,4 @@
+import type { Elements } from "@tradeslip/ui/elements";
 import type { ReactNode } from "react";
 import { useAdopted } from "./use-hydrated.ts";
 
@@ -10,7 +11,7 @@ interface ServerValueProps {
    */
   known?: ReactNode;
   /** Stands there while it is unknown. */
-  children: ReactNode;
+  children: Elements;
 }
 
 /**

@@ -1,4 +1,4 @@
-/** What people type or paste, as plain signs (docs/product.md, P9.28): for codes, phones, amounts, references and names. */
+/** What people type or paste, as plain signs (docs/product.md, P9.29): for codes, phones, amounts, references and names. */
 
 /** Signs without a shape. Contacts are copied with signs that turn the direction of a number (U+202A, U+202C). */
 const UNSEEN = String.raw`\p{Default_Ignorable_Code_Point}\p{Cc}\u2800`;

@@ -7,7 +7,7 @@ afterEach(cleanup);
 test("a card with a title is a region of that name, with a heading of the level asked for", () => {
   render(
     <Card title="Market Overview" headingLevel={3} aside="Live">
-      Text
+      <p>Text</p>
     </Card>,
   );
   expect(screen.getByRole("region", { name: "Market Overview" }).textContent).toBe("Market OverviewLiveText");
@@ -15,7 +15,11 @@ test("a card with a title is a region of that name, with a heading of the level 
 });
 
 test("a card without a title is no region and has no head", () => {
-  const { container } = render(<Card>Text</Card>);
+  const { container } = render(
+    <Card>
+      <p>Text</p>
+    </Card>,
+  );
   expect(screen.queryByRole("region")).toBeNull();
   expect(container.querySelector("header")).toBeNull();
 });

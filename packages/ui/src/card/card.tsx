@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from "react";
 import { classNames } from "../class-names.ts";
+import type { Elements } from "../elements.ts";
 import styles from "./card.module.css";
 
 export interface CardProps {
@@ -7,7 +8,7 @@ export interface CardProps {
   headingLevel?: 1 | 2 | 3;
   /** Shown at the end of the title row: a freshness stamp, a button. */
   aside?: ReactNode;
-  children?: ReactNode;
+  children?: Elements;
   className?: string | undefined;
   as?: "section" | "article" | "div";
 }

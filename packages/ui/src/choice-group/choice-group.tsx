@@ -1,5 +1,7 @@
-import { useId, type ReactNode } from "react";
+import { useId, useRef } from "react";
 import { classNames } from "../class-names.ts";
+import type { Elements } from "../elements.ts";
+import { useEarlyChoice } from "../use-early-choice.ts";
 import { VisuallyHidden } from "../visually-hidden/visually-hidden.tsx";
 import styles from "./choice-group.module.css";
 
@@ -9,7 +11,7 @@ export interface ChoiceGroupProps<Value extends string> {
   value: Value;
   onChange: (value: Value) => void;
   /** With an icon the option's label is spoken, not shown. */
-  options: readonly { value: Value; label: string; icon?: ReactNode }[];
+  options: readonly { value: Value; label: string; icon?: Elements }[];
   look?: "segments" | "underline";
 }
 
@@ -22,8 +24,15 @@ export function ChoiceGroup<Value extends string>({
   look = "segments",
 }: ChoiceGroupProps<Value>) {
   const name = useId();
+  const group = useRef<HTMLDivElement>(null);
+  useEarlyChoice(group, value, (early) => onChange(early as Value));
   return (
-    <div role="radiogroup" aria-label={label} className={classNames(styles["group"], styles[look])}>
+    <div
+      ref={group}
+      role="radiogroup"
+      aria-label={label}
+      className={classNames(styles["group"], styles[look])}
+    >
       {options.map((option) => (
         <label key={option.value} className={styles["choice"]} title={option.icon ? option.label : undefined}>
           <input
@@ -40,7 +49,7 @@ export function ChoiceGroup<Value extends string>({
               <VisuallyHidden>{option.label}</VisuallyHidden>
             </>
           ) : (
-            option.label
+            <span>{option.label}</span>
           )}
         </label>
       ))}

@@ -9,6 +9,7 @@ import {
   useState,
 } from "react";
 import { LiveRegion, VisuallyHidden } from "../visually-hidden/visually-hidden.tsx";
+import type { Elements } from "../elements.ts";
 import styles from "./command-palette.module.css";
 
 export interface PaletteOption {
@@ -37,7 +38,7 @@ export interface CommandPaletteProps {
   onChange: (text: string) => void;
   groups: readonly PaletteGroup[];
   /** Above the options, and announced. */
-  answer?: ReactNode;
+  answer?: Elements;
   /** At the end of the line of keys. */
   hint?: ReactNode;
   /** Called on Escape, on a click beside the palette and after a choice. */

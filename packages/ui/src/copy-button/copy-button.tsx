@@ -48,7 +48,7 @@ export function CopyButton({ text, label, disabled = false, variant, size }: Cop
         onClick={() => void copy()}
       >
         <Icon size={16} aria-hidden="true" />
-        {label}
+        <span>{label}</span>
       </Button>
       <span
         role="status"

@@ -1,5 +1,6 @@
 import X from "lucide-react/icons/x";
-import { useEffect, useRef, type MouseEvent, type ReactNode } from "react";
+import { useEffect, useRef, type MouseEvent } from "react";
+import type { Elements } from "../elements.ts";
 import { IconButton } from "../button/button.tsx";
 import styles from "./drawer.module.css";
 
@@ -8,7 +9,7 @@ export interface DrawerProps {
   /** Called on Escape, on the close button and on a click beside the sheet. */
   onClose: () => void;
   label: string;
-  children: ReactNode;
+  children: Elements;
 }
 
 /** A sheet that slides over the page from its start side. The dialog element keeps and returns the focus. */

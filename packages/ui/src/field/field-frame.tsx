@@ -1,6 +1,7 @@
 import CircleAlert from "lucide-react/icons/circle-alert";
 import { useId, type ReactNode } from "react";
 import { classNames } from "../class-names.ts";
+import type { Elements } from "../elements.ts";
 import styles from "./field.module.css";
 
 /** Attributes that connect a control to its label, help and error. */
@@ -17,7 +18,7 @@ interface FieldFrameProps {
   announced?: boolean | undefined;
   id?: string | undefined;
   className?: string | undefined;
-  children: (control: ControlTies) => ReactNode;
+  children: (control: ControlTies) => Elements;
 }
 
 /** Label above, help below, error beneath; the error is read before the help. */

@@ -2,6 +2,7 @@ import Eye from "lucide-react/icons/eye";
 import EyeOff from "lucide-react/icons/eye-off";
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { classNames } from "../class-names.ts";
+import type { Elements } from "../elements.ts";
 import { FieldFrame } from "./field-frame.tsx";
 import styles from "./field.module.css";
 
@@ -14,7 +15,7 @@ export interface FieldProps extends Omit<ComponentProps<"input">, "type" | "size
   /** Announce the error when it appears: for the field being edited, not for ten at once. */
   announced?: boolean;
   /** Shown in one row before the input, such as the choice of a country code. */
-  before?: ReactNode;
+  before?: Elements;
   /** Use "text" with an `inputMode` for numbers: number inputs drop text they cannot parse. */
   type?: "text" | "email" | "password" | "tel" | "url" | "date";
 }

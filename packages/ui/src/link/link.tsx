@@ -21,19 +21,13 @@ export interface LinkProps extends LinkLook, ComponentProps<"a"> {
 }
 
 export function Link({ look = "text", external = false, className, children, ...rest }: LinkProps) {
+  const props = { ...rest, className: classNames(linkClass({ look }), className) };
+  if (!external) return <a {...props}>{children}</a>;
   return (
-    <a
-      {...(external && { target: "_blank", rel: "noopener noreferrer" })}
-      {...rest}
-      className={classNames(linkClass({ look }), className)}
-    >
-      {children}
-      {external && (
-        <>
-          <ArrowUpRight aria-hidden="true" className={styles["away"]} />
-          <NewTabNote />
-        </>
-      )}
+    <a target="_blank" rel="noopener noreferrer" {...props}>
+      <span>{children}</span>
+      <ArrowUpRight aria-hidden="true" className={styles["away"]} />
+      <NewTabNote />
     </a>
   );
 }

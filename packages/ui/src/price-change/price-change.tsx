@@ -27,7 +27,7 @@ export function PriceChange({ percent, digits = 2 }: PriceChangeProps) {
           <path d={trend === "up" ? "M5 .5 9.5 7.5H.5z" : "M5 7.5.5.5h9z"} />
         </svg>
       )}
-      {percentText(percent, digits)}
+      <span>{percentText(percent, digits)}</span>
     </span>
   );
 }

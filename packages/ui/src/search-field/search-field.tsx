@@ -2,6 +2,7 @@ import Search from "lucide-react/icons/search";
 import X from "lucide-react/icons/x";
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
 import { takesText } from "../takes-text.ts";
+import { useEarlyChoice } from "../use-early-choice.ts";
 import { VisuallyHidden } from "../visually-hidden/visually-hidden.tsx";
 import styles from "./search-field.module.css";
 
@@ -25,6 +26,7 @@ export function SearchField({
 }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   useSlashKey(input, shortcut);
+  useEarlyChoice(input, value, onChange);
 
   function clear() {
     onChange("");

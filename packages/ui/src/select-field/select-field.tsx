@@ -1,4 +1,6 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
+import { useRef } from "react";
+import { useEarlyChoice } from "../use-early-choice.ts";
 import styles from "./select-field.module.css";
 
 export interface SelectFieldProps<Value extends string> {
@@ -17,10 +19,13 @@ export function SelectField<Value extends string>({
   options,
   disabled = false,
 }: SelectFieldProps<Value>) {
+  const select = useRef<HTMLSelectElement>(null);
+  useEarlyChoice(select, value, (early) => onChange(early as Value));
   return (
     <label className={styles["box"]}>
       <span className={styles["label"]}>{label}</span>
       <select
+        ref={select}
         className={styles["select"]}
         value={value}
         disabled={disabled}

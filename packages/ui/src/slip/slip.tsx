@@ -1,11 +1,11 @@
-import type { ReactNode } from "react";
+import type { Elements } from "../elements.ts";
 import { classNames } from "../class-names.ts";
 import styles from "./slip.module.css";
 
 interface SlipProps {
   /** What the desk has issued stays paper in the dark theme too. */
   issued?: boolean;
-  children: ReactNode;
+  children: Elements;
   className?: string | undefined;
 }
 

@@ -1,5 +1,6 @@
 import { useId, useRef, type ReactNode } from "react";
 import { classNames } from "../class-names.ts";
+import type { Elements } from "../elements.ts";
 import { PriceChange } from "../price-change/price-change.tsx";
 import { Skeleton } from "../skeleton/skeleton.tsx";
 import { useOverflows } from "../use-overflows.ts";
@@ -7,14 +8,14 @@ import styles from "./stat-tile.module.css";
 
 export interface StatTileProps {
   label: string;
-  value: ReactNode;
+  value: string | Elements;
   /** Percent. Null: unknown. Omitted: the figure has no change. */
   change?: number | null | undefined;
   note?: ReactNode;
   /** First load: keeps the tile's final size. */
   loading?: boolean;
   /** In the value's place meanwhile. */
-  waiting?: ReactNode;
+  waiting?: Elements;
 }
 
 interface StatStripProps {

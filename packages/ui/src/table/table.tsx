@@ -1,8 +1,9 @@
 import ArrowDown from "lucide-react/icons/arrow-down";
 import ArrowUp from "lucide-react/icons/arrow-up";
 import ChevronsUpDown from "lucide-react/icons/chevrons-up-down";
-import { type ReactNode, useRef } from "react";
+import { useRef } from "react";
 import { classNames } from "../class-names.ts";
+import type { Elements } from "../elements.ts";
 import { useOverflows } from "../use-overflows.ts";
 import { VisuallyHidden } from "../visually-hidden/visually-hidden.tsx";
 import styles from "./table.module.css";
@@ -14,7 +15,7 @@ export const tableStyles = {
 };
 
 /** A table in its own scroll container, which is focusable while it overflows. */
-export function Table({ caption, children }: { caption: string; children: ReactNode }) {
+export function Table({ caption, children }: { caption: string; children: Elements }) {
   const box = useRef<HTMLDivElement>(null);
   const scrolls = useOverflows(box);
   return (
@@ -54,13 +55,7 @@ export function SortHeader({ label, hint, align = "start", direction, onSort }: 
     >
       <button type="button" className={styles["sort"]} onClick={onSort}>
         <span>
-          {label}
-          {hint !== undefined && (
-            <>
-              {" "}
-              <span className={styles["hint"]}>{hint}</span>
-            </>
-          )}
+          <span>{label}</span> {hint !== undefined && <span className={styles["hint"]}>{hint}</span>}
         </span>
         <Arrow size={14} aria-hidden="true" className={styles["arrow"]} />
       </button>

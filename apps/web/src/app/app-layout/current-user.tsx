@@ -17,14 +17,12 @@ export function CurrentUser({ user: { username, email }, compact = false }: Curr
         {initial}
       </span>
       {compact ? (
-        <VisuallyHidden>
-          Logged in as {username}, {email}
-        </VisuallyHidden>
+        <VisuallyHidden>{`Logged in as ${username}, ${email}`}</VisuallyHidden>
       ) : (
         <div className={styles["words"]}>
           <p className={styles["name"]}>
             <VisuallyHidden>Logged in as </VisuallyHidden>
-            {username}
+            <span>{username}</span>
           </p>
           <p className={styles["email"]}>{email}</p>
         </div>

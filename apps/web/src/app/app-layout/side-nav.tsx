@@ -44,7 +44,7 @@ export function SideNav({ compact = false, onChoose }: SideNavProps) {
   const loggedOut = useSession() === null;
   const { logOut, busy } = useLogOut();
   const itemClass = styles["item"] ?? "";
-  const name = (label: string) => (compact ? <VisuallyHidden>{label}</VisuallyHidden> : label);
+  const name = (label: string) => (compact ? <VisuallyHidden>{label}</VisuallyHidden> : <span>{label}</span>);
   const tooltip = (label: string) => (compact ? label : undefined);
   return (
     <nav aria-label="Dashboard" className={styles["nav"]} data-compact={compact}>

@@ -87,9 +87,7 @@ function AmountAnswer({ coin, value, freshness }: AmountAnswerProps) {
     <div role="status" className={styles["answer"]}>
       <CoinIcon src={coin.icon} size={36} />
       <p className={styles["sum"]}>
-        <span className={styles["amount"]}>
-          {value} {coin.symbol} is
-        </span>{" "}
+        <span className={styles["amount"]}>{`${value} ${coin.symbol} is`}</span>{" "}
         <strong className={styles["worth"]}>{formatWithUnit(usd, USD)}</strong>
       </p>
       <FreshnessLine freshness={freshness} />
@@ -191,12 +189,12 @@ function marketSearch(text: string, go: Go): PaletteOption {
 function Marked({ text, wanted }: { text: string; wanted: string }) {
   const typed = wanted.trim().toLowerCase();
   const at = typed === "" ? -1 : text.toLowerCase().indexOf(typed);
-  if (at < 0) return <>{text}</>;
+  if (at < 0) return <span>{text}</span>;
   return (
     <>
-      {text.slice(0, at)}
+      <span>{text.slice(0, at)}</span>
       <mark>{text.slice(at, at + typed.length)}</mark>
-      {text.slice(at + typed.length)}
+      <span>{text.slice(at + typed.length)}</span>
     </>
   );
 }

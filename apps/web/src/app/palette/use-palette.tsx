@@ -1,5 +1,5 @@
 import { takesText } from "@tradeslip/ui/takes-text";
-import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactElement, Suspense, useEffect, useState } from "react";
 import { ChunkLoading, lazyChunk } from "../../lib/lazy-chunk.tsx";
 import { prefetchWhenIdle } from "../../lib/when-idle.ts";
 
@@ -19,7 +19,7 @@ export function prefetchPalette(): () => void {
 export interface PaletteAccess {
   open: () => void;
   /** The palette while it is open. */
-  element: ReactNode;
+  element: ReactElement | false;
 }
 
 /** Opens the palette by Ctrl-K or Cmd-K, and by "/" where that neither is typed nor focuses the screen's own search. */

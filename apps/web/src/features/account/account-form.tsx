@@ -37,7 +37,7 @@ export function AccountForm({ form: { element, onSubmit }, label, children }: Ac
 
 interface SubmitButtonProps {
   form: Pick<AccountForm<never>, "status" | "isValid">;
-  children: ReactNode;
+  children: string;
   /** Shown while the form is being sent and after it succeeded. */
   busyText: string;
 }
@@ -59,7 +59,7 @@ export function SubmitButton({ form, children, busyText }: SubmitButtonProps) {
       className={classNames(styles["submit"], styles["unready"])}
     >
       {busy && <LoaderCircle size={18} aria-hidden="true" />}
-      {busy ? busyText : children}
+      <span>{busy ? busyText : children}</span>
     </Button>
   );
 }

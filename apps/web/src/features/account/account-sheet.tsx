@@ -1,4 +1,5 @@
 import { CHAT_SERVICE, chatUrl } from "@tradeslip/contracts/rules";
+import type { Elements } from "@tradeslip/ui/elements";
 import { Link, linkClass } from "@tradeslip/ui/link";
 import { useEffect, useRef, type ReactNode } from "react";
 import { Link as RouterLink } from "react-router-dom";
@@ -8,7 +9,7 @@ import styles from "./account-sheet.module.css";
 interface AccountSheetProps {
   title: string;
   lede: ReactNode;
-  children: ReactNode;
+  children: Elements;
   /** Links below the perforation. */
   foot?: ReactNode;
 }
@@ -48,14 +49,14 @@ function Help() {
   if (!config) return <p className={styles["help"]} />;
   const { whatsappNumber, links } = config;
   return (
-    <p className={styles["help"]}>
+    <p key="known" className={styles["help"]}>
       Need help?{" "}
       {whatsappNumber && (
         <Link href={chatUrl(whatsappNumber)} external>
-          Chat on {CHAT_SERVICE.name}
+          {`Chat on ${CHAT_SERVICE.name}`}
         </Link>
       )}
-      {whatsappNumber && links.email && " or write to "}
+      {whatsappNumber && links.email && <span> or write to </span>}
       {links.email && <Link href={`mailto:${links.email}`}>{links.email}</Link>}
       {!whatsappNumber && !links.email && (
         <RouterLink to="/support?tab=faq" className={linkClass()}>

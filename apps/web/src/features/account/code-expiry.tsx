@@ -20,9 +20,13 @@ export function CodeExpiry({ expiresAt, expired }: CodeExpiryProps) {
     );
   }
   return (
-    <p className={styles["expiry"]}>
+    <p key="time" className={styles["expiry"]}>
       Code expires in:{" "}
-      {expiresAt === null ? "–:––" : <Countdown until={new Date(expiresAt).toISOString()} now={steadyNow} />}
+      {expiresAt === null ? (
+        <span>–:––</span>
+      ) : (
+        <Countdown until={new Date(expiresAt).toISOString()} now={steadyNow} />
+      )}
     </p>
   );
 }
@@ -38,7 +42,7 @@ interface ResendButtonProps {
 /** Requests another code once the cooldown is over. */
 export function ResendButton({ resendAt, busy, disabled = false, onResend }: ResendButtonProps) {
   const wait = useSecondsLeft(resendAt ?? 0, steadyNow) ?? 0;
-  if (wait > 0) return <p>Resend available in {wait}s</p>;
+  if (wait > 0) return <p>{`Resend available in ${wait}s`}</p>;
   return (
     <Button size="s" busy={busy} disabled={disabled} onClick={onResend}>
       Resend Code

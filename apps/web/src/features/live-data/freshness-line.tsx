@@ -1,8 +1,9 @@
 import { PRICES_TITLE } from "../../routes.ts";
 import { ageText, everyText, type FreshnessTone } from "@tradeslip/contracts/rules";
+import type { Elements } from "@tradeslip/ui/elements";
 import { FreshnessStamp } from "@tradeslip/ui/freshness-stamp";
 import { LiveRegion } from "@tradeslip/ui/visually-hidden";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router-dom";
 import { formatTime } from "../../lib/format.ts";
 import { ServerValue } from "../../lib/server-value.tsx";
@@ -29,10 +30,12 @@ export function FreshnessLine({ freshness, withPace = false }: FreshnessLineProp
       <FreshnessStamp tone={tone}>
         <Link to="/prices" title={PRICES_TITLE}>
           <Label tone={tone} freshness={freshness} now={now} />
-          {withPace && tone !== "indicative" && "."}
+          {withPace && tone !== "indicative" && <span>.</span>}
         </Link>
       </FreshnessStamp>{" "}
-      {withPace && <span className={styles["pace"]}>Updates {everyText(freshness.intervalMs / 1000)}</span>}
+      {withPace && (
+        <span className={styles["pace"]}>{`Updates ${everyText(freshness.intervalMs / 1000)}`}</span>
+      )}
       <LiveRegion>{hasChanged ? announcement(tone, freshness, now) : null}</LiveRegion>
     </span>
   );
@@ -42,7 +45,7 @@ interface ServedFreshnessProps {
   /** As its values are called in apps/bff/src/site/page-values.ts. */
   answer: "rates" | "stats" | "coins" | "exchange" | "coin";
   /** Stands there without a live price. */
-  children: ReactNode;
+  children: Elements;
 }
 
 /** The time of the prices that came with the page. */
@@ -61,7 +64,7 @@ export function ServedTime({ answer }: Pick<ServedFreshnessProps, "answer">) {
       <FreshnessStamp tone="updated">
         <Link to="/prices" title={PRICES_TITLE}>
           Updated <time dateTime={`{{${answer}-as-of}}`}>{`{{${answer}-time}}`}</time>
-          {`{{${answer}-note}}`}
+          <span>{`{{${answer}-note}}`}</span>
         </Link>
       </FreshnessStamp>
     </span>
@@ -76,16 +79,17 @@ export function useFreshnessTone(freshness: ReceivedFreshness): FreshnessTone {
 const PREFIXES = { live: "Live, ", updated: "Updated ", delayed: "Delayed, from " } as const;
 
 function Label({ tone, freshness, now }: { tone: FreshnessTone; freshness: ReceivedFreshness; now: number }) {
-  if (tone === "indicative") return <>Indicative {freshness.subject}</>;
+  if (tone === "indicative") return <span>{`Indicative ${freshness.subject}`}</span>;
   const { asOf } = freshness;
+  const prefix = freshness.agreement === "disputed" ? "Disputed, from " : PREFIXES[tone];
   return (
-    <>
-      {freshness.agreement === "disputed" ? "Disputed, from " : PREFIXES[tone]}
+    <span key={prefix}>
+      {prefix}
       <time dateTime={asOf}>
         {tone === "delayed" ? formatTime(asOf, now) : `${ageText(now - Date.parse(asOf))} ago`}
       </time>
-      {freshness.agreement === "few" && ", few sources"}
-    </>
+      {freshness.agreement === "few" && <span>, few sources</span>}
+    </span>
   );
 }
 

@@ -76,13 +76,7 @@ export function OwnPrice({ own, usd, brief = false }: OwnPriceProps) {
     brief && size >= LONG
       ? formatCompact(Number(value))
       : amount(marketPriceDigits(size)).format(value as DecimalText);
-  return (
-    <span className={styles["price"]}>
-      {brief ? "≈" : "about"} {figures}
-      {"\u00A0"}
-      {own.code}
-    </span>
-  );
+  return <span className={styles["price"]}>{`${brief ? "≈" : "about"} ${figures}\u00A0${own.code}`}</span>;
 }
 
 interface OwnAmountProps {
@@ -96,7 +90,8 @@ export function OwnAmount({ own, usd }: OwnAmountProps) {
   return (
     own && (
       <p>
-        <OwnPrice own={own} usd={usd} /> <OwnCurrencyNote own={own} />
+        <OwnPrice own={own} usd={usd} />
+        <OwnCurrencyNote own={own} />
       </p>
     )
   );
@@ -105,16 +100,15 @@ export function OwnAmount({ own, usd }: OwnAmountProps) {
 /** The rate that such prices are made with, and its time; or that there is none. */
 export function OwnCurrencyNote({ own }: { own: OwnCurrency | null }) {
   if (own === null || own.isLoading) return null;
+  const { code, rate, asOf } = own;
+  if (rate === null || asOf === null) {
+    const none = `We have no rate for ${code} right now, so prices are in US dollars only.`;
+    return <span className={styles["note"]}>{none}</span>;
+  }
+  const dollar = `1 USD = ${amount(Number(rate) >= 10 ? 2 : 4).format(rate as DecimalText)} ${code}`;
   return (
-    <span className={styles["note"]}>
-      {own.rate === null || own.asOf === null ? (
-        `We have no rate for ${own.code} right now, so prices are in US dollars only.`
-      ) : (
-        <>
-          1 USD = {amount(Number(own.rate) >= 10 ? 2 : 4).format(own.rate as DecimalText)} {own.code} as of{" "}
-          <time dateTime={own.asOf}>{formatTime(own.asOf)}</time>.
-        </>
-      )}
+    <span key={dollar} className={styles["note"]}>
+      {dollar} as of <time dateTime={asOf}>{formatTime(asOf)}</time>.
     </span>
   );
 }

@@ -33,7 +33,7 @@ export function SiteFooter({ config }: { config: PublicConfig | undefined }) {
           <ul className={styles["stats"]}>
             {footer.stats.map(({ value, label }) => (
               <li key={label}>
-                <span className={styles["figure"]}>{value}</span> {label}
+                <span className={styles["figure"]}>{value}</span> <span>{label}</span>
               </li>
             ))}
           </ul>
@@ -58,11 +58,7 @@ export function SiteFooter({ config }: { config: PublicConfig | undefined }) {
 
 function Copyright({ name }: { name: string | undefined }) {
   const year = useCopyrightYear();
-  return (
-    <p className={styles["copyright"]}>
-      © {year} {name}
-    </p>
-  );
+  return <p className={styles["copyright"]}>{`© ${year} ${name ?? ""}`}</p>;
 }
 
 function SocialLinks({ links }: { links: PublicConfig["links"] }) {
@@ -73,7 +69,7 @@ function SocialLinks({ links }: { links: PublicConfig["links"] }) {
       {shown.map(({ id, label, url }) => (
         <li key={id}>
           <a href={url} target="_blank" rel="noopener noreferrer">
-            {label}
+            <span>{label}</span>
             <NewTabNote />
           </a>
         </li>
@@ -120,7 +116,7 @@ function AppDownload({ links }: { links: PublicConfig["links"] }) {
           />
         )}
         <a href={url} target="_blank" rel="noopener noreferrer" className={styles["link"]}>
-          Download for {NAMES[store]}
+          <span>{`Download for ${NAMES[store]}`}</span>
           <NewTabNote />
         </a>
       </div>

@@ -45,7 +45,7 @@ export default function SlipList({ slips, lasting, onClear }: SlipListProps) {
         </ul>
         <div className={styles["foot"]}>
           {slips.length > shown.length && (
-            <Button onClick={() => setShowsAll(true)}>Show all {slips.length} slips</Button>
+            <Button onClick={() => setShowsAll(true)}>{`Show all ${slips.length} slips`}</Button>
           )}
           <ClearButton count={slips.length} onClear={onClear} />
         </div>
@@ -81,7 +81,8 @@ function SavedSlip({ slip }: { slip: Order }) {
         </Badge>
       </div>
       <p className={styles["terms"]}>
-        {SIDES[side]} <SlipNumber value={coinAmount} /> {coin.symbol} for <SlipNumber value={usd} inUsd />
+        <span>{SIDES[side]}</span> <SlipNumber value={coinAmount} /> <span>{coin.symbol}</span> for{" "}
+        <SlipNumber value={usd} inUsd />
         <span className={styles["rate"]}>
           {" "}
           at <SlipNumber value={rate} inUsd />
@@ -136,13 +137,13 @@ function ClearButton({ count, onClear }: { count: number; onClear: () => void })
           <>
             <Button onClick={() => setOpen(false)}>Cancel</Button>
             <Button variant="primary" onClick={onClear}>
-              Clear {slips}
+              {`Clear ${slips}`}
             </Button>
           </>
         }
       >
-        This removes {slips} from this device. Orders you've sent aren't affected, and each slip's link still
-        works.
+        <span>{`This removes ${slips} from this device.`}</span> Orders you've sent aren't affected, and each
+        slip's link still works.
       </Dialog>
     </>
   );

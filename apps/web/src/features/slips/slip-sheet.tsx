@@ -35,7 +35,7 @@ export function SlipSheet({ terms, expired, children }: SlipSheetProps) {
           <div className={styles["words"]}>
             <p className={styles["side"]}>{SLIP_SIDES[side]}</p>
             <p className={styles["amount"]}>
-              <SlipNumber value={coinAmount} /> {coin.symbol}
+              <SlipNumber value={coinAmount} /> <span>{coin.symbol}</span>
             </p>
             <p className={styles["value"]}>
               for <SlipNumber value={usd} inUsd />
@@ -56,11 +56,10 @@ function Lines({ terms, expired }: Pick<SlipSheetProps, "terms" | "expired">) {
   return (
     <>
       <dl>
-        <Line name="Coin">
-          {coin.name} ({coin.symbol})
-        </Line>
+        <Line name="Coin">{`${coin.name} (${coin.symbol})`}</Line>
         <Line name="Rate">
-          1 {coin.symbol} = <SlipNumber value={rate} inUsd />
+          <span>{`1 ${coin.symbol} = `}</span>
+          <SlipNumber value={rate} inUsd />
         </Line>
         <Line name="Price">{priceText(freshness, issuedAt)}</Line>
         <Line name="Issued">

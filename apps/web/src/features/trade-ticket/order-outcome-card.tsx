@@ -63,7 +63,9 @@ function RateChangedCard({ seen, now, error }: Extract<OrderOutcome, { kind: "ra
   const moved = now !== null && now !== seen;
   return (
     <Alert tone="danger" title="The price has changed">
-      {moved ? `The price moved from ${formatCoinPrice(seen)} to ${formatCoinPrice(now)}.` : error.detail}{" "}
+      <span>
+        {moved ? `The price moved from ${formatCoinPrice(seen)} to ${formatCoinPrice(now)}.` : error.detail}
+      </span>{" "}
       Nothing was ordered. Review the new amount to continue.
     </Alert>
   );

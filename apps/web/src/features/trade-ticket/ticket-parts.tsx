@@ -7,6 +7,7 @@ import {
 import { Button } from "@tradeslip/ui/button";
 import { classNames } from "@tradeslip/ui/class-names";
 import { CoinIcon } from "@tradeslip/ui/coin-icon";
+import type { Elements } from "@tradeslip/ui/elements";
 import { PriceChange } from "@tradeslip/ui/price-change";
 import { SelectField } from "@tradeslip/ui/select-field";
 import type { ReactNode } from "react";
@@ -65,7 +66,7 @@ interface CoinPriceProps {
   change: number | null;
   icon?: string;
   /** The price's freshness. */
-  children: ReactNode;
+  children: Elements;
   disputed: boolean;
 }
 
@@ -75,7 +76,8 @@ export function CoinPrice({ symbol, rate, change, icon, children, disputed }: Co
     <div className={styles["price"]}>
       {icon !== undefined && <CoinIcon src={icon} size={24} />}
       <p>
-        1 {symbol} = <strong>{formatCoinPrice(rate)}</strong> <PriceChange percent={change} />{" "}
+        <span>{`1 ${symbol} = `}</span>
+        <strong>{formatCoinPrice(rate)}</strong> <PriceChange percent={change} />{" "}
         <span className={styles["day"]}>24h</span>
       </p>
       {children}
@@ -94,7 +96,7 @@ export function QuickAmounts({ onChoose }: { onChoose: (usd: string) => void }) 
     <div role="group" aria-label="Quick amounts" className={styles["quick"]}>
       {QUICK_AMOUNTS_USD.map((usd) => (
         <Button key={usd} onClick={() => onChoose(usd)}>
-          ${usd}
+          {`$${usd}`}
         </Button>
       ))}
     </div>
@@ -139,7 +141,7 @@ export interface SubmitButtonProps {
   phase: OrderPlacing["phase"];
   enabled: boolean;
   className?: string | undefined;
-  children: ReactNode;
+  children: string;
 }
 
 export function SubmitButton({ phase, enabled, className, children }: SubmitButtonProps) {

@@ -1,4 +1,5 @@
 import { classNames } from "@tradeslip/ui/class-names";
+import type { Elements } from "@tradeslip/ui/elements";
 import type { ReactNode } from "react";
 import styles from "./ticket-stub.module.css";
 
@@ -7,7 +8,7 @@ interface TicketStubProps {
   note: ReactNode;
   className?: string | undefined;
   /** The button of the next step. */
-  children: ReactNode;
+  children: Elements;
 }
 
 /** A trade in one line at the foot of a phone's screen. */

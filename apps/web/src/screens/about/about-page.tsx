@@ -88,7 +88,7 @@ function CeoLetter() {
           <span aria-hidden="true" className={styles["seal"]}>
             {initials.replaceAll(/[^\p{L}]/gu, "")}
           </span>
-          <span className={styles["name"]}>{initials}</span> {role}
+          <span className={styles["name"]}>{initials}</span> <span>{role}</span>
         </figcaption>
       </figure>
     </section>

@@ -29,18 +29,18 @@ function Agreement({ counted }: { counted: readonly CountedSource[] }) {
     <>
       <Dots prices={counted.map(({ price }) => price)} />
       <p className={styles["words"]}>
-        <strong>
-          {counted.length} sources {agreementText(counted)}.
-        </strong>{" "}
-        We use the middle.
+        <strong>{`${counted.length} sources ${agreementText(counted)}.`}</strong> We use the middle.
         <VisuallyHidden>
           {" "}
-          From the lowest price to the highest:{" "}
-          {counted.map(({ name, price }) => `${sourceName(name)} ${sourcePriceText(price)}`).join(", ")}.
+          <span>{`From the lowest price to the highest: ${listOf(counted)}.`}</span>
         </VisuallyHidden>
       </p>
     </>
   );
+}
+
+function listOf(counted: readonly CountedSource[]): string {
+  return counted.map(({ name, price }) => `${sourceName(name)} ${sourcePriceText(price)}`).join(", ");
 }
 
 /** Of the width, left free on both sides of the dots. */

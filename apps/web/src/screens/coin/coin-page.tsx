@@ -146,7 +146,7 @@ function Head({ coin, freshness }: HeadProps) {
           )}
         </h1>
         {coin ? <Badge>{coin.symbol}</Badge> : <ServedBadge name="coin-symbol" />}
-        {coin?.marketCapRank && <Badge>#{coin.marketCapRank}</Badge>}
+        {coin?.marketCapRank != null && <Badge>{`#${coin.marketCapRank}`}</Badge>}
         {!coin && <ServedBadge name="coin-rank" before="#" />}
         <span className={styles["watch"]}>{coin && <Watch coin={coin} />}</span>
       </div>
@@ -162,9 +162,9 @@ function Head({ coin, freshness }: HeadProps) {
         </p>
         <p className={styles["change"]}>
           {coin ? (
-            <>
-              <PriceChange percent={coin.change24h} /> {changeInDollars(coin)}
-            </>
+            <span>
+              <PriceChange percent={coin.change24h} /> <span>{changeInDollars(coin)}</span>
+            </span>
           ) : (
             <ServerValue name="coin-change" known={import.meta.env.SSR && "{{coin-change}} in 24 h"}>
               {null}

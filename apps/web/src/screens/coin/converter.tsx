@@ -1,7 +1,7 @@
 import type { CoinDetails } from "@tradeslip/contracts";
 import { coinUnit, inCurrency, priceText, type AmountUnit } from "@tradeslip/contracts/rules";
+import type { Elements } from "@tradeslip/ui/elements";
 import { Slip } from "@tradeslip/ui/slip";
-import type { ReactNode } from "react";
 import {
   CurrencySelect,
   OwnCurrencyNote,
@@ -16,7 +16,7 @@ import styles from "./converter.module.css";
 interface ConverterProps {
   coin: CoinDetails;
   /** The slip's foot: the way to a trade. */
-  children: ReactNode;
+  children: Elements;
 }
 
 /** What an amount of the coin comes to in one's own currency, and the other way round. Nothing is ordered here. */
@@ -35,9 +35,7 @@ export function Converter({ coin, children }: ConverterProps) {
       <Slip issued className={styles["slip"]}>
         <header className={styles["head"]}>
           <h2 id="convert">Convert</h2>
-          <p className={styles["pair"]}>
-            {coin.symbol}/{code}
-          </p>
+          <p className={styles["pair"]}>{`${coin.symbol}/${code}`}</p>
         </header>
         <div className={styles["fields"]}>
           <AmountField
@@ -58,12 +56,13 @@ export function Converter({ coin, children }: ConverterProps) {
         <div className={styles["choice"]}>
           <CurrencySelect label="Your currency" />
           <p className={styles["note"]}>
-            <OwnCurrencyNote own={own} /> Remembered on this device, and shown beside the dollars.
+            <OwnCurrencyNote own={own} />
+            <span> Remembered on this device, and shown beside the dollars.</span>
           </p>
         </div>
         <div className={styles["foot"]}>
           <p className={styles["line"]}>
-            <span>1 {coin.symbol}</span>
+            <span>{`1 ${coin.symbol}`}</span>
             <strong>{formatCoinPrice(coin.price)}</strong>
           </p>
           {children}

@@ -64,7 +64,7 @@ function Figure({ name, value, notes, children }: FigureProps) {
     <div className={classNames(styles["figure"], notes && styles[notes])}>
       <dt className={styles["name"]}>{name}</dt>
       <dd className={styles["value"]}>{value ?? <Skeleton width="5ch" height="0.75em" />}</dd>
-      {children && <dd className={styles["note"]}>{children}</dd>}
+      {children !== undefined && <dd className={styles["note"]}>{children}</dd>}
     </div>
   );
 }

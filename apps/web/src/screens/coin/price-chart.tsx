@@ -94,14 +94,15 @@ export const PriceChart = memo(function PriceChart({ points, range, loading }: P
       </svg>
       <p className={styles["reading"]} aria-hidden="true">
         {shown === null ? (
-          <>
-            <span className={styles["dots"]} /> {RANGE_NAMES[range].ago}{" "}
+          <span key="first">
+            <span className={styles["dots"]} /> <span>{RANGE_NAMES[range].ago}</span>{" "}
             <strong>{priceText(first.price)}</strong>
-          </>
+          </span>
         ) : (
-          <>
-            {momentText(points[shown]!.at, range)} <strong>{priceText(points[shown]!.price)}</strong>
-          </>
+          <span key="shown">
+            <span>{momentText(points[shown]!.at, range)}</span>{" "}
+            <strong>{priceText(points[shown]!.price)}</strong>
+          </span>
         )}
       </p>
     </figure>
@@ -163,7 +164,7 @@ function Extreme({ name, point, place }: { name: "High" | "Low"; point: ChartPoi
       textAnchor={x < EDGE ? "start" : x > 100 - EDGE ? "end" : "middle"}
       className={styles["extreme"]}
     >
-      {name} {priceText(point.price)}
+      {`${name} ${priceText(point.price)}`}
     </text>
   );
 }

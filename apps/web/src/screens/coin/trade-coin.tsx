@@ -13,7 +13,8 @@ export function TradeLink({ coin: { id, symbol, price } }: { coin: CoinDetails }
   if (price <= 0) {
     return (
       <p className={styles["none"]}>
-        We don't trade {symbol} while it has no price. <Link to="/exchange">See what we trade</Link>
+        <span>{`We don't trade ${symbol} while it has no price.`}</span>{" "}
+        <Link to="/exchange">See what we trade</Link>
       </p>
     );
   }
@@ -23,7 +24,7 @@ export function TradeLink({ coin: { id, symbol, price } }: { coin: CoinDetails }
         to={orderAddress(id)}
         className={classNames(buttonClass({ variant: "primary" }), styles["button"])}
       >
-        Trade {symbol}
+        {`Trade ${symbol}`}
       </Link>
       <p className={styles["terms"]}>From ${MINIMUM_USD}. You see the slip before you send it.</p>
     </>
@@ -35,16 +36,9 @@ export function TradeBar({ coin: { id, symbol, price } }: { coin: CoinDetails })
   if (price <= 0) return null;
   return (
     <div className={styles["bar"]}>
-      <TicketStub
-        title={
-          <>
-            1 {symbol} = {formatCoinPrice(price)}
-          </>
-        }
-        note={`From $${MINIMUM_USD}`}
-      >
+      <TicketStub title={`1 ${symbol} = ${formatCoinPrice(price)}`} note={`From $${MINIMUM_USD}`}>
         <Link to={orderAddress(id)} className={buttonClass({ variant: "primary" })}>
-          Trade {symbol}
+          {`Trade ${symbol}`}
         </Link>
       </TicketStub>
     </div>

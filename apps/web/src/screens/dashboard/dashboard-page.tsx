@@ -10,6 +10,7 @@ import { useServerNow } from "../../features/live-data/use-server-now.ts";
 import { useSessionHint } from "../../features/account/session-hint.ts";
 import { useSession } from "../../features/account/use-session.ts";
 import { SLIPS_ADDRESS, useSavedSlips } from "../../features/slips/saved-slips.ts";
+import { DataSource } from "../../lib/data-source.tsx";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import styles from "./dashboard-page.module.css";
@@ -40,6 +41,9 @@ export default function DashboardPage() {
         retrying={coins.isFetching}
         onRetry={() => void coins.refetch()}
       />
+      <p className={styles["source"]}>
+        <DataSource demo={usePublicConfig()?.demo ?? false} />
+      </p>
     </div>
   );
 }
@@ -70,7 +74,7 @@ function GreetingWords() {
   const isLoggedIn = useSessionHint();
   // Nobody who is logged in is called a stranger first.
   const name = session === undefined && isLoggedIn ? null : (session?.username ?? ANONYMOUS);
-  return name === null ? greetingAt(hour) : `${greetingAt(hour)}, ${name}`;
+  return <span>{name === null ? greetingAt(hour) : `${greetingAt(hour)}, ${name}`}</span>;
 }
 
 /** The greeting for an hour of the day, 0 to 23. */
@@ -103,7 +107,7 @@ function WelcomeBanner() {
           </Link>
           {slips.length > 0 && (
             <Link to={SLIPS_ADDRESS} className={buttonClass()}>
-              Your slips ({slips.length})
+              {`Your slips (${slips.length})`}
             </Link>
           )}
         </div>

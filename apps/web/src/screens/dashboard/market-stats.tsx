@@ -100,8 +100,9 @@ function LiveLabel({ freshness }: { freshness: ReceivedFreshness }) {
   return (
     <span className={styles["liveLabel"]}>
       <Badge tone={tone === "live" || tone === "indicative" ? tone : "neutral"}>
-        {LIVE_LABELS[tone]}
-        {tone === "updated" && ` ${ageText(now - Date.parse(freshness.asOf))} ago`}
+        {tone === "updated"
+          ? `${LIVE_LABELS[tone]} ${ageText(now - Date.parse(freshness.asOf))} ago`
+          : LIVE_LABELS[tone]}
       </Badge>
     </span>
   );
@@ -126,5 +127,5 @@ function PointsChange({ points }: { points: number | null }) {
       </>
     );
   }
-  return <>{signed().format(points).replace("-", "−")} points, 24h</>;
+  return <span>{`${signed().format(points).replace("-", "−")} points, 24h`}</span>;
 }

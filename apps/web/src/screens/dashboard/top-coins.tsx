@@ -108,7 +108,7 @@ function CoinCard({ coin, own }: { coin: DashboardCoin; own: OwnCurrency | null 
       <div className={styles["words"]}>
         <div className={styles["head"]}>
           <h3 className={styles["symbol"]}>{coin.symbol}</h3>
-          {rank !== null && <Badge>#{rank}</Badge>}
+          {rank !== null && <Badge>{`#${rank}`}</Badge>}
         </div>
         <p className={styles["name"]}>
           <Link to={`/market/${coin.id}`} className={styles["page"]}>

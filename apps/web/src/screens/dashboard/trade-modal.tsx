@@ -206,7 +206,7 @@ function TradeForm(props: TradeFormProps) {
       <div className={styles["buttons"]}>
         <Button onClick={onCancel}>Cancel</Button>
         <SubmitButton phase={phase} enabled={order !== null}>
-          {side === "buy" ? "Buy" : "Sell"} {symbol}
+          {`${side === "buy" ? "Buy" : "Sell"} ${symbol}`}
         </SubmitButton>
       </div>
       <footer className={styles["foot"]}>

@@ -5,8 +5,10 @@ import { ServedTime } from "../../features/live-data/freshness-line.tsx";
 import { exchangeCoinsQuery } from "../../features/live-data/queries.ts";
 import { SlipHistory } from "../../features/slips/slip-history.tsx";
 import { UNREACHABLE } from "../../lib/api.ts";
+import { DataSource } from "../../lib/data-source.tsx";
 import { ServerValue } from "../../lib/server-value.tsx";
 import { LoadFailure } from "../../lib/load-failure.tsx";
+import { usePublicConfig } from "../../lib/public-config.ts";
 import { NextStep, OrderSummary, SlipButton } from "./order-summary.tsx";
 import styles from "./exchange-page.module.css";
 import { Ticket } from "./ticket.tsx";
@@ -36,6 +38,9 @@ export default function ExchangePage() {
       {data && <Ticket answer={data} />}
       {!data && !failed && <TicketSkeleton />}
       <SlipHistory />
+      <p className={styles["source"]}>
+        <DataSource demo={usePublicConfig()?.demo ?? false} />
+      </p>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { ExchangeCoin } from "@tradeslip/contracts";
-import { CHAT_SERVICE, coinUnit, MINIMUM_USD, USD } from "@tradeslip/contracts/rules";
+import { CHAT_SERVICE, coinUnit, type FreshnessTone, MINIMUM_USD, USD } from "@tradeslip/contracts/rules";
+import type { Elements } from "@tradeslip/ui/elements";
 import { FreshnessStamp } from "@tradeslip/ui/freshness-stamp";
 import { Slip } from "@tradeslip/ui/slip";
 import type { ReactNode } from "react";
@@ -17,7 +18,7 @@ import styles from "./exchange-page.module.css";
 
 interface OrderSummaryProps {
   /** Null: nothing can be ordered yet. */
-  figures: ReactNode | null;
+  figures: Elements;
   disputed?: boolean;
   /** Below the figures. */
   children: ReactNode;
@@ -61,7 +62,7 @@ export function NextStep() {
 export function SlipButton(props: Pick<SubmitButtonProps, "phase" | "enabled">) {
   return (
     <SubmitButton {...props} className={styles["submit"]}>
-      Continue to {CHAT_SERVICE.name}
+      {`Continue to ${CHAT_SERVICE.name}`}
     </SubmitButton>
   );
 }
@@ -86,7 +87,7 @@ export function OrderFigures({
         note={
           <>
             <RateLabel indicative={coin.indicative} freshness={freshness} />
-            {spreadNote !== null && ` ${spreadNote}`}
+            {spreadNote !== null && <span>{` ${spreadNote}`}</span>}
           </>
         }
       />
@@ -114,12 +115,18 @@ interface RateLabelProps {
 function RateLabel({ indicative, freshness }: RateLabelProps) {
   const answerTone = useFreshnessTone(freshness);
   const tone = indicative ? "indicative" : answerTone;
-  return (
-    <FreshnessStamp tone={tone}>
-      {tone === "live" && "Live"}
-      {tone === "updated" && `Updated at ${formatTime(freshness.asOf)}`}
-      {tone === "delayed" && `Delayed, from ${formatTime(freshness.asOf)}: our team will confirm it`}
-      {tone === "indicative" && "Indicative: our team will confirm it"}
-    </FreshnessStamp>
-  );
+  return <FreshnessStamp tone={tone}>{rateText(tone, freshness.asOf)}</FreshnessStamp>;
+}
+
+function rateText(tone: FreshnessTone, asOf: string): string {
+  switch (tone) {
+    case "live":
+      return "Live";
+    case "updated":
+      return `Updated at ${formatTime(asOf)}`;
+    case "delayed":
+      return `Delayed, from ${formatTime(asOf)}: our team will confirm it`;
+    case "indicative":
+      return "Indicative: our team will confirm it";
+  }
 }

@@ -47,7 +47,7 @@ export function Hero() {
       </div>
       <div className={styles["stats"]}>
         <p className={styles["trusted"]}>
-          Trusted by <strong>{claims.trustedBy.value}</strong> {claims.trustedBy.label}
+          Trusted by <strong>{claims.trustedBy.value}</strong> <span>{claims.trustedBy.label}</span>
         </p>
         <StatLedger stats={heroStats} />
       </div>

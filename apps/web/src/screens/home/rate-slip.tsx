@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Rate } from "@tradeslip/contracts";
 import { Button } from "@tradeslip/ui/button";
+import type { Elements } from "@tradeslip/ui/elements";
 import { PriceChange } from "@tradeslip/ui/price-change";
 import { Skeleton } from "@tradeslip/ui/skeleton";
 import { Slip } from "@tradeslip/ui/slip";
@@ -50,12 +51,12 @@ export function RateSlip() {
         <dl>
           <Line name={WE_BUY_AT} figure>
             <Known usd={usd} served="usd-buy">
-              {formatUsd(rate?.buyRate)}
+              <span>{formatUsd(rate?.buyRate)}</span>
             </Known>
           </Line>
           <Line name={WE_SELL_AT} figure>
             <Known usd={usd} served="usd-sell">
-              {formatUsd(rate?.sellRate)}
+              <span>{formatUsd(rate?.sellRate)}</span>
             </Known>
           </Line>
           <Line name="Change 24h">
@@ -86,9 +87,9 @@ function Line({ name, figure = false, children }: { name: string; figure?: boole
 }
 
 /** The figure once it is known, and until then its place. The skeleton's size is the style sheet's: the page is prerendered, and its policy allows no style attributes. */
-function Known({ usd, served, children }: { usd: UsdRate; served: string; children: ReactNode }) {
+function Known({ usd, served, children }: { usd: UsdRate; served: string; children: Elements }) {
   if (usd.state === "known") return <>{children}</>;
-  if (usd.state === "failed") return <>{UNKNOWN}</>;
+  if (usd.state === "failed") return <span>{UNKNOWN}</span>;
   return (
     <ServerValue name={served}>
       <span className={styles["waiting"]}>

@@ -17,7 +17,7 @@ export function SectionHead({ id, kicker, title, children }: SectionHeadProps) {
       <h2 id={id} className={styles["title"]}>
         {title}
       </h2>
-      {children && <p className={styles["lede"]}>{children}</p>}
+      {children !== undefined && <p className={styles["lede"]}>{children}</p>}
     </header>
   );
 }

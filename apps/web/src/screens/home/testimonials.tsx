@@ -55,7 +55,7 @@ function Slide({ testimonial: { name, role, content, avatar }, index, shown }: S
     >
       <figure className={styles["figure"]}>
         <blockquote className={styles["quote"]}>
-          <p>“{content}”</p>
+          <p>{`“${content}”`}</p>
         </blockquote>
         <figcaption className={styles["who"]}>
           <span aria-hidden="true" className={styles["avatar"]}>

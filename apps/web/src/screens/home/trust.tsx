@@ -46,7 +46,8 @@ function ReviewCard({ review }: { review: Review }) {
       <Rating value={rating} />
       <h3 className={styles["text"]}>{title}</h3>
       <p className={styles["who"]}>
-        <strong>{name}</strong>, {role}{" "}
+        <strong>{name}</strong>
+        <span>{`, ${role}`}</span>{" "}
         {verified && (
           <span className={styles["verified"]}>
             <HomeIcon name="check" />
@@ -89,7 +90,7 @@ function Rating({ value }: { value: number }) {
           />
         ))}
       </svg>
-      {value} out of {MOST}
+      <span>{`${value} out of ${MOST}`}</span>
     </p>
   );
 }

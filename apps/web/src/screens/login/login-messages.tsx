@@ -68,7 +68,7 @@ function LoggedInNote() {
   if (!user) return null;
   return (
     <Alert tone="info">
-      You are logged in as {user.username}.{" "}
+      <span>{`You are logged in as ${user.username}.`}</span>{" "}
       <Link to="/users" className={linkClass()}>
         Go to the dashboard
       </Link>

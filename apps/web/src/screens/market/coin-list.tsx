@@ -62,7 +62,11 @@ const CoinItem = memo(function CoinItem({ coin, sortedBy, own, watched, onToggle
           <Sparkline points={coin.sparkline7d} width={52} height={28} />{" "}
           <span className={styles["figures"]}>
             <span className={styles["price"]}>{formatMarketPrice(coin.price)}</span>{" "}
-            <OwnPrice brief own={own} usd={coin.price} /> <PriceChange percent={coin.change24h} />
+            <OwnPrice brief own={own} usd={coin.price} />
+            <span>
+              {" "}
+              <PriceChange percent={coin.change24h} />
+            </span>
           </span>
         </Link>
         <StarToggle

@@ -123,7 +123,7 @@ const CoinRow = memo(function CoinRow({ coin, own, watched, onToggleWatched }: C
         </Link>
       </th>
       <td className={classNames(numeric, styles["price"])}>
-        {formatMarketPrice(coin.price)}
+        <span>{formatMarketPrice(coin.price)}</span>
         <OwnPrice brief own={own} usd={coin.price} />
       </td>
       <td className={numeric}>

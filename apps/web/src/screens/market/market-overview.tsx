@@ -1,11 +1,11 @@
 import type { MarketStats } from "@tradeslip/contracts";
 import { Card } from "@tradeslip/ui/card";
+import type { Elements } from "@tradeslip/ui/elements";
 import { Meter } from "@tradeslip/ui/meter";
 import { PriceChange } from "@tradeslip/ui/price-change";
 import { readerLocale } from "@tradeslip/ui/reader-locale";
 import { Skeleton } from "@tradeslip/ui/skeleton";
 import { StatStrip } from "@tradeslip/ui/stat-tile";
-import type { ReactNode } from "react";
 import { FreshnessLine, ServedFreshness } from "../../features/live-data/freshness-line.tsx";
 import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
 import { formatCompact, formatPercent } from "../../lib/format.ts";
@@ -95,7 +95,7 @@ interface FigureProps {
   /** In a page that came with values. */
   served: string;
   value: string | undefined;
-  children: ReactNode;
+  children: string | Elements;
 }
 
 /** Shows a skeleton while there is no value. */

@@ -358,7 +358,7 @@ describe("with nothing to show", () => {
 describe("the source", () => {
   it("is credited with the time of the prices", async () => {
     await open();
-    const credit = screen.getByText(/^Market data by/);
+    const credit = screen.getByText(/^Market data by/).parentElement!;
     expect(credit.textContent).toMatch(/^Market data by CoinGecko, \d/);
     expect(credit.querySelector("time")?.dateTime).toBe("2026-11-16T14:02:19.000Z");
   });

@@ -80,7 +80,9 @@ function hasFailed({ data, errorUpdateCount }: UseQueryResult): boolean {
 function MarketSource({ freshness: { asOf }, demo }: { freshness: Freshness; demo: boolean }) {
   return (
     <footer className={styles["source"]}>
-      <DataSource demo={demo} />, <time dateTime={asOf}>{formatTime(asOf)}</time>
+      <DataSource demo={demo} />
+      <span>, </span>
+      <time dateTime={asOf}>{formatTime(asOf)}</time>
     </footer>
   );
 }

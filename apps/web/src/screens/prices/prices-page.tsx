@@ -67,18 +67,22 @@ export default function PricesPage() {
   );
 }
 
+function OneSourceNote({ name }: { name: string }) {
+  const asked = `This desk asks one source, ${sourceName(name)}, so no other confirms its prices.`;
+  return (
+    <p key={asked} className={styles["note"]}>
+      {asked} Whoever runs the desk can switch on more: the setting is called <code>PRICE_SOURCES</code>.
+    </p>
+  );
+}
+
 function Sources({ answer: { sources }, coinId }: { answer: PriceSourcesAnswer; coinId: string }) {
   const rows = rowsFor(sources, coinId);
   const [only] = sources;
   const isOneSource = sources.length === 1 && only !== undefined;
   return (
     <>
-      {isOneSource && (
-        <p className={styles["note"]}>
-          This desk asks one source, {sourceName(only.name)}, so no other confirms its prices. Whoever runs
-          the desk can switch on more: the setting is called <code>PRICE_SOURCES</code>.
-        </p>
-      )}
+      {isOneSource && <OneSourceNote name={only.name} />}
       {rows.length === 0 ? (
         <p className={styles["note"]}>No source has a price of this coin.</p>
       ) : (

@@ -30,10 +30,11 @@ export function SourcesTable({ rows }: { rows: readonly SourceRow[] }) {
           {rows.map(({ name, isFailing, price }) => (
             <tr key={name} className={styles["source"]}>
               <th scope="row" className={tableStyles.rowHead}>
-                {sourceName(name)}
+                <span>{sourceName(name)}</span>
                 <span className={styles["detail"]}>
-                  {price ? `${ageText(now - Date.parse(price.asOf))} ago` : "No answer yet"}
-                  {price && isFailing && ", not answering"}
+                  {price
+                    ? `${ageText(now - Date.parse(price.asOf))} ago${isFailing ? ", not answering" : ""}`
+                    : "No answer yet"}
                 </span>
               </th>
               <td className={tableStyles.numeric}>{price ? <Price {...price} /> : "—"}</td>
@@ -50,7 +51,7 @@ export function SourcesTable({ rows }: { rows: readonly SourceRow[] }) {
 function Price({ price, verdict }: { price: string; verdict: PriceVerdict }) {
   const value = Number(price);
   const text = Number.isFinite(value) && value > 0 ? sourcePriceText(value) : price.slice(0, 20);
-  return verdict === "counted" ? <>{text}</> : <s>{text}</s>;
+  return verdict === "counted" ? <span>{text}</span> : <s>{text}</s>;
 }
 
 /**
@@ -63,7 +64,7 @@ function Verdict({ verdict }: { verdict: PriceVerdict }) {
   return (
     <>
       <span className={classNames(styles["verdict"], counts && styles["counted"])}>
-        <span aria-hidden="true">{counts ? "✓" : "✕"}</span> {word}
+        <span aria-hidden="true">{counts ? "✓" : "✕"}</span> <span>{word}</span>
       </span>
       {reason && <span className={styles["detail"]}>{reason}</span>}
     </>

@@ -75,9 +75,9 @@ const RateCard = memo(function RateCard({ rate, favorite, onToggleFavorite }: Ra
 
 function Price({ name, value, currency }: { name: string; value: number; currency: string }) {
   const amount = (
-    <>
-      {formatRate(value, currency)} <span className={styles["currency"]}>{currency}</span>
-    </>
+    <span>
+      <span>{formatRate(value, currency)}</span> <span className={styles["currency"]}>{currency}</span>
+    </span>
   );
   return <Figure name={name} value={amount} />;
 }

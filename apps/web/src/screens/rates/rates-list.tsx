@@ -8,7 +8,7 @@ import { SelectField } from "@tradeslip/ui/select-field";
 import { LiveRegion } from "@tradeslip/ui/visually-hidden";
 import LayoutGrid from "lucide-react/icons/layout-grid";
 import Rows3 from "lucide-react/icons/rows-3";
-import { memo, type ReactNode, useCallback, useRef } from "react";
+import { memo, type ReactElement, useCallback, useRef } from "react";
 import {
   type RateChoices,
   type RateFilter,
@@ -71,7 +71,7 @@ function RatesExplained({ filter }: { filter: RateFilter }) {
     <p className={styles["explained"]}>
       <strong>{WE_BUY_AT}</strong> and <strong>{WE_SELL_AT}</strong> are a guide for 1 BTC in each currency,
       0.2% below and above the market. Orders are made at the market price in US dollars.{" "}
-      {COMPARISONS[filter]}
+      <span>{COMPARISONS[filter]}</span>
     </p>
   );
 }
@@ -124,7 +124,7 @@ const filters: { value: RateFilter; label: string }[] = [
   { value: "favorites", label: "Favorites" },
 ];
 
-const views: { value: RatesView; label: string; icon: ReactNode }[] = [
+const views: { value: RatesView; label: string; icon: ReactElement }[] = [
   { value: "table", label: "Table", icon: <Rows3 size={18} aria-hidden="true" /> },
   { value: "cards", label: "Cards", icon: <LayoutGrid size={18} aria-hidden="true" /> },
 ];

@@ -113,7 +113,7 @@ const RateRow = memo(function RateRow({ rate, favorite, onToggleFavorite }: Rate
       <th scope="row" className={tableStyles.rowHead}>
         <span className={styles["country"]} data-currency={rate.currency}>
           <Flag code={rate.countryCode} />
-          {rate.country}
+          <span>{rate.country}</span>
           <RateBadge rate={rate} />
         </span>
       </th>

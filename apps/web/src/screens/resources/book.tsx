@@ -99,7 +99,8 @@ export function BookQuotes() {
               {avatar}
             </span>
             <span>
-              <strong>{name}</strong>, {role}
+              <strong>{name}</strong>
+              <span>{`, ${role}`}</span>
             </span>
           </figcaption>
         </figure>

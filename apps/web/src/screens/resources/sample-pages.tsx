@@ -15,7 +15,7 @@ export default function SamplePages({ onClose }: { onClose: () => void }) {
             ))}
           </section>
         ))}
-        <p className={styles["source"]}>From {book.title}</p>
+        <p className={styles["source"]}>{`From ${book.title}`}</p>
       </div>
     </Dialog>
   );

@@ -74,15 +74,15 @@ function DeletionNotice({ email }: { email: string | null }) {
       <Alert tone="info" title="Nothing was deleted">
         Account deletion isn't available yet. To have your account deleted,{" "}
         {email ? (
-          <>
+          <span>
             write to <Link href={`mailto:${email}`}>{email}</Link>
-          </>
+          </span>
         ) : (
           <RouterLink to="/support" className={linkClass()}>
             ask support
           </RouterLink>
         )}
-        .
+        <span>.</span>
       </Alert>
     </div>
   );

@@ -1,4 +1,5 @@
 import { Badge } from "@tradeslip/ui/badge";
+import type { Elements } from "@tradeslip/ui/elements";
 import type { ReactNode } from "react";
 import styles from "./setting-row.module.css";
 
@@ -6,7 +7,7 @@ interface SettingRowProps {
   label: string;
   help?: ReactNode;
   /** What can be done; without it the row says that nothing can yet. */
-  children?: ReactNode;
+  children?: Elements;
 }
 
 export function SettingRow({ label, help, children }: SettingRowProps) {

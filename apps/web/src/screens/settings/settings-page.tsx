@@ -1,8 +1,9 @@
 import { Button } from "@tradeslip/ui/button";
 import { Card } from "@tradeslip/ui/card";
 import { linkClass } from "@tradeslip/ui/link";
+import type { Elements } from "@tradeslip/ui/elements";
 import { Switch } from "@tradeslip/ui/switch";
-import { type ReactNode, useId } from "react";
+import { useId } from "react";
 import { Link } from "react-router-dom";
 import { useLogOut } from "../../features/account/use-log-out.ts";
 import { useSession } from "../../features/account/use-session.ts";
@@ -62,7 +63,7 @@ export default function SettingsPage() {
 }
 
 /** A heading with its settings; beside each other where there is room. */
-function SettingSection({ title, children }: { title: string; children: ReactNode }) {
+function SettingSection({ title, children }: { title: string; children: Elements }) {
   const id = useId();
   return (
     <section aria-labelledby={id} className={styles["section"]}>

@@ -38,7 +38,8 @@ export function SignUpForm({ form }: { form: Form<SignUpValues> }) {
           <Field {...text("firstname")} label="First name" autoComplete="given-name" required />
           <Field {...text("lastname")} label="Last name" autoComplete="family-name" required />
         </div>
-        <EmailField {...text("email")} help="We'll send a one-time code here." />
+        {/* What one logs in with; the username is only a name to be greeted by. */}
+        <EmailField {...text("email")} help="We'll send a one-time code here." autoComplete="username" />
         <Field
           {...text("username")}
           label="Username"
@@ -73,7 +74,7 @@ export function SignUpForm({ form }: { form: Form<SignUpValues> }) {
 /** The links open in a new tab, so that reading the terms does not lose what was typed. */
 function TermsLabel() {
   return (
-    <>
+    <span>
       I agree to the{" "}
       <Link href="/terms" external>
         {TERMS_TITLE}
@@ -82,7 +83,7 @@ function TermsLabel() {
       <Link href="/privacy" external>
         {PRIVACY_TITLE}
       </Link>
-    </>
+    </span>
   );
 }
 
@@ -143,7 +144,7 @@ function CodeButton({ country, onPick }: Pick<PhoneFieldProps, "country" | "onPi
       onClick={onPick}
     >
       <Flag code={chosen.code} size={20} />
-      {chosen.dialCode}
+      <span>{chosen.dialCode}</span>
     </Button>
   );
 }

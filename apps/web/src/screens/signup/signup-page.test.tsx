@@ -54,7 +54,7 @@ type Field = keyof typeof LABELS;
 const input = (field: Field) => screen.getByLabelText<HTMLInputElement>(LABELS[field]);
 const terms = () => screen.getByLabelText<HTMLInputElement>(/^I agree/);
 /** By its text: a hundred searches by role take long. */
-const button = () => screen.getByText(/^Creat(e|ing) Account/);
+const button = () => screen.getByText(/^Creat(e|ing) Account/).closest("button")!;
 const code = () => screen.getByRole("button", { name: /^Country code/ });
 const type = (field: Field, value: string) => fireEvent.change(input(field), { target: { value } });
 
@@ -120,7 +120,7 @@ describe("the fields", () => {
   it.each([
     ["firstname", "text", "given-name"],
     ["lastname", "text", "family-name"],
-    ["email", "email", "email"],
+    ["email", "email", "username"],
     ["username", "text", "nickname"],
     ["phone", "tel", "tel-national"],
     ["dateOfBirth", "date", "bday"],

@@ -15,11 +15,11 @@ export function AntiPhishingChecklist({ reference }: { reference: string }) {
           Your browser's address bar must show <Exact>{globalThis.location.host}</Exact>, letter for letter.
         </Step>
         <Step title="The reference">
-          The message in the chat begins with <Exact>Order {reference}</Exact>.
+          The message in the chat begins with <Exact>{`Order ${reference}`}</Exact>.
         </Step>
         {number !== null && (
           <Step title="The number">
-            Our only {CHAT_SERVICE.name} number is <Exact>+{number}</Exact>.{" "}
+            Our only {CHAT_SERVICE.name} number is <Exact>{`+${number}`}</Exact>.{" "}
             <Link href={chatUrl(number)} external>
               Chat with this number
             </Link>

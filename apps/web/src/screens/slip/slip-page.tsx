@@ -87,7 +87,7 @@ function IssuedSlip({ slip }: { slip: SlipAnswer }) {
   return (
     <>
       <header className={styles["head"]}>
-        <p className={styles["what"]}>Order slip {slip.reference}</p>
+        <p className={styles["what"]}>{`Order slip ${slip.reference}`}</p>
         <h1>{expired ? SLIP_EXPIRED : "This slip is valid"}</h1>
         <p className={styles["lede"]}>
           {expired ? "We issued this slip, but its price no longer holds." : SLIP_UNALTERED}

@@ -53,7 +53,7 @@ function FaqChips({ chosen, onChoose }: FaqChipsProps) {
             checked={category === chosen}
             onChange={() => onChoose(category)}
           />
-          {category}
+          <span>{category}</span>
         </label>
       ))}
     </div>

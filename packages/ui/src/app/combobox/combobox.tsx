@@ -12,6 +12,7 @@ import { Text } from "react-aria-components/Text";
 import { classNames } from "../../class-names.ts";
 import field from "../../field/field.module.css";
 import { claimPressStyle } from "../claim-press-style.ts";
+import type { Elements } from "../../elements.ts";
 import styles from "./combobox.module.css";
 
 claimPressStyle();
@@ -24,7 +25,7 @@ export interface ComboboxProps<Value extends string> {
   value: Value | null;
   onChange: (value: Value | null) => void;
   /** `note` is shown at the end of the line, such as "+49", and is searched too. */
-  options: readonly { value: Value; label: string; note?: string; icon?: ReactNode }[];
+  options: readonly { value: Value; label: string; note?: string; icon?: Elements }[];
   placeholder?: string;
   disabled?: boolean;
   required?: boolean;

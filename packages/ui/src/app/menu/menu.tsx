@@ -1,11 +1,11 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
-import type { ReactNode } from "react";
 import { Button } from "react-aria-components/Button";
 import { Menu as AriaMenu, MenuItem, MenuTrigger } from "react-aria-components/Menu";
 import { Popover } from "react-aria-components/Popover";
 import { buttonClass, type ButtonLook } from "../../button/button.tsx";
 import { classNames } from "../../class-names.ts";
 import { claimPressStyle } from "../claim-press-style.ts";
+import type { Elements } from "../../elements.ts";
 import styles from "./menu.module.css";
 
 claimPressStyle();
@@ -14,11 +14,11 @@ export interface MenuProps<Id extends string> extends ButtonLook {
   /** The button's text and the menu's accessible name. */
   label: string;
   /** Shown on the button instead of the label, which remains for screen readers. */
-  icon?: ReactNode;
+  icon?: Elements;
   items: readonly {
     id: Id;
     label: string;
-    icon?: ReactNode;
+    icon?: Elements;
     /** Deletes, leaves, cannot be undone. */
     tone?: "danger";
     disabled?: boolean;
@@ -47,7 +47,7 @@ export function Menu<Id extends string>({
       >
         {icon ?? (
           <>
-            {label}
+            <span>{label}</span>
             <ChevronDown size={16} aria-hidden="true" />
           </>
         )}

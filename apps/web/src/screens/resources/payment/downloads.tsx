@@ -46,8 +46,7 @@ function Links({ links }: { links: UnlockAnswer }) {
           >
             <Download size={18} aria-hidden="true" />
             <span>
-              Download {fileName(format)}
-              {bytes !== null && ` (${sizeText(bytes)})`}
+              <span>{`Download ${fileName(format)}${bytes === null ? "" : ` (${sizeText(bytes)})`}`}</span>
               <NewTabNote />
             </span>
           </a>
@@ -55,12 +54,12 @@ function Links({ links }: { links: UnlockAnswer }) {
       </div>
       <p className={styles["aside"]}>
         {expiresAt !== null && (
-          <>
+          <span>
             These links work until <time dateTime={expiresAt}>{timeWithUtc(expiresAt)}</time>, then this page
             makes new ones.{" "}
-          </>
+          </span>
         )}
-        Come back to this page in this browser any time to download the book again.
+        <span>Come back to this page in this browser any time to download the book again.</span>
       </p>
     </div>
   );

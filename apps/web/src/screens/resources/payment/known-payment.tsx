@@ -66,9 +66,9 @@ function body(payment: PaymentStatusAnswer, timeIsUp: boolean, onLeave: () => vo
 
 function TimeLeft({ until }: { until: string }) {
   return (
-    <>
+    <span>
       Time left <Countdown until={until} now={serverNow} />
-    </>
+    </span>
   );
 }
 
@@ -144,8 +144,9 @@ function AskSupport({ payment, missing, timeIsUp }: UnderpaidPaymentProps & { mi
   return (
     <div className={styles["next"]}>
       <p className={styles["lead"]}>
-        We received less than the full amount{timeIsUp && ", and the payment window has closed"}. Your money
-        isn't lost: our team will settle it with you.
+        We received less than the full amount
+        <span>{timeIsUp ? ", and the payment window has closed" : ""}</span>. Your money isn't lost: our team
+        will settle it with you.
       </p>
       <PaymentFigures payment={payment} missing={missing} />
       <SupportLine paymentId={payment.paymentId} />
@@ -182,7 +183,7 @@ function AlreadyPaid({ payment }: { payment: PaymentStatusAnswer }) {
   const moment = new Date(end).toISOString();
   if (serverNow() >= end) return <p>The 24 hours in which we watched this address have passed.</p>;
   return (
-    <p>
+    <p key="watching">
       We keep watching this address for 24 hours, until{" "}
       <time dateTime={moment}>{dateTimeWithUtc(moment)}</time>. Don't pay a second time. This page keeps
       checking and shows your payment when it arrives.

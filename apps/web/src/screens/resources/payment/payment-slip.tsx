@@ -1,18 +1,18 @@
 import type { PaymentStatusAnswer } from "@tradeslip/contracts";
 import { PAYMENT_NOT_CHECKED } from "@tradeslip/contracts/rules";
 import { CopyButton } from "@tradeslip/ui/copy-button";
+import type { Elements } from "@tradeslip/ui/elements";
 import { linkClass } from "@tradeslip/ui/link";
 import { Slip } from "@tradeslip/ui/slip";
-import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import styles from "./payment.module.css";
 
 interface PaymentSlipProps {
   title: string;
   /** Next to the title. */
-  aside?: ReactNode;
+  aside?: Elements;
   simulated?: boolean;
-  children: ReactNode;
+  children: Elements;
 }
 
 /** The paper slip that shows a payment in every state. */
@@ -75,9 +75,9 @@ export function ConnectionLine({ lost }: { lost: boolean }) {
   return (
     <p role="status" className={styles["connection"]}>
       {lost && (
-        <>
+        <span>
           <strong className={styles["lost"]}>{PAYMENT_NOT_CHECKED}</strong> {STILL_TRYING}
-        </>
+        </span>
       )}
     </p>
   );

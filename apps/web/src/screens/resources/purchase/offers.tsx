@@ -57,7 +57,7 @@ export function DigitalOffer({ purchase }: { purchase: Purchase }) {
         ) : (
           <Button variant="primary" busy={initiating} className={styles["buy"]} onClick={purchase.buy}>
             {initiating && <LoaderCircle size={18} aria-hidden="true" />}
-            {initiating ? CREATING : "Buy Digital Copy – $50"}
+            <span>{initiating ? CREATING : "Buy Digital Copy – $50"}</span>
           </Button>
         )}
         <LiveRegion>{initiating ? CREATING : null}</LiveRegion>

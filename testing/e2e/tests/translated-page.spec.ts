@@ -1,0 +1,76 @@
+import { openScreen } from "../stack/open.ts";
+import { translated } from "../stack/translator.ts";
+import { SCREENS } from "../screens.ts";
+import { expect, test } from "../trading/test.ts";
+import { chatOpenedBy } from "../trading/chat.ts";
+import { issuedSlip, openOrder, submitButton, SURFACES } from "../trading/order.ts";
+
+const MANY_MINUTES_MS = 20 * 60_000;
+
+for (const surface of SURFACES) {
+  test(`M82: an order on ${surface.path} of a translated page opens the chat and keeps its slip`, async ({
+    page,
+  }) => {
+    await openOrder(translated(page), surface);
+    const { message } = await chatOpenedBy(page, () => submitButton(page, surface).click());
+    expect(message).toMatch(/^Order /);
+    await expect(page.getByRole("heading", { name: "Redirected to WhatsApp!" })).toBeVisible();
+    await issuedSlip(page);
+    await page.goto("/exchange");
+    await expect(page.getByRole("region", { name: "Your slips" })).toBeVisible();
+  });
+
+  test.describe("where the server refuses", () => {
+    test.use({ expectedConsole: [/status of 503/] });
+
+    test(`M82: a refused order on ${surface.path} of a translated page says why, and again`, async ({
+      page,
+    }) => {
+      await page.route("**/api/orders", (route) =>
+        route.fulfill({
+          status: 503,
+          contentType: "application/problem+json",
+          json: {
+            type: "about:blank",
+            title: "No",
+            status: 503,
+            detail: "No orders today.",
+            code: "no_whatsapp_number",
+            requestId: "r-1",
+          },
+        }),
+      );
+      await openOrder(translated(page), surface);
+      for (let attempt = 0; attempt < 2; attempt++) {
+        await submitButton(page, surface).click();
+        await expect(page.getByText("No orders today.")).toBeVisible();
+        await expect(submitButton(page, surface)).toBeEnabled();
+      }
+    });
+  });
+}
+
+test("M82: the book is bought on a translated page", async ({ page }) => {
+  await translated(page).goto("/resources");
+  await page.getByRole("button", { name: "Buy Digital Copy – $50" }).click();
+  await expect(page.getByRole("heading", { name: "Pay with Bitcoin" })).toBeVisible();
+  await page.getByRole("button", { name: "Copy address" }).click();
+  await expect(page.getByRole("link", { name: /PDF/ })).toBeVisible({ timeout: 60_000 });
+});
+
+test.describe("when prices stop coming", () => {
+  test.use({ expectedConsole: [/ERR_FAILED/] });
+
+  for (const screen of SCREENS) {
+    test(`M82: a translated ${screen.path} no longer says that its prices are live`, async ({ page }) => {
+      await page.clock.install();
+      await openScreen(translated(page), screen);
+      const main = page.getByRole("main");
+      await expect(main.getByText(/^Live/).first()).toBeVisible();
+      await page.route("**/api/**", (route) => route.abort());
+      await page.clock.fastForward(MANY_MINUTES_MS);
+      await expect(main.getByText(/^Delayed/).first()).toBeVisible();
+      await expect(main.getByText(/^Live/)).toHaveCount(0);
+    });
+  }
+});
