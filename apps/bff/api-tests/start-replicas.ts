@@ -115,12 +115,12 @@ export async function startReplicas({
     },
     coinsFetchedAt,
     async refreshCoinsAt(replica) {
-      const { bytes, cache } = all[replica]!;
+      const asked = all[replica]!;
       await vi.waitFor(async () => {
         clock.advance(MINUTE);
         simulator.resetCalls();
-        await bytes("/api/market/coins");
-        await cache.settled();
+        await asked.bytes("/api/market/coins");
+        await asked.cache.settled();
         if (coinsFetchedAt()[replica] !== clock.now()) throw new Error("not refreshed");
       }, FOR_SEVERAL_CALLS);
     },

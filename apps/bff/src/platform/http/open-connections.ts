@@ -8,7 +8,7 @@ import { type TrustFunction, clientNetwork, isLoopback } from "./client-address.
  * looks at a socket's progress once in that time. A proxy reads for slow clients in steps of some 300 kB, and closes clients that do
  * not read.
  */
-const PATIENCE_MS = { client: 20_000, proxy: 120_000 };
+const PATIENCE_MS = { client: 15_000, proxy: 120_000 };
 /** Pipelined requests in the queue: of one connection, and in all (each takes some kilobytes). */
 const MAX_WAITING = 64;
 const MAX_WAITING_IN_ALL = 1_024;
