@@ -60,6 +60,7 @@ export const CASES: Readonly<Record<string, string>> = {
   J58: "A stream's client changes replicas, or its replica restarts",
   J59: "Cached answers beside thousands of streams",
   J60: "Streams of hidden and offline pages",
+  M81: "One field of one coin beyond its bounds",
   M82: "A page that the browser translates",
   M83: "X-Forwarded-For with ports, brackets, lists or rubbish",
   M84: "Accept-Language of any content and length",
@@ -70,6 +71,7 @@ export const CASES: Readonly<Record<string, string>> = {
   M89: "Digits of any script, pasted phones, invisible names",
   M91: "A database gone beside its secret",
   M92: "Cookies planted by a sibling subdomain",
+  M93: "A single price source's own stamps",
   M94: "Two starts in one checkout",
   M95: "Unusual servers, hosts, passwords and paths",
 };

@@ -212,9 +212,6 @@ const HOSTILE: readonly FaultName[] = [
   "invalid-json",
   "null-body",
   "empty-object",
-  "null-price",
-  "negative-price",
-  "infinite-price",
   "times-unordered",
   "times-in-future",
   "rate-limit-object-200",
@@ -246,6 +243,20 @@ it.each(HOSTILE)(
     await desk.read("/api/market/coins");
     await desk.settled();
     expect((await historyOf(desk, "bitcoin", "30d")).points.length).toBeGreaterThan(200);
+  },
+);
+
+it.each<FaultName>(["null-price", "negative-price", "infinite-price"])(
+  "A3 and M81: a chart's one point of %s is left out, and the rest is shown",
+  async (fault) => {
+    const healthy = await startDesk();
+    const all = (await historyOf(healthy, "bitcoin", "30d")).points;
+    const desk = await startDesk();
+    desk.simulator.fault(fault, { path: "/coins/bitcoin/market_chart" });
+    const { points } = await historyOf(desk, "bitcoin", "30d");
+    expect(points.length).toBeGreaterThan(200);
+    expect(points.length).toBeLessThan(all.length + 1);
+    for (const { price } of points) expect(price).toBeGreaterThan(0);
   },
 );
 

@@ -242,7 +242,7 @@ interface CapabilityParts {
 function registerCapabilities(server: FastifyInstance, config: Config, parts: CapabilityParts) {
   const { publicConfig, publicOrigin, staleLimitMs, secrets } = config;
   const { cache, sources, registry, valkey, clock, jobs } = parts;
-  const resources = createMarketResources(cache, sources.prices);
+  const resources = createMarketResources(cache, sources.prices, clock);
   const decisions = createAgreedPrices({ ...sources, cache, clock, resources, jobs });
   const hasSeveral = sources.quotes.length > 0;
   const agreed = hasSeveral ? decisions : null;
@@ -257,6 +257,7 @@ function registerCapabilities(server: FastifyInstance, config: Config, parts: Ca
     dashboard: dashboardCoins,
     exchange: exchangeCoins,
     agreed,
+    resources,
     clock,
   };
   const coin = registerCoins(server, market);

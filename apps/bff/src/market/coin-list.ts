@@ -2,7 +2,7 @@ import type { Coin, MarketStats } from "@tradeslip/contracts";
 import { MarketCoinsAnswer, MarketStatsAnswer } from "@tradeslip/contracts/schemas";
 import type { BodyRecipe } from "../swr-cache/responses/body-job.ts";
 import type { GlobalMarket, MarketCoin, MarketCoins } from "../sources/price-source.ts";
-import { iconPath, roundSignificant, roundTo, roundToOrNull } from "./response-fields.ts";
+import { iconPath, orUnknown, roundSignificant, roundTo, roundToOrNull } from "./response-fields.ts";
 
 const LAST_POINTS = 7;
 const WEEK_POINTS = 28;
@@ -54,11 +54,13 @@ export function thinSeries(points: readonly number[], size: number): number[] {
 export function composeMarketStats(global: GlobalMarket): MarketStats {
   return {
     totalMarketCap: roundTo(global.totalMarketCapUsd, 2),
-    totalVolume24h: roundTo(global.totalVolumeUsd, 2),
     btcDominance: roundTo(global.btcDominance, 2),
+    ...orUnknown({
+      totalVolume24h: roundToOrNull(global.totalVolumeUsd, 2),
+      activeCryptocurrencies: global.activeCryptocurrencies,
+    }),
     ethDominance: roundToOrNull(global.ethDominance, 2),
     marketCapChange24h: roundToOrNull(global.marketCapChange24hPercent, 2),
-    activeCryptocurrencies: global.activeCryptocurrencies,
   };
 }
 

@@ -12,6 +12,7 @@ import type { Resource } from "../swr-cache/resource.ts";
 import { labelOf } from "../swr-cache/resource-state.ts";
 import type { CachedResponse } from "../swr-cache/responses/cached-response.ts";
 import { NothingToServeError, type ResponseDefinition } from "../swr-cache/responses/response-definition.ts";
+import { listedPrice, livePrice, type PricedResources } from "./known-prices.ts";
 import { agreedPrice, type AgreedPrices } from "./quorum/agreed-prices.ts";
 import { backingOf } from "./quorum/price-backing.ts";
 
@@ -30,6 +31,7 @@ export interface CoinLists {
   readonly exchange: CoinList;
   /** Null: one source is configured. */
   readonly agreed: Resource<AgreedPrices> | null;
+  readonly resources: PricedResources;
   readonly clock: Clock;
 }
 
@@ -81,9 +83,30 @@ async function priceIn(
   if (!row) return undefined;
   const { id, symbol, name, price } = row;
   const coin = { id, symbol, name };
-  const isStandIn = "indicative" in row && row.indicative;
-  if (isStandIn) return { coin, price, freshness: { ...freshness, source: "fallback" } };
-  return { coin, price, freshness, ...agreedCoinPrice(lists, marketId, freshness) };
+  const isStandIn = ("indicative" in row && row.indicative) || freshness.source === "fallback";
+  if (isStandIn) return { coin, ...standIn(lists, marketId, price, freshness) };
+  const ofList = { coin, price, freshness: byOwnStamp(lists, marketId, freshness) };
+  return { ...ofList, ...agreedCoinPrice(lists, marketId, freshness) };
+}
+
+/** Never while one of our resources knows a live price (docs/product.md, P3.7). */
+function standIn(
+  { resources, clock }: CoinLists,
+  marketId: string,
+  price: number,
+  freshness: Freshness,
+): Pick<CoinPrice, "price" | "freshness"> {
+  const live = livePrice(resources, marketId, clock.now());
+  if (!live) return { price, freshness: { ...freshness, source: "fallback" } };
+  const asOf = new Date(live.label.asOf).toISOString();
+  return { price: live.coin.price, freshness: { ...freshness, source: "live", asOf } };
+}
+
+/** A list is as live as its newest price: one that was old when it was fetched is not. */
+function byOwnStamp({ resources, clock }: CoinLists, marketId: string, freshness: Freshness): Freshness {
+  const label = listedPrice(resources, marketId, clock.now())?.label;
+  if (freshness.source !== "live" || !label || label.source === "live") return freshness;
+  return { ...freshness, source: label.source, asOf: new Date(label.asOf).toISOString() };
 }
 
 /** Each agreed price has a freshness of its own: a coin may be disputed in a live list, or live in a stale one. */
@@ -96,7 +119,7 @@ function agreedCoinPrice(
   const { state, definition } = agreed;
   const decided = agreedPrice(state.value, marketId);
   if (!decided) return undefined;
-  const isLive = decided.isLive && labelOf(state, definition.intervalMs, clock.now()).source === "live";
+  const isLive = decided.isLive && labelOf(state, definition, clock.now()).source === "live";
   const { asOf } = decided;
   const freshness: Freshness = {
     source: isLive ? "live" : "stale",

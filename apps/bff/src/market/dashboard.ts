@@ -4,7 +4,7 @@ import type { BodyRecipe } from "../swr-cache/responses/body-job.ts";
 import type { GlobalMarket, MarketCoin, MarketCoins } from "../sources/price-source.ts";
 import { agreedPrice, type AgreedPrices } from "./quorum/agreed-prices.ts";
 import { ownAgreement } from "./quorum/price-backing.ts";
-import { iconPath, roundTo, roundToOrNull } from "./response-fields.ts";
+import { iconPath, orUnknown, roundTo, roundToOrNull } from "./response-fields.ts";
 
 /** The fixed figures of docs/product.md P3.9. Never called live. */
 export const FALLBACK_DASHBOARD_STATS: Readonly<DashboardStats> = Object.freeze({
@@ -29,8 +29,8 @@ export function composeDashboardCoins(coins: readonly MarketCoin[]): DashboardCo
       change: roundToOrNull(coin.change24h, 2),
       icon,
       image: icon,
-      volume24h: billions(coin.volume24h),
-      marketCap: billions(coin.marketCap),
+      volume24h: inUnits(coin.volume24h, 1e9, 4),
+      marketCap: inUnits(coin.marketCap, 1e9, 4),
       rank: coin.rank,
     };
   });
@@ -45,8 +45,8 @@ export function composeAgreedDashboard(coins: readonly MarketCoin[], agreed: Agr
   });
 }
 
-function billions(usd: number | null): number | null {
-  return roundToOrNull(usd === null ? null : usd / 1e9, 4);
+function inUnits(usd: number | null, unit: number, decimals: number): number | null {
+  return roundToOrNull(usd === null ? null : usd / unit, decimals);
 }
 
 /**
@@ -56,11 +56,13 @@ function billions(usd: number | null): number | null {
 export function composeDashboardStats(global: GlobalMarket, bitcoin: MarketCoin | undefined): DashboardStats {
   return {
     totalMarketCap: roundTo(global.totalMarketCapUsd / 1e12, 4),
-    totalMarketCapChange: roundToOrNull(global.marketCapChange24hPercent, 2),
-    tradingVolume: roundTo(global.totalVolumeUsd / 1e9, 2),
-    tradingVolumeChange: roundToOrNull(global.volumeChange24hPercent, 2),
-    activeCryptos: global.activeCryptocurrencies,
     btcDominance: roundTo(global.btcDominance, 2),
+    ...orUnknown({
+      tradingVolume: inUnits(global.totalVolumeUsd, 1e9, 2),
+      activeCryptos: global.activeCryptocurrencies,
+    }),
+    totalMarketCapChange: roundToOrNull(global.marketCapChange24hPercent, 2),
+    tradingVolumeChange: roundToOrNull(global.volumeChange24hPercent, 2),
     btcDominanceChange: roundToOrNull(dominanceChange(global, bitcoin), 2),
   };
 }

@@ -63,8 +63,9 @@ export function createHistoryResources(options: HistoryOptions): HistoryResource
 }
 
 function upToNow({ points }: PriceChart, now: number): PriceChart {
-  const [last = 0] = points.at(-1) ?? [];
-  if (last > now + SOURCE_AHEAD_MS) throw badShape("the chart ends in the future");
+  const ahead = points.filter(([at]) => at > now + SOURCE_AHEAD_MS);
+  // One may be a slip of its own.
+  if (ahead.length > 1) throw badShape("the chart ends in the future");
   const past = points.filter(([at]) => at <= now);
   if (past.length === 0) throw badShape("the chart has no price");
   return { points: past };
@@ -90,7 +91,7 @@ function createPriceLog({ cache, clock, resources, agreed }: HistoryOptions): Re
       const last = lastLoggedAt(held) ?? 0;
       const isLogged = state.fetchedAt <= last && !isFuture(last, now);
       // A price that the source repeats is not one of now.
-      const isFrozen = labelOf(state, topCoins.definition.intervalMs, now).asOf < state.fetchedAt;
+      const isFrozen = labelOf(state, topCoins.definition, now).asOf < state.fetchedAt;
       if (isLogged || isFrozen) return held;
       const coins = [...state.value, ...liveCoins(otherDeskCoins, now)];
       return logPrices(held, publishedCoins(coins, agreed, now), state.fetchedAt);
@@ -110,7 +111,7 @@ function createPriceLog({ cache, clock, resources, agreed }: HistoryOptions): Re
 
 function liveCoins({ state, definition }: Resource<MarketCoin[]>, now: number): readonly MarketCoin[] {
   if (state.kind !== "value") return [];
-  return labelOf(state, definition.intervalMs, now).source === "live" ? state.value : [];
+  return labelOf(state, definition, now).source === "live" ? state.value : [];
 }
 
 /** At the prices that the desk shows: what its sources agree on, and none that they dispute. */

@@ -1,4 +1,5 @@
 import { DESK_COINS, REFRESH_SECONDS, SHOWN_CURRENCIES } from "@tradeslip/contracts/rules";
+import type { Clock } from "@tradeslip/node-kit/clock";
 import type { CachedRouteContext } from "../swr-cache/responses/cached-route.ts";
 import { toMarketId } from "../sources/coin-ids.ts";
 import {
@@ -10,10 +11,13 @@ import {
 } from "../sources/price-source.ts";
 import type { SwrCache } from "../swr-cache/swr-cache.ts";
 import type { Resource } from "../swr-cache/resource.ts";
+import { BITCOIN, livePrice, withDollars } from "./known-prices.ts";
 import type { AgreedPrices } from "./quorum/agreed-prices.ts";
 import type { ShownPrices } from "./shown-prices.ts";
 
 const SECONDS_MS = 1000;
+/** As of a vote (docs/product.md, P17.3): a price that is older when it is fetched is not live. */
+const OLDEST_STAMP_MS = 300_000;
 
 export interface MarketResources {
   readonly topCoins: Resource<MarketCoins>;
@@ -25,22 +29,39 @@ export interface MarketResources {
 }
 
 /** One upstream resource for each kind of data, shared by all screens. */
-export function createMarketResources(cache: SwrCache, source: PriceSource): MarketResources {
+export function createMarketResources(cache: SwrCache, source: PriceSource, clock: Clock): MarketResources {
   const upstream = source.upstream.name;
   const topCoins = cache.resource<MarketCoins>({
     upstream,
     key: "top-coins",
     intervalMs: REFRESH_SECONDS.coins * SECONDS_MS,
+    oldestStampMs: OLDEST_STAMP_MS,
     fetch: (options) => source.topCoins(options),
     parse: (stored) => MarketCoins.parse(stored),
     stampOf: newestStamp,
   });
+  const bitcoinPrices = cache.resource<BitcoinPrices>({
+    upstream,
+    key: "bitcoin-prices",
+    intervalMs: REFRESH_SECONDS.rates * SECONDS_MS,
+    oldestStampMs: OLDEST_STAMP_MS,
+    fetch: async (options) => {
+      const prices = await source.bitcoinPrices(SHOWN_CURRENCIES, options);
+      if (prices.byCurrency["usd"]) return prices;
+      await renew(topCoins);
+      return withDollars(prices, livePrice({ topCoins }, BITCOIN, clock.now())?.coin);
+    },
+    parse: (stored) => BitcoinPrices.parse(stored),
+    stampOf: (prices) => prices.lastUpdatedAt,
+  });
   return {
     topCoins,
+    bitcoinPrices,
     otherDeskCoins: cache.resource<MarketCoins>({
       upstream,
       key: "other-desk-coins",
       intervalMs: REFRESH_SECONDS.coins * SECONDS_MS,
+      oldestStampMs: OLDEST_STAMP_MS,
       fetch: (options) => {
         const { state } = topCoins;
         return source.coinsById(state.kind === "value" ? missingDeskCoins(state.value) : [], options);
@@ -55,14 +76,6 @@ export function createMarketResources(cache: SwrCache, source: PriceSource): Mar
       fetch: (options) => source.global(options),
       parse: (stored) => GlobalMarket.parse(stored),
       stampOf: (global) => global.updatedAt,
-    }),
-    bitcoinPrices: cache.resource<BitcoinPrices>({
-      upstream,
-      key: "bitcoin-prices",
-      intervalMs: REFRESH_SECONDS.rates * SECONDS_MS,
-      fetch: (options) => source.bitcoinPrices(SHOWN_CURRENCIES, options),
-      parse: (stored) => BitcoinPrices.parse(stored),
-      stampOf: (prices) => prices.lastUpdatedAt,
     }),
   };
 }

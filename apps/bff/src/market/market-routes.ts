@@ -8,11 +8,15 @@ import { FALLBACK_MARKET_STATS, MARKET_COINS, MARKET_STATS } from "./coin-list.t
 import type { CoinLists } from "./coin-prices.ts";
 import { DASHBOARD_COINS, DASHBOARD_STATS, FALLBACK_DASHBOARD_STATS } from "./dashboard.ts";
 import { AGREED_EXCHANGE_COINS, composeExchangeCoins, EXCHANGE_COINS } from "./exchange.ts";
+import { BITCOIN, liveDeskCoins, livePrice } from "./known-prices.ts";
 import { MARKET_EXAMPLES } from "./market-examples.ts";
 import { missingDeskCoins, type MarketRoutesOptions } from "./market-resources.ts";
 import type { AgreedPrices } from "./quorum/agreed-prices.ts";
 import { ofAgreed, withAgreed } from "./quorum/response-inputs.ts";
 import { AGREED_RATES, fallbackRates, RATES } from "./rates.ts";
+
+/** So soon a stand-in gives way to a live price that another resource has got meanwhile. */
+const STAND_IN_MS = 15_000;
 
 type ServedResponse<Main> = Pick<CachedResponse<Main>, "read" | "readKnown" | "latest">;
 
@@ -23,7 +27,14 @@ export function registerRates(
 ): ServedResponse<BitcoinPrices> {
   const { cache, resources, agreed, clock, random, staleLimitMs } = options;
   const common = {
-    fallback: { afterMs: staleLimitMs, compose: () => fallbackRates({ now: clock.now(), random }) },
+    fallback: {
+      afterMs: staleLimitMs,
+      forMs: STAND_IN_MS,
+      compose: () => {
+        const now = clock.now();
+        return fallbackRates({ now, random, bitcoin: livePrice(resources, BITCOIN, now)?.coin });
+      },
+    },
   };
   const rates = agreed
     ? cache.response<AgreedPrices, BitcoinPrices>({
@@ -156,11 +167,15 @@ export function registerExchange(
   app: FastifyInstance,
   options: MarketRoutesOptions,
 ): CoinLists["exchange"] & ServedResponse<MarketCoins> {
-  const { cache, resources, agreed, shownPrices, staleLimitMs } = options;
+  const { cache, resources, agreed, shownPrices, staleLimitMs, clock } = options;
   const common = {
     onMade: ({ coins: rows }: ExchangeCoinsAnswer, freshness: Freshness) =>
       shownPrices.note("exchange", freshness, rows),
-    fallback: { afterMs: staleLimitMs, compose: () => ({ coins: composeExchangeCoins([], []) }) },
+    fallback: {
+      afterMs: staleLimitMs,
+      forMs: STAND_IN_MS,
+      compose: () => ({ coins: composeExchangeCoins([], liveDeskCoins(resources, clock.now())) }),
+    },
   };
   const coins = agreed
     ? cache.response<AgreedPrices, MarketCoins>({

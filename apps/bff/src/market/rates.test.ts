@@ -41,6 +41,7 @@ describe("rates from market prices", () => {
       change24h: 0,
       volume: 0,
       marketCap: 0,
+      unknown: ["change24h", "volume", "marketCap"],
       lastUpdated: SEEN,
       indicative: true,
     });

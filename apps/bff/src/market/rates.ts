@@ -9,9 +9,10 @@ import {
 import { RatesAnswer as RatesAnswerSchema } from "@tradeslip/contracts/schemas";
 import Big from "big.js";
 import type { BodyRecipe } from "../swr-cache/responses/body-job.ts";
-import type { BitcoinPrices } from "../sources/price-source.ts";
+import type { BitcoinPrices, MarketCoin } from "../sources/price-source.ts";
 import { agreedPrice, type AgreedPrices } from "./quorum/agreed-prices.ts";
 import { ownAgreement } from "./quorum/price-backing.ts";
+import { orUnknown, roundToOrNull } from "./response-fields.ts";
 
 /** The desk's side of the market price (docs/product.md, P4.3). */
 const BUY_FACTOR = "0.998";
@@ -28,15 +29,15 @@ const FALLBACK_CHANGE = [-5, 5] as const;
 const FALLBACK_VOLUME = [20e9, 40e9] as const;
 const FALLBACK_SUPPLY = [19.9e6, 20.1e6] as const;
 
-/** Bitcoin in a row's currency; `change` in percent. */
+/** Bitcoin in a row's currency; `change` in percent; null: unknown. */
 interface Quote {
   readonly price: number;
-  readonly change: number;
-  readonly volume: number;
-  readonly marketCap: number;
+  readonly change: number | null;
+  readonly volume: number | null;
+  readonly marketCap: number | null;
 }
 
-const DEFAULT_QUOTE: Quote = { price: DEFAULT_BITCOIN_PRICE, change: 0, volume: 0, marketCap: 0 };
+const DEFAULT_QUOTE: Quote = { price: DEFAULT_BITCOIN_PRICE, change: null, volume: null, marketCap: null };
 
 type RatesContent = Omit<RatesAnswer, "freshness">;
 
@@ -55,7 +56,7 @@ export function composeRates(prices: BitcoinPrices, fetchedAt: string): RatesCon
 
 /**
  * The same from agreed prices.
- * @param figures change, volume and capitalisation, which exchanges do not know; without them those are 0
+ * @param figures change, volume and capitalisation, which exchanges do not know; without them those are unknown
  */
 export function composeAgreedRates(
   agreed: AgreedPrices,
@@ -91,9 +92,11 @@ export function rateRow(
     buyRate: round(buy, PRICE_DECIMALS),
     sellRate: round(sell, PRICE_DECIMALS),
     spreadPercent: spreadPercent(buy, sell),
-    change24h: round(new Big(quote.change), 2),
-    volume: round(new Big(quote.volume), 2),
-    marketCap: round(new Big(quote.marketCap), 2),
+    ...orUnknown({
+      change24h: roundToOrNull(quote.change, 2),
+      volume: roundToOrNull(quote.volume, 2),
+      marketCap: roundToOrNull(quote.marketCap, 2),
+    }),
     lastUpdated: state.lastUpdated,
     indicative: state.indicative,
   };
@@ -146,27 +149,35 @@ interface FallbackInput {
   readonly now: number;
   /** Uniform in [0, 1), as Math.random. */
   readonly random: () => number;
+  /** A live price of it in US dollars. */
+  readonly bitcoin?: MarketCoin | undefined;
 }
 
 /**
  * Made-up rates for when no market price was ever fetched, or the last is too old (docs/product.md, P4.7). The base is
- * bitcoin's fallback price in US dollars times each currency's factor; rows of one currency agree.
+ * bitcoin's price in US dollars, its fallback unless a live one is known, times each currency's factor; rows of one currency agree.
  */
-export function fallbackRates({ now, random }: FallbackInput): RatesContent {
+export function fallbackRates({ now, random, bitcoin }: FallbackInput): RatesContent {
   const quotes = new Map<Currency, Quote>();
-  const state = { lastUpdated: new Date(now).toISOString(), indicative: true };
+  const lastUpdated = new Date(now).toISOString();
   const rates = RATE_COUNTRIES.map((country) => {
-    const quote = quotes.get(country.currency) ?? fallbackQuote(country.currency, random);
-    quotes.set(country.currency, quote);
-    return rateRow(country, quote, state);
+    const { currency } = country;
+    if (bitcoin && currency === "USD") {
+      const { price, change24h: change, volume24h: volume, marketCap } = bitcoin;
+      return rateRow(country, { price, change, volume, marketCap }, { lastUpdated, indicative: false });
+    }
+    const quote =
+      quotes.get(currency) ?? fallbackQuote(currency, bitcoin?.price ?? FALLBACK_BITCOIN_USD, random);
+    quotes.set(currency, quote);
+    return rateRow(country, quote, { lastUpdated, indicative: true });
   });
   return { rates, summary: summariseRates(rates) };
 }
 
-function fallbackQuote(currency: Currency, random: () => number): Quote {
+function fallbackQuote(currency: Currency, bitcoinUsd: number, random: () => number): Quote {
   const between = ([low, high]: readonly [number, number]) => low + random() * (high - low);
   const factor = CURRENCY_FACTORS[currency];
-  const price = FALLBACK_BITCOIN_USD * factor;
+  const price = bitcoinUsd * factor;
   return {
     price,
     change: between(FALLBACK_CHANGE),

@@ -9,6 +9,16 @@ export function roundToOrNull(value: number | null, decimals: number): number | 
   return value === null ? null : roundTo(value, decimals);
 }
 
+/** Fields that released clients read as numbers: 0 where the figure is unknown, and its name in `unknown`. */
+export function orUnknown<Name extends string>(
+  figures: Readonly<Record<Name, number | null>>,
+): Record<Name, number> & { unknown?: Name[] } {
+  const names = Object.keys(figures) as Name[];
+  const unknown = names.filter((name) => figures[name] === null);
+  const numbers = Object.fromEntries(names.map((name) => [name, figures[name] ?? 0])) as Record<Name, number>;
+  return unknown.length === 0 ? numbers : { ...numbers, unknown };
+}
+
 /** Six digits draw any curve exactly enough and keep responses small. */
 export function roundSignificant(value: number): number {
   return Number(value.toPrecision(6));

@@ -12,6 +12,7 @@ import {
 import type { Clock } from "@tradeslip/node-kit/clock";
 import Big from "big.js";
 import { AppError, fieldError } from "../errors.ts";
+import { plainText } from "../sources/plain-text.ts";
 import { isFuture } from "../swr-cache/plausible-time.ts";
 import { NothingToServeError } from "../swr-cache/responses/response-definition.ts";
 import { orderMessage, type OrderChannel } from "./chat-channel.ts";
@@ -160,8 +161,8 @@ export class OrderService {
     return {
       coin: {
         id,
-        symbol: plainText(symbol, SYMBOL_BYTES) || plainText(id, SYMBOL_BYTES),
-        name: plainText(name, NAME_BYTES) || plainText(id, NAME_BYTES),
+        symbol: shortText(symbol, SYMBOL_BYTES) || shortText(id, SYMBOL_BYTES),
+        name: shortText(name, NAME_BYTES) || shortText(id, NAME_BYTES),
       },
       freshness: { source, asOf, nextRefresh },
       price,
@@ -193,17 +194,14 @@ function noPrice(waitMs: number): AppError {
   });
 }
 
-/** Control and format characters (line breaks, direction marks), surrogates, line and paragraph separators. */
-const NOT_PLAIN = /[\p{C}\p{Zl}\p{Zp}\s]+/gu;
-
 /**
- * Untrusted text as one line that cannot rearrange the text around it.
+ * Untrusted text on one line.
  * @param maxBytes of its UTF-8 form: each byte can take three characters in a link
  */
-export function plainText(text: string, maxBytes: number): string {
+export function shortText(text: string, maxBytes: number): string {
   let plain = "";
   let bytes = 0;
-  for (const character of text.replace(NOT_PLAIN, " ").trim()) {
+  for (const character of plainText(text)) {
     bytes += Buffer.byteLength(character);
     if (bytes > maxBytes) break;
     plain += character;

@@ -6,7 +6,13 @@ import type {
   MarketStatsAnswer,
   RatesAnswer,
 } from "@tradeslip/contracts";
-import { EXACT_DIGITS, marketPriceDigits, priceText, tradeRate } from "@tradeslip/contracts/rules";
+import {
+  EXACT_DIGITS,
+  knownFigure,
+  marketPriceDigits,
+  priceText,
+  tradeRate,
+} from "@tradeslip/contracts/rules";
 import { encodeBody, type Effort, type EncodedBodies } from "../platform/http/content-encoding.ts";
 import type { Job } from "../platform/jobs/job.ts";
 import { fillValues, type PageValues } from "./page-template.ts";
@@ -33,16 +39,18 @@ const TEXTS: Readonly<Record<PageAnswer, (answer: never, spreadPercent: string) 
         isMarketPrice(usd) && {
           "usd-buy": dollars(2, 2).format(usd.buyRate),
           "usd-sell": dollars(2, 2).format(usd.sellRate),
-          ...(usd.volume > 0 && { "usd-change": change(usd.change24h) }),
+          ...textOf("usd-change", knownFigure(usd, "change24h"), change),
         }),
     };
   },
   "market-stats": ({ freshness, stats }: MarketStatsAnswer) => ({
     ...timeTexts("stats", freshness),
-    "market-cap": compact("USD").format(stats.totalMarketCap),
-    "market-volume": compact("USD").format(stats.totalVolume24h),
-    "btc-dominance": `${decimal(1).format(stats.btcDominance)}%`,
-    "active-coins": decimal(0).format(stats.activeCryptocurrencies),
+    ...textOf("market-cap", stats.totalMarketCap, (usd) => compact("USD").format(usd)),
+    ...textOf("market-volume", knownFigure(stats, "totalVolume24h"), (usd) => compact("USD").format(usd)),
+    ...textOf("btc-dominance", stats.btcDominance, (share) => `${decimal(1).format(share)}%`),
+    ...textOf("active-coins", knownFigure(stats, "activeCryptocurrencies"), (count) =>
+      decimal(0).format(count),
+    ),
   }),
   "market-coins": ({ freshness, coins }: MarketCoinsAnswer) => ({
     ...timeTexts("coins", freshness),
@@ -67,7 +75,7 @@ const TEXTS: Readonly<Record<PageAnswer, (answer: never, spreadPercent: string) 
       "coin-symbol": coin.symbol,
       "coin-price": dollars(2, EXACT_DIGITS).format(coin.price),
       ...(coin.marketCapRank !== null && { "coin-rank": String(coin.marketCapRank) }),
-      ...(coin.change24h !== null && { "coin-change": change(coin.change24h) }),
+      ...textOf("coin-change", coin.change24h, change),
     };
   },
   "exchange-coins": ({ freshness, coins }: ExchangeCoinsAnswer, spreadPercent) => {
@@ -93,6 +101,11 @@ function timeTexts(name: string, { asOf, agreement }: Freshness): PageValues {
     [`${name}-as-of`]: asOf,
     [`${name}-note`]: agreement === "few" ? ", few sources" : "",
   };
+}
+
+/** No text for what is unknown: its place stays as it is without values. */
+function textOf(name: string, figure: number | null, write: (figure: number) => string): PageValues {
+  return figure === null ? {} : { [name]: write(figure) };
 }
 
 function isMarketPrice(row: { indicative: boolean; agreement?: string | undefined }): boolean {

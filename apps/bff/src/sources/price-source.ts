@@ -31,7 +31,7 @@ export interface PriceSource extends PriceClient {
  * Numbers in a row. Fifty coins have 8,400 prices of a week: looked at one by one by the schema they held every other
  * request up for 10 ms, and five times as long the first time.
  */
-export function series<Item>(isItem: (value: unknown) => boolean) {
+function series<Item>(isItem: (value: unknown) => boolean) {
   return z.custom<readonly Item[]>((values) => Array.isArray(values) && values.every(isItem), {
     error: "Invalid input: expected a series of amounts",
   });
@@ -109,24 +109,24 @@ export const PriceChart = z.object({
 });
 export type PriceChart = z.infer<typeof PriceChart>;
 
-/** The whole market: USD, percent. */
+/** The whole market: USD, percent, null where the source does not know. */
 export const GlobalMarket = z.object({
   totalMarketCapUsd: z.number().positive(),
-  totalVolumeUsd: usd,
+  totalVolumeUsd: nullableUsd,
   btcDominance: z.number().min(0).max(100),
   ethDominance: z.number().min(0).max(100).nullable(),
   marketCapChange24hPercent: percent,
   volumeChange24hPercent: percent,
-  activeCryptocurrencies: z.int().min(0),
+  activeCryptocurrencies: z.int().min(0).nullable(),
   updatedAt: time,
 });
 export type GlobalMarket = z.infer<typeof GlobalMarket>;
 
-/** One bitcoin in each currency, keyed by its lower-case code; a currency without an answer is absent. */
+/** One bitcoin in each currency, keyed by its lower-case code; a currency without a price is absent. */
 export const BitcoinPrices = z.object({
   byCurrency: z.record(
     z.string(),
-    z.object({ price: z.number().positive(), change: z.number(), volume: usd, marketCap: usd }),
+    z.object({ price: z.number().positive(), change: percent, volume: nullableUsd, marketCap: nullableUsd }),
   ),
   lastUpdatedAt: time,
 });

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { SourceError } from "./source-error.ts";
+import { logExcerpt, SourceError } from "./source-error.ts";
 
 /** Checks an answer's shape. Throws a bad-shape {@link SourceError} that names the first wrong place. */
 export function readAnswer<Schema extends z.ZodType>(schema: Schema, answer: unknown): z.output<Schema> {
@@ -9,6 +9,7 @@ export function readAnswer<Schema extends z.ZodType>(schema: Schema, answer: unk
   throw badShape(`${issue?.path.join(".") || "answer"}: ${issue?.message}`);
 }
 
+/** @param reason may hold the source's own words */
 export function badShape(reason: string): SourceError {
-  return new SourceError("bad-shape", reason.slice(0, 200), { status: 200 });
+  return new SourceError("bad-shape", logExcerpt(reason, null), { status: 200 });
 }

@@ -1,4 +1,5 @@
 import { retryAfterMs } from "../platform/http-client/retry-after.ts";
+import { plainText } from "./plain-text.ts";
 import type { Failure } from "../swr-cache/call-policy/call-policy.ts";
 
 export type SourceErrorKind =
@@ -47,7 +48,7 @@ const EXCERPT_LENGTH = 200;
 /** A short single line of somebody else's text for our log, with the given secret blotted out. */
 export function logExcerpt(text: string, secret: string | null): string {
   const clean = secret ? text.replaceAll(secret, "[key]") : text;
-  const line = clean.replace(/[\s\p{Cc}]+/gu, " ").trim();
+  const line = plainText(clean);
   return line.length > EXCERPT_LENGTH ? `${line.slice(0, EXCERPT_LENGTH - 1)}…` : line;
 }
 

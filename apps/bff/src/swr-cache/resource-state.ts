@@ -48,16 +48,39 @@ const MINUTES_MS = 60_000;
 const LIVE_FOR_INTERVALS = 2;
 const FROZEN_AFTER_MS = 15 * MINUTES_MS;
 const FROZEN_AFTER_INTERVALS = 3;
+/** How far a source's clock may be ahead of ours. */
+const STAMP_AHEAD_MS = MINUTES_MS;
+/** A stamp further back, or ahead, is no time of a price: it says no more than that the value is old. */
+const BELIEVED_STAMP_MS = 24 * 60 * MINUTES_MS;
+
+/** What the label of a value depends on besides it. Milliseconds. */
+export interface LabelRules {
+  /** How often a new value is worth fetching. */
+  readonly intervalMs: number;
+  /** By its own stamp, a value may be so much older than its fetch and live; without this, of any age. */
+  readonly oldestStampMs?: number;
+}
 
 /**
  * How a value must be labelled. Live: the last refresh did not fail, and the value is at most two update intervals old
  * and not from the future. A value whose stamp upstream repeats for too long (a frozen price under status 200) is stale
- * since that stamp was first seen.
+ * since that stamp was first seen, and one that was old or from the future when it was fetched is never live.
  */
-export function labelOf(state: ValueState<unknown>, intervalMs: number, now: number): Label {
+export function labelOf(
+  state: ValueState<unknown>,
+  { intervalMs, oldestStampMs = Infinity }: LabelRules,
+  now: number,
+): Label {
   const frozenAfter = Math.max(FROZEN_AFTER_MS, FROZEN_AFTER_INTERVALS * intervalMs);
-  const frozen = state.stamp !== null && state.fetchedAt - state.stampSeenAt > frozenAfter;
-  if (frozen) return { source: "stale", asOf: state.stampSeenAt, rightUntil: Infinity };
+  const isFrozen = state.stamp !== null && state.fetchedAt - state.stampSeenAt > frozenAfter;
+  const frozenSince = isFrozen ? state.stampSeenAt : Infinity;
+  const behindMs = state.stamp === null ? 0 : state.fetchedAt - Date.parse(state.stamp);
+  if (oldestStampMs < Infinity && !(behindMs <= oldestStampMs && behindMs >= -STAMP_AHEAD_MS)) {
+    const isBelieved = behindMs > 0 && behindMs <= BELIEVED_STAMP_MS;
+    const madeAt = state.fetchedAt - (isBelieved ? behindMs : oldestStampMs);
+    return { source: "stale", asOf: Math.min(madeAt, frozenSince), rightUntil: Infinity };
+  }
+  if (isFrozen) return { source: "stale", asOf: frozenSince, rightUntil: Infinity };
   const liveUntil = state.fetchedAt + LIVE_FOR_INTERVALS * intervalMs;
   if (state.failing || now > liveUntil || isFuture(state.fetchedAt, now))
     return { source: "stale", asOf: state.fetchedAt, rightUntil: Infinity };

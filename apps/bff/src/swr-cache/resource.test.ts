@@ -4,6 +4,7 @@ import { labelOf } from "./resource-state.ts";
 import { createTestCache, nextMacrotask } from "./testing/test-cache.ts";
 
 const INTERVAL = MINUTE;
+const RULES = { intervalMs: INTERVAL };
 
 /** A resource whose fetches end when and as the test says. */
 function controlled() {
@@ -123,18 +124,18 @@ describe("the label of a value", () => {
   } as const;
 
   it("is live up to two update intervals, and stale after", () => {
-    expect(labelOf(value, INTERVAL, 2 * INTERVAL).source).toBe("live");
-    expect(labelOf(value, INTERVAL, 2 * INTERVAL + 1).source).toBe("stale");
+    expect(labelOf(value, RULES, 2 * INTERVAL).source).toBe("live");
+    expect(labelOf(value, RULES, 2 * INTERVAL + 1).source).toBe("stale");
   });
 
   it("is stale as soon as a refresh failed", () => {
-    expect(labelOf({ ...value, failing: true }, INTERVAL, 1).source).toBe("stale");
+    expect(labelOf({ ...value, failing: true }, RULES, 1).source).toBe("stale");
   });
 
   it("is stale since the stamp was first seen if upstream repeats it for more than 15 minutes", () => {
     const repeated = { ...value, stamp: "2026-11-21T12:00:00Z", stampSeenAt: 0 };
-    expect(labelOf({ ...repeated, fetchedAt: 15 * MINUTE }, INTERVAL, 15 * MINUTE).source).toBe("live");
-    expect(labelOf({ ...repeated, fetchedAt: 16 * MINUTE }, INTERVAL, 16 * MINUTE)).toMatchObject({
+    expect(labelOf({ ...repeated, fetchedAt: 15 * MINUTE }, RULES, 15 * MINUTE).source).toBe("live");
+    expect(labelOf({ ...repeated, fetchedAt: 16 * MINUTE }, RULES, 16 * MINUTE)).toMatchObject({
       source: "stale",
       asOf: 0,
     });

@@ -8,6 +8,7 @@ import {
   PublishedState,
   stampSeenSince,
   type Dependent,
+  type LabelRules,
   type ResourceLog,
   type ResourceState,
   type ValueState,
@@ -16,13 +17,11 @@ import type { StoredEntry, Store } from "./stores/store.ts";
 import type { Upstream } from "./upstream.ts";
 
 /** One kind of data that is fetched from upstream. */
-export interface ResourceDefinition<T> {
+export interface ResourceDefinition<T> extends LabelRules {
   /** The name of the upstream that it is fetched from. */
   readonly upstream: string;
   /** Unique over all upstreams: it also names the snapshot. */
   readonly key: string;
-  /** How often a new value is worth fetching. Milliseconds. */
-  readonly intervalMs: number;
   /** One of many of its kind: its first fetch waits its turn and leaves calls to others. */
   readonly isLowPriority?: boolean;
   /** Its interval is long, and is not stretched while calls are scarce: something else relies on it. */

@@ -753,6 +753,8 @@ export interface components {
             tradingVolume: number;
             /** @description Percent over 24 hours; null when unknown. */
             tradingVolumeChange: number | null;
+            /** @description Fields here that the price source doesn't know: their 0 is no figure. */
+            unknown?: ("tradingVolume" | "activeCryptos")[];
         };
         DashboardStatsAnswer: {
             freshness: components["schemas"]["Freshness"];
@@ -861,6 +863,8 @@ export interface components {
             totalMarketCap: number;
             /** @description USD */
             totalVolume24h: number;
+            /** @description Fields here that the price source doesn't know: their 0 is no figure. */
+            unknown?: ("totalVolume24h" | "activeCryptocurrencies")[];
         };
         MarketStatsAnswer: {
             freshness: components["schemas"]["Freshness"];
@@ -1055,7 +1059,7 @@ export interface components {
             agreement?: components["schemas"]["PriceAgreement"];
             /** @description The desk buys one bitcoin at this price: 0.998 of the market price. */
             buyRate: number;
-            /** @description Percent over 24 hours; 0 beside a volume of 0: unknown. */
+            /** @description Percent over 24 hours. */
             change24h: number;
             country: string;
             /** @description Two-letter code of the flag, lower case ('eu' for the Eurozone). */
@@ -1074,13 +1078,15 @@ export interface components {
              * @description When the price source last saw this price (UTC).
              */
             lastUpdated: string;
-            /** @description Market capitalisation in the row's currency; 0: unknown. */
+            /** @description Market capitalisation in the row's currency. */
             marketCap: number;
             /** @description The desk sells one bitcoin at this price: 1.002 of the market price. */
             sellRate: number;
             /** @description (sell - buy) / buy in percent, two decimals; 0 if buy is 0. */
             spreadPercent: number;
-            /** @description 24 h volume in the row's currency; 0: unknown. */
+            /** @description Fields here that the price source doesn't know: their 0 is no figure. */
+            unknown?: ("change24h" | "volume" | "marketCap")[];
+            /** @description 24 h volume in the row's currency. */
             volume: number;
         };
         RatesAnswer: {
@@ -1093,6 +1099,7 @@ export interface components {
             activeMarkets: number;
             averageBuyUsd: number;
             averageSellUsd: number;
+            /** @description 0: unknown. */
             totalVolume: number;
         };
         ResendCodeRequest: {

@@ -2,10 +2,14 @@
 export function marketPriceDigits(usd: number): number {
   if (usd >= 1000) return 0;
   if (usd >= 1) return 2;
-  return usd >= 0.01 ? 4 : 6;
+  if (usd >= 0.01) return 4;
+  if (usd >= 0.000_001 || usd <= 0) return 6;
+  return Math.min(TINY_FIGURES - 1 - Math.floor(Math.log10(usd)), EXACT_DIGITS);
 }
 
-/** Most decimals of a price that somebody trades at: none is cut off. The least are two. */
+const TINY_FIGURES = 4;
+
+/** Most decimals of a price that somebody trades at: none is cut off. The least are two. Older browsers take no more. */
 export const EXACT_DIGITS = 20;
 
 /**

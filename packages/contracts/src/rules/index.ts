@@ -6,6 +6,7 @@ export * from "./desk-coins.ts";
 export * from "./formats.ts";
 export * from "./freshness.ts";
 export * from "./history-ranges.ts";
+export * from "./known-figure.ts";
 export * from "./parse-amount.ts";
 export * from "./refresh-intervals.ts";
 export * from "./shared-sentences.ts";

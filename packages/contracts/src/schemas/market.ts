@@ -17,6 +17,12 @@ const ownAgreement = {
   ),
 };
 
+/** For figures that were numbers before they could be unknown: released clients go on reading one there. */
+function unknownAmong<const Fields extends readonly [string, ...string[]]>(fields: Fields) {
+  const names = z.array(z.enum(fields)).optional();
+  return { unknown: names.describe("Fields here that the price source doesn't know: their 0 is no figure.") };
+}
+
 /** Path on our own origin; an unknown ticker has a generic icon. */
 export const IconPath = z.string().startsWith("/icons/coins/");
 
@@ -123,6 +129,7 @@ export const MarketStats = z
     ethDominance: z.number().min(0).max(100).nullable().describe("Percent; null when unknown."),
     marketCapChange24h: percent.describe("Percent over 24 hours."),
     activeCryptocurrencies: z.int().min(0),
+    ...unknownAmong(["totalVolume24h", "activeCryptocurrencies"]),
   })
   .meta({ id: "MarketStats" });
 export type MarketStats = z.infer<typeof MarketStats>;
@@ -167,6 +174,7 @@ export const DashboardStats = z
       .number()
       .nullable()
       .describe("Percentage points over 24 hours, computed from both capitalisations; null when unknown."),
+    ...unknownAmong(["tradingVolume", "activeCryptos"]),
   })
   .meta({ id: "DashboardStats" });
 export type DashboardStats = z.infer<typeof DashboardStats>;
@@ -214,9 +222,10 @@ export const Rate = z
       .positive()
       .describe("The desk sells one bitcoin at this price: 1.002 of the market price."),
     spreadPercent: z.number().describe("(sell - buy) / buy in percent, two decimals; 0 if buy is 0."),
-    change24h: z.number().describe("Percent over 24 hours; 0 beside a volume of 0: unknown."),
-    volume: z.number().min(0).describe("24 h volume in the row's currency; 0: unknown."),
-    marketCap: z.number().min(0).describe("Market capitalisation in the row's currency; 0: unknown."),
+    change24h: z.number().describe("Percent over 24 hours."),
+    volume: z.number().min(0).describe("24 h volume in the row's currency."),
+    marketCap: z.number().min(0).describe("Market capitalisation in the row's currency."),
+    ...unknownAmong(["change24h", "volume", "marketCap"]),
     lastUpdated: z.iso.datetime().describe("When the price source last saw this price (UTC)."),
     indicative: z.boolean().describe("True when this row has a fallback price, which is not a market price."),
     ...ownAgreement,
@@ -232,7 +241,7 @@ export const RatesSummary = z
   .object({
     averageBuyUsd: z.number().min(0),
     averageSellUsd: z.number().min(0),
-    totalVolume: z.number().min(0),
+    totalVolume: z.number().min(0).describe("0: unknown."),
     activeMarkets: z.int().min(0),
   })
   .meta({ id: "RatesSummary", description: "The summary tiles: the USD row if present, else the average." });

@@ -123,6 +123,26 @@ const withMarkup = (exchange: Exchange): unknown =>
   marketsOf(exchange)?.map((row) => ({ ...row, name: `${String(row["name"])}</title><i>&"` })) ??
   exchange.healthy.body;
 
+/** Three coins in the middle of the list: a figure beyond bounds (seen in reality), no symbol, no price. */
+const withOddFigures = (exchange: Exchange): unknown =>
+  marketsOf(exchange)?.map((row, index) => ({
+    ...row,
+    ...(index === 30 && { atl_change_percentage: 2.8e32 }),
+    ...(index === 31 && { symbol: "" }),
+    ...(index === 32 && { current_price: null }),
+  })) ?? exchange.healthy.body;
+
+/** Prices say themselves that they are from 1970. */
+function withOldStamps(exchange: Exchange): unknown {
+  const prices = pricesOf(exchange);
+  if (prices)
+    return Object.fromEntries(
+      Object.entries(prices).map(([id, price]) => [id, { ...price, last_updated_at: 5 }]),
+    );
+  const stamp = { last_updated: "1970-01-01T00:00:05.000Z" };
+  return marketsOf(exchange)?.map((row) => ({ ...row, ...stamp })) ?? exchange.healthy.body;
+}
+
 const without = (object: Json, unwanted: (key: string) => boolean): Json =>
   Object.fromEntries(Object.entries(object).filter(([key]) => !unwanted(key)));
 
@@ -147,5 +167,7 @@ export const dataFaults = {
   "currency-missing": altered("one vs currency of /simple/price is left out", withoutCurrency),
   "volume-change-missing": altered("/global without volume_change_percentage_24h_usd", withoutVolumeChange),
   "sparkline-missing": altered("/coins/markets without sparkline_in_7d", withoutSparkline),
+  "odd-figures": altered("three coins of /coins/markets lack a figure each", withOddFigures),
+  "old-stamps": altered("prices are from 1970 by their own stamps", withOldStamps),
   "markup-in-names": altered("names in /coins/markets hold HTML", withMarkup),
 } satisfies Record<string, Fault>;

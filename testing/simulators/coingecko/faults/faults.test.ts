@@ -119,6 +119,17 @@ const cases: Record<FaultName, () => Promise<unknown>> = {
     const [bitcoin] = await altered(MARKETS);
     expect(bitcoin).toHaveProperty("name", 'Bitcoin</title><i>&"');
   },
+  "odd-figures": async () => {
+    const rows = await altered(MARKETS.replace("per_page=3", "per_page=50"));
+    expect(rows[30]).toHaveProperty("atl_change_percentage", 2.8e32);
+    expect(rows[31]).toHaveProperty("symbol", "");
+    expect(rows[32]).toHaveProperty("current_price", null);
+  },
+  "old-stamps": async () => {
+    expect((await altered(PRICE)).bitcoin).toHaveProperty("last_updated_at", 5);
+    for (const row of await altered(MARKETS))
+      expect(row).toHaveProperty("last_updated", "1970-01-01T00:00:05.000Z");
+  },
   "gzip-bomb": async () => {
     const answer = await ask(PRICE);
     expect(answer).toMatchObject({ status: 200, headers: { "content-encoding": "gzip" } });

@@ -125,6 +125,7 @@ function inputOf(
   const held = sources.flatMap(({ name, lineage, quotes }) =>
     (quotes ?? [])
       .filter(({ coinId, currency }) => coinId === pair.coinId && currency === pair.currency)
+      .toSorted((a, b) => Number(b.isLive) - Number(a.isLive))
       .slice(0, 1)
       .map((quote) => ({ ...quote, source: name, lineage })),
   );

@@ -70,7 +70,7 @@ function start(store = new MemoryStore(), clock = new FakeClock()) {
     headers: {},
     jobs: IN_THIS_THREAD,
   });
-  const resources = createMarketResources(cache, first.prices);
+  const resources = createMarketResources(cache, first.prices, clock);
   const agreed = createAgreedPrices({
     cache,
     clock,

@@ -118,7 +118,7 @@ function exchangeSource(source: QuoteSource, resource: Resource<HeldQuotes>, now
   return sourceOf(source.upstream.name, source.lineage, [resource], quotes);
 }
 
-/** Bitcoin in US dollars is in the coin list, which is asked more often than its price in all currencies. */
+/** Bitcoin in US dollars is in the coin list too, which is asked more often than its price in all currencies: first. */
 function firstSource(name: string, resources: QuorumOptions["resources"], now: number): AskedSource {
   const coins = [resources.topCoins, resources.otherDeskCoins].map((list) =>
     quotesIn(list, now, quotesOfCoins),
@@ -161,8 +161,10 @@ function quotesIn<T>(
 ): readonly HeldQuote[] | null {
   if (state.kind !== "value") return null;
   const { fetchedAt } = state;
-  const isLive = labelOf(state, definition.intervalMs, now).source === "live";
-  return read(state.value).map((quote) => ({ ...quote, fetchedAt, isLive }));
+  return read(state.value).map((quote) => {
+    const { source } = labelOf({ ...state, stamp: quote.asOf }, definition, now);
+    return { ...quote, fetchedAt, isLive: source === "live" };
+  });
 }
 
 function quotesOfCoins(coins: MarketCoins): HeldQuotes {
@@ -174,12 +176,10 @@ function quotesOfCoins(coins: MarketCoins): HeldQuotes {
 }
 
 function quotesOfBitcoin({ byCurrency, lastUpdatedAt }: BitcoinPrices): HeldQuotes {
-  return Object.entries(byCurrency)
-    .filter(([currency]) => currency !== "usd")
-    .map(([currency, { price }]) => ({
-      coinId: "bitcoin",
-      currency: currency.toUpperCase(),
-      price: new Big(price).toFixed(),
-      asOf: lastUpdatedAt,
-    }));
+  return Object.entries(byCurrency).map(([currency, { price }]) => ({
+    coinId: "bitcoin",
+    currency: currency.toUpperCase(),
+    price: new Big(price).toFixed(),
+    asOf: lastUpdatedAt,
+  }));
 }

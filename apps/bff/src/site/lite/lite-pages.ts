@@ -6,6 +6,7 @@ import type {
   Rate,
   RatesAnswer,
 } from "@tradeslip/contracts";
+import { knownFigure } from "@tradeslip/contracts/rules";
 import { freshnessText, type LiteFormat } from "./lite-format.ts";
 import { deskRules, orderForm, type OrderForm } from "./lite-order-page.ts";
 
@@ -75,7 +76,7 @@ export const START_TITLE = "Buy or sell with a person";
 export function startPage({ rates, own, coins, form }: StartPage, format: LiteFormat): SafeHtml {
   return html`<h1>${START_TITLE}</h1>
     ${freshnessRow(rates.freshness, "rates", "/lite", format)}
-    <h2>1 BTC in ${own.country} <small>${change(knownChange(own), format)} 24h</small></h2>
+    <h2>1 BTC in ${own.country} <small>${change(knownFigure(own, "change24h"), format)} 24h</small></h2>
     <dl class="two">
       <div>
         <dt>We buy at</dt>
@@ -125,7 +126,7 @@ export function ratesPage({ freshness, rates }: RatesAnswer, format: LiteFormat)
                 </th>
                 <td class="num">${format.wholeRate(rate.buyRate, rate.currency)}</td>
                 <td class="num">${format.wholeRate(rate.sellRate, rate.currency)}</td>
-                <td class="num">${change(knownChange(rate), format)}</td>
+                <td class="num">${change(knownFigure(rate, "change24h"), format)}</td>
               </tr> `,
           )}
         </tbody>
@@ -173,11 +174,6 @@ function freshnessRow(freshness: Freshness, subject: string, address: string, fo
     <p class="note">${freshnessText(freshness, subject, format)}</p>
     <a href="${address}">Reload</a>
   </div>`;
-}
-
-/** Unknown where the volume is, too (docs/product.md, P4.5). */
-function knownChange({ change24h, volume }: Rate): number | null {
-  return volume === 0 ? null : change24h;
 }
 
 function rateNote({ indicative, cross, agreement }: Rate): SafeHtml | null {

@@ -4,7 +4,8 @@ import { middleOf, textPrice } from "../quoted-price.ts";
 import { readAnswer } from "../read-answer.ts";
 
 /** All its markets, of which some are not for immediate delivery. Older answers do not say. */
-const TickerAnswer = z.array(z.looseObject({ pair: z.string(), market_type: z.string().optional() }));
+const TickerAnswer = z.array(z.unknown());
+const SpotPair = z.looseObject({ pair: z.string(), market_type: z.literal("SPOT").optional() });
 const Ticker = z.object({
   bid: textPrice,
   ask: textPrice,
@@ -20,9 +21,7 @@ export const BITSTAMP: Exchange = {
   path: "/api/v2/ticker/",
   query: () => ({}),
   rows(answer) {
-    const spot = readAnswer(TickerAnswer, answer).filter(
-      ({ market_type = "SPOT" }) => market_type === "SPOT",
-    );
+    const spot = readAnswer(TickerAnswer, answer).flatMap((row) => SpotPair.safeParse(row).data ?? []);
     return new Map(spot.map((row) => [row.pair, row]));
   },
   price(row) {

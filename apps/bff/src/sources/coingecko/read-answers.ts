@@ -2,13 +2,14 @@ import * as z from "zod";
 import {
   type BitcoinPrices,
   type GlobalMarket,
+  isPrice,
   isPricePoint,
   type MarketCoin,
   MOST_CHART_POINTS,
   type PriceChart,
   type PricePoint,
-  series,
 } from "../price-source.ts";
+import { plainText } from "../plain-text.ts";
 import { badShape, readAnswer } from "../read-answer.ts";
 
 /** Far beyond anything real; what we compute from numbers below it stays finite. */
@@ -16,60 +17,49 @@ const LARGEST_AMOUNT = 1e24;
 const LARGEST_PERCENT = 1e12;
 
 /** Money or a count. Infinity, which is what JSON.parse makes of 1e400, is no amount. */
-export const amount = z.number().min(0).max(LARGEST_AMOUNT);
+const amount = z.number().min(0).max(LARGEST_AMOUNT);
 
-/** With null where one is unknown. */
-export const amounts = series<number | null>((value) => value === null || isAmount(value));
-
-function isAmount(value: unknown): boolean {
-  return typeof value === "number" && value >= 0 && value <= LARGEST_AMOUNT;
+/**
+ * One figure among many: null where it is absent or beyond its bounds. CoinGecko has sent 2.8e32 as a change in percent,
+ * and one figure must not cost the others.
+ */
+function known<Value>(figure: z.ZodType<Value>) {
+  return figure.nullable().catch(null);
 }
 
-/** An amount that CoinGecko may leave out or set to null. */
-export const amountOrNull = amount.nullish().transform((value) => value ?? null);
-
-/** A change in percent, likewise. */
-export const percentOrNull = z
-  .number()
-  .min(-LARGEST_PERCENT)
-  .max(LARGEST_PERCENT)
-  .nullish()
-  .transform((value) => value ?? null);
+export const amountOrNull = known(amount);
+export const percentOrNull = known(z.number().min(-LARGEST_PERCENT).max(LARGEST_PERCENT));
 
 /** simple/price and global tell the time in unix seconds; null when it is absent or beyond what a date can hold. */
-export const unixSecondsToIso = z
-  .number()
-  .nullish()
-  .transform((seconds) => toIso(seconds == null ? undefined : seconds * 1000));
+export const unixSecondsToIso = known(z.number()).transform((seconds) =>
+  toIso(seconds === null ? undefined : seconds * 1000),
+);
 
 /** coins/markets tells the time as ISO text; null when it is absent or unreadable. */
-export const textToIso = z
-  .string()
-  .nullish()
-  .transform((text) => toIso(text == null ? undefined : Date.parse(text)));
+export const textToIso = known(z.string()).transform((time) =>
+  toIso(time === null ? undefined : Date.parse(time)),
+);
 
 function toIso(ms: number | undefined): string | null {
   const inRange = ms !== undefined && ms > 0 && ms < Date.UTC(2200);
   return inRange ? new Date(ms).toISOString() : null;
 }
 
-const text = z.string().min(1).max(200);
+const text = z.string().max(200).transform(plainText).pipe(z.string().min(1));
+/** What costs nothing has no price. */
+const price = z.custom<number>(isPrice);
 
-/** One item of coins/markets. Nearly every number can be null in reality; a price that is null is of no use to us. */
+/** One item of coins/markets. Nearly every number can be null in reality. */
 const CoinAnswer = z.object({
   id: text,
   symbol: text,
-  name: text,
-  current_price: amount,
+  name: known(text),
+  current_price: price,
   price_change_percentage_24h: percentOrNull,
   total_volume: amountOrNull,
   market_cap: amountOrNull,
   market_cap_change_percentage_24h: percentOrNull,
-  market_cap_rank: z
-    .int()
-    .min(1)
-    .nullish()
-    .transform((rank) => rank ?? null),
+  market_cap_rank: known(z.int().min(1)),
   high_24h: amountOrNull,
   low_24h: amountOrNull,
   circulating_supply: amountOrNull,
@@ -82,16 +72,20 @@ const CoinAnswer = z.object({
   max_supply: amountOrNull,
   ath_date: textToIso,
   atl_date: textToIso,
-  sparkline_in_7d: z
-    .object({ price: amounts.nullish() })
-    .nullish()
-    .transform((week) => (week?.price ?? []).filter((price) => price !== null)),
+  sparkline_in_7d: known(z.object({ price: known(z.array(z.unknown())) })).transform((week) =>
+    (week?.price ?? []).filter(isAmount),
+  ),
   last_updated: textToIso,
 });
 
+/** Not by the schema: fifty coins have 8,400 prices of a week, and one by one they held every other request up for 10 ms. */
+function isAmount(value: unknown): value is number {
+  return typeof value === "number" && value >= 0 && value <= LARGEST_AMOUNT;
+}
+
 /**
- * The `count` largest coins. Refused as a whole (bad-shape) when a price is missing or impossible, when fewer than half
- * came, or when bitcoin is not among them: such an answer must not replace good data.
+ * The `count` largest coins. One without a usable price, id or symbol is left out alone. Refused as a whole (bad-shape)
+ * when fewer than half are left, or when bitcoin is not among them: such an answer must not replace good data.
  */
 export function readTopCoins(answer: unknown, count: number): MarketCoin[] {
   const coins = readCoins(answer).slice(0, count);
@@ -109,24 +103,23 @@ export function readCoinsById(answer: unknown, ids: readonly string[]): MarketCo
 }
 
 function readCoins(answer: unknown): MarketCoin[] {
-  return readAnswer(z.array(CoinAnswer), answer).map(toMarketCoin);
+  const items = readAnswer(z.array(z.unknown()), answer);
+  return items.flatMap((item) => CoinAnswer.safeParse(item).data ?? []).map(toMarketCoin);
 }
 
 function requireHalf(coins: readonly MarketCoin[], expected: number): void {
-  if (coins.length * 2 < expected) throw badShape(`only ${coins.length} of ${expected} coins`);
+  if (coins.length * 2 < expected) throw badShape(`only ${coins.length} of ${expected} coins are usable`);
 }
 
 function requireBitcoin(coins: readonly MarketCoin[]): void {
-  const bitcoin = coins.find((coin) => coin.id === "bitcoin");
-  if (!bitcoin) throw badShape("bitcoin is missing");
-  if (bitcoin.price === 0) throw badShape("bitcoin costs nothing");
+  if (!coins.some((coin) => coin.id === "bitcoin")) throw badShape("bitcoin is missing");
 }
 
 function toMarketCoin(coin: z.output<typeof CoinAnswer>): MarketCoin {
   return {
     id: coin.id,
     symbol: coin.symbol.toUpperCase(),
-    name: coin.name,
+    name: coin.name ?? coin.symbol.toUpperCase(),
     price: coin.current_price,
     change24h: coin.price_change_percentage_24h,
     volume24h: coin.total_volume,
@@ -155,24 +148,25 @@ const percentShare = z.number().min(0).max(100);
 /** Recorded answers lack volume_change_percentage_24h_usd although CoinGecko's document requires it. */
 const GlobalAnswer = z.object({
   data: z.object({
-    active_cryptocurrencies: z.int().min(0),
+    active_cryptocurrencies: known(z.int().min(0)),
+    // The whole market is never worth nothing.
     total_market_cap: z.object({ usd: amount.positive() }),
-    total_volume: z.object({ usd: amount }),
-    market_cap_percentage: z.object({ btc: percentShare, eth: percentShare.nullish() }),
+    total_volume: known(z.object({ usd: amountOrNull })).transform((sums) => sums?.usd ?? null),
+    market_cap_percentage: z.object({ btc: percentShare, eth: known(percentShare) }),
     market_cap_change_percentage_24h_usd: percentOrNull,
     volume_change_percentage_24h_usd: percentOrNull,
     updated_at: unixSecondsToIso,
   }),
 });
 
-/** global. Throws a bad-shape error. */
+/** global. Throws a bad-shape error without the market's worth or bitcoin's share of it; other figures may be unknown. */
 export function readGlobal(answer: unknown): GlobalMarket {
   const { data } = readAnswer(GlobalAnswer, answer);
   return {
     totalMarketCapUsd: data.total_market_cap.usd,
-    totalVolumeUsd: data.total_volume.usd,
+    totalVolumeUsd: data.total_volume,
     btcDominance: data.market_cap_percentage.btc,
-    ethDominance: data.market_cap_percentage.eth ?? null,
+    ethDominance: data.market_cap_percentage.eth,
     marketCapChange24hPercent: data.market_cap_change_percentage_24h_usd,
     volumeChange24hPercent: data.volume_change_percentage_24h_usd,
     activeCryptocurrencies: data.active_cryptocurrencies,
@@ -187,38 +181,30 @@ const PricesAnswer = z.object({
 /** In no listed currency is one bitcoin worth less. */
 const LOWEST_PRICE = 0.01;
 
-/** Missing figures beside the price are 0 (docs/product.md, P4.5). */
-const ByCurrency = z.record(
-  z.string(),
-  z.object({
-    price: amount.min(LOWEST_PRICE),
-    change: percentOrNull.transform((value) => value ?? 0),
-    volume: amountOrNull.transform((value) => value ?? 0),
-    marketCap: amountOrNull.transform((value) => value ?? 0),
-  }),
-);
+const CurrencyFigures = z.object({
+  price: amount.min(LOWEST_PRICE),
+  change: percentOrNull,
+  volume: amountOrNull,
+  marketCap: amountOrNull,
+});
 
 /**
- * simple/price for bitcoin, `currencies` in lower case. A currency that is absent is left out (the rates give it their
- * default), one that is null, zero or negative makes the whole answer a bad shape, and so does an answer with none.
+ * simple/price for bitcoin, `currencies` in lower case. A currency without a usable price is left out (the rates give it
+ * their default); an answer with none is a bad shape.
  */
 export function readBitcoinPrices(answer: unknown, currencies: readonly string[]): BitcoinPrices {
   const { bitcoin } = readAnswer(PricesAnswer, answer);
-  const answered = currencies.filter((code) => Object.hasOwn(bitcoin, code));
-  if (answered.length === 0) throw badShape("bitcoin has a price in none of the currencies");
-  const figures = answered.map((code) => [
-    code,
-    {
+  const byCurrency = currencies.flatMap((code) => {
+    const figures = CurrencyFigures.safeParse({
       price: bitcoin[code],
       change: bitcoin[`${code}_24h_change`],
       volume: bitcoin[`${code}_24h_vol`],
       marketCap: bitcoin[`${code}_market_cap`],
-    },
-  ]);
-  return {
-    byCurrency: readAnswer(ByCurrency, Object.fromEntries(figures)),
-    lastUpdatedAt: bitcoin.last_updated_at,
-  };
+    });
+    return figures.success ? [[code, figures.data] as const] : [];
+  });
+  if (byCurrency.length === 0) throw badShape("bitcoin has a price in none of the currencies");
+  return { byCurrency: Object.fromEntries(byCurrency), lastUpdatedAt: bitcoin.last_updated_at };
 }
 
 /** Enough to draw. */
@@ -227,19 +213,26 @@ const CHART_DIGITS = 8;
 const ChartAnswer = z.object({ prices: z.array(z.unknown()).min(1).max(MOST_CHART_POINTS) });
 
 /**
- * market_chart: pairs of milliseconds and price. One without a possible price, or earlier than the one before, makes the
- * whole answer a bad shape: nobody can tell which of the others are right.
+ * market_chart: pairs of milliseconds and price. A pair without a possible price or time is left out, and so is one that
+ * stands alone out of the order of times. Refused (bad-shape) when the rest is out of order, or less than half.
  */
 export function readPriceChart(answer: unknown): PriceChart {
   const { prices } = readAnswer(ChartAnswer, answer);
+  const ordered = prices.filter(isPricePoint).filter(isInOrder);
+  if (ordered.length * 2 < prices.length) throw badShape(`only ${ordered.length} of ${prices.length} prices`);
   const points: PricePoint[] = [];
-  for (const [index, pair] of prices.entries()) {
-    if (!isPricePoint(pair)) throw badShape(`prices.${index}: no time with a price`);
-    const [at, price] = pair;
+  for (const [at, usd] of ordered) {
     const last = points.at(-1);
-    if (last && at < last[0]) throw badShape(`prices.${index}: earlier than the one before`);
+    if (last && at < last[0]) throw badShape("prices: not in the order of their times");
     if (last?.[0] === at) points.pop();
-    points.push([at, Number(price.toPrecision(CHART_DIGITS))]);
+    points.push([at, Number(usd.toPrecision(CHART_DIGITS))]);
   }
   return { points };
+}
+
+/** False if the points before and after it are in order without it. */
+function isInOrder([at]: PricePoint, index: number, all: readonly PricePoint[]): boolean {
+  const before = all[index - 1]?.[0] ?? 0;
+  const after = all[index + 1]?.[0] ?? Infinity;
+  return (at >= before && at <= after) || before > after;
 }

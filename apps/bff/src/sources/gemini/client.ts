@@ -4,7 +4,8 @@ import { decimalText, textPrice } from "../quoted-price.ts";
 import { readAnswer } from "../read-answer.ts";
 
 /** All its pairs with their last price: no book, no time. */
-const PriceFeedAnswer = z.array(z.looseObject({ pair: z.string() }));
+const PriceFeedAnswer = z.array(z.unknown());
+const Named = z.looseObject({ pair: z.string() });
 const Pair = z.object({ price: textPrice });
 
 /** It allows 120 calls a minute. */
@@ -14,7 +15,10 @@ export const GEMINI: Exchange = {
   callsPerMinute: 10,
   path: "/v1/pricefeed",
   query: () => ({}),
-  rows: (answer) => new Map(readAnswer(PriceFeedAnswer, answer).map((row) => [row.pair, row])),
+  rows(answer) {
+    const named = readAnswer(PriceFeedAnswer, answer).flatMap((row) => Named.safeParse(row).data ?? []);
+    return new Map(named.map((row) => [row.pair, row]));
+  },
   price(row) {
     const pair = Pair.safeParse(row).data;
     const price = pair ? decimalText(pair.price) : null;

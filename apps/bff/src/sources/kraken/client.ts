@@ -2,11 +2,11 @@ import * as z from "zod";
 import type { Exchange } from "../exchange.ts";
 import { middleOf, textPrice } from "../quoted-price.ts";
 import { badShape, readAnswer } from "../read-answer.ts";
-import { rateLimited } from "../source-error.ts";
+import { logExcerpt, rateLimited } from "../source-error.ts";
 
 /** A failure comes with status 200. */
 const TickerAnswer = z.object({
-  error: z.array(z.string()),
+  error: z.array(z.unknown()).catch([]),
   result: z.record(z.string(), z.unknown()).optional(),
 });
 /** Price, whole lots, lots. It gives no time. */
@@ -28,7 +28,8 @@ export const KRAKEN: Exchange = {
   answerNames: "krakenAnswers",
   rows(answer) {
     const { error, result = {} } = readAnswer(TickerAnswer, answer);
-    if (error[0] !== undefined) refuse(error[0]);
+    const [first] = error;
+    if (typeof first === "string") refuse(first);
     return new Map(Object.entries(result));
   },
   price(row) {
@@ -39,5 +40,5 @@ export const KRAKEN: Exchange = {
 };
 
 function refuse(error: string): never {
-  throw RATE_LIMIT.test(error) ? rateLimited(error) : badShape(`error: ${error}`);
+  throw RATE_LIMIT.test(error) ? rateLimited(logExcerpt(error, null)) : badShape(`error: ${error}`);
 }

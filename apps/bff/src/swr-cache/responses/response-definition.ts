@@ -15,7 +15,12 @@ export interface ResponseDefinition<Main, Side = never> extends BodyRecipe<Main,
   /** What the values say of their own freshness, beyond their age. */
   judge?(main: Main, side: Side | undefined): Judgement | undefined;
   /** A stand-in by our own rules, for when there is no value or only one older than `afterMs`. */
-  readonly fallback?: { readonly afterMs: number; compose(): object };
+  readonly fallback?: {
+    readonly afterMs: number;
+    /** How long what it composes is right; without this, until the next try. Milliseconds. */
+    readonly forMs?: number;
+    compose(): object;
+  };
 }
 
 export interface Judgement {
@@ -77,7 +82,7 @@ export function composeResponse<Main, Side>(
   const { fallback, main } = definition;
   const state = from.main as ResourceState<Main>;
   if (state.kind === "value") {
-    const label = labelOf(state, main.definition.intervalMs, now);
+    const label = labelOf(state, main.definition, now);
     const judged = judgementOf(definition, state, from.side);
     const asOf = Math.min(label.asOf, judged?.asOf ?? Infinity);
     const tooOldAt = fallback ? asOf + fallback.afterMs : Infinity;
@@ -91,7 +96,7 @@ export function composeResponse<Main, Side>(
     source: "fallback",
     asOf: now,
     dueAt,
-    rightUntil: Infinity,
+    rightUntil: now + (fallback.forMs ?? Infinity),
   };
 }
 
@@ -110,13 +115,13 @@ function composeFromValue<Main, Side>(
   sideState: ResourceState<unknown> | undefined,
   { now, tooOldAt }: { readonly now: number; readonly tooOldAt: number },
 ): Composed<Main, Side> {
-  const label = labelOf(state, main.definition.intervalMs, now);
+  const label = labelOf(state, main.definition, now);
   const own = { ...label, dueAt: state.dueAt, rightUntil: Math.min(label.rightUntil, tooOldAt) };
   const { value, fetchedAt } = state;
   const from = (sideValue: Side | undefined) => ({ main: value, side: sideValue, fetchedAt });
   if (!side || sideState?.kind !== "value") return { ...own, body: from(undefined) };
   const sideValue = sideState as ValueState<Side>;
-  const sideLabel = labelOf(sideValue, side.resource.definition.intervalMs, now);
+  const sideLabel = labelOf(sideValue, side.resource.definition, now);
   const rightUntil = Math.min(own.rightUntil, sideLabel.rightUntil);
   if (!side.wanted(state.value)) {
     const trusted = sideLabel.source === "live" ? sideValue.value : undefined;

@@ -1,5 +1,5 @@
 import type { DashboardStats } from "@tradeslip/contracts";
-import { ageText } from "@tradeslip/contracts/rules";
+import { ageText, knownFigure } from "@tradeslip/contracts/rules";
 import { Badge } from "@tradeslip/ui/badge";
 import { readerLocale } from "@tradeslip/ui/reader-locale";
 import { StatStrip, StatTile } from "@tradeslip/ui/stat-tile";
@@ -44,36 +44,41 @@ export function MarketStats({ answer, failed, retrying, onRetry }: MarketStatsPr
 function Tiles({ answer }: Pick<MarketStatsProps, "answer">) {
   const stats = answer?.stats;
   const loading = stats === undefined;
+  const active = stats && knownFigure(stats, "activeCryptos");
   return (
     <StatStrip label="Market figures">
       <StatTile
         label="Market Cap"
-        value={formatCompact(stats && stats.totalMarketCap * 1e12, { currency: "USD" })}
+        value={usd(stats && stats.totalMarketCap, 1e12)}
         change={stats?.totalMarketCapChange ?? null}
         note="24h"
         loading={loading}
       />
       <StatTile
         label="24h Volume"
-        value={formatCompact(stats && stats.tradingVolume * 1e9, { currency: "USD" })}
+        value={usd(stats && knownFigure(stats, "tradingVolume"), 1e9)}
         change={stats?.tradingVolumeChange ?? null}
         note="24h"
         loading={loading}
       />
       <StatTile
         label="BTC Dominance"
-        value={formatPercent(stats?.btcDominance, 1)}
+        value={formatPercent(stats && stats.btcDominance, 1)}
         note={<PointsChange points={stats?.btcDominanceChange ?? null} />}
         loading={loading}
       />
       <StatTile
         label="Active Cryptos"
-        value={stats?.activeCryptos.toLocaleString(readerLocale())}
+        value={active === null ? "—" : active?.toLocaleString(readerLocale())}
         note={answer ? <LiveLabel freshness={answer.freshness} /> : ""}
         loading={loading}
       />
     </StatStrip>
   );
+}
+
+function usd(units: number | null | undefined, unit: number): string {
+  return formatCompact(units == null ? units : units * unit, { currency: "USD" });
 }
 
 function UnknownTiles() {

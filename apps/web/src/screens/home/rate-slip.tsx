@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Rate } from "@tradeslip/contracts";
+import { knownFigure } from "@tradeslip/contracts/rules";
 import { Button } from "@tradeslip/ui/button";
 import type { Elements } from "@tradeslip/ui/elements";
 import { PriceChange } from "@tradeslip/ui/price-change";
@@ -32,9 +33,7 @@ export function RateSlip() {
   const usd = useUsdRate();
   const rate = usd.state === "known" ? usd.rate : undefined;
   const change =
-    usd.state === "known" && usd.freshness.source !== "fallback" && usd.rate.volume
-      ? usd.rate.change24h
-      : null;
+    usd.state === "known" && usd.freshness.source !== "fallback" ? knownFigure(usd.rate, "change24h") : null;
   return (
     <section aria-labelledby={titleId} className={styles["place"]}>
       <div aria-hidden="true" className={styles["copy"]}>

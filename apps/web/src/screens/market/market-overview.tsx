@@ -1,4 +1,5 @@
 import type { MarketStats } from "@tradeslip/contracts";
+import { knownFigure } from "@tradeslip/contracts/rules";
 import { Card } from "@tradeslip/ui/card";
 import type { Elements } from "@tradeslip/ui/elements";
 import { Meter } from "@tradeslip/ui/meter";
@@ -53,7 +54,9 @@ function WaitingForFreshness() {
 }
 
 function Figures({ stats }: { stats: MarketStats | undefined }) {
-  const usd = (value: number | undefined) => formatCompact(value, { currency: "USD" });
+  const usd = (value: number | null) => formatCompact(value, { currency: "USD" });
+  const dominance = stats && stats.btcDominance;
+  const active = stats && knownFigure(stats, "activeCryptocurrencies");
   return (
     <StatStrip as="dl" label="Figures of the whole market" className={styles["figures"]}>
       <Figure name="Total Market Cap" served="market-cap" value={stats && usd(stats.totalMarketCap)}>
@@ -64,20 +67,20 @@ function Figures({ stats }: { stats: MarketStats | undefined }) {
           </>
         )}
       </Figure>
-      <Figure name="24h Volume" served="market-volume" value={stats && usd(stats.totalVolume24h)}>
+      <Figure
+        name="24h Volume"
+        served="market-volume"
+        value={stats && usd(knownFigure(stats, "totalVolume24h"))}
+      >
         {stats && `${formatPercent(shareOf(stats), 1)} of market cap`}
       </Figure>
-      <Figure
-        name="BTC Dominance"
-        served="btc-dominance"
-        value={stats && formatPercent(stats.btcDominance, 1)}
-      >
-        {stats && <Meter label="BTC Dominance" percent={stats.btcDominance} />}
+      <Figure name="BTC Dominance" served="btc-dominance" value={stats && formatPercent(dominance, 1)}>
+        {typeof dominance === "number" && <Meter label="BTC Dominance" percent={dominance} />}
       </Figure>
       <Figure
         name="Active Coins"
         served="active-coins"
-        value={stats?.activeCryptocurrencies.toLocaleString(readerLocale())}
+        value={active === null ? "—" : active?.toLocaleString(readerLocale())}
       >
         {stats && `ETH dominance ${formatPercent(stats.ethDominance, 1)}`}
       </Figure>
@@ -85,9 +88,10 @@ function Figures({ stats }: { stats: MarketStats | undefined }) {
   );
 }
 
-/** The day's volume in percent of the market cap; null if that is zero. */
-function shareOf({ totalVolume24h, totalMarketCap }: MarketStats): number | null {
-  return totalMarketCap > 0 ? (totalVolume24h / totalMarketCap) * 100 : null;
+/** The day's volume in percent of the market cap; null if either is unknown. */
+function shareOf(stats: MarketStats): number | null {
+  const [volume, cap] = [knownFigure(stats, "totalVolume24h"), stats.totalMarketCap];
+  return volume !== null && cap !== null && cap > 0 ? (volume / cap) * 100 : null;
 }
 
 interface FigureProps {

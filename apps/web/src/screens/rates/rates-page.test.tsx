@@ -81,6 +81,7 @@ describe("a row", () => {
       sellRate: 45_090,
       change24h: 0,
       volume: 0,
+      unknown: ["change24h" as const, "volume" as const],
       indicative: true,
     };
     server.answer("/api/rates", { ...answer, rates: [first!, second!, standIn, ...others] });

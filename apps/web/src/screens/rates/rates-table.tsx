@@ -1,4 +1,5 @@
 import type { Rate } from "@tradeslip/contracts";
+import { knownFigure } from "@tradeslip/contracts/rules";
 import { memo, type ReactNode } from "react";
 import { Badge } from "@tradeslip/ui/badge";
 import { Flag } from "@tradeslip/ui/flag";
@@ -135,12 +136,7 @@ export function RateBadge({ rate: { indicative, cross, agreement } }: { rate: Ra
   return words && <Badge tone="indicative">{words}</Badge>;
 }
 
-/**
- * Change and volume, or null if unknown: then both are 0 (docs/product.md, P4.5), which would look like a quiet market.
- */
-export function knownFigures({ change24h, volume }: Rate): {
-  change24h: number | null;
-  volume: number | null;
-} {
-  return volume === 0 ? { change24h: null, volume: null } : { change24h, volume };
+/** Change and volume, or null if unknown: 0 would look like a quiet market. */
+export function knownFigures(rate: Rate): { change24h: number | null; volume: number | null } {
+  return { change24h: knownFigure(rate, "change24h"), volume: knownFigure(rate, "volume") };
 }
