@@ -260,6 +260,7 @@ const PROVOCATIONS: Partial<Readonly<Record<ProblemCode, Provocation>>> = {
     callWhileProviderAnswers(call, status === 502 ? "error-500" : "reset"),
   too_many_open_payments: refuseWithCode,
   payments_busy: refuseWithCode,
+  payments_paused: refuseWithCode,
   too_many_downloads: downloadTooOften,
   in_progress: (call) => callWhileProviderAnswers(call, "refused-409"),
   key_reused: (call) => callWhileProviderAnswers(call, "refused-422"),
