@@ -17,7 +17,7 @@ test("the first three countries are favourites until the visitor chooses, and a 
   await expect(stars).toHaveCount(4);
   await page.reload();
   await expect(stars).toHaveCount(4);
-  await page.getByText("Favorites", { exact: true }).click();
+  await page.getByRole("radio", { name: "Favorites" }).check();
   await expect(page.getByRole("row").filter({ hasText: "Japan" })).toBeVisible();
   await expect(page.getByRole("row").filter({ hasText: "Brazil" })).toHaveCount(0);
 });
