@@ -1,14 +1,16 @@
-import { rename, stat, writeFile } from "node:fs/promises";
+import { readFile, rename, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { freePort } from "@tradeslip/simulators/free-port";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { SqliteFile } from "../src/db/sqlite.ts";
 import {
   ADA,
   bearer,
   BOB,
   logIn,
+  newDataDir,
   nextCode,
   type Running,
   signUp,
@@ -34,6 +36,29 @@ function contents(provider: Running): unknown[] {
   const tables = ["accounts", "pending_sign_ups", "sessions", "one_time_codes", "mail_slots", "mail_counts"];
   return tables.map((table) => provider.rows(`SELECT * FROM ${table}`));
 }
+
+/** Of this process on a file: SQLite's shared lock begins behind the first GB. */
+async function locksOn(file: string): Promise<readonly string[]> {
+  const { ino } = await stat(file);
+  const lines = (await readFile("/proc/locks", "utf8")).split("\n");
+  return lines.filter((line) => line.includes(` ${process.pid} `) && line.includes(`:${ino} `));
+}
+
+it.skipIf(process.platform !== "linux")(
+  "a second connection to the file leaves the first its locks, without which another program deletes the log",
+  async () => {
+    const dataDir = await newDataDir();
+    const file = join(dataDir, "provider.sqlite");
+    const first = new SqliteFile(file);
+    first.prepare("PRAGMA user_version").all([]);
+    expect(await locksOn(file)).toHaveLength(1);
+    const second = new SqliteFile(file);
+    second.prepare("PRAGMA user_version").all([]);
+    expect(await locksOn(file)).toHaveLength(1);
+    second.close();
+    first.close();
+  },
+);
 
 describe("C20: a locked database", () => {
   it("every writing call is a 503, nothing is written, and it recovers", async () => {

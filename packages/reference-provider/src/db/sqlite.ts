@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, openSync, statSync } from "node:fs";
+import { accessSync, chmodSync, closeSync, constants, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { openDataDir } from "@tradeslip/node-kit/data-dir";
@@ -53,7 +53,7 @@ export class SqliteFile implements SqliteDatabase {
   constructor(path: string, busyTimeoutMs = BUSY_TIMEOUT_MS) {
     this.#path = path;
     this.#busyTimeoutMs = busyTimeoutMs;
-    closeSync(openSync(path, "a", OWNER_ONLY));
+    makeIfMissing(path);
     chmodSync(path, OWNER_ONLY);
   }
 
@@ -83,6 +83,16 @@ export class SqliteFile implements SqliteDatabase {
     this.#open ??= { handle: openHandle(this.#path, this.#busyTimeoutMs), inode };
     return this.#open.handle;
   }
+}
+
+/**
+ * A file that is there is not opened: closing it would drop the locks that SQLite holds on it for this process (POSIX), and another
+ * program that closes the database then takes itself for the last one and deletes the write-ahead log under ours.
+ */
+function makeIfMissing(path: string): void {
+  const there = statSync(path, { throwIfNoEntry: false });
+  if (there?.isFile()) accessSync(path, constants.R_OK | constants.W_OK);
+  else closeSync(openSync(path, "a", OWNER_ONLY));
 }
 
 function openHandle(path: string, timeout: number): DatabaseSync {
