@@ -28,8 +28,17 @@ export interface ReferencePayments {
   createAccount(name: string): Promise<Login>;
 }
 
+/** What each has as PROVIDER_TOKEN. */
+interface Tokens {
+  readonly ofServer?: string;
+  readonly ofProvider?: string;
+}
+
 /** The real app with the reference provider over HTTP, a mail server, a chain and one fake clock. */
-export async function startReferencePayments(): Promise<ReferencePayments> {
+export async function startReferencePayments({
+  ofServer = "",
+  ofProvider = "",
+}: Tokens = {}): Promise<ReferencePayments> {
   const clock = new FakeClock();
   const smtp = await startSmtpSimulator();
   const esplora = await startEsploraSimulator({ now: clock.now });
@@ -39,6 +48,7 @@ export async function startReferencePayments(): Promise<ReferencePayments> {
     SMTP_URL: smtp.url,
     PAYMENT_XPUB: XPUB,
     ESPLORA_BASE_URL: esplora.baseUrl,
+    PROVIDER_TOKEN: ofProvider,
   });
   const provider = await buildProvider(config, { clock });
   const address = await provider.server.listen({ host: "127.0.0.1", port: 0 });
@@ -51,7 +61,12 @@ export async function startReferencePayments(): Promise<ReferencePayments> {
   });
   const desk = await startDesk({
     clock,
-    env: { PROVIDER_BASE_URL: address, SESSION_SECRET: SECRET, TRUST_PROXY: "1" },
+    env: {
+      PROVIDER_BASE_URL: address,
+      PROVIDER_TOKEN: ofServer,
+      SESSION_SECRET: SECRET,
+      TRUST_PROXY: "1",
+    },
   });
   const open = (ip?: string) => new Buyer(desk.address, ip);
   return {

@@ -3,9 +3,12 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { FakeClock, HOUR } from "@tradeslip/node-kit/testing/fake-clock";
-import { expect, it, vi } from "vitest";
+import { expect, inject, it, onTestFinished, vi } from "vitest";
 import { BACKUP_TABLES } from "../src/backup/backup-tables.ts";
+import { makeBackup } from "../src/backup/make-backup.ts";
+import { loadProviderConfig } from "../src/config.ts";
 import { openDatabase } from "../src/db/database.ts";
+import { ErasedList } from "../src/people/erased-list.ts";
 import { runProgram } from "./run-program.ts";
 import {
   ADA,
@@ -17,7 +20,7 @@ import {
   startProvider,
   verifiedAccount,
 } from "./start-provider.ts";
-import { databaseEnv } from "./test-database.ts";
+import { databaseEnv, HAS_REAL_TIMES } from "./test-database.ts";
 
 // Each run of a program is a start of Node's, and takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
@@ -108,6 +111,57 @@ it("a back-up of a running desk restores accounts, sessions, codes, keys and pay
   expect(await runProgram("restore", [file], { dataDir })).toMatchObject({ code: 1, stderr: /empty/ });
 });
 
+/** Of each table; two engines sort differently. */
+function rowsAsTexts(read: (sql: string) => Record<string, unknown>[]): string[][] {
+  return Object.keys(BACKUP_TABLES).map((table) =>
+    read(`SELECT * FROM ${table}`)
+      .map((row) => JSON.stringify(row))
+      .toSorted(),
+  );
+}
+
+function rowsOfFile(dataDir: string): string[][] {
+  const db = new DatabaseSync(join(dataDir, "provider.sqlite"), { readOnly: true });
+  try {
+    return rowsAsTexts((sql) => db.prepare(sql).all());
+  } finally {
+    db.close();
+  }
+}
+
+it.skipIf(inject("databaseServers") === undefined)(
+  "a back-up of SQLite restores into PostgreSQL, and its back-up into SQLite",
+  async () => {
+    const onSqlite = { DATABASE_URL: "" };
+    const desk = await startNow({ env: onSqlite });
+    await verifiedAccount(desk);
+    const token = await logIn(desk);
+    const code = await signUp(desk, BOB);
+    expect((await createPayment(desk)).status).toBe(201);
+    const { clock } = desk;
+    await desk.stop();
+    const before = rowsOfFile(desk.dataDir);
+    expect(before.filter((rows) => rows.length > 0).length).toBeGreaterThan(5);
+    const folder = await newDataDir();
+    const [first, second] = [join(folder, "of-sqlite"), join(folder, "of-postgres")];
+    expect(await runProgram("backup", [first], { ...desk, env: onSqlite })).toMatchObject({ code: 0 });
+
+    const dataDir = await newDataDir();
+    expect(await runProgram("restore", [first], { dataDir })).toMatchObject({ code: 0, stderr: "" });
+    const onPostgres = await startNow({ dataDir, clock });
+    expect(rowsAsTexts(onPostgres.rows)).toEqual(before);
+    expect(await runProgram("backup", [second], { dataDir })).toMatchObject({ code: 0, stderr: "" });
+    expect((await onPostgres.get("/api/auth/session", bearer(token))).status).toBe(200);
+    await onPostgres.post("verify-otp", { email: BOB.email, code }).expect(200);
+    await onPostgres.stop();
+
+    const third = await newDataDir();
+    const back = await runProgram("restore", [second], { dataDir: third, env: onSqlite });
+    expect(back).toMatchObject({ code: 0, stderr: "" });
+    expect(rowsOfFile(third)).toEqual(before);
+  },
+);
+
 it("an account that was erased after the back-up does not come back with it", async () => {
   const desk = await startNow();
   await verifiedAccount(desk);
@@ -142,15 +196,37 @@ it("what is cut off, changed, or no back-up at all leaves nothing behind", async
     newer: gzipSync(whole.replace('"005-people"', '"005-people","999-later"')),
     "no back-up": Buffer.from("a text"),
   };
-  for (const [name, bytes] of Object.entries(bad)) {
-    await writeFile(join(folder, "bad"), bytes);
+  const tryIt = async ([name, bytes]: [string, Buffer]) => {
+    const place = join(folder, name);
+    await writeFile(place, bytes);
     const dataDir = await newDataDir();
-    const { code, stdout, stderr } = await runProgram("restore", [join(folder, "bad")], { dataDir });
+    const { code, stdout, stderr } = await runProgram("restore", [place], { dataDir });
     expect({ code, stdout }, name).toEqual({ code: 1, stdout: "" });
     expect(stderr.trim().split("\n"), name).toHaveLength(1);
     expect(stderr, name).toMatch(/^Nothing was restored\. .*(back-up|newer release)/);
     expect(await readdir(dataDir), name).toEqual([]);
+  };
+  await Promise.all(Object.entries(bad).map(tryIt));
+});
+
+// PGlite has one session: nobody can write meanwhile.
+it.skipIf(!HAS_REAL_TIMES)("what is written while a back-up is made is in none of its tables", async () => {
+  const desk = await startNow();
+  await verifiedAccount(desk);
+  const { dataDir } = desk;
+  const config = loadProviderConfig({ DATA_DIR: dataDir, ...(await databaseEnv(dataDir)) });
+  const db = await openDatabase(config, console);
+  onTestFinished(() => db.destroy());
+  const erased = new ErasedList(config.erasedFile, Buffer.alloc(32));
+  const tables: string[] = [];
+  for await (const line of makeBackup({ db, dataDir, erased, now: desk.clock.now() })) {
+    if (!("table" in line)) continue;
+    if (tables.length === 0) await logIn(desk);
+    tables.push(line.table);
   }
+  expect(tables[0]).toBe("accounts");
+  expect(tables).not.toContain("sessions");
+  expect(desk.rows("SELECT * FROM sessions")).toHaveLength(1);
 });
 
 it("each table is in the back-up, or about the database itself", async () => {
