@@ -1,8 +1,8 @@
-import { spawnSync } from "node:child_process";
 import { cp, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type BuildOptions, type Plugin } from "esbuild";
+import { commitOfBuild } from "./commit-of-build.ts";
 
 /** The folder that `npm start` has both applications built into (scripts/builds.mjs). */
 const { BUILD_DIR } = process.env;
@@ -57,7 +57,7 @@ await build({
   banner: {
     js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',
   },
-  define: { BUILD_COMMIT: JSON.stringify(commit()) },
+  define: { BUILD_COMMIT: JSON.stringify(commitOfBuild(process.env)) },
 });
 await build({
   ...COMMON,
@@ -66,16 +66,6 @@ await build({
   outExtension: { ".js": ".cjs" },
 });
 await cp(join(dirname(swaggerUi), "static"), join(OUTPUT, "swagger-ui/static"), { recursive: true });
-
-/** As `COMMIT` says, which an image is built with, or git; "unknown" where there is neither. */
-function commit(): string {
-  const given = process.env["COMMIT"];
-  if (given) return given;
-  const described = spawnSync("git", ["describe", "--always", "--dirty", "--abbrev=12", "--exclude=*"], {
-    encoding: "utf8",
-  });
-  return described.status === 0 ? described.stdout.trim() : "unknown";
-}
 
 function swaggerUiBesideUs(): Plugin {
   return {
