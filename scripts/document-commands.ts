@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 const ROOT = join(import.meta.dirname, "..");
 const PROGRAMS =
-  /^(?:npm|pnpm|node|git|docker|curl|cp|mv|rm|for|export|sqlite3|systemctl|useradd|install|openssl|printf|kubectl|\(umask|[A-Z_]+=)/;
+  /^(?:npm|pnpm|node|git|docker|curl|cp|mv|rm|for|export|sqlite3|systemctl|useradd|install|openssl|printf|kubectl|runuser|deploy\/|\(umask|[A-Z_]+=)/;
 
 export interface DocumentCommand {
   readonly document: string;

@@ -4,12 +4,14 @@
  */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { Browser } from "../apps/bff/api-tests/browser.ts";
+import { validSignUpPayload } from "../packages/contracts/src/rules/testing/account-boundaries.ts";
 import { commandsOf, type DocumentCommand } from "./document-commands.ts";
-import { NOT_RUN, STARTS } from "./commands-not-run.ts";
+import { BESIDE_A_DESK, NOT_RUN, STARTS } from "./commands-not-run.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const API = "docs/api.md";
@@ -40,16 +42,21 @@ const others = [
   ...DOCUMENTS.flatMap(commandsOf).filter(isWanted),
   ...commandsOf(API).filter((each) => isWanted(each) && !isOfShell(each)),
 ];
+const besideDesk: DocumentCommand[] = [];
 for (const each of others) {
   if (seen.has(each.command)) continue;
   seen.add(each.command);
+  if (BESIDE_A_DESK.test(each.command)) {
+    besideDesk.push(each);
+    continue;
+  }
   const reason = NOT_RUN.find(([pattern]) => pattern.test(each.command))?.[1];
   const ready = STARTS.find(([pattern]) => pattern.test(each.command))?.[1];
   if (ready !== undefined) report(each, await start(each.command, ready));
   else if (reason === undefined) report(each, run(each.command));
   else process.stdout.write(`not run (${reason}): ${each.command}\n`);
 }
-await tryApi(ofApi.filter(isOfShell));
+await tryBesideDesk(ofApi.filter(isOfShell), besideDesk);
 rmSync(folder, { recursive: true, force: true });
 process.stdout.write(`\n${failed.length} failed${failed.map((line) => `\n  ${line}`).join("")}\n`);
 process.exitCode = failed.length > 0 ? 1 : 0;
@@ -59,12 +66,12 @@ function report({ document, line, command }: DocumentCommand, status: number | n
   if (status !== 0) failed.push(`${document}:${line}: ${command} (exit ${status})`);
 }
 
-function run(command: string): number | null {
+function run(command: string, dataDir = join(folder, "data")): number | null {
   const { status } = spawnSync("bash", ["-euo", "pipefail", "-c", command], {
     cwd: ROOT,
     stdio: ["ignore", "ignore", "inherit"],
     timeout: LONGEST_MS,
-    env: { ...process.env, DATA_DIR: join(folder, "data") },
+    env: { ...process.env, DATA_DIR: dataDir },
   });
   return status;
 }
@@ -92,43 +99,66 @@ async function start(command: string, ready: RegExp): Promise<number> {
   return ok ? 0 : 1;
 }
 
-/**
- * One after the other in one shell, against a desk with simulated prices. A remark that begins with a number, as in
- * "404 unknown_slip", says which status is right.
- */
-async function tryApi(commands: readonly DocumentCommand[]): Promise<void> {
-  if (commands.length === 0) return;
+/** Against a desk with simulated prices: those of api.md, then the operator's. */
+async function tryBesideDesk(
+  ofClients: readonly DocumentCommand[],
+  ofOperator: readonly DocumentCommand[],
+): Promise<void> {
+  if (ofClients.length + ofOperator.length === 0) return;
+  const dataDir = join(folder, "desk");
   const desk = spawn("pnpm", ["exec", "node", "scripts/with-simulator.ts", "pnpm", "run", "server"], {
     cwd: ROOT,
     stdio: "ignore",
     detached: true,
-    env: {
-      ...process.env,
-      PORT: String(PORT),
-      DATA_DIR: join(folder, "desk"),
-      WHATSAPP_NUMBER: "15550123456",
-    },
+    env: { ...process.env, PORT: String(PORT), DATA_DIR: dataDir, WHATSAPP_NUMBER: "15550123456" },
   });
   try {
     const url = `http://127.0.0.1:${PORT}`;
     while (!(await isReady(url)) && desk.exitCode === null) await pause(200);
-    const script = commands.map(({ command, remark }, index) => {
-      const status = /^(\d{3})\b/.exec(remark)?.[1] ?? "2..";
-      // A stream ends by our time limit.
-      return `wanted='^(${status})'\n${command.replace("http://127.0.0.1:3000", url)}\necho "${index} $?" >&3`;
-    });
-    const { output } = spawnSync("bash", ["-c", [CURL, ...script].join("\n")], {
-      cwd: folder,
-      stdio: ["ignore", "ignore", "inherit", "pipe"],
-      encoding: "utf8",
-    });
-    const statuses = new Map(
-      (output[3] ?? "").split("\n").map((line) => line.split(" ") as [string, string]),
-    );
-    for (const [index, each] of commands.entries()) report(each, Number(statuses.get(String(index)) ?? 1));
+    tryApi(ofClients, url);
+    if (ofOperator.length > 0) await signUp(url, dataDir);
+    for (const each of ofOperator) {
+      const command = each.command.replace(/\S+\.backup$/, join(folder, "$&"));
+      const isRestore = command.startsWith("pnpm restore");
+      report(each, run(command, isRestore ? join(folder, "restored") : dataDir));
+    }
   } finally {
     process.kill(-desk.pid!, "SIGTERM");
   }
+}
+
+/**
+ * One after the other in one shell. A remark that begins with a number, as in "404 unknown_slip", says which status is right.
+ */
+function tryApi(commands: readonly DocumentCommand[], url: string): void {
+  const script = commands.map(({ command, remark }, index) => {
+    const status = /^(\d{3})\b/.exec(remark)?.[1] ?? "2..";
+    // A stream ends by our time limit.
+    return `wanted='^(${status})'\n${command.replace("http://127.0.0.1:3000", url)}\necho "${index} $?" >&3`;
+  });
+  const { output } = spawnSync("bash", ["-c", [CURL, ...script].join("\n")], {
+    cwd: folder,
+    stdio: ["ignore", "ignore", "inherit", "pipe"],
+    encoding: "utf8",
+  });
+  const statuses = new Map((output[3] ?? "").split("\n").map((line) => line.split(" ") as [string, string]));
+  for (const [index, each] of commands.entries()) report(each, Number(statuses.get(String(index)) ?? 1));
+}
+
+/** The account that the operator's commands name; its code lies in the outbox. */
+async function signUp(url: string, dataDir: string): Promise<void> {
+  const person = { ...validSignUpPayload, email: "ada@mail.example" };
+  const browser = new Browser(url);
+  await browser.post("/api/auth/sign-up-one", person);
+  const outbox = join(dataDir, "outbox");
+  let mails: string[] = [];
+  for (let tries = 0; mails.length === 0 && tries < 50; tries += 1) {
+    await pause(200);
+    mails = globSync("*", { cwd: outbox });
+  }
+  const [code] = /\b\d{6}\b/.exec(readFileSync(join(outbox, mails[0]!), "utf8")) ?? [];
+  const { status } = await browser.post("/api/auth/verify-otp", { email: person.email, code });
+  if (status !== 200) throw new Error(`signing up: ${status}`);
 }
 
 async function isReady(url: string): Promise<boolean> {
