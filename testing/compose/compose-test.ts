@@ -1,8 +1,9 @@
 /**
  * Brings docker-compose.yml up on a real engine, signs up through the mail catcher, orders, then rolls changes and scales under
- * 100 requests a second. Ends with 1 if one was lost. Needs root, Debian's docker.io and debootstrap; what it builds and keeps is in
- * engine.ts and stand-ins.ts. `pnpm run compose-test --runs 5` repeats rolls and scalings; `--no-build` takes our images
- * as they are, `--keep` leaves the desk up.
+ * 100 requests a second, blocks, erases, backs up and restores as operations.md says, and waits for the mails of alerts. Ends with
+ * 1 if a request was lost or a step failed. Needs root, Debian's docker.io and debootstrap; what it builds and keeps is in
+ * engine.ts and stand-ins.ts. `pnpm run compose-test --runs 5` repeats rolls and scalings (0: none); `--no-build` takes our
+ * images as they are, `--keep` leaves the desk up.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
@@ -10,6 +11,8 @@ import { freePort } from "@tradeslip/simulators/free-port";
 import { Desk, newSecret, walkThrough } from "./desk.ts";
 import { docker, missing, startEngine } from "./engine.ts";
 import { type Account, Load, type Tally } from "./load.ts";
+import { MailCatcher } from "./mail-catcher.ts";
+import { operate, waitForAlerts } from "./operator.ts";
 import { makeBases, makeImages } from "./stand-ins.ts";
 
 /** Before and after what is measured, so that its first and last requests are under way. */
@@ -56,9 +59,16 @@ async function tryDesk(runs: number): Promise<boolean> {
     }
     await desk.compose("up", "--detach", "--wait");
     const origin = await desk.origin("proxy", 8080);
-    const account = await walkThrough(origin, await desk.origin("mailpit", 8025));
+    const mails = new MailCatcher(await desk.origin("mailpit", 8025));
+    const account = await walkThrough(origin, mails);
     say("up: sign-up by mail, login, order and slip work");
-    return await changeUnderLoad(desk, { origin, account, runs });
+    const nothingIsLost = runs === 0 || (await changeUnderLoad(desk, { origin, account, runs }));
+    await operate({ desk, origin, mails }, account);
+    say("block, erase, back-up and restore work as operations.md says");
+    say(
+      `mailed after the provider stopped and a replica was killed: ${await waitForAlerts({ desk, origin, mails })}`,
+    );
+    return nothingIsLost;
   } catch (error) {
     say(await desk.compose("logs", "--tail", "15").catch(String));
     throw error;
@@ -100,7 +110,14 @@ async function changeUnderLoad(desk: Desk, { origin, account, runs }: Trial): Pr
     await change();
     const seconds = ((performance.now() - began) / 1000).toFixed(0);
     await wait(AROUND_MS);
-    lost += report(`${what}, ${seconds} s`, await load.stop());
+    const tally = await load.stop();
+    report(`${what}, ${seconds} s`, tally);
+    // Whether the proxy ended meanwhile, and what it said.
+    if (tally.lost.length > 0) {
+      say(await desk.compose("ps", "--all", "--format", "{{.Name}} {{.Status}}"));
+      say(await desk.compose("logs", "--tail", "10", "proxy"));
+    }
+    lost += tally.lost.length;
   };
   await measure("no change", () => wait(AROUND_MS));
   for (let turn = 0; turn < runs; turn += 1) {
@@ -128,8 +145,7 @@ async function newImages(): Promise<void> {
   }
 }
 
-function report(what: string, { sent, lost, longestMs }: Tally): number {
+function report(what: string, { sent, lost, longestMs }: Tally): void {
   say(`${what}: ${sent} requests, ${lost.length} lost, the longest took ${longestMs} ms`);
   for (const line of lost.slice(0, 20)) say(`  ${line}`);
-  return lost.length;
 }

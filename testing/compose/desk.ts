@@ -2,14 +2,13 @@ import { randomBytes } from "node:crypto";
 import { rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { validSignUpPayload } from "@tradeslip/contracts/testing/account-boundaries";
 import { Browser } from "../../apps/bff/api-tests/browser.ts";
 import { run } from "./engine.ts";
 import { type Account, ORDER } from "./load.ts";
+import type { MailCatcher } from "./mail-catcher.ts";
 
 export const ROOT = join(import.meta.dirname, "../..");
-const MAIL_WITHIN_MS = 15_000;
 const HEX_SECRETS = [
   "SESSION_SECRET",
   "PROVIDER_SECRET",
@@ -18,6 +17,8 @@ const HEX_SECRETS = [
   "VALKEY_PASSWORD",
   "GRAFANA_ADMIN_PASSWORD",
 ];
+/** Who gets the alerts. */
+export const OPERATOR = "operator@desk.example";
 export const newSecret = () => randomBytes(32).toString("hex");
 
 /** docker-compose.yml, up under a name of its own, with an .env of its own. */
@@ -29,7 +30,7 @@ export class Desk {
     PUBLIC_ORIGIN: "http://127.0.0.1:8080",
     TRUST_PROXY: "2",
     SMTP_URL: "smtp://mailpit:1025",
-    ALERT_MAIL_TO: "operator@desk.example",
+    ALERT_MAIL_TO: OPERATOR,
     WHATSAPP_NUMBER: "12025550143",
     COINGECKO_BASE_URL: "http://simulator:4010/api/v3",
     COINGECKO_CALLS_PER_MINUTE: "100",
@@ -68,6 +69,11 @@ export class Desk {
     return run(join(ROOT, "deploy", name), args, this.#env);
   }
 
+  /** A command as an operator types it, in the folder of docker-compose.yml. */
+  shell(command: string): Promise<string> {
+    return run("bash", ["-euo", "pipefail", "-c", `cd "$WORKSPACE"; ${command}`], this.#env);
+  }
+
   /** Where a container's port is published on this machine. */
   async origin(service: string, port: number): Promise<string> {
     return `http://${(await this.compose("port", service, String(port))).trim()}`;
@@ -80,42 +86,24 @@ export class Desk {
 }
 
 /** Signs up with the code of the mail, logs in, orders, and checks the slip. Throws at the first step that fails. */
-export async function walkThrough(origin: string, mails: string): Promise<Account> {
+export async function walkThrough(
+  origin: string,
+  mails: MailCatcher,
+  person: Readonly<Record<keyof typeof validSignUpPayload, string>> = validSignUpPayload,
+): Promise<Account> {
   const browser = new Browser(origin, { "x-forwarded-for": "198.51.100.7" });
-  const { email, password } = validSignUpPayload;
+  const { email, password } = person;
   const step = async (path: string, body: unknown, wanted: number) => {
     const answer = await browser.post(path, body);
     if (answer.status !== wanted) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
     return answer.body;
   };
-  await step("/api/auth/sign-up-one", validSignUpPayload, 201);
-  await step("/api/auth/verify-otp", { email, code: await codeFor(email, mails) }, 200);
+  await step("/api/auth/sign-up-one", person, 201);
+  await step("/api/auth/verify-otp", { email, code: await mails.codeFor(email) }, 200);
   await step("/api/auth/login", { email, password }, 200);
   const { token } = (await step("/api/orders", ORDER, 201)) as { readonly token: string };
   const slip = await browser.get(`/api/orders/${token}`);
   const { status } = { status: "", ...(slip.body as object) };
   if (status !== "valid") throw new Error(`the slip is ${slip.status} ${JSON.stringify(slip.body)}`);
   return { email, password, cookies: browser.cookies };
-}
-
-interface MailList {
-  readonly messages: readonly { readonly ID: string; readonly To: readonly { readonly Address: string }[] }[];
-}
-
-/** From the mail catcher's API. */
-async function codeFor(email: string, mails: string): Promise<string> {
-  const read = async <Answer>(path: string) =>
-    (await (await fetch(`${mails}/api/v1${path}`)).json()) as Answer;
-  const until = performance.now() + MAIL_WITHIN_MS;
-  while (performance.now() < until) {
-    const { messages } = await read<MailList>("/messages");
-    const mail = messages.find(({ To }) => To.some(({ Address }) => Address === email));
-    if (mail) {
-      const { Text } = await read<{ readonly Text: string }>(`/message/${mail.ID}`);
-      const [code] = /\b\d{6}\b/.exec(Text) ?? [];
-      if (code) return code;
-    }
-    await wait(200);
-  }
-  throw new Error(`no mail with a code for ${email}`);
 }

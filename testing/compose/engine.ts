@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
-import { openSync } from "node:fs";
+import { mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
@@ -28,19 +28,23 @@ export function missing(): readonly string[] {
 /** Starts an engine of ours where none runs. Returns how to stop it. */
 export async function startEngine(): Promise<() => Promise<void>> {
   if (answers()) return async () => {};
+  mkdirSync(CACHE, { recursive: true });
   const log = openSync(join(CACHE, "dockerd.log"), "a");
   const engine = spawn("dockerd", ["--data-root", join(CACHE, "docker")], { stdio: ["ignore", log, log] });
   const until = performance.now() + LONGEST_START_MS;
   while (!answers()) {
-    if (engine.exitCode !== null || performance.now() > until)
+    if (engine.exitCode !== null || performance.now() > until) {
+      engine.kill("SIGTERM");
       throw new Error(`dockerd does not start; see ${join(CACHE, "dockerd.log")}`);
+    }
     await wait(500);
   }
   return () => endOf(engine);
 }
 
-function endOf(engine: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
+async function endOf(engine: ChildProcess): Promise<void> {
+  if (engine.exitCode !== null) return;
+  await new Promise<void>((resolve) => {
     engine.once("exit", () => resolve());
     engine.kill("SIGTERM");
   });

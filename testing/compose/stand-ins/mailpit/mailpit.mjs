@@ -21,6 +21,7 @@ function receive(socket) {
       mails.unshift({
         ID: String(mails.length + 1),
         To: to.map((Address) => ({ Address })),
+        Subject: /^subject: *(.*)$/i.exec(lines.find((each) => /^subject:/i.test(each)) ?? "")?.[1] ?? "",
         Text: lines.join("\n"),
       });
       to = [];
@@ -51,6 +52,10 @@ function show({ url }, response) {
   const mail = mails.find(({ ID }) => ID === id);
   if (id !== undefined && mail === undefined) response.statusCode = 404;
   response.end(
-    JSON.stringify(id === undefined ? { messages: mails.map(({ ID, To }) => ({ ID, To })) } : (mail ?? {})),
+    JSON.stringify(
+      id === undefined
+        ? { messages: mails.map(({ ID, To, Subject }) => ({ ID, To, Subject })) }
+        : (mail ?? {}),
+    ),
   );
 }
