@@ -90,6 +90,13 @@ describe("a bad variable stops the start with one line that names it", () => {
     ]);
   });
 
+  it("a short secret's line names the rotation, as docs/operations.md has it", () => {
+    expect(linesOf({ SESSION_SECRET: "short", PROVIDER_TOKEN: "short" })).toEqual([
+      "PROVIDER_TOKEN: must be at least 32 characters; while one replaces another: new,old",
+      "SESSION_SECRET: must be at least 32 characters; while one replaces another: old,new, then new,old",
+    ]);
+  });
+
   it("a key is never printed", () => {
     expect(linesOf({ COINGECKO_API_KEY: "CG secret" }).join()).not.toContain("secret");
     expect(linesOf({ SESSION_SECRET: "my secret" }).join()).not.toContain("my secret");

@@ -129,8 +129,8 @@ const Environment = z
       .optional(),
 
     PROVIDER_BASE_URL: httpUrl.optional(),
-    PROVIDER_TOKEN: secretList.optional(),
-    SESSION_SECRET: secretList.optional(),
+    PROVIDER_TOKEN: secretList("new,old").optional(),
+    SESSION_SECRET: secretList("old,new, then new,old").optional(),
     /** The provider's own; here it only says whether codes come by mail. */
     SMTP_URL: z.string().optional(),
 

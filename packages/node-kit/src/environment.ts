@@ -27,14 +27,18 @@ const TOO_SHORT = `must be at least ${SECRET_LENGTH} characters`;
 /** Of the desk, in pages and mails. */
 export const brandName = z.string().max(40, "must be at most 40 characters").default("Tradeslip");
 export const secret = z.string().min(SECRET_LENGTH, TOO_SHORT);
-/** The current one first; several, by comma, while one replaces another. */
-export const secretList = z
-  .string()
-  .transform((text) => text.split(",").map((one) => one.trim()))
-  .refine(
-    (secrets) => secrets.every(({ length }) => length >= SECRET_LENGTH),
-    `${TOO_SHORT}; while one replaces another: new,old`,
-  );
+/**
+ * The current one first; several, by comma, while one replaces another.
+ * @param rotation what the variable is set to meanwhile (docs/operations.md, "Secrets")
+ */
+export const secretList = (rotation: string) =>
+  z
+    .string()
+    .transform((text) => text.split(",").map((one) => one.trim()))
+    .refine(
+      (secrets) => secrets.every(({ length }) => length >= SECRET_LENGTH),
+      `${TOO_SHORT}; while one replaces another: ${rotation}`,
+    );
 
 /** An invalid environment: one line for each bad variable. */
 export class ConfigError extends Error {

@@ -54,7 +54,7 @@ const Environment = z
     DATA_DIR: z.string().default(".data"),
     DATABASE_URL: databaseUrl.optional(),
     PROVIDER_SECRET: secret.optional(),
-    PROVIDER_TOKEN: secretList.optional(),
+    PROVIDER_TOKEN: secretList("new,old").optional(),
     ERASED_FILE: z.string().optional(),
     BRAND_NAME: brandName,
     SMTP_URL: smtpUrl.optional(),
