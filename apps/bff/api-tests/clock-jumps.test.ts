@@ -315,6 +315,67 @@ describe("H39: a session", () => {
     expect(await isLoggedIn(browser)).toBe(false);
   });
 
+  it.each([
+    ["three minutes back", 0, -3 * MINUTE],
+    ["almost an hour back", 0, -HOUR + SECOND],
+    ["three minutes ahead, over its end", 2 * HOUR - MINUTE, 3 * MINUTE],
+    ["almost an hour ahead, over its end", 2 * HOUR - MINUTE, HOUR],
+  ])(
+    "H39: is refused while the clock is %s, and valid when it is right again",
+    async (_how, unused, jump) => {
+      const { desk, open } = await start();
+      const browser = open();
+      await browser.post("/api/auth/login", ADA);
+      desk.clock.advance(unused);
+      for (let times = 0; times < 2; times += 1) {
+        desk.clock.jump(jump);
+        expect(await isLoggedIn(browser)).toBe(false);
+        // What ended lately is swept at a login, too.
+        await open().post("/api/auth/login", { ...ADA, email: "bob@desk.example" });
+        expect(await isLoggedIn(browser)).toBe(false);
+        desk.clock.jump(-jump);
+      }
+      expect(await isLoggedIn(browser)).toBe(true);
+    },
+  );
+
+  it("H39: begun while the clock was three minutes ahead is valid when that time has come", async () => {
+    const { desk, open } = await start();
+    const browser = open();
+    desk.clock.jump(3 * MINUTE);
+    await browser.post("/api/auth/login", ADA);
+    desk.clock.jump(-3 * MINUTE);
+    expect(await isLoggedIn(browser)).toBe(false);
+    desk.clock.advance(3 * MINUTE);
+    expect(await isLoggedIn(browser)).toBe(true);
+  });
+
+  it("H39: a session that is refused because of the clock can be ended", async () => {
+    const { desk, provider, open } = await start();
+    const browser = open();
+    await browser.post("/api/auth/login", ADA);
+    const cookies = new Map(browser.cookies);
+    desk.clock.jump(-3 * MINUTE);
+    await browser.post("/api/auth/logout");
+    expect(provider.tokens.size).toBe(0);
+    desk.clock.jump(3 * MINUTE);
+    for (const [name, value] of cookies) browser.cookies.set(name, value);
+    expect(await isLoggedIn(browser)).toBe(false);
+  });
+
+  it("H39: that ended more than an hour ago does not come back with the clock", async () => {
+    const { desk, open } = await start();
+    const browser = open();
+    await browser.post("/api/auth/login", ADA);
+    const cookies = new Map(browser.cookies);
+    desk.clock.advance(3 * HOUR);
+    expect(await isLoggedIn(browser)).toBe(false);
+    expect(browser.cookies.has("session")).toBe(false);
+    desk.clock.jump(-2 * HOUR);
+    for (const [name, value] of cookies) browser.cookies.set(name, value);
+    expect(await isLoggedIn(browser)).toBe(false);
+  });
+
   it("H39: used while the clock was a day ahead still ends at its absolute limit", async () => {
     const { desk, open } = await start();
     const browser = open();

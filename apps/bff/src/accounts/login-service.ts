@@ -64,6 +64,8 @@ export class LoginService {
   async session(request: FastifyRequest, reply: FastifyReply): Promise<SessionAnswer> {
     const { sessionCookie } = this.#options;
     const session = await this.#find(request);
+    // The browser keeps its key too: when the clock is right again, it is logged in again (P10.9).
+    if (session && !session.counts) return { authenticated: false };
     if (session && (await this.#isStillAlive(session))) return { authenticated: true, user: session.user };
     if (sessionCookie.read(request) !== undefined) sessionCookie.clear(reply);
     return { authenticated: false };

@@ -12,6 +12,12 @@ export const SESSIONS_UNAVAILABLE: ProblemExample = {
  */
 export const SEEN_EVERY_MS = 50_000;
 
+/**
+ * How far a session may lie outside its limits and is still kept, because the clock may be wrong (docs/product.md, P10.9). In
+ * milliseconds.
+ */
+export const CLOCK_DOUBT_MS = 3_600_000;
+
 export interface StoredSession {
   /** SHA-256 of the browser's key: a stolen file opens no session. */
   readonly id: string;

@@ -4,7 +4,7 @@ import type { Clock } from "@tradeslip/node-kit/clock";
 import { LRUCache } from "lru-cache";
 import { isFuture } from "../../swr-cache/plausible-time.ts";
 import type { SessionCipher } from "./session-cipher.ts";
-import { SEEN_EVERY_MS, type SessionStore, type StoredSession } from "./session-store.ts";
+import { CLOCK_DOUBT_MS, SEEN_EVERY_MS, type SessionStore, type StoredSession } from "./session-store.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -40,6 +40,8 @@ const MAX_ENDED = 10_000;
 export interface Session extends SessionContent {
   /** For the other methods here; the browser holds only the key. */
   readonly stored: StoredSession;
+  /** False: by this clock, which may be wrong, it lies just outside its limits. It logs nobody in, and is kept (P10.9). */
+  readonly counts: boolean;
 }
 
 export interface SessionsOptions {
@@ -83,15 +85,16 @@ export class Sessions {
     return null;
   }
 
-  /** Null for an invalid key and for a session that has ended. */
+  /** Null for an invalid key and for a session that has ended; look at `counts` before it logs anybody in. */
   async find(key: string | undefined): Promise<Session | null> {
     if (key === undefined || !KEY.test(key)) return null;
     const stored = await this.#store.get(idOf(key));
     if (!stored) return null;
-    const content = isAlive(stored, this.#clock.now())
-      ? this.#cipher.decrypt(stored.sealed, stored.id)
-      : null;
-    if (content !== null) return { ...(JSON.parse(content) as SessionContent), stored };
+    const outside = outsideLimits(stored, this.#clock.now());
+    const content = outside < CLOCK_DOUBT_MS ? this.#cipher.decrypt(stored.sealed, stored.id) : null;
+    if (content !== null) {
+      return { ...(JSON.parse(content) as SessionContent), stored, counts: outside === 0 };
+    }
     await this.#store.delete(stored.id);
     return null;
   }
@@ -126,7 +129,7 @@ export class Sessions {
     const elapsed = this.#clock.elapsed();
     if (elapsed - this.#sweptAt < SWEEP_EVERY_MS) return;
     this.#sweptAt = elapsed;
-    await this.#store.sweep(this.#clock.now());
+    await this.#store.sweep(this.#clock.now() - CLOCK_DOUBT_MS);
   }
 }
 
@@ -135,12 +138,15 @@ function idOf(key: string): string {
 }
 
 /**
- * Enforces the absolute timeout whatever the store says. A session that starts in the future started under a wrong clock:
- * its end is unknown, so it counts as ended.
+ * How long before its beginning or after its end it is, in milliseconds; 0 while it lasts. Enforces the absolute timeout
+ * whatever the store says. A session that starts in the future started under a wrong clock.
  */
-function isAlive(session: StoredSession, now: number): boolean {
+function outsideLimits(session: StoredSession, now: number): number {
   const { createdAt, expiresAt } = session;
-  return !isFuture(createdAt, now) && now < Math.min(expiresAt, createdAt + limitsOf(session).absoluteMs);
+  if (isFuture(createdAt, now)) return createdAt - now;
+  const end = Math.min(expiresAt, createdAt + limitsOf(session).absoluteMs);
+  // At its end it is over.
+  return now < end ? 0 : Math.max(1, now - end);
 }
 
 function limitsOf({ remembered }: Pick<StoredSession, "remembered">) {

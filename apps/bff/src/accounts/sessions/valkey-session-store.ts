@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import { readFields, keyOf, script, type Valkey } from "../../platform/valkey/valkey.ts";
-import type { SessionStore, Sighting, StoredSession } from "./session-store.ts";
+import { CLOCK_DOUBT_MS, type SessionStore, type Sighting, type StoredSession } from "./session-store.ts";
 
 /** KEYS: session. ARGV: seenAt as read, new seenAt, expiresAt, time to live (ms). */
 const SEE = script(
@@ -114,8 +114,9 @@ export class ValkeySessionStore implements SessionStore {
   /** The connection belongs to the app. */
   async close(): Promise<void> {}
 
+  /** When nobody's clock can be so wrong that it still counts. */
   #leftUntil(expiresAt: number): number {
-    return Math.max(1, expiresAt - this.#clock.now());
+    return Math.max(1, expiresAt + CLOCK_DOUBT_MS - this.#clock.now());
   }
 }
 
