@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Cluster, Redis, type RedisOptions } from "iovalkey";
+import { checkedConnector, type Unasked } from "./checked-connection.ts";
 import { type KeyType, type Script, type Valkey, script } from "./valkey.ts";
 
 export interface ValkeyOptions {
@@ -21,6 +22,8 @@ const SILENCE_MS = 500;
 const GREETING_TIMEOUT_MS = 2_000;
 const CONNECT_TIMEOUT_MS = 1_500;
 const LONGEST_RETRY_PAUSE_MS = 1_000;
+/** After replies that no engine sends. */
+const REFUSAL_PAUSE_MS = 30_000;
 /** Between two new connections for one that is read-only: the address may still lead to the same server. */
 const RECONNECT_EVERY_MS = 1_000;
 const REPORT_READ_ONLY_EVERY_MS = 60_000;
@@ -36,15 +39,14 @@ const FAIL_FAST = {
   maxRetriesPerRequest: 0,
   commandTimeout: GREETING_TIMEOUT_MS,
   connectTimeout: CONNECT_TIMEOUT_MS,
-  retryStrategy: retryPause,
 } as const satisfies RedisOptions;
 
 type Client = Redis | Cluster;
 
 /** Resolves when connected, or after a timeout; the client then connects as soon as it can. */
 export async function openValkey({ url, log }: ValkeyOptions): Promise<Valkey> {
-  const commands = connect(url);
-  const news = connect(url);
+  const commands = connect(url, "nothing");
+  const news = connect(url, "news");
   watch(commands, log);
   // It fails together with the other connection, which logs that.
   news.on("error", () => {});
@@ -188,18 +190,27 @@ class ClientValkey implements Valkey {
   }
 }
 
-function connect(url: string): Client {
+function connect(url: string, unasked: Unasked): Client {
+  let isRefused = false;
+  const pauseBeforeRetry = (times: number) => {
+    const wait = isRefused ? REFUSAL_PAUSE_MS : Math.min(times * 100, LONGEST_RETRY_PAUSE_MS);
+    isRefused = false;
+    return wait;
+  };
+  const Connector = checkedConnector(unasked, () => (isRefused = true));
   const [first = "", ...more] = url.split(",").map(toRedisScheme);
-  if (more.length === 0) return new Redis(first, FAIL_FAST);
+  if (more.length === 0)
+    return new Redis(first, { ...FAIL_FAST, Connector, retryStrategy: pauseBeforeRetry });
   const { username, password, protocol } = new URL(first);
   return new Cluster([first, ...more], {
     enableOfflineQueue: false,
-    clusterRetryStrategy: retryPause,
+    clusterRetryStrategy: pauseBeforeRetry,
     maxRedirections: 4,
     retryDelayOnFailover: 50,
     retryDelayOnClusterDown: 50,
     redisOptions: {
       ...FAIL_FAST,
+      Connector,
       ...(username === "" ? {} : { username: decodeURIComponent(username) }),
       ...(password === "" ? {} : { password: decodeURIComponent(password) }),
       ...(protocol === "rediss:" ? { tls: {} } : {}),
@@ -210,10 +221,6 @@ function connect(url: string): Client {
 /** The client knows only the redis schemes. */
 function toRedisScheme(address: string): string {
   return address.trim().replace(/^valkey(s?):/, "redis$1:");
-}
-
-function retryPause(times: number): number {
-  return Math.min(times * 100, LONGEST_RETRY_PAUSE_MS);
 }
 
 /** Two timers in a row: a stall of our own process consumes at most one of them. */

@@ -1,0 +1,124 @@
+import { connect as connectTcp, type Socket } from "node:net";
+import { Writable } from "node:stream";
+import { connect as connectTls, type TLSSocket } from "node:tls";
+import { AbstractConnector, type RedisOptions } from "iovalkey";
+import { ReplyReader } from "./reply-reader.ts";
+
+/** What the client may be sent unasked: nothing, or arrays, which is how news come. */
+export type Unasked = "nothing" | "news";
+
+/**
+ * A connector for the client whose connections end at the first reply that its parser would not survive: nested too deep, too
+ * long, asked for by nothing, or in another form. To the client that is an engine that is away.
+ * @param onRefused is told before the connection ends
+ */
+export function checkedConnector(unasked: Unasked, onRefused: () => void) {
+  return class CheckedConnector extends AbstractConnector {
+    readonly #options: RedisOptions;
+
+    constructor(options: unknown) {
+      const given = options as RedisOptions;
+      super(given.disconnectTimeout ?? 0);
+      this.#options = given;
+    }
+
+    override async connect(): Promise<Socket> {
+      this.connecting = true;
+      const connection = new CheckedConnection(openSocket(this.#options), unasked, onRefused);
+      connection.once("error", (error: Error) => {
+        this.firstError = error;
+      });
+      // It has what the client uses of a socket.
+      this.stream = connection as unknown as Socket;
+      return this.stream;
+    }
+  };
+}
+
+function openSocket({
+  path,
+  host = "localhost",
+  port = 0,
+  family = 0,
+  tls,
+}: RedisOptions): Socket | TLSSocket {
+  const place = path ? { path } : { host, port, family };
+  return tls ? connectTls({ ...place, ...tls }) : connectTcp(place);
+}
+
+/** Looks like the socket to the client, which gets "data" only as long as it is a good reply. */
+class CheckedConnection extends Writable {
+  readonly #socket: Socket | TLSSocket;
+  /** Commands without a reply. The client sends each in one piece. */
+  #unanswered = 0;
+
+  constructor(socket: Socket | TLSSocket, unasked: Unasked, onRefused: () => void) {
+    super();
+    this.#socket = socket;
+    const replies = new ReplyReader((isArray) => {
+      if (isArray && unasked === "news") return;
+      if (this.#unanswered === 0) throw new Error("a reply that nothing asked for");
+      this.#unanswered -= 1;
+    });
+    const receive = (chunk: Buffer) => {
+      if (this.destroyed) return;
+      try {
+        replies.read(chunk);
+        // Here, and not by a stream's own means, so that what the client's parser throws is caught.
+        this.emit("data", chunk);
+      } catch (error) {
+        onRefused();
+        this.destroy(new Error(`unusable: it sent ${(error as Error).message}`));
+      }
+    };
+    socket
+      .on("data", receive)
+      .on("connect", () => this.emit("connect"))
+      .on("secureConnect", () => this.emit("secureConnect"))
+      .on("error", (error) => this.destroy(error))
+      .on("close", () => this.destroy());
+  }
+
+  get connecting(): boolean {
+    return this.#socket.connecting;
+  }
+
+  get remoteAddress(): string | undefined {
+    return this.#socket.remoteAddress;
+  }
+
+  get remotePort(): number | undefined {
+    return this.#socket.remotePort;
+  }
+
+  setNoDelay(on: boolean): void {
+    this.#socket.setNoDelay(on);
+  }
+
+  setKeepAlive(on: boolean, delayMs: number): void {
+    this.#socket.setKeepAlive(on, delayMs);
+  }
+
+  setTimeout(ms: number, onTimeout?: () => void): void {
+    this.#socket.setTimeout(ms, onTimeout);
+  }
+
+  resume(): void {
+    this.#socket.resume();
+  }
+
+  override _write(command: Buffer, _encoding: string, done: () => void): void {
+    this.#unanswered += 1;
+    if (this.#socket.write(command)) done();
+    else this.#socket.once("drain", done);
+  }
+
+  override _final(done: () => void): void {
+    this.#socket.end(done);
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    this.#socket.destroy();
+    done(error);
+  }
+}
