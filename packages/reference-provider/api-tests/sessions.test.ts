@@ -1,6 +1,7 @@
 import { DAY, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { describe, expect, it } from "vitest";
 import { Passwords } from "../src/accounts/passwords.ts";
+import { openDatabase } from "../src/db/database.ts";
 import {
   ADA,
   bearer,
@@ -11,6 +12,7 @@ import {
   startProvider,
   verifiedAccount,
 } from "./start-provider.ts";
+import { databaseEnv } from "./test-database.ts";
 
 /** Status of the session check for this token. */
 async function session(provider: Running, token: string): Promise<number> {
@@ -134,3 +136,17 @@ describe("a stored password", () => {
     await logIn(second);
   });
 });
+
+it.each(["jürgen@example.com", "ada@münchen.example", "Ada@MÜNCHEN.example"])(
+  "an account of an earlier release, stored as %s was typed, can log in",
+  async (email) => {
+    const provider = await startProvider();
+    await verifiedAccount(provider);
+    const { DATABASE_URL = null } = await databaseEnv(provider.dataDir);
+    const { dataDir } = provider;
+    const db = await openDatabase({ dataDir, databaseUrl: DATABASE_URL, secret: null }, console);
+    await db.updateTable("accounts").set({ email: email.toLowerCase() }).execute();
+    await db.destroy();
+    expect((await provider.post("login", { email, password: ADA.password })).status).toBe(200);
+  },
+);

@@ -787,7 +787,7 @@ export interface components {
             message: string;
         };
         ForgotPasswordRequest: {
-            /** @description Case doesn't matter; surrounding spaces are removed. */
+            /** @description Case doesn't matter; surrounding spaces are removed, and an international domain becomes ASCII. */
             email: string;
         };
         /** @description How fresh a response is. */
@@ -838,7 +838,7 @@ export interface components {
             user: components["schemas"]["SessionUser"];
         };
         LoginRequest: {
-            /** @description Case doesn't matter; surrounding spaces are removed. */
+            /** @description Case doesn't matter; surrounding spaces are removed, and an international domain becomes ASCII. */
             email: string;
             password: string;
             /**
@@ -1103,14 +1103,14 @@ export interface components {
             totalVolume: number;
         };
         ResendCodeRequest: {
-            /** @description Case doesn't matter; surrounding spaces are removed. */
+            /** @description Case doesn't matter; surrounding spaces are removed, and an international domain becomes ASCII. */
             email?: string;
             phone?: string;
         };
         ResetPasswordRequest: {
             /** @description Six digits, of any script; spaces and hyphens are removed. */
             code: string;
-            /** @description Case doesn't matter; surrounding spaces are removed. */
+            /** @description Case doesn't matter; surrounding spaces are removed, and an international domain becomes ASCII. */
             email: string;
             /** @description Up to 128 characters; at least 8, and four of the five requirements. */
             password: string;
@@ -1132,7 +1132,7 @@ export interface components {
         SignUpRequest: {
             /** @description YYYY-MM-DD */
             dateOfBirth: string;
-            /** @description Case doesn't matter; surrounding spaces are removed. */
+            /** @description As at a login, but all ASCII before the @. */
             email: string;
             firstname: string;
             lastname: string;
@@ -1223,7 +1223,7 @@ export interface components {
         VerifyCodeRequest: {
             /** @description Six digits, of any script; spaces and hyphens are removed. */
             code: string;
-            /** @description Case doesn't matter; surrounding spaces are removed. */
+            /** @description Case doesn't matter; surrounding spaces are removed, and an international domain becomes ASCII. */
             email?: string;
             phone?: string;
         };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { SignUpInput, VerifyCodeInput } from "../schemas/accounts.ts";
+import { LoginInput, SignUpInput, VerifyCodeInput } from "../schemas/accounts.ts";
 import {
   checkConfirmation,
   checkDateOfBirth,
@@ -7,6 +7,7 @@ import {
   checkFirstName,
   checkInternationalPhone,
   checkLastName,
+  checkNewEmail,
   checkNewPassword,
   checkPasswordGiven,
   checkPhone,
@@ -32,7 +33,7 @@ import {
 const checks: Record<SignUpField, (value: string) => string | null> = {
   firstname: checkFirstName,
   lastname: checkLastName,
-  email: checkEmail,
+  email: checkNewEmail,
   username: checkUsername,
   phone: checkPhone,
   dateOfBirth: (date) => checkDateOfBirth(date, BOUNDARY_TODAY),
@@ -127,6 +128,32 @@ describe("M89: what is pasted", () => {
 describe("what is sent", () => {
   it("the address is trimmed and in lower case", () => {
     expect(cleanEmail("  Ada@Example.COM ")).toBe("ada@example.com");
+  });
+
+  it.each([
+    ["Ada@MÜNCHEN.example", "ada@xn--mnchen-3ya.example"],
+    ["ada@mu\u0308nchen.example", "ada@xn--mnchen-3ya.example"],
+    ["ada@例え。テスト", "ada@xn--r8jz45g.xn--zckzah"],
+    ["ada@xn--mnchen-3ya.example", "ada@xn--mnchen-3ya.example"],
+  ])("the domain of %j is in ASCII: %s", (typed, sent) => {
+    expect(cleanEmail(typed)).toBe(sent);
+    expect(SignUpInput.parse({ ...validSignUpPayload, email: typed }).email).toBe(sent);
+  });
+
+  it.each([`a${" ".repeat(65_000)}b@example.com`, `a@${"ü".repeat(30_000)}.example`])(
+    "M84: as long as a request may be, an address takes no more than 100 ms of the processor",
+    (address) => {
+      const before = process.cpuUsage();
+      for (let turn = 0; turn < 10; turn += 1) checkEmail(address);
+      const { user, system } = process.cpuUsage(before);
+      expect((user + system) / 10_000).toBeLessThan(100);
+    },
+  );
+
+  it("an account of an earlier release, whose address has other letters before the @, can log in", () => {
+    const input = { email: "Jürgen@example.com", password: "x" };
+    expect(checkEmail(input.email)).toBeNull();
+    expect(LoginInput.parse(input).email).toBe("jürgen@example.com");
   });
 
   it("the number is without what people write between its digits", () => {

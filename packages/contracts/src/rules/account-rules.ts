@@ -11,6 +11,11 @@ const NAME_LENGTH = { min: 2, max: 50 };
 /** RFC 5321, 4.5.3.1.3, less the angle brackets. */
 const EMAIL_MAX_LENGTH = 254;
 const LOOKS_LIKE_EMAIL = /^[^\s\p{C}@<>()[\],;:\\"]+@[^\s\p{C}@<>()[\],;:\\"]+\.[^\s\p{C}@<>()[\],;:\\".]+$/u;
+const IS_ASCII = /^\p{ASCII}*$/u;
+const LOCAL_PART_NOT_ASCII =
+  "We can't send mail to an address with letters such as ü before the @. Please use another address";
+/** What an address on the web may have behind its host, or before it. */
+const NOT_OF_A_DOMAIN = /[@:/?#%\\\s]/;
 const USERNAME = /^[A-Za-z0-9._-]{3,20}$/;
 const PHONE_DIGITS = /^\d{7,15}$/;
 const PHONE_DECORATION = new RegExp(String.raw`[\s()（）./·${DASHES}]`, "gu");
@@ -40,13 +45,36 @@ function checkName(name: string, label: string): Verdict {
 export function checkEmail(email: string): Verdict {
   const address = cleanEmail(email);
   if (address === "") return "Email is required";
-  const fine = address.length <= EMAIL_MAX_LENGTH && LOOKS_LIKE_EMAIL.test(address);
+  const isAsciiDomain = IS_ASCII.test(address.slice(address.lastIndexOf("@")));
+  const fine = address.length <= EMAIL_MAX_LENGTH && LOOKS_LIKE_EMAIL.test(address) && isAsciiDomain;
   return fine ? null : "Please enter a valid email address";
 }
 
-/** As it is sent and compared: trimmed and in lower case. */
+/**
+ * Of a new account. Mail to other letters before the @ needs servers with SMTPUTF8 (RFC 6531) all the way, and where one has
+ * it not the code never comes. Whoever has such an account logs in as before.
+ */
+export function checkNewEmail(email: string): Verdict {
+  const address = cleanEmail(email);
+  return checkEmail(address) ?? (IS_ASCII.test(address) ? null : LOCAL_PART_NOT_ASCII);
+}
+
+/** As it is sent and compared: trimmed, in lower case, the domain in ASCII. */
 export function cleanEmail(email: string): string {
-  return trimUnseen(email).toLowerCase();
+  const address = trimUnseen(email).toLowerCase();
+  const domainAt = address.lastIndexOf("@") + 1;
+  return address.slice(0, domainAt) + asciiDomain(address.slice(domainAt));
+}
+
+/** An internationalised domain as mail servers know it: "xn--mnchen-3ya.example" (RFC 5891); anything else unchanged. */
+function asciiDomain(domain: string): string {
+  const isTooLong = domain.length > EMAIL_MAX_LENGTH;
+  if (isTooLong || IS_ASCII.test(domain) || NOT_OF_A_DOMAIN.test(domain)) return domain;
+  try {
+    return new URL(`http://${domain}`).hostname;
+  } catch {
+    return domain;
+  }
 }
 
 export function checkUsername(username: string): Verdict {

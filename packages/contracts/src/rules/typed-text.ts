@@ -3,7 +3,7 @@
 /** Signs without a shape. Contacts are copied with signs that turn the direction of a number (U+202A, U+202C). */
 const UNSEEN = String.raw`\p{Default_Ignorable_Code_Point}\p{Cc}\u2800`;
 const ALL_UNSEEN = new RegExp(`[${UNSEEN}]`, "gu");
-const UNSEEN_ENDS = new RegExp(String.raw`^[${UNSEEN}\s]+|[${UNSEEN}\s]+$`, "gu");
+const SEEN = new RegExp(String.raw`[^${UNSEEN}\s]`, "u");
 /** Joiners, direction marks and variation selectors belong to words of some scripts. */
 const OF_WORDS = /[\u200C-\u200F]|\p{Variation_Selector}/gu;
 
@@ -15,9 +15,19 @@ export function withoutUnseen(text: string): string {
   return text.replace(ALL_UNSEEN, (sign) => (/\s/.test(sign) ? sign : ""));
 }
 
-/** Without spaces and unseen signs at both ends. */
+/**
+ * Without spaces and unseen signs at both ends. The end is looked for from behind: a pattern looks for it behind each space of a
+ * row, which takes seconds for a request full of spaces.
+ */
 export function trimUnseen(text: string): string {
-  return text.replace(UNSEEN_ENDS, "");
+  const start = text.search(SEEN);
+  if (start === -1) return "";
+  for (let end = text.length; ;) {
+    const isPair = (text.codePointAt(end - 2) ?? 0) > 0xffff;
+    const before = end - (isPair ? 2 : 1);
+    if (SEEN.test(text.slice(before, end))) return text.slice(start, end);
+    end = before;
+  }
 }
 
 /** Whether a name has a sign that nobody sees and that no script needs there; a line break is one too. */
@@ -27,7 +37,7 @@ export function hasUnseen(name: string): boolean {
 
 /** Digits of any script as 0 to 9. */
 export function latinDigits(text: string): string {
-  return text.replace(/\p{Nd}/gu, latinDigit);
+  return text.replace(/(?![0-9])\p{Nd}/gu, latinDigit);
 }
 
 /** Unicode lists the ten digits of a script in a row, and adjacent rows in whole tens. */

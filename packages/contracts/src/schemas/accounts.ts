@@ -5,6 +5,7 @@ import {
   checkFirstName,
   checkInternationalPhone,
   checkLastName,
+  checkNewEmail,
   checkNewPassword,
   checkPasswordGiven,
   checkUsername,
@@ -34,7 +35,9 @@ function latestDateOnEarth(): string {
 
 const Email = text(checkEmail)
   .transform(cleanEmail)
-  .describe("Case doesn't matter; surrounding spaces are removed.");
+  .describe(
+    "Case doesn't matter; surrounding spaces are removed, and an international domain becomes ASCII.",
+  );
 const NewPassword = text(
   (value) =>
     checkNewPassword(value) ?? (isCommonPassword(value) ? "Please choose a less common password" : null),
@@ -62,7 +65,7 @@ export const SignUpInput = z
   .object({
     firstname: text(checkFirstName).transform((name) => name.trim()),
     lastname: text(checkLastName).transform((name) => name.trim()),
-    email: Email,
+    email: text(checkNewEmail).transform(cleanEmail).describe("As at a login, but all ASCII before the @."),
     username: text(checkUsername)
       .transform((name) => name.trim())
       .describe("The name the desk greets the person with; not unique."),

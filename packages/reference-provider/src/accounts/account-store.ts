@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { domainToUnicode } from "node:url";
 import type { Selectable } from "kysely";
 import type { Database } from "../db/database.ts";
 import type { Tables } from "../db/tables.ts";
@@ -6,14 +7,23 @@ import type { PendingSignUp } from "./pending-sign-ups.ts";
 
 export type Account = Selectable<Tables["accounts"]>;
 
-/** Null also for an unverified row of an earlier release. */
+/**
+ * Null also for an unverified row of an earlier release. Earlier releases stored an international domain as it was typed.
+ * @param email with its domain in ASCII
+ */
 export async function findByEmail(db: Database, email: string): Promise<Account | null> {
-  const query = db
-    .selectFrom("accounts")
-    .selectAll()
-    .where("email", "=", email)
-    .where("verified_at", "is not", null);
-  return (await query.executeTakeFirst()) ?? null;
+  const domainAt = email.lastIndexOf("@") + 1;
+  const asTyped = email.slice(0, domainAt) + domainToUnicode(email.slice(domainAt));
+  for (const stored of new Set([email, asTyped])) {
+    const query = db
+      .selectFrom("accounts")
+      .selectAll()
+      .where("email", "=", stored)
+      .where("verified_at", "is not", null);
+    const account = await query.executeTakeFirst();
+    if (account) return account;
+  }
+  return null;
 }
 
 /**

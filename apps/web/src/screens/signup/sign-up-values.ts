@@ -1,9 +1,9 @@
 import {
   checkConfirmation,
   checkDateOfBirth,
-  checkEmail,
   checkFirstName,
   checkLastName,
+  checkNewEmail,
   checkNewPassword,
   checkPhone,
   checkTerms,
@@ -35,7 +35,7 @@ export type SignUpValues = typeof EMPTY;
 export const RULES = {
   firstname: checkFirstName,
   lastname: checkLastName,
-  email: checkEmail,
+  email: checkNewEmail,
   username: checkUsername,
   phone: checkPhone,
   dateOfBirth: (date: string) => checkDateOfBirth(date, localToday()),

@@ -106,6 +106,17 @@ describe("each rule", () => {
     expect(server.callsTo(SIGN_UP)).toBe(message === null ? 1 : 0);
   });
 
+  it("an address that mail does not reach is named at its field, and stays as it was typed", async () => {
+    const { server } = await open();
+    fillIn({ email: "jürgen@example.com" });
+    await submit();
+    expect(screen.getByText(/letters such as ü before the @/)).toBeTruthy();
+    expect(input("email").value).toBe("jürgen@example.com");
+    type("email", "juergen@example.com");
+    await submit();
+    expect(server.callsTo(SIGN_UP)).toBe(1);
+  });
+
   it("asks for the terms", async () => {
     const { server } = await open();
     fillIn({ terms: false });

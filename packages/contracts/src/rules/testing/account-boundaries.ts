@@ -65,6 +65,8 @@ export function payloadWith({ field, value }: Pick<AccountBoundary, "field" | "v
 }
 
 const USERNAME = "Username must be 3-20 characters (letters, numbers, dots, hyphens, underscores)";
+const NO_MAIL_TO =
+  "We can't send mail to an address with letters such as ü before the @. Please use another address";
 const FOUR_REQUIREMENTS = "Password must meet at least 4 requirements";
 
 function rows(field: SignUpField, cases: readonly (readonly [value: string, message: string | null])[]) {
@@ -113,6 +115,15 @@ export const accountBoundaries: readonly AccountBoundary[] = [
     ["a@b.co", null],
     [`${"a".repeat(242)}@example.com`, null],
     [`${"a".repeat(243)}@example.com`, "Please enter a valid email address"],
+    ["jürgen@example.com", NO_MAIL_TO],
+    ["用户@example.com", NO_MAIL_TO],
+    ["u\u0308@example.com", NO_MAIL_TO],
+    ["j.o'neil+desk_1@example.com", null],
+    ["ada@münchen.example", null],
+    ["jürgen@münchen.example", NO_MAIL_TO],
+    ["ada@münchen.example/x", "Please enter a valid email address"],
+    ["ada@xn--ü.example", "Please enter a valid email address"],
+    [`ada@${"ü".repeat(250)}.example`, "Please enter a valid email address"],
   ]),
   ...rows("username", [
     ["", "Username is required"],
