@@ -3,6 +3,7 @@ import { expect, inject, test as base } from "vitest";
 import { ENGINES } from "./engines/engines.ts";
 import type { Launched, Session, SessionOptions, Size } from "./engines/session.ts";
 import { pageOf, type Page } from "./page/page.ts";
+import { translated } from "./page/translated.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -25,6 +26,12 @@ export const LEFT_EARLY: readonly RegExp[] = [
   /^downloadable font: download failed .*: status=2152398850 /,
 ];
 
+/** Pages as we send them, and as a browser's translator leaves them. */
+export const PAGES = [
+  { pages: "", translated: false },
+  { pages: "M82: on translated pages: ", translated: true },
+] as const;
+
 export interface VisitOptions extends SessionOptions {
   /** Another product than the shared one. */
   readonly url?: string;
@@ -33,6 +40,8 @@ export interface VisitOptions extends SessionOptions {
   readonly expected?: RegExp | readonly RegExp[];
   /** The one host but ours that pages may ask for. */
   readonly host?: string;
+  /** By the browser. */
+  readonly translated?: boolean;
 }
 
 interface Fixtures {
@@ -62,7 +71,8 @@ export const test = base.extend<Fixtures>({
       const session = await browser.start(options);
       visits.push({ session, options });
       await session.resize(options.size ?? DESKTOP);
-      return pageOf(session, options.url ?? inject("url"));
+      const page = pageOf(session, options.url ?? inject("url"));
+      return options.translated ? translated(page) : page;
     });
     for (const { session } of visits) await session.close();
     for (const { session, options } of visits) {

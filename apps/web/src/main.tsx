@@ -32,9 +32,19 @@ async function start(container: HTMLElement) {
   }
   // In slices, between which the page stays awake for touches.
   startTransition(() => {
-    hydrateRoot(container, tree());
+    hydrateRoot(container, tree(), { onRecoverableError: reportUnlessTranslated });
   });
   replayEarlyClicks(container);
+}
+
+/**
+ * React draws anew what it does not find as it was sent. Where that is a translator's doing (Chrome's and Edge's put each text
+ * into an element `font`), it is nobody's error. In a turn of its own: what was drawn anew is then translated again.
+ */
+function reportUnlessTranslated(error: unknown): void {
+  setTimeout(() => {
+    if (!document.querySelector("body font")) reportError(error);
+  });
 }
 
 /**

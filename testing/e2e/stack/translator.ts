@@ -1,31 +1,5 @@
 import type { Page } from "@playwright/test";
-
-/**
- * What Chrome's translator does to a page: another node stands in the place of each text node, now and whenever one is
- * added, and knows nothing of the one that it replaced. The words stay, so that tests find them. Runs inside the page.
- */
-function replaceTexts(): void {
-  const untouched = "script, style, noscript, template, textarea, option, svg, font, [translate=no]";
-  const replaceIn = (root: Node) => {
-    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-    const found: Text[] = [];
-    for (let text = texts.currentNode; text; text = texts.nextNode()!)
-      if (text instanceof Text) found.push(text);
-    for (const text of found) {
-      if (!text.parentElement || text.parentElement.closest(untouched)) continue;
-      const outer = document.createElement("font");
-      const inner = document.createElement("font");
-      outer.style.verticalAlign = "inherit";
-      inner.append(text.data);
-      outer.append(inner);
-      text.replaceWith(outer);
-    }
-  };
-  replaceIn(document.body);
-  new MutationObserver((changes) => {
-    for (const { addedNodes } of changes) for (const node of addedNodes) replaceIn(node);
-  }).observe(document.body, { childList: true, subtree: true });
-}
+import { replaceTexts } from "./replace-texts.ts";
 
 /** From now on each page that is opened or loaded again is translated, once React has taken all of it over. */
 export function translated(page: Page): Page {
@@ -49,4 +23,13 @@ export function translated(page: Page): Page {
     return answer;
   };
   return page;
+}
+
+/** When a fast translator comes: before the page's scripts, or between two slices of React's work as it takes the page over. */
+export const EARLY_MOMENTS = ["before scripts", "during hydration"] as const;
+
+/** From now on each page is translated too early for React to find the texts that the server sent. */
+export async function translatedEarly(page: Page, moment: (typeof EARLY_MOMENTS)[number]): Promise<void> {
+  const event = moment === "before scripts" ? "DOMContentLoaded" : "tradeslip-start";
+  await page.addInitScript(`addEventListener("${event}", () => setTimeout(${String(replaceTexts)}))`);
 }

@@ -1,6 +1,6 @@
 import { openScreen } from "../stack/open.ts";
-import { translated } from "../stack/translator.ts";
-import { SCREENS } from "../screens.ts";
+import { EARLY_MOMENTS, translated, translatedEarly } from "../stack/translator.ts";
+import { ALL, SCREENS } from "../screens.ts";
 import { expect, test } from "../trading/test.ts";
 import { chatOpenedBy } from "../trading/chat.ts";
 import { issuedSlip, openOrder, submitButton, SURFACES } from "../trading/order.ts";
@@ -74,3 +74,22 @@ test.describe("when prices stop coming", () => {
     });
   }
 });
+
+const HOME = "Fast and Trusted Crypto Trading";
+/** Each kind of page: without data, with data in its shell, with data of its own, a form, the app's layout. */
+const TRANSLATED_EARLY = ALL.filter(({ path }) =>
+  ["/", "/rates", "/market", "/signup", "/exchange", "/users"].includes(path),
+);
+
+for (const moment of EARLY_MOMENTS)
+  for (const screen of TRANSLATED_EARLY)
+    test(`M82: ${screen.path}, translated ${moment}, shows its data and leads to another page`, async ({
+      page,
+    }) => {
+      await translatedEarly(page, moment);
+      await openScreen(page, screen);
+      await expect(page.locator("main font").first()).toBeAttached();
+      const [name, heading] = screen.path === "/" ? ["Rates", "Exchange rates"] : ["Tradeslip", HOME];
+      await page.getByRole("link", { name, exact: true }).first().click();
+      await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+    });

@@ -2,12 +2,10 @@ import { codeIn, startSmtpSimulator } from "@tradeslip/simulators/smtp";
 import { afterAll, beforeAll } from "vitest";
 import { startStack, type Stack } from "../../e2e/stack/start-stack.ts";
 import { button, heading, link, type Page } from "../page/page.ts";
-import { expect, LEFT_EARLY, test } from "../test.ts";
+import { expect, LEFT_EARLY, PAGES, test } from "../test.ts";
 
-const EMAIL = "ada.obi@example.com";
 const PASSWORD = "Harbour-lamp-27";
 const NEW_PASSWORD = "Copper-kettle-31";
-const GREETING = heading(/ada\.obi/);
 
 let mail: Awaited<ReturnType<typeof startSmtpSimulator>>;
 let stack: Stack;
@@ -20,61 +18,66 @@ afterAll(async () => {
   await mail.close();
 });
 
-test("sign-up, code from the mail, login, greeting, settings, log-out, forgotten password", async ({
-  visit,
-}) => {
-  // The browser notes each refused login.
-  const page = await visit({ url: stack.url, expected: [/\b40[13]\b/, ...LEFT_EARLY] });
-  await signUp(page);
-  await page.arrives(/^\/otp-verify/);
-  await page.see({ text: EMAIL });
-  await page.enter({ role: "textbox", name: /code/i }, await nextCode());
-  await page.arrives(/^\/login/);
+for (const { pages, translated } of PAGES)
+  test(`${pages}sign-up, code from the mail, login, greeting, settings, log-out, forgotten password`, async ({
+    visit,
+  }) => {
+    // Each with an account of its own.
+    const username = translated ? "bola.ade" : "ada.obi";
+    const email = `${username}@example.com`;
+    const greeting = heading(new RegExp(username));
+    // The browser notes each refused login.
+    const page = await visit({ url: stack.url, expected: [/\b40[13]\b/, ...LEFT_EARLY], translated });
+    await signUp(page, email);
+    await page.arrives(/^\/otp-verify/);
+    await page.see({ text: email });
+    await page.enter({ role: "textbox", name: /code/i }, await nextCode(email));
+    await page.arrives(/^\/login/);
 
-  await logIn(page, "Wrong-password-1");
-  await page.see({ text: "Invalid email or password" });
-  await logIn(page, PASSWORD);
-  await page.arrives(/^\/users$/);
-  await page.see(GREETING);
-  expect(await page.run(() => document.cookie), "the session is not for scripts").toBe("");
+    await logIn(page, email, "Wrong-password-1");
+    await page.see({ text: "Invalid email or password" });
+    await logIn(page, email, PASSWORD);
+    await page.arrives(/^\/users$/);
+    await page.see(greeting);
+    expect(await page.run(() => document.cookie), "the session is not for scripts").toBe("");
 
-  await page.reload();
-  await page.see(GREETING);
-  await page.click(link("Settings"));
-  await page.click(button("Sign Out"));
-  await page.arrives(/^\/$/);
-  await page.open("/users");
-  await page.see(heading(/Trader/));
+    await page.reload();
+    await page.see(greeting);
+    await page.click(link("Settings"));
+    await page.click(button("Sign Out"));
+    await page.arrives(/^\/$/);
+    await page.open("/users");
+    await page.see(heading(/Trader/));
 
-  await page.open("/login");
-  await page.click(link("Forgot Password?"));
-  // The login page has such a field too.
-  await page.see(heading(/^Forgot/));
-  await page.enter({ role: "textbox", name: /Email/ }, EMAIL);
-  await page.click(button(/code/i));
-  await page.see(heading("Set a new password"));
-  await page.enter({ role: "textbox", name: /code/i }, await nextCode());
-  await page.enter({ label: /^New password/ }, NEW_PASSWORD);
-  await page.enter({ label: /^Confirm/ }, NEW_PASSWORD);
-  await page.press("Enter");
-  await page.arrives(/^\/login/);
-  await logIn(page, NEW_PASSWORD);
-  await page.arrives(/^\/users$/);
-  await page.see(GREETING);
+    await page.open("/login");
+    await page.click(link("Forgot Password?"));
+    // The login page has such a field too.
+    await page.see(heading(/^Forgot/));
+    await page.enter({ role: "textbox", name: /Email/ }, email);
+    await page.click(button(/code/i));
+    await page.see(heading("Set a new password"));
+    await page.enter({ role: "textbox", name: /code/i }, await nextCode(email));
+    await page.enter({ label: /^New password/ }, NEW_PASSWORD);
+    await page.enter({ label: /^Confirm/ }, NEW_PASSWORD);
+    await page.press("Enter");
+    await page.arrives(/^\/login/);
+    await logIn(page, email, NEW_PASSWORD);
+    await page.arrives(/^\/users$/);
+    await page.see(greeting);
 
-  const blocking = await visit({ url: stack.url, cookies: "blocked", expected: /./ });
-  await blocking.open("/login");
-  await logIn(blocking, NEW_PASSWORD);
-  await blocking.see({ text: /This browser blocks cookies\./, within: { role: "alert" } });
-  expect(await blocking.address()).toBe("/login");
-});
+    const blocking = await visit({ url: stack.url, cookies: "blocked", expected: /./, translated });
+    await blocking.open("/login");
+    await logIn(blocking, email, NEW_PASSWORD);
+    await blocking.see({ text: /This browser blocks cookies\./, within: { role: "alert" } });
+    expect(await blocking.address()).toBe("/login");
+  });
 
-async function signUp(page: Page): Promise<void> {
+async function signUp(page: Page, email: string): Promise<void> {
   await page.open("/signup");
   await page.enter({ label: /^First name/ }, "Ada");
   await page.enter({ label: /^Last name/ }, "Obi");
-  await page.enter({ label: /^Email/ }, EMAIL);
-  await page.enter({ label: /^Username/ }, "ada.obi");
+  await page.enter({ label: /^Email/ }, email);
+  await page.enter({ label: /^Username/ }, email.split("@")[0]!);
   await page.enter({ role: "textbox", name: /^Phone/ }, "801 234 5678");
   await page.enterDate({ label: /^Date of birth/ }, "1990-04-17");
   await page.enter({ label: /^Password/ }, PASSWORD);
@@ -83,12 +86,12 @@ async function signUp(page: Page): Promise<void> {
   await page.click(button(/^Create/));
 }
 
-async function logIn(page: Page, password: string): Promise<void> {
-  await page.enter({ label: /^Email/ }, EMAIL);
+async function logIn(page: Page, email: string, password: string): Promise<void> {
+  await page.enter({ label: /^Email/ }, email);
   await page.enter({ label: /^Password/ }, password);
   await page.click(button("Sign In"));
 }
 
-async function nextCode(): Promise<string> {
-  return codeIn(await mail.waitForMail(EMAIL, 30_000));
+async function nextCode(email: string): Promise<string> {
+  return codeIn(await mail.waitForMail(email, 30_000));
 }

@@ -1,5 +1,5 @@
 import { button, heading, link, type Look, type Page } from "../page/page.ts";
-import { expect, PHONE, test } from "../test.ts";
+import { expect, PAGES, PHONE, test } from "../test.ts";
 
 const CHAT = "wa.me";
 const SLIP: Look = { role: "article", name: /^Order slip / };
@@ -7,32 +7,36 @@ const DIALOG: Look = { role: "dialog", name: "Trade Cryptocurrency" };
 const PATIENT = { timeout: 60_000 };
 const REDIRECTED = heading("Redirected to WhatsApp!");
 
-test("an order on /exchange leads to the chat and to a slip that anyone can check", async ({ visit }) => {
-  const page = await visit({ host: CHAT });
-  await page.open("/exchange");
-  await page.enter({ label: /^Amount \(USD\)/ }, "500");
-  await page.click(button("Continue to WhatsApp"));
-  await page.see(REDIRECTED);
-  const { reference, message, address } = await handedOver(page);
-  expect(message).toContain("Action: Buy Bitcoin\n");
-  expect(message).toContain("Value: 500.00 USD\n");
+for (const { pages, translated } of PAGES)
+  test(`${pages}an order on /exchange leads to the chat and to a slip that anyone can check`, async ({
+    visit,
+  }) => {
+    const page = await visit({ host: CHAT, translated });
+    await page.open("/exchange");
+    await page.enter({ label: /^Amount \(USD\)/ }, "500");
+    await page.click(button("Continue to WhatsApp"));
+    await page.see(REDIRECTED);
+    const { reference, message, address } = await handedOver(page);
+    expect(message).toContain("Action: Buy Bitcoin\n");
+    expect(message).toContain("Value: 500.00 USD\n");
 
-  const stranger = await visit();
-  await stranger.open(address);
-  await stranger.see(heading("This slip is valid"));
-  expect(await stranger.see({ role: "article", name: `Order slip ${reference}` })).toContain("for $500.00");
-});
+    const stranger = await visit({ translated });
+    await stranger.open(address);
+    await stranger.see(heading("This slip is valid"));
+    expect(await stranger.see({ role: "article", name: `Order slip ${reference}` })).toContain("for $500.00");
+  });
 
-test("an order in the dashboard's dialog leads to the chat", async ({ visit }) => {
-  const page = await visit({ host: CHAT });
-  await page.open("/users?trade=ethereum&side=sell");
-  await page.enter({ label: /^Amount \(ETH\)/, within: DIALOG }, "0.75");
-  await page.click({ ...button("Sell ETH"), within: DIALOG });
-  await page.see(REDIRECTED);
-  await page.gone(DIALOG);
-  const { message } = await handedOver(page);
-  expect(message).toContain("I want to sell Ethereum (ETH).\nAmount: 0.75000000 ETH\n");
-});
+for (const { pages, translated } of PAGES)
+  test(`${pages}an order in the dashboard's dialog leads to the chat`, async ({ visit }) => {
+    const page = await visit({ host: CHAT, translated });
+    await page.open("/users?trade=ethereum&side=sell");
+    await page.enter({ label: /^Amount \(ETH\)/, within: DIALOG }, "0.75");
+    await page.click({ ...button("Sell ETH"), within: DIALOG });
+    await page.see(REDIRECTED);
+    await page.gone(DIALOG);
+    const { message } = await handedOver(page);
+    expect(message).toContain("I want to sell Ethereum (ETH).\nAmount: 0.75000000 ETH\n");
+  });
 
 test("an amount that can mean two is asked about", async ({ visit }) => {
   const page = await visit({ host: CHAT });
