@@ -105,12 +105,14 @@ async function tryBesideDesk(
   ofOperator: readonly DocumentCommand[],
 ): Promise<void> {
   if (ofClients.length + ofOperator.length === 0) return;
-  const dataDir = join(folder, "desk");
+  const parent = join(folder, "desk");
+  // Where scripts/with-simulator.ts puts it.
+  const dataDir = join(parent, "demo");
   const desk = spawn("pnpm", ["exec", "node", "scripts/with-simulator.ts", "pnpm", "run", "server"], {
     cwd: ROOT,
     stdio: "ignore",
     detached: true,
-    env: { ...process.env, PORT: String(PORT), DATA_DIR: dataDir, WHATSAPP_NUMBER: "15550123456" },
+    env: { ...process.env, PORT: String(PORT), DATA_DIR: parent, WHATSAPP_NUMBER: "15550123456" },
   });
   try {
     const url = `http://127.0.0.1:${PORT}`;
@@ -149,12 +151,13 @@ function tryApi(commands: readonly DocumentCommand[], url: string): void {
 async function signUp(url: string, dataDir: string): Promise<void> {
   const person = { ...validSignUpPayload, email: "ada@mail.example" };
   const browser = new Browser(url);
-  await browser.post("/api/auth/sign-up-one", person);
+  const signedUp = await browser.post("/api/auth/sign-up-one", person);
+  if (signedUp.status !== 201) throw new Error(`signing up: ${signedUp.status}`);
   const outbox = join(dataDir, "outbox");
   let mails: string[] = [];
-  for (let tries = 0; mails.length === 0 && tries < 50; tries += 1) {
+  for (let tries = 0; mails.length === 0 && tries < 300; tries += 1) {
     await pause(200);
-    mails = globSync("*", { cwd: outbox });
+    mails = globSync("*.txt", { cwd: outbox });
   }
   const [code] = /\b\d{6}\b/.exec(readFileSync(join(outbox, mails[0]!), "utf8")) ?? [];
   const { status } = await browser.post("/api/auth/verify-otp", { email: person.email, code });
