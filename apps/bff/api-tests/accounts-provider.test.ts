@@ -165,7 +165,12 @@ describe("a successful login", () => {
     const browser = open();
     const user = { username, email: ADA.email };
     expect(await browser.post("/api/auth/login", ADA)).toMatchObject({ status: 200, body: { user } });
-    expect((await browser.get("/api/session")).body).toEqual({ authenticated: true, user });
+    expect((await browser.get("/api/session")).body).toEqual({
+      authenticated: true,
+      user,
+      role: "user",
+      assurance: 1,
+    });
     if (token !== null) provider.tokens.add(token);
     desk.clock.advance(MINUTE);
     expect((await browser.get("/api/session")).body).toMatchObject({ authenticated: true });

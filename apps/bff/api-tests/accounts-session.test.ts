@@ -9,7 +9,12 @@ import { ADA, startAccounts } from "./start-accounts.ts";
 
 const DAY = 24 * HOUR;
 const NOBODY = { authenticated: false };
-const IS_ADA = { authenticated: true, user: { username: "ada_l", email: ADA.email } };
+const IS_ADA = {
+  authenticated: true,
+  user: { username: "ada_l", email: ADA.email },
+  role: "user",
+  assurance: 1,
+};
 
 const sessionOf = async (browser: Browser) => (await browser.get("/api/session")).body;
 

@@ -19,6 +19,10 @@ export interface Parameter {
 export interface Operation {
   readonly method: "GET" | "POST";
   readonly path: string;
+  /** Who may call it: `x-access`. */
+  readonly access: string;
+  /** 2 where the session needs a second factor: `x-assurance`. */
+  readonly assurance: number;
   readonly parameters: readonly Parameter[];
   /** Null: no body. */
   readonly body: Schema | null;
@@ -27,6 +31,8 @@ export interface Operation {
 }
 
 interface Documented {
+  readonly "x-access": string;
+  readonly "x-assurance"?: number;
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
   readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, unknown>> }>>;
@@ -37,6 +43,8 @@ export const OPERATIONS: readonly Operation[] = Object.entries(document.paths).f
   Object.entries(methods as Record<string, Documented>).map(([method, documented]) => ({
     method: method.toUpperCase() as Operation["method"],
     path,
+    access: documented["x-access"],
+    assurance: documented["x-assurance"] ?? 1,
     parameters: documented.parameters ?? [],
     body: documented.requestBody?.content["application/json"]?.schema ?? null,
     answers: Object.fromEntries(

@@ -75,6 +75,7 @@ const MADE_UP = (payload: string) => ({
   reference: payload,
   message: payload,
   whatsappUrl: payload,
+  channel: { name: payload, url: payload },
   whatsappNumber: payload,
   text: payload,
   coin: { id: payload, symbol: payload, name: payload },
@@ -97,8 +98,8 @@ const LABELS = [
 ];
 
 /** Asserts that the link has our host, number and single text parameter, and the message only our lines. */
-function expectOurs({ whatsappUrl, message, token }: Order, origin: string): void {
-  const { protocol, username, password, host, pathname, hash, searchParams } = new URL(whatsappUrl);
+function expectOurs({ channel: { url }, message, token }: Order, origin: string): void {
+  const { protocol, username, password, host, pathname, hash, searchParams } = new URL(url);
   expect({ protocol, username, password, host, pathname, hash }).toEqual({
     protocol: "https:",
     username: "",
@@ -108,8 +109,8 @@ function expectOurs({ whatsappUrl, message, token }: Order, origin: string): voi
     hash: "",
   });
   expect([...searchParams]).toEqual([["text", message]]);
-  expect(whatsappUrl).toMatch(/^https:\/\/wa\.me\/\d+\?text=[\w.!~*'()%-]+$/);
-  expect(whatsappUrl.length).toBeLessThan(2_000);
+  expect(url).toMatch(/^https:\/\/wa\.me\/\d+\?text=[\w.!~*'()%-]+$/);
+  expect(url.length).toBeLessThan(2_000);
   expect(message.replaceAll("\n", "")).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
   const lines = message.split("\n");
   expect(lines).toHaveLength(LABELS.length);

@@ -17,7 +17,9 @@ describe("POST /api/orders", () => {
     expect(Number(order.rate)).toBe(coins[0]!.price);
     expect(order.freshness.source).toBe("live");
     expect(checkReference(order.reference)).toBe(order.reference);
-    expect(order.whatsappUrl.startsWith(`https://wa.me/${WHATSAPP_NUMBER}?text=Order%20`)).toBe(true);
+    expect(order.channel.name).toBe("WhatsApp");
+    expect(order.channel.url.startsWith(`https://wa.me/${WHATSAPP_NUMBER}?text=Order%20`)).toBe(true);
+    expect(order.whatsappUrl).toBe(order.channel.url);
   });
 
   it("prices every coin as its screen does; the dashboard also accepts desk coin ids", async () => {
@@ -201,7 +203,13 @@ describe("the verification link", () => {
 describe("GET /api/orders/{token}", () => {
   it("returns the issued terms with the server's time, uncached", async () => {
     const desk = await startOrderDesk();
-    const { token, message: _message, whatsappUrl: _url, ...terms } = await desk.issue(BUY);
+    const {
+      token,
+      message: _message,
+      channel: _channel,
+      whatsappUrl: _url,
+      ...terms
+    } = await desk.issue(BUY);
     desk.clock.advance(5 * SECOND);
     const { body, headers } = await desk.get(`/api/orders/${token}`).expect(200);
     const serverTime = new Date(desk.clock.now()).toISOString();

@@ -10,6 +10,7 @@ describe("buying the book", () => {
     const buyer = open();
     const { qrCode, ...payment } = await buyer.bought();
     expect(payment).toEqual({
+      method: "onchain",
       paymentId: expect.stringMatching(/^[\w-]{16,64}$/),
       status: "new",
       btcAmount: "0.00057143",

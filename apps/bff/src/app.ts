@@ -2,8 +2,9 @@ import cookie from "@fastify/cookie";
 import { type Clock, systemClock } from "@tradeslip/node-kit/clock";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { Registry } from "prom-client";
+import { guardRoutes } from "./access.ts";
 import { SESSIONS_BEGUN } from "./accounts/account-routes.ts";
-import { type Accounts, openSessionStore, registerAccounts } from "./accounts/register-accounts.ts";
+import { type Accounts, openAccounts, openSessionStore } from "./accounts/register-accounts.ts";
 import type { SessionStore } from "./accounts/sessions/session-store.ts";
 import { API_INFO } from "./api-info.ts";
 import type { Config } from "./config.ts";
@@ -57,7 +58,7 @@ import { watchProvider, watchProviderEvents } from "./provider/provider-metrics.
 import { registerConfigRoute, registerSecurityTxt } from "./site/brand-routes.ts";
 import { registerWebApp } from "./site/web-app.ts";
 import { openSources, type Sources } from "./sources/price-sources.ts";
-import type { SourceName } from "./sources/source-names.ts";
+import type { SourceName } from "./sources/exchanges.ts";
 import {
   countUpstreamCalls,
   watchJobs,
@@ -193,13 +194,17 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
   await cache.start();
 
   await registerOpenApi(server, API_INFO);
+  const keys = new KeyRing(config.secrets.session);
+  const accounts = openAccounts(server, { provider, sessionStore, keys, publicOrigin, clock, counts });
+  guardRoutes(server, accounts.findSession);
   const parts = {
     cache,
     sources,
     registry,
     valkey,
     provider,
-    sessionStore,
+    keys,
+    accounts,
     counts,
     fastPath,
     streams,
@@ -208,7 +213,7 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
     random,
     jobs,
   };
-  const { answers, coin, accounts, ...shown } = registerCapabilities(server, config, parts);
+  const { answers, coin, ...shown } = registerCapabilities(server, config, parts);
   followProvider(server, config, deps, { random, registry, accounts });
   registerHealthRoutes(server, readiness);
   const startHealth = config.health ? serveHealth(server, readiness, config.health) : null;
@@ -228,7 +233,8 @@ interface CapabilityParts {
   readonly registry: Registry;
   readonly valkey: Valkey | null;
   readonly provider: ProviderClient;
-  readonly sessionStore: SessionStore;
+  readonly keys: KeyRing;
+  readonly accounts: Accounts;
   readonly counts: WindowCounts | null;
   readonly fastPath: FastPath;
   readonly streams: OpenStreams;
@@ -240,7 +246,7 @@ interface CapabilityParts {
 
 /** Every route of the API, and what one capability needs of another. Returns what pages show. */
 function registerCapabilities(server: FastifyInstance, config: Config, parts: CapabilityParts) {
-  const { publicConfig, publicOrigin, staleLimitMs, secrets } = config;
+  const { publicConfig, publicOrigin, staleLimitMs } = config;
   const { cache, sources, registry, valkey, clock, jobs } = parts;
   const resources = createMarketResources(cache, sources.prices, clock);
   const decisions = createAgreedPrices({ ...sources, cache, clock, resources, jobs });
@@ -277,8 +283,8 @@ function registerCapabilities(server: FastifyInstance, config: Config, parts: Ca
   watchStreams(registry, parts.streams, stream);
   registerStream(server, stream, parts.limit);
   registerPriceSources(server, { ...parts, decisions, hasSeveral });
-  const common = { ...parts, publicOrigin, keys: new KeyRing(secrets.session) };
-  const accounts = registerAccounts(server, common);
+  const common = { ...parts, publicOrigin };
+  parts.accounts.registerRoutes();
   const orders = registerOrders(server, {
     ...common,
     priceOf: (surface, coinId) => coinPrice(coinLists, surface, coinId),
@@ -292,7 +298,7 @@ function registerCapabilities(server: FastifyInstance, config: Config, parts: Ca
   });
   registerConfigRoute(server, publicConfig);
   registerSecurityTxt(server, { email: publicConfig.links.email, publicOrigin, clock });
-  return { rates, marketCoins, exchangeCoins, orders, answers, coin, accounts };
+  return { rates, marketCoins, exchangeCoins, orders, answers, coin };
 }
 
 interface ReplicaParts {

@@ -15,7 +15,7 @@ import {
 import { serviceAddress } from "@tradeslip/node-kit/service-address";
 import * as z from "zod";
 import { isTrustworthy } from "./platform/http/request-origin.ts";
-import { SOURCE_NAMES, type SourceName } from "./sources/source-names.ts";
+import { SOURCE_NAMES, type SourceName } from "./sources/exchanges.ts";
 
 const HOUR_MS = 3_600_000;
 const COINGECKO_HOSTS = {
@@ -41,6 +41,12 @@ const proxies = z
     "must be a number of proxies or a list of addresses (CIDR)",
   )
   .transform((text) => (/^\d+$/.test(text) ? Number(text) : text.split(/\s*,\s*/)));
+
+type BaseUrlName = `${Uppercase<SourceName>}_BASE_URL`;
+const baseUrlName = (name: SourceName) => `${name.toUpperCase()}_BASE_URL` as BaseUrlName;
+const SOURCE_BASE_URLS = Object.fromEntries(
+  SOURCE_NAMES.map((name) => [baseUrlName(name), httpUrl.optional()]),
+) as Record<BaseUrlName, z.ZodOptional<typeof httpUrl>>;
 
 /** CoinGecko is always among them: only it has coin lists and the whole market's figures. */
 const sourceNames = z
@@ -102,14 +108,7 @@ const Environment = z
     DEMO: flag.default(false),
 
     PRICE_SOURCES: sourceNames.default(["coingecko"]),
-    COINGECKO_BASE_URL: httpUrl.optional(),
-    COINBASE_BASE_URL: httpUrl.optional(),
-    KRAKEN_BASE_URL: httpUrl.optional(),
-    BITSTAMP_BASE_URL: httpUrl.optional(),
-    BITFINEX_BASE_URL: httpUrl.optional(),
-    GEMINI_BASE_URL: httpUrl.optional(),
-    BITFLYER_BASE_URL: httpUrl.optional(),
-    ECB_BASE_URL: httpUrl.optional(),
+    ...SOURCE_BASE_URLS,
     COINGECKO_API_KEY: z.string().regex(/^\S+$/, "must not contain spaces").optional(),
     COINGECKO_PLAN: z.enum(["keyless", "demo", "pro"], "must be keyless, demo or pro").optional(),
     COINGECKO_CALLS_PER_MINUTE: whole(1, 100_000).optional(),
@@ -304,12 +303,8 @@ function toConfig(env: z.infer<typeof Environment>): Config {
 }
 
 function baseUrlsOf(env: z.infer<typeof Environment>): Partial<Record<SourceName, string>> {
-  const given = SOURCE_NAMES.map((name) => [name, env[`${upperCase(name)}_BASE_URL`]] as const);
+  const given = SOURCE_NAMES.map((name) => [name, env[baseUrlName(name)]] as const);
   return Object.fromEntries(given.filter(([, url]) => url !== undefined));
-}
-
-function upperCase<Text extends string>(text: Text): Uppercase<Text> {
-  return text.toUpperCase() as Uppercase<Text>;
 }
 
 function toPublicConfig(env: z.infer<typeof Environment>): PublicConfig {

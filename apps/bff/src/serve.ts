@@ -14,6 +14,7 @@ import { createLogger } from "./platform/process/logger.ts";
 import type { Traces, TracesLog } from "./platform/tracing/traces.ts";
 import { ProviderProcess } from "./provider/provider-process.ts";
 import { providerOperation } from "./provider/provider-metrics.ts";
+import { sourceUrls } from "./sources/price-sources.ts";
 import { ShutDown } from "./shut-down.ts";
 
 export interface ServeOptions {
@@ -176,13 +177,13 @@ async function openTraces(
     log,
     isBehindProxy: config.trustProxy !== false,
     peers: [
-      {
-        name: "coingecko",
-        baseUrl: () => config.coingecko.baseUrl,
-        operationOf: (path) => path,
+      ...sourceUrls(config).map(([name, baseUrl]) => ({
+        name,
+        baseUrl: () => baseUrl,
+        operationOf: (path: string) => path,
         // It learns nothing of whom a call is made for.
         getsTraceContext: false,
-      },
+      })),
       { name: "provider", baseUrl: providerUrl, operationOf: providerOperation, getsTraceContext: true },
     ],
   });

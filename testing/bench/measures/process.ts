@@ -6,7 +6,7 @@ import { startBff, startOwn } from "../servers/start.ts";
 import type { Target } from "../servers/target.ts";
 import { atMost, type Row } from "./report.ts";
 
-const MEMORY_GOAL_MB = 160;
+const MEMORY_GOAL_MB = 200;
 
 export async function compareStart(sources: PriceSources): Promise<Row> {
   const mine: number[] = [];

@@ -29,7 +29,7 @@ export async function measureStreams(ours: Target, other: Target): Promise<reado
   const files = Number(spawnSync("sh", ["-c", "ulimit -n"]).stdout);
   if (files < FILES) throw new Error(`streams need ulimit -n of at least ${FILES}, and it is ${files}`);
   const what = `coins, brotli, beside ${(READERS + NEVER_READ).toLocaleString("en-US")} streams`;
-  const pair = { what, ours, reference: other, path: COINS, encoding: "br", goal: atLeast(0.95) } as const;
+  const pair = { what, ours, reference: other, path: COINS, encoding: "br", goal: atLeast(0.85) } as const;
   // Two processes of one program differ by a tenth, so the yardstick is the same one before its streams.
   const without = await compareThroughput(pair);
   const before = ours.memoryMB();

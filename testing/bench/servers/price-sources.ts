@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { setPriority } from "node:os";
 import { createInterface } from "node:readline";
-import { SOURCE_NAMES } from "../../../apps/bff/src/sources/source-names.ts";
+import { SOURCE_NAMES } from "../../../apps/bff/src/sources/exchanges.ts";
 import { pinned } from "../config.ts";
 
 const SIMULATORS = join(import.meta.dirname, "../../simulators");

@@ -78,7 +78,9 @@ test("the top bar of a logged-in person shows all of its text on a phone whose b
   await page.setViewportSize(PHONE);
   await doubleTextOfBrowser(page);
   await page.route("**/api/session", (route) =>
-    route.fulfill({ json: { authenticated: true, user: { username: "ada", email: LONG } } }),
+    route.fulfill({
+      json: { authenticated: true, user: { username: "ada", email: LONG }, role: "user", assurance: 1 },
+    }),
   );
   await page.goto("/settings");
   await expect(page.getByRole("banner")).toContainText("Logged in as ada");
@@ -90,7 +92,9 @@ test("the top bar of a logged-in person shows all of its text on a phone whose b
 test("the settings row wraps a long mail address at 320 px", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.route("**/api/session", (route) =>
-    route.fulfill({ json: { authenticated: true, user: { username: "ada", email: LONG } } }),
+    route.fulfill({
+      json: { authenticated: true, user: { username: "ada", email: LONG }, role: "user", assurance: 1 },
+    }),
   );
   await page.goto("/settings");
   await expect(page.getByRole("main").getByText(LONG)).toBeVisible();

@@ -1,3 +1,5 @@
+import type { Exchange } from "../../../apps/bff/src/sources/exchange.ts";
+import { EXCHANGES } from "../../../apps/bff/src/sources/exchanges.ts";
 import { listings, REFERENCE_CURRENCIES } from "../../../apps/bff/src/sources/symbols.ts";
 import { type Currency, isSupported } from "../coingecko/currencies.ts";
 import { createMarket } from "../coingecko/market.ts";
@@ -34,8 +36,9 @@ function marketsOf(source: PlayedSource): readonly Market[] {
       key: currency,
     }));
   }
-  const keys = listings(source === "kraken" ? "krakenAnswers" : source);
-  return listings(source).map((listing, index) => ({ ...listing, key: keys[index]!.symbol }));
+  const { symbols, answerSymbols = symbols }: Exchange = EXCHANGES[source];
+  const keys = listings(answerSymbols);
+  return listings(symbols).map((listing, index) => ({ ...listing, key: keys[index]!.symbol }));
 }
 
 const markets = new Map<PlayedSource, readonly Market[]>();

@@ -6,26 +6,21 @@ import {
   RESET_CODE_SENT,
 } from "@tradeslip/contracts/rules";
 import type { AccountNotice, LoginAnswer, SessionAnswer } from "@tradeslip/contracts";
-import type { Example, RouteDocs } from "../platform/openapi/route-docs.ts";
+import { type Example, type RouteDocs, SESSION_COOKIE } from "../platform/openapi/route-docs.ts";
 
 const EMAIL = "ada@mail.example";
 const CODE = "123456";
 const PASSWORD = "Harmattan-2026";
-const USER = { username: "ada_l", email: EMAIL };
+const WHO = {
+  user: { username: "ada_l", email: EMAIL, firstName: "Ada" },
+  role: "user",
+  assurance: 1,
+} as const;
 
 const notice = (message: string): { said: Example<AccountNotice> } => ({
   said: { summary: "Done", value: { message } },
 });
 const given = (value: object): { plain: Example } => ({ plain: { summary: "Required fields only", value } });
-
-const SESSION = {
-  scheme: {
-    id: "session",
-    cookie: "__Host-session",
-    description: "Set by POST /api/auth/login; over http on localhost it's named `session`.",
-  },
-  optional: true,
-};
 
 export const ACCOUNT_DOCS = {
   signUp: {
@@ -63,17 +58,16 @@ export const ACCOUNT_DOCS = {
   logIn: {
     headers: ["set-cookie"],
     request: given({ email: EMAIL, password: PASSWORD, remember: true }),
-    answers: { 200: { welcome: { summary: "Logged in", value: { user: USER } satisfies LoginAnswer } } },
+    answers: { 200: { welcome: { summary: "Logged in", value: WHO satisfies LoginAnswer } } },
   },
-  logOut: { cookie: SESSION, headers: ["set-cookie"] },
+  logOut: { cookie: { scheme: SESSION_COOKIE, optional: true }, headers: ["set-cookie"] },
   getSession: {
-    cookie: SESSION,
     headers: ["cache-control"],
     answers: {
       200: {
         person: {
           summary: "Logged in",
-          value: { authenticated: true, user: USER } satisfies SessionAnswer,
+          value: { authenticated: true, ...WHO } satisfies SessionAnswer,
         },
         nobody: { summary: "Not logged in", value: { authenticated: false } satisfies SessionAnswer },
       },

@@ -38,7 +38,7 @@ import {
   type ProblemExample,
 } from "../errors.ts";
 import { ACCOUNT_DOCS } from "./account-examples.ts";
-import type { ClientIdentifier } from "./client-identifier.ts";
+import type { BrowserIds } from "./browser-ids.ts";
 import type { AccountProvider } from "./account-provider.ts";
 import { ADDRESS_LIMITS, type AccountLimits } from "./account-limits.ts";
 import type { LoginService } from "./login-service.ts";
@@ -108,7 +108,7 @@ export const SESSIONS_BEGUN = {
 
 export interface AuthServices {
   readonly accounts: AccountProvider;
-  readonly clients: ClientIdentifier;
+  readonly clients: BrowserIds;
   readonly login: LoginService;
   readonly limits: AccountLimits;
 }
@@ -128,7 +128,7 @@ function registerSignUp(app: App, { accounts, clients, limits }: AuthServices): 
   app.post(
     "/api/auth/sign-up-one",
     {
-      config: { rateLimit: ADDRESS_LIMITS.signUp },
+      config: { access: "public", rateLimit: ADDRESS_LIMITS.signUp },
       preHandler: limits.hook("signUp"),
       schema: {
         operationId: "signUp",
@@ -160,7 +160,7 @@ function registerSignUp(app: App, { accounts, clients, limits }: AuthServices): 
   app.post(
     "/api/auth/verify-otp",
     {
-      config: { rateLimit: ADDRESS_LIMITS.code },
+      config: { access: "public", rateLimit: ADDRESS_LIMITS.code },
       preHandler: limits.hook("code"),
       schema: {
         operationId: "verifyCode",
@@ -185,7 +185,7 @@ function registerSignUp(app: App, { accounts, clients, limits }: AuthServices): 
   app.post(
     "/api/auth/resend-otp",
     {
-      config: { rateLimit: ADDRESS_LIMITS.mail },
+      config: { access: "public", rateLimit: ADDRESS_LIMITS.mail },
       preHandler: limits.hook("mail"),
       schema: {
         operationId: "resendCode",
@@ -213,7 +213,7 @@ function registerSession(app: App, login: LoginService): void {
   app.post(
     "/api/auth/login",
     {
-      config: { rateLimit: ADDRESS_LIMITS.login },
+      config: { access: "public", rateLimit: ADDRESS_LIMITS.login },
       schema: {
         operationId: "logIn",
         tags: ["accounts"],
@@ -238,11 +238,13 @@ function registerSession(app: App, login: LoginService): void {
         docs: ACCOUNT_DOCS.logIn,
       },
     },
-    async (request, reply) => ({ user: await login.logIn(request.body, request, reply) }),
+    (request, reply) => login.logIn(request.body, request, reply),
   );
   app.post(
     "/api/auth/logout",
     {
+      // Reads its cookie itself: a session that can't be read ends, too.
+      config: { access: "public" },
       schema: {
         operationId: "logOut",
         tags: ["accounts"],
@@ -266,6 +268,7 @@ function registerSession(app: App, login: LoginService): void {
   app.get(
     "/api/session",
     {
+      config: { access: "public", readsSession: true },
       schema: {
         operationId: "getSession",
         tags: ["accounts"],
@@ -275,8 +278,12 @@ function registerSession(app: App, login: LoginService): void {
         docs: ACCOUNT_DOCS.getSession,
       },
     },
-    async (request, reply) =>
-      reply.header("cache-control", "no-store").send(await login.session(request, reply)),
+    ({ session }, reply) => {
+      reply.header("cache-control", "no-store");
+      if (session === null) return { authenticated: false as const };
+      const { user, role, assurance } = session;
+      return { authenticated: true as const, user, role, assurance };
+    },
   );
 }
 
@@ -284,7 +291,7 @@ function registerPasswordReset(app: App, { accounts, clients, login, limits }: A
   app.post(
     "/api/auth/forgot-password",
     {
-      config: { rateLimit: ADDRESS_LIMITS.mail },
+      config: { access: "public", rateLimit: ADDRESS_LIMITS.mail },
       preHandler: limits.hook("mail"),
       schema: {
         operationId: "forgotPassword",
@@ -309,7 +316,7 @@ function registerPasswordReset(app: App, { accounts, clients, login, limits }: A
   app.post(
     "/api/auth/reset-password",
     {
-      config: { rateLimit: ADDRESS_LIMITS.code },
+      config: { access: "public", rateLimit: ADDRESS_LIMITS.code },
       preHandler: limits.hook("code"),
       schema: {
         operationId: "resetPassword",

@@ -1,15 +1,9 @@
-import type {
-  AccountNotice,
-  LoginInput,
-  ResetPasswordInput,
-  SessionAnswer,
-  SessionUser,
-} from "@tradeslip/contracts";
+import type { AccountNotice, LoginAnswer, LoginInput, ResetPasswordInput } from "@tradeslip/contracts";
 import { WRONG_LOGIN } from "@tradeslip/contracts/rules";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../errors.ts";
 import type { ProviderLogin } from "./read-login.ts";
-import type { ClientIdentifier } from "./client-identifier.ts";
+import type { BrowserIds } from "./browser-ids.ts";
 import { type AccountProvider, isWrongPassword } from "./account-provider.ts";
 import { tooManyAttempts } from "../platform/limits/keyed-limit.ts";
 import type { HostCookie } from "../platform/http/host-cookie.ts";
@@ -23,7 +17,7 @@ export interface LoginServiceOptions {
   readonly throttle: LoginThrottle;
   readonly sessionCookie: HostCookie;
   readonly deviceCookie: DeviceCookie;
-  readonly clients: ClientIdentifier;
+  readonly clients: BrowserIds;
   readonly hashAccount: (email: string) => string;
 }
 
@@ -36,14 +30,15 @@ export class LoginService {
   }
 
   /** Always starts a new session and ends the browser's old one, against session fixation. */
-  async logIn(input: LoginInput, request: FastifyRequest, reply: FastifyReply): Promise<SessionUser> {
+  async logIn(input: LoginInput, request: FastifyRequest, reply: FastifyReply): Promise<LoginAnswer> {
     const { sessionCookie, deviceCookie } = this.#options;
-    const { user, token, session: providerSession } = await this.#askProvider(input, request, reply);
-    await this.#end(await this.#find(request));
-    const key = await this.#begin({ user, token, providerSession, remembered: input.remember });
+    const { session: providerSession, ...who } = await this.#askProvider(input, request, reply);
+    await this.#end(await this.#options.sessions.find(sessionCookie.read(request)));
+    const key = await this.#begin({ ...who, providerSession, remembered: input.remember });
     sessionCookie.set(reply, key, input.remember ? REMEMBERED_SECONDS : undefined);
     deviceCookie.set(reply, input.email);
-    return user;
+    const { user, role, assurance } = who;
+    return { user, role, assurance };
   }
 
   /** Ends the session even if the store fails: a logout never leaves anybody logged in. */
@@ -60,15 +55,17 @@ export class LoginService {
     }
   }
 
-  /** Once a minute, asks the provider whether its own session is still alive. */
-  async session(request: FastifyRequest, reply: FastifyReply): Promise<SessionAnswer> {
-    const { sessionCookie } = this.#options;
-    const session = await this.#find(request);
+  /** Once a minute, asks the provider whether its own session is still alive. Clears the cookie of one that has ended. */
+  async find(request: FastifyRequest, reply: FastifyReply): Promise<Session | null> {
+    const { sessions, sessionCookie } = this.#options;
+    const key = sessionCookie.read(request);
+    if (key === undefined) return null;
+    const session = await sessions.find(key);
     // The browser keeps its key too: when the clock is right again, it is logged in again (P10.9).
-    if (session && !session.counts) return { authenticated: false };
-    if (session && (await this.#isStillAlive(session))) return { authenticated: true, user: session.user };
-    if (sessionCookie.read(request) !== undefined) sessionCookie.clear(reply);
-    return { authenticated: false };
+    if (session && !session.counts) return null;
+    if (session && (await this.#isStillAlive(session))) return session;
+    sessionCookie.clear(reply);
+    return null;
   }
 
   /**
@@ -121,10 +118,6 @@ export class LoginService {
     }
     if (key === null) throw new AppError("provider_refused", 401, WRONG_LOGIN);
     return key;
-  }
-
-  #find(request: FastifyRequest): Promise<Session | null> {
-    return this.#options.sessions.find(this.#options.sessionCookie.read(request));
   }
 
   async #isStillAlive(session: Session): Promise<boolean> {

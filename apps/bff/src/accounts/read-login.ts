@@ -1,16 +1,21 @@
-import { cleanSentence } from "../provider/provider-answer.ts";
-import { asObject, type JsonObject } from "../provider/provider-answer.ts";
+import type { SessionUser } from "@tradeslip/contracts";
+import { Assurance, Role } from "@tradeslip/contracts/schemas";
+import { asObject, cleanSentence, type JsonObject } from "../provider/provider-answer.ts";
 
 export interface ProviderLogin {
   /** Null for a provider without sessions of its own. */
   readonly token: string | null;
   /** Its name of its session; null for one that names none. */
   readonly session: string | null;
-  readonly user: { readonly username: string; readonly email: string };
+  /** Its name of the account; null for one that names none. */
+  readonly accountId: string | null;
+  readonly user: SessionUser;
+  readonly role: Role;
+  readonly assurance: Assurance;
 }
 
 const TOKEN_NAMES = ["token", "accessToken", "access_token", "jwt"];
-const SESSION_NAME = /^[\w-]{1,128}$/;
+const OPAQUE_ID = /^[\w-]{1,128}$/;
 const NAME_FIELDS = ["username", "name", "firstname"];
 /** Valid in an Authorization header, and no longer than servers commonly accept. */
 const TOKEN = /^[\x21-\x7e]{1,4096}$/;
@@ -25,7 +30,11 @@ export function readLogin(answer: JsonObject, email: string): ProviderLogin {
   const data = asObject(answer["data"]);
   return {
     token: findToken([answer, data, asObject(answer["session"]), asObject(data?.["session"])]),
-    session: sessionName(answer["sessionId"]),
+    session: opaqueId(answer["sessionId"]),
+    accountId: opaqueId(answer["accountId"]),
+    // Another provider's words for roles may mean anything: only ours count, where only ours stand.
+    role: Role.catch("user").parse(answer["role"]),
+    assurance: Assurance.catch(1).parse(answer["assurance"]),
     user: findUser([asObject(answer["user"]), asObject(data?.["user"]), data, answer], email),
   };
 }
@@ -37,13 +46,18 @@ function findToken(places: readonly (JsonObject | null)[]): string | null {
   );
 }
 
-function sessionName(value: unknown): string | null {
-  return typeof value === "string" && SESSION_NAME.test(value) ? value : null;
+function opaqueId(value: unknown): string | null {
+  return typeof value === "string" && OPAQUE_ID.test(value) ? value : null;
 }
 
 function findUser(places: readonly (JsonObject | null)[], email: string): ProviderLogin["user"] {
   const names = places.flatMap((place) => NAME_FIELDS.map((field) => nameOf(place?.[field])));
-  return { username: names.find((name) => name !== null) ?? localPart(email), email };
+  const firstName = places.map((place) => nameOf(place?.["firstName"])).find((name) => name !== null);
+  return {
+    username: names.find((name) => name !== null) ?? localPart(email),
+    email,
+    ...(firstName ? { firstName } : {}),
+  };
 }
 
 function nameOf(value: unknown): string | null {

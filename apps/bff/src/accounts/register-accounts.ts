@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import type { FindSession } from "../access.ts";
 import type { KeyRing } from "../platform/crypto/key-ring.ts";
 import { hostCookie } from "../platform/http/host-cookie.ts";
 import type { Valkey } from "../platform/valkey/valkey.ts";
@@ -9,7 +10,7 @@ import type { ProviderClient } from "../provider/provider-client.ts";
 import { AccountLimits } from "./account-limits.ts";
 import { AccountProvider } from "./account-provider.ts";
 import { registerAccountRoutes } from "./account-routes.ts";
-import { ClientIdentifier } from "./client-identifier.ts";
+import { BrowserIds } from "./browser-ids.ts";
 import { DeviceCookie } from "./device-cookie.ts";
 import { LoginService } from "./login-service.ts";
 import { LoginThrottle } from "./login-throttle.ts";
@@ -53,18 +54,20 @@ export interface AccountsOptions {
 }
 
 export interface Accounts {
+  readonly findSession: FindSession;
   /** The provider says that its session is over. */
   endByProvider(providerSession: string): Promise<void>;
+  registerRoutes(): void;
 }
 
 /** Needs @fastify/cookie and @fastify/rate-limit on the server. */
-export function registerAccounts(server: FastifyInstance, options: AccountsOptions): Accounts {
+export function openAccounts(server: FastifyInstance, options: AccountsOptions): Accounts {
   const { provider, sessionStore, keys, publicOrigin, clock, counts } = options;
   const cipher = new SessionCipher(keys);
   const hashAccount = (contact: string) => cipher.hashAccount(contact);
   const accounts = new AccountProvider(provider, server.log);
   const deviceCookie = new DeviceCookie(keys, publicOrigin);
-  const clients = new ClientIdentifier({ keys, publicOrigin, deviceCookie });
+  const clients = new BrowserIds({ keys, publicOrigin, deviceCookie });
   const sessions = new Sessions({ store: sessionStore, cipher, clock });
   const login = new LoginService({
     accounts,
@@ -76,6 +79,9 @@ export function registerAccounts(server: FastifyInstance, options: AccountsOptio
     hashAccount,
   });
   const limits = new AccountLimits({ clock, counts, hashAccount, deviceCookie });
-  registerAccountRoutes(server, { accounts, clients, login, limits });
-  return { endByProvider: (session) => sessions.endByProvider(session) };
+  return {
+    findSession: (request, reply) => login.find(request, reply),
+    endByProvider: (session) => sessions.endByProvider(session),
+    registerRoutes: () => registerAccountRoutes(server, { accounts, clients, login, limits }),
+  };
 }

@@ -88,7 +88,7 @@ export function registerStream(app: FastifyInstance, stream: ResponseStream, lim
         docs: { parameters: [LAST_EVENT_ID], streamExample: EXAMPLE },
       },
       // A span would last as long as the stream.
-      config: { dataOnly: true, publicRead: true, rateLimit: false, otel: false },
+      config: { access: "public", dataOnly: true, publicRead: true, rateLimit: false, otel: false },
     },
     (request, reply) => {
       const waitSeconds = limit.take(request.ip);

@@ -75,8 +75,8 @@ it("the link stays under 2,000 characters with every part at its maximum", () =>
       const terms = someTerms({ surface, side: "buy", coin: { ...coin, name }, freshness, ...numbers });
       const { token, reference } = signer.sign(terms);
       const origin = `https://${"d".repeat(253)}:65535`;
-      const { whatsappUrl } = channel.link(orderMessage(terms, reference, `${origin}/q/${token}`));
-      expect(whatsappUrl.length).toBeLessThan(2_000);
+      const { channel: chat } = channel.handOver(orderMessage(terms, reference, `${origin}/q/${token}`));
+      expect(chat.url.length).toBeLessThan(2_000);
     }
   }
 });

@@ -3,12 +3,15 @@ import { CHAT_SERVICE, chatUrl, utcDateTime, utcTime } from "@tradeslip/contract
 import { AppError } from "../errors.ts";
 import type { SlipTerms } from "./slip-terms.ts";
 
-/** The chat service that takes orders. */
-export interface OrderChannel {
+/** Carries the message from the person to the desk. */
+export type HandOver = Pick<Order, "message" | "channel" | "whatsappUrl">;
+
+/** A service that takes orders. */
+export interface ChatChannel {
   /** Throws an AppError while the operator has not set the desk's address there. */
   requireConfigured(): void;
-  /** The fields of the answer that open a chat with the desk, with the message as a draft. */
-  link(message: string): Pick<Order, "whatsappUrl">;
+  /** What an order's answer says of its way to the desk. */
+  handOver(message: string): HandOver;
 }
 
 export const NO_NUMBER = {
@@ -17,13 +20,16 @@ export const NO_NUMBER = {
 } as const;
 
 /** @param number digits with country code; null: not set */
-export function whatsappChannel(number: string | null): OrderChannel {
+export function whatsappChannel(number: string | null): ChatChannel {
   return {
     requireConfigured() {
       if (number !== null) return;
       throw new AppError(NO_NUMBER.code, 503, NO_NUMBER.detail);
     },
-    link: (message) => ({ whatsappUrl: chatUrl(number ?? "", message) }),
+    handOver(message) {
+      const url = chatUrl(number ?? "", message);
+      return { message, channel: { name: CHAT_SERVICE.name, url }, whatsappUrl: url };
+    },
   };
 }
 

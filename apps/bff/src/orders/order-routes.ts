@@ -1,7 +1,6 @@
 import {
   BELOW_MINIMUM,
   CHAT_SERVICE,
-  chatUrl,
   ENTER_AMOUNT,
   NO_MARKET_DATA_RETRY,
   SLIP_NOT_OURS,
@@ -23,7 +22,7 @@ import {
 } from "../errors.ts";
 import type { KeyRing } from "../platform/crypto/key-ring.ts";
 import { requestOrigin } from "../platform/http/request-origin.ts";
-import { NO_NUMBER } from "./chat-channel.ts";
+import { NO_NUMBER, whatsappChannel } from "./chat-channel.ts";
 import type { RouteDocs } from "../platform/openapi/route-docs.ts";
 import { OrderService, PRICE_DISPUTED, type OrderServiceOptions } from "./order-service.ts";
 import { SlipSigner } from "./slip-signer.ts";
@@ -69,7 +68,7 @@ function registerCreateOrder(
   server.withTypeProvider<ZodTypeProvider>().post(
     "/api/orders",
     {
-      config: { rateLimit: ORDER_LIMIT },
+      config: { access: "public", rateLimit: ORDER_LIMIT },
       schema: {
         operationId: "createOrder",
         tags: ["orders"],
@@ -113,6 +112,7 @@ function registerGetOrder(server: FastifyInstance, service: OrderService): void 
   server.withTypeProvider<ZodTypeProvider>().get(
     "/api/orders/:token",
     {
+      config: { access: "public" },
       schema: {
         operationId: "getOrder",
         tags: ["orders"],
@@ -190,8 +190,7 @@ const SELL_COINS: OrderInput = {
 const ORDER: Order = {
   ...TERMS,
   token: TOKEN,
-  message: MESSAGE,
-  whatsappUrl: chatUrl("12025550143", MESSAGE),
+  ...whatsappChannel("12025550143").handOver(MESSAGE),
 };
 const VALID: SlipAnswer = {
   ...TERMS,

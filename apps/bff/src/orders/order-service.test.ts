@@ -94,8 +94,9 @@ describe("for any side, coin, price and amount", () => {
         expect(numberIn(slip.message, coinLabel, "BTC")).toBe(slip.coinAmount);
         expect(numberIn(slip.message, "Rate", "USD for 1 BTC")).toBe(slip.rate);
         expect(slip.message.split("\n")[0]).toBe(`Order ${slip.reference}`);
-        const { token, message, whatsappUrl, ...terms } = slip;
-        expect(new URL(whatsappUrl).searchParams.get("text")).toBe(message);
+        const { token, message, channel, whatsappUrl, ...terms } = slip;
+        expect(new URL(channel.url).searchParams.get("text")).toBe(message);
+        expect(whatsappUrl).toBe(channel.url);
         expect(message).toContain(`\nCheck this order: ${ORIGIN}/q/${token}`);
         const read = SlipAnswer.parse(service.read(token));
         expect(read).toEqual({ ...terms, surface: where, status: "valid", serverTime: slip.issuedAt });

@@ -3,8 +3,8 @@ import {
   checkDecimals,
   checkWorth,
   NO_MARKET_DATA_RETRY,
+  ORDER_RETRY_SECONDS,
   priceText,
-  REFRESH_SECONDS,
   tradeAmounts,
   tradeRate,
   SOURCES_DISAGREE,
@@ -15,7 +15,7 @@ import { AppError, fieldError } from "../errors.ts";
 import { plainText } from "../sources/plain-text.ts";
 import { isFuture } from "../swr-cache/plausible-time.ts";
 import { NothingToServeError } from "../swr-cache/responses/response-definition.ts";
-import { orderMessage, type OrderChannel } from "./chat-channel.ts";
+import { type ChatChannel, type HandOver, orderMessage } from "./chat-channel.ts";
 import type { SlipSigner } from "./slip-signer.ts";
 import { slipExpiry, slipStatus, type SlipTerms } from "./slip-terms.ts";
 
@@ -41,7 +41,7 @@ export interface OrderServiceOptions {
   /** The desk's own spread, percent as decimal text. */
   readonly spreadPercent: string;
   readonly signer: SlipSigner;
-  readonly channel: OrderChannel;
+  readonly channel: ChatChannel;
   readonly clock: Clock;
   readonly log: { info(fields: object, message: string): void };
 }
@@ -78,7 +78,7 @@ export class OrderService {
     const message = orderMessage(terms, reference, `${origin}/q/${token}`);
     log.info({ reference }, "slip issued");
     const { surface: _surface, ...shown } = terms;
-    return { reference, token, ...shown, message, ...channel.link(message) };
+    return { reference, token, ...shown, ...channel.handOver(message) };
   }
 
   /** Null for a token that the desk did not issue. */
@@ -100,13 +100,12 @@ export class OrderService {
    * not issue. Throws an AppError while the desk has no address in the chat service.
    * @param origin as for {@link issue}
    */
-  chat(token: string, origin: string): Pick<Order, "message" | "whatsappUrl"> | null {
+  chat(token: string, origin: string): HandOver | null {
     const { signer, channel } = this.#options;
     const slip = signer.verify(token);
     if (!slip) return null;
     channel.requireConfigured();
-    const message = orderMessage(slip.terms, slip.reference, `${origin}/q/${token}`);
-    return { message, ...channel.link(message) };
+    return channel.handOver(orderMessage(slip.terms, slip.reference, `${origin}/q/${token}`));
   }
 
   async #termsOf(input: OrderInput): Promise<SlipTerms> {
@@ -184,7 +183,7 @@ function refuseIf(field: string, sentence: string | null): void {
 
 function priceDisputed(): AppError {
   const { code, detail } = PRICE_DISPUTED;
-  return new AppError(code, 503, detail, { retryAfterSeconds: REFRESH_SECONDS.coins });
+  return new AppError(code, 503, detail, { retryAfterSeconds: ORDER_RETRY_SECONDS });
 }
 
 function noPrice(waitMs: number): AppError {

@@ -9,7 +9,7 @@ import type { HostCookie } from "../platform/http/host-cookie.ts";
 const MAX_COOKIES = 10;
 const NAME = /payment-[\w-]{16}$/;
 const VALUE = /^([\w-]{1,1000})\.([\w-]{43})$/;
-/** Expiry, amount, address, URI: a tuple, to keep it short in each request. */
+/** Of a payment on the chain: expiry, amount, address, URI. A tuple, to keep it short in each request. */
 const Payload = z.tuple([z.int(), z.string(), z.string(), z.string()]);
 
 /**
@@ -43,7 +43,7 @@ export class PaymentCookies {
     const text = this.#signedText(this.#cookie(name).read(request), [signedUnder(name), paymentId]);
     if (text === null) return null;
     const [expiresAt, btcAmount, address, uri] = parsePayload(text);
-    return { paymentId, expiresAt, btcAmount, address, uri };
+    return { method: "onchain", paymentId, expiresAt, btcAmount, address, uri };
   }
 
   /** A cookie that we did not sign evicts none that we did: whoever sets cookies from a sibling subdomain could plant ten. */

@@ -13,6 +13,7 @@ const PAYMENT_ID = "mhzcBUYlyJ7ZXAJkFEeOJQ";
 const ADDRESS = "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq";
 
 const NEW: PaymentStatusAnswer = {
+  method: "onchain",
   paymentId: PAYMENT_ID,
   status: "new",
   btcAmount: "0.00070423",

@@ -3,26 +3,38 @@ import type { ClientIdentity } from "../provider/client-identity.ts";
 import type { Unlocked } from "./read-unlock.ts";
 
 /** The terms a payment was created with. They never change; the browser keeps them in a signed cookie. */
-export interface PaymentTerms {
+interface AnyTerms {
   readonly paymentId: string;
-  /** Eight decimals. */
-  readonly btcAmount: string;
-  readonly address: string;
-  readonly uri: string;
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
 }
 
-/** Null where the provider says nothing. */
-export interface PaymentState {
+export interface OnchainTerms extends AnyTerms {
+  readonly method: "onchain";
+  /** Eight decimals. */
+  readonly btcAmount: string;
+  readonly address: string;
+  readonly uri: string;
+}
+
+/** By method. A further one has terms of its own. */
+export type PaymentTerms = OnchainTerms;
+
+interface AnyState {
   readonly status: PaymentStatus;
-  readonly receivedBtc: string | null;
-  readonly confirmations: number | null;
-  readonly confirmationsNeeded: number | null;
   /** Milliseconds since the epoch. */
   readonly watchedUntil: number | null;
   readonly simulated: boolean;
 }
+
+/** Null where the provider says nothing. */
+export interface OnchainState extends AnyState {
+  readonly receivedBtc: string | null;
+  readonly confirmations: number | null;
+  readonly confirmationsNeeded: number | null;
+}
+
+export type PaymentState = OnchainState;
 
 export interface CreatedPayment {
   readonly terms: PaymentTerms;

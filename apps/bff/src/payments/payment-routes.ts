@@ -108,7 +108,7 @@ function registerCreate(app: App, service: PaymentService): void {
   app.post(
     "/api/payments/create",
     {
-      config: { rateLimit: LIMITS.create },
+      config: { access: "public", rateLimit: LIMITS.create },
       schema: {
         operationId: "createPayment",
         tags: ["payments"],
@@ -175,7 +175,7 @@ function registerStatus(app: App, service: PaymentService): void {
   app.get(
     "/api/payments/status/:paymentId",
     {
-      config: { rateLimit: LIMITS.status },
+      config: { access: "public", rateLimit: LIMITS.status },
       schema: {
         operationId: "getPaymentStatus",
         tags: ["payments"],
@@ -200,7 +200,7 @@ function registerUnlock(app: App, service: PaymentService): void {
   app.post(
     "/api/unlock",
     {
-      config: { rateLimit: LIMITS.unlock },
+      config: { access: "public", rateLimit: LIMITS.unlock },
       schema: {
         operationId: "unlockBook",
         tags: ["payments"],
@@ -230,7 +230,7 @@ function registerDownload(app: App, service: PaymentService): void {
   app.get(
     "/api/downloads/:token",
     {
-      config: { rateLimit: LIMITS.download },
+      config: { access: "public", rateLimit: LIMITS.download },
       schema: {
         operationId: "downloadBook",
         tags: ["payments"],

@@ -9,7 +9,7 @@ import type {
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { AppError, fieldError } from "../errors.ts";
-import type { ClientIdentities } from "../provider/client-identity.ts";
+import type { ClientPseudonyms } from "../provider/client-identity.ts";
 import type { IdempotencyScope } from "./idempotency-scope.ts";
 import type { PaymentCookies } from "./payment-cookies.ts";
 import { unknownLink, unknownPayment } from "./payment-failure.ts";
@@ -25,7 +25,7 @@ export interface PaymentServiceOptions {
   readonly provider: Pick<PaymentProvider, "open">;
   readonly cookies: PaymentCookies;
   readonly idempotency: IdempotencyScope;
-  readonly clients: ClientIdentities;
+  readonly clients: ClientPseudonyms;
   readonly creationLimit: CreationLimit;
   readonly clock: Clock;
   /** Aborts when the server cannot wait for downloads any longer. */

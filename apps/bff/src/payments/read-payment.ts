@@ -36,7 +36,7 @@ export function readPayment(answer: JsonObject): CreatedPayment {
   if (typeof uri === "string" && !isUriOf(uri, fields)) {
     throw new ProviderError("unusable", "its URI asks for another payment");
   }
-  const terms = { ...fields, uri: uri ?? bitcoinUri(fields) };
+  const terms = { ...fields, method: "onchain", uri: uri ?? bitcoinUri(fields) } as const;
   return { terms, state: readState({ status: "new", ...answer }), qrCode };
 }
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { KeyRing } from "../platform/crypto/key-ring.ts";
 import { hostCookie } from "../platform/http/host-cookie.ts";
 import type { WindowCounts } from "../platform/valkey/window-counts.ts";
-import { ClientIdentities } from "../provider/client-identity.ts";
+import { ClientPseudonyms } from "../provider/client-identity.ts";
 import type { ProviderClient } from "../provider/provider-client.ts";
 import { BitcoinPayments, type BitcoinPaymentsOptions } from "./bitcoin-payments.ts";
 import { IdempotencyScope } from "./idempotency-scope.ts";
@@ -36,7 +36,7 @@ export function registerPayments(server: FastifyInstance, options: PaymentsOptio
     provider,
     cookies: new PaymentCookies(keys, cookie),
     idempotency: new IdempotencyScope(keys, cookie("buyer")),
-    clients: new ClientIdentities(keys),
+    clients: new ClientPseudonyms(keys),
     creationLimit: new CreationLimit(clock, counts),
     clock,
     shutdown: shutdownSignal(server),

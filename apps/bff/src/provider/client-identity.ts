@@ -13,7 +13,7 @@ export interface ClientIdentity {
   readonly isKnown?: boolean;
 }
 
-export class ClientIdentities {
+export class ClientPseudonyms {
   readonly #key: Buffer;
 
   constructor(keys: KeyRing) {

@@ -28,7 +28,7 @@ export function registerConfigRoute(app: FastifyInstance, publicConfig: PublicCo
   app.get(
     "/api/config",
     {
-      config: { publicRead: true },
+      config: { access: "public", publicRead: true },
       schema: {
         operationId: "getConfig",
         tags: ["brand"],

@@ -65,7 +65,7 @@ export async function registerWebApp(
 
 /** Before files, which would take them otherwise. Other methods have no route at all. */
 function registerUnknownApi(app: FastifyInstance): void {
-  const config: object = { otel: false };
+  const config: object = { access: "public", otel: false };
   app.route({
     method: ["GET", "HEAD"],
     url: UNKNOWN_API,

@@ -12,7 +12,7 @@ import type { Exchange } from "./exchange.ts";
 import { GEMINI } from "./gemini/client.ts";
 import { KRAKEN } from "./kraken/client.ts";
 import { classifyFailure } from "./source-error.ts";
-import type { ExchangeName } from "./source-names.ts";
+import type { ExchangeName } from "./exchanges.ts";
 import { startExchange } from "./testing/ask-exchange.ts";
 import { failureOf } from "./testing/failure-of.ts";
 

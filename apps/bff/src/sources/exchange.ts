@@ -1,15 +1,15 @@
 import { type AnswerJob, answerJob } from "./answer-job.ts";
 import type { Quote } from "./quote-source.ts";
 import { badShape } from "./read-answer.ts";
-import type { ExchangeName } from "./source-names.ts";
-import { type Listing, listings, type SymbolColumn } from "./symbols.ts";
+import { type Listing, listings, type Symbols } from "./symbols.ts";
 
 /** The parts of an answer by the exchange's own symbols. Whatever is in them is unchecked. */
 export type Rows = ReadonlyMap<string, unknown>;
 
 /** What is particular to one exchange. It remembers nothing: any thread reads its answers. */
 export interface Exchange {
-  readonly name: ExchangeName;
+  /** As PRICE_SOURCES names it. */
+  readonly name: string;
   readonly baseUrl: string;
   /** At most, all replicas together; well inside what the exchange allows. */
   readonly callsPerMinute: number;
@@ -17,8 +17,9 @@ export interface Exchange {
   query(symbols: readonly string[]): Readonly<Record<string, string>>;
   /** Whether to go on asking for it after a query was refused with this message; without this, for all. */
   isKept?(listing: Listing, refusal: string): boolean;
-  /** Where the symbols of its answer stand, if they are not those of the query. */
-  readonly answerNames?: SymbolColumn;
+  readonly symbols: Symbols;
+  /** The symbols of its answer, if they are not those of the query. */
+  readonly answerSymbols?: Symbols;
   /** Throws a SourceError. */
   rows(answer: unknown): Rows;
   /** Null: not a price, or one that has no vote. */
@@ -27,7 +28,7 @@ export interface Exchange {
 
 /** Reads its answers. */
 export function quotesJob(exchange: Exchange): AnswerJob<Quote[]> {
-  const known = listings(exchange.answerNames ?? exchange.name);
+  const known = listings(exchange.answerSymbols ?? exchange.symbols);
   return answerJob(`quotes of ${exchange.name}`, (answer) =>
     readQuotes(exchange, known, exchange.rows(answer)),
   );

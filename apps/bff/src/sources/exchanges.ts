@@ -5,13 +5,19 @@ import { COINBASE } from "./coinbase/client.ts";
 import type { Exchange } from "./exchange.ts";
 import { GEMINI } from "./gemini/client.ts";
 import { KRAKEN } from "./kraken/client.ts";
-import type { ExchangeName } from "./source-names.ts";
 
-export const EXCHANGES: Readonly<Record<ExchangeName, Exchange>> = {
+/** Those that vote on prices, by the name that PRICE_SOURCES has for them. */
+export const EXCHANGES = {
   coinbase: COINBASE,
   kraken: KRAKEN,
   bitstamp: BITSTAMP,
   bitfinex: BITFINEX,
   gemini: GEMINI,
   bitflyer: BITFLYER,
-};
+} as const satisfies Readonly<Record<string, Exchange>>;
+export type ExchangeName = keyof typeof EXCHANGES;
+export const EXCHANGE_NAMES = Object.keys(EXCHANGES) as readonly ExchangeName[];
+
+/** What PRICE_SOURCES may name: coin lists and votes, votes, and reference rates. */
+export type SourceName = "coingecko" | ExchangeName | "ecb";
+export const SOURCE_NAMES: readonly SourceName[] = ["coingecko", ...EXCHANGE_NAMES, "ecb"];

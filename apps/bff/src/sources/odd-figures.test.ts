@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
 import { type AnswerJob, valueOf } from "./answer-job.ts";
 import { ECB_RATES } from "./ecb/rates-job.ts";
 import { quotesJob } from "./exchange.ts";
-import { EXCHANGES } from "./exchanges.ts";
+import { type ExchangeName, EXCHANGES } from "./exchanges.ts";
 
 /** As JSON text: 1e400 is no number that JavaScript could write. */
 const ODD_VALUES = ["2.8e32", "-1", "0", "null", '""', '"1"', '"NaN"', '"-5"', "true", "[]", "{}", "1e400"];
@@ -83,7 +83,7 @@ test.each(Object.values(EXCHANGES))(
   "M81: an odd value anywhere in an answer of $name costs one price",
   async (exchange) => {
     const inText = (quotes: readonly object[]) => quotes.map((quote) => JSON.stringify(quote));
-    expect(await costlyPlaces(ANSWERS[exchange.name], quotesJob(exchange), inText)).toEqual([]);
+    expect(await costlyPlaces(ANSWERS[exchange.name as ExchangeName], quotesJob(exchange), inText)).toEqual([]);
   },
 );
 

@@ -16,7 +16,7 @@ export function openExchange(
   const { name, callsPerMinute, path } = exchange;
   const api = openJsonApi({ baseUrl: exchange.baseUrl, ...settings, onCall });
   const job = quotesJob(exchange);
-  let asked = listings(name);
+  let asked = listings(exchange.symbols);
   return {
     upstream: {
       name,

@@ -1,7 +1,7 @@
 import { startExchangeSimulator, playedSources } from "@tradeslip/simulators/exchanges";
 import { expect, it, onTestFinished } from "vitest";
 import { openSources } from "./price-sources.ts";
-import { SOURCE_NAMES, type SourceName } from "./source-names.ts";
+import { SOURCE_NAMES, type SourceName } from "./exchanges.ts";
 
 const settings = {
   coingecko: {

@@ -1,13 +1,12 @@
 import { IN_THIS_THREAD, type JobRunner } from "../platform/jobs/job.ts";
 import type { UpstreamCall, UpstreamDefinition } from "../swr-cache/upstream.ts";
 import { openCoinGecko, type CoinGeckoSettings } from "./coingecko/client.ts";
-import { openEcb } from "./ecb/client.ts";
-import { EXCHANGES } from "./exchanges.ts";
+import { ECB_BASE_URL, openEcb } from "./ecb/client.ts";
 import { openExchange } from "./open-exchange.ts";
 import type { PriceSource } from "./price-source.ts";
 import type { QuoteSource } from "./quote-source.ts";
 import type { ReferenceRates } from "./reference-rates.ts";
-import { EXCHANGE_NAMES, type SourceName } from "./source-names.ts";
+import { EXCHANGE_NAMES, EXCHANGES, type SourceName } from "./exchanges.ts";
 
 /** What sources read of the configuration. */
 export interface SourceSettings {
@@ -17,6 +16,16 @@ export interface SourceSettings {
   readonly sourceBaseUrls: Readonly<Partial<Record<SourceName, string>>>;
   readonly coingecko: Omit<CoinGeckoSettings, "apiKey" | "jobs">;
   readonly secrets: { readonly coingeckoApiKey: string | null };
+}
+
+/** Where the calls of each source that is switched on go. */
+export function sourceUrls({
+  priceSources,
+  sourceBaseUrls,
+  coingecko,
+}: Omit<SourceSettings, "secrets">): readonly (readonly [SourceName, string])[] {
+  const own = { coingecko, ...EXCHANGES, ecb: { baseUrl: ECB_BASE_URL } };
+  return priceSources.map((name) => [name, sourceBaseUrls[name] ?? own[name].baseUrl]);
 }
 
 export interface Sources {

@@ -1,6 +1,8 @@
-import type { AccountNotice, Problem, SessionUser } from "@tradeslip/contracts";
+import type { AccountNotice, LoginAnswer, Problem, SessionAnswer, SessionUser } from "@tradeslip/contracts";
 
 export const ada: SessionUser = { username: "ada", email: "ada@desk.example" };
+export const adaLoggedIn: LoginAnswer = { user: ada, role: "user", assurance: 1 };
+export const adaSession = { authenticated: true, ...adaLoggedIn } as const satisfies SessionAnswer;
 
 /** The answer of every successful account call. */
 export const accountNotice: AccountNotice = { message: "Done." };

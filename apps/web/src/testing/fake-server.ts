@@ -21,7 +21,7 @@ import type {
   UnlockAnswer,
 } from "@tradeslip/contracts";
 import { coinAnswer, currenciesAnswer, historyAnswer } from "./coin-answers.ts";
-import { accountNotice, ada } from "./account-answers.ts";
+import { accountNotice, adaLoggedIn, adaSession } from "./account-answers.ts";
 import {
   dashboardCoinsAnswer,
   dashboardStatsAnswer,
@@ -151,8 +151,8 @@ export class FakeServer {
   };
 
   #logIn(): LoginAnswer {
-    this.#session = { authenticated: true, user: ada };
-    return { user: ada };
+    this.#session = adaSession;
+    return adaLoggedIn;
   }
 
   #respond(body: Exclude<Reply<Path>, string>): Response {

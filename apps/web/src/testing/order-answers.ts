@@ -22,11 +22,13 @@ function termsAt(now: Date, freshness: Freshness) {
 /** What POST /api/orders answers at `now`. */
 export function orderAnswer(now: Date, freshness: Freshness = freshAt(now)): Order {
   const message = `Order K7QF-2M9D-4\nBuy 0.01559492 BTC for 1000.00 USD\nhttps://desk.example/q/${TOKEN}`;
+  const url = `https://wa.me/15550100200?text=${encodeURIComponent(message)}`;
   return {
     ...termsAt(now, freshness),
     token: TOKEN,
     message,
-    whatsappUrl: `https://wa.me/15550100200?text=${encodeURIComponent(message)}`,
+    channel: { name: "WhatsApp", url },
+    whatsappUrl: url,
   };
 }
 

@@ -13,6 +13,7 @@ const HOURS = 60 * MINUTES;
 export function paymentStatusAnswer(now: Date, madeAt: Date = now): PaymentStatusAnswer {
   const expiresAt = madeAt.getTime() + 15 * MINUTES;
   return {
+    method: "onchain",
     paymentId: PAYMENT_ID,
     status: "new",
     btcAmount: AMOUNT,

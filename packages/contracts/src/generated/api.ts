@@ -835,6 +835,16 @@ export interface components {
         HistoryRange: "24h" | "7d" | "30d" | "1y";
         /** @description Who is now logged in; the session is in the cookie. */
         LoginAnswer: {
+            /**
+             * @description 1: with a password. 2: with a second factor, too.
+             * @enum {number}
+             */
+            assurance: 1 | 2;
+            /**
+             * @description What the account may do; `user` without a role at the desk.
+             * @enum {string}
+             */
+            role: "user" | "agent" | "admin";
             user: components["schemas"]["SessionUser"];
         };
         LoginRequest: {
@@ -872,6 +882,7 @@ export interface components {
         };
         /** @description The slip, its token, and the message that carries it. */
         Order: {
+            channel: components["schemas"]["OrderChannel"];
             coin: {
                 id: string;
                 name: string;
@@ -885,7 +896,7 @@ export interface components {
             freshness: components["schemas"]["Freshness"];
             /** Format: date-time */
             issuedAt: string;
-            /** @description The text for WhatsApp, reference first. */
+            /** @description The text for the chat, reference first. */
             message: string;
             /** @description USD for one coin when the slip was issued. */
             rate: string;
@@ -898,9 +909,19 @@ export interface components {
             usd: string;
             /**
              * Format: uri
-             * @description Opens WhatsApp with the message as a draft.
+             * @description The channel's `url` while WhatsApp is among the channels. Use `channel`.
              */
             whatsappUrl: string;
+        };
+        /** @description Where the desk takes the order. */
+        OrderChannel: {
+            /** @description As the interface names it. */
+            name: string;
+            /**
+             * Format: uri
+             * @description Opens a chat with the desk, with the message as a draft.
+             */
+            url: string;
         };
         OrderRequest: {
             amount: {
@@ -932,6 +953,11 @@ export interface components {
              * @description End of the payment window (UTC).
              */
             expiresAt: string;
+            /**
+             * @description How it is paid; more methods may come, with fields of their own.
+             * @constant
+             */
+            method: "onchain";
             /** @description The provider's id. It works only in the browser that created the payment. */
             paymentId: string;
             /** @description The URI as an image (data URI), as the provider gave it; may be empty. */
@@ -966,6 +992,11 @@ export interface components {
              * @description End of the payment window (UTC).
              */
             expiresAt: string;
+            /**
+             * @description How it is paid; more methods may come, with fields of their own.
+             * @constant
+             */
+            method: "onchain";
             /** @description The provider's id. It works only in the browser that created the payment. */
             paymentId: string;
             /** @description What has arrived so far, confirmed or not; null when the provider doesn't say. */
@@ -1120,13 +1151,24 @@ export interface components {
             /** @constant */
             authenticated: false;
         } | {
+            /**
+             * @description 1: with a password. 2: with a second factor, too.
+             * @enum {number}
+             */
+            assurance: 1 | 2;
             /** @constant */
             authenticated: true;
+            /**
+             * @description What the account may do; `user` without a role at the desk.
+             * @enum {string}
+             */
+            role: "user" | "agent" | "admin";
             user: components["schemas"]["SessionUser"];
         };
         /** @description The person who is logged in. */
         SessionUser: {
             email: string;
+            firstName?: string;
             username: string;
         };
         SignUpRequest: {

@@ -6,6 +6,11 @@ export const CHAT_SERVICE = {
   linkOrigin: "https://wa.me/",
 } as const;
 
+/** Whether a link opens a chat of a service that we know: what a device has stored may have been edited. */
+export function isChatUrl(url: string): boolean {
+  return url.startsWith(CHAT_SERVICE.linkOrigin);
+}
+
 /**
  * Opens a chat with the desk.
  * @param account the desk's number there, digits with country code

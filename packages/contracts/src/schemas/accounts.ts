@@ -112,19 +112,32 @@ export const AccountNotice = z
 export type AccountNotice = z.infer<typeof AccountNotice>;
 
 export const SessionUser = z
-  .object({ username: z.string(), email: z.string() })
+  .object({ username: z.string(), email: z.string(), firstName: z.string().optional() })
   .meta({ id: "SessionUser", description: "The person who is logged in." });
 export type SessionUser = z.infer<typeof SessionUser>;
 
+export const Role = z.enum(["user", "agent", "admin"]);
+export type Role = z.infer<typeof Role>;
+
+/** 2: with a second factor. */
+export const Assurance = z.literal([1, 2]);
+export type Assurance = z.infer<typeof Assurance>;
+
+const WHO = {
+  user: SessionUser,
+  role: Role.describe("What the account may do; `user` without a role at the desk."),
+  assurance: Assurance.describe("1: with a password. 2: with a second factor, too."),
+};
+
 export const LoginAnswer = z
-  .object({ user: SessionUser })
+  .object(WHO)
   .meta({ id: "LoginAnswer", description: "Who is now logged in; the session is in the cookie." });
 export type LoginAnswer = z.infer<typeof LoginAnswer>;
 
 export const SessionAnswer = z
   .discriminatedUnion("authenticated", [
     z.object({ authenticated: z.literal(false) }),
-    z.object({ authenticated: z.literal(true), user: SessionUser }),
+    z.object({ authenticated: z.literal(true), ...WHO }),
   ])
   .meta({ id: "SessionAnswer", description: "Who is logged in, if anybody." });
 export type SessionAnswer = z.infer<typeof SessionAnswer>;

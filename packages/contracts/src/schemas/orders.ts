@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { ENTER_AMOUNT } from "../rules/trade-amounts.ts";
-import { CHAT_SERVICE } from "../rules/chat-service.ts";
 import { Freshness, ServerTime } from "./freshness.ts";
 
 /** Never a sign, an exponent or a separator. Small prices have many decimals; how many an amount may have, the rules say. */
@@ -59,13 +58,22 @@ const terms = {
   expiresAt: z.iso.datetime(),
 };
 
+export const OrderChannel = z
+  .object({
+    name: z.string().describe("As the interface names it."),
+    url: z.url().describe("Opens a chat with the desk, with the message as a draft."),
+  })
+  .meta({ id: "OrderChannel", description: "Where the desk takes the order." });
+export type OrderChannel = z.infer<typeof OrderChannel>;
+
 /** An order slip. Nothing is stored for it: the token carries the terms and our signature. */
 export const Order = z
   .object({
     ...terms,
     token: z.string().describe("Opaque; GET /api/orders/{token} shows the terms again."),
-    message: z.string().describe(`The text for ${CHAT_SERVICE.name}, reference first.`),
-    whatsappUrl: z.url().describe(`Opens ${CHAT_SERVICE.name} with the message as a draft.`),
+    message: z.string().describe("The text for the chat, reference first."),
+    channel: OrderChannel,
+    whatsappUrl: z.url().describe("The channel's `url` while WhatsApp is among the channels. Use `channel`."),
   })
   .meta({ id: "Order", description: "The slip, its token, and the message that carries it." });
 export type Order = z.infer<typeof Order>;

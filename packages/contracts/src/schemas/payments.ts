@@ -33,35 +33,42 @@ export const PaymentStatus = z
   .meta({ id: "PaymentStatus" });
 export type PaymentStatus = z.infer<typeof PaymentStatus>;
 
-const paymentFields = {
+/** What a payment has by any method. */
+const anyPayment = {
   paymentId: PaymentId,
   status: PaymentStatus,
+  expiresAt: z.iso.datetime().describe("End of the payment window (UTC)."),
+  serverTime: ServerTime,
+  watchedUntil: z.iso.datetime().nullable().describe("Money that arrives before this time is still noticed."),
+  simulated: z.boolean().describe("True on a simulated chain: don't send real money."),
+};
+
+/** To an address on Bitcoin's chain. */
+const onchainPayment = {
+  ...anyPayment,
+  method: z.literal("onchain").describe("How it is paid; more methods may come, with fields of their own."),
   btcAmount: Btc.describe("The exact amount to send."),
   address: z
     .string()
     .describe("Bitcoin address to pay to. Address and amount together identify this payment."),
   uri: z.string().describe("BIP21 payment URI; for a QR code and for wallets on the same device."),
-  expiresAt: z.iso.datetime().describe("End of the payment window (UTC)."),
-  serverTime: ServerTime,
   receivedBtc: Btc.nullable().describe(
     "What has arrived so far, confirmed or not; null when the provider doesn't say.",
   ),
   confirmations: z.int().min(0).nullable(),
   confirmationsNeeded: z.int().min(0).nullable(),
-  watchedUntil: z.iso.datetime().nullable().describe("Money that arrives before this time is still noticed."),
-  simulated: z.boolean().describe("True on a simulated chain: don't send real money."),
 };
 
 export const Payment = z
   .object({
-    ...paymentFields,
+    ...onchainPayment,
     qrCode: z.string().describe("The URI as an image (data URI), as the provider gave it; may be empty."),
   })
   .meta({ id: "Payment", description: "What to send, and where." });
 export type Payment = z.infer<typeof Payment>;
 
 export const PaymentStatusAnswer = z
-  .object(paymentFields)
+  .object(onchainPayment)
   .meta({ id: "PaymentStatusAnswer", description: "The status of the payment." });
 export type PaymentStatusAnswer = z.infer<typeof PaymentStatusAnswer>;
 

@@ -3,15 +3,16 @@ import {
   ACCOUNT_VERIFIED,
   NEW_CODE_SENT,
   PASSWORD_CHANGED,
+  PLEASE_LOG_IN,
   RESET_CODE_SENT,
 } from "@tradeslip/contracts/rules";
 import {
   AccountNotice,
   ForgotPasswordInput,
+  LoginAnswer,
   LoginInput,
   ResendCodeInput,
   ResetPasswordInput,
-  SessionUser,
   SignUpInput,
   VerifyCodeInput,
 } from "@tradeslip/contracts/schemas";
@@ -82,11 +83,12 @@ interface SessionParts {
   readonly sessions: Sessions;
 }
 
+const Holder = z.object({ ...LoginAnswer.shape, accountId: z.string() });
 const LoggedIn = z.object({
+  ...Holder.shape,
   message: z.string(),
   sessionId: z.string(),
   token: z.string(),
-  user: SessionUser,
   expiresAt: z.iso.datetime(),
 });
 
@@ -96,12 +98,11 @@ export function registerSessionRoutes(server: FastifyInstance, { logIn, sessions
     "/api/auth/login",
     { schema: { body: LoginInput, response: { 200: LoggedIn } } },
     async ({ body, headers }) => {
-      const { id: sessionId, token, user, expiresAt } = await logIn(body, callerOf(headers));
+      const { id: sessionId, expiresAt, ...who } = await logIn(body, callerOf(headers));
       return {
+        ...who,
         message: "Login successful",
         sessionId,
-        token,
-        user,
         expiresAt: new Date(expiresAt).toISOString(),
       };
     },
@@ -111,16 +112,12 @@ export function registerSessionRoutes(server: FastifyInstance, { logIn, sessions
     if (token !== null) await sessions.end(token);
     return reply.code(204).send();
   });
-  app.get(
-    "/api/auth/session",
-    { schema: { response: { 200: z.object({ user: SessionUser }) } } },
-    async ({ headers }) => {
-      const token = bearerToken(headers.authorization);
-      const user = token === null ? null : await sessions.userOf(token);
-      if (user === null) throw new ProviderError(401, "Please log in.");
-      return { user };
-    },
-  );
+  app.get("/api/auth/session", { schema: { response: { 200: Holder } } }, async ({ headers }) => {
+    const token = bearerToken(headers.authorization);
+    const holder = token === null ? null : await sessions.holderOf(token);
+    if (holder === null) throw new ProviderError(401, PLEASE_LOG_IN);
+    return holder;
+  });
 }
 
 function bearerToken(authorization = ""): string | null {

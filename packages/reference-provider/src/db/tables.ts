@@ -1,4 +1,4 @@
-import type { PaymentStatus } from "@tradeslip/contracts";
+import type { PaymentStatus, Role } from "@tradeslip/contracts";
 
 /** Times are milliseconds since the epoch. */
 export interface Tables extends PaymentTables {
@@ -30,7 +30,7 @@ interface PersonColumns {
 /** One for each email address. */
 interface AccountsTable extends PersonColumns {
   id: string;
-  role: "user";
+  role: Role;
   /** Null in a row written by an earlier release: not an account yet. */
   verified_at: number | null;
   created_at: number;

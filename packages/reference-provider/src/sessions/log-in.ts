@@ -1,5 +1,5 @@
 import { ACCOUNT_BLOCKED, ACCOUNT_NOT_VERIFIED, WRONG_LOGIN } from "@tradeslip/contracts/rules";
-import type { LoginInput, SessionUser } from "@tradeslip/contracts";
+import type { LoginInput } from "@tradeslip/contracts";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import { type Account, findByEmail, setPasswordHash } from "../accounts/account-store.ts";
 import type { Passwords } from "../accounts/passwords.ts";
@@ -7,7 +7,7 @@ import { type PendingSignUp, pendingSignUpsFor, savePendingSignUp } from "../acc
 import type { Caller } from "../caller.ts";
 import type { Database } from "../db/database.ts";
 import { ProviderError } from "../errors.ts";
-import type { NewSession, Sessions } from "./sessions.ts";
+import { type Holder, holderOf, type NewSession, type Sessions } from "./sessions.ts";
 
 interface Parts {
   readonly db: Database;
@@ -16,9 +16,7 @@ interface Parts {
   readonly sessions: Sessions;
 }
 
-export interface LoggedIn extends NewSession {
-  readonly user: SessionUser;
-}
+export interface LoggedIn extends NewSession, Holder {}
 
 const REFUSED = WRONG_LOGIN;
 const UNVERIFIED = ACCOUNT_NOT_VERIFIED;
@@ -65,6 +63,6 @@ export function createLogIn({ db, clock, passwords, sessions }: Parts) {
     }
     const session = await sessions.begin(await upToDate(account, password));
     if (session === null) throw new ProviderError(401, REFUSED);
-    return { ...session, user: { username: account.username, email: account.email } };
+    return { ...session, ...holderOf(account) };
   };
 }

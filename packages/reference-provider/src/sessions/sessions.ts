@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import type { SessionUser } from "@tradeslip/contracts";
+import type { Assurance, Role, SessionUser } from "@tradeslip/contracts";
 import type { Clock } from "@tradeslip/node-kit/clock";
+import type { Account } from "../accounts/account-store.ts";
 import type { Database } from "../db/database.ts";
 import type { Events } from "../events/events.ts";
 
@@ -22,9 +23,24 @@ export interface NewSession {
 }
 
 /** The account, as long as its password hash is the one that was compared. */
-interface Holder {
+interface Compared {
   readonly id: string;
   readonly password_hash: string;
+}
+
+/** Whose session it is. */
+export interface Holder {
+  readonly accountId: string;
+  readonly user: SessionUser;
+  readonly role: Role;
+  /** 1: a password. */
+  readonly assurance: Assurance;
+}
+
+type HolderColumns = Pick<Account, "id" | "username" | "email" | "firstname" | "role">;
+
+export function holderOf({ id, username, email, firstname, role }: HolderColumns): Holder {
+  return { accountId: id, user: { username, email, firstName: firstname }, role, assurance: 1 };
 }
 
 interface Parts {
@@ -46,7 +62,7 @@ export class Sessions {
   }
 
   /** Null: the password was changed, or the account was blocked or erased, since it was compared. */
-  async begin({ id: accountId, password_hash }: Holder): Promise<NewSession | null> {
+  async begin({ id: accountId, password_hash }: Compared): Promise<NewSession | null> {
     const id = randomUUID();
     const token = randomBytes(TOKEN_BYTES).toString("base64url");
     const now = this.#clock.now();
@@ -75,19 +91,19 @@ export class Sessions {
   }
 
   /** Null: unknown or expired. */
-  async userOf(token: string): Promise<SessionUser | null> {
+  async holderOf(token: string): Promise<Holder | null> {
     const now = this.#clock.now();
     const session = await this.#db
       .selectFrom("sessions")
       .innerJoin("accounts", "accounts.id", "sessions.account_id")
-      .select(["username", "email", "last_seen_at"])
+      .select(["accounts.id", "username", "email", "firstname", "role", "last_seen_at"])
       .where("token_hash", "=", hashOf(token))
       .where("expires_at", ">", now)
       .where("last_seen_at", ">", now - IDLE_MS)
       .executeTakeFirst();
     if (session === undefined) return null;
     if (session.last_seen_at <= now - TOUCH_INTERVAL_MS) await this.#touch(token, now);
-    return { username: session.username, email: session.email };
+    return holderOf(session);
   }
 
   /** Nothing happens when there is no such session. */

@@ -87,7 +87,7 @@ export function CommandPalette({
     const from = Math.min(active, options.length - 1);
     setActive((from + steps + options.length) % Math.max(1, options.length));
   }
-  function useKey(event: KeyboardEvent) {
+  function onKeyDown(event: KeyboardEvent) {
     // Keys of a text that is still being composed, as in Japanese.
     if (event.nativeEvent.isComposing) return;
     if (event.key === "ArrowDown") move(1);
@@ -136,7 +136,7 @@ export function CommandPalette({
             spellCheck={false}
             enterKeyHint="go"
             onChange={(event) => change(event.target.value)}
-            onKeyDown={useKey}
+            onKeyDown={onKeyDown}
           />
           <button type="button" className={styles["close"]} onClick={() => dialog.current?.close()}>
             <kbd>Esc</kbd>

@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { SessionUser } from "@tradeslip/contracts";
+import { Assurance, Role, SessionUser } from "@tradeslip/contracts/schemas";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import { LRUCache } from "lru-cache";
+import * as z from "zod";
+import type { CallerSession } from "../../access.ts";
 import { isFuture } from "../../swr-cache/plausible-time.ts";
 import type { SessionCipher } from "./session-cipher.ts";
 import { CLOCK_DOUBT_MS, SEEN_EVERY_MS, type SessionStore, type StoredSession } from "./session-store.ts";
@@ -21,13 +23,18 @@ const SWEEP_EVERY_MS = HOUR_MS;
 const KEY_BYTES = 32;
 const KEY = /^[\w-]{43}$/;
 
-/** What a session holds: the user, and the provider's token if it issued one. */
-export interface SessionContent {
-  readonly user: SessionUser;
-  readonly token: string | null;
-}
+/** What a session holds. Earlier releases wrote user and token only. */
+const SessionContent = z.object({
+  user: SessionUser,
+  /** The provider's, if it issued one. */
+  token: z.string().nullable(),
+  accountId: z.string().nullable().default(null),
+  role: Role.default("user"),
+  assurance: Assurance.default(1),
+});
+type SessionContent = z.infer<typeof SessionContent>;
 
-export interface NewSession extends SessionContent {
+export interface NewSession extends Readonly<SessionContent> {
   /** The provider's name of its own session; null: it named none. */
   readonly providerSession: string | null;
   /** With "remember me". */
@@ -37,7 +44,7 @@ export interface NewSession extends SessionContent {
 /** Sessions that the provider ended lately: one of them may be just beginning here. */
 const MAX_ENDED = 10_000;
 
-export interface Session extends SessionContent {
+export interface Session extends CallerSession {
   /** For the other methods here; the browser holds only the key. */
   readonly stored: StoredSession;
   /** False: by this clock, which may be wrong, it lies just outside its limits. It logs nobody in, and is kept (P10.9). */
@@ -65,16 +72,16 @@ export class Sessions {
   }
 
   /** Resolves to the new session's key; null: the provider ended it meanwhile. */
-  async begin({ user, token, providerSession, remembered }: NewSession): Promise<string | null> {
+  async begin({ providerSession, remembered, ...content }: NewSession): Promise<string | null> {
     await this.#sweep();
     const key = randomBytes(KEY_BYTES).toString("base64url");
     const id = idOf(key);
     const now = this.#clock.now();
     await this.#store.add({
       id,
-      account: this.#cipher.hashAccount(user.email),
+      account: this.#cipher.hashAccount(content.user.email),
       providerSession,
-      sealed: this.#cipher.encrypt(JSON.stringify({ user, token } satisfies SessionContent), id),
+      sealed: this.#cipher.encrypt(JSON.stringify(content satisfies SessionContent), id),
       remembered,
       createdAt: now,
       seenAt: now,
@@ -91,9 +98,11 @@ export class Sessions {
     const stored = await this.#store.get(idOf(key));
     if (!stored) return null;
     const outside = outsideLimits(stored, this.#clock.now());
-    const content = outside < CLOCK_DOUBT_MS ? this.#cipher.decrypt(stored.sealed, stored.id) : null;
-    if (content !== null) {
-      return { ...(JSON.parse(content) as SessionContent), stored, counts: outside === 0 };
+    const text = outside < CLOCK_DOUBT_MS ? this.#cipher.decrypt(stored.sealed, stored.id) : null;
+    const content = text === null ? undefined : SessionContent.safeParse(JSON.parse(text)).data;
+    if (content) {
+      const accountId = content.accountId ?? stored.account;
+      return { ...content, accountId, stored, counts: outside === 0 };
     }
     await this.#store.delete(stored.id);
     return null;

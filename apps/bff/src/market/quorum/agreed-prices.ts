@@ -52,8 +52,9 @@ export interface AskedSource {
 }
 
 export interface QuorumInput {
-  /** The first is what a desk with one source shows. */
-  readonly sources: readonly [AskedSource, ...AskedSource[]];
+  readonly sources: readonly AskedSource[];
+  /** The name of the one that a desk with one source shows. */
+  readonly ownSource: string;
   readonly references: DayRates | null;
   readonly memory: AgreedPrices["memory"];
   readonly now: number;
@@ -119,7 +120,7 @@ export function agreeOnPrices(input: QuorumInput): AgreedPrices {
 
 function inputOf(
   pair: Pair,
-  { sources, references, memory, now }: QuorumInput,
+  { sources, ownSource, references, memory, now }: QuorumInput,
   dollars: DecidedPrice | null,
 ): DecisionInput {
   const held = sources.flatMap(({ name, lineage, quotes }) =>
@@ -129,7 +130,7 @@ function inputOf(
       .slice(0, 1)
       .map((quote) => ({ ...quote, source: name, lineage })),
   );
-  const own = held.find(({ source }) => source === sources[0].name) ?? null;
+  const own = held.find(({ source }) => source === ownSource) ?? null;
   const silent = sources.filter(({ quotes }) => quotes === null).length;
   return {
     quotes: held.map(({ source, lineage, price, asOf, fetchedAt }): SourceQuote => {

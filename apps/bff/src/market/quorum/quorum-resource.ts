@@ -58,7 +58,7 @@ export function createAgreedPrices(options: QuorumOptions): Resource<AgreedPrice
   const agreed: Resource<AgreedPrices> = cache.resource<AgreedPrices>({
     upstream: QUORUM.name,
     key: "agreed-prices",
-    intervalMs: REFRESH_SECONDS.coins * SECONDS_MS,
+    intervalMs: REFRESH_SECONDS.agreement * SECONDS_MS,
     fetch: async () => {
       await Promise.all([...inputs.map(renew), renewCoins(resources)]);
       const now = clock.now();
@@ -66,10 +66,11 @@ export function createAgreedPrices(options: QuorumOptions): Resource<AgreedPrice
       const sources = [
         firstSource(options.prices.upstream.name, options.resources, now),
         ...exchanges.map(({ source, resource }) => exchangeSource(source, resource, now)),
-      ] as const;
+      ];
       if (sources.every(({ quotes }) => quotes === null)) throw new Error("no source has a price");
       return jobs.run(AGREE_ON_PRICES, {
-        sources: [sources[0], ...sources.slice(1)],
+        sources,
+        ownSource: options.prices.upstream.name,
         references: references?.state.kind === "value" ? references.state.value : null,
         memory: state.kind === "value" ? state.value.memory : {},
         now,
@@ -86,7 +87,7 @@ function quotesOf(cache: SwrCache, source: QuoteSource): Resource<HeldQuotes> {
   return cache.resource<HeldQuotes>({
     upstream,
     key: `quotes-${upstream}`,
-    intervalMs: REFRESH_SECONDS.coins * SECONDS_MS,
+    intervalMs: REFRESH_SECONDS.exchanges * SECONDS_MS,
     fetch: async () => [...(await source.quotes())],
     parse: (stored) => HeldQuotes.parse(stored),
     // Each quote's own stamp is judged.

@@ -29,8 +29,10 @@ export function registerCors(app: FastifyInstance): void {
   });
   app.addHook("onRoute", ({ url, method, config }) => {
     if (!config?.publicRead || method !== "GET") return;
-    app.options(url, { schema: { hide: true }, config: { publicRead: true } }, (_request, reply) =>
-      reply.code(204).headers(PREFLIGHT).send(),
+    app.options(
+      url,
+      { schema: { hide: true }, config: { access: "public", publicRead: true } },
+      (_request, reply) => reply.code(204).headers(PREFLIGHT).send(),
     );
   });
 }

@@ -1,9 +1,17 @@
 import { NOTHING_HERE } from "@tradeslip/contracts/rules";
 import { COMMIT } from "@tradeslip/node-kit/commit";
 import swagger, { type SwaggerTransform } from "@fastify/swagger";
-import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import {
+  fastify,
+  type FastifyContextConfig,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifySchema,
+} from "fastify";
 import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
-import { AppError } from "../../errors.ts";
+import { guardProblems } from "../../access.ts";
+import { AppError, problem } from "../../errors.ts";
 import { DOCS_POLICY } from "../http/security-headers.ts";
 import { finishDocument, type OpenApiDocument } from "./finish-document.ts";
 import { addRouteDocs, carryDocs } from "./route-docs.ts";
@@ -39,14 +47,27 @@ export async function registerOpenApi(app: FastifyInstance, { tags, ...info }: A
   });
 }
 
-/** Adds to a route's description how often it may be called, and carries its docs along. */
+/** Adds to a route's description how often it may be called and what its guard refuses, and carries its docs along. */
 const withDocs: SwaggerTransform = (input) => {
-  const { schema, url } = jsonSchemaTransform(input);
+  const guarded = withGuardProblems(input.schema, input.route.config);
+  const { schema, url } = jsonSchemaTransform({ ...input, schema: guarded });
   if (schema.hide) return { schema, url };
   const limit = limitSentence(input.route.config?.rateLimit);
   const description = `${schema.description}\n\n**Limit:** ${limit}`;
-  return { schema: { ...schema, description, ...carryDocs(input.schema, input.route.config) }, url };
+  return { schema: { ...schema, description, ...carryDocs(guarded, input.route.config) }, url };
 };
+
+function withGuardProblems(
+  schema: FastifySchema = {},
+  { access = "public", assurance = 1 }: FastifyContextConfig = {},
+): FastifySchema {
+  const own = (schema.response ?? {}) as Readonly<Record<number, ReturnType<typeof problem>>>;
+  const added = guardProblems(access, assurance).map(([status, refusal]) => {
+    const { description, examples } = own[status] ?? { description: refusal.description, examples: [] };
+    return [status, problem(description, ...refusal.examples, ...examples)] as const;
+  });
+  return { ...schema, response: { ...own, ...Object.fromEntries(added) } };
+}
 
 const MARKET_LIMIT = "600 calls a minute to all market data, unless the operator sets another limit.";
 
@@ -64,8 +85,14 @@ function limitSentence(limit: unknown): string {
 export function registerApiDocs(app: FastifyInstance): void {
   let document: OpenApiDocument | undefined;
   const read = () => (document ??= openApiDocument(app));
-  app.get("/api/openapi.json", { schema: { hide: true }, config: { publicRead: true } }, (_request, reply) =>
-    reply.header("cache-control", "public, max-age=300").type("application/json; charset=utf-8").send(read()),
+  app.get(
+    "/api/openapi.json",
+    { schema: { hide: true }, config: { access: "public", publicRead: true } },
+    (_request, reply) =>
+      reply
+        .header("cache-control", "public, max-age=300")
+        .type("application/json; charset=utf-8")
+        .send(read()),
   );
   registerDocsPages(app, read);
 }
@@ -114,7 +141,7 @@ function registerDocsPages(app: FastifyInstance, read: () => OpenApiDocument): v
     for (const name of NOT_FORWARDED) delete headers[name];
     return reply.code(statusCode).headers(headers).send(rawPayload);
   };
-  for (const url of ADDRESSES) app.get(url, { schema: { hide: true } }, answer);
+  for (const url of ADDRESSES) app.get(url, { schema: { hide: true }, config: { access: "public" } }, answer);
   app.addHook("onClose", async () => {
     await (await pages)?.close();
   });

@@ -83,6 +83,12 @@ const IF_NONE_MATCH = {
   schema: { type: "string" },
 };
 
+export const SESSION_COOKIE: CookieScheme = {
+  id: "session",
+  cookie: "__Host-session",
+  description: "Set by POST /api/auth/login; over http on localhost it's named `session`.",
+};
+
 /** Any call may be refused for the load. */
 const OVERLOADED: ProblemExample = {
   code: "overloaded",
@@ -101,7 +107,7 @@ const REQUEST_ID = "5f0c2a9e-7d41-4c8b-9a36-1f2e3d4c5b6a";
 const EXTENSION = "x-docs";
 interface CarriedDocs extends RouteDocs {
   readonly problems: Readonly<Record<string, readonly ProblemExample[]>>;
-  readonly isPublic: boolean;
+  readonly isReadAnywhere: boolean;
 }
 
 interface MediaType {
@@ -127,11 +133,23 @@ interface DocumentedOperation {
 /** The docs of a route as the extension that {@link addRouteDocs} reads. */
 export function carryDocs(
   { docs, response }: FastifySchema,
-  { publicRead: isPublic = false }: FastifyContextConfig = {},
-): Record<string, CarriedDocs> {
+  { publicRead = false, access = "public", assurance = 1, readsSession = false }: FastifyContextConfig = {},
+): Record<string, unknown> {
   const responses = Object.entries((response ?? {}) as Record<string, { examples?: ProblemExample[] }>);
   const problems = Object.fromEntries(responses.map(([status, { examples }]) => [status, examples ?? []]));
-  return { [EXTENSION]: { ...docs, problems, isPublic } };
+  const carried: CarriedDocs = {
+    ...(access !== "public" || readsSession
+      ? { cookie: { scheme: SESSION_COOKIE, optional: access === "public" } }
+      : {}),
+    ...docs,
+    problems,
+    isReadAnywhere: publicRead,
+  };
+  return {
+    "x-access": access,
+    ...(assurance === 1 ? {} : { "x-assurance": assurance }),
+    [EXTENSION]: carried,
+  };
 }
 
 /** Adds what routes say of themselves beside their schemas, and what holds for every call. */
@@ -142,7 +160,7 @@ export function addRouteDocs(document: OpenApiDocument): OpenApiDocument {
   const securitySchemes: Record<string, object> = {};
   for (const methods of Object.values(paths)) {
     for (const operation of Object.values(methods)) {
-      const docs = operation[EXTENSION] ?? { problems: {}, isPublic: false };
+      const docs = operation[EXTENSION] ?? { problems: {}, isReadAnywhere: false };
       delete operation[EXTENSION];
       operation.responses["503"] ??= structuredClone(OVERLOADED_RESPONSE);
       if (docs.cookie) addSecurity(operation, docs.cookie, securitySchemes);
@@ -191,12 +209,12 @@ function describeResponses(
 
 function addHeaders(
   operation: DocumentedOperation,
-  { headers: ofSuccess = [], isPublic }: CarriedDocs,
+  { headers: ofSuccess = [], isReadAnywhere }: CarriedDocs,
 ): void {
   for (const [status, response] of Object.entries(operation.responses)) {
     const names = [
       ...headersOf(operation, status, ofSuccess),
-      ...(isPublic ? ["access-control-allow-origin"] : []),
+      ...(isReadAnywhere ? ["access-control-allow-origin"] : []),
     ];
     if (names.length === 0) continue;
     response.headers = Object.fromEntries(

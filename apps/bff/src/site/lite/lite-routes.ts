@@ -56,7 +56,7 @@ export interface LiteOptions extends Omit<LiteDesk, "style"> {
   readonly orders: {
     issue(input: OrderInput, origin: string): Promise<Order>;
     read(token: string): SlipAnswer | null;
-    chat(token: string, origin: string): Pick<Order, "message" | "whatsappUrl"> | null;
+    chat(token: string, origin: string): Pick<Order, "message" | "channel"> | null;
   };
   /** Shared by all routes that issue slips. */
   readonly orderLimit: object;

@@ -1,7 +1,6 @@
 import { html, type SafeHtml } from "@remix-run/html-template";
 import type { Freshness, Order, SlipAnswer } from "@tradeslip/contracts";
 import {
-  CHAT_SERVICE,
   PRICE_TO_CONFIRM,
   SLIP_EXPIRED,
   SLIP_FORGED,
@@ -21,14 +20,14 @@ export const NEVER_ASK = "We'll never ask for your password, a one-time code or 
 /** Side, amounts and rate in the notation of the chat message, so that both sides read the same. */
 export function slipPage(
   slip: SlipAnswer,
-  chat: Pick<Order, "message" | "whatsappUrl"> | null,
+  chat: Pick<Order, "message" | "channel"> | null,
   { brandName }: { readonly brandName: string },
 ): SafeHtml {
   const { coin, freshness } = slip;
   const isExpired = slip.status === "expired";
   return html`<h1>${isExpired ? SLIP_EXPIRED : "Your slip"}</h1>
     <p>
-      ${isExpired ? "Its price is no longer valid. Make a new order to get the current price." : chat ? `One step left: press Send in ${CHAT_SERVICE.name}.` : SLIP_UNALTERED}
+      ${isExpired ? "Its price is no longer valid. Make a new order to get the current price." : chat ? `One step left: press Send in ${chat.channel.name}.` : SLIP_UNALTERED}
     </p>
     <article class="slip" aria-label="Order slip ${slip.reference}">
       <div class="row"><span class="name">${brandName}</span> <b class="mono">${slip.reference}</b></div>
@@ -63,12 +62,12 @@ export function slipPage(
     <p class="note">${SLIP_IS_AN_OFFER} ${NEVER_ASK}</p>`;
 }
 
-function chatPart({ message, whatsappUrl }: Pick<Order, "message" | "whatsappUrl">): SafeHtml {
+function chatPart({ message, channel }: Pick<Order, "message" | "channel">): SafeHtml {
   return html`<p>
-      <a class="button" href="${whatsappUrl}" rel="noopener noreferrer">Open ${CHAT_SERVICE.name}</a>
+      <a class="button" href="${channel.url}" rel="noopener noreferrer">Open ${channel.name}</a>
     </p>
     <hr />
-    <p class="note">No ${CHAT_SERVICE.name} here? Copy this text and send it from your phone:</p>
+    <p class="note">No ${channel.name} here? Copy this text and send it from your phone:</p>
     <pre>${message}</pre>`;
 }
 

@@ -25,6 +25,18 @@ export const BITFINEX: Exchange = {
     const price = pair ? middleOf({ bid: pair[1], ask: pair[3] }) : null;
     return price === null ? null : { price, asOf: null };
   },
+  symbols: {
+    bitcoin: { USD: "tBTCUSD", EUR: "tBTCEUR", GBP: "tBTCGBP" },
+    ethereum: { USD: "tETHUSD" },
+    xrp: { USD: "tXRPUSD" },
+    solana: { USD: "tSOLUSD" },
+    cardano: { USD: "tADAUSD" },
+    dogecoin: { USD: "tDOGE:USD" },
+    tron: { USD: "tTRXUSD" },
+    usdt: { USD: "tUSTUSD" },
+    usdc: { USD: "tUDCUSD" },
+    avalanche: { USD: "tAVAX:USD" },
+  },
 };
 
 function isPair(row: unknown): row is readonly [string, ...unknown[]] {

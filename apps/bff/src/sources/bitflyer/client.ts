@@ -27,4 +27,7 @@ export const BITFLYER: Exchange = {
     const price = ticker ? middleOf({ bid: ticker.best_bid, ask: ticker.best_ask }) : null;
     return ticker && price !== null ? { price, asOf: new Date(ticker.timestamp).toISOString() } : null;
   },
+  symbols: {
+    bitcoin: { JPY: "BTC_JPY" },
+  },
 };

@@ -30,4 +30,17 @@ export const BITSTAMP: Exchange = {
     if (!ticker || price === null) return null;
     return { price, asOf: new Date(Number(ticker.timestamp) * 1000).toISOString() };
   },
+  symbols: {
+    bitcoin: { USD: "BTC/USD", EUR: "BTC/EUR", GBP: "BTC/GBP" },
+    ethereum: { USD: "ETH/USD" },
+    bnb: { USD: "BNB/USD" },
+    xrp: { USD: "XRP/USD" },
+    solana: { USD: "SOL/USD" },
+    cardano: { USD: "ADA/USD" },
+    dogecoin: { USD: "DOGE/USD" },
+    tron: { USD: "TRX/USD" },
+    usdt: { USD: "USDT/USD" },
+    usdc: { USD: "USDC/USD" },
+    avalanche: { USD: "AVAX/USD" },
+  },
 };

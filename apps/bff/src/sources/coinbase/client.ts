@@ -28,6 +28,31 @@ export const COINBASE: Exchange = {
     const price = coins && money ? decimalText(money.div(coins)) : null;
     return price === null ? null : { price, asOf: null };
   },
+  symbols: {
+    bitcoin: {
+      USD: "BTC",
+      EUR: "BTC",
+      GBP: "BTC",
+      JPY: "BTC",
+      SGD: "BTC",
+      AUD: "BTC",
+      CAD: "BTC",
+      CHF: "BTC",
+      NGN: "BTC",
+      INR: "BTC",
+      BRL: "BTC",
+      MXN: "BTC",
+      KRW: "BTC",
+    },
+    ethereum: { USD: "ETH" },
+    bnb: { USD: "BNB" },
+    xrp: { USD: "XRP" },
+    solana: { USD: "SOL" },
+    cardano: { USD: "ADA" },
+    dogecoin: { USD: "DOGE" },
+    usdt: { USD: "USDT" },
+    avalanche: { USD: "AVAX" },
+  },
 };
 
 function moneyFor(currency: string, rates: Rows): Big | null {

@@ -6,9 +6,11 @@ import { classifyFailure } from "../source-error.ts";
 import { REFERENCE_CURRENCIES } from "../symbols.ts";
 import { ECB_RATES } from "./rates-job.ts";
 
+export const ECB_BASE_URL = "https://api.frankfurter.dev";
+
 /** The European Central Bank's rates, as Frankfurter hands them on. It names no limit and keeps its answers for a day. */
 export function openEcb(settings: ExchangeSettings, onCall: (call: UpstreamCall) => void): ReferenceRates {
-  const api = openJsonApi({ baseUrl: "https://api.frankfurter.dev", ...settings, onCall });
+  const api = openJsonApi({ baseUrl: ECB_BASE_URL, ...settings, onCall });
   return {
     upstream: {
       name: "ecb",

@@ -24,4 +24,16 @@ export const GEMINI: Exchange = {
     const price = pair ? decimalText(pair.price) : null;
     return price === null ? null : { price, asOf: null };
   },
+  symbols: {
+    bitcoin: { USD: "BTCUSD", EUR: "BTCEUR", GBP: "BTCGBP", SGD: "BTCSGD" },
+    ethereum: { USD: "ETHUSD" },
+    bnb: { USD: "BNBUSD" },
+    xrp: { USD: "XRPUSD" },
+    solana: { USD: "SOLUSD" },
+    dogecoin: { USD: "DOGEUSD" },
+    tron: { USD: "TRXUSD" },
+    usdt: { USD: "USDTUSD" },
+    usdc: { USD: "USDCUSD" },
+    avalanche: { USD: "AVAXUSD" },
+  },
 };

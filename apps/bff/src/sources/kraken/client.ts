@@ -25,7 +25,6 @@ export const KRAKEN: Exchange = {
   query: (symbols) => ({ pair: symbols.join(",") }),
   // One pair that it no longer lists fails the whole call: from then on only bitcoin's, which no exchange drops.
   isKept: ({ coinId }, refusal) => !refusal.includes(UNKNOWN_PAIR) || coinId === "bitcoin",
-  answerNames: "krakenAnswers",
   rows(answer) {
     const { error, result = {} } = readAnswer(TickerAnswer, answer);
     const [first] = error;
@@ -36,6 +35,48 @@ export const KRAKEN: Exchange = {
     const pair = Pair.safeParse(row).data;
     const price = pair ? middleOf({ bid: pair.b[0], ask: pair.a[0] }) : null;
     return price === null ? null : { price, asOf: null };
+  },
+  symbols: {
+    bitcoin: {
+      USD: "XBTUSD",
+      EUR: "XBTEUR",
+      GBP: "XBTGBP",
+      JPY: "XBTJPY",
+      AUD: "XBTAUD",
+      CAD: "XBTCAD",
+      CHF: "XBTCHF",
+    },
+    ethereum: { USD: "ETHUSD" },
+    bnb: { USD: "BNBUSD" },
+    xrp: { USD: "XRPUSD" },
+    solana: { USD: "SOLUSD" },
+    cardano: { USD: "ADAUSD" },
+    dogecoin: { USD: "XDGUSD" },
+    tron: { USD: "TRXUSD" },
+    usdt: { USD: "USDTUSD" },
+    usdc: { USD: "USDCUSD" },
+    avalanche: { USD: "AVAXUSD" },
+  },
+  answerSymbols: {
+    bitcoin: {
+      USD: "XXBTZUSD",
+      EUR: "XXBTZEUR",
+      GBP: "XXBTZGBP",
+      JPY: "XXBTZJPY",
+      AUD: "XBTAUD",
+      CAD: "XXBTZCAD",
+      CHF: "XBTCHF",
+    },
+    ethereum: { USD: "XETHZUSD" },
+    bnb: { USD: "BNBUSD" },
+    xrp: { USD: "XXRPZUSD" },
+    solana: { USD: "SOLUSD" },
+    cardano: { USD: "ADAUSD" },
+    dogecoin: { USD: "XDGUSD" },
+    tron: { USD: "TRXUSD" },
+    usdt: { USD: "USDTZUSD" },
+    usdc: { USD: "USDCUSD" },
+    avalanche: { USD: "AVAXUSD" },
   },
 };
 

@@ -99,7 +99,7 @@ function register(
   const schema = documentation(route, shapes);
   app.get(
     route.url,
-    { schema, config: { dataOnly: true, publicRead: true, rateLimit: false } },
+    { schema, config: { access: "public", dataOnly: true, publicRead: true, rateLimit: false } },
     (request, reply) => {
       const waitSeconds = limit.take(request.ip);
       if (waitSeconds !== undefined) throw tooManyRequests(waitSeconds);

@@ -1,4 +1,5 @@
 import type { Freshness } from "@tradeslip/contracts";
+import { LRUCache } from "lru-cache";
 import type { ZodType } from "zod";
 import type { BodyShape, ComposeInput } from "./body-job.ts";
 import { CachedResponse, type PrebuiltResponse, type ResponseContext } from "./cached-response.ts";
@@ -27,13 +28,14 @@ export class ResponseFamily<Params, Main, Side = never> {
   readonly definition: ResponseFamilyDefinition<Params, Main, Side>;
   readonly counts = { hits: 0, misses: 0 };
   readonly #context: ResponseContext;
-  /** By key; the one that was used last stands last. */
-  readonly #responses = new Map<string, CachedResponse<Main, Side>>();
+  /** By key. */
+  readonly #responses: LRUCache<string, CachedResponse<Main, Side>>;
   #last: { readonly freshness: Freshness } | undefined;
 
   constructor(definition: ResponseFamilyDefinition<Params, Main, Side>, context: ResponseContext) {
     this.definition = definition;
     this.#context = context;
+    this.#responses = new LRUCache({ max: definition.max });
   }
 
   get size(): number {
@@ -68,13 +70,9 @@ export class ResponseFamily<Params, Main, Side = never> {
   #responseOf(params: Params, inputs: Inputs<Main, Side>): CachedResponse<Main, Side> {
     const key = this.definition.keyOf(params);
     const known = this.#responses.get(key);
-    const response = known && isMadeFrom(known, inputs) ? known : this.#create(params, inputs);
-    this.#responses.delete(key);
+    if (known && isMadeFrom(known, inputs)) return known;
+    const response = this.#create(params, inputs);
     this.#responses.set(key, response);
-    for (const [oldest] of this.#responses) {
-      if (this.#responses.size <= this.definition.max) break;
-      this.#responses.delete(oldest);
-    }
     return response;
   }
 

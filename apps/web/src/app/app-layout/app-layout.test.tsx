@@ -1,7 +1,7 @@
 import { addDialogMethods } from "@tradeslip/ui/testing/dialog-methods";
 import { screen, within } from "@testing-library/react";
 import { beforeAll, expect, test } from "vitest";
-import { ada } from "../../testing/account-answers.ts";
+import { adaSession } from "../../testing/account-answers.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
 import { publicConfig } from "../../testing/public-config.ts";
 import { renderApp } from "../../testing/render-app.tsx";
@@ -12,7 +12,7 @@ beforeAll(addDialogMethods);
 const nav = () => screen.getByRole("navigation", { name: "Dashboard" });
 const loggedIn = () => {
   const server = new FakeServer();
-  server.answer("/api/session", { authenticated: true, user: ada });
+  server.answer("/api/session", adaSession);
   return server;
 };
 const withoutLinks = () => {

@@ -1,7 +1,7 @@
 import { act, cleanup, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { useLocation } from "react-router-dom";
-import { ada, refusal } from "../../testing/account-answers.ts";
+import { adaSession, refusal } from "../../testing/account-answers.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
 import { passTime, renderApp } from "../../testing/render-app.tsx";
 import LogOutNotice from "./log-out-notice.tsx";
@@ -29,7 +29,7 @@ function Page() {
 
 const open = async (prepare: (server: FakeServer) => void = () => {}) => {
   const server = new FakeServer();
-  server.answer("/api/session", { authenticated: true, user: ada });
+  server.answer("/api/session", adaSession);
   prepare(server);
   return renderApp(<Page />, { at: "/settings", server });
 };

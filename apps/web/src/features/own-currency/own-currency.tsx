@@ -15,7 +15,7 @@ import { useStoredChoice } from "../../lib/storage.ts";
 import { refreshed } from "../live-data/queries.ts";
 import styles from "./own-currency.module.css";
 
-const currenciesQuery = refreshed("currencies", "rates", REFRESH_SECONDS.rates * 1000, async (call) =>
+const currenciesQuery = refreshed("currencies", "rates", REFRESH_SECONDS.currencies * 1000, async (call) =>
   unwrap(await api.GET("/api/currencies", call)),
 );
 

@@ -7,7 +7,7 @@ import { refreshed } from "../live-data/queries.ts";
 export const priceSourcesQuery = refreshed(
   "price-sources",
   "figures",
-  REFRESH_SECONDS.coins * 1000,
+  REFRESH_SECONDS.priceSources * 1000,
   async (call) => unwrap(await api.GET("/api/prices/sources", call)),
 );
 

@@ -60,7 +60,7 @@ describe("the hand-over", () => {
   it("is a real link to the chat, without opener or referrer", async () => {
     await open();
     const { href, target, rel } = chat() as HTMLAnchorElement;
-    expect(href).toBe(orderAnswer(NOW).whatsappUrl);
+    expect(href).toBe(orderAnswer(NOW).channel.url);
     expect([target, rel]).toEqual(["_blank", "noopener noreferrer"]);
   });
 

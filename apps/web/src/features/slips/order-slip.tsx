@@ -1,5 +1,5 @@
 import type { Order } from "@tradeslip/contracts";
-import { CHAT_SERVICE, NEW_ORDER } from "@tradeslip/contracts/rules";
+import { NEW_ORDER } from "@tradeslip/contracts/rules";
 import { buttonClass } from "@tradeslip/ui/button";
 import { CopyButton } from "@tradeslip/ui/copy-button";
 import { Link as PlainLink } from "@tradeslip/ui/link";
@@ -30,7 +30,7 @@ export function OrderSlip({ order, newOrderTo, onNewOrder }: OrderSlipProps) {
       {expired ? (
         <Expired newOrderTo={newOrderTo} onNewOrder={onNewOrder} />
       ) : (
-        <HandOver whatsappUrl={order.whatsappUrl} message={order.message} />
+        <HandOver channel={order.channel} message={order.message} />
       )}
       <p className={styles["verify"]}>
         <PlainLink href={slipAddress(order.token)} external>
@@ -41,18 +41,18 @@ export function OrderSlip({ order, newOrderTo, onNewOrder }: OrderSlipProps) {
   );
 }
 
-function HandOver({ whatsappUrl, message }: Pick<Order, "whatsappUrl" | "message">) {
+function HandOver({ channel, message }: Pick<Order, "channel" | "message">) {
   const onDesktop = useMediaQuery(DESKTOP);
   return (
     <div className={styles["handOver"]}>
       <div className={styles["ways"]}>
         <a
-          href={whatsappUrl}
+          href={channel.url}
           target="_blank"
           rel="noopener noreferrer"
           className={buttonClass({ variant: "primary" })}
         >
-          Open {CHAT_SERVICE.name}
+          Open {channel.name}
           <NewTabNote />
         </a>
         <CopyButton text={message} label="Copy message" />
@@ -62,8 +62,8 @@ function HandOver({ whatsappUrl, message }: Pick<Order, "whatsappUrl" | "message
       </div>
       {onDesktop && (
         <QrCode
-          text={whatsappUrl}
-          label={`QR code: open this message in ${CHAT_SERVICE.name} on your phone`}
+          text={channel.url}
+          label={`QR code: open this message in ${channel.name} on your phone`}
           size="l"
         />
       )}

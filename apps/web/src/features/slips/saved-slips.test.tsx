@@ -54,6 +54,12 @@ describe("saved slips", () => {
   });
 });
 
+it("a slip that an earlier release saved opens its chat", () => {
+  const { channel: _added, ...before } = slip;
+  writeRaw({ version: 1, slips: [before] });
+  expect(saved().slips).toEqual([slip]);
+});
+
 describe("foreign data in storage", () => {
   it.each([
     ["another version", { version: 2, slips: [slip] }],
@@ -71,8 +77,9 @@ describe("foreign data in storage", () => {
   });
 
   it.each([
-    ["a link that is a script", { whatsappUrl: "javascript:alert(1)" }],
-    ["a link to another chat", { whatsappUrl: "https://wa.me.evil.example/1?text=x" }],
+    ["a link that is a script", { channel: { name: "WhatsApp", url: "javascript:alert(1)" } }],
+    ["a link to another chat", { channel: { name: "WhatsApp", url: "https://wa.me.evil.example/1?text=x" } }],
+    ["no channel", { channel: null }],
     ["another side", { side: "steal" }],
     ["no coin", { coin: null }],
     ["a number for a text", { usd: 1000 }],

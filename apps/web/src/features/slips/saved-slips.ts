@@ -1,5 +1,5 @@
 import type { Order } from "@tradeslip/contracts";
-import { CHAT_SERVICE } from "@tradeslip/contracts/rules";
+import { CHAT_SERVICE, isChatUrl } from "@tradeslip/contracts/rules";
 import { useMemo } from "react";
 import { isKeptForGood, readStored, useStoredText, writeStored } from "../../lib/stored-value.ts";
 
@@ -45,22 +45,30 @@ function parseSlips(text: string | null): readonly Order[] {
   try {
     const stored = JSON.parse(text ?? "null") as { version?: unknown; slips?: unknown } | null;
     if (stored?.version !== VERSION || !Array.isArray(stored.slips)) return [];
-    return stored.slips.filter(isOrder).slice(0, MAX_SLIPS);
+    return stored.slips.map(withChannel).filter(isOrder).slice(0, MAX_SLIPS);
   } catch {
     return [];
   }
 }
 
-const TEXTS = ["reference", "usd", "coinAmount", "rate", "token", "message", "whatsappUrl"] as const;
+/** Earlier releases knew one channel, and saved its link alone. */
+function withChannel(value: unknown): unknown {
+  if (!isRecord(value) || value["channel"] !== undefined) return value;
+  return { ...value, channel: { name: CHAT_SERVICE.name, url: value["whatsappUrl"] } };
+}
+
+const TEXTS = ["reference", "usd", "coinAmount", "rate", "token", "message"] as const;
 const SOURCES = ["live", "stale", "fallback"];
 
 /** Validates a stored slip: browser extensions and users can edit the storage. */
 function isOrder(value: unknown): value is Order {
   if (!isRecord(value)) return false;
-  const { side, coin, freshness, whatsappUrl } = value;
+  const { side, coin, freshness, channel } = value;
   return (
     hasTexts(value, TEXTS) &&
-    (whatsappUrl as string).startsWith(CHAT_SERVICE.linkOrigin) &&
+    isRecord(channel) &&
+    hasTexts(channel, ["name", "url"]) &&
+    isChatUrl(channel["url"] as string) &&
     (side === "buy" || side === "sell") &&
     isRecord(coin) &&
     hasTexts(coin, ["id", "symbol", "name"]) &&

@@ -1,5 +1,4 @@
 import type { Order } from "@tradeslip/contracts";
-import { CHAT_SERVICE } from "@tradeslip/contracts/rules";
 import { Dialog } from "@tradeslip/ui/app/dialog";
 import { Badge } from "@tradeslip/ui/badge";
 import { Button } from "@tradeslip/ui/button";
@@ -68,7 +67,7 @@ function useScrollToAnchor(): RefObject<HTMLDivElement | null> {
 
 /** One line: the terms, when they were issued, and whether they are still valid. */
 function SavedSlip({ slip }: { slip: Order }) {
-  const { reference, side, coin, coinAmount, usd, rate, issuedAt, expiresAt, token, whatsappUrl } = slip;
+  const { reference, side, coin, coinAmount, usd, rate, issuedAt, expiresAt, token, channel } = slip;
   const expired = useExpired(expiresAt);
   return (
     <li className={styles["slip"]}>
@@ -91,8 +90,8 @@ function SavedSlip({ slip }: { slip: Order }) {
       <p className={styles["time"]}>
         <time dateTime={issuedAt}>{dateTimeWithUtc(issuedAt)}</time>
         {!expired && (
-          <Link href={whatsappUrl} external className={linkClass()}>
-            Open {CHAT_SERVICE.name}
+          <Link href={channel.url} external className={linkClass()}>
+            Open {channel.name}
           </Link>
         )}
       </p>

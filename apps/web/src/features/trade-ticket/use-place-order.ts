@@ -104,7 +104,7 @@ async function handOver(
     const [issued] = await Promise.all([postOrder(order, signal), wait(PREPARING_MS)]);
     signal.throwIfAborted();
     saveSlip(issued);
-    return { kind: "issued", order: issued, opened: tab.navigate(issued.whatsappUrl) };
+    return { kind: "issued", order: issued, opened: tab.navigate(issued.channel.url) };
   } catch (error) {
     tab.close();
     if (!(error instanceof ApiError) || error.code !== "rate_changed")

@@ -5,14 +5,14 @@ import { refreshed } from "../../features/live-data/queries.ts";
 import { api, unwrap } from "../../lib/api.ts";
 
 export const coinQuery = (id: string) =>
-  refreshed(`coin/${id}`, "figures", REFRESH_SECONDS.coins * 1000, async (call) =>
+  refreshed(`coin/${id}`, "figures", REFRESH_SECONDS.coinPage * 1000, async (call) =>
     unwrap(await api.GET("/api/coins/{id}", { ...call, params: { path: { id } } })),
   );
 
 /** While a range is on its way, the one before stays. */
 export const historyQuery = (id: string, range: HistoryRange) =>
   queryOptions({
-    ...refreshed(`coin/${id}/${range}`, "figures", REFRESH_SECONDS.coins * 1000, async (call) =>
+    ...refreshed(`coin/${id}/${range}`, "figures", REFRESH_SECONDS.coinPage * 1000, async (call) =>
       unwrap(
         await api.GET("/api/coins/{id}/history", { ...call, params: { path: { id }, query: { range } } }),
       ),

@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ada, refusal } from "../../testing/account-answers.ts";
+import { adaSession, refusal } from "../../testing/account-answers.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
 import { passTime, renderApp } from "../../testing/render-app.tsx";
 import LoginPage from "./login-page.tsx";
@@ -125,7 +125,7 @@ test("while signing in, further submits are ignored", async () => {
 test("success says so, and leads to the dashboard after 1.5 s", async () => {
   const { user, server, container, queryClient } = await logIn();
   expect(screen.getAllByText("Login successful! Redirecting...").length).toBeGreaterThan(0);
-  expect(queryClient.getQueryData(["session"])).toEqual({ authenticated: true, user: ada });
+  expect(queryClient.getQueryData(["session"])).toEqual(adaSession);
   await user.click(submit());
   expect(server.callsTo(LOGIN)).toBe(1);
   await passTime(1_400);
@@ -167,7 +167,7 @@ test("H44: a login whose cookie the browser blocks says so, and Sign In works on
   expect(container.textContent).not.toBe("");
   expect(password().value).toBe("Correct 1 horse");
 
-  server.answer("/api/session", { authenticated: true, user: ada });
+  server.answer("/api/session", adaSession);
   await user.click(submit());
   await passTime(0);
   expect(screen.getAllByText("Login successful! Redirecting...").length).toBeGreaterThan(0);
@@ -176,7 +176,7 @@ test("H44: a login whose cookie the browser blocks says so, and Sign In works on
 test("H44: who is still logged in as somebody else, because the new cookie was blocked, is told so", async () => {
   const server = new FakeServer();
   const bo = { username: "bo", email: "bo@desk.example" };
-  server.answer("/api/session", { authenticated: true, user: bo });
+  server.answer("/api/session", { ...adaSession, user: bo });
   const { user } = await open(server);
   await fillIn(user);
   await user.click(submit());
@@ -212,7 +212,7 @@ test.each([
 
 test("who is logged in already is told so", async () => {
   const server = new FakeServer();
-  server.answer("/api/session", { authenticated: true, user: ada });
+  server.answer("/api/session", adaSession);
   await open(server);
   expect(screen.getByText(/You are logged in as ada/)).toBeTruthy();
   expect(screen.getByRole("link", { name: "Go to the dashboard" }).getAttribute("href")).toBe("/users");

@@ -114,10 +114,10 @@ interface Credentials {
 function useLogIn(): (credentials: Credentials) => Promise<void> {
   const client = useQueryClient();
   return async (credentials) => {
-    const { user } = unwrap(await api.POST("/api/auth/login", { body: credentials }));
+    const who = unwrap(await api.POST("/api/auth/login", { body: credentials }));
     await client.cancelQueries(sessionQuery);
-    if (await isSessionMissing(user)) throw new CookiesBlockedError();
-    const answer: SessionAnswer = { authenticated: true, user };
+    if (await isSessionMissing(who.user)) throw new CookiesBlockedError();
+    const answer: SessionAnswer = { authenticated: true, ...who };
     client.setQueryData(sessionQuery.queryKey, answer);
     rememberSession(true);
   };

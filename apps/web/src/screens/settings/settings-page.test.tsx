@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { useLocation } from "react-router-dom";
-import { ada } from "../../testing/account-answers.ts";
+import { ada, adaSession } from "../../testing/account-answers.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
 import { publicConfig } from "../../testing/public-config.ts";
 import { passTime, renderApp } from "../../testing/render-app.tsx";
@@ -79,7 +79,7 @@ it("leads to the support page", async () => {
 });
 
 it.each([
-  [ada.email, { authenticated: true, user: ada } as const],
+  [ada.email, adaSession],
   ["You're not logged in.", { authenticated: false } as const],
 ])("says %s where the account is", async (text, session) => {
   const server = new FakeServer();
@@ -90,7 +90,7 @@ it.each([
 
 it("signs out: the session ends and the home page opens", async () => {
   const server = new FakeServer();
-  server.answer("/api/session", { authenticated: true, user: ada });
+  server.answer("/api/session", adaSession);
   const { user } = await open(server);
   expect(screen.getByText(`Logged in as ${ada.username}`)).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Sign Out" }));

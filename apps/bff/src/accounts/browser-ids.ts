@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { KeyRing } from "../platform/crypto/key-ring.ts";
 import { clientNetwork } from "../platform/http/client-address.ts";
 import { hostCookie, type HostCookie } from "../platform/http/host-cookie.ts";
-import { ClientIdentities, type ClientIdentity } from "../provider/client-identity.ts";
+import { ClientPseudonyms, type ClientIdentity } from "../provider/client-identity.ts";
 import { isNotVerified } from "./account-provider.ts";
 import type { DeviceCookie } from "./device-cookie.ts";
 
@@ -16,7 +16,7 @@ interface Contact {
   readonly email?: string | undefined;
 }
 
-export interface ClientIdentifierOptions {
+export interface BrowserIdsOptions {
   readonly keys: KeyRing;
   readonly publicOrigin: string | null;
   readonly deviceCookie: DeviceCookie;
@@ -26,14 +26,14 @@ export interface ClientIdentifierOptions {
  * Tells the provider who makes an account call. A code works only in the browser that asked for it, so each browser
  * gets an id in a cookie of its own; the id grants nothing by itself.
  */
-export class ClientIdentifier {
-  readonly #identities: ClientIdentities;
+export class BrowserIds {
+  readonly #identities: ClientPseudonyms;
   readonly #cookie: HostCookie;
   readonly #key: Buffer;
   readonly #deviceCookie: DeviceCookie;
 
-  constructor({ keys, publicOrigin, deviceCookie }: ClientIdentifierOptions) {
-    this.#identities = new ClientIdentities(keys);
+  constructor({ keys, publicOrigin, deviceCookie }: BrowserIdsOptions) {
+    this.#identities = new ClientPseudonyms(keys);
     // Lax: browsers must send it when somebody follows a link.
     this.#cookie = hostCookie("browser", "lax", publicOrigin);
     this.#key = keys.current("browser-cookie");

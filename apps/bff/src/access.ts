@@ -1,0 +1,96 @@
+import { NO_ACCESS, PLEASE_LOG_IN, SECOND_FACTOR_NEEDED } from "@tradeslip/contracts/rules";
+import type { Assurance, Role, SessionUser } from "@tradeslip/contracts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { AppError, problem, type ProblemExample } from "./errors.ts";
+
+/** Who may make a call. A role includes those before it: an admin may do what an agent may. */
+export const ACCESS = ["public", "session", "agent", "admin"] as const;
+export type Access = (typeof ACCESS)[number];
+
+/** Who is logged in, as far as a call needs to know. */
+export interface CallerSession {
+  /** Stable for the account. */
+  readonly accountId: string;
+  readonly user: SessionUser;
+  readonly role: Role;
+  /** 2: a second factor was shown, too. */
+  readonly assurance: Assurance;
+  /** The provider's; null for a provider without sessions of its own. */
+  readonly token: string | null;
+}
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Beside each route's schema. A route of the API without it stops the start. */
+    access?: Access;
+    /** 2: only for sessions with a second factor. */
+    assurance?: Assurance;
+    /** For a public route that knows its caller all the same: `request.session` is read. */
+    readsSession?: boolean;
+  }
+  interface FastifyRequest {
+    /** Null on a public route that does not read it, too. */
+    session: CallerSession | null;
+  }
+}
+
+export type FindSession = (request: FastifyRequest, reply: FastifyReply) => Promise<CallerSession | null>;
+
+const API = /^\/api\//;
+
+/**
+ * Lets only those pass whom the route's `access` names (docs/product.md, P10.10): before the body is read, and after the
+ * limits. Register it before the routes.
+ */
+export function guardRoutes(server: FastifyInstance, find: FindSession): void {
+  server.addHook("onRoute", ({ url, method, config }) => {
+    if (API.test(url) && config?.access === undefined) {
+      throw new Error(`${String(method)} ${url} does not say who may call it: config.access`);
+    }
+  });
+  server.decorateRequest("session", null);
+  server.addHook("preParsing", async (request, reply) => {
+    const { access = "public", readsSession = false } = request.routeOptions.config;
+    if (access === "public" && !readsSession) return;
+    request.session = await find(request, reply);
+    if (access !== "public") check(request, access);
+  });
+}
+
+function check({ session, routeOptions }: FastifyRequest, access: Access): void {
+  const { assurance = 1 } = routeOptions.config;
+  if (session === null) throw new AppError(NOT_LOGGED_IN.code, 401, NOT_LOGGED_IN.detail);
+  if (rankOf(session.role) < rankOf(access)) throw new AppError(NOT_ALLOWED.code, 403, NOT_ALLOWED.detail);
+  if (session.assurance < assurance) throw new AppError(NEEDS_FACTOR.code, 403, NEEDS_FACTOR.detail);
+}
+
+function rankOf(who: Role | Access): number {
+  return ACCESS.indexOf(who === "user" ? "session" : who);
+}
+
+/** In a route that is not public: the guard let nobody else pass. */
+export function sessionOf({ session, routeOptions }: FastifyRequest): CallerSession {
+  if (session === null) throw new Error(`${routeOptions.url} asks for a session, and its access is public`);
+  return session;
+}
+
+const NOT_LOGGED_IN: ProblemExample = { code: "not_logged_in", detail: PLEASE_LOG_IN };
+const NOT_ALLOWED: ProblemExample = { code: "not_allowed", detail: NO_ACCESS };
+const NEEDS_FACTOR: ProblemExample = { code: "second_factor_needed", detail: SECOND_FACTOR_NEEDED };
+
+/** What the guard refuses with, by status, for the OpenAPI document. */
+export function guardProblems(
+  access: Access,
+  assurance: Assurance,
+): (readonly [number, ReturnType<typeof problem>])[] {
+  const refusals = [
+    ...(rankOf(access) > rankOf("user") ? [NOT_ALLOWED] : []),
+    ...(assurance === 1 ? [] : [NEEDS_FACTOR]),
+  ];
+  return [
+    ...(access === "public" ? [] : [[401, problem("Nobody is logged in.", NOT_LOGGED_IN)] as const]),
+    ...(refusals.length === 0
+      ? []
+      : [[403, problem("The session may not make this call.", ...refusals)] as const]),
+  ];
+}
