@@ -43,7 +43,7 @@ const REFUSALS = {
 };
 
 /** The response of a listed coin, from what is here already; undefined of any other coin. */
-export type KeptCoin = (id: string) => Pick<CachedResponse<MarketCoins>, "readKnown"> | undefined;
+export type KeptCoin = (id: string) => Pick<CachedResponse<MarketCoins>, "known"> | undefined;
 
 /** A coin by its id (docs/product.md, P18.1 and P18.2). Returns what its page shows, for which no upstream is asked. */
 export function registerCoins(app: FastifyInstance, options: MarketRoutesOptions): KeptCoin {
@@ -82,7 +82,7 @@ export function registerCoins(app: FastifyInstance, options: MarketRoutesOptions
   return (id) => {
     const { state } = resources.topCoins;
     const isKnown = state.kind === "value" && isListed(state.value, id);
-    return isKnown ? { readKnown: () => coins.readKept({ id }) } : undefined;
+    return isKnown ? { known: () => coins.known({ id }) } : undefined;
   };
 }
 

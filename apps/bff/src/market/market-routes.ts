@@ -18,7 +18,7 @@ import { AGREED_RATES, fallbackRates, RATES } from "./rates.ts";
 /** So soon a stand-in gives way to a live price that another resource has got meanwhile. */
 const STAND_IN_MS = 15_000;
 
-type ServedResponse<Main> = Pick<CachedResponse<Main>, "read" | "readKnown" | "latest">;
+type ServedResponse<Main> = Pick<CachedResponse<Main>, "read" | "known">;
 
 /** Returns the rates as they are sent. */
 export function registerRates(

@@ -8,7 +8,7 @@ import { FILL_PAGE, type PageAnswer } from "./page-values.ts";
 
 /** A response as the API would send it now, without waiting for an upstream. */
 export interface KnownResponse {
-  readKnown(): PrebuiltResponse | Promise<PrebuiltResponse> | undefined;
+  known(how: { readonly isAsking: boolean }): PrebuiltResponse | Promise<PrebuiltResponse> | undefined;
 }
 
 /** What pages take values from, and how they are filled. */
@@ -64,7 +64,7 @@ export class FilledPage {
 
   /** Undefined where no live price is known: a page shows no other. */
   async read(): Promise<EncodedBodies | undefined> {
-    const reads = this.#answers.map(({ name, response }) => ({ name, read: response.readKnown() }));
+    const reads = this.#answers.map(({ name, response }) => ({ name, read: response.known({ isAsking: true }) }));
     if (reads.some(({ read }) => read instanceof Promise)) return inTime(this.#readLater(reads));
     const from = liveOf(reads as readonly Known[]);
     if (from.length === 0) return undefined;
@@ -145,7 +145,7 @@ export class FilledCoinPages {
   }
 }
 
-type Read = ReturnType<KnownResponse["readKnown"]>;
+type Read = ReturnType<KnownResponse["known"]>;
 
 interface Known {
   readonly name: PageAnswer;

@@ -181,7 +181,7 @@ export class Resource<T> {
     const isLow = this.definition.isLowPriority ?? false;
     const isFirst = !isLow && this.#state.held === undefined;
     const admission = upstream.admit(isFirst ? "first-fetch" : isLow ? "low" : "refresh");
-    if (!admission.admitted) return this.#turnedAway(admission.reason, admission.waitMs);
+    if (!admission.admitted) return this.#notAdmitted(admission.reason, admission.waitMs);
     let value: T;
     try {
       value = await this.definition.fetch({ retry: isFirst });
@@ -210,7 +210,7 @@ export class Resource<T> {
     const entry = entryOf(next);
     try {
       const isStored = await this.#state.publish(next, () => upstream.write(lease, { key, entry }));
-      if (!isStored) return await this.#giveWay();
+      if (!isStored) return await this.#takeOthersValue();
     } catch (error) {
       return this.#failed(lease, error, { kind: "refused" });
     }
@@ -220,10 +220,10 @@ export class Resource<T> {
   }
 
   /** Another replica took the lease while we were away and fetched later: its value counts, ours is shown to nobody. */
-  async #giveWay(): Promise<void> {
+  async #takeOthersValue(): Promise<void> {
     const { log, clock } = this.#context;
     log.warn({ resource: this.definition.key }, "refresh took too long: another replica's counts");
-    await this.#readNews();
+    await this.#readShared();
     if (!this.#state.held) await this.#state.publishFailure(clock.now() + OVERTAKEN_MS);
   }
 
@@ -241,7 +241,7 @@ export class Resource<T> {
     await upstream.write(lease, { key, retryAt });
   }
 
-  async #turnedAway(reason: Refusal, waitMs: number): Promise<void> {
+  async #notAdmitted(reason: Refusal, waitMs: number): Promise<void> {
     const { held } = this.#state;
     const until = this.#context.clock.now() + Math.ceil(waitMs);
     if (!held) return this.#state.publishFailure(until);
@@ -252,7 +252,7 @@ export class Resource<T> {
 
   /** For a process that has nothing yet. True if something was stored. */
   async #restore(): Promise<boolean> {
-    if (await this.#readNews()) return true;
+    if (await this.#readShared()) return true;
     const { store, log } = this.#context;
     const { key } = this.definition;
     try {
@@ -266,10 +266,10 @@ export class Resource<T> {
   }
 
   async #hear(): Promise<void> {
-    await this.#readNews();
+    await this.#readShared();
   }
 
-  async #readNews(): Promise<boolean> {
+  async #readShared(): Promise<boolean> {
     const { upstream } = this.#context;
     return this.#takeOver(await upstream.read(this.definition.key, this.#state.held?.fetchedAt));
   }

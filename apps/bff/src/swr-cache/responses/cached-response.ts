@@ -80,30 +80,25 @@ export class CachedResponse<Main, Side = never> implements Dependent {
     return ready;
   }
 
-  /** The response to send: at once if there is one, else a promise, which may reject with {@link NothingToServeError}. */
+  /** At once if there is one, else a promise, which may reject with {@link NothingToServeError}. Not counted. */
   read(): PrebuiltResponse | Promise<PrebuiltResponse> {
-    const ready = this.take(this.#context.clock.now());
-    if (ready) return ready;
-    this.counts.misses += 1;
-    return this.#readLater();
-  }
-
-  /** The same for streams, whose clients do not ask: not counted. */
-  latest(): PrebuiltResponse | Promise<PrebuiltResponse> {
     return this.#take(this.#context.clock.now()) ?? this.#readLater();
   }
 
-  /** The same without waiting for an upstream, which is asked all the same; undefined while nothing is known. */
-  readKnown(): PrebuiltResponse | Promise<PrebuiltResponse> | undefined {
-    const ready = this.#take(this.#context.clock.now());
-    if (ready || this.#ask() || this.definition.main.state.kind !== "value" || this.#tooOld()) return ready;
+  /**
+   * Without waiting for an upstream; undefined while nothing is known.
+   * @param isAsking whether a refresh that is due starts all the same
+   */
+  known({ isAsking }: { readonly isAsking: boolean }): PrebuiltResponse | Promise<PrebuiltResponse> | undefined {
+    const { main } = this.definition;
+    const now = this.#context.clock.now();
+    if (!isAsking) {
+      if (main.state.kind !== "value") return undefined;
+      return this.#ready(now) ?? this.#keep(this.#make(this.#states()));
+    }
+    const ready = this.#take(now);
+    if (ready || this.#ask() || main.state.kind !== "value" || this.#tooOld()) return ready;
     return this.#readLater();
-  }
-
-  /** The same, of what is here already: no upstream is asked. */
-  readKept(): PrebuiltResponse | Promise<PrebuiltResponse> | undefined {
-    if (this.definition.main.state.kind !== "value") return undefined;
-    return this.#ready(this.#context.clock.now()) ?? this.#keep(this.#make(this.#states()));
   }
 
   /** What was served last; undefined if nothing was served yet. */
@@ -245,7 +240,7 @@ export class CachedResponse<Main, Side = never> implements Dependent {
 
   /** No stand-in is made ahead: who asks then waits for the refresh first. */
   async #relabel(): Promise<void> {
-    if (this.#isWanted() && !this.#tooOld()) await this.readKept();
+    if (this.#isWanted() && !this.#tooOld()) await this.known({ isAsking: false });
   }
 
   /** The same content was sent under another label. */

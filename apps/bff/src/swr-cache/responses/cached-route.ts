@@ -14,6 +14,8 @@ import { chooseEncoding, matchesEtag } from "../../platform/http/content-encodin
 /** What a route needs of a cached response. */
 export interface RouteResponse extends FastPathResponse {
   readonly definition: { readonly schema: ZodType };
+  readonly counts: { misses: number };
+  take(now: number): PrebuiltResponse | undefined;
   read(): PrebuiltResponse | Promise<PrebuiltResponse>;
 }
 
@@ -69,7 +71,13 @@ export function registerCachedRoute(
 ): void {
   const { response } = route;
   context.fastPath.add(route.url, response);
-  register(app, route, context, { schema: response.definition.schema, read: () => response.read() });
+  const read = () => {
+    const hit = response.take(context.clock.now());
+    if (hit) return hit;
+    response.counts.misses += 1;
+    return response.read();
+  };
+  register(app, route, context, { schema: response.definition.schema, read });
 }
 
 /** The same for a route with parameters. Not on the fast path, which knows whole addresses only. */

@@ -55,16 +55,15 @@ export class ResponseFamily<Params, Main, Side = never> {
     const inputs = this.definition.inputsOf(params);
     if (!inputs) return Promise.reject(new NothingToServeError(this.#context.clock.now() + BUSY_RETRY_MS));
     const read = this.#responseOf(params, inputs).read();
-    if (read instanceof Promise) this.counts.misses += 1;
-    else this.counts.hits += 1;
+    this.counts[read instanceof Promise ? "misses" : "hits"] += 1;
     return read instanceof Promise ? read.then((sent) => (this.#last = sent)) : (this.#last = read);
   }
 
   /** What is here already: no upstream is asked. Parameters that are not allowed throw. */
-  readKept(given: unknown): PrebuiltResponse | Promise<PrebuiltResponse> | undefined {
+  known(given: unknown): PrebuiltResponse | Promise<PrebuiltResponse> | undefined {
     const params = this.definition.params.parse(given);
     const inputs = this.definition.inputsOf(params);
-    return inputs && this.#responseOf(params, inputs).readKept();
+    return inputs && this.#responseOf(params, inputs).known({ isAsking: false });
   }
 
   #responseOf(params: Params, inputs: Inputs<Main, Side>): CachedResponse<Main, Side> {

@@ -28,7 +28,7 @@ function standIn(body: string, failedAt: number): PrebuiltResponse {
 
 /** A stream of one response, which the test replaces. Clients name the last event in their address. */
 async function startStream(first: PrebuiltResponse | Promise<PrebuiltResponse>) {
-  const small = { latest: () => values.small };
+  const small = { read: () => values.small };
   const values = { small: first };
   const { streams, port } = await serveStreams(10, (_all, answer) =>
     stream.open(answer, { ...request, events: ["small"], lastEventId: answer.req.url?.slice(1) }),
@@ -57,8 +57,8 @@ async function open(port: number, lastEventId = ""): Promise<{ socket: Socket; t
 it("J57: a reader that falls behind within what there is gets the newest of the rest, not what was there", async () => {
   const values = { large: response("-".repeat(LARGE), 1), small: response("before", 2) };
   const responses = {
-    large: { latest: () => values.large },
-    small: { latest: () => (stream.counts.get("large")?.sent ? values.small : Promise.reject(new Error())) },
+    large: { read: () => values.large },
+    small: { read: () => (stream.counts.get("large")?.sent ? values.small : Promise.reject(new Error())) },
   };
   const { streams, port } = await serveStreams(10, (_all, answer) =>
     stream.open(answer, { ...request, events: ["large", "small"], lastEventId: undefined }),

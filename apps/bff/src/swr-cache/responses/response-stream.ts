@@ -33,7 +33,7 @@ interface Value extends Had {
 }
 
 export interface StreamedResponse {
-  latest(): PrebuiltResponse | Promise<PrebuiltResponse>;
+  read(): PrebuiltResponse | Promise<PrebuiltResponse>;
 }
 
 export interface ResponseStreamOptions {
@@ -135,7 +135,7 @@ export class ResponseStream {
   }
 
   async #askFor(event: string, response: StreamedResponse): Promise<void> {
-    const latest = response.latest();
+    const latest = response.read();
     if (latest === this.#published.get(event)) return;
     this.#asking.add(event);
     try {
