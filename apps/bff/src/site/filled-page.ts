@@ -64,7 +64,10 @@ export class FilledPage {
 
   /** Undefined where no live price is known: a page shows no other. */
   async read(): Promise<EncodedBodies | undefined> {
-    const reads = this.#answers.map(({ name, response }) => ({ name, read: response.known({ isAsking: true }) }));
+    const reads = this.#answers.map(({ name, response }) => ({
+      name,
+      read: response.known({ isAsking: true }),
+    }));
     if (reads.some(({ read }) => read instanceof Promise)) return inTime(this.#readLater(reads));
     const from = liveOf(reads as readonly Known[]);
     if (from.length === 0) return undefined;

@@ -83,7 +83,9 @@ test.each(Object.values(EXCHANGES))(
   "M81: an odd value anywhere in an answer of $name costs one price",
   async (exchange) => {
     const inText = (quotes: readonly object[]) => quotes.map((quote) => JSON.stringify(quote));
-    expect(await costlyPlaces(ANSWERS[exchange.name as ExchangeName], quotesJob(exchange), inText)).toEqual([]);
+    expect(await costlyPlaces(ANSWERS[exchange.name as ExchangeName], quotesJob(exchange), inText)).toEqual(
+      [],
+    );
   },
 );
 

@@ -89,7 +89,11 @@ export class CachedResponse<Main, Side = never> implements Dependent {
    * Without waiting for an upstream; undefined while nothing is known.
    * @param isAsking whether a refresh that is due starts all the same
    */
-  known({ isAsking }: { readonly isAsking: boolean }): PrebuiltResponse | Promise<PrebuiltResponse> | undefined {
+  known({
+    isAsking,
+  }: {
+    readonly isAsking: boolean;
+  }): PrebuiltResponse | Promise<PrebuiltResponse> | undefined {
     const { main } = this.definition;
     const now = this.#context.clock.now();
     if (!isAsking) {
