@@ -5,7 +5,7 @@
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
 import { join } from "node:path";
-import { SOURCE_NAMES } from "../apps/bff/src/sources/source-names.ts";
+import { SOURCE_NAMES } from "../apps/bff/src/sources/exchanges.ts";
 import { startCoinGeckoSimulator } from "../testing/simulators/coingecko/index.ts";
 import { startExchangeSimulator } from "../testing/simulators/exchanges/index.ts";
 

@@ -36,16 +36,22 @@ describe("from sign-up to log-out", () => {
     const answer = await provider
       .post("login", { email: " ADA@example.com ", password: ADA.password })
       .expect(200);
+    const who = {
+      accountId: expect.stringMatching(/^[\w-]{36}$/),
+      user: { username: "ada.obi", email: ADA.email, firstName: ADA.firstname },
+      role: "user",
+      assurance: 1,
+    };
     expect(answer.body).toEqual({
+      ...who,
       message: expect.any(String),
       sessionId: expect.stringMatching(/^[\w-]{36}$/),
       token: expect.stringMatching(/^[\w-]{43}$/),
-      user: { username: "ada.obi", email: ADA.email },
       expiresAt: new Date(provider.clock.now() + 30 * DAY).toISOString(),
     });
     const token = (answer.body as { token: string }).token;
     const session = await provider.get("/api/auth/session", bearer(token)).expect(200);
-    expect(session.body).toEqual({ user: { username: "ada.obi", email: ADA.email } });
+    expect(session.body).toEqual(who);
     await provider.post("logout", undefined, bearer(token)).expect(204);
     await provider.get("/api/auth/session", bearer(token)).expect(401);
   });
