@@ -69,6 +69,7 @@ export const CASES: Readonly<Record<string, string>> = {
   M87: "A failover of the store that leaves connections open",
   M88: "QR codes in forced colours, print and small",
   M89: "Digits of any script, pasted phones, invisible names",
+  M90: "Every address once visited, offline; a part that does not arrive",
   M91: "A database gone beside its secret",
   M92: "Cookies planted by a sibling subdomain",
   M93: "A single price source's own stamps",

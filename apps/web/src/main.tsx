@@ -2,18 +2,21 @@ import "@tradeslip/ui/tokens.css";
 import "@tradeslip/ui/base.css";
 import "./chunk-loading.css";
 import "./offer-lite.css";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { onlineManager, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { startTransition, StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { App } from "./app/app.tsx";
 import { preloadPage } from "./app/router.tsx";
+import { loadChunk } from "./lib/lazy-chunk.tsx";
 import { registerServiceWorker } from "./offline/register-service-worker.ts";
 
 /** By then a page has its answers and is quiet: the stream competes with nothing. */
 const STREAM_DELAY_MS = 3_000;
 
 const queryClient = new QueryClient();
+// It takes every page to begin online: one opened offline would not see the connection come back.
+onlineManager.setOnline(navigator.onLine);
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 void start(root);
@@ -65,7 +68,7 @@ function startStream(): void {
   if (connection?.saveData || !("EventSource" in globalThis)) return;
   setTimeout(() => {
     // Where it cannot be loaded, prices are polled.
-    import("./features/live-data/live-stream.ts")
+    loadChunk("live-stream", () => import("./features/live-data/live-stream.ts"))
       .then(({ keepLive }) => keepLive(queryClient))
       .catch(() => {});
   }, STREAM_DELAY_MS);

@@ -23,7 +23,6 @@ export const ROUTES = [
     layout: "public",
     prerender: true,
     sitemap: true,
-    offline: true,
   },
   {
     path: "/rates",
@@ -32,7 +31,6 @@ export const ROUTES = [
     layout: "public",
     prerender: true,
     sitemap: true,
-    offline: true,
   },
   {
     path: "/prices",
@@ -111,7 +109,6 @@ export const ROUTES = [
     screen: "dashboard/dashboard-page",
     layout: "app",
     prerender: true,
-    offline: true,
   },
   { path: "/users/:id", title: "Dashboard", screen: "dashboard/dashboard-page", layout: "app" },
   {
@@ -127,7 +124,6 @@ export const ROUTES = [
     layout: "app",
     prerender: true,
     sitemap: true,
-    offline: true,
   },
   {
     path: "/market/:id",
@@ -170,8 +166,6 @@ export interface SiteRoute {
   readonly prerender?: true;
   /** Listed for search engines, which are kept away from all others. */
   readonly sitemap?: true;
-  /** Its code is on the device before its first visit, so that it works without a network. */
-  readonly offline?: true;
 }
 
 export type PrerenderedPath = Extract<(typeof ROUTES)[number], { prerender: true }>["path"];

@@ -1,6 +1,4 @@
 import type { Page } from "@playwright/test";
-import { SCREENS } from "../screens.ts";
-import { openScreen } from "../stack/open.ts";
 import { startStack, type Stack } from "../stack/start-stack.ts";
 import { expect, test } from "../stack/test.ts";
 
@@ -32,21 +30,6 @@ test("after one visit /rates opens without a server, with the last rates and the
   await expect(page.getByText(/^Live, /).first()).toBeVisible();
   await expect(page.getByText(/^Delayed/)).toHaveCount(0);
 });
-
-for (const screen of SCREENS) {
-  test(`${screen.path}, once visited, opens offline and calls nothing live`, async ({ page, context }) => {
-    await openScreen(page, screen, stack.url);
-    await serviceWorkerReady(page);
-    await openScreen(page, screen, stack.url);
-    await context.setOffline(true);
-    await openScreen(page, screen, stack.url);
-    await expect(page.getByText(/^Delayed, from \d/).first()).toBeVisible();
-    await expect(page.getByText(/^Live/)).toHaveCount(0);
-    await context.setOffline(false);
-    await openScreen(page, screen, stack.url);
-    await expect(page.getByText(/^Live, /).first()).toBeVisible();
-  });
-}
 
 test("a logout without a server leads home, and the page says that the session may live on", async ({
   page,

@@ -1,3 +1,4 @@
+import { startStack } from "../stack/start-stack.ts";
 import { expect, test } from "../stack/test.ts";
 
 const ANY_SCRIPT = /\/assets\/.*\.js$/;
@@ -45,6 +46,61 @@ test.describe("a screen of its own chunk", () => {
     await expect(page.getByRole("heading", { level: 1, name: "Cryptocurrency Market" })).toBeVisible();
     // Others of them were being prefetched.
     expect(failed.filter((url) => loaded.includes(url))).not.toEqual([]);
+  });
+});
+
+test.describe("a part that does not arrive", () => {
+  test.use({ expectedConsole: [/net::ERR_/] });
+  test("M90: a screen whose script fails once is asked for again before anybody is told", async ({
+    page,
+  }) => {
+    let requests = 0;
+    await page.route(/\/assets\/market-page[^/]*\.js/, (route) =>
+      requests++ === 0 ? route.abort() : route.continue(),
+    );
+    await page.goto("/settings");
+    await page.getByRole("link", { name: "Coin Markets", exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Cryptocurrency Market" })).toBeVisible();
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    expect(requests).toBe(2);
+  });
+
+  test("M90: without a network a screen says so, and comes by itself when there is one", async ({
+    page,
+    context,
+  }) => {
+    test.setTimeout(120_000);
+    // What is on its way when the connection ends is lost until the page is loaded anew.
+    const prefetched = page.waitForEvent("requestfinished", (request) => /palette/.test(request.url()));
+    await page.goto("/settings");
+    await prefetched;
+    await page.waitForLoadState("networkidle");
+    await context.setOffline(true);
+    await page.getByRole("link", { name: "Coin Markets", exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "You are offline" })).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByRole("heading", { level: 1, name: "Cryptocurrency Market" })).toBeVisible();
+  });
+
+  test("M90: the QR code's lost style sheet costs the page only the QR code", async ({ page }) => {
+    test.setTimeout(120_000);
+    const stack = await startStack({ env: { LINK_ANDROID_APP: "https://app.example/desk" } });
+    try {
+      const lost: string[] = [];
+      await page.route(/\/assets\/qr-code[^/]*\.css$/, async (route) => {
+        lost.push(route.request().url());
+        await route.abort();
+      });
+      await page.goto(`${stack.url}/about-us`);
+      await expect(page.getByRole("link", { name: "Download for Android" })).toBeVisible();
+      // Asked for twice; by the second failure the page has shown what it makes of it.
+      await expect.poll(() => lost.length).toBe(2);
+      await expect(page.getByRole("heading", { level: 1, name: /^Real people/ })).toBeVisible();
+      await expect(page.getByText("Scan to get the app")).toBeVisible();
+      await expect(page.getByRole("alert")).toHaveCount(0);
+    } finally {
+      await stack.close();
+    }
   });
 });
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach } from "vitest";
+import { ALL } from "../../e2e/screens.ts";
 import { startStack, type Stack } from "../../e2e/stack/start-stack.ts";
-import { heading } from "../page/page.ts";
+import { heading, type Page } from "../page/page.ts";
 import { expect, LEFT_EARLY, test } from "../test.ts";
 
 /** The browser's own notes of a server that is not there. */
@@ -34,6 +35,24 @@ test.for([
   await page.see({ text: /^Live,/ });
 });
 
+test("M90: every address, opened once, stands without a server", async ({ visit }) => {
+  const page = await visit({ url: stack.url, expected: [NO_SERVER, ...LEFT_EARLY] });
+  for (const [index, { path, heading: name }] of ALL.entries()) {
+    await page.open(path);
+    if (index === 0) await page.until(hasServiceWorker);
+    await expect.poll(() => mainHeading(page), { message: path }).toMatch(name);
+    await page.until(isQuiet);
+  }
+
+  await stack.stop();
+  for (const { path, heading: name, data } of ALL) {
+    await page.open(path);
+    await expect.poll(() => mainHeading(page), { message: path }).toMatch(name);
+    if (data) await page.see({ text: /^Delayed, from/ });
+    expect(await page.run(() => document.querySelectorAll("[role=alert]").length), path).toBe(0);
+  }
+});
+
 test("a page that is left early leaves no complaint", async ({ visit }) => {
   const page = await visit({ url: stack.url, expected: LEFT_EARLY });
   await page.open("/rates");
@@ -45,4 +64,20 @@ test("a page that is left early leaves no complaint", async ({ visit }) => {
 
 function hasServiceWorker(): boolean {
   return navigator.serviceWorker.controller?.state === "activated";
+}
+
+/** What a missing screen would not say. */
+async function mainHeading(page: Page): Promise<string> {
+  await page.until(() => document.querySelector("h1") !== null);
+  return page.run(() => document.querySelector("h1")!.innerText);
+}
+
+/** All that this page asked for came, and has been kept. */
+async function isQuiet(): Promise<boolean> {
+  const kept = performance
+    .getEntriesByType("resource")
+    .map(({ name }) => name)
+    .filter((name) => /\/api\/(?!session|stream)|\/icons\//.test(name))
+    .map((name) => caches.match(name, { ignoreVary: true }));
+  return document.readyState === "complete" && (await Promise.all(kept)).every(Boolean);
 }

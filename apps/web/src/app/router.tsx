@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactElement, Suspense, useEffect, useLayoutEffect, useState } from "react";
 import { NavigationType, Route, Routes, useLocation, useNavigationType } from "react-router-dom";
+import { ChunkMissing, type ChunkMissingProps } from "../lib/chunk-missing.tsx";
 import { ChunkLoading, lazyChunk } from "../lib/lazy-chunk.tsx";
 import { useAdopted } from "../lib/use-hydrated.ts";
 import { ROUTES, type SiteRoute } from "../routes.ts";
@@ -27,7 +28,7 @@ const PAGES = ROUTES.map(({ path, title, layout, screen }) => ({
   path,
   title,
   layout,
-  ...lazyChunk(screen, () => SCREENS[`../screens/${screen}.tsx`]!()),
+  ...lazyChunk(screen, () => SCREENS[`../screens/${screen}.tsx`]!(), ScreenMissing),
 }));
 
 /** The route tree: each layout around its pages. */
@@ -104,6 +105,12 @@ function useAnnouncedPage(title: string): void {
     if (!documentJustLoaded) focusHeading();
     documentJustLoaded = false;
   }, [isBackOrForward]);
+}
+
+/** Takes the focus along when the screen comes after all. */
+function ScreenMissing(missing: ChunkMissingProps) {
+  useEffect(() => focusHeading, []);
+  return <ChunkMissing {...missing} />;
 }
 
 function focusHeading(): void {

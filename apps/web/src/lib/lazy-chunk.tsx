@@ -1,16 +1,28 @@
-import { type ComponentType, lazy, useState } from "react";
+import { type ComponentType, lazy, useEffect, useReducer, useState } from "react";
+import { ChunkMissing, type ChunkMissingProps } from "./chunk-missing.tsx";
 
 /** How long a chunk may take (docs/product.md, P2.13). */
 const LIMIT_MS = 120_000;
+/** Before a chunk that failed is asked for once more: most failures are a connection that changes. */
+const AGAIN_MS = 1_000;
+/** In the messages of Chromium and Firefox. */
+const ADDRESS = /https?:\S+\.js/;
 
-/** What `load` imports, or the error that the specification names: missing, broken, or not here in time. */
-export async function loadChunk<Module>(name: string, load: () => Promise<Module>): Promise<Module> {
+type Load<Module> = () => Promise<Module>;
+
+/**
+ * What `load` imports, asked for a second time if need be, or the error that the specification names: missing, broken, or not
+ * here in time. `load` imports and does nothing else: the build moves what follows an `import()` to where a style sheet that
+ * failed no longer reaches it.
+ */
+export async function loadChunk<Module>(name: string, load: Load<Module>): Promise<Module> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const limit = new Promise<never>((_, reject) => {
     timer = setTimeout(reject, LIMIT_MS);
   });
   try {
-    return await Promise.race([load(), limit]);
+    if (isOutOfReach()) throw new Error("offline");
+    return await Promise.race([load().catch((error: unknown) => loadAgain(load, error)), limit]);
   } catch (cause) {
     throw new Error(`Loading chunk ${name} failed`, { cause });
   } finally {
@@ -18,13 +30,25 @@ export async function loadChunk<Module>(name: string, load: () => Promise<Module
   }
 }
 
-/** Of the chunks that failed: React's `lazy` keeps a failure for good. */
-const renewals = new Set<() => void>();
+/** Nothing is asked for in vain: browsers remember a script that failed, and those that it needs (see loadAgain). */
+function isOutOfReach(): boolean {
+  return !import.meta.env.SSR && !navigator.onLine && !navigator.serviceWorker?.controller;
+}
 
-/** The next render asks for the failed chunks again. */
-export function renewFailedChunks(): void {
-  for (const renew of renewals) renew();
-  renewals.clear();
+let asked = 0;
+
+/**
+ * Chromium before 156 and Firefox before 154 keep a script that failed, until the page is loaded anew
+ * (https://github.com/whatwg/html/issues/6768): by another address it is asked for again.
+ */
+async function loadAgain<Module>(load: Load<Module>, failure: unknown): Promise<Module> {
+  await new Promise((resolve) => {
+    setTimeout(resolve, AGAIN_MS);
+  });
+  const address = ADDRESS.exec(String(failure))?.[0];
+  if (!address) return load();
+  asked += 1;
+  return import(/* @vite-ignore */ `${address}?again=${asked}`) as Promise<Module>;
 }
 
 export interface LazyChunk<Props extends object = object> {
@@ -33,30 +57,51 @@ export interface LazyChunk<Props extends object = object> {
   preload: () => Promise<void>;
 }
 
+/** In the place of a chunk that failed: what the chunk itself would have got, and the way to try again. */
+export type Missing<Props extends object = object> = ComponentType<Props & ChunkMissingProps>;
+
 /**
- * A screen loaded on demand. React's own `lazy` suspends even if the code has been loaded, and during hydration a suspended
+ * A part of the application loaded on demand. One that failed is replaced by `Instead`, which leaves everything around it as it
+ * is. React's own `lazy` keeps a failure for good, and suspends even if the code has been loaded: during hydration a suspended
  * part is discarded and rendered again at the first update above it.
  */
 export function lazyChunk<Props extends object>(
   name: string,
-  load: () => Promise<{ default: ComponentType<Props> }>,
+  load: Load<{ default: ComponentType<Props> }>,
+  Instead: Missing<Props> = ChunkMissing,
 ): LazyChunk<Props> {
   let loaded: ComponentType<Props> | undefined;
-  const loadAgainLater = () =>
-    loadChunk(name, load).catch((error: unknown) => {
-      renewals.add(() => {
-        OnDemand = lazy(loadAgainLater);
-      });
-      throw error;
+  const preload = async () => {
+    loaded = (await loadChunk(name, load)).default;
+  };
+  const settled = () => preload().catch(() => {});
+  const onDemand = () =>
+    lazy(async () => {
+      await settled();
+      return { default: Arrived };
     });
-  let OnDemand = lazy(loadAgainLater);
+  let OnDemand = onDemand();
+
+  function Arrived(props: Props) {
+    const [, render] = useReducer((renders: number) => renders + 1, 0);
+    useEffect(
+      () => () => {
+        // Whoever comes back later asks anew.
+        OnDemand = onDemand();
+      },
+      [],
+    );
+    if (loaded) {
+      const Part = loaded;
+      return <Part {...props} />;
+    }
+    return <Instead {...props} name={name} tryAgain={() => settled().then(render)} />;
+  }
+
   function Screen(props: Props) {
     const [Page] = useState(() => loaded ?? (OnDemand as ComponentType<Props>));
     return <Page {...props} />;
   }
-  const preload = async () => {
-    loaded = (await loadChunk(name, load)).default;
-  };
   return { Screen, preload };
 }
 

@@ -51,11 +51,14 @@ describe("a kept answer", () => {
     ["live", "stale"],
     ["stale", "stale"],
     ["fallback", "fallback"],
-  ] as const)("that was %s is %s, with its own time and its own numbers", async (source, shown) => {
-    const freshness = freshAt(NOW, { source });
-    const answer = await (await given(freshness)).json();
-    expect(answer).toEqual(ratesAnswer(NOW, { ...freshness, source: shown }));
-  });
+  ] as const)(
+    "that was %s is %s, with its own time and numbers, and due to be asked for",
+    async (source, shown) => {
+      const freshness = freshAt(NOW, { source });
+      const answer = await (await given(freshness)).json();
+      expect(answer).toEqual(ratesAnswer(NOW, { ...freshness, source: shown, nextRefresh: freshness.asOf }));
+    },
+  );
 
   it("does not tell the page what time it is", async () => {
     const { headers } = await given(freshAt(NOW));

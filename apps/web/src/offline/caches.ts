@@ -30,11 +30,13 @@ export function isCacheable({ status, type, redirected, headers }: Response): bo
 
 /**
  * A cached response as pages may use it. It was live when it was cached, so it is now marked as the server marks a last
- * good value: "stale", with its time. `Date` and `Age` are removed: they would set the page's clock back.
+ * good value: "stale", with its time, and due to be asked for again. `Date` and `Age` are removed: they would set the page's clock back.
  */
 export async function asDelayed(kept: Response): Promise<Response> {
   const answer = (await kept.json()) as { freshness?: Freshness };
-  if (answer.freshness?.source === "live") answer.freshness.source = "stale";
+  const { freshness } = answer;
+  if (freshness?.source === "live") freshness.source = "stale";
+  if (freshness) freshness.nextRefresh = freshness.asOf;
   return Response.json(answer);
 }
 
@@ -68,6 +70,18 @@ export async function saveFirstResponses(): Promise<void> {
   await Promise.all(FIRST.map((path) => saveResponse(path, fetch(path))));
 }
 
+/** Whether a page may be given this address from the cache. */
+type MaySave = (address: string) => boolean;
+
+/** Caches what a page had loaded before the worker answered for it, and leaves what is cached already. */
+export async function saveSeen(addresses: readonly string[], maySave: MaySave): Promise<void> {
+  await Promise.all(
+    addresses.filter(maySave).map(async (address) => {
+      if (!(await lookUp(SAVED_RESPONSES, address))) await saveResponse(address, fetch(address));
+    }),
+  );
+}
+
 export function savedPicture(request: Request): Promise<Response | undefined> {
   return lookUp(SAVED_RESPONSES, request);
 }
@@ -81,7 +95,7 @@ export async function savedResponse(request: Request): Promise<Response | undefi
 export interface Build {
   /** Changes with any file of the build. */
   readonly version: string;
-  /** URLs of everything that the shell and the screens with prices load. */
+  /** URLs of everything that a screen loads from the build. */
   readonly files: readonly string[];
   /** URL of this build's entry script. */
   readonly entry: string;

@@ -27,9 +27,14 @@ function whenSettled(): void {
   }
 }
 
+/** The worker is told what this page has loaded, because it may have been without one until now. */
 async function register(): Promise<void> {
+  const { serviceWorker } = navigator;
   try {
-    await navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" });
+    await serviceWorker.register("/sw.js", { updateViaCache: "none" });
+    const { active } = await serviceWorker.ready;
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no other origin
+    active?.postMessage(performance.getEntriesByType("resource").map(({ name }) => name));
   } catch {
     // Refused (private windows, full disks) or unreachable: online, everything works without it.
   }

@@ -3,7 +3,14 @@ import { afterEach, expect, it, vi } from "vitest";
 import { freshAt } from "../testing/fresh.ts";
 import { ratesAnswer } from "../testing/rates-answer.ts";
 import { fakeCaches } from "./testing/fake-caches.ts";
-import { saveResponse, saveFirstResponses, SAVED_RESPONSES, savedResponse, wholeResponse } from "./caches.ts";
+import {
+  saveResponse,
+  saveFirstResponses,
+  saveSeen,
+  SAVED_RESPONSES,
+  savedResponse,
+  wholeResponse,
+} from "./caches.ts";
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -32,6 +39,13 @@ it("keeps the rates and the brand ahead, for a visitor who comes once", async ()
   const { stores } = fakeCaches(rates);
   await saveFirstResponses();
   expect([...stores.get(SAVED_RESPONSES)!.keys()]).toEqual(["/api/rates", "/api/config"]);
+});
+
+it("M90: keeps what a page had loaded before there was a worker, and only what may be kept", async () => {
+  const { stores } = fakeCaches(rates);
+  const urls = ["/api/session", "/icons/flags/jp.svg", "/api/rates"].map((path) => location.origin + path);
+  await saveSeen(urls, (url) => !url.includes("session"));
+  expect([...stores.get(SAVED_RESPONSES)!.keys()]).toEqual(["/icons/flags/jp.svg", "/api/rates"]);
 });
 
 it("does without what the server refuses ahead", async () => {

@@ -11,10 +11,11 @@ import {
   savedResponse,
   saveFirstResponses,
   saveResponse,
+  saveSeen,
   wholeResponse,
 } from "./caches.ts";
 import { networkFirst, strategyOf } from "./strategy.ts";
-import type { RequestEvent, WorkerScope } from "./worker-scope.ts";
+import type { PageMessage, RequestEvent, WorkerScope } from "./worker-scope.ts";
 
 /** Inserted by the build (scripts/service-worker.ts). */
 declare const BUILD: Build;
@@ -25,6 +26,7 @@ const buildSet = new BuildSet(BUILD);
 worker.addEventListener("install", (event) => event.waitUntil(install()));
 worker.addEventListener("activate", (event) => event.waitUntil(activate()));
 worker.addEventListener("fetch", handle);
+worker.addEventListener("message", (event) => event.waitUntil(saveSeenBy(event)));
 
 /**
  * Without skipWaiting: a new build waits until all tabs of the old one are closed, so that no open tab gets another
@@ -41,6 +43,14 @@ async function activate(): Promise<void> {
   await worker.registration.navigationPreload.enable();
   // So that the first visit's own page caches its responses too. No other page can be open: see install.
   await worker.clients.claim();
+}
+
+/** The page of a first visit made its calls before there was a worker. */
+async function saveSeenBy({ data }: PageMessage): Promise<void> {
+  const request = { method: "GET", mode: "cors" } as const;
+  await saveSeen(data, (url) =>
+    ["data", "picture"].includes(strategyOf({ ...request, url }, worker.location.origin) ?? ""),
+  );
 }
 
 function handle(event: RequestEvent): void {

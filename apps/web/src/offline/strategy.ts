@@ -17,7 +17,7 @@ export const FILES = ["/favicon.svg"] as const;
  * cached unless they are added here.
  */
 const DATA =
-  /^\/api\/(?:rates|config|currencies|exchange\/coins|market\/(?:coins|stats)|dashboard\/(?:coins|stats))$/;
+  /^\/api\/(?:rates|config|currencies|prices\/sources|exchange\/coins|market\/(?:coins|stats)|dashboard\/(?:coins|stats)|coins\/[\w.-]+(?:\/history\?range=\w+)?)$/;
 const ASSET = /^\/assets\/[^/]+$/;
 const PICTURE = /^\/icons\/(?:coins|flags)\/[^/]+\.svg$/;
 /** Paths of the server itself, which are not pages of the application. */
@@ -31,8 +31,8 @@ export function strategyOf(
   const { origin: target, pathname, search } = new URL(url);
   if (method !== "GET" || target !== origin) return null;
   if (mode === "navigate") return NO_PAGE.test(pathname) ? null : "page";
+  if (DATA.test(pathname + search)) return "data";
   if (search !== "") return null;
-  if (DATA.test(pathname)) return "data";
   if (ASSET.test(pathname)) return "asset";
   if (PICTURE.test(pathname)) return "picture";
   return FILES.some((file) => file === pathname) ? "file" : null;

@@ -9,11 +9,17 @@ export interface WorkerScope {
   skipWaiting(): Promise<void>;
   addEventListener(type: "install" | "activate", listener: (event: LifeEvent) => void): void;
   addEventListener(type: "fetch", listener: (event: RequestEvent) => void): void;
+  addEventListener(type: "message", listener: (event: PageMessage) => void): void;
 }
 
 export interface LifeEvent {
   /** Keeps the worker running until `work` is done. If it fails, so does the installation. */
   waitUntil(work: Promise<unknown>): void;
+}
+
+export interface PageMessage extends LifeEvent {
+  /** Addresses of what the page has loaded (register-service-worker.ts). */
+  readonly data: readonly string[];
 }
 
 export interface RequestEvent extends LifeEvent {

@@ -6,6 +6,7 @@ import PanelLeftClose from "lucide-react/icons/panel-left-close";
 import PanelLeftOpen from "lucide-react/icons/panel-left-open";
 import { useEffect, useState } from "react";
 import { Link, Outlet } from "react-router-dom";
+import { preloadLogOutNotice } from "../../features/account/still-logged-in.tsx";
 import { useSession, useSessionOfOtherTabs } from "../../features/account/use-session.ts";
 import { useStoredChoice } from "../../lib/storage.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
@@ -38,11 +39,6 @@ export default function AppLayout() {
       {palette.element}
     </>
   );
-}
-
-/** The public layout shows it after a logout that failed, when the server may be out of reach: by then it must be here. */
-function preloadLogOutNotice() {
-  import("../../features/account/log-out-notice.tsx").catch(() => {});
 }
 
 interface NavigationProps {

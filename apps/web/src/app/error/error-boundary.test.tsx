@@ -26,18 +26,6 @@ test("a render error shows its message and a way to reload", () => {
   expect(screen.getByRole("heading", { name: "Unexpected Application Error!" })).toBeTruthy();
   expect(screen.getByText("rates is not iterable")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Reload" })).toBeTruthy();
-  expect(screen.queryByText(/latest version/)).toBeNull();
-});
-
-test.each([
-  "Failed to fetch dynamically imported module: https://desk.example/assets/market-page.js",
-  "error loading dynamically imported module",
-  "Importing a module script failed.",
-  "Unable to preload CSS for /assets/market-page.css",
-  "Loading chunk 7 failed",
-])("%s is explained as a part that did not arrive", (message) => {
-  show(new Error(message));
-  expect(screen.getByText(/latest version/)).toBeTruthy();
 });
 
 test("a thrown word, nothing or undefined is shown too", () => {

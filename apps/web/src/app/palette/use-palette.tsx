@@ -1,10 +1,10 @@
 import { takesText } from "@tradeslip/ui/takes-text";
 import { type ReactElement, Suspense, useEffect, useState } from "react";
+import { DialogMissing } from "../../lib/chunk-missing.tsx";
 import { ChunkLoading, lazyChunk } from "../../lib/lazy-chunk.tsx";
 import { prefetchWhenIdle } from "../../lib/when-idle.ts";
 
-const load = () => import("./palette.tsx");
-const palette = lazyChunk("palette", load);
+const palette = lazyChunk("palette", () => import("./palette.tsx"), DialogMissing);
 
 /** Another dialog keeps the focus to itself. */
 const DIALOG = "dialog[open], [role=dialog], [role=alertdialog]";
@@ -13,7 +13,7 @@ const OWN_SEARCH = 'input[aria-keyshortcuts="/"]';
 
 /** For screens whose readers search often. Visitors load the palette when they open it. */
 export function prefetchPalette(): () => void {
-  return prefetchWhenIdle(load);
+  return prefetchWhenIdle(palette.preload);
 }
 
 export interface PaletteAccess {

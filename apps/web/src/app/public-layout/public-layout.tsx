@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense } from "react";
-import { Outlet, useLocation } from "react-router-dom";
-import { useHydrated } from "../../lib/use-hydrated.ts";
+import { Suspense } from "react";
+import { Outlet } from "react-router-dom";
+import { StillLoggedIn } from "../../features/account/still-logged-in.tsx";
+import { lazyChunk } from "../../lib/lazy-chunk.tsx";
 import { BrandLink, DemoMark } from "../brand.tsx";
 import { usePalette } from "../palette/use-palette.tsx";
 import { SkipLink } from "../skip-link.tsx";
@@ -8,16 +9,16 @@ import { NavBar } from "./nav-bar.tsx";
 import styles from "./public-layout.module.css";
 
 /** No page waits for its footer or fails without it. */
-const PublicFoot = lazy(() => import("./public-foot.tsx").catch(() => ({ default: NoFoot })));
-
-function NoFoot(): ReactNode {
-  return null;
-}
+const publicFoot = lazyChunk(
+  "public-foot",
+  () => import("./public-foot.tsx"),
+  () => null,
+);
 
 /** A constant element: while a prerendered footer hydrates, no parent may re-render it. */
 const FOOT = (
   <Suspense fallback={null}>
-    <PublicFoot />
+    <publicFoot.Screen />
   </Suspense>
 );
 
@@ -35,21 +36,6 @@ export function PublicLayout({ footer = false }: { footer?: boolean }) {
       {footer && FOOT}
       {palette.element}
     </>
-  );
-}
-
-/** A chunk of its own, which visitors do not load. */
-const LogOutNotice = lazy(() => import("../../features/account/log-out-notice.tsx"));
-
-/** Shown on the page reached by a logout that could not end the session. */
-function StillLoggedIn() {
-  const state = useLocation().state as { stillLoggedIn?: boolean } | null;
-  const hydrated = useHydrated();
-  if (!hydrated || !state?.stillLoggedIn) return null;
-  return (
-    <Suspense fallback={null}>
-      <LogOutNotice />
-    </Suspense>
   );
 }
 

@@ -17,6 +17,7 @@ export const sessionQuery = queryOptions({
   },
   staleTime: STALE_MS,
   networkMode: "always",
+  refetchOnReconnect: true,
   retry: 1,
 });
 

@@ -2,20 +2,20 @@ import type { PublicConfig } from "@tradeslip/contracts";
 import { CHAT_SERVICE, chatUrl } from "@tradeslip/contracts/rules";
 import { ChoiceGroup } from "@tradeslip/ui/choice-group";
 import { NewTabNote } from "@tradeslip/ui/visually-hidden";
-import { type ComponentType, lazy, Suspense, useState, useSyncExternalStore } from "react";
+import { Suspense, useState, useSyncExternalStore } from "react";
 import { Link } from "react-router-dom";
 import { footer } from "../../content/footer.ts";
 import { DataSource } from "../../lib/data-source.tsx";
+import { lazyChunk } from "../../lib/lazy-chunk.tsx";
 import { socialLinks } from "../../lib/social-links.ts";
 import { PRIVACY_TITLE, TERMS_TITLE } from "../../routes.ts";
 import styles from "./site-footer.module.css";
 
 /** A chunk of its own: most desks have no app. Without it the link beside it is left. */
-const QrCode = lazy<ComponentType<{ text: string; label: string }>>(() =>
-  import("../../lib/qr-code/qr-code.tsx").then(
-    (module) => ({ default: module.QrCode }),
-    () => ({ default: () => null }),
-  ),
+const qrCode = lazyChunk<{ text: string; label: string }>(
+  "qr-code",
+  () => import("../../lib/qr-code/qr-code.tsx"),
+  () => null,
 );
 
 const SHOWN_SOCIAL_LINKS = 2;
@@ -103,7 +103,7 @@ function AppDownload({ links }: { links: PublicConfig["links"] }) {
   return (
     <div className={styles["download"]}>
       <Suspense fallback={null}>
-        <QrCode text={url} label={`QR code: download the app for ${NAMES[store]}`} />
+        <qrCode.Screen text={url} label={`QR code: download the app for ${NAMES[store]}`} />
       </Suspense>
       <div className={styles["words"]}>
         <p className={styles["downloadTitle"]}>Scan to get the app</p>

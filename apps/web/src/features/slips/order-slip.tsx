@@ -5,7 +5,7 @@ import { CopyButton } from "@tradeslip/ui/copy-button";
 import { Link as PlainLink } from "@tradeslip/ui/link";
 import { NewTabNote } from "@tradeslip/ui/visually-hidden";
 import { Link } from "react-router-dom";
-import { QrCode } from "../../lib/qr-code/qr-code.tsx";
+import QrCode from "../../lib/qr-code/qr-code.tsx";
 import { useExpired } from "../../lib/use-expired.ts";
 import { useMediaQuery } from "../../lib/use-media-query.ts";
 import styles from "./order-slip.module.css";

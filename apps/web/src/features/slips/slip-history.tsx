@@ -1,19 +1,19 @@
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import { loadChunk } from "../../lib/lazy-chunk.tsx";
+import { Suspense, useEffect, useRef, useState } from "react";
+import { type ChunkMissingProps, PartMissing } from "../../lib/chunk-missing.tsx";
+import { lazyChunk } from "../../lib/lazy-chunk.tsx";
 import { clearSlips, useSavedSlips } from "./saved-slips.ts";
 import styles from "./slip-history.module.css";
 
 /** A chunk of its own: most visitors have no slip. */
-const SlipList = lazy(() =>
-  loadChunk("slip-list", () => import("./slip-list.tsx")).catch(() => ({ default: SlipListMissing })),
-);
+const slipList = lazyChunk("slip-list", () => import("./slip-list.tsx"), SlipListMissing);
 
 /** In its place, so that the order above it stays. */
-function SlipListMissing() {
+function SlipListMissing(missing: ChunkMissingProps) {
   return (
-    <p role="status" className={styles["note"]}>
-      Loading chunk slip-list failed. Your slips are still on this device. Reload the page to see them.
-    </p>
+    <>
+      <p className={styles["note"]}>Your slips are still on this device.</p>
+      <PartMissing {...missing} />
+    </>
   );
 }
 
@@ -28,7 +28,7 @@ export function SlipHistory() {
   if (slips.length === 0) return cleared ? <ClearedNote /> : null;
   return (
     <Suspense fallback={null}>
-      <SlipList slips={slips} lasting={lasting} onClear={clear} />
+      <slipList.Screen slips={slips} lasting={lasting} onClear={clear} />
     </Suspense>
   );
 }

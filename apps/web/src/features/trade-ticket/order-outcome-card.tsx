@@ -17,7 +17,7 @@ interface OrderOutcomeCardProps {
 }
 
 /** The result of an order. It stays until it is dismissed or another order is placed. */
-export function OrderOutcomeCard({ outcome, ...rest }: OrderOutcomeCardProps) {
+export default function OrderOutcomeCard({ outcome, ...rest }: OrderOutcomeCardProps) {
   if (outcome.kind === "issued") return <IssuedCard {...outcome} {...rest} />;
   return outcome.kind === "rate-changed" ? <RateChangedCard {...outcome} /> : <FailedCard {...outcome} />;
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { classNames } from "@tradeslip/ui/class-names";
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { loadChunk } from "../lazy-chunk.tsx";
 import styles from "./qr-code.module.css";
 
 /** Light modules around the code; scanners need four. */
@@ -14,7 +15,7 @@ interface QrCodeProps {
 }
 
 /** Draws a QR code. The encoder is loaded when the element comes into view; until then the paper is empty. */
-export function QrCode({ text, label, size = "m" }: QrCodeProps) {
+export default function QrCode({ text, label, size = "m" }: QrCodeProps) {
   const place = useRef<HTMLDivElement>(null);
   const drawing = useDrawing(text, useSeen(place));
   return (
@@ -33,7 +34,8 @@ export function QrCode({ text, label, size = "m" }: QrCodeProps) {
 function useDrawing(text: string, wanted: boolean) {
   return useQuery({
     queryKey: ["qr-code", text],
-    queryFn: async () => (await import("./draw-qr-code.ts")).drawQrCode(text, QUIET_ZONE),
+    queryFn: async () =>
+      (await loadChunk("draw-qr-code", () => import("./draw-qr-code.ts"))).drawQrCode(text, QUIET_ZONE),
     enabled: wanted,
     staleTime: Infinity,
     networkMode: "always",

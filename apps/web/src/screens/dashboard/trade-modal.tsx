@@ -19,7 +19,7 @@ import { dashboardPricesQuery } from "../../features/live-data/queries.ts";
 import { OwnAmount, OwnPrice, useOwnCurrency } from "../../features/own-currency/own-currency.tsx";
 import { AmountField } from "../../features/trade-ticket/amount-field.tsx";
 import { formatWithUnit } from "../../features/trade-ticket/amount-format.ts";
-import { OrderOutcomeCard } from "../../features/trade-ticket/order-outcome-card.tsx";
+import OrderOutcomeCard from "../../features/trade-ticket/order-outcome-card.tsx";
 import type { TicketChoice } from "../../features/trade-ticket/ticket-address.ts";
 import {
   CoinPrice,

@@ -1,21 +1,23 @@
 import { DialogFrame } from "@tradeslip/ui/app/dialog-frame";
 import { Skeleton } from "@tradeslip/ui/skeleton";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
+import { type ChunkMissingProps, PartMissing } from "../../lib/chunk-missing.tsx";
 import { lazyChunk } from "../../lib/lazy-chunk.tsx";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { prefetchWhenIdle } from "../../lib/when-idle.ts";
 import { coinSearch, useTicketSearchParams } from "../../features/trade-ticket/ticket-address.ts";
 import type { IssuedOutcome } from "../../features/trade-ticket/use-place-order.ts";
 
-/** The modal's chunk, prefetched when nothing else is to be done, or on hover and focus. */
-export const loadTradeModal = () => import("./trade-modal.tsx");
-
-const tradeModal = lazyChunk("trade-modal", loadTradeModal);
+const tradeModal = lazyChunk("trade-modal", () => import("./trade-modal.tsx"), ModalMissing);
+/** When nothing else is to be done, or on hover and focus. */
+export const loadTradeModal = tradeModal.preload;
 /** Part of the modal's chunk, which is loaded by the time an order was issued. */
-const OrderOutcomeCard = lazy(async () => ({
-  default: (await import("../../features/trade-ticket/order-outcome-card.tsx")).OrderOutcomeCard,
-}));
+const outcomeCard = lazyChunk(
+  "order-outcome-card",
+  () => import("../../features/trade-ticket/order-outcome-card.tsx"),
+  PartMissing,
+);
 
 /** Of the modal, and of its frame before it is here. */
 const TRADE_TITLE = "Trade Cryptocurrency";
@@ -71,7 +73,7 @@ export function Trade() {
     <>
       <Suspense fallback={null}>
         {slip && (
-          <OrderOutcomeCard
+          <outcomeCard.Screen
             key={slip.order.token}
             outcome={slip}
             surface="dashboard"
@@ -96,6 +98,15 @@ export function Trade() {
         </Suspense>
       )}
     </>
+  );
+}
+
+/** The page behind it stays. */
+function ModalMissing({ name, tryAgain, onClose }: ChunkMissingProps & { onClose: () => void }) {
+  return (
+    <DialogFrame title={TRADE_TITLE} onClose={onClose}>
+      <PartMissing name={name} tryAgain={tryAgain} />
+    </DialogFrame>
   );
 }
 

@@ -9,7 +9,7 @@ import { exchangeCoinsQuery } from "../../features/live-data/queries.ts";
 import { OwnAmount, OwnPrice, useOwnCurrency } from "../../features/own-currency/own-currency.tsx";
 import { AmountField } from "../../features/trade-ticket/amount-field.tsx";
 import { formatAmount } from "../../features/trade-ticket/amount-format.ts";
-import { OrderOutcomeCard } from "../../features/trade-ticket/order-outcome-card.tsx";
+import OrderOutcomeCard from "../../features/trade-ticket/order-outcome-card.tsx";
 import { coinStep } from "../../features/trade-ticket/step-amount.ts";
 import { useTicketSearchParams } from "../../features/trade-ticket/ticket-address.ts";
 import { CoinPrice, CoinSelect, LimitHint, QuickAmounts } from "../../features/trade-ticket/ticket-parts.tsx";

@@ -1,12 +1,13 @@
 import { Suspense } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { AccountSheet, BackToLogin } from "../../features/account/account-sheet.tsx";
+import { PartMissing } from "../../lib/chunk-missing.tsx";
 import { ChunkLoading, lazyChunk } from "../../lib/lazy-chunk.tsx";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { RequestForm } from "./request-form.tsx";
 
 /** Fetched while the code is on its way. */
-const resetForm = lazyChunk("reset-form", () => import("./reset-form.tsx"));
+const resetForm = lazyChunk("reset-form", () => import("./reset-form.tsx"), PartMissing);
 
 /** Resets a password: first a code by mail, then the code with the new password. */
 export default function ForgotPasswordPage() {

@@ -5,6 +5,7 @@ import { StarToggle } from "@tradeslip/ui/star-toggle";
 import Share2 from "lucide-react/icons/share-2";
 import { Suspense, useState } from "react";
 import { book, bookQuotes, bookStats } from "../../content/book.ts";
+import { DialogMissing } from "../../lib/chunk-missing.tsx";
 import { ChunkLoading, lazyChunk } from "../../lib/lazy-chunk.tsx";
 import { useStoredSet } from "../../lib/storage.ts";
 import styles from "./book.module.css";
@@ -46,7 +47,7 @@ export function BookHead({ brief }: { brief: boolean }) {
   );
 }
 
-const samplePages = lazyChunk("sample-pages", () => import("./sample-pages.tsx"));
+const samplePages = lazyChunk("sample-pages", () => import("./sample-pages.tsx"), DialogMissing);
 
 function SamplePagesButton() {
   const [isOpen, setIsOpen] = useState(false);

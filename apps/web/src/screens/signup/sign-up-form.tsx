@@ -4,7 +4,7 @@ import { Checkbox } from "@tradeslip/ui/checkbox";
 import { Field } from "@tradeslip/ui/field";
 import { Flag } from "@tradeslip/ui/flag";
 import { Link } from "@tradeslip/ui/link";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import {
   AccountForm,
   EmailField,
@@ -14,18 +14,14 @@ import {
 } from "../../features/account/account-form.tsx";
 import { NewPasswordField } from "../../features/account/new-password-field.tsx";
 import type { AccountForm as Form, TextBinding } from "../../features/account/use-account-form.ts";
-import { ChunkLoading, loadChunk } from "../../lib/lazy-chunk.tsx";
+import { ChunkLoading, lazyChunk } from "../../lib/lazy-chunk.tsx";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { PRIVACY_TITLE, TERMS_TITLE } from "../../routes.ts";
 import styles from "./sign-up-form.module.css";
 import { countryOf, localToday, type SignUpValues } from "./sign-up-values.ts";
 
 /** Loaded on demand: few people need a country code other than their own. */
-const CountryDialog = lazy(() =>
-  loadChunk("country-dialog", () => import("./country-dialog.tsx")).catch(() => ({
-    default: CountriesMissing,
-  })),
-);
+const countryDialog = lazyChunk("country-dialog", () => import("./country-dialog.tsx"), CountriesMissing);
 
 /** All fields (docs/product.md, P9.3). The choice of a country stands beside the form: it is a small form itself. */
 export function SignUpForm({ form }: { form: Form<SignUpValues> }) {
@@ -60,7 +56,7 @@ export function SignUpForm({ form }: { form: Form<SignUpValues> }) {
       </AccountForm>
       {picking && (
         <Suspense fallback={<ChunkLoading over />}>
-          <CountryDialog
+          <countryDialog.Screen
             country={values.country}
             onChoose={(code) => form.change("country", code)}
             onClose={() => setPicking(false)}

@@ -2,7 +2,7 @@ import { buttonClass } from "@tradeslip/ui/button";
 import { classNames } from "@tradeslip/ui/class-names";
 import { CopyButton } from "@tradeslip/ui/copy-button";
 import Wallet from "lucide-react/icons/wallet";
-import { QrCode } from "../../../lib/qr-code/qr-code.tsx";
+import QrCode from "../../../lib/qr-code/qr-code.tsx";
 import { qrCodeUri } from "./bitcoin-uri.ts";
 import styles from "./pay-request.module.css";
 

@@ -1,0 +1,77 @@
+import { Button } from "@tradeslip/ui/button";
+import { useEffect, useEffectEvent, useState } from "react";
+import { FailureSlip, type Look } from "./failure-slip.tsx";
+
+/** Between two attempts that nobody asked for. */
+const RETRY_MS = 10_000;
+
+export interface ChunkMissingProps {
+  name: string;
+  /** Resolves in any case; when it succeeds, the part stands in this place. */
+  tryAgain: () => Promise<void>;
+}
+
+interface Place {
+  look?: Look;
+  onClose?: () => void;
+}
+
+/**
+ * A part of the application that did not arrive (docs/product.md, P2.13). It asks again by itself: every ten seconds, and when the
+ * connection is back.
+ */
+export function ChunkMissing({ name, tryAgain, look = "page", onClose }: ChunkMissingProps & Place) {
+  const { offline, busy, again } = useAttempts(tryAgain);
+  return (
+    <FailureSlip
+      look={look}
+      title={offline ? "You are offline" : "Unexpected Application Error!"}
+      message={`Loading chunk ${name} failed`}
+      hint={
+        offline
+          ? "This part isn't on your device yet. Nothing is lost, and it loads by itself once you are back online."
+          : "Part of this page didn't load. Nothing is lost. Try again, or reload to get the latest version."
+      }
+      reload={!offline && "secondary"}
+    >
+      <Button variant="primary" busy={busy} onClick={() => void again()}>
+        Try again
+      </Button>
+      {onClose && <Button onClick={onClose}>Close</Button>}
+    </FailureSlip>
+  );
+}
+
+/** In the place of a part of a page. */
+export function PartMissing({ name, tryAgain }: ChunkMissingProps) {
+  return <ChunkMissing name={name} tryAgain={tryAgain} look="part" />;
+}
+
+/** In the place of a dialog. */
+export function DialogMissing(missing: ChunkMissingProps & { onClose: () => void }) {
+  return <ChunkMissing {...missing} look="over" />;
+}
+
+function useAttempts(tryAgain: () => Promise<void>) {
+  const [offline, setOffline] = useState(!navigator.onLine);
+  const [busy, setBusy] = useState(false);
+  const again = async () => {
+    setOffline(!navigator.onLine);
+    setBusy(true);
+    await tryAgain();
+    setBusy(false);
+  };
+  const unasked = useEffectEvent(() => {
+    if (!busy) void again();
+  });
+  useEffect(() => {
+    const timer = setInterval(unasked, RETRY_MS);
+    const connected = () => unasked();
+    window.addEventListener("online", connected);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener("online", connected);
+    };
+  }, []);
+  return { offline, busy, again };
+}
