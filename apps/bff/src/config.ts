@@ -42,12 +42,6 @@ const proxies = z
   )
   .transform((text) => (/^\d+$/.test(text) ? Number(text) : text.split(/\s*,\s*/)));
 
-type BaseUrlName = `${Uppercase<SourceName>}_BASE_URL`;
-const baseUrlName = (name: SourceName) => `${name.toUpperCase()}_BASE_URL` as BaseUrlName;
-const SOURCE_BASE_URLS = Object.fromEntries(
-  SOURCE_NAMES.map((name) => [baseUrlName(name), httpUrl.optional()]),
-) as Record<BaseUrlName, z.ZodOptional<typeof httpUrl>>;
-
 /** CoinGecko is always among them: only it has coin lists and the whole market's figures. */
 const sourceNames = z
   .string()
@@ -108,7 +102,14 @@ const Environment = z
     DEMO: flag.default(false),
 
     PRICE_SOURCES: sourceNames.default(["coingecko"]),
-    ...SOURCE_BASE_URLS,
+    COINGECKO_BASE_URL: httpUrl.optional(),
+    COINBASE_BASE_URL: httpUrl.optional(),
+    KRAKEN_BASE_URL: httpUrl.optional(),
+    BITSTAMP_BASE_URL: httpUrl.optional(),
+    BITFINEX_BASE_URL: httpUrl.optional(),
+    GEMINI_BASE_URL: httpUrl.optional(),
+    BITFLYER_BASE_URL: httpUrl.optional(),
+    ECB_BASE_URL: httpUrl.optional(),
     COINGECKO_API_KEY: z.string().regex(/^\S+$/, "must not contain spaces").optional(),
     COINGECKO_PLAN: z.enum(["keyless", "demo", "pro"], "must be keyless, demo or pro").optional(),
     COINGECKO_CALLS_PER_MINUTE: whole(1, 100_000).optional(),
@@ -303,8 +304,12 @@ function toConfig(env: z.infer<typeof Environment>): Config {
 }
 
 function baseUrlsOf(env: z.infer<typeof Environment>): Partial<Record<SourceName, string>> {
-  const given = SOURCE_NAMES.map((name) => [name, env[baseUrlName(name)]] as const);
+  const given = SOURCE_NAMES.map((name) => [name, env[`${upperCase(name)}_BASE_URL`]] as const);
   return Object.fromEntries(given.filter(([, url]) => url !== undefined));
+}
+
+function upperCase<Text extends string>(text: Text): Uppercase<Text> {
+  return text.toUpperCase() as Uppercase<Text>;
 }
 
 function toPublicConfig(env: z.infer<typeof Environment>): PublicConfig {
