@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { startDesk, type Desk } from "./start-desk.ts";
 import { writeSite } from "./write-site.ts";
 
@@ -237,6 +237,15 @@ describe("files", () => {
     expect(unknown.headers["content-type"]).toContain("image/svg+xml");
     expect(known.headers["cache-control"]).toBe("public, max-age=86400");
     expect(unknown.headers["cache-control"]).toBe("private, max-age=86400");
+  });
+
+  it("a made-up icon's response has so few listeners that Node warns of none", async () => {
+    const warnings: Error[] = [];
+    const note = (warning: Error) => warnings.push(warning);
+    process.on("warning", note);
+    onTestFinished(() => void process.off("warning", note));
+    await (await start()).get("/icons/coins/zzz8.svg").expect(200);
+    expect(warnings).toEqual([]);
   });
 
   it.each(["/..%2f..%2fetc%2fpasswd", "/icons/..%2f..%2fpackage.json", "/.env"])(

@@ -76,11 +76,11 @@ function registerUnknownApi(app: FastifyInstance): void {
 }
 
 /**
- * Only names of files that were there at the first request reach the plugin: by itself it reads a folder for each request,
+ * Only names of files that were there at the start reach the plugin: by itself it reads a folder for each request,
  * to compare how the name is spelled.
  */
 async function registerFiles(app: FastifyInstance, root: string): Promise<void> {
-  let files: Promise<Set<string>> | undefined;
+  const files = await filesBelow(root);
   await app.register(fastifyStatic, {
     root,
     serve: false,
@@ -92,14 +92,11 @@ async function registerFiles(app: FastifyInstance, root: string): Promise<void> 
       reply.header("cache-control", cacheControlOf(path.slice(root.length).replaceAll("\\", "/")));
     },
   });
-  app.get(ALL_FILES, PAGE, async (request, reply) => {
+  // Nothing is returned: Fastify would listen to the response once more for each time that the reply is handed on.
+  app.get(ALL_FILES, PAGE, (request, reply) => {
     const file = fileName(request);
-    files ??= filesBelow(root).catch((error: unknown) => {
-      // As when no file can be opened in a flood: the next request asks again.
-      files = undefined;
-      throw error;
-    });
-    return (await files).has(file) ? reply.sendFile(file) : reply.callNotFound();
+    if (files.has(file)) void reply.sendFile(file);
+    else reply.callNotFound();
   });
 }
 
