@@ -52,7 +52,7 @@ function HandOver({ channel, message }: Pick<Order, "channel" | "message">) {
           rel="noopener noreferrer"
           className={buttonClass({ variant: "primary" })}
         >
-          Open {channel.name}
+          <span>{`Open ${channel.name}`}</span>
           <NewTabNote />
         </a>
         <CopyButton text={message} label="Copy message" />

@@ -91,7 +91,7 @@ function SavedSlip({ slip }: { slip: Order }) {
         <time dateTime={issuedAt}>{dateTimeWithUtc(issuedAt)}</time>
         {!expired && (
           <Link href={channel.url} external className={linkClass()}>
-            Open {channel.name}
+            {`Open ${channel.name}`}
           </Link>
         )}
       </p>
