@@ -43,22 +43,24 @@ const API = /^\/api\//;
  * limits. Register it before the routes.
  */
 export function guardRoutes(server: FastifyInstance, find: FindSession): void {
-  server.addHook("onRoute", ({ url, method, config }) => {
-    if (API.test(url) && config?.access === undefined) {
+  const guard = async (request: FastifyRequest, reply: FastifyReply) => {
+    request.session = await find(request, reply);
+    check(request);
+  };
+  server.decorateRequest("session", null);
+  server.addHook("onRoute", (route) => {
+    const { url, method, config } = route;
+    const { access, readsSession = false } = config ?? {};
+    if (API.test(url) && access === undefined) {
       throw new Error(`${String(method)} ${url} does not say who may call it: config.access`);
     }
-  });
-  server.decorateRequest("session", null);
-  server.addHook("preParsing", async (request, reply) => {
-    const { access = "public", readsSession = false } = request.routeOptions.config;
-    if (access === "public" && !readsSession) return;
-    request.session = await find(request, reply);
-    if (access !== "public") check(request, access);
+    if (readsSession || (access !== undefined && access !== "public")) route.preParsing = guard;
   });
 }
 
-function check({ session, routeOptions }: FastifyRequest, access: Access): void {
-  const { assurance = 1 } = routeOptions.config;
+function check({ session, routeOptions }: FastifyRequest): void {
+  const { access = "public", assurance = 1 } = routeOptions.config;
+  if (access === "public") return;
   if (session === null) throw new AppError(NOT_LOGGED_IN.code, 401, NOT_LOGGED_IN.detail);
   if (rankOf(session.role) < rankOf(access)) throw new AppError(NOT_ALLOWED.code, 403, NOT_ALLOWED.detail);
   if (session.assurance < assurance) throw new AppError(NEEDS_FACTOR.code, 403, NEEDS_FACTOR.detail);
@@ -73,6 +75,13 @@ export function sessionOf({ session, routeOptions }: FastifyRequest): CallerSess
   if (session === null) throw new Error(`${routeOptions.url} asks for a session, and its access is public`);
   return session;
 }
+
+/** By which a call knows its caller, as the OpenAPI document names it. */
+export const SESSION_COOKIE = {
+  id: "session",
+  cookie: "__Host-session",
+  description: "Set by POST /api/auth/login; over http on localhost it's named `session`.",
+} as const;
 
 const NOT_LOGGED_IN: ProblemExample = { code: "not_logged_in", detail: PLEASE_LOG_IN };
 const NOT_ALLOWED: ProblemExample = { code: "not_allowed", detail: NO_ACCESS };

@@ -6,7 +6,8 @@ import {
   RESET_CODE_SENT,
 } from "@tradeslip/contracts/rules";
 import type { AccountNotice, LoginAnswer, SessionAnswer } from "@tradeslip/contracts";
-import { type Example, type RouteDocs, SESSION_COOKIE } from "../platform/openapi/route-docs.ts";
+import { SESSION_COOKIE } from "../access.ts";
+import type { Example, RouteDocs } from "../platform/openapi/route-docs.ts";
 
 const EMAIL = "ada@mail.example";
 const CODE = "123456";

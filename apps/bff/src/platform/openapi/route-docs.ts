@@ -1,4 +1,5 @@
 import type { FastifyContextConfig, FastifySchema } from "fastify";
+import { SESSION_COOKIE } from "../../access.ts";
 import { problemText, type ProblemExample } from "../../errors.ts";
 import { BUSY } from "../http/pre-router-checks.ts";
 import type { OpenApiDocument } from "./finish-document.ts";
@@ -81,12 +82,6 @@ const IF_NONE_MATCH = {
   required: false,
   description: "The ETag of your copy. If it's still current, the response is a 304 without a body.",
   schema: { type: "string" },
-};
-
-export const SESSION_COOKIE: CookieScheme = {
-  id: "session",
-  cookie: "__Host-session",
-  description: "Set by POST /api/auth/login; over http on localhost it's named `session`.",
 };
 
 /** Any call may be refused for the load. */
