@@ -193,6 +193,17 @@ describe("a successful login", () => {
     expect(headers["x-request-id"]).toBe(answer.headers.get("x-request-id"));
   });
 
+  it("a look at the session names its request to the provider", async () => {
+    const { desk, provider, open } = await startAccounts();
+    const browser = open();
+    await browser.post("/api/auth/login", ADA);
+    desk.clock.advance(MINUTE);
+    const answer = await browser.get("/api/session");
+    const { path, headers } = provider.calls.at(-1)!;
+    expect(path).toBe("/api/auth/session");
+    expect(headers["x-request-id"]).toBe(answer.headers.get("x-request-id"));
+  });
+
   it("a successful step shows the provider's message, or ours without one", async () => {
     const { provider, open } = await startAccounts();
     const signUp = () => open().post("/api/auth/sign-up-one", validSignUpPayload);

@@ -35,7 +35,7 @@ import { type ConnectionTimes, OpenConnections } from "./platform/http/open-conn
 import { OpenStreams, type StreamTimes } from "./platform/http/open-streams.ts";
 import { serveHealth } from "./platform/http/health-server.ts";
 import { closeConnectionsWhileDraining, Readiness, registerHealthRoutes } from "./platform/http/readiness.ts";
-import { currentCaller, keepCaller } from "./platform/http/request-context.ts";
+import { asCaller, currentCaller, keepCaller } from "./platform/http/request-context.ts";
 import { logRequests } from "./platform/http/request-log.ts";
 import { addCommonHeaders, securityHeaders } from "./platform/http/security-headers.ts";
 import { createServer } from "./platform/http/server.ts";
@@ -196,7 +196,9 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
   await registerOpenApi(server, API_INFO);
   const keys = new KeyRing(config.secrets.session);
   const accounts = openAccounts(server, { provider, sessionStore, keys, publicOrigin, clock, counts });
-  guardRoutes(server, accounts.findSession);
+  guardRoutes(server, (request, reply) =>
+    asCaller(clock, { request, reply }, () => accounts.findSession(request, reply)),
+  );
   const parts = {
     cache,
     sources,

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { ServerResponse, IncomingMessage } from "node:http";
 import { randomBytes } from "node:crypto";
-import type { preHandlerHookHandler } from "fastify";
+import type { FastifyReply, FastifyRequest, preHandlerHookHandler } from "fastify";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { TrustFunction } from "./client-address.ts";
 
@@ -23,8 +23,18 @@ const current = new AsyncLocalStorage<Caller>();
 export function keepCaller(clock: Clock): preHandlerHookHandler {
   return (request, reply, done) => {
     if (request.isUnmetered) return done();
-    current.run(new RequestCaller(request.id, clock.elapsed(), reply.raw), done);
+    asCaller(clock, { request, reply }, done);
   };
+}
+
+interface Served {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** Sets {@link currentCaller} for this work alone: for what comes before {@link keepCaller}. */
+export function asCaller<Result>(clock: Clock, { request, reply }: Served, work: () => Result): Result {
+  return current.run(new RequestCaller(request.id, clock.elapsed(), reply.raw), work);
 }
 
 /** Undefined outside a request, as in a timer. */
