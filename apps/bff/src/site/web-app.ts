@@ -76,11 +76,11 @@ function registerUnknownApi(app: FastifyInstance): void {
 }
 
 /**
- * Only names of files that were there at the start reach the plugin: by itself it reads a folder for each request,
+ * Only names of files that were there at the first request reach the plugin: by itself it reads a folder for each request,
  * to compare how the name is spelled.
  */
 async function registerFiles(app: FastifyInstance, root: string): Promise<void> {
-  const files = await filesBelow(root);
+  let files: Promise<Set<string>> | undefined;
   await app.register(fastifyStatic, {
     root,
     serve: false,
@@ -95,8 +95,17 @@ async function registerFiles(app: FastifyInstance, root: string): Promise<void> 
   // Nothing is returned: Fastify would listen to the response once more for each time that the reply is handed on.
   app.get(ALL_FILES, PAGE, (request, reply) => {
     const file = fileName(request);
-    if (files.has(file)) void reply.sendFile(file);
-    else reply.callNotFound();
+    files ??= filesBelow(root);
+    files
+      .then((known) => {
+        if (known.has(file)) void reply.sendFile(file);
+        else reply.callNotFound();
+      })
+      .catch((error: unknown) => {
+        // As when no file can be opened in a flood: the next request asks again.
+        files = undefined;
+        void reply.send(error);
+      });
   });
 }
 
