@@ -14,7 +14,10 @@ const RatesAnswer = z.object({
   data: z.object({ currency: z.literal("USD"), rates: z.record(z.string(), z.unknown()) }),
 });
 
-/** Its public limit is 10,000 calls an hour. */
+/**
+ * Its public limit is 10,000 calls an hour. It answers units for one dollar, so a coin's name does for all currencies; its USDC is a
+ * dollar by its own decree, and has no vote.
+ */
 export const COINBASE: Exchange = {
   name: "coinbase",
   baseUrl: "https://api.coinbase.com",

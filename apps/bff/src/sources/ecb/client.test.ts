@@ -31,12 +31,10 @@ it("asks for one dollar in every currency of the rates but the naira", async () 
   onTestFinished(() => simulator.close());
   const { date, perUsd } = await start(simulator.baseUrls.ecb).rates();
   expect(date).toBe("2026-11-20");
-  const currencies = "AUD BRL CAD CHF EUR GBP INR JPY KRW MXN SGD".split(" ");
-  expect(Object.keys(perUsd).toSorted()).toEqual(currencies);
-  const [asked, ...more] = simulator.calls.log.map(({ path }) => new URL(path, "http://ecb").searchParams);
-  expect(more).toEqual([]);
-  expect(asked?.get("base")).toBe("USD");
-  expect(asked?.get("symbols")?.split(",").toSorted()).toEqual(currencies);
+  expect(Object.keys(perUsd)).toEqual("EUR GBP JPY SGD AUD CAD INR CHF BRL MXN KRW".split(" "));
+  expect(simulator.calls.log.map(({ path }) => decodeURIComponent(path))).toEqual([
+    "/v1/latest?base=USD&symbols=EUR,GBP,JPY,SGD,AUD,CAD,INR,CHF,BRL,MXN,KRW",
+  ]);
 });
 
 it("leaves out what is no rate", async () => {
