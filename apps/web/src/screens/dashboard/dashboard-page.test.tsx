@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { ada, adaSession } from "../../testing/account-answers.ts";
+import { adaSession } from "../../testing/account-answers.ts";
 import { dashboardCoinsAnswer, dashboardStatsAnswer } from "../../testing/market-answers.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
 import { freshAt } from "../../testing/fresh.ts";
@@ -214,7 +214,6 @@ it.each([
 it.each([
   ["nobody is logged in", { authenticated: false }, "Trader"],
   ["Ada is logged in", adaSession, "ada"],
-  ["her first name is known", { ...adaSession, user: { ...ada, firstName: "Ada" } }, "Ada"],
   ["nobody knows", "unreachable", "Trader"],
 ] as const)("when %s it greets accordingly", async (_, answer, name) => {
   const server = new FakeServer();

@@ -73,8 +73,7 @@ function GreetingWords() {
   const session = useSession();
   const isLoggedIn = useSessionHint();
   // Nobody who is logged in is called a stranger first.
-  const name =
-    session === undefined && isLoggedIn ? null : (session?.firstName ?? session?.username ?? ANONYMOUS);
+  const name = session === undefined && isLoggedIn ? null : (session?.username ?? ANONYMOUS);
   return <span>{name === null ? greetingAt(hour) : `${greetingAt(hour)}, ${name}`}</span>;
 }
 
