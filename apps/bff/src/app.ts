@@ -317,7 +317,7 @@ async function connectValkey(
   if (url === null) return null;
   const { openValkey } = await import("./platform/valkey/open-valkey.ts");
   const valkey = await openValkey({ url, log });
-  valkey.onReady(() => void clock.agreed());
+  valkey.onReady(() => void clock.askNow());
   await clock.follow(askTime ?? engineTime(valkey), log);
   return valkey;
 }

@@ -122,7 +122,7 @@ export class LoginService {
 
   async #isStillAlive(session: Session): Promise<boolean> {
     const { accounts, sessions } = this.#options;
-    const isDue = await sessions.see(session);
+    const isDue = await sessions.noteSeen(session);
     if (!isDue || session.token === null || (await accounts.isStillLoggedIn(session.token))) return true;
     await sessions.end(session);
     return false;

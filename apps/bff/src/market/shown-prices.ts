@@ -3,7 +3,8 @@ import { FreshnessSource } from "@tradeslip/contracts/schemas";
 import type { Freshness } from "@tradeslip/contracts";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import * as z from "zod";
-import { keyOf, parseJson, script, type Valkey } from "../platform/valkey/valkey.ts";
+import { noteRecent, readRecent } from "../platform/valkey/recent-texts.ts";
+import { keyOf, parseJson, type Valkey } from "../platform/valkey/valkey.ts";
 
 /** docs/product.md, P8.1. */
 const HONOURED_MS = 120_000;
@@ -21,28 +22,6 @@ const ShownList = z.object({
 });
 type ShownList = z.infer<typeof ShownList>;
 
-/** KEYS: lists by the time they were last shown. ARGV: now, oldest time to keep, lists to keep, lifetime (ms), lists. */
-const NOTE = script(
-  ["zset"],
-  `
-for index = 5, #ARGV do redis.call('ZADD', KEYS[1], ARGV[1], ARGV[index]) end
-redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', '(' .. ARGV[2])
-redis.call('ZREMRANGEBYRANK', KEYS[1], 0, -1 - tonumber(ARGV[3]))
-redis.call('PEXPIRE', KEYS[1], ARGV[4])
-return 1
-`,
-);
-/** KEYS: as above. ARGV: oldest time, most lists, longest list. Newest first; a longer one is not ours. */
-const READ = script(
-  ["zset"],
-  `
-local lists = {}
-for _, list in ipairs(redis.call('ZREVRANGEBYSCORE', KEYS[1], '+inf', ARGV[1], 'LIMIT', 0, ARGV[2])) do
-  if #list <= tonumber(ARGV[3]) then lists[#lists + 1] = list end
-end
-return lists
-`,
-);
 const KEY = keyOf("shown-prices", "all");
 
 export interface ShownRow {
@@ -86,9 +65,10 @@ export class ShownPrices {
     for (const each of shown) this.#lists.set(each, now);
     this.#current.set(name, text);
     this.#forget(oldest(now));
-    const limits = [oldest(now), MOST_LISTS, HONOURED_MS + SHOWN_ON_MS];
+    if (this.#valkey === null) return;
+    const kept = { now, since: oldest(now), most: MOST_LISTS, lifeMs: HONOURED_MS + SHOWN_ON_MS };
     // Without it, orders at another replica ask again, as they did before.
-    this.#valkey?.run(NOTE, [KEY], [now, ...limits, ...shown]).catch(() => {});
+    noteRecent(this.#valkey, KEY, shown, kept).catch(() => {});
   }
 
   /**
@@ -111,8 +91,9 @@ export class ShownPrices {
   }
 
   async #shared(since: number): Promise<readonly unknown[]> {
-    const found = await this.#valkey?.run(READ, [KEY], [since, MOST_LISTS, LONGEST_LIST]).catch(() => null);
-    return Array.isArray(found) ? found : [];
+    if (this.#valkey === null) return [];
+    const limits = { since, most: MOST_LISTS, longest: LONGEST_LIST };
+    return readRecent(this.#valkey, KEY, limits).catch(() => []);
   }
 }
 

@@ -39,7 +39,7 @@ describeWithValkey("replicas that share Valkey", ({ open }) => {
         },
       ],
       store,
-      shared: { lockOf: () => lock, agreed: async () => {} },
+      shared: { lockOf: () => lock, syncClock: async () => {} },
       log: silent,
       headers: {},
       jobs: IN_THIS_THREAD,

@@ -171,7 +171,7 @@ export class Resource<T> {
         return undefined;
       }
       if (isOurs) return taken;
-      await upstream.news(Math.min(taken.forMs, LOOK_AGAIN_MS));
+      await upstream.waitForNotice(Math.min(taken.forMs, LOOK_AGAIN_MS));
     }
   }
 

@@ -36,7 +36,7 @@ export interface SwrCacheOptions {
 export interface SharedByReplicas {
   lockOf(upstream: string): RefreshLock;
   /** Resolves when this replica and the others know the same time. */
-  agreed(): Promise<void>;
+  syncClock(): Promise<void>;
 }
 
 /** Stale-while-revalidate: upstreams, their resources, and the responses made from them. */
@@ -52,7 +52,7 @@ export class SwrCache {
       new Upstream(definition, {
         ...options,
         lock: shared?.lockOf(definition.name) ?? new LocalLock(),
-        agreed: async () => shared?.agreed(),
+        syncClock: async () => shared?.syncClock(),
       });
     this.#upstreams = new Map(options.upstreams.map((definition) => [definition.name, open(definition)]));
   }
@@ -152,5 +152,5 @@ function shareThrough(
     upstreams.map(({ name }) => [name, new ValkeyLock({ valkey, upstream: name, log })] as const),
   );
   watchRefreshLocks(registry, [...locks.values()]);
-  return { lockOf: (name) => locks.get(name)!, agreed: () => clock.agreed() };
+  return { lockOf: (name) => locks.get(name)!, syncClock: () => clock.askNow() };
 }

@@ -24,7 +24,7 @@ function startUpstream() {
       random: () => 0,
       store: new MemoryStore(),
       lock: new LocalLock(),
-      agreed: async () => {},
+      syncClock: async () => {},
       log,
     },
   );

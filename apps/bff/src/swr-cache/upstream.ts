@@ -51,7 +51,7 @@ export interface UpstreamContext {
   readonly store: Store;
   readonly lock: RefreshLock;
   /** Resolves when this process and the others know the same time. */
-  readonly agreed: () => Promise<void>;
+  readonly syncClock: () => Promise<void>;
   readonly log: ResourceLog;
 }
 
@@ -152,7 +152,7 @@ export class Upstream {
   }
 
   /** Resolves at news from another process, or after this time: of the real clock, which is the engine's too. */
-  async news(withinMs: number): Promise<void> {
+  async waitForNotice(withinMs: number): Promise<void> {
     await new Promise<void>((resolve) => {
       const wake = () => {
         clearTimeout(timer);
@@ -212,7 +212,7 @@ export class Upstream {
   /** After missed notices: whoever has the newest value gives it to all, and calls made alone are counted. */
   async #reconcile(): Promise<void> {
     // First the time: else a wrong clock could make old values look newer than theirs.
-    await this.#context.agreed();
+    await this.#context.syncClock();
     await Promise.all([...this.#resources.values()].map((resource) => resource.reconcile()));
     if (!this.#policy.hasUnsaved) return;
     const taken = await this.take();

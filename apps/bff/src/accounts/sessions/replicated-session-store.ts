@@ -93,13 +93,13 @@ export class ReplicatedSessionStore implements SessionStore {
     }
   }
 
-  async see(id: string, sighting: Sighting): Promise<boolean> {
+  async noteSeen(id: string, sighting: Sighting): Promise<boolean> {
     try {
-      if (await this.#shared.see(id, sighting)) return true;
-      return await this.#local.see(id, sighting);
+      if (await this.#shared.noteSeen(id, sighting)) return true;
+      return await this.#local.noteSeen(id, sighting);
     } catch {
       const seen = this.#cached.get(id);
-      if (seen?.seenAt !== sighting.from) return this.#local.see(id, sighting);
+      if (seen?.seenAt !== sighting.from) return this.#local.noteSeen(id, sighting);
       this.#cached.set(id, { ...seen, seenAt: sighting.to, expiresAt: sighting.expiresAt });
       return true;
     }

@@ -46,14 +46,14 @@ export function describeSessionStore(
 
     it("moves the times of a session that was seen, and nothing else", async () => {
       await store.add(session("a"));
-      expect(await store.see("a", { from: 1_000, to: 2_000, expiresAt: 6_000 })).toBe(true);
+      expect(await store.noteSeen("a", { from: 1_000, to: 2_000, expiresAt: 6_000 })).toBe(true);
       expect(await store.get("a")).toEqual(session("a", { seenAt: 2_000, expiresAt: 6_000 }));
     });
 
     it("lets one of several callers be the one who saw it", async () => {
       await store.add(session("a"));
       const sightings = [2_000, 2_001, 2_002].map((to) =>
-        store.see("a", { from: 1_000, to, expiresAt: 6_000 }),
+        store.noteSeen("a", { from: 1_000, to, expiresAt: 6_000 }),
       );
       expect((await Promise.all(sightings)).filter(Boolean)).toHaveLength(1);
     });
@@ -61,7 +61,7 @@ export function describeSessionStore(
     it("does not bring an ended session back by seeing it", async () => {
       await store.add(session("a"));
       await store.delete("a");
-      expect(await store.see("a", { from: 1_000, to: 2_000, expiresAt: 6_000 })).toBe(false);
+      expect(await store.noteSeen("a", { from: 1_000, to: 2_000, expiresAt: 6_000 })).toBe(false);
       expect(await store.get("a")).toBeUndefined();
     });
 

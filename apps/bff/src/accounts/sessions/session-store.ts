@@ -48,7 +48,7 @@ export interface SessionStore {
   get(id: string): Promise<StoredSession | undefined>;
   add(session: StoredSession): Promise<void>;
   /** Compare-and-set of `seenAt`: true for one of several concurrent callers; false for a session that is gone. */
-  see(id: string, sighting: Sighting): Promise<boolean>;
+  noteSeen(id: string, sighting: Sighting): Promise<boolean>;
   delete(id: string): Promise<void>;
   deleteAccount(account: string): Promise<void>;
   /** Deletes the session that belongs to the provider's. */
@@ -70,7 +70,7 @@ export class MemorySessionStore implements SessionStore {
     this.#sessions.set(session.id, session);
   }
 
-  async see(id: string, { from, to, expiresAt }: Sighting): Promise<boolean> {
+  async noteSeen(id: string, { from, to, expiresAt }: Sighting): Promise<boolean> {
     const session = this.#sessions.get(id);
     if (session?.seenAt !== from) return false;
     this.#sessions.set(id, { ...session, seenAt: to, expiresAt });

@@ -109,10 +109,14 @@ export class Sessions {
   }
 
   /** Records that the session is in use. True at most once a minute, even for concurrent calls. */
-  async see({ stored }: Session): Promise<boolean> {
+  async noteSeen({ stored }: Session): Promise<boolean> {
     const now = this.#clock.now();
     if (now - stored.seenAt < SEEN_EVERY_MS && !isFuture(stored.seenAt, now)) return false;
-    return this.#store.see(stored.id, { from: stored.seenAt, to: now, expiresAt: expiryOf(stored, now) });
+    return this.#store.noteSeen(stored.id, {
+      from: stored.seenAt,
+      to: now,
+      expiresAt: expiryOf(stored, now),
+    });
   }
 
   async end({ stored }: Session): Promise<void> {

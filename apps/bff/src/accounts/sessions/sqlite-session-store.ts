@@ -75,7 +75,7 @@ export class SqliteSessionStore implements SessionStore {
     this.#reserve.hold();
   }
 
-  async see(id: string, { from, to, expiresAt }: Sighting): Promise<boolean> {
+  async noteSeen(id: string, { from, to, expiresAt }: Sighting): Promise<boolean> {
     const sql = "UPDATE sessions SET seen_at = ?, expires_at = ? WHERE id = ? AND seen_at = ?";
     return this.#run(sql, [to, expiresAt, id, from]) === 1;
   }

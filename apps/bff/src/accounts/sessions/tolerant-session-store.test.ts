@@ -98,7 +98,7 @@ describe("H48: while nothing can be written", () => {
   });
 
   it("being seen fails no request, and is due once a minute", async () => {
-    const seen = (to: number) => store.see("a", { from: 1, to, expiresAt: to + MINUTE });
+    const seen = (to: number) => store.noteSeen("a", { from: 1, to, expiresAt: to + MINUTE });
     expect(await seen(MINUTE)).toBe(true);
     expect(await seen(MINUTE + 1)).toBe(false);
     expect(await seen(2 * MINUTE)).toBe(true);

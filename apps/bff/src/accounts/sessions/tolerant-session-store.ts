@@ -60,10 +60,10 @@ export class TolerantSessionStore implements SessionStore {
     if (!(await this.#tryWrite(() => this.#store.add(session)))) throw unavailable();
   }
 
-  async see(id: string, sighting: Sighting): Promise<boolean> {
+  async noteSeen(id: string, sighting: Sighting): Promise<boolean> {
     let isFirst = false;
     const isWritten = await this.#tryWrite(async () => {
-      isFirst = await this.#store.see(id, sighting);
+      isFirst = await this.#store.noteSeen(id, sighting);
     });
     if (isWritten) return isFirst;
     // Still true once a minute: that is when the provider is asked whether its session is alive.

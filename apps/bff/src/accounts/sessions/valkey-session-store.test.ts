@@ -47,7 +47,7 @@ describeWithValkey("sessions in Valkey", ({ open }) => {
     const left = async () => Number(await valkey.call("PTTL", key));
     expect(await left()).toBeGreaterThan(HOUR + 4_000);
     expect(await left()).toBeLessThanOrEqual(HOUR + 5_000);
-    await store().see("dropped", { from: 1_000, to: 2_000, expiresAt: 9_000 });
+    await store().noteSeen("dropped", { from: 1_000, to: 2_000, expiresAt: 9_000 });
     expect(await left()).toBeGreaterThan(HOUR + 7_000);
     expect(await left()).toBeLessThanOrEqual(HOUR + 8_000);
   });

@@ -1,18 +1,8 @@
 import * as z from "zod";
 import type { Clock } from "@tradeslip/node-kit/clock";
-import { readFields, keyOf, script, type Valkey } from "../../platform/valkey/valkey.ts";
+import { changeFields, readFields } from "../../platform/valkey/hash-fields.ts";
+import { keyOf, type Valkey } from "../../platform/valkey/valkey.ts";
 import { CLOCK_DOUBT_MS, type SessionStore, type Sighting, type StoredSession } from "./session-store.ts";
-
-/** KEYS: session. ARGV: seenAt as read, new seenAt, expiresAt, time to live (ms). */
-const SEE = script(
-  ["hash"],
-  `
-if redis.call('HGET', KEYS[1], 'seenAt') ~= ARGV[1] then return 0 end
-redis.call('HSET', KEYS[1], 'seenAt', ARGV[2], 'expiresAt', ARGV[3])
-redis.call('PEXPIRE', KEYS[1], ARGV[4])
-return 1
-`,
-);
 
 const FIELDS = [
   "account",
@@ -78,13 +68,13 @@ export class ValkeySessionStore implements SessionStore {
     await this.#valkey.call("PEXPIRE", sessionKey(id), this.#leftUntil(expiresAt));
   }
 
-  async see(id: string, { from, to, expiresAt }: Sighting): Promise<boolean> {
-    const seen = await this.#valkey.run(
-      SEE,
-      [sessionKey(id)],
-      [from, to, expiresAt, this.#leftUntil(expiresAt)],
-    );
-    return seen === 1;
+  async noteSeen(id: string, { from, to, expiresAt }: Sighting): Promise<boolean> {
+    return changeFields(this.#valkey, sessionKey(id), {
+      field: "seenAt",
+      was: from,
+      to: { seenAt: to, expiresAt },
+      lifeMs: this.#leftUntil(expiresAt),
+    });
   }
 
   async delete(id: string): Promise<void> {

@@ -69,12 +69,12 @@ describe("H39: the replicas' common clock", () => {
     setOff(DAY);
     right.advance(2 * SECOND);
     expect(clock.now()).toBe(right.now());
-    await clock.agreed();
+    await clock.askNow();
     expect(lines).toHaveLength(1);
     setOff(0);
     right.advance(2 * SECOND);
     expect(clock.now()).toBe(right.now());
-    await clock.agreed();
+    await clock.askNow();
     expect(lines.at(-1)).toMatchObject({ message: "this machine's clock is right again" });
   });
 
@@ -84,7 +84,7 @@ describe("H39: the replicas' common clock", () => {
     right.jump(-DAY);
     right.advance(2 * SECOND);
     clock.now();
-    await clock.agreed();
+    await clock.askNow();
     expect(clock.now()).toBe(right.now());
   });
 });

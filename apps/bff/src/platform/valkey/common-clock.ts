@@ -59,7 +59,7 @@ export class CommonClock implements Clock {
     if (expected === undefined) return own;
     const isOff = Math.abs(own - expected) > MOST_OFF_MS;
     const askEvery = isOff === this.#isOff ? ASK_EVERY_MS : ASK_AGAIN_MS;
-    if (this.#own.elapsed() - this.#askedAt >= askEvery) void this.agreed();
+    if (this.#own.elapsed() - this.#askedAt >= askEvery) void this.askNow();
     return isOff ? Math.floor(expected) : own;
   }
 
@@ -73,11 +73,11 @@ export class CommonClock implements Clock {
   async follow(askTime: AskTime, log: CommonClockLog): Promise<void> {
     this.#askTime = askTime;
     this.#log = log;
-    await this.agreed();
+    await this.askNow();
   }
 
   /** Asks Valkey now. Resolves after its reply, or its failure. */
-  agreed(): Promise<void> {
+  askNow(): Promise<void> {
     this.#asking ??= this.#ask().finally(() => (this.#asking = undefined));
     return this.#asking;
   }

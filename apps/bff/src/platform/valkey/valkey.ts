@@ -44,28 +44,6 @@ export function channelOf(kind: string): string {
   return `${PREFIX}:${kind}:news`;
 }
 
-/** KEYS: hash. ARGV: maximum bytes of a field, fields. A longer field reads as missing: it is not ours. */
-const READ = script(
-  ["hash"],
-  `
-local values = {}
-for index = 2, #ARGV do
-  local fits = redis.call('HSTRLEN', KEYS[1], ARGV[index]) <= tonumber(ARGV[1])
-  values[index - 1] = fits and redis.call('HGET', KEYS[1], ARGV[index])
-end
-return values
-`,
-);
-
-/** Fields of a hash that others may write too. A field longer than `maxBytes` is not even sent. */
-export async function readFields(
-  valkey: Valkey,
-  key: string,
-  { fields, maxBytes }: { readonly fields: readonly string[]; readonly maxBytes: number },
-): Promise<readonly (string | null)[]> {
-  return (await valkey.run(READ, [key], [maxBytes, ...fields])) as (string | null)[];
-}
-
 /** Far more than any message or entry of ours, and short enough to parse without a pause. */
 const MAX_LENGTH = 4_000_000;
 

@@ -1,13 +1,7 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod";
-import {
-  channelOf,
-  keyOf,
-  parseJson,
-  parseWhole,
-  script,
-  type Valkey,
-} from "../../platform/valkey/valkey.ts";
+import { type LeaseKeys, takeLease, writeAsHolder } from "../../platform/valkey/fenced-lease.ts";
+import { channelOf, keyOf, parseJson, parseWhole, type Valkey } from "../../platform/valkey/valkey.ts";
 import { StoredEntryShape } from "../stores/store.ts";
 import type { Change, HeldElsewhere, Lease, RefreshLock, SharedState, WriteOutcome } from "./refresh-lock.ts";
 
@@ -22,74 +16,11 @@ export interface ValkeyLockOptions {
 
 const LEASE_MS = 5_000;
 /** The week's prices of 50 coins are 200 kB. */
-const MAX_ENTRY_BYTES = 4_000_000;
-const MAX_POLICY_BYTES = 200_000;
+const MOST_BYTES = { entryBytes: 4_000_000, policyBytes: 200_000 };
 /** A value that nobody refreshed for so long is of no use; families of resources would pile them up. */
 const VALUE_LIFE_MS = 30 * 24 * 3_600_000;
 /** The sender, and the key it changed. */
 const Notice = z.tuple([z.string(), z.string()]);
-
-/**
- * KEYS: lease, record, value. ARGV: replica; milliseconds, 0 to read only; the known time; most bytes of an entry, of the
- * policy. Gives token, how long another holds the lease, fetchedAt, entry (unless known), retryAt, policy. The replica
- * that has the lease gets it again, renewed. A lease that would last longer than one can (none of ours, or the engine's
- * clock was set back) is held by nobody.
- */
-const TAKE = script(
-  ["string", "hash", "hash"],
-  `
-local function field(key, name, most)
-  if redis.call('HSTRLEN', key, name) > tonumber(most) then return false end
-  return redis.call('HGET', key, name)
-end
-local ms = tonumber(ARGV[2])
-local token, left = 0, 0
-if ms > 0 then
-  local ttl = redis.call('PTTL', KEYS[1])
-  local isHeld = ttl >= 0 and ttl <= ms
-  local isOurs = isHeld and redis.call('GET', KEYS[1]) == ARGV[1]
-  if isHeld and not isOurs then
-    left = ttl
-  else
-    local fence = field(KEYS[2], 'fence', 15)
-    local isGood = fence and string.match(fence, '^%d+$')
-    redis.call('SET', KEYS[1], ARGV[1], 'PX', ms)
-    if isOurs and isGood then
-      token = tonumber(fence)
-    else
-      if not isGood then redis.call('HDEL', KEYS[2], 'fence') end
-      token = redis.call('HINCRBY', KEYS[2], 'fence', 1)
-    end
-  end
-end
-local fetchedAt = field(KEYS[3], 'fetchedAt', 16)
-local entry = false
-if not fetchedAt or fetchedAt ~= ARGV[3] then entry = field(KEYS[3], 'entry', ARGV[4]) end
-return {token, left, fetchedAt, entry, field(KEYS[3], 'retryAt', 16), field(KEYS[2], 'policy', ARGV[5])}
-`,
-);
-
-/**
- * KEYS: lease, record, value. ARGV: token; 1 to give the lease back; channel; notice; policy; the value's life; then its
- * fields. Writes and tells the others in one step; does nothing for any but the last holder.
- */
-const WRITE = script(
-  ["string", "hash", "hash"],
-  `
-if redis.call('HGET', KEYS[2], 'fence') ~= ARGV[1] then return 0 end
-if ARGV[5] ~= '' then redis.call('HSET', KEYS[2], 'policy', ARGV[5]) end
-if #ARGV > 6 then
-  redis.call('HSET', KEYS[3], unpack(ARGV, 7))
-  redis.call('PEXPIRE', KEYS[3], ARGV[6])
-end
-if ARGV[2] == '1' then redis.call('DEL', KEYS[1]) end
-redis.call('PUBLISH', ARGV[3], ARGV[4])
-return 1
-`,
-);
-
-const Text = z.string().nullable();
-const TakeReply = z.tuple([z.int(), z.int(), Text, Text, Text, Text]);
 
 /**
  * The lease of one upstream over all replicas. It ends by itself, so that a replica that dies holds nobody up; each
@@ -148,9 +79,11 @@ export class ValkeyLock implements RefreshLock {
 
   async #ask(leaseMs: number, key: string, knownFetchedAt: number | undefined) {
     const known = knownFetchedAt === undefined ? "" : String(Math.round(knownFetchedAt));
-    const args = [this.#replica, leaseMs, known, MAX_ENTRY_BYTES, MAX_POLICY_BYTES];
-    const reply = TakeReply.parse(await this.#options.valkey.run(TAKE, this.#keys(key), args));
-    const [token, forMs, fetchedAt, entry, retryAt, policy] = reply;
+    const { token, forMs, fetchedAt, entry, retryAt, policy } = await takeLease(
+      this.#options.valkey,
+      this.#keys(key),
+      { holder: this.#replica, leaseMs, known, ...MOST_BYTES },
+    );
     const shared: SharedState = {
       entry: parseJson(StoredEntryShape, entry),
       isKnown: fetchedAt !== null && fetchedAt === known,
@@ -191,10 +124,14 @@ export class ValkeyLock implements RefreshLock {
     };
     const notice = JSON.stringify([this.#replica, key]);
     const policyText = policy ? JSON.stringify(policy) : "";
-    const head = [token, isLast ? 1 : 0, this.#channel, notice, policyText, VALUE_LIFE_MS];
+    const write = { token, giveBack: isLast, channel: this.#channel, notice, policy: policyText };
     try {
-      const args = [...head, ...Object.entries(fields).flat()];
-      return (await valkey.run(WRITE, this.#keys(key), args)) === 1 ? "stored" : "overtaken";
+      const isStored = await writeAsHolder(valkey, this.#keys(key), {
+        ...write,
+        fields,
+        lifeMs: VALUE_LIFE_MS,
+      });
+      return isStored ? "stored" : "overtaken";
     } catch (error) {
       const reason = (error as Error).message;
       log.warn({ reason, resource: key }, "the other replicas could not be told");
@@ -203,12 +140,12 @@ export class ValkeyLock implements RefreshLock {
   }
 
   /** One hash tag, so that a cluster can run the scripts. */
-  #keys(key: string): readonly [string, string, string] {
+  #keys(key: string): LeaseKeys {
     const { upstream } = this.#options;
-    return [
-      keyOf("market", upstream, "lease"),
-      keyOf("market", upstream, "record"),
-      keyOf("market", upstream, `value:${encodeURIComponent(key)}`),
-    ];
+    return {
+      lease: keyOf("market", upstream, "lease"),
+      record: keyOf("market", upstream, "record"),
+      value: keyOf("market", upstream, `value:${encodeURIComponent(key)}`),
+    };
   }
 }
