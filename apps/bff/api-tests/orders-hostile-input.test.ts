@@ -4,8 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadConfig } from "../src/config.ts";
 import { whatsappChannel } from "../src/orders/chat-channel.ts";
 import { OrderService, type CoinPrice } from "../src/orders/order-service.ts";
-import { SlipSigner } from "../src/orders/slip-signer.ts";
-import { KeyRing } from "../src/platform/crypto/key-ring.ts";
+import { someSigner } from "../src/orders/testing/some-signer.ts";
 import { BUY, startOrderDesk, WHATSAPP_NUMBER, type OrderDesk } from "./orders-client.ts";
 
 /** Attempts to break out of a text into a link, a message or a page. */
@@ -178,7 +177,7 @@ it.each(PAYLOADS)("D23: %j as a coin's symbol and name stays inside its line", a
     priceOf: () => Promise.resolve(price),
     shownPrice: () => Promise.resolve(null),
     spreadPercent: "0",
-    signer: new SlipSigner(new KeyRing([])),
+    signer: someSigner(),
     channel: whatsappChannel(WHATSAPP_NUMBER),
     clock: { now: () => Date.parse("2026-11-21T12:00:30.000Z"), elapsed: () => 0 },
     log: { info: () => undefined },
@@ -186,7 +185,7 @@ it.each(PAYLOADS)("D23: %j as a coin's symbol and name stays inside its line", a
   const input: OrderInput = { ...BUY, coinId: "some-coin" };
   const order = await service.issue(input, "https://desk.example");
   expectOurs(order, "https://desk.example");
-  expect(service.read(order.token)).toMatchObject({ coin: order.coin, reference: order.reference });
+  expect(await service.read(order.token)).toMatchObject({ coin: order.coin, reference: order.reference });
 });
 
 it.each(PAYLOADS)("D23: %j as the operator's number stops the start or is reduced to digits", (payload) => {

@@ -24,7 +24,9 @@ import { registerPriceSources } from "./market/quorum/sources-route.ts";
 import { ShownPrices } from "./market/shown-prices.ts";
 import { registerStream } from "./market/stream-route.ts";
 import { whatsappChannel } from "./orders/chat-channel.ts";
-import { ORDER_LIMIT, registerOrders, SLIPS_ISSUED } from "./orders/order-routes.ts";
+import { type KeyArchive, providerKeyArchive } from "./orders/key-archive.ts";
+import { ORDER_LIMIT, SLIPS_ISSUED } from "./orders/order-routes.ts";
+import { type Orders, registerOrders } from "./orders/register-orders.ts";
 import { PAYMENTS_CREATED } from "./payments/payment-routes.ts";
 import { registerPayments } from "./payments/register-payments.ts";
 import { KeyRing } from "./platform/crypto/key-ring.ts";
@@ -195,6 +197,9 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
 
   await registerOpenApi(server, API_INFO);
   const keys = new KeyRing(config.secrets.session);
+  const slipKeys = config.secrets.slip.length === 0 ? keys : new KeyRing(config.secrets.slip);
+  const knowsUs = config.secrets.providerToken !== null;
+  const archive = knowsUs ? providerKeyArchive(provider, () => providerUrlOf(config, deps)() !== null) : null;
   const accounts = openAccounts(server, { provider, sessionStore, keys, publicOrigin, clock, counts });
   guardRoutes(server, (request, reply) =>
     asCaller(clock, { request, reply }, () => accounts.findSession(request, reply)),
@@ -206,6 +211,8 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
     valkey,
     provider,
     keys,
+    slipKeys,
+    archive,
     accounts,
     counts,
     fastPath,
@@ -215,15 +222,16 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
     random,
     jobs,
   };
-  const { answers, coin, ...shown } = registerCapabilities(server, config, parts);
-  followProvider(server, config, deps, { random, registry, accounts });
+  const { answers, coin, orders, ...shown } = registerCapabilities(server, config, parts);
+  followProvider(server, config, deps, { random, registry, accounts, orders });
   registerHealthRoutes(server, readiness);
   const startHealth = config.health ? serveHealth(server, readiness, config.health) : null;
   exposeMetrics(server, registry, { ...config.metrics, isPublic: isPublic(config) });
   registerApiDocs(server);
   const { brand, demo, whatsappNumber, orderSpreadPercent: spreadPercent } = config.publicConfig;
   const site = { brandName: brand.name, origin: publicOrigin };
-  const lite = { ...shown, brandName: brand.name, demo, spreadPercent, whatsappNumber, publicOrigin, clock };
+  const desk = { brandName: brand.name, demo, spreadPercent, whatsappNumber, publicOrigin, clock };
+  const lite = { ...shown, ...desk, orders: orders.service };
   const pages = { answers, coin, spreadPercent, jobs, clock, log: server.log };
   await registerWebApp(server, config.webDist, site, { ...lite, orderLimit: ORDER_LIMIT }, pages);
   return { server, cache, drain, endStreams: () => streams.end(), startHealth };
@@ -236,6 +244,8 @@ interface CapabilityParts {
   readonly valkey: Valkey | null;
   readonly provider: ProviderClient;
   readonly keys: KeyRing;
+  readonly slipKeys: KeyRing;
+  readonly archive: KeyArchive | null;
   readonly accounts: Accounts;
   readonly counts: WindowCounts | null;
   readonly fastPath: FastPath;
@@ -331,7 +341,7 @@ interface ProviderParts {
 function openProvider(config: Config, deps: AppDeps, { registry, ...parts }: ProviderParts): ProviderClient {
   const client = createProviderClient({
     ...parts,
-    baseUrl: deps.providerUrl ?? (() => config.providerBaseUrl),
+    baseUrl: providerUrlOf(config, deps),
     token: config.secrets.providerToken,
     caller: currentCaller,
     totalTimeoutMs: deps.providerTimeoutMs,
@@ -339,10 +349,15 @@ function openProvider(config: Config, deps: AppDeps, { registry, ...parts }: Pro
   return watchProvider(registry, client);
 }
 
+function providerUrlOf(config: Config, deps: AppDeps): () => string | null {
+  return deps.providerUrl ?? (() => config.providerBaseUrl);
+}
+
 interface FollowParts {
   readonly random: () => number;
   readonly registry: Registry;
   readonly accounts: Accounts;
+  readonly orders: Orders;
 }
 
 /** From listening to closing. Without a token nobody follows: the provider would not know us. */
@@ -350,16 +365,17 @@ function followProvider(
   server: FastifyInstance,
   config: Config,
   deps: AppDeps,
-  { random, registry, accounts }: FollowParts,
+  { random, registry, accounts, orders }: FollowParts,
 ): void {
   const token = config.secrets.providerToken;
   if (token === null) return;
   const events = new ProviderEvents({
-    baseUrl: deps.providerUrl ?? (() => config.providerBaseUrl),
+    baseUrl: providerUrlOf(config, deps),
     token,
     random,
     log: server.log,
     onSessionEnded: (session) => accounts.endByProvider(session),
+    onSlipKeys: () => orders.slipKeysChanged(),
   });
   watchProviderEvents(registry, events.isConnected);
   server.addHook("onListen", async () => void events.follow());

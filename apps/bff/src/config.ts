@@ -74,7 +74,7 @@ const VALKEY = serviceAddress({
 const BEFORE_NEXT_ADDRESS = /,(?=\s*(?:valkey|redis)s?:\/\/)/i;
 
 /** Each may come from a file instead: SESSION_SECRET_FILE names it. */
-const SECRETS = ["COINGECKO_API_KEY", "PROVIDER_TOKEN", "SESSION_SECRET", "SMTP_URL", "VALKEY_URL"];
+const SECRETS = ["COINGECKO_API_KEY", "PROVIDER_TOKEN", "SESSION_SECRET", "SLIP_SECRET", "SMTP_URL", "VALKEY_URL"];
 
 const Environment = z
   .object({
@@ -131,6 +131,7 @@ const Environment = z
     PROVIDER_BASE_URL: httpUrl.optional(),
     PROVIDER_TOKEN: secretList("new,old").optional(),
     SESSION_SECRET: secretList("old,new, then new,old").optional(),
+    SLIP_SECRET: secretList("old,new, then new,old").optional(),
     /** The provider's own; here it only says whether codes come by mail. */
     SMTP_URL: z.string().optional(),
 
@@ -245,6 +246,8 @@ export interface Config {
     readonly coingeckoApiKey: string | null;
     /** The current one first, then those that are still taken; empty when the operator set none. */
     readonly session: readonly string[];
+    /** Slips are signed with keys of these; empty: with keys of the session's secrets. */
+    readonly slip: readonly string[];
     /** What replicas share, address with password; null: this process is alone. */
     readonly valkeyUrl: string | null;
     /** Proves to the provider that a call is the desk's; null: the operator set none. */
@@ -297,6 +300,7 @@ function toConfig(env: z.infer<typeof Environment>): Config {
     secrets: {
       coingeckoApiKey: env.COINGECKO_API_KEY ?? null,
       session: env.SESSION_SECRET ?? [],
+      slip: env.SLIP_SECRET ?? [],
       valkeyUrl: env.VALKEY_URL ?? null,
       providerToken: env.PROVIDER_TOKEN?.[0] ?? null,
     },

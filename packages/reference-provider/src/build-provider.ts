@@ -21,6 +21,8 @@ import { ErasedList } from "./people/erased-list.ts";
 import { providerKeys } from "./provider-keys.ts";
 import { requireToken } from "./provider-token.ts";
 import { createLogIn } from "./sessions/log-in.ts";
+import { registerSlipKeyRoutes } from "./slip-keys/slip-key-routes.ts";
+import { SlipKeys } from "./slip-keys/slip-keys.ts";
 import { Sessions } from "./sessions/sessions.ts";
 
 export { loadProviderConfig, type ProviderConfig } from "./config.ts";
@@ -109,6 +111,7 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
 
   registerAccountRoutes(server, accounts);
   registerSessionRoutes(server, { sessions, logIn: createLogIn({ db, clock, passwords, sessions }) });
+  registerSlipKeyRoutes(server, new SlipKeys({ db, clock, events }));
   // Fails while the database does not answer.
   server.get("/healthz", async () => {
     await db.selectFrom("accounts").select("id").limit(1).execute();

@@ -11,6 +11,15 @@ export class CommandError extends Error {
   }
 }
 
+/** What `desk` can do. */
+export interface Verb {
+  /** Names of what it is given. */
+  readonly values: readonly string[];
+  readonly says: string;
+  /** Resolves to what is printed. Throws a CommandError. */
+  run(config: ProviderConfig, values: readonly string[]): Promise<string>;
+}
+
 /**
  * Runs a program of the operator's with the provider's environment. It exits with 0 only when all is done; a failure whose
  * reason is known is one line.

@@ -3,33 +3,41 @@
  * provider runs or not.
  */
 import { parseArgs } from "node:util";
-import { endWithUsage, runCommand } from "./command.ts";
-import { openPeople } from "./people/open-people.ts";
-import { PEOPLE_VERBS, type Verb } from "./people/verbs.ts";
+import { endWithUsage, runCommand, type Verb } from "./command.ts";
+import { PEOPLE_VERBS } from "./people/verbs.ts";
+import { KEY_VERBS } from "./slip-keys/verbs.ts";
 
-const VERBS: ReadonlyMap<string, Verb> = new Map(Object.entries(PEOPLE_VERBS));
+/** A verb may have several words. */
+const VERBS = Object.entries({ ...PEOPLE_VERBS, ...KEY_VERBS });
 
 const [verb, values] = chosenVerb();
 await runCommand("Not done.", async (config) => {
-  const opened = await openPeople(config);
-  try {
-    process.stdout.write(`${await verb.run(opened, values)}\n`);
-  } finally {
-    await opened.close();
-  }
+  process.stdout.write(`${await verb.run(config, values)}\n`);
 });
 
 function chosenVerb(): readonly [Verb, readonly string[]] {
-  try {
-    const [name = "", ...given] = parseArgs({ allowPositionals: true }).positionals;
-    const chosen = VERBS.get(name);
-    if (chosen !== undefined && given.length === chosen.values.length) return [chosen, given];
-  } catch (error) {
-    // An option: there are none.
-    if (!(error instanceof TypeError)) throw error;
+  const words = givenWords();
+  for (const [name, chosen] of VERBS) {
+    const rest = wordsAfter(name.split(" "), words);
+    if (rest?.length === chosen.values.length) return [chosen, rest];
   }
-  const lines = [...VERBS].map(([name, { values: names, says }]) => {
+  const lines = VERBS.map(([name, { values: names, says }]) => {
     return `  ${[name, ...names].join(" ").padEnd(20)} ${says}`;
   });
-  return endWithUsage(`Usage: desk VERB EMAIL\n\n${lines.join("\n")}`);
+  return endWithUsage(`Usage: desk VERB …\n\n${lines.join("\n")}`);
+}
+
+function givenWords(): readonly string[] {
+  try {
+    return parseArgs({ allowPositionals: true }).positionals;
+  } catch (error) {
+    // An option: there are none.
+    if (error instanceof TypeError) return [];
+    throw error;
+  }
+}
+
+/** Null unless the words begin with these. */
+function wordsAfter(first: readonly string[], words: readonly string[]): readonly string[] | null {
+  return first.every((word, place) => words[place] === word) ? words.slice(first.length) : null;
 }

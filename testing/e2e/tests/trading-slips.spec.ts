@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Download, Page } from "@playwright/test";
-import { SlipSigner } from "../../../apps/bff/src/orders/slip-signer.ts";
+import { slipTime } from "@tradeslip/contracts/slips";
+import { someSigner } from "../../../apps/bff/src/orders/testing/some-signer.ts";
 import { someTerms } from "../../../apps/bff/src/orders/testing/some-terms.ts";
-import { KeyRing } from "../../../apps/bff/src/platform/crypto/key-ring.ts";
 import { NOT_FOUND_NOTE } from "../stack/test.ts";
 import { EXCHANGE, issuedSlip, openOrder, referenceOn, submitButton } from "../trading/order.ts";
 import { expect, test } from "../trading/test.ts";
@@ -66,7 +66,7 @@ test("a slip of yesterday is ours, expired, and leads to a new order of its kind
   startOwn,
 }) => {
   const secret = "the secret that signs the slip of this test";
-  const { token, reference } = new SlipSigner(new KeyRing([secret])).sign(yesterdaysSale());
+  const { token, reference } = someSigner([secret]).issue(yesterdaysSale());
   const stack = await startOwn({ env: { SESSION_SECRET: secret } });
   await page.goto(`${stack.url}/q/${token}`);
   await expect(page.getByRole("heading", { level: 1, name: "This slip has expired" })).toBeVisible();
@@ -110,8 +110,8 @@ test("slips are listed on the device, leave it as CSV and JSON, and are cleared"
 });
 
 function yesterdaysSale() {
-  const issuedAt = new Date(Date.now() - DAY_MS).toISOString();
-  const expiresAt = new Date(Date.now() - DAY_MS + 15 * MINUTE_MS).toISOString();
+  const issuedAt = slipTime(Date.now() - DAY_MS);
+  const expiresAt = slipTime(Date.now() - DAY_MS + 15 * MINUTE_MS);
   return someTerms({ coin: { id: "ethereum", symbol: "ETH", name: "Ethereum" }, issuedAt, expiresAt });
 }
 

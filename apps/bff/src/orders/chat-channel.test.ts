@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
-import { KeyRing } from "../platform/crypto/key-ring.ts";
 import { orderMessage, whatsappChannel } from "./chat-channel.ts";
-import { SlipSigner } from "./slip-signer.ts";
+import { someSigner } from "./testing/some-signer.ts";
 import { someTerms } from "./testing/some-terms.ts";
 
 const LINK = "https://desk.example/q/token";
@@ -60,7 +59,7 @@ it.each([
 });
 
 it("the link stays under 2,000 characters with every part at its maximum", () => {
-  const signer = new SlipSigner(new KeyRing([]));
+  const signer = someSigner();
   const channel = whatsappChannel("123456789012345");
   const coin = { id: "x".repeat(64), symbol: "币".repeat(5), name: '"'.repeat(48) };
   const asOf = "2026-11-20T23:02:00.000Z";
@@ -73,7 +72,7 @@ it("the link stays under 2,000 characters with every part at its maximum", () =>
     for (const surface of ["dashboard", "exchange"] as const) {
       const freshness = { source: "stale", asOf, nextRefresh: asOf } as const;
       const terms = someTerms({ surface, side: "buy", coin: { ...coin, name }, freshness, ...numbers });
-      const { token, reference } = signer.sign(terms);
+      const { token, reference } = signer.issue(terms);
       const origin = `https://${"d".repeat(253)}:65535`;
       const { channel: chat } = channel.handOver(orderMessage(terms, reference, `${origin}/q/${token}`));
       expect(chat.url.length).toBeLessThan(2_000);

@@ -1,7 +1,7 @@
 import type { Freshness, Order } from "@tradeslip/contracts";
 import { CHAT_SERVICE, chatUrl, utcDateTime, utcTime } from "@tradeslip/contracts/rules";
+import type { SlipTerms } from "@tradeslip/contracts/slips";
 import { AppError } from "../errors.ts";
-import type { SlipTerms } from "./slip-terms.ts";
 
 /** Carries the message from the person to the desk. */
 export type HandOver = Pick<Order, "message" | "channel" | "whatsappUrl">;

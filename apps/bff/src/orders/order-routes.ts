@@ -3,9 +3,9 @@ import {
   CHAT_SERVICE,
   ENTER_AMOUNT,
   NO_MARKET_DATA_RETRY,
-  SLIP_NOT_OURS,
 } from "@tradeslip/contracts/rules";
 import { type Freshness, Order, OrderInput, SlipAnswer } from "@tradeslip/contracts/schemas";
+import { SLIP_DOUBTS } from "@tradeslip/contracts/slips";
 import type { FastifyInstance } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import * as z from "zod";
@@ -20,12 +20,10 @@ import {
   problem,
   TOO_MANY_REQUESTS,
 } from "../errors.ts";
-import type { KeyRing } from "../platform/crypto/key-ring.ts";
 import { requestOrigin } from "../platform/http/request-origin.ts";
 import { NO_NUMBER, whatsappChannel } from "./chat-channel.ts";
 import type { RouteDocs } from "../platform/openapi/route-docs.ts";
-import { OrderService, PRICE_DISPUTED, type OrderServiceOptions } from "./order-service.ts";
-import { SlipSigner } from "./slip-signer.ts";
+import { NO_SLIP_KEY, type OrderService, PRICE_DISPUTED } from "./order-service.ts";
 
 /** For each client, over all routes that issue slips: every slip is signed, and can be shown to the desk's team. */
 export const ORDER_LIMIT = { max: 30, timeWindow: 60_000, groupId: "orders" };
@@ -37,27 +35,14 @@ export const SLIPS_ISSUED = {
   help: "Slips issued",
 };
 
-export interface OrdersOptions extends Pick<
-  OrderServiceOptions,
-  "priceOf" | "shownPrice" | "spreadPercent" | "channel" | "clock"
-> {
-  readonly keys: KeyRing;
-  /** Where people reach the desk; null: the host that each request names. */
-  readonly publicOrigin: string | null;
-}
-
-/**
- * Order slips (docs/decisions/030): priced and signed here, handed over to a chat service, verified by anybody. Returns
- * what pages without scripts use.
- */
-export function registerOrders(
+/** Order slips (docs/decisions/030): priced and signed here, handed over to a chat service, verified by anybody. */
+export function registerOrderRoutes(
   server: FastifyInstance,
-  { keys, publicOrigin, ...options }: OrdersOptions,
-): OrderService {
-  const service = new OrderService({ ...options, signer: new SlipSigner(keys), log: server.log });
+  service: OrderService,
+  publicOrigin: string | null,
+): void {
   registerCreateOrder(server, service, publicOrigin);
   registerGetOrder(server, service);
-  return service;
 }
 
 function registerCreateOrder(
@@ -92,10 +77,11 @@ function registerCreateOrder(
           ...BODY_PROBLEMS,
           429: TOO_MANY_REQUESTS,
           503: problem(
-            `There's no price for this coin right now, its sources disagree, or the desk has no ${CHAT_SERVICE.name} number.`,
+            `There's no price for this coin right now, its sources disagree, or the desk has no ${CHAT_SERVICE.name} number or no key.`,
             { code: "market_data_unavailable", detail: NO_MARKET_DATA_RETRY },
             PRICE_DISPUTED,
             NO_NUMBER,
+            NO_SLIP_KEY,
           ),
         },
         docs: ORDER_DOCS.createOrder,
@@ -122,18 +108,20 @@ function registerGetOrder(server: FastifyInstance, service: OrderService): void 
         response: {
           200: SlipAnswer,
           ...ADDRESS_PROBLEMS,
-          404: problem("This slip was not issued by us.", {
-            code: "unknown_slip",
-            detail: SLIP_NOT_OURS,
-          }),
+          404: problem(
+            "This slip was not issued by us, or it can't be checked.",
+            { code: "unknown_slip", detail: SLIP_DOUBTS.unknown_slip },
+            { code: "slip_key_unknown", detail: SLIP_DOUBTS.slip_key_unknown },
+            { code: "slip_key_compromised", detail: SLIP_DOUBTS.slip_key_compromised },
+          ),
           429: TOO_MANY_REQUESTS,
         },
         docs: ORDER_DOCS.getOrder,
       },
     },
     async (request, reply) => {
-      const slip = service.read(request.params.token);
-      if (!slip) throw new AppError("unknown_slip", 404, SLIP_NOT_OURS);
+      const slip = await service.read(request.params.token);
+      if (typeof slip === "string") throw new AppError(slip, 404, SLIP_DOUBTS[slip]);
       return reply.header("cache-control", "no-store").send(slip);
     },
   );

@@ -5,9 +5,8 @@ import Big from "big.js";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { OrderService, type CoinPrice, shortText } from "./order-service.ts";
-import { KeyRing } from "../platform/crypto/key-ring.ts";
 import { whatsappChannel } from "./chat-channel.ts";
-import { SlipSigner } from "./slip-signer.ts";
+import { someSigner } from "./testing/some-signer.ts";
 
 const ORIGIN = "https://desk.example";
 const NOW = Date.parse("2026-11-21T12:00:00.000Z");
@@ -24,7 +23,7 @@ function serviceWith(price: CoinPrice) {
     priceOf: () => Promise.resolve(price),
     shownPrice: () => Promise.resolve(null),
     spreadPercent: "0",
-    signer: new SlipSigner(new KeyRing([])),
+    signer: someSigner(),
     channel: whatsappChannel("12025550143"),
     clock: { now: () => NOW, elapsed: () => 0 },
     log: { info: (...entry) => void logged.push(entry) },
@@ -98,7 +97,7 @@ describe("for any side, coin, price and amount", () => {
         expect(new URL(channel.url).searchParams.get("text")).toBe(message);
         expect(whatsappUrl).toBe(channel.url);
         expect(message).toContain(`\nCheck this order: ${ORIGIN}/q/${token}`);
-        const read = SlipAnswer.parse(service.read(token));
+        const read = SlipAnswer.parse(await service.read(token));
         expect(read).toEqual({ ...terms, surface: where, status: "valid", serverTime: slip.issuedAt });
       }),
       { numRuns: 300 },

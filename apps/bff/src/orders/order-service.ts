@@ -9,6 +9,7 @@ import {
   tradeRate,
   SOURCES_DISAGREE,
 } from "@tradeslip/contracts/rules";
+import { type SlipDoubt, slipTime, type SlipTerms } from "@tradeslip/contracts/slips";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import Big from "big.js";
 import { AppError, fieldError } from "../errors.ts";
@@ -16,8 +17,8 @@ import { plainText } from "../sources/plain-text.ts";
 import { isFuture } from "../swr-cache/plausible-time.ts";
 import { NothingToServeError } from "../swr-cache/responses/response-definition.ts";
 import { type ChatChannel, type HandOver, orderMessage } from "./chat-channel.ts";
-import type { SlipSigner } from "./slip-signer.ts";
-import { slipExpiry, slipStatus, type SlipTerms } from "./slip-terms.ts";
+import type { MarksOf, SlipSigner } from "./slip-signer.ts";
+import { slipExpiry, slipStatus } from "./slip-terms.ts";
 
 /** The desk's price of one coin, as its screens show it. */
 export interface CoinPrice {
@@ -52,6 +53,12 @@ export const PRICE_DISPUTED = {
   detail: SOURCES_DISAGREE,
 } as const;
 
+/** The operator must list a new secret (docs/operations.md, "Secrets"). */
+export const NO_SLIP_KEY = {
+  code: "no_slip_key",
+  detail: "We can't issue slips right now. Please contact us.",
+} as const;
+
 /** Eight digits before the point: with more, a coin's eight decimals would be too coarse for the minimum order. */
 const POSSIBLE_PRICE = /^\d{1,8}(\.\d{1,30})?$/;
 /** Together they keep the link under 2,000 characters (channel.test.ts). */
@@ -69,22 +76,24 @@ export class OrderService {
   /**
    * Throws an AppError.
    * @param origin where people reach the desk: the verification link starts with it
+   * @param marksOf whose order it is
    */
-  async issue(input: OrderInput, origin: string): Promise<Order> {
+  async issue(input: OrderInput, origin: string, marksOf: MarksOf = noMarks): Promise<Order> {
     const { signer, channel, log } = this.#options;
     channel.requireConfigured();
     const terms = await this.#termsOf(input);
-    const { token, reference } = signer.sign(terms);
+    const signed = signer.sign(terms, marksOf);
+    if (signed === null) throw new AppError(NO_SLIP_KEY.code, 503, NO_SLIP_KEY.detail);
+    const { token, reference } = signed;
     const message = orderMessage(terms, reference, `${origin}/q/${token}`);
     log.info({ reference }, "slip issued");
     const { surface: _surface, ...shown } = terms;
     return { reference, token, ...shown, ...channel.handOver(message) };
   }
 
-  /** Null for a token that the desk did not issue. */
-  read(token: string): SlipAnswer | null {
-    const slip = this.#options.signer.verify(token);
-    if (!slip) return null;
+  async read(token: string): Promise<SlipAnswer | SlipDoubt> {
+    const slip = await this.#options.signer.verify(token);
+    if (typeof slip === "string") return slip;
     const now = this.#options.clock.now();
     const { reference, terms } = slip;
     return {
@@ -96,14 +105,14 @@ export class OrderService {
   }
 
   /**
-   * The message that carries a slip of ours, and the link that opens it in the chat. Null for a token that the desk did
-   * not issue. Throws an AppError while the desk has no address in the chat service.
+   * The message that carries a slip of ours, and the link that opens it in the chat. Null for a token that is not taken for
+   * one. Throws an AppError while the desk has no address in the chat service.
    * @param origin as for {@link issue}
    */
-  chat(token: string, origin: string): HandOver | null {
+  async chat(token: string, origin: string): Promise<HandOver | null> {
     const { signer, channel } = this.#options;
-    const slip = signer.verify(token);
-    if (!slip) return null;
+    const slip = await signer.verify(token);
+    if (typeof slip === "string") return null;
     channel.requireConfigured();
     return channel.handOver(orderMessage(slip.terms, slip.reference, `${origin}/q/${token}`));
   }
@@ -123,9 +132,13 @@ export class OrderService {
       coin,
       ...tradeAmounts(amount, rate),
       rate,
-      freshness,
-      issuedAt: new Date(issuedAt).toISOString(),
-      expiresAt: new Date(slipExpiry(freshness, issuedAt)).toISOString(),
+      freshness: {
+        source: freshness.source,
+        asOf: slipTime(Date.parse(freshness.asOf)),
+        nextRefresh: slipTime(Date.parse(freshness.nextRefresh)),
+      },
+      issuedAt: slipTime(issuedAt),
+      expiresAt: slipTime(slipExpiry(freshness, issuedAt)),
     };
   }
 
@@ -168,6 +181,8 @@ export class OrderService {
     };
   }
 }
+
+const noMarks: MarksOf = () => ({ maker: null, account: null });
 
 /** Beyond it, what the replicas share is not believed. */
 const MAX_MOVE_FACTOR = 2;

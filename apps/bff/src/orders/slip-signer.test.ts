@@ -1,118 +1,192 @@
-import { createHmac, hkdfSync } from "node:crypto";
+import { createHash, createHmac, hkdfSync } from "node:crypto";
 import { checkReference } from "@tradeslip/contracts/rules";
+import { decodeSlipBody, encodeSlipBody, readSlipToken, slipReference, writeSlipToken } from "@tradeslip/contracts/slips";
 import * as fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
-import { encodeTerms } from "./slip-terms.ts";
-import { KeyRing } from "../platform/crypto/key-ring.ts";
-import { SlipSigner } from "./slip-signer.ts";
+import { HmacSlips } from "./hmac-slips.ts";
+import { someSigner } from "./testing/some-signer.ts";
 import { someTerms } from "./testing/some-terms.ts";
+import { ed25519Signer } from "../platform/crypto/ed25519.ts";
+import { KeyRing } from "../platform/crypto/key-ring.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
 const SECRET = "secret-of-the-tests-0123456789abcdef";
 const OTHER = "another-secret-of-the-tests-01234567";
-const signerWith = (secrets: readonly string[]) => new SlipSigner(new KeyRing(secrets));
-const signer = signerWith([SECRET]);
-
-const BASE64URL = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-const FOREIGN_SIGNS = ["=", "+", "/", ".", " ", "%", "é", "\u0000", ""];
+const signer = someSigner([SECRET]);
 
 /** The coin's name sets the token's length, so that every number of spare bits occurs. */
 const named = (name: string) => someTerms({ coin: { id: "x", symbol: "X", name } });
+const ROTATING_NAMES = Array.from({ length: 20 }, (_none, length) => "n".repeat(length));
 
 describe("a token", () => {
-  it("returns every term and the reference it was issued with", () => {
-    const time = fc.integer({ min: 0, max: 4e12 }).map((ms) => new Date(ms).toISOString());
+  it("returns every term and the reference it was issued with", async () => {
+    const time = fc.integer({ min: 0, max: 4e9 }).map((seconds) => new Date(seconds * 1000).toISOString());
     const text = fc.string({ unit: "binary", maxLength: 40 });
-    fc.assert(
-      fc.property(text, text, time, time, (symbol, rate, asOf, expiresAt) => {
+    await fc.assert(
+      fc.asyncProperty(text, time, time, async (symbol, asOf, expiresAt) => {
         const terms = someTerms({
           coin: { id: "bitcoin", symbol, name: symbol },
-          rate,
           expiresAt,
           freshness: { source: "stale", asOf, nextRefresh: asOf },
         });
-        const { token, reference } = signer.sign(terms);
-        expect(signer.verify(token)).toEqual({ terms, reference });
+        const { token, reference } = signer.issue(terms);
+        expect(await signer.verify(token)).toEqual({ terms, reference });
       }),
     );
   });
 
-  it("with any one character changed, missing or added is rejected", () => {
-    for (const name of ["n", "na", "nam"]) {
-      const { token } = signer.sign(named(name));
-      for (let place = 0; place < token.length; place += 1) {
-        const [before, after] = [token.slice(0, place), token.slice(place + 1)];
-        for (const sign of [...BASE64URL, ...FOREIGN_SIGNS]) {
-          if (sign !== token[place])
-            expect(signer.verify(before + sign + after), `${place} ${sign}`).toBeNull();
+  it("K62: with any one bit of its text changed is refused", async () => {
+    for (const name of ROTATING_NAMES) {
+      const text = Buffer.from(signer.issue(named(name)).token);
+      for (let place = 0; place < text.length; place += 1) {
+        for (let bit = 1; bit < 256; bit *= 2) {
+          const changed = Buffer.from(text);
+          changed[place]! ^= bit;
+          const verdict = await signer.verify(changed.toString("latin1"));
+          expect(["unknown_slip", "slip_key_unknown"], `${name} ${place} ${bit}`).toContain(verdict);
         }
-        expect(signer.verify(`${before}A${token.slice(place)}`), `added at ${place}`).toBeNull();
       }
-      for (const end of ["A", "=", "==", "\n", " "]) expect(signer.verify(token + end)).toBeNull();
     }
   });
 
-  it("that was never a token is rejected", () => {
-    const texts = ["", "A", "hello", "AAAAAAAAAAAAAAAAAAAAAAAAAAAA", "A".repeat(1_000_000)];
-    expect(texts.map((text) => signer.verify(text))).toEqual([null, null, null, null, null]);
-    fc.assert(fc.property(fc.base64String(), (text) => signer.verify(text) === null));
+  it("K62: with any byte of body or signature changed, missing or added is refused", async () => {
+    const { body, signature } = readSlipToken(signer.issue(someTerms()).token)!;
+    const bytes = [...body, ...signature];
+    const refused = async (changed: readonly number[]) => {
+      const token = writeSlipToken(Uint8Array.from(changed), new Uint8Array());
+      expect(["unknown_slip", "slip_key_unknown"]).toContain(await signer.verify(token));
+    };
+    for (let place = 0; place < bytes.length; place += 1) {
+      for (const other of [0, 1, 127, 255]) {
+        if (bytes[place] !== other) await refused(bytes.with(place, other));
+      }
+      await refused(bytes.toSpliced(place, 1));
+      await refused(bytes.toSpliced(place, 0, 0));
+    }
+    await refused([...bytes, 0]);
+  });
+
+  it("that was never a token is refused", async () => {
+    const texts = ["", "A", "hello", "2.", "2.AAAA", "AAAAAAAAAAAAAAAAAAAAAAAAAAAA", "A".repeat(1_000_000)];
+    for (const text of texts) expect(await signer.verify(text)).toBe("unknown_slip");
+    await fc.assert(
+      fc.asyncProperty(fc.base64String(), async (text) => typeof (await signer.verify(text)) === "string"),
+    );
   });
 
   it("uses URL-safe characters only, and starts and ends with a letter or digit", () => {
-    for (let length = 0; length < 30; length += 1) {
-      expect(signer.sign(named("n".repeat(length))).token).toMatch(/^[A-Za-z0-9][\w-]*[A-Za-z0-9]$/);
+    for (const name of ROTATING_NAMES) {
+      expect(signer.issue(named(name)).token).toMatch(/^2\.[\w-]*[A-Za-z0-9]$/);
     }
+  });
+
+  it("of a format that only a later release reads cannot be checked, and is not called foreign", async () => {
+    const { body } = readSlipToken(signer.issue(someTerms()).token)!;
+    const later = body.with(2, 2);
+    const signature = signer.keys.signing()!.signer.sign(later);
+    expect(await signer.verify(writeSlipToken(later, signature))).toBe("slip_key_unknown");
+  });
+
+  it("of a later release with more fields shows the terms that this one knows", async () => {
+    const terms = someTerms();
+    const { keyId, nonce } = decodeSlipBody(readSlipToken(signer.issue(terms).token)!.body);
+    const body = encodeSlipBody({ keyId, nonce, terms, maker: null, account: null });
+    const longer = Uint8Array.from([...body, 1, 2, 3]);
+    const signature = signer.keys.signing()!.signer.sign(longer);
+    const reference = slipReference(signature);
+    expect(await signer.verify(writeSlipToken(longer, signature))).toEqual({ terms, reference });
   });
 });
 
 describe("a reference", () => {
   it("has a valid check symbol and no characters that are hard to say", () => {
     for (let count = 0; count < 500; count += 1) {
-      const { reference } = signer.sign(someTerms());
+      const { reference } = signer.issue(someTerms());
       expect(reference).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{4}[0-9A-Z]$/);
       expect(checkReference(reference)).toBe(reference);
     }
   });
 
   it("differs between two slips of the same terms", () => {
-    const references = Array.from({ length: 500 }, () => signer.sign(someTerms()).reference);
+    const references = Array.from({ length: 500 }, () => signer.issue(someTerms()).reference);
     expect(new Set(references).size).toBe(500);
   });
 });
 
 describe("secrets", () => {
-  it("during a rotation slips of both verify, and new ones are signed with the new one", () => {
-    const before = signerWith([OTHER]);
-    const during = signerWith([SECRET, OTHER]);
-    const after = signerWith([SECRET]);
-    const old = before.sign(someTerms());
-    const fresh = during.sign(someTerms());
-    expect(during.verify(old.token)).toEqual({ terms: someTerms(), reference: old.reference });
-    expect(after.verify(fresh.token)?.reference).toBe(fresh.reference);
-    expect(after.verify(old.token)).toBeNull();
-    expect(before.verify(fresh.token)).toBeNull();
+  it("during a rotation slips of both verify, and new ones are signed with the first", async () => {
+    const before = someSigner([OTHER]);
+    const during = someSigner([SECRET, OTHER]);
+    const after = someSigner([SECRET]);
+    const old = before.issue(someTerms());
+    const fresh = during.issue(someTerms());
+    expect(await during.verify(old.token)).toEqual({ terms: someTerms(), reference: old.reference });
+    expect(await after.verify(fresh.token)).toMatchObject({ reference: fresh.reference });
+    expect(await after.verify(old.token)).toBe("slip_key_unknown");
+    expect(await before.verify(fresh.token)).toBe("slip_key_unknown");
   });
 
-  it("without any, each process signs with its own", () => {
-    const mine = signerWith([]);
-    const { token } = mine.sign(someTerms());
-    expect(mine.verify(token)).not.toBeNull();
-    expect(signerWith([]).verify(token)).toBeNull();
+  it("without any, each process signs with its own", async () => {
+    const mine = someSigner();
+    const { token } = mine.issue(someTerms());
+    expect(await mine.verify(token)).toMatchObject({ terms: someTerms() });
+    expect(await someSigner().verify(token)).toBe("slip_key_unknown");
   });
 
   it.each(["", "short"])("H36: signs nothing with the secret %j", (secret) => {
-    expect(() => signerWith([secret])).toThrow("at least 32 characters");
-    expect(() => signerWith([SECRET, secret])).toThrow("at least 32 characters");
+    expect(() => someSigner([secret])).toThrow("at least 32 characters");
+    expect(() => someSigner([SECRET, secret])).toThrow("at least 32 characters");
+  });
+});
+
+it("H36: a slip signed with a key of the empty secret is refused, of this release and of earlier ones", async () => {
+  const keyOf = (purpose: string) => Buffer.from(hkdfSync("sha256", "", "tradeslip", purpose, 32));
+  const forger = ed25519Signer(() => keyOf("slip ed25519"));
+  const keyId = createHash("sha256").update(forger.publicKey).digest("hex").slice(0, 4);
+  const nonce = new Uint8Array(6);
+  const body = encodeSlipBody({ keyId, nonce, terms: someTerms(), maker: null, account: null });
+  expect(await signer.verify(writeSlipToken(body, forger.sign(body)))).toBe("slip_key_unknown");
+  const mac = (...parts: readonly (string | Buffer)[]) =>
+    parts.reduce((sum, part) => sum.update(part), createHmac("sha256", keyOf("slip"))).digest();
+  const head = Buffer.concat([Buffer.of(1), mac("key id").subarray(0, 2)]);
+  const terms = Buffer.from(JSON.stringify(["exchange", "buy", "bitcoin", "BTC", "Bitcoin", "250.00"]));
+  const token = Buffer.concat([head, mac(head, terms).subarray(0, 16), terms]).toString("base64url");
+  expect(await signer.verify(token)).toBe("unknown_slip");
+});
+
+describe("a slip of an earlier release (HMAC)", () => {
+  const EXCHANGE =
+    "Aao2rW3vhT-hvXUcww5q_JcUGVsiZXhjaGFuZ2UiLCJzZWxsIiwiYml0Y29pbiIsIkJUQyIsIkJpdGNvaW4iLCIzNTY1NC41NyIsIjAuNTAwMDAwMDAiLCI3MTMwOS4xMyIsImxpdmUiLDE3OTUyNjI0MTAwMDAsMTc5NTI2MjQ3MDAwMCwxNzk1MjYyNDYwMDAwLDE3OTUyNjMzMTAwMDAsIkVXeUxmcEd1Il0";
+  const DASHBOARD =
+    "Aao2yNLjb0ubZ-rTWWgc0USYTFsiZGFzaGJvYXJkIiwiYnV5Iiwic2hpYmEtaW51IiwiU0hJQiIsIlNoaWJhIEludSIsIjM1NjU0LjU3IiwiMC41MDAwMDAwMCIsIjAuMDAwMDA1ODEiLCJmYWxsYmFjayIsMTc5NTI2MjM5OTEyMywxNzk1MjYyNDcwNDU2LDE3OTUyNjI0NjA3ODksMTc5NTI2MzMxMDAwMCwiQ2hUTGFZczkiXQ";
+
+  it("shows its terms and its reference while its secret is listed", async () => {
+    for (const secrets of [[SECRET], [OTHER, SECRET]]) {
+      const reader = someSigner(secrets);
+      expect(await reader.verify(EXCHANGE)).toEqual({ terms: someTerms(), reference: "DDQQR-AFX1G" });
+      expect(await reader.verify(DASHBOARD)).toMatchObject({
+        reference: "8TBHP-YJWVR",
+        terms: { coin: { id: "shiba-inu" }, rate: "0.00000581", issuedAt: "2026-11-21T12:01:00.789Z" },
+      });
+    }
+    expect(await someSigner([OTHER]).verify(EXCHANGE)).toBe("unknown_slip");
   });
 
-  it("H36: a slip signed with the empty secret is rejected", () => {
-    const key = Buffer.from(hkdfSync("sha256", "", "tradeslip", "slip", 32));
-    const hmac = (...parts: readonly (string | Buffer)[]) =>
-      parts.reduce((mac, part) => mac.update(part), createHmac("sha256", key)).digest();
-    const head = Buffer.concat([Buffer.of(1), hmac("key id").subarray(0, 2)]);
-    const payload = encodeTerms(someTerms(), "bm9uY2UA");
-    const token = Buffer.concat([head, hmac(head, payload).subarray(0, 16), payload]).toString("base64url");
-    expect(signer.verify(token)).toBeNull();
+  it("verifies with the session's secret, too, where slips have one of their own", () => {
+    const slips = new HmacSlips([new KeyRing([OTHER]), new KeyRing([SECRET])]);
+    expect(slips.verify(EXCHANGE)?.reference).toBe("DDQQR-AFX1G");
+  });
+
+  it("K62: with any one character changed, missing or added is refused", async () => {
+    for (const token of [EXCHANGE, DASHBOARD]) {
+      for (let place = 0; place < token.length; place += 1) {
+        const [before, after] = [token.slice(0, place), token.slice(place + 1)];
+        for (const sign of ["A", "Q", "g", "w", "9", "_", "=", ".", ""]) {
+          if (sign !== token[place]) expect(await signer.verify(before + sign + after)).toBe("unknown_slip");
+        }
+      }
+      for (const end of ["A", "=", "==", "\n", " "]) expect(await signer.verify(token + end)).toBe("unknown_slip");
+    }
   });
 });

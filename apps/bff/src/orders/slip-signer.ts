@@ -1,96 +1,86 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { REFERENCE_NUMBERS, writeReference } from "@tradeslip/contracts/rules";
-import type { KeyRing } from "../platform/crypto/key-ring.ts";
-import { decodeTerms, encodeTerms, type SlipTerms } from "./slip-terms.ts";
+import { randomBytes } from "node:crypto";
+import {
+  decodeSlipBody,
+  encodeSlipBody,
+  NONCE_BYTES,
+  readSlipToken,
+  type SlipDoubt,
+  type SlipMarks,
+  slipReference,
+  type SlipTerms,
+  type SlipToken,
+  writeSlipToken,
+} from "@tradeslip/contracts/slips";
+import type { HmacSlips } from "./hmac-slips.ts";
+import type { OwnKey, SlipKeys } from "./slip-keys.ts";
 
 export interface SignedSlip {
   readonly token: string;
   readonly reference: string;
 }
 
+/** A slip of ours. */
 export interface VerifiedSlip {
   readonly terms: SlipTerms;
   readonly reference: string;
 }
 
-interface Key {
-  readonly id: Buffer;
-  readonly bytes: Buffer;
-}
+/** The marks of a slip with this nonce. */
+export type MarksOf = (nonce: Uint8Array) => SlipMarks;
 
-/** Changes with the payload's shape. */
-const VERSION = 1;
-const KEY_ID_BYTES = 2;
-const HEAD_BYTES = 1 + KEY_ID_BYTES;
-/** Half of SHA-256 (RFC 2104, section 5), 128 bits: the token is part of a link. */
-const MAC_BYTES = 16;
-const NONCE_BYTES = 6;
-const REFERENCE_BYTES = 6;
-/** Far more than the longest slip needs. */
-const MAX_TOKEN_LENGTH = 1_024;
 /** Only check symbols that are easy to say and that no chat reads as formatting. */
-const EASY_TO_SAY = /[0-9A-Z]$/;
+const EASY_TO_SAY = /[\dA-Z]$/;
+/** Some chats cut other signs off the end of a link. */
+const ENDS_WELL = /[\dA-Za-z]$/;
 
 /**
- * Signs slips and verifies them. A token is version, key id, signature and terms in one base64url text. The terms are
- * JSON and come last, so a token starts with a letter and ends with a letter or digit: no chat cuts a character off the
- * link.
+ * Signs slips with Ed25519 (RFC 8032) and verifies them (docs/decisions/030). A token is `2.` and base64url of the body
+ * (@tradeslip/contracts/slips) and the signature over exactly its bytes.
  */
 export class SlipSigner {
-  readonly #keys: readonly [Key, ...Key[]];
+  readonly #keys: SlipKeys;
+  readonly #earlier: HmacSlips;
 
-  constructor(keys: KeyRing) {
-    const [current, ...older] = keys.all("slip");
-    this.#keys = [toKey(current), ...older.map(toKey)];
+  /** @param earlier slips of earlier releases */
+  constructor(keys: SlipKeys, earlier: HmacSlips) {
+    this.#keys = keys;
+    this.#earlier = earlier;
   }
 
-  sign(terms: SlipTerms): SignedSlip {
+  /** Null: all our keys leaked. Throws a RangeError for terms that a slip cannot hold exactly. */
+  sign(terms: SlipTerms, marksOf: MarksOf): SignedSlip | null {
+    const key = this.#keys.signing();
+    if (key === null) return null;
     for (;;) {
-      const signed = signOnce(this.#keys[0], terms);
-      if (EASY_TO_SAY.test(signed.reference)) return signed;
+      const signed = signOnce(key, terms, marksOf);
+      if (EASY_TO_SAY.test(signed.reference) && ENDS_WELL.test(signed.token)) return signed;
     }
   }
 
-  /** Null for any token that none of the secrets signed. */
-  verify(token: string): VerifiedSlip | null {
-    const bytes = decodeToken(token);
-    if (!bytes || bytes.length <= HEAD_BYTES + MAC_BYTES || bytes[0] !== VERSION) return null;
-    const head = bytes.subarray(0, HEAD_BYTES);
-    const mac = bytes.subarray(HEAD_BYTES, HEAD_BYTES + MAC_BYTES);
-    const payload = bytes.subarray(HEAD_BYTES + MAC_BYTES);
-    const isOurs = this.#keys.some(
-      (key) => key.id.equals(head.subarray(1)) && timingSafeEqual(macOf(key, head, payload), mac),
-    );
-    return isOurs ? { terms: decodeTerms(payload), reference: referenceOf(mac) } : null;
+  async verify(token: string): Promise<VerifiedSlip | SlipDoubt> {
+    const parts = readSlipToken(token);
+    if (parts === null) return this.#earlier.verify(token) ?? "unknown_slip";
+    const candidates = await this.#keys.find(parts.keyId);
+    if (candidates.length === 0) return "slip_key_unknown";
+    const signers = candidates.filter(({ verifier }) => verifier.verify(parts.body, parts.signature));
+    if (signers.length === 0) return "unknown_slip";
+    if (signers.every(({ compromisedAt }) => compromisedAt !== undefined)) return "slip_key_compromised";
+    return readTerms(parts) ?? "slip_key_unknown";
   }
 }
 
-function toKey(bytes: Buffer): Key {
-  return { bytes, id: createHmac("sha256", bytes).update("key id").digest().subarray(0, KEY_ID_BYTES) };
+function signOnce({ id, signer }: OwnKey, terms: SlipTerms, marksOf: MarksOf): SignedSlip {
+  const nonce = randomBytes(NONCE_BYTES);
+  const body = encodeSlipBody({ keyId: id, nonce, terms, ...marksOf(nonce) });
+  const signature = signer.sign(body);
+  return { token: writeSlipToken(body, signature), reference: slipReference(signature) };
 }
 
-function signOnce(key: Key, terms: SlipTerms): SignedSlip {
-  const head = Buffer.concat([Buffer.of(VERSION), key.id]);
-  const payload = encodeTerms(terms, randomBytes(NONCE_BYTES).toString("base64url"));
-  const mac = macOf(key, head, payload);
-  return {
-    token: Buffer.concat([head, mac, payload]).toString("base64url"),
-    reference: referenceOf(mac),
-  };
-}
-
-function macOf(key: Key, head: Buffer, payload: Buffer): Buffer {
-  return createHmac("sha256", key.bytes).update(head).update(payload).digest().subarray(0, MAC_BYTES);
-}
-
-/** Derived from the signature, so a reference belongs to one slip only. */
-function referenceOf(mac: Buffer): string {
-  return writeReference(mac.readUIntBE(0, REFERENCE_BYTES) % REFERENCE_NUMBERS);
-}
-
-/** Undefined unless the text is exactly what we would write: base64url has spare bits, and decoders ignore a lot. */
-function decodeToken(token: string): Buffer | undefined {
-  if (token.length > MAX_TOKEN_LENGTH) return undefined;
-  const bytes = Buffer.from(token, "base64url");
-  return bytes.toString("base64url") === token ? bytes : undefined;
+/** Null for what only a later release can read. */
+function readTerms({ body, signature }: SlipToken): VerifiedSlip | null {
+  try {
+    return { terms: decodeSlipBody(body).terms, reference: slipReference(signature) };
+  } catch {
+    return null;
+  }
 }

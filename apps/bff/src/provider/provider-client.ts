@@ -104,6 +104,7 @@ function forEachGate<Value>(make: (name: GateName) => Value): Readonly<Record<Ga
     "payment-creation": make("payment-creation"),
     payments: make("payments"),
     files: make("files"),
+    "slip-keys": make("slip-keys"),
   };
 }
 

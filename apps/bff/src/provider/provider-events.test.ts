@@ -22,6 +22,7 @@ async function follow(answers: readonly Answer[], { silenceMs }: { silenceMs?: n
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const ended: string[] = [];
+  let keyChanges = 0;
   const lines: string[] = [];
   const log = (fields: object, message: string) => lines.push(JSON.stringify({ ...fields, message }));
   const events = new ProviderEvents({
@@ -30,6 +31,7 @@ async function follow(answers: readonly Answer[], { silenceMs }: { silenceMs?: n
     random: () => 0,
     log: { info: log, warn: log },
     onSessionEnded: async (session) => void ended.push(session),
+    onSlipKeys: async () => void (keyChanges += 1),
     ...(silenceMs === undefined ? {} : { silenceMs }),
   });
   const following = events.follow();
@@ -39,7 +41,7 @@ async function follow(answers: readonly Answer[], { silenceMs }: { silenceMs?: n
     server.closeAllConnections();
     server.close();
   });
-  return { events, requests, ended, lines };
+  return { events, requests, ended, lines, keyChanges: () => keyChanges };
 }
 
 it("reads events however they are cut into pieces, and continues where a broken connection was", async () => {

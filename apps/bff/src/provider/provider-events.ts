@@ -12,6 +12,8 @@ export interface ProviderEventsOptions {
   readonly log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
   /** The provider ended a session of its own. What it throws is logged. */
   readonly onSessionEnded: (session: string) => Promise<void>;
+  /** Its archive of slip keys has changed. */
+  readonly onSlipKeys: () => Promise<void>;
   /** Without anything from the provider, which sends something every 5 seconds. */
   readonly silenceMs?: number;
 }
@@ -24,6 +26,7 @@ const START_CHECK_MS = 200;
 /** Longer than any event of the provider's. */
 const MAX_UNREAD_CHARACTERS = 256_000;
 const SESSION_ENDED = "session-ended";
+const SLIP_KEYS = "slip-keys";
 
 /**
  * Follows the provider's `/api/events` (server-sent events), so that what ends there ends here at once. Where that fails, or
@@ -120,6 +123,7 @@ export class ProviderEvents {
     if (fields.get("event") === SESSION_ENDED && typeof session === "string") {
       await this.#options.onSessionEnded(session);
     }
+    if (fields.get("event") === SLIP_KEYS) await this.#options.onSlipKeys();
     this.#lastId = fields.get("id") ?? this.#lastId;
   }
 

@@ -8,7 +8,7 @@ import { ProviderError } from "./provider-error.ts";
  * a payment looks at a blockchain and may take seconds; meanwhile others must see their payments, so status and unlocking
  * are a separate kind.
  */
-export type GateName = "accounts" | "payment-creation" | "payments" | "files";
+export type GateName = "accounts" | "payment-creation" | "payments" | "files" | "slip-keys";
 
 /** Short queues: callers at the end of a long one would time out before their turn. */
 export const GATE_SIZES: Readonly<Record<GateName, BulkheadOptions>> = {
@@ -18,6 +18,8 @@ export const GATE_SIZES: Readonly<Record<GateName, BulkheadOptions>> = {
   payments: { maxInFlight: 16, maxWaiting: 32 },
   // A file holds its place until it is read completely.
   files: { maxInFlight: 64, maxWaiting: 16 },
+  // One reading at a time, however many slips wait for it.
+  "slip-keys": { maxInFlight: 1, maxWaiting: 2 },
 };
 
 export interface ProviderGateOptions {

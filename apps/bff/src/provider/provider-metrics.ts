@@ -84,6 +84,7 @@ const OPERATIONS: readonly (readonly [address: RegExp, name: string])[] = [
   [/\/api\/payments\/create$/, "create-payment"],
   [/\/api\/payments\/status\/[^/]+$/, "payment-status"],
   [/\/api\/unlock$/, "unlock"],
+  [/\/api\/slip-keys$/, "slip-keys"],
   [/\/downloads\/[^/]+$/, "download"],
 ];
 

@@ -4,6 +4,28 @@
  */
 
 export interface paths {
+    "/.well-known/tradeslip-keys.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the public keys that slips are signed with
+         * @description A JWK Set: whoever has it can verify a slip without this desk. Old keys stay in it, so that a slip proves itself years later.
+         *
+         *     **Limit:** 600 calls a minute, together with others.
+         */
+        get: operations["getSlipKeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/forgot-password": {
         parameters: {
             query?: never;
@@ -1218,6 +1240,37 @@ export interface components {
             /** @description USD with two decimals. */
             usd: string;
         };
+        /** @description The public half of a key that slips are signed with (RFC 8037). */
+        SlipKey: {
+            /**
+             * Format: date-time
+             * @description It leaked: whatever time a slip states, this key alone proves nothing.
+             */
+            compromisedAt?: string;
+            /** @constant */
+            crv: "Ed25519";
+            /** @description The first two bytes of the body of each slip that it signed, as four hexadecimal digits. */
+            kid: string;
+            /** @constant */
+            kty: "OKP";
+            /**
+             * Format: date-time
+             * @description From then on the desk signs nothing with it.
+             */
+            notAfter?: string;
+            /**
+             * Format: date-time
+             * @description The desk knows no slip of this key from before.
+             */
+            notBefore: string;
+            /** @description The public key: 32 bytes in base64url. */
+            x: string;
+        };
+        /** @description A JWK Set (RFC 7517). */
+        SlipKeySet: {
+            /** @description The oldest first. */
+            keys: components["schemas"]["SlipKey"][];
+        };
         /** @description What one source says a coin costs. */
         SourcePrice: {
             /**
@@ -1305,6 +1358,54 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    getSlipKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A JWK Set (RFC 7517). */
+            200: {
+                headers: {
+                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SlipKeySet"];
+                };
+            };
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is overloaded; Retry-After says when to try again. */
+            503: {
+                headers: {
+                    "access-control-allow-origin": components["headers"]["access-control-allow-origin"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     forgotPassword: {
         parameters: {
             query?: never;
@@ -2921,7 +3022,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There's no price for this coin right now, its sources disagree, or the desk has no WhatsApp number. */
+            /** @description There's no price for this coin right now, its sources disagree, or the desk has no WhatsApp number or no key. */
             503: {
                 headers: {
                     "retry-after": components["headers"]["retry-after"];
@@ -2967,7 +3068,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This slip was not issued by us. */
+            /** @description This slip was not issued by us, or it can't be checked. */
             404: {
                 headers: {
                     [name: string]: unknown;

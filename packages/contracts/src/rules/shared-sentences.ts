@@ -46,6 +46,10 @@ export const SLIP_UNALTERED = "We issued this slip and its terms are unaltered."
 export const SLIP_IS_AN_OFFER =
   "This slip is an offer, not proof of payment. Our team completes the trade in chat.";
 export const SLIP_NOT_OURS = "This slip was not issued by us";
+export const SLIP_KEY_UNKNOWN = "We can't check this slip";
+export const SLIP_CHECK_LATER = "Please open the link again in a minute.";
+export const SLIP_KEY_COMPROMISED = "Its key leaked; only the desk's record can confirm it";
+export const SLIP_ASK_DESK = "Please ask the desk about this order, at the contacts on this site.";
 export const SLIP_NO_MONEY = "Don't send money for this slip.";
 export const SLIP_LINK_CUT_OFF =
   "Links are easily cut off. Copy the whole link from the message and open it again.";

@@ -88,3 +88,25 @@ export const SlipAnswer = z
   })
   .meta({ id: "SlipAnswer", description: "The terms the desk signed, and whether they're still valid." });
 export type SlipAnswer = z.infer<typeof SlipAnswer>;
+
+const SlipKey = z
+  .object({
+    kty: z.literal("OKP"),
+    crv: z.literal("Ed25519"),
+    x: z.string().describe("The public key: 32 bytes in base64url."),
+    kid: z
+      .string()
+      .describe("The first two bytes of the body of each slip that it signed, as four hexadecimal digits."),
+    notBefore: z.iso.datetime().describe("The desk knows no slip of this key from before."),
+    notAfter: z.iso.datetime().optional().describe("From then on the desk signs nothing with it."),
+    compromisedAt: z.iso
+      .datetime()
+      .optional()
+      .describe("It leaked: whatever time a slip states, this key alone proves nothing."),
+  })
+  .meta({ id: "SlipKey", description: "The public half of a key that slips are signed with (RFC 8037)." });
+
+export const SlipKeySet = z
+  .object({ keys: z.array(SlipKey).describe("The oldest first.") })
+  .meta({ id: "SlipKeySet", description: "A JWK Set (RFC 7517)." });
+export type SlipKeySet = z.infer<typeof SlipKeySet>;

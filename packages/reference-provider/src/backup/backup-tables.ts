@@ -17,6 +17,7 @@ export const BACKUP_TABLES = {
   payment_outputs: ["payment_id", "txid", "vout"],
   idempotency_keys: ["key_hash"],
   download_links: ["token_hash"],
+  slip_keys: ["x"],
 } as const satisfies Partial<Record<keyof Tables, readonly string[]>>;
 
 export type BackupTable = keyof typeof BACKUP_TABLES;

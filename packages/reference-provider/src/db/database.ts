@@ -9,6 +9,7 @@ import { payments } from "./migrations/002-payments.ts";
 import { sharedAddresses } from "./migrations/003-shared-addresses.ts";
 import { pendingSignUps } from "./migrations/004-pending-sign-ups.ts";
 import { people } from "./migrations/005-people.ts";
+import { slipKeys } from "./migrations/006-slip-keys.ts";
 import type { PostgresLog } from "./postgres.ts";
 import { sqliteDialect } from "./sqlite.ts";
 import type { Tables } from "./tables.ts";
@@ -162,4 +163,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "003-shared-addresses": sharedAddresses,
   "004-pending-sign-ups": pendingSignUps,
   "005-people": people,
+  "006-slip-keys": slipKeys,
 };

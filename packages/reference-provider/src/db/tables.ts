@@ -11,6 +11,7 @@ export interface Tables extends PaymentTables {
   events: EventsTable;
   event_counter: EventCounterTable;
   marks: MarksTable;
+  slip_keys: SlipKeysTable;
 }
 
 /** What a person signs up with. */
@@ -109,6 +110,18 @@ interface EventCounterTable {
 interface MarksTable {
   name: string;
   value: string;
+}
+
+/** Public keys that servers sign slips with, or did. No row is ever removed. */
+interface SlipKeysTable {
+  /** The key itself: 32 bytes in base64url. */
+  x: string;
+  /** Four hexadecimal digits by which a slip names it. */
+  kid: string;
+  not_before: number;
+  /** When the servers no longer had it. */
+  not_after: number | null;
+  compromised_at: number | null;
 }
 
 /** Times are milliseconds since the epoch, money is in satoshi, and what is true or not is 1 or 0. */

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
 
 /** What servers are told. `role-changed`, `order` and `settings` come with the desk's orders. */
-export interface ProviderEvent {
-  readonly type: "session-ended";
-  readonly data: { readonly session: string };
-}
+export type ProviderEvent =
+  | { readonly type: "session-ended"; readonly data: { readonly session: string } }
+  /** The archive of keys has changed. */
+  | { readonly type: "slip-keys"; readonly data: Readonly<Record<string, never>> };
 
 /** PostgreSQL's channel that wakes those who follow the events. */
 export const CHANNEL = "tradeslip_events";

@@ -1,15 +1,6 @@
 import { checkEmail, cleanEmail } from "@tradeslip/contracts/rules";
-import { CommandError } from "../command.ts";
-import type { OpenedPeople } from "./open-people.ts";
-
-/** What `desk` can do. */
-export interface Verb {
-  /** Names of what it is given. */
-  readonly values: readonly string[];
-  readonly says: string;
-  /** Resolves to what is printed. Throws a CommandError. */
-  run(opened: OpenedPeople, values: readonly string[]): Promise<string>;
-}
+import { CommandError, type Verb } from "../command.ts";
+import { type OpenedPeople, openPeople } from "./open-people.ts";
 
 /** A verb about one account. @param act null: there is no such account */
 function aboutAccount(
@@ -19,12 +10,17 @@ function aboutAccount(
   return {
     values: ["EMAIL"],
     says,
-    async run(opened, [given = ""]) {
+    async run(config, [given = ""]) {
       const problem = checkEmail(given);
       if (problem !== null) throw new CommandError(`${problem}.`);
-      const said = await act(opened, cleanEmail(given));
-      if (said === null) throw new CommandError(`There's no account of ${cleanEmail(given)}.`);
-      return said;
+      const opened = await openPeople(config);
+      try {
+        const said = await act(opened, cleanEmail(given));
+        if (said === null) throw new CommandError(`There's no account of ${cleanEmail(given)}.`);
+        return said;
+      } finally {
+        await opened.close();
+      }
     },
   };
 }

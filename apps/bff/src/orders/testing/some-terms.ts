@@ -1,4 +1,4 @@
-import type { SlipTerms } from "../slip-terms.ts";
+import type { SlipTerms } from "@tradeslip/contracts/slips";
 
 /** A live slip over half a bitcoin; tests change what they are about. */
 export function someTerms(changes: Partial<SlipTerms> = {}): SlipTerms {

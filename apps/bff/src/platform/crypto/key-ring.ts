@@ -24,7 +24,13 @@ export class KeyRing {
 
   /** One key for each secret, the current one first. Throws a RangeError for a secret that is too short. */
   all(purpose: string): readonly [Buffer, ...Buffer[]] {
-    const [, ...older] = this.#secrets;
-    return [this.current(purpose), ...older.map((secret) => deriveKey(secret, SALT, purpose))];
+    return this.each((keyFor) => keyFor(purpose));
+  }
+
+  /** Like {@link all}, for what needs more than one key of a secret. */
+  each<Value>(make: (keyFor: (purpose: string) => Buffer) => Value): readonly [Value, ...Value[]] {
+    const makeFrom = (secret: string) => make((purpose) => deriveKey(secret, SALT, purpose));
+    const [current, ...older] = this.#secrets;
+    return [makeFrom(current), ...older.map(makeFrom)];
   }
 }

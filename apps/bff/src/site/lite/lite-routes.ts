@@ -19,6 +19,7 @@ import {
   parseAmount,
   USD,
 } from "@tradeslip/contracts/rules";
+import type { SlipDoubt } from "@tradeslip/contracts/slips";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
@@ -39,7 +40,7 @@ import {
   troublePage,
   type LiteDesk,
 } from "./lite-pages.ts";
-import { slipPage, unknownSlipPage } from "./lite-slip-page.ts";
+import { doubtfulSlipPage, slipPage } from "./lite-slip-page.ts";
 
 interface CachedList {
   read(): PrebuiltResponse | Promise<PrebuiltResponse>;
@@ -55,8 +56,8 @@ export interface LiteOptions extends Omit<LiteDesk, "style"> {
   readonly exchangeCoins: CachedList;
   readonly orders: {
     issue(input: OrderInput, origin: string): Promise<Order>;
-    read(token: string): SlipAnswer | null;
-    chat(token: string, origin: string): Pick<Order, "message" | "channel"> | null;
+    read(token: string): Promise<SlipAnswer | SlipDoubt>;
+    chat(token: string, origin: string): Promise<Pick<Order, "message" | "channel"> | null>;
   };
   /** Shared by all routes that issue slips. */
   readonly orderLimit: object;
@@ -160,13 +161,11 @@ export async function registerLite(app: FastifyInstance, style: string, options:
       },
     );
 
-    lite.get<{ Params: { token: string } }>("/lite/q/:token", HIDDEN, (request, reply) => {
+    lite.get<{ Params: { token: string } }>("/lite/q/:token", HIDDEN, async (request, reply) => {
       const { token } = request.params;
-      const slip = orders.read(token);
-      if (!slip) {
-        return send(request, reply.code(404), { title: "Not our slip", body: unknownSlipPage() });
-      }
-      const chat = options.whatsappNumber === null ? null : orders.chat(token, originOf(request));
+      const slip = await orders.read(token);
+      if (typeof slip === "string") return send(request, reply.code(404), doubtfulSlipPage(slip));
+      const chat = options.whatsappNumber === null ? null : await orders.chat(token, originOf(request));
       const body = slipPage(slip, chat, desk);
       return send(request, reply, { title: `Order slip ${slip.reference}`, body });
     });

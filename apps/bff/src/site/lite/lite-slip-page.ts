@@ -2,18 +2,20 @@ import { html, type SafeHtml } from "@remix-run/html-template";
 import type { Freshness, Order, SlipAnswer } from "@tradeslip/contracts";
 import {
   PRICE_TO_CONFIRM,
+  SLIP_ASK_DESK,
+  SLIP_CHECK_LATER,
   SLIP_EXPIRED,
   SLIP_FORGED,
   SLIP_IS_AN_OFFER,
   SLIP_LINK_CUT_OFF,
   SLIP_NO_MONEY,
-  SLIP_NOT_OURS,
   SLIP_SIDES,
   SLIP_UNALTERED,
   utcDateTime,
   utcTime,
   NEW_ORDER,
 } from "@tradeslip/contracts/rules";
+import { SLIP_DOUBTS, type SlipDoubt } from "@tradeslip/contracts/slips";
 
 export const NEVER_ASK = "We'll never ask for your password, a one-time code or your recovery phrase.";
 
@@ -71,17 +73,25 @@ function chatPart({ message, channel }: Pick<Order, "message" | "channel">): Saf
     <pre>${message}</pre>`;
 }
 
-export function unknownSlipPage(): SafeHtml {
-  return html`<h1>${SLIP_NOT_OURS}</h1>
+/** For a token that is not shown as a slip of ours. */
+export function doubtfulSlipPage(doubt: SlipDoubt): { readonly title: string; readonly body: SafeHtml } {
+  const body = html`<h1>${SLIP_DOUBTS[doubt]}</h1>
     <p>${SLIP_NO_MONEY}</p>
-    <ul>
-      <li>${SLIP_LINK_CUT_OFF}</li>
-      <li>
-        ${SLIP_FORGED}
-        <a href="/support">tell our support</a>.
-      </li>
-    </ul>`;
+    ${ADVICE[doubt]}`;
+  return { title: doubt === "unknown_slip" ? "Not our slip" : "Slip not checked", body };
 }
+
+const ADVICE: Readonly<Record<SlipDoubt, SafeHtml>> = {
+  unknown_slip: html`<ul>
+    <li>${SLIP_LINK_CUT_OFF}</li>
+    <li>
+      ${SLIP_FORGED}
+      <a href="/support">tell our support</a>.
+    </li>
+  </ul>`,
+  slip_key_unknown: html`<p>${SLIP_CHECK_LATER}</p>`,
+  slip_key_compromised: html`<p>${SLIP_ASK_DESK}</p>`,
+};
 
 function stampText({ source, asOf }: Freshness): SafeHtml {
   if (source === "fallback") return html`Indicative<br />to be confirmed`;

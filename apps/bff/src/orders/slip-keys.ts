@@ -1,0 +1,176 @@
+import { createHash } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { backoffMs } from "@tradeslip/node-kit/backoff";
+import type { Clock } from "@tradeslip/node-kit/clock";
+import { ed25519Signer, ed25519Verifier, type Signer, type Verifier } from "../platform/crypto/ed25519.ts";
+import type { KeyRing } from "../platform/crypto/key-ring.ts";
+import { type KeyArchive, NO_ARCHIVE, type PublishedKey } from "./key-archive.ts";
+
+/** A key that may have signed a slip. */
+export interface SlipKey extends PublishedKey {
+  readonly verifier: Verifier;
+}
+
+export interface OwnKey {
+  /** Four hexadecimal digits: the slip names its key by it. Two keys may share one. */
+  readonly id: string;
+  readonly signer: Signer;
+}
+
+export interface SlipKeysOptions {
+  /** Of the slips' secrets, the newest first. */
+  readonly keys: KeyRing;
+  /** Null: the provider does not know us. */
+  readonly archive: KeyArchive | null;
+  readonly clock: Clock;
+  /** 0 to 1. */
+  readonly random: () => number;
+  readonly log: { warn(fields: object, message: string): void };
+}
+
+const PURPOSE = "slip ed25519";
+const KEY_ID_BYTES = 2;
+const RETRY = { firstMs: 500, maxMs: 15_000 };
+/** While the embedded provider starts. */
+const START_CHECK_MS = 200;
+/** What the archive said is asked again after that, should nobody tell of a change. */
+const READ_EVERY_MS = 60_000;
+/** For a key whose beginning nobody remembers. */
+const LONG_AGO = new Date(0).toISOString();
+
+/**
+ * The keys of slips: ours, derived from our secrets, and all that the archive at the provider remembers, of other replicas
+ * and of secrets that are gone. Without an archive, ours alone.
+ */
+export class SlipKeys {
+  readonly #options: SlipKeysOptions;
+  readonly #own: readonly [OwnKey, ...OwnKey[]];
+  readonly #since: string;
+  readonly #closing = new AbortController();
+  #known: ReadonlyMap<string, SlipKey>;
+  #isTold = false;
+  /** When the archive answered last, by the clock's `elapsed`; null: never. */
+  #readAt: number | null = null;
+  #isAway = false;
+  #running: Promise<void> | null = null;
+  #next: Promise<void> | null = null;
+
+  constructor(options: SlipKeysOptions) {
+    this.#options = options;
+    this.#own = options.keys.each((keyFor) => {
+      const signer = ed25519Signer((turn) => keyFor(turn === 0 ? PURPOSE : `${PURPOSE} ${turn}`));
+      return { id: keyIdOf(signer.publicKey), signer };
+    });
+    this.#since = new Date(options.clock.now()).toISOString();
+    this.#known = this.#merge([]);
+  }
+
+  /** Tells the archive of our keys, again and again until it has answered. */
+  async tell(): Promise<void> {
+    const { archive, random } = this.#options;
+    const { signal } = this.#closing;
+    for (let failures = 0; archive !== null && !signal.aborted; ) {
+      const isThere = archive.isThere();
+      if (isThere) await this.refresh();
+      if (this.#readAt !== null) return;
+      failures += isThere ? 1 : 0;
+      const ms = isThere ? backoffMs(failures, { ...RETRY, random }) : START_CHECK_MS;
+      await pause(ms, undefined, { ref: false, signal }).catch(() => {});
+    }
+  }
+
+  close(): void {
+    this.#closing.abort();
+  }
+
+  /** Reads the archive. Calls meanwhile share the next reading, so there is one at a time however many wait. */
+  refresh(): Promise<void> {
+    if (this.#running === null) return this.#start();
+    this.#next ??= this.#running.then(() => this.#start());
+    return this.#next;
+  }
+
+  /** The newest key of ours that did not leak; null: all did. */
+  signing(): OwnKey | null {
+    return this.#own.find(({ signer }) => this.#known.get(nameOf(signer))?.compromisedAt === undefined) ?? null;
+  }
+
+  /** Keys with this id, from the archive where none is known. */
+  async find(id: string): Promise<readonly SlipKey[]> {
+    const found = this.#withId(id);
+    if (found.length === 0) await this.refresh();
+    else this.#readIfOld();
+    return found.length === 0 ? this.#withId(id) : found;
+  }
+
+  /** The newest last. */
+  published(): readonly PublishedKey[] {
+    this.#readIfOld();
+    return [...this.#known.values()]
+      .map(({ verifier: _verifier, ...key }) => key)
+      .toSorted((a, b) => a.notBefore.localeCompare(b.notBefore) || a.x.localeCompare(b.x));
+  }
+
+  #withId(id: string): readonly SlipKey[] {
+    return [...this.#known.values()].filter(({ kid }) => kid === id);
+  }
+
+  #readIfOld(): void {
+    const now = this.#options.clock.elapsed();
+    if (this.#readAt !== null && now - this.#readAt >= READ_EVERY_MS) void this.refresh();
+  }
+
+  async #start(): Promise<void> {
+    this.#next = null;
+    this.#running = this.#read();
+    await this.#running;
+    this.#running = null;
+  }
+
+  async #read(): Promise<void> {
+    const { archive, log, clock } = this.#options;
+    if (archive === null) return;
+    const own = this.#own.map(({ id: kid, signer }) => ({ kid, x: nameOf(signer), notBefore: this.#since }));
+    try {
+      const kept = await (this.#isTold ? archive.read() : archive.tell(own));
+      this.#readAt = clock.elapsed();
+      this.#isAway = false;
+      if (kept === NO_ARCHIVE) return;
+      this.#isTold = true;
+      this.#known = this.#merge(kept);
+    } catch (error) {
+      if (!this.#isAway) log.warn({ err: error }, "the archive of slip keys does not answer");
+      this.#isAway = true;
+    }
+  }
+
+  #merge(kept: readonly PublishedKey[]): ReadonlyMap<string, SlipKey> {
+    const known = new Map<string, SlipKey>();
+    for (const { id: kid, signer: verifier } of this.#own) {
+      const x = nameOf(verifier);
+      known.set(x, { kid, x, notBefore: LONG_AGO, verifier });
+    }
+    for (const key of kept) {
+      const verifier = verifierOf(key);
+      if (verifier !== null) known.set(key.x, { ...key, verifier });
+    }
+    return known;
+  }
+}
+
+function nameOf({ publicKey }: Verifier): string {
+  return publicKey.toString("base64url");
+}
+
+function keyIdOf(publicKey: Buffer): string {
+  return createHash("sha256").update(publicKey).digest().subarray(0, KEY_ID_BYTES).toString("hex");
+}
+
+/** Null for what is no usable key: another desk's provider may keep anything. */
+function verifierOf({ x }: PublishedKey): Verifier | null {
+  try {
+    return ed25519Verifier(Buffer.from(x, "base64url"));
+  } catch {
+    return null;
+  }
+}

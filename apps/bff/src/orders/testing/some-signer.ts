@@ -1,0 +1,31 @@
+import type { SlipTerms } from "@tradeslip/contracts/slips";
+import { systemClock } from "@tradeslip/node-kit/clock";
+import { KeyRing } from "../../platform/crypto/key-ring.ts";
+import { HmacSlips } from "../hmac-slips.ts";
+import type { KeyArchive } from "../key-archive.ts";
+import { SlipKeys } from "../slip-keys.ts";
+import { type MarksOf, type SignedSlip, SlipSigner } from "../slip-signer.ts";
+
+const NO_MARKS: MarksOf = () => ({ maker: null, account: null });
+
+export interface TestSigner extends SlipSigner {
+  readonly keys: SlipKeys;
+  /** Without marks unless they are given. */
+  issue(terms: SlipTerms, marksOf?: MarksOf): SignedSlip;
+}
+
+/** A signer of these secrets; with none, of a random one. */
+export function someSigner(secrets: readonly string[] = [], archive: KeyArchive | null = null): TestSigner {
+  const ring = new KeyRing(secrets);
+  const log = { warn: () => undefined };
+  const keys = new SlipKeys({ keys: ring, archive, clock: systemClock, random: () => 0.5, log });
+  const signer = new SlipSigner(keys, new HmacSlips([ring]));
+  return Object.assign(signer, {
+    keys,
+    issue(terms: SlipTerms, marksOf = NO_MARKS) {
+      const signed = signer.sign(terms, marksOf);
+      if (signed === null) throw new Error("All keys leaked");
+      return signed;
+    },
+  });
+}

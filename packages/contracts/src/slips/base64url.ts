@@ -1,0 +1,44 @@
+/**
+ * base64url without padding (RFC 4648, section 5), in one spelling: decoders of browsers and Node forgive spare bits, white
+ * space and foreign signs, and a slip counts only exactly as we wrote it.
+ */
+const SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+const BITS = 6;
+const BYTE_BITS = 8;
+
+export function toBase64url(bytes: Uint8Array): string {
+  let text = "";
+  let held = 0;
+  let bits = 0;
+  for (const byte of bytes) {
+    held = (held << BYTE_BITS) | byte;
+    for (bits += BYTE_BITS; bits >= BITS; bits -= BITS) text += signOf(held >> (bits - BITS));
+    held &= (1 << bits) - 1;
+  }
+  return bits === 0 ? text : text + signOf(held << (BITS - bits));
+}
+
+/** Null unless {@link toBase64url} writes the text. */
+export function fromBase64url(text: string): Uint8Array<ArrayBuffer> | null {
+  const bytes = new Uint8Array(Math.floor((text.length * BITS) / BYTE_BITS));
+  let held = 0;
+  let bits = 0;
+  let length = 0;
+  for (const sign of text) {
+    const value = SIGNS.indexOf(sign);
+    if (value < 0) return null;
+    held = (held << BITS) | value;
+    bits += BITS;
+    if (bits < BYTE_BITS) continue;
+    bits -= BYTE_BITS;
+    bytes[length] = held >> bits;
+    length += 1;
+    held &= (1 << bits) - 1;
+  }
+  // One sign alone holds no byte, and spare bits are zero.
+  return held === 0 && bits < BITS ? bytes : null;
+}
+
+function signOf(value: number): string {
+  return SIGNS.charAt(value & (SIGNS.length - 1));
+}

@@ -1,0 +1,45 @@
+import { REFERENCE_NUMBERS, writeReference } from "../rules/slip-reference.ts";
+import { fromBase64url, toBase64url } from "./base64url.ts";
+import { keyIdOf } from "./slip-body.ts";
+
+/** A token in its parts; nothing of it is verified. */
+export interface SlipToken {
+  readonly keyId: string;
+  /** The bytes that were signed (slip-body.ts). */
+  readonly body: Uint8Array<ArrayBuffer>;
+  /** {@link SIGNATURE_BYTES}, of Ed25519 (RFC 8032). */
+  readonly signature: Uint8Array<ArrayBuffer>;
+}
+
+export const SIGNATURE_BYTES = 64;
+/** Of an Ed25519 key, public or private. */
+export const KEY_BYTES = 32;
+
+/** Tokens of earlier releases begin otherwise: base64url has no point. */
+const PREFIX = "2.";
+/** Longer than any of ours, with room for fields of later releases. */
+const MAX_LENGTH = 1_024;
+const REFERENCE_BYTES = 6;
+const BYTE_VALUES = 256;
+
+export function writeSlipToken(body: Uint8Array, signature: Uint8Array): string {
+  const bytes = new Uint8Array(body.length + signature.length);
+  bytes.set(body);
+  bytes.set(signature, body.length);
+  return PREFIX + toBase64url(bytes);
+}
+
+/** Null unless the text is exactly what we would write. */
+export function readSlipToken(token: string): SlipToken | null {
+  if (token.length > MAX_LENGTH || !token.startsWith(PREFIX)) return null;
+  const bytes = fromBase64url(token.slice(PREFIX.length));
+  if (!bytes || bytes.length < SIGNATURE_BYTES + 2) return null;
+  const body = bytes.slice(0, -SIGNATURE_BYTES);
+  return { keyId: keyIdOf(body), body, signature: bytes.slice(-SIGNATURE_BYTES) };
+}
+
+/** Derived from the signature, so a reference belongs to one slip only (docs/product.md, P8.3). */
+export function slipReference(signature: Uint8Array): string {
+  const number = signature.slice(0, REFERENCE_BYTES).reduce((sum, byte) => sum * BYTE_VALUES + byte, 0);
+  return writeReference(number % REFERENCE_NUMBERS);
+}
