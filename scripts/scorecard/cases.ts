@@ -1,4 +1,4 @@
-/** The 60 numbered fault and attack cases. A test belongs to a case if its name begins with "A1:". */
+/** The numbered fault and attack cases. A test belongs to a case if its name begins with "A1:". */
 export const CASES: Readonly<Record<string, string>> = {
   A1: "Upstream responds with HTML and status 200",
   A2: "Upstream's JSON is truncated or invalid",
@@ -60,6 +60,8 @@ export const CASES: Readonly<Record<string, string>> = {
   J58: "A stream's client changes replicas, or its replica restarts",
   J59: "Cached answers beside thousands of streams",
   J60: "Streams of hidden and offline pages",
+  K62: "Every one-bit change of a slip",
+  K97: "Keys of slips rotated over replicas, lost and leaked",
   M81: "One field of one coin beyond its bounds",
   M82: "A page that the browser translates",
   M83: "X-Forwarded-For with ports, brackets, lists or rubbish",

@@ -21,6 +21,7 @@ import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { WHATSAPP_NUMBER } from "./orders-client.ts";
 import { readSlowly } from "./read-slowly.ts";
 import { startDesk, warmUp, type Desk } from "./start-desk.ts";
+import { leakedToken, startLeaked } from "./start-leaked.ts";
 import { Buyer, deskEnv } from "./start-payments.ts";
 
 interface Call {
@@ -94,6 +95,8 @@ let scriptedDesk: Desk;
 let cold: Desk;
 /** Without a WhatsApp number. */
 let withoutWhatsapp: Desk;
+/** Its provider says that all its keys leaked. */
+let leaked: Desk;
 /** Cannot store sessions. */
 let closed: Desk;
 /** Its price sources disagree. */
@@ -115,6 +118,7 @@ beforeAll(async () => {
   withoutWhatsapp = await startDesk({ env: { ...env, WHATSAPP_NUMBER: "" }, onTestFinished });
   disputed = await startDesk({ env: { ...env, ...(await disputedSources()) }, onTestFinished });
   closed = await startDesk({ env, sessions: await closedSessionFile(), onTestFinished });
+  leaked = await startLeaked(env, onTestFinished);
   cold.simulator.fault("error-500");
   await warmUp(desk);
   await startServers();
@@ -245,6 +249,9 @@ const PROVOCATIONS: Partial<Readonly<Record<ProblemCode, Provocation>>> = {
   rate_changed: (call) => send(desk, call, { body: { ...call.body, rate: "1" } }),
   not_found: plain,
   unknown_slip: plain,
+  slip_key_unknown: (call) => send(desk, call, { path: `/api/orders/2.${"A".repeat(100)}` }),
+  slip_key_compromised: (call) => send(leaked, call, { path: `/api/orders/${leakedToken()}` }),
+  no_slip_key: (call) => send(leaked, call),
   unknown_payment: plain,
   provider_refused: async (call, { status, detail }) => {
     if (status === 502) return callWhileProviderAnswers(call, "refused-418");

@@ -42,8 +42,12 @@ function expectHonest(order: Order, truth: ReadonlyMap<number, number>): void {
   expect(expires - from).toBeLessThanOrEqual(VALID_AT_MOST);
 }
 
+/** Whole seconds, as a slip's times are: each names one price. */
+const pause = fc
+  .oneof(fc.nat((3 * MINUTE) / SECOND), fc.nat((2 * HOUR) / SECOND))
+  .map((seconds) => seconds * SECOND);
 const step = fc.record({
-  wait: fc.oneof(fc.nat(3 * MINUTE), fc.nat(2 * HOUR)),
+  wait: pause,
   fault: fc.constantFrom(null, null, "error-500" as const, "truncated-json" as const),
 });
 

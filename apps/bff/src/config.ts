@@ -74,7 +74,14 @@ const VALKEY = serviceAddress({
 const BEFORE_NEXT_ADDRESS = /,(?=\s*(?:valkey|redis)s?:\/\/)/i;
 
 /** Each may come from a file instead: SESSION_SECRET_FILE names it. */
-const SECRETS = ["COINGECKO_API_KEY", "PROVIDER_TOKEN", "SESSION_SECRET", "SLIP_SECRET", "SMTP_URL", "VALKEY_URL"];
+const SECRETS = [
+  "COINGECKO_API_KEY",
+  "PROVIDER_TOKEN",
+  "SESSION_SECRET",
+  "SLIP_SECRET",
+  "SMTP_URL",
+  "VALKEY_URL",
+];
 
 const Environment = z
   .object({

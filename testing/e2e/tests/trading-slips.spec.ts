@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import type { Download, Page } from "@playwright/test";
-import { slipTime } from "@tradeslip/contracts/slips";
 import { someSigner } from "../../../apps/bff/src/orders/testing/some-signer.ts";
 import { someTerms } from "../../../apps/bff/src/orders/testing/some-terms.ts";
 import { NOT_FOUND_NOTE } from "../stack/test.ts";
@@ -110,9 +109,14 @@ test("slips are listed on the device, leave it as CSV and JSON, and are cleared"
 });
 
 function yesterdaysSale() {
-  const issuedAt = slipTime(Date.now() - DAY_MS);
-  const expiresAt = slipTime(Date.now() - DAY_MS + 15 * MINUTE_MS);
+  const issuedAt = wholeSecond(Date.now() - DAY_MS);
+  const expiresAt = wholeSecond(Date.now() - DAY_MS + 15 * MINUTE_MS);
   return someTerms({ coin: { id: "ethereum", symbol: "ETH", name: "Ethereum" }, issuedAt, expiresAt });
+}
+
+/** As slips have them. */
+function wholeSecond(at: number): string {
+  return new Date(at - (at % 1000)).toISOString();
 }
 
 /** Makes an order; gives its reference and where it can be checked. `meanwhile` runs while it is prepared. */

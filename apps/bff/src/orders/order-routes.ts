@@ -1,9 +1,4 @@
-import {
-  BELOW_MINIMUM,
-  CHAT_SERVICE,
-  ENTER_AMOUNT,
-  NO_MARKET_DATA_RETRY,
-} from "@tradeslip/contracts/rules";
+import { BELOW_MINIMUM, CHAT_SERVICE, ENTER_AMOUNT, NO_MARKET_DATA_RETRY } from "@tradeslip/contracts/rules";
 import { type Freshness, Order, OrderInput, SlipAnswer } from "@tradeslip/contracts/schemas";
 import { SLIP_DOUBTS } from "@tradeslip/contracts/slips";
 import type { FastifyInstance } from "fastify";

@@ -69,7 +69,7 @@ export class SlipKeys {
   async tell(): Promise<void> {
     const { archive, random } = this.#options;
     const { signal } = this.#closing;
-    for (let failures = 0; archive !== null && !signal.aborted; ) {
+    for (let failures = 0; archive !== null && !signal.aborted;) {
       const isThere = archive.isThere();
       if (isThere) await this.refresh();
       if (this.#readAt !== null) return;
@@ -92,7 +92,9 @@ export class SlipKeys {
 
   /** The newest key of ours that did not leak; null: all did. */
   signing(): OwnKey | null {
-    return this.#own.find(({ signer }) => this.#known.get(nameOf(signer))?.compromisedAt === undefined) ?? null;
+    return (
+      this.#own.find(({ signer }) => this.#known.get(nameOf(signer))?.compromisedAt === undefined) ?? null
+    );
   }
 
   /** Keys with this id, from the archive where none is known. */

@@ -1,6 +1,12 @@
 import { createHash, createHmac, hkdfSync } from "node:crypto";
 import { checkReference } from "@tradeslip/contracts/rules";
-import { decodeSlipBody, encodeSlipBody, readSlipToken, slipReference, writeSlipToken } from "@tradeslip/contracts/slips";
+import {
+  decodeSlipBody,
+  encodeSlipBody,
+  readSlipToken,
+  slipReference,
+  writeSlipToken,
+} from "@tradeslip/contracts/slips";
 import * as fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { HmacSlips } from "./hmac-slips.ts";
@@ -186,7 +192,8 @@ describe("a slip of an earlier release (HMAC)", () => {
           if (sign !== token[place]) expect(await signer.verify(before + sign + after)).toBe("unknown_slip");
         }
       }
-      for (const end of ["A", "=", "==", "\n", " "]) expect(await signer.verify(token + end)).toBe("unknown_slip");
+      for (const end of ["A", "=", "==", "\n", " "])
+        expect(await signer.verify(token + end)).toBe("unknown_slip");
     }
   });
 });

@@ -45,7 +45,7 @@ async function follow(answers: readonly Answer[], { silenceMs }: { silenceMs?: n
 }
 
 it("reads events however they are cut into pieces, and continues where a broken connection was", async () => {
-  const { events, requests, ended } = await follow([
+  const { events, requests, ended, keyChanges } = await follow([
     (_request, response) => {
       begin(response);
       const text =
@@ -55,10 +55,12 @@ it("reads events however they are cut into pieces, and continues where a broken 
     },
     (_request, response) => {
       begin(response);
-      tell(response, 8, "second");
+      response.write("id: 8\nevent: slip-keys\ndata: {}\n\n");
+      tell(response, 9, "second");
     },
   ]);
   await vi.waitFor(() => expect(ended).toEqual(["first", "second"]), PATIENT);
+  expect(keyChanges()).toBe(1);
   expect(events.isConnected()).toBe(true);
   const [first, second] = requests;
   expect(first!.url).toBe("/desk/api/events");

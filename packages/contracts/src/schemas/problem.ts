@@ -43,7 +43,8 @@ export const PROBLEM_CODES = {
   key_reused: "The Idempotency-Key was used for another purchase.",
   link_expired: "Ask POST /api/unlock for a new link.",
   market_data_unavailable: "No price is known, and there's no fallback for it.",
-  no_slip_key: "All keys that sign slips leaked, so there are no orders until the operator sets a new secret.",
+  no_slip_key:
+    "All keys that sign slips leaked, so there are no orders until the operator sets a new secret.",
   no_such_range: "The file doesn't have the requested range.",
   no_whatsapp_number: `The operator hasn't set a ${CHAT_SERVICE.name} number, so there are no orders.`,
   not_confirmed: "The payment isn't confirmed.",
@@ -63,7 +64,8 @@ export const PROBLEM_CODES = {
   request_timeout: "The headers or body arrived too slowly.",
   second_factor_needed: "The call needs a session with a second factor.",
   sessions_unavailable: "Logins can't be stored right now; Retry-After says when to try again.",
-  slip_key_compromised: "The slip's key leaked, so its signature proves nothing, and the desk has no record of it.",
+  slip_key_compromised:
+    "The slip's key leaked, so its signature proves nothing, and the desk has no record of it.",
   slip_key_unknown: "The desk doesn't know the slip's key, so it can't say whether it issued the slip.",
   too_many_downloads: "Too many concurrent downloads with this link or from this network.",
   too_many_headers: "More than 100 header fields.",

@@ -24,7 +24,9 @@ const NUMBERED_COINS: readonly SlipCoin[] = [
 
 /** 0: this coin, with this symbol and name, has no number. */
 export function coinNumber({ id, symbol, name }: SlipCoin): number {
-  return 1 + NUMBERED_COINS.findIndex((coin) => coin.id === id && coin.symbol === symbol && coin.name === name);
+  return (
+    1 + NUMBERED_COINS.findIndex((coin) => coin.id === id && coin.symbol === symbol && coin.name === name)
+  );
 }
 
 /** Throws a RangeError for a number that this release does not know. */

@@ -26,6 +26,7 @@ export function fromScaled({ units, decimals }: ScaledNumber): string {
 /** Throws a RangeError unless the text has exactly so many decimals. */
 export function unitsOf(text: string, decimals: number): bigint {
   const scaled = toScaled(text);
-  if (scaled.decimals !== decimals) throw new RangeError(`${JSON.stringify(text)} needs ${decimals} decimals`);
+  if (scaled.decimals !== decimals)
+    throw new RangeError(`${JSON.stringify(text)} needs ${decimals} decimals`);
   return scaled.units;
 }

@@ -12,13 +12,15 @@ import {
 
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length });
 /** Whole seconds of the years that a slip can hold: 1970 to 2106. */
-const time = fc.integer({ min: 0, max: 0xffff_ffff }).map((seconds) => new Date(seconds * 1000).toISOString());
+const time = fc
+  .integer({ min: 0, max: 0xffff_ffff })
+  .map((seconds) => new Date(seconds * 1000).toISOString());
 const text = fc.string({ unit: "binary", maxLength: 40 });
 const whole = fc.bigInt({ min: 0n, max: 10n ** 20n }).map(String);
 const decimals = (count: number) =>
-  fc.tuple(whole, fc.bigInt({ min: 0n, max: 10n ** BigInt(count) - 1n })).map(([before, after]) =>
-    count === 0 ? before : `${before}.${String(after).padStart(count, "0")}`,
-  );
+  fc
+    .tuple(whole, fc.bigInt({ min: 0n, max: 10n ** BigInt(count) - 1n }))
+    .map(([before, after]) => (count === 0 ? before : `${before}.${String(after).padStart(count, "0")}`));
 const coin = fc.oneof(
   fc.record({ id: text, symbol: text, name: text }),
   fc.constantFrom(...DESK_COINS.map(({ id, symbol, name }) => ({ id, symbol, name }))),
@@ -105,9 +107,9 @@ describe("the body of a slip", () => {
     ] as const) {
       expect(() => decodeSlipBody(changed(at, value)), `byte ${at}`).toThrow(RangeError);
     }
-    expect(() => decodeSlipBody(Uint8Array.from([...whole.slice(0, 11), ...new Array(40).fill(0xff)]))).toThrow(
-      RangeError,
-    );
+    expect(() =>
+      decodeSlipBody(Uint8Array.from([...whole.slice(0, 11), ...new Array(40).fill(0xff)])),
+    ).toThrow(RangeError);
   });
 
   it.each([

@@ -48,7 +48,8 @@ const SOURCE_BITS = 3;
 export function encodeSlipBody({ keyId, nonce, terms, maker, account }: SlipBody): Uint8Array<ArrayBuffer> {
   const { coin, freshness } = terms;
   const writer = new ByteWriter();
-  for (let at = 0; at < KEY_ID_BYTES; at += 1) writer.byte(Number.parseInt(keyId.slice(2 * at, 2 * at + 2), HEX));
+  for (let at = 0; at < KEY_ID_BYTES; at += 1)
+    writer.byte(Number.parseInt(keyId.slice(2 * at, 2 * at + 2), HEX));
   writer.byte(FORMAT);
   writer.bytes(requireLength(nonce, NONCE_BYTES));
   writer.byte(
@@ -73,7 +74,8 @@ export function encodeSlipBody({ keyId, nonce, terms, maker, account }: SlipBody
     freshness.nextRefresh,
   ].map(secondsOf) as [number, number, number, number];
   writer.uint32(issuedAt);
-  for (const distance of [expiresAt - issuedAt, issuedAt - asOf, nextRefresh - asOf]) writer.signed(BigInt(distance));
+  for (const distance of [expiresAt - issuedAt, issuedAt - asOf, nextRefresh - asOf])
+    writer.signed(BigInt(distance));
   if (maker) writer.bytes(requireLength(maker, MAKER_MARK_BYTES));
   if (account) writer.bytes(requireLength(account, ACCOUNT_MARK_BYTES));
   return writer.done();
@@ -81,7 +83,9 @@ export function encodeSlipBody({ keyId, nonce, terms, maker, account }: SlipBody
 
 /** Which key must have signed these bytes. Throws a RangeError for fewer than two. */
 export function keyIdOf(body: Uint8Array): string {
-  return Array.from(new ByteReader(body).bytes(KEY_ID_BYTES), (byte) => byte.toString(HEX).padStart(2, "0")).join("");
+  return Array.from(new ByteReader(body).bytes(KEY_ID_BYTES), (byte) =>
+    byte.toString(HEX).padStart(2, "0"),
+  ).join("");
 }
 
 /**

@@ -36,11 +36,19 @@ it("a token holds body and signature, and any other text is none", () => {
         const token = writeSlipToken(body, signature);
         const keyId = Buffer.from(body.slice(0, 2)).toString("hex");
         expect(readSlipToken(token)).toEqual({ keyId, body, signature });
-        for (const text of [token.slice(2), `1.${token.slice(2)}`, `${token}A`, `${token}=`, ` ${token}`, `${token}.`]) {
+        for (const text of [
+          token.slice(2),
+          `1.${token.slice(2)}`,
+          `${token}A`,
+          `${token}=`,
+          ` ${token}`,
+          `${token}.`,
+        ]) {
           expect(readSlipToken(text)?.body ?? null).not.toEqual(body);
         }
       },
     ),
   );
-  for (const text of ["", "2", "2.", "2.AAAA", `2.${"A".repeat(1_000_000)}`]) expect(readSlipToken(text)).toBeNull();
+  for (const text of ["", "2", "2.", "2.AAAA", `2.${"A".repeat(1_000_000)}`])
+    expect(readSlipToken(text)).toBeNull();
 });
