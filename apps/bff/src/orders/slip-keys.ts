@@ -69,7 +69,8 @@ export class SlipKeys {
   async tell(): Promise<void> {
     const { archive, random } = this.#options;
     const { signal } = this.#closing;
-    for (let failures = 0; archive !== null && !signal.aborted;) {
+    if (archive === null) return;
+    for (let failures = 0; !signal.aborted;) {
       const isThere = archive.isThere();
       if (isThere) await this.refresh();
       if (this.#readAt !== null) return;

@@ -87,19 +87,20 @@ describe("the body of a slip", () => {
 
   it("stays readable: the same bytes as in the first release with them", () => {
     const written = [
-      ...["00ff", "01", "010203040506", "13", "01"],
-      ...["91cfd901", "80e1eb17", "02", "a19eb303"],
-      ...["6b0187fc", "a40d", "64", "78", "07".repeat(MAKER_MARK_BYTES)],
+      "00ff 01 010203040506 13 01",
+      "91cfd901 80e1eb17 02 a19eb303",
+      "6b0187fc a40d 64 78",
+      "07".repeat(MAKER_MARK_BYTES),
     ];
-    expect(Buffer.from(encodeSlipBody(SLIP)).toString("hex")).toBe(written.join(""));
+    expect(Buffer.from(encodeSlipBody(SLIP)).toString("hex")).toBe(written.join("").replaceAll(" ", ""));
   });
 
   it("throws for bytes that end too early, of an unknown format, kind of price or coin", () => {
-    const whole = encodeSlipBody(SLIP);
-    for (let length = 0; length < whole.length; length += 1) {
-      expect(() => decodeSlipBody(whole.slice(0, length)), String(length)).toThrow(RangeError);
+    const written = encodeSlipBody(SLIP);
+    for (let length = 0; length < written.length; length += 1) {
+      expect(() => decodeSlipBody(written.slice(0, length)), String(length)).toThrow(RangeError);
     }
-    const changed = (at: number, value: number) => whole.with(at, value);
+    const changed = (at: number, value: number) => written.with(at, value);
     for (const [at, value] of [
       [2, 2],
       [9, 0b1100],
@@ -108,7 +109,7 @@ describe("the body of a slip", () => {
       expect(() => decodeSlipBody(changed(at, value)), `byte ${at}`).toThrow(RangeError);
     }
     expect(() =>
-      decodeSlipBody(Uint8Array.from([...whole.slice(0, 11), ...new Array(40).fill(0xff)])),
+      decodeSlipBody(Uint8Array.from([...written.slice(0, 11), ...Array.from({ length: 40 }, () => 0xff)])),
     ).toThrow(RangeError);
   });
 
