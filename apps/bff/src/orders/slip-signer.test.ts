@@ -15,7 +15,8 @@ import { someTerms } from "./testing/some-terms.ts";
 import { ed25519Signer } from "../platform/crypto/ed25519.ts";
 import { KeyRing } from "../platform/crypto/key-ring.ts";
 
-vi.setConfig({ testTimeout: 60_000 });
+// Tens of thousands of signatures are checked; a busy machine takes many times as long.
+vi.setConfig({ testTimeout: 300_000 });
 
 const SECRET = "secret-of-the-tests-0123456789abcdef";
 const OTHER = "another-secret-of-the-tests-01234567";
@@ -43,17 +44,18 @@ describe("a token", () => {
   });
 
   it("K62: with any one bit of its text changed is refused", async () => {
+    const verdicts = new Set<unknown>();
     for (const name of ROTATING_NAMES) {
       const text = Buffer.from(signer.issue(named(name)).token);
       for (let place = 0; place < text.length; place += 1) {
         for (let bit = 1; bit < 256; bit *= 2) {
           const changed = Buffer.from(text);
           changed[place]! ^= bit;
-          const verdict = await signer.verify(changed.toString("latin1"));
-          expect(["unknown_slip", "slip_key_unknown"], `${name} ${place} ${bit}`).toContain(verdict);
+          verdicts.add(await signer.verify(changed.toString("latin1")));
         }
       }
     }
+    expect([...verdicts].toSorted()).toEqual(["slip_key_unknown", "unknown_slip"]);
   });
 
   it("K62: with any byte of body or signature changed, missing or added is refused", async () => {
