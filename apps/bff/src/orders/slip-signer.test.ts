@@ -44,18 +44,18 @@ describe("a token", () => {
   });
 
   it("K62: with any one bit of its text changed is refused", async () => {
-    const verdicts = new Set<unknown>();
+    const verdicts = new Set<string>();
     for (const name of ROTATING_NAMES) {
       const text = Buffer.from(signer.issue(named(name)).token);
       for (let place = 0; place < text.length; place += 1) {
         for (let bit = 1; bit < 256; bit *= 2) {
           const changed = Buffer.from(text);
           changed[place]! ^= bit;
-          verdicts.add(await signer.verify(changed.toString("latin1")));
+          verdicts.add(JSON.stringify(await signer.verify(changed.toString("latin1"))));
         }
       }
     }
-    expect([...verdicts].toSorted()).toEqual(["slip_key_unknown", "unknown_slip"]);
+    expect([...verdicts].toSorted()).toEqual(['"slip_key_unknown"', '"unknown_slip"']);
   });
 
   it("K62: with any byte of body or signature changed, missing or added is refused", async () => {
