@@ -1,4 +1,6 @@
 import { join } from "node:path";
+import { linguiTransformerBabelPreset } from "@lingui/vite-plugin";
+import babel from "@rolldown/plugin-babel";
 import { defineConfig } from "vitest/config";
 
 interface Choice {
@@ -18,6 +20,9 @@ const TEST_TIMEOUT_MS = 30_000;
 const LOAD_TESTS = "api-tests/overload-{saturation,slow-clients}.test.ts";
 
 const VALKEY = join(import.meta.dirname, "testing/simulators/valkey/install.ts");
+
+/** Texts stand in the code, in English, while nothing is built. */
+const ENGLISH = join(import.meta.dirname, "packages/ui/src/testing/english.ts");
 
 const PROGRAMS = join(import.meta.dirname, "apps/bff/api-tests/bundle-programs.ts");
 
@@ -41,10 +46,12 @@ const node = (
   },
 });
 const browserLike = (name: string, root: string, { sharesModules = false }: Choice = {}) => ({
+  plugins: [babel({ presets: [linguiTransformerBabelPreset()] })],
   test: {
     name,
     root,
     environment: "jsdom" as const,
+    setupFiles: ENGLISH,
     include: ["src/**/*.test.{ts,tsx}"],
     testTimeout: TEST_TIMEOUT_MS,
     hookTimeout: TEST_TIMEOUT_MS,

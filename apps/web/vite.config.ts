@@ -1,4 +1,6 @@
 import { createRequire } from "node:module";
+import { lingui, linguiTransformerBabelPreset } from "@lingui/vite-plugin";
+import babel from "@rolldown/plugin-babel";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { genericCoinIcon } from "./scripts/generic-coin-icon.ts";
@@ -18,7 +20,16 @@ const LIBRARIES =
   /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@tanstack|openapi-fetch)\//;
 
 export default defineConfig({
-  plugins: [react(), leanPreload(), genericCoinIcon(), indexHtml(), serviceWorker(), precompress()],
+  plugins: [
+    babel({ presets: [linguiTransformerBabelPreset()] }),
+    react(),
+    lingui({ failOnMissing: true, failOnCompileError: true }),
+    leanPreload(),
+    genericCoinIcon(),
+    indexHtml(),
+    serviceWorker(),
+    precompress(),
+  ],
   css: { modules: { generateScopedName: className } },
   server: { port: 5173, strictPort: true, proxy: { "/api": BFF, "/livez": BFF, "/lite": BFF } },
   resolve: { alias: [{ find: /^react-router$/, replacement: REACT_ROUTER }] },

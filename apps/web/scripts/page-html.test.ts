@@ -2,16 +2,7 @@ import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import {
-  filesOf,
-  noscriptNote,
-  pageHead,
-  readStyles,
-  scriptTags,
-  splitStyles,
-  styleTags,
-  takeFiles,
-} from "./page-html.ts";
+import { filesOf, headTags, readStyles, scriptTags, splitStyles, styleTags, takeFiles } from "./page-html.ts";
 
 const ENTRY = '<script type="module" crossorigin src="/assets/index-a.js"></script>';
 
@@ -90,7 +81,7 @@ test("a module that the build does not have is named", () => {
 });
 
 test("a page for visitors has title, description and a place for its address", () => {
-  const head = pageHead({ title: 'Rates & "more"', description: "What <we> pay", indexed: true });
+  const head = headTags({ title: 'Rates & "more"', description: "What <we> pay", indexed: true });
   expect(head).toContain("<title>Rates &amp; &quot;more&quot; · {{brand}}</title>");
   expect(head).toContain('<meta name="description" content="What &lt;we> pay" />');
   expect(head).toContain('<meta property="og:title" content="Rates &amp; &quot;more&quot;" />');
@@ -100,29 +91,14 @@ test("a page for visitors has title, description and a place for its address", (
 
 test("a page that the server fills has a second title, for when the value is known", () => {
   const filled = { ifKnown: "coin-name", title: "{{coin-name}} price" };
-  expect(pageHead({ title: "Coin price", filled, indexed: false })).toContain(
+  expect(headTags({ title: "Coin price", filled, indexed: false })).toContain(
     "<title>{{if coin-name}}{{coin-name}} price{{else}}Coin price{{end}} · {{brand}}</title>",
   );
 });
 
 test("a page that is not to be found in search engines says so, and has no address to share", () => {
-  const head = pageHead({ indexed: false });
+  const head = headTags({ indexed: false });
   expect(head).toContain("<title>{{brand}}</title>");
   expect(head).toContain('<meta name="robots" content="noindex" />');
   expect(head).not.toMatch(/og:|<!--/);
-});
-
-test.each([
-  ["/login", "bare", "Logging in needs JavaScript."],
-  ["/signup", "public", "Signing up needs JavaScript."],
-  ["/otp-verify", "bare", "Entering a code needs JavaScript."],
-  ["/forgot-password", "public", "Setting a new password needs JavaScript."],
-  ["/market", "app", "This page needs JavaScript."],
-] as const)("without scripts %s says what it needs, and names the lite version", (path, layout, sentence) => {
-  expect(noscriptNote(path, layout)).toContain(sentence);
-  expect(noscriptNote(path, layout)).toContain('href="/lite"');
-});
-
-test("a page that can be read without scripts asks for none", () => {
-  expect(noscriptNote("/terms", "public")).toBe("");
 });

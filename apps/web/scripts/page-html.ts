@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Manifest } from "vite";
-import type { SiteRoute } from "../src/routes.ts";
+import type { PageHead } from "../src/page-heads.ts";
 import { inlineScript } from "./index-html.ts";
 
 /** Vite's own links in index.html to what every page needs: the pages bring them, with the rest of their files. */
@@ -89,48 +89,17 @@ export function filesOf(manifest: Manifest, modules: readonly string[]): Files {
   return { scripts: [...scripts], styles: [...styles] };
 }
 
-/** What the forms of an account cannot do without scripts. */
-const FORMS: Readonly<Record<string, string>> = {
-  "/login": "Logging in",
-  "/signup": "Signing up",
-  "/otp-verify": "Entering a code",
-  "/forgot-password": "Setting a new password",
-};
-
-/** What a page says where scripts do not run; nothing where it can be read as it is. */
-export function noscriptNote(path: string, layout: SiteRoute["layout"]): string {
-  const form = FORMS[path];
-  const lite = (text: string) => `<a href="/lite">${text}</a>`;
-  if (form !== undefined) {
-    return note(
-      `${form} needs JavaScript. You can trade without it, and without an account, in ${lite("the lite version")}.`,
-    );
-  }
-  return layout === "app"
-    ? note(`This page needs JavaScript. ${lite("The lite version")} works without it.`)
-    : "";
-}
-
-function note(text: string): string {
-  return `<noscript><p>${text}</p></noscript>`;
-}
-
 /** Places in a page that the server fills when it starts (apps/bff/src/site/pages.ts): both are the operator's. */
 const BRAND = "{{brand}}";
 const ADDRESS = "<!--address-->";
 
-interface PageHead {
-  /** Undefined: the brand's name alone. */
-  title?: string;
-  /** Stands there instead once the server knows this value. */
-  filled?: { readonly ifKnown: string; readonly title: string } | undefined;
-  description?: string;
+interface HeadTags extends Partial<PageHead> {
   /** False keeps search engines away. */
   indexed: boolean;
 }
 
-/** Title, description, and what messengers and search engines read. */
-export function pageHead({ title, filled, description, indexed }: PageHead): string {
+/** Title (the brand's name alone without one), description, and what messengers and search engines read. */
+export function headTags({ title, filled, description, indexed }: HeadTags): string {
   const shownTitle = filled ? `{{if ${filled.ifKnown}}}${filled.title}{{else}}${title}{{end}}` : title;
   const fullTitle = shownTitle === undefined ? BRAND : `${shownTitle} · ${BRAND}`;
   const lines = [`<title>${escape(fullTitle)}</title>`, meta("name", "application-name", BRAND)];

@@ -20,7 +20,7 @@ export function precompress(): Plugin {
     configResolved(config) {
       folder = resolve(config.root, config.build.outDir);
     },
-    async closeBundle() {
+    async writeBundle() {
       for (const file of await readdir(folder, { recursive: true })) {
         if (TEXT.test(file)) await compressBeside(join(folder, file));
       }

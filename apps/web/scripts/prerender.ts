@@ -2,28 +2,19 @@
  * Second half of the build: renders the prerendered routes to HTML, each with its own head, style sheets and preloads,
  * beside app.html, the empty page of all other screens. Then holds the script sizes to their budget.
  */
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, type Manifest } from "vite";
-import type { prerenderPage } from "../src/entry-prerender.tsx";
-import { everyText, RATE_COUNTRIES, REFRESH_SECONDS } from "@tradeslip/contracts/rules";
-import {
-  descriptions,
-  FILLED_TITLES,
-  FIRST_ANSWERS,
-  ROUTES,
-  type PrerenderedPath,
-  type SiteRoute,
-} from "../src/routes.ts";
+import { directionOf, localePrefix, LOCALES } from "@tradeslip/contracts/rules";
+import { FIRST_ANSWERS, ROUTES, type PrerenderedPath, type SiteRoute } from "../src/routes.ts";
 import { tokenColor } from "./design-tokens.ts";
 import { distFolder } from "./dist-folder.ts";
 import { liteStyle } from "./lite-style.ts";
 import {
   filesOf,
   lateTags,
-  noscriptNote,
-  pageHead,
+  headTags,
   readStyles,
   scriptTags,
   splitStyles,
@@ -32,11 +23,7 @@ import {
 } from "./page-html.ts";
 import { checkScriptBudget, scriptLimitKb } from "./script-budget.ts";
 
-const DESCRIPTIONS = descriptions({
-  countries: RATE_COUNTRIES.length,
-  ratesPace: everyText(REFRESH_SECONDS.rates),
-  coinsPace: everyText(REFRESH_SECONDS.coins),
-});
+type Renderer = typeof import("../src/entry-prerender.tsx");
 
 const ROOT = join(import.meta.dirname, "..");
 const DIST = distFolder();
@@ -45,17 +32,13 @@ const RENDERER = await mkdtemp(join(ROOT, "node_modules/.prerender-"));
 const ENTRY = "index.html";
 const FOOTER = "src/app/public-layout/public-foot.tsx";
 const APP_LAYOUT = "src/app/app-layout/app-layout.tsx";
-/** As ChunkLoading in src/lib/lazy-chunk.tsx draws it. */
-const CHUNK_LOADING = '<p role="status" class="chunk-loading">Loading…</p>';
 /** The page of every screen that is not prerendered. */
 const EMPTY_PAGE = "app.html";
 
 const { frame, entryScript } = takeFiles(await readFile(join(DIST, "index.html"), "utf8"));
 const manifest = await takeManifest();
-const renderPage = await buildRenderer();
-for (const route of ROUTES)
-  if ("prerender" in route) await writeFile(join(DIST, fileOf(route)), await pageHtml(route));
-await writeFile(join(DIST, EMPTY_PAGE), await emptyPageHtml());
+const { begin, prerenderPage, frameTexts } = await buildRenderer();
+for (const locale of LOCALES) await writePages(locale);
 await writeFile(join(DIST, "site.json"), siteJson());
 await rm(RENDERER, { recursive: true });
 await checkScriptBudget(DIST, ROUTES.map(visitOf));
@@ -68,7 +51,17 @@ async function takeManifest(): Promise<Manifest> {
   return JSON.parse(text) as Manifest;
 }
 
-async function buildRenderer(): Promise<typeof prerenderPage> {
+/** One language after the other: the renderer speaks one at a time. */
+async function writePages(locale: string): Promise<void> {
+  await begin(locale);
+  const folder = join(DIST, localePrefix(locale));
+  await mkdir(folder, { recursive: true });
+  for (const route of ROUTES)
+    if ("prerender" in route) await writeFile(join(folder, fileOf(route)), await pageHtml(route, locale));
+  await writeFile(join(folder, EMPTY_PAGE), await emptyPageHtml(locale));
+}
+
+async function buildRenderer(): Promise<Renderer> {
   process.env["NODE_ENV"] = "production";
   await build({
     root: ROOT,
@@ -76,20 +69,24 @@ async function buildRenderer(): Promise<typeof prerenderPage> {
     build: { ssr: "src/entry-prerender.tsx", outDir: RENDERER, emptyOutDir: true, copyPublicDir: false },
   });
   const entry = pathToFileURL(join(RENDERER, "entry-prerender.js")).href;
-  const renderer = (await import(entry)) as { prerenderPage: typeof prerenderPage };
-  return renderer.prerenderPage;
+  return (await import(entry)) as Renderer;
 }
 
 /** What the server needs to know: the page behind each address, the colour of an installed site's window, /lite's style. */
 function siteJson(): string {
-  const pages = ROUTES.map((route: SiteRoute) => ({
-    path: route.path,
-    file: fileOf(route),
+  const pages = LOCALES.flatMap((locale) => ROUTES.map((route: SiteRoute) => pageEntry(route, locale)));
+  return JSON.stringify({ color: tokenColor("paper").light, liteStyle: liteStyle(), pages });
+}
+
+function pageEntry(route: SiteRoute, locale: string) {
+  const prefix = localePrefix(locale);
+  return {
+    path: route.path === "/" ? prefix || "/" : `${prefix}${route.path}`,
+    file: `${prefix}/${fileOf(route)}`.slice(1),
     ...(route.param && { param: route.param }),
     ...(route.sitemap && { sitemap: true }),
     ...(route.path in FIRST_ANSWERS && { answers: FIRST_ANSWERS[route.path as PrerenderedPath] }),
-  }));
-  return JSON.stringify({ color: tokenColor("paper").light, liteStyle: liteStyle(), pages });
+  };
 }
 
 function fileOf({ path, prerender }: SiteRoute): string {
@@ -98,25 +95,25 @@ function fileOf({ path, prerender }: SiteRoute): string {
   return path === "/" ? "index.html" : `${path.slice(1).replaceAll("/:", "-")}.html`;
 }
 
-async function pageHtml(route: SiteRoute & { path: PrerenderedPath }): Promise<string> {
-  const { path, title, layout, sitemap = false } = route;
-  const html = await renderPage(path);
+async function pageHtml(route: SiteRoute & { path: PrerenderedPath }, locale: string): Promise<string> {
+  const { path, layout, sitemap = false } = route;
+  const { head, noscript, html } = await prerenderPage(path, layout);
   for (const refused of [/\sstyle="/, /<script/, /<style/]) {
     if (refused.test(html)) throw new Error(`${path} holds ${refused}, which its policy refuses`);
   }
   const { styles } = filesOf(manifest, modulesOf(route));
   // Nobody waits for the footer's script.
-  const { scripts } = filesOf(
-    manifest,
-    modulesOf(route).filter((module) => module !== FOOTER),
-  );
+  const { scripts } = filesOf(manifest, [
+    ...modulesOf(route).filter((module) => module !== FOOTER),
+    ...cataloguesOf(route, locale),
+  ]);
   const { first, late } = splitStyles(await readStyles(DIST, styles));
   const lateOnes = [`<style>${late}</style>`, ...scriptTags(entryScript, scripts)];
   const answers = [...commonAnswers(layout), ...(FIRST_ANSWERS[path] ?? [])];
-  const filled = FILLED_TITLES[path];
   return fill({
-    "<!--head-->": pageHead({ title, filled, description: DESCRIPTIONS[path], indexed: sitemap }),
-    "<!--noscript-->": noscriptNote(path, layout),
+    ...frameIn(locale),
+    "<!--head-->": headTags({ ...head, indexed: sitemap }),
+    "<!--noscript-->": noscript,
     "</head>": lines(styleTags(first, styles), "</head>"),
     '<div id="root"></div>': `<div id="root" data-page="${path}">${html}</div>`,
     "</body>": lines(await lateTags(lateOnes, answers), "</body>"),
@@ -128,13 +125,22 @@ function commonAnswers(layout: SiteRoute["layout"]): string[] {
   return layout === "app" ? ["config", "session"] : ["config"];
 }
 
-async function emptyPageHtml(): Promise<string> {
-  const { styles, scripts } = filesOf(manifest, [ENTRY, APP_LAYOUT]);
+/** What index.html says by itself. */
+function frameIn(locale: string): Record<string, string> {
+  const dir = directionOf(locale) === "rtl" ? ' dir="rtl"' : "";
+  return { '<html lang="en">': `<html lang="${locale}"${dir}>`, "<!--lite-offer-->": frameTexts().liteOffer };
+}
+
+async function emptyPageHtml(locale: string): Promise<string> {
+  const { styles, scripts } = filesOf(manifest, [ENTRY, APP_LAYOUT, catalogue("shared", locale)]);
+  const { noscript, loading } = frameTexts();
   const css = await readStyles(DIST, styles);
   return fill({
-    "<!--head-->": pageHead({ indexed: false }),
-    "<!--noscript-->": noscriptNote("", "app"),
-    '<div id="root"></div>': `<div id="root">${CHUNK_LOADING}</div>`,
+    ...frameIn(locale),
+    "<!--head-->": headTags({ indexed: false }),
+    "<!--noscript-->": noscript,
+    // As ChunkLoading in src/lib/lazy-chunk.tsx draws it.
+    '<div id="root"></div>': `<div id="root"><p role="status" class="chunk-loading">${loading}</p></div>`,
     "</head>": lines([...styleTags(css, styles), ...scriptTags(entryScript, scripts)], "</head>"),
   });
 }
@@ -150,6 +156,15 @@ function modulesOf({ layout, screen }: SiteRoute): string[] {
   return layout === "public" ? [ENTRY, module, FOOTER] : [ENTRY, module];
 }
 
+/** The texts of a page. */
+function cataloguesOf({ screen }: SiteRoute, locale: string): string[] {
+  return [catalogue("shared", locale), catalogue(screen.split("/")[0]!, locale)];
+}
+
+function catalogue(name: string, locale: string): string {
+  return `../../locales/${locale}/${name}.po`;
+}
+
 function fill(places: Record<string, string>): string {
   return Object.entries(places).reduce((text, [place, content]) => {
     if (!text.includes(place)) throw new Error(`index.html has no ${place}`);
@@ -159,6 +174,10 @@ function fill(places: Record<string, string>): string {
 
 function visitOf(route: SiteRoute) {
   const emptyPage = route.prerender ? [] : [ENTRY, APP_LAYOUT];
-  const { scripts } = filesOf(manifest, [...emptyPage, ...modulesOf(route)]);
+  const { scripts } = filesOf(manifest, [
+    ...emptyPage,
+    ...modulesOf(route),
+    ...cataloguesOf(route, LOCALES[0]),
+  ]);
   return { name: route.path, scripts, limitKb: scriptLimitKb(route) };
 }

@@ -1,14 +1,15 @@
 // @vitest-environment node
 import { beforeAll, expect, test } from "vitest";
-import { prerenderPage } from "./entry-prerender.tsx";
+import { begin, type PrerenderedPage, prerenderPage } from "./entry-prerender.tsx";
 import { ROUTES, type SiteRoute } from "./routes.ts";
 
-let pages: (SiteRoute & { html: string })[];
+let pages: (SiteRoute & PrerenderedPage)[];
 
 beforeAll(async () => {
-  const routes: SiteRoute[] = ROUTES.filter((route) => "prerender" in route);
+  await begin("en");
+  const routes = ROUTES.filter((route) => "prerender" in route);
   pages = await Promise.all(
-    routes.map(async (route) => ({ ...route, html: await prerenderPage(route.path) })),
+    routes.map(async (route) => ({ ...route, ...(await prerenderPage(route.path, route.layout)) })),
   );
 }, 30_000);
 

@@ -1,9 +1,14 @@
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { prerender } from "react-dom/static";
 import { StaticRouter } from "react-router-dom";
 import { App } from "./app/app.tsx";
 import { preloadPage } from "./app/router.tsx";
+import { activateLanguage, loadMessages } from "./lib/messages.ts";
+import { liteOffer, loadingText, noscriptNote, pageHead, type PageHead } from "./page-heads.ts";
+import type { PrerenderedPath, SiteRoute } from "./routes.ts";
 
 /** No page has this address, so it shows the one for unknown addresses. */
 const UNKNOWN_ADDRESS = "/404";
@@ -11,16 +16,43 @@ const UNKNOWN_ADDRESS = "/404";
 /** The address that a route is rendered at. Nothing of a parameter may show in its page, which serves all of them. */
 const addressOf = (path: string) => (path === "*" ? UNKNOWN_ADDRESS : path.replaceAll(":", ""));
 
-/** The page of this route as HTML, without any response of the API. */
-export async function prerenderPage(path: string): Promise<string> {
+/** All pages from here on are in this language. */
+export async function begin(locale: string): Promise<void> {
+  activateLanguage(locale);
+  await loadMessages("shared");
+}
+
+export interface PrerenderedPage {
+  readonly head: PageHead;
+  readonly noscript: string;
+  /** Without any response of the API. */
+  readonly html: string;
+}
+
+/** The page of this route as HTML. */
+export async function prerenderPage(
+  path: PrerenderedPath,
+  layout: SiteRoute["layout"],
+): Promise<PrerenderedPage> {
   await preloadPage(path);
+  return { head: pageHead(path), noscript: noscriptNote(path, layout), html: await renderRoute(path) };
+}
+
+/** What stands in index.html besides. */
+export function frameTexts() {
+  return { noscript: noscriptNote("", "app"), liteOffer: liteOffer(), loading: loadingText() };
+}
+
+async function renderRoute(path: string): Promise<string> {
   const tree = (
     <StrictMode>
-      <QueryClientProvider client={new QueryClient()}>
-        <StaticRouter location={addressOf(path)}>
-          <App />
-        </StaticRouter>
-      </QueryClientProvider>
+      <I18nProvider i18n={i18n}>
+        <QueryClientProvider client={new QueryClient()}>
+          <StaticRouter location={addressOf(path)}>
+            <App />
+          </StaticRouter>
+        </QueryClientProvider>
+      </I18nProvider>
     </StrictMode>
   );
   const { prelude } = await prerender(tree, {

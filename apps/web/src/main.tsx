@@ -2,18 +2,25 @@ import "@tradeslip/ui/tokens.css";
 import "@tradeslip/ui/base.css";
 import "./chunk-loading.css";
 import "./offer-lite.css";
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
 import { onlineManager, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { startTransition, StrictMode } from "react";
+import { localePrefix } from "@tradeslip/contracts/rules";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { App } from "./app/app.tsx";
 import { preloadPage } from "./app/router.tsx";
+import { activateLanguage, loadMessages } from "./lib/messages.ts";
 import { loadChunk } from "./lib/lazy-chunk.tsx";
 import { registerServiceWorker } from "./offline/register-service-worker.ts";
 
 /** By then a page has its answers and is quiet: the stream competes with nothing. */
 const STREAM_DELAY_MS = 3_000;
 
+/** As the page says it, whose address chose it. */
+const { lang } = document.documentElement;
+activateLanguage(lang);
 const queryClient = new QueryClient();
 // It takes every page to begin online: one opened offline would not see the connection come back.
 onlineManager.setOnline(navigator.onLine);
@@ -26,7 +33,7 @@ startStream();
 /** Hydrates the page that the build rendered, once its code is here; draws into the empty one of the other screens. */
 async function start(container: HTMLElement) {
   const loading = preloadPage(container.dataset["page"]);
-  await loading;
+  await Promise.all([loadMessages("shared"), loading]);
   // offer-lite.js waits for it.
   dispatchEvent(new Event("tradeslip-start"));
   if (!loading) {
@@ -77,11 +84,13 @@ function startStream(): void {
 function tree() {
   return (
     <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <BrowserRouter>
-          <App />
-        </BrowserRouter>
-      </QueryClientProvider>
+      <I18nProvider i18n={i18n}>
+        <QueryClientProvider client={queryClient}>
+          <BrowserRouter basename={localePrefix(lang)}>
+            <App />
+          </BrowserRouter>
+        </QueryClientProvider>
+      </I18nProvider>
     </StrictMode>
   );
 }

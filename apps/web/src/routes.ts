@@ -1,15 +1,3 @@
-// Titles that other texts name too. Each a constant, which the bundler writes in place.
-export const HOME_TITLE = "Fast and Trusted Crypto Trading";
-export const TERMS_TITLE = "Terms of Service";
-export const PRIVACY_TITLE = "Privacy Notice";
-export const VERIFY_TITLE = "Verify Your Account";
-export const PRICES_TITLE = "Where this price comes from";
-export const NOT_FOUND_TITLE = "Page not found";
-
-/** Instead of its route's, once the coin is known. */
-export const coinTitle = ({ name, symbol }: { readonly name: string; readonly symbol: string }) =>
-  `${name} (${symbol}) price`;
-
 /**
  * Every address of the site, stated once. The router (app/router.tsx), the build (scripts/prerender.ts), the service worker
  * (scripts/service-worker.ts), the server (site.json, which the build writes for it) and the browser tests read this table.
@@ -18,7 +6,6 @@ export const coinTitle = ({ name, symbol }: { readonly name: string; readonly sy
 export const ROUTES = [
   {
     path: "/",
-    title: HOME_TITLE,
     screen: "home/home-page",
     layout: "public",
     prerender: true,
@@ -26,7 +13,6 @@ export const ROUTES = [
   },
   {
     path: "/rates",
-    title: "Exchange rates",
     screen: "rates/rates-page",
     layout: "public",
     prerender: true,
@@ -34,7 +20,6 @@ export const ROUTES = [
   },
   {
     path: "/prices",
-    title: PRICES_TITLE,
     screen: "prices/prices-page",
     layout: "public",
     prerender: true,
@@ -42,7 +27,6 @@ export const ROUTES = [
   },
   {
     path: "/about-us",
-    title: "About us",
     screen: "about/about-page",
     layout: "public",
     prerender: true,
@@ -50,7 +34,6 @@ export const ROUTES = [
   },
   {
     path: "/support",
-    title: "Support",
     screen: "support/support-page",
     layout: "public",
     prerender: true,
@@ -58,7 +41,6 @@ export const ROUTES = [
   },
   {
     path: "/terms",
-    title: TERMS_TITLE,
     screen: "legal/terms-page",
     layout: "public",
     prerender: true,
@@ -66,7 +48,6 @@ export const ROUTES = [
   },
   {
     path: "/privacy",
-    title: PRIVACY_TITLE,
     screen: "legal/privacy-page",
     layout: "public",
     prerender: true,
@@ -74,7 +55,6 @@ export const ROUTES = [
   },
   {
     path: "/login",
-    title: "Log in",
     screen: "login/login-page",
     layout: "bare",
     prerender: true,
@@ -82,7 +62,6 @@ export const ROUTES = [
   },
   {
     path: "/signup",
-    title: "Sign up",
     screen: "signup/signup-page",
     layout: "public",
     prerender: true,
@@ -90,36 +69,31 @@ export const ROUTES = [
   },
   {
     path: "/otp-verify",
-    title: VERIFY_TITLE,
     screen: "otp-verify/otp-verify-page",
     layout: "bare",
     prerender: true,
   },
   {
     path: "/forgot-password",
-    title: "Forgot password",
     screen: "forgot-password/forgot-password-page",
     layout: "public",
     prerender: true,
   },
-  { path: "/q/:token", title: "Order slip", screen: "slip/slip-page", layout: "public" },
+  { path: "/q/:token", screen: "slip/slip-page", layout: "public" },
   {
     path: "/users",
-    title: "Dashboard",
     screen: "dashboard/dashboard-page",
     layout: "app",
     prerender: true,
   },
-  { path: "/users/:id", title: "Dashboard", screen: "dashboard/dashboard-page", layout: "app" },
+  { path: "/users/:id", screen: "dashboard/dashboard-page", layout: "app" },
   {
     path: "/users/:id/:view",
-    title: "Dashboard",
     screen: "under-development/under-development-page",
     layout: "app",
   },
   {
     path: "/market",
-    title: "Coin Markets",
     screen: "market/market-page",
     layout: "app",
     prerender: true,
@@ -128,23 +102,20 @@ export const ROUTES = [
   {
     path: "/market/:id",
     param: "[a-z0-9][a-z0-9._-]{0,99}",
-    title: "Coin price",
     screen: "coin/coin-page",
     layout: "app",
     prerender: true,
   },
   {
     path: "/exchange",
-    title: "Exchange",
     screen: "exchange/exchange-page",
     layout: "app",
     prerender: true,
   },
-  { path: "/resources", title: "E-book", screen: "resources/resources-page", layout: "app" },
-  { path: "/settings", title: "Settings", screen: "settings/settings-page", layout: "app" },
+  { path: "/resources", screen: "resources/resources-page", layout: "app" },
+  { path: "/settings", screen: "settings/settings-page", layout: "app" },
   {
     path: "*",
-    title: NOT_FOUND_TITLE,
     screen: "not-found/not-found-page",
     layout: "public-without-footer",
     prerender: true,
@@ -156,8 +127,6 @@ export interface SiteRoute {
   readonly path: string;
   /** What its parameter may be, as a regular expression: the server answers another one with 404. Only the build reads it. */
   readonly param?: string;
-  /** Of the document, before the brand's name. */
-  readonly title: string;
   /** Its module below screens/, without its ending. */
   readonly screen: string;
   /** bare: without navigation bar and footer. app: with the sidebar (P2.2, P2.5). */
@@ -168,6 +137,7 @@ export interface SiteRoute {
   readonly sitemap?: true;
 }
 
+export type RoutePath = (typeof ROUTES)[number]["path"];
 export type PrerenderedPath = Extract<(typeof ROUTES)[number], { prerender: true }>["path"];
 
 /**
@@ -182,46 +152,3 @@ export const FIRST_ANSWERS: Partial<Record<PrerenderedPath, readonly string[]>> 
   "/market/:id": ["coin"],
   "/exchange": ["exchange-coins"],
 };
-
-/** What the server calls a page once it knows the values in it. Only the build reads it, as above. */
-export const FILLED_TITLES: Partial<
-  Record<PrerenderedPath, { readonly ifKnown: string; readonly title: string }>
-> = {
-  "/market/:id": {
-    ifKnown: "coin-name",
-    title: coinTitle({ name: "{{coin-name}}", symbol: "{{coin-symbol}}" }),
-  },
-};
-
-interface DescriptionFacts {
-  /** How many have rates. */
-  readonly countries: number;
-  /** Such as "every minute". */
-  readonly ratesPace: string;
-  readonly coinsPace: string;
-}
-
-/** Under the title in a search engine's list. Only the build calls it, so the bundler leaves it out of the browser's code. */
-export const descriptions = ({
-  countries,
-  ratesPace,
-  coinsPace,
-}: DescriptionFacts): Readonly<Record<PrerenderedPath, string>> => ({
-  "/": "Buy and sell crypto with a person. Every order becomes a slip you both can read, and every price shows its age.",
-  "/rates": `The price of 1 BTC in ${countries} countries, each in its own currency: what we buy and sell at, updated ${ratesPace}.`,
-  "/prices": "Which sources we ask what a coin costs, what each says, and which of them count.",
-  "/about-us": "Meet the people behind the desk: our story, a letter from our CEO and what we promise.",
-  "/support": "How to reach us, and answers about accounts, transactions, security and trading.",
-  "/terms": "The rules of trading with us, from prices and slips to fees and disputes.",
-  "/privacy": "What we keep about you, why and for how long, and what stays on your device.",
-  "/login": "Log in to trade and follow the market: dashboard, exchange and coin markets.",
-  "/signup": "Create a free account: fill in a form and confirm your address with a code.",
-  "/otp-verify": "Enter the one-time code we sent you.",
-  "/forgot-password": "Get a code by email and set a new password.",
-  "/users": "The market at a glance and the top coins, each with a trade.",
-  "/exchange": "Buy or sell a coin with a person: enter an amount, and the order becomes a slip.",
-  "/market": `Price, 24-hour change, volume and market cap of the 50 largest coins in US dollars, updated ${coinsPace}.`,
-  "/market/:id":
-    "What a coin costs, how its price moved over a day, a week, a month and a year, and its key figures.",
-  "*": "This address leads nowhere. Go on from the home page.",
-});

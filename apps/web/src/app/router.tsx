@@ -1,8 +1,11 @@
+import { i18n, type MessageDescriptor } from "@lingui/core";
 import { type ComponentType, type ReactElement, Suspense, useEffect, useLayoutEffect, useState } from "react";
 import { NavigationType, Route, Routes, useLocation, useNavigationType } from "react-router-dom";
 import { ChunkMissing, type ChunkMissingProps } from "../lib/chunk-missing.tsx";
 import { ChunkLoading, lazyChunk } from "../lib/lazy-chunk.tsx";
+import { loadMessages } from "../lib/messages.ts";
 import { useAdopted } from "../lib/use-hydrated.ts";
+import { PAGE_TITLES } from "../page-titles.ts";
 import { ROUTES, type SiteRoute } from "../routes.ts";
 import { useBrand } from "./brand.tsx";
 import { ErrorBoundary } from "./error/error-boundary.tsx";
@@ -24,11 +27,16 @@ const LAYOUTS: Readonly<Record<SiteRoute["layout"], ReactElement>> = {
   ),
 };
 
-const PAGES = ROUTES.map(({ path, title, layout, screen }) => ({
+const PAGES = ROUTES.map(({ path, layout, screen }) => ({
   path,
-  title,
+  title: PAGE_TITLES[path],
   layout,
-  ...lazyChunk(screen, () => SCREENS[`../screens/${screen}.tsx`]!(), ScreenMissing),
+  ...lazyChunk(
+    screen,
+    () => SCREENS[`../screens/${screen}.tsx`]!(),
+    ScreenMissing,
+    () => loadMessages(screen.split("/")[0]!),
+  ),
 }));
 
 /** The route tree: each layout around its pages. */
@@ -61,7 +69,7 @@ export function preloadPage(path: string | undefined): Promise<unknown> | undefi
 }
 
 interface RoutePageProps {
-  title: string;
+  title: MessageDescriptor;
   screen: ReactElement;
 }
 
@@ -79,8 +87,8 @@ function RoutePage({ title, screen }: RoutePageProps) {
 }
 
 /** A sibling of the screen in the same Suspense boundary: its effects run when the screen is shown. */
-function Announcement({ title }: { title: string }) {
-  useAnnouncedPage(title);
+function Announcement({ title }: Pick<RoutePageProps, "title">) {
+  useAnnouncedPage(i18n._(title));
   return null;
 }
 

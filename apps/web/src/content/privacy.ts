@@ -1,12 +1,13 @@
-import { PRIVACY_TITLE } from "../routes.ts";
+import { i18n } from "@lingui/core";
+import { PRIVACY_TITLE } from "../page-titles.ts";
 import type { LegalText } from "./legal-document.ts";
 
 /*
  * A TEMPLATE. It describes what the software does with data; the operator adds who is responsible, how long each thing
  * is kept, who else receives it and which law applies, and has it checked by a lawyer before publishing (see README.md).
  */
-export const privacy: LegalText = {
-  title: PRIVACY_TITLE,
+export const privacy = (): LegalText => ({
+  title: i18n._(PRIVACY_TITLE),
   lede: "What stays on your device, what reaches our server, and what we never ask for. We keep as little as we can.",
   effective: { iso: "2026-11-21", text: "21 November 2026" },
   inShort: [
@@ -164,4 +165,4 @@ export const privacy: LegalText = {
     },
   ],
   contact: "Write to us to use your rights or to ask what we know about you.",
-};
+});

@@ -1,12 +1,13 @@
-import { TERMS_TITLE } from "../routes.ts";
+import { i18n } from "@lingui/core";
+import { TERMS_TITLE } from "../page-titles.ts";
 import type { LegalText } from "./legal-document.ts";
 
 /*
  * A TEMPLATE. It describes how the software works; it is not legal advice and names no company, licence, court or law.
  * Before publishing, the operator completes it and has it checked by a lawyer (see README.md).
  */
-export const terms: LegalText = {
-  title: TERMS_TITLE,
+export const terms = (): LegalText => ({
+  title: i18n._(TERMS_TITLE),
   lede: "What you can expect from us, and what we expect from you, when you trade here or buy our book.",
   effective: { iso: "2026-11-21", text: "21 November 2026" },
   inShort: [
@@ -168,4 +169,4 @@ export const terms: LegalText = {
     },
   ],
   contact: "Questions about these terms, or a trade that went wrong? Write to us.",
-};
+});

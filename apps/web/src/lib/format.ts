@@ -1,5 +1,5 @@
 import { EXACT_DIGITS, marketPriceDigits } from "@tradeslip/contracts/rules";
-import { readerLocale } from "@tradeslip/ui/reader-locale";
+import { formatLocale } from "@tradeslip/ui/format-locale";
 
 /** Shown where a number is unknown. */
 const UNKNOWN = "—";
@@ -128,7 +128,7 @@ export function formatTime(iso: string, now: number = Date.now()): string {
 
 /** Sorts names by the reader's locale. */
 export function compareNames(a: string, b: string): number {
-  return a.localeCompare(b, readerLocale());
+  return a.localeCompare(b, formatLocale());
 }
 
 function show(value: Unknowable, format: (known: number) => string): string {
@@ -138,11 +138,11 @@ function show(value: Unknowable, format: (known: number) => string): string {
 
 /** Caches one formatter per locale and arguments: creating one costs far more than using it. */
 export function cachedByLocale<Args extends readonly (string | number | undefined)[], Formatter>(
-  make: (locale: string | undefined, ...args: Args) => Formatter,
+  make: (locale: string, ...args: Args) => Formatter,
 ): (...args: Args) => Formatter {
   const made = new Map<string, Formatter>();
   return (...args) => {
-    const locale = readerLocale();
+    const locale = formatLocale();
     const key = [locale, ...args].join("|");
     const formatter = made.get(key) ?? make(locale, ...args);
     made.set(key, formatter);

@@ -69,10 +69,12 @@ export function lazyChunk<Props extends object>(
   name: string,
   load: Load<{ default: ComponentType<Props> }>,
   Instead: Missing<Props> = ChunkMissing,
+  loadBeside: () => Promise<unknown> = async () => {},
 ): LazyChunk<Props> {
   let loaded: ComponentType<Props> | undefined;
   const preload = async () => {
-    loaded = (await loadChunk(name, load)).default;
+    const [part] = await Promise.all([loadChunk(name, load), loadBeside()]);
+    loaded = part.default;
   };
   const settled = () => preload().catch(() => {});
   const onDemand = () =>

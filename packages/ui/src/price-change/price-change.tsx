@@ -1,5 +1,5 @@
 import { classNames } from "../class-names.ts";
-import { readerLocale } from "../reader-locale.ts";
+import { formatLocale } from "../format-locale.ts";
 import { VisuallyHidden } from "../visually-hidden/visually-hidden.tsx";
 import styles from "./price-change.module.css";
 
@@ -44,7 +44,7 @@ export function trendOf(percent: number, digits: number): Trend {
 
 /** "+1.23%" in the reader's locale, with a true minus sign. */
 export function percentText(percent: number, digits: number): string {
-  return formatter(readerLocale(), digits)
+  return formatter(formatLocale(), digits)
     .format(trendOf(percent, digits) === "flat" ? 0 : percent / 100)
     .replace("-", "−");
 }
@@ -52,7 +52,7 @@ export function percentText(percent: number, digits: number): string {
 const formatters = new Map<string, Intl.NumberFormat>();
 
 /** Formatters are cached: creating one costs far more than using it, and a table shows fifty changes. */
-function formatter(locale: string | undefined, digits: number): Intl.NumberFormat {
+function formatter(locale: string, digits: number): Intl.NumberFormat {
   const key = `${locale}|${digits}`;
   const known = formatters.get(key);
   if (known) return known;

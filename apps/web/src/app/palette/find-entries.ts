@@ -1,11 +1,19 @@
+import { i18n } from "@lingui/core";
 import type { Coin, Order } from "@tradeslip/contracts";
 import { coinUnit } from "@tradeslip/contracts/rules";
 import { readAmount } from "../../features/trade-ticket/amount-format.ts";
-import { ROUTES, type SiteRoute } from "../../routes.ts";
+import { PAGE_TITLES } from "../../page-titles.ts";
+import { ROUTES, type RoutePath, type SiteRoute } from "../../routes.ts";
 
 const MOST_COINS = 6;
 const MOST_SLIPS = 4;
 const FIRST_COINS = 3;
+
+export interface PageEntry {
+  readonly path: RoutePath;
+  readonly title: string;
+  readonly layout: SiteRoute["layout"];
+}
 
 /** What a text may mean, each list in the order to show. */
 export interface Found {
@@ -13,13 +21,14 @@ export interface Found {
   amount: { coin: Coin; value: string } | null;
   coins: readonly Coin[];
   slips: readonly Order[];
-  pages: readonly SiteRoute[];
+  pages: readonly PageEntry[];
 }
 
 /** Everything but ways that begin elsewhere: verification, a new password, a slip. */
-const PAGES: readonly SiteRoute[] = (ROUTES as readonly SiteRoute[]).filter(
-  ({ path, sitemap, layout }) => !/[:*]/.test(path) && (sitemap || layout === "app"),
-);
+const pages = (): readonly PageEntry[] =>
+  ROUTES.filter(
+    ({ path, layout, ...route }) => !/[:*]/.test(path) && ("sitemap" in route || layout === "app"),
+  ).map(({ path, layout }) => ({ path, layout, title: i18n._(PAGE_TITLES[path]) }));
 
 /** Other words that people use for a page. */
 const WORDS: Readonly<Record<string, string>> = {
@@ -43,7 +52,7 @@ export function findEntries(
       amount: null,
       coins: known.length > 0 ? known : coins.slice(0, FIRST_COINS),
       slips: slips.slice(0, 1),
-      pages: PAGES.filter(({ layout }) => layout === "app"),
+      pages: pages().filter(({ layout }) => layout === "app"),
     };
   }
   const amount = findAmount(text, coins);
@@ -52,7 +61,7 @@ export function findEntries(
     amount,
     coins: findCoins(words, coins),
     slips: findSlips(wanted, slips),
-    pages: PAGES.filter(({ path, title }) =>
+    pages: pages().filter(({ path, title }) =>
       `${title} ${WORDS[path] ?? ""}`
         .toLowerCase()
         .split(" ")

@@ -1,4 +1,5 @@
-import { PRICES_TITLE } from "../../routes.ts";
+import { i18n } from "@lingui/core";
+import { PRICES_TITLE } from "../../page-titles.ts";
 import { ageText, everyText, type FreshnessTone } from "@tradeslip/contracts/rules";
 import type { Elements } from "@tradeslip/ui/elements";
 import { FreshnessStamp } from "@tradeslip/ui/freshness-stamp";
@@ -28,7 +29,7 @@ export function FreshnessLine({ freshness, withPace = false }: FreshnessLineProp
   return (
     <span className={styles["line"]}>
       <FreshnessStamp tone={tone}>
-        <Link to="/prices" title={PRICES_TITLE}>
+        <Link to="/prices" title={i18n._(PRICES_TITLE)}>
           <Label tone={tone} freshness={freshness} now={now} />
           {withPace && tone !== "indicative" && <span>.</span>}
         </Link>
@@ -62,7 +63,7 @@ export function ServedTime({ answer }: Pick<ServedFreshnessProps, "answer">) {
   return (
     <span className={styles["line"]}>
       <FreshnessStamp tone="updated">
-        <Link to="/prices" title={PRICES_TITLE}>
+        <Link to="/prices" title={i18n._(PRICES_TITLE)}>
           Updated <time dateTime={`{{${answer}-as-of}}`}>{`{{${answer}-time}}`}</time>
           <span>{`{{${answer}-note}}`}</span>
         </Link>

@@ -1,3 +1,4 @@
+import { i18n } from "@lingui/core";
 import type { PublicConfig } from "@tradeslip/contracts";
 import { CHAT_SERVICE, chatUrl } from "@tradeslip/contracts/rules";
 import { ChoiceGroup } from "@tradeslip/ui/choice-group";
@@ -8,7 +9,7 @@ import { footer } from "../../content/footer.ts";
 import { DataSource } from "../../lib/data-source.tsx";
 import { lazyChunk } from "../../lib/lazy-chunk.tsx";
 import { socialLinks } from "../../lib/social-links.ts";
-import { PRIVACY_TITLE, TERMS_TITLE } from "../../routes.ts";
+import { PRIVACY_TITLE, TERMS_TITLE } from "../../page-titles.ts";
 import styles from "./site-footer.module.css";
 
 /** A chunk of its own: most desks have no app. Without it the link beside it is left. */
@@ -42,8 +43,8 @@ export function SiteFooter({ config }: { config: PublicConfig | undefined }) {
         <div className={styles["bottom"]}>
           <Copyright name={config?.brand.name} />
           <nav aria-label="Legal" className={styles["links"]}>
-            <Link to="/terms">{TERMS_TITLE}</Link>
-            <Link to="/privacy">{PRIVACY_TITLE}</Link>
+            <Link to="/terms">{i18n._(TERMS_TITLE)}</Link>
+            <Link to="/privacy">{i18n._(PRIVACY_TITLE)}</Link>
             <a href="/lite">Lite version</a>
           </nav>
           {config && <SocialLinks links={config.links} />}

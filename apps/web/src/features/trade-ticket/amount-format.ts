@@ -1,10 +1,10 @@
 import { parseAmount, type AmountUnit, type ParsedAmount } from "@tradeslip/contracts/rules";
-import { readerLocale } from "@tradeslip/ui/reader-locale";
+import { formatLocale } from "@tradeslip/ui/format-locale";
 import { cachedByLocale } from "../../lib/format.ts";
 
 /** Parses the text of a field in the reader's locale. */
 export function readAmount(text: string, unit: AmountUnit): ParsedAmount {
-  return parseAmount(text, readerLocale(), unit);
+  return parseAmount(text, formatLocale(), unit);
 }
 
 /** A decimal as text, because it may have more digits than a number can hold. */

@@ -24,7 +24,7 @@ import { ServerValue } from "../../lib/server-value.tsx";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import { useStoredSet } from "../../lib/storage.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
-import { coinTitle } from "../../routes.ts";
+import { coinTitle } from "../../page-titles.ts";
 import { coinQuery } from "./coin-queries.ts";
 import { AgreeingSources } from "./agreeing-sources.tsx";
 import styles from "./coin-page.module.css";

@@ -1,7 +1,7 @@
 import type { DashboardStats } from "@tradeslip/contracts";
 import { ageText, knownFigure } from "@tradeslip/contracts/rules";
 import { Badge } from "@tradeslip/ui/badge";
-import { readerLocale } from "@tradeslip/ui/reader-locale";
+import { formatLocale } from "@tradeslip/ui/format-locale";
 import { StatStrip, StatTile } from "@tradeslip/ui/stat-tile";
 import { VisuallyHidden } from "@tradeslip/ui/visually-hidden";
 import { FreshnessLine, useFreshnessTone } from "../../features/live-data/freshness-line.tsx";
@@ -69,7 +69,7 @@ function Tiles({ answer }: Pick<MarketStatsProps, "answer">) {
       />
       <StatTile
         label="Active Cryptos"
-        value={active === null ? "—" : active?.toLocaleString(readerLocale())}
+        value={active === null ? "—" : active?.toLocaleString(formatLocale())}
         note={answer ? <LiveLabel freshness={answer.freshness} /> : ""}
         loading={loading}
       />

@@ -1,3 +1,4 @@
+import { i18n } from "@lingui/core";
 import { buttonClass } from "@tradeslip/ui/button";
 import { classNames } from "@tradeslip/ui/class-names";
 import { CoinIcon } from "@tradeslip/ui/coin-icon";
@@ -7,7 +8,7 @@ import { claims, TAGLINE } from "../../content/claims.ts";
 import { type CoinDecoration, coinDecorations, heroStats } from "../../content/home.ts";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
-import { HOME_TITLE } from "../../routes.ts";
+import { HOME_TITLE } from "../../page-titles.ts";
 import styles from "./hero.module.css";
 import { HomeIcon } from "./home-icon.tsx";
 import { RateSlip } from "./rate-slip.tsx";
@@ -21,7 +22,7 @@ export function Hero() {
     <div className={styles["hero"]}>
       <div className={styles["words"]}>
         <p className={styles["kicker"]}>{TAGLINE}</p>
-        <h1 className={styles["title"]}>{HOME_TITLE}</h1>
+        <h1 className={styles["title"]}>{i18n._(HOME_TITLE)}</h1>
         <p className={styles["claim"]}>The most secure way to sell your Bitcoin!</p>
         <p className={styles["lede"]}>
           Agree a price with a person, not an order book. Every order becomes a slip you both can read.

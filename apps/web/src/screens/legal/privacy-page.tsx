@@ -2,5 +2,5 @@ import { privacy } from "../../content/privacy.ts";
 import { LegalDocument } from "./legal-document.tsx";
 
 export default function PrivacyPage() {
-  return <LegalDocument text={privacy} />;
+  return <LegalDocument text={privacy()} />;
 }

@@ -4,7 +4,7 @@ import { Card } from "@tradeslip/ui/card";
 import type { Elements } from "@tradeslip/ui/elements";
 import { Meter } from "@tradeslip/ui/meter";
 import { PriceChange } from "@tradeslip/ui/price-change";
-import { readerLocale } from "@tradeslip/ui/reader-locale";
+import { formatLocale } from "@tradeslip/ui/format-locale";
 import { Skeleton } from "@tradeslip/ui/skeleton";
 import { StatStrip } from "@tradeslip/ui/stat-tile";
 import { FreshnessLine, ServedFreshness } from "../../features/live-data/freshness-line.tsx";
@@ -80,7 +80,7 @@ function Figures({ stats }: { stats: MarketStats | undefined }) {
       <Figure
         name="Active Coins"
         served="active-coins"
-        value={active === null ? "—" : active?.toLocaleString(readerLocale())}
+        value={active === null ? "—" : active?.toLocaleString(formatLocale())}
       >
         {stats && `ETH dominance ${formatPercent(stats.ethDominance, 1)}`}
       </Figure>

@@ -1,8 +1,10 @@
+import { i18n } from "@lingui/core";
+import { t } from "@lingui/core/macro";
 import { Button, buttonClass } from "@tradeslip/ui/button";
 import { Slip } from "@tradeslip/ui/slip";
 import { Link } from "react-router-dom";
 import { useGoBack } from "../../lib/use-go-back.ts";
-import { NOT_FOUND_TITLE } from "../../routes.ts";
+import { NOT_FOUND_TITLE } from "../../page-titles.ts";
 import styles from "./not-found-page.module.css";
 
 export default function NotFoundPage() {
@@ -14,14 +16,14 @@ export default function NotFoundPage() {
           <span className={styles["number"]} data-text="404">
             404
           </span>
-          <span className={styles["title"]}>{NOT_FOUND_TITLE}</span>
+          <span className={styles["title"]}>{i18n._(NOT_FOUND_TITLE)}</span>
         </h1>
-        <p className={styles["text"]}>The page you're looking for doesn't exist.</p>
+        <p className={styles["text"]}>{t`The page you're looking for doesn't exist.`}</p>
         <div className={styles["actions"]}>
           <Link to="/" className={buttonClass({ variant: "primary" })}>
-            Go Home
+            {t`Go Home`}
           </Link>
-          <Button onClick={goBack}>Go Back</Button>
+          <Button onClick={goBack}>{t`Go Back`}</Button>
         </div>
       </Slip>
     </div>

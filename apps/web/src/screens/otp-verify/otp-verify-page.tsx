@@ -1,7 +1,8 @@
+import { i18n } from "@lingui/core";
 import { useLocation } from "react-router-dom";
 import { AccountSheet, BackToLogin } from "../../features/account/account-sheet.tsx";
 import { useHydrated } from "../../lib/use-hydrated.ts";
-import { VERIFY_TITLE } from "../../routes.ts";
+import { VERIFY_TITLE } from "../../page-titles.ts";
 import { contactIn } from "./contact-search-params.ts";
 import { VerifyForm } from "./verify-form.tsx";
 
@@ -21,7 +22,7 @@ export default function OtpVerifyPage() {
   const codeSent = !hydrated || (state as OtpVerifyState | null)?.codeSent !== false;
   return (
     <AccountSheet
-      title={VERIFY_TITLE}
+      title={i18n._(VERIFY_TITLE)}
       lede={
         <>
           <p>{codeSent ? sentLede(sentTo) : noCodeLede(sentTo)}</p>

@@ -1,4 +1,5 @@
-import { PRICES_TITLE } from "../../routes.ts";
+import { i18n } from "@lingui/core";
+import { PRICES_TITLE } from "../../page-titles.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { PriceSourcesAnswer } from "@tradeslip/contracts";
 import { DESK_COINS } from "@tradeslip/contracts/rules";
@@ -30,7 +31,7 @@ export default function PricesPage() {
   return (
     <div className={styles["page"]}>
       <header>
-        <h1>{PRICES_TITLE}</h1>
+        <h1>{i18n._(PRICES_TITLE)}</h1>
         <p className={styles["lede"]}>
           We ask each source what a coin costs. We leave out prices that are too old, too far off or copied
           from another source, and take the middle of the rest.

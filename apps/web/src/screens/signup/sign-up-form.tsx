@@ -1,3 +1,4 @@
+import { i18n } from "@lingui/core";
 import { latestBirthInPicker } from "@tradeslip/contracts/rules";
 import { Button } from "@tradeslip/ui/button";
 import { Checkbox } from "@tradeslip/ui/checkbox";
@@ -16,7 +17,7 @@ import { NewPasswordField } from "../../features/account/new-password-field.tsx"
 import type { AccountForm as Form, TextBinding } from "../../features/account/use-account-form.ts";
 import { ChunkLoading, lazyChunk } from "../../lib/lazy-chunk.tsx";
 import { useHydrated } from "../../lib/use-hydrated.ts";
-import { PRIVACY_TITLE, TERMS_TITLE } from "../../routes.ts";
+import { PRIVACY_TITLE, TERMS_TITLE } from "../../page-titles.ts";
 import styles from "./sign-up-form.module.css";
 import { countryOf, localToday, type SignUpValues } from "./sign-up-values.ts";
 
@@ -73,11 +74,11 @@ function TermsLabel() {
     <span>
       I agree to the{" "}
       <Link href="/terms" external>
-        {TERMS_TITLE}
+        {i18n._(TERMS_TITLE)}
       </Link>{" "}
       and have read the{" "}
       <Link href="/privacy" external>
-        {PRIVACY_TITLE}
+        {i18n._(PRIVACY_TITLE)}
       </Link>
     </span>
   );

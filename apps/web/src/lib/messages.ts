@@ -1,0 +1,23 @@
+import { i18n, type Messages } from "@lingui/core";
+import { formatsOf } from "@tradeslip/contracts/rules";
+import { loadChunk } from "./lazy-chunk.tsx";
+
+const CATALOGUES = import.meta.glob<{ messages: Messages }>("../../../../locales/*/*.po");
+
+/** From now on texts, numbers and dates are in this language. Once for a page, whose address says it. */
+export function activateLanguage(locale: string): void {
+  i18n.load(locale, {});
+  i18n.activate(locale, formatsOf(locale));
+}
+
+/**
+ * Loads a catalogue in the language of the page: `shared`, or that of a screen by its folder (lingui.config.ts). While
+ * developing, and in tests, the texts stand in the code.
+ */
+export async function loadMessages(name: string): Promise<void> {
+  if (!import.meta.env.PROD) return;
+  const load = CATALOGUES[`../../../../locales/${i18n.locale}/${name}.po`];
+  if (!load) throw new Error(`There is no catalogue ${i18n.locale}/${name}`);
+  const { messages } = await loadChunk(`${name} texts`, load);
+  i18n.load(i18n.locale, messages);
+}
