@@ -32,7 +32,9 @@ describe.each([
 });
 
 it("names what the product asks and promises", () => {
-  const all = terms().sections.flatMap(({ blocks }) => blocks.flatMap(wordsOf)).join("\n");
+  const all = terms()
+    .sections.flatMap(({ blocks }) => blocks.flatMap(wordsOf))
+    .join("\n");
   for (const rule of [
     "$250",
     "18 years",
@@ -48,7 +50,9 @@ it("names what the product asks and promises", () => {
 });
 
 it("names what is kept and what is not", () => {
-  const all = privacy().sections.flatMap(({ blocks }) => blocks.flatMap(wordsOf)).join("\n");
+  const all = privacy()
+    .sections.flatMap(({ blocks }) => blocks.flatMap(wordsOf))
+    .join("\n");
   for (const fact of [
     "local storage",
     "IP address",

@@ -4,7 +4,6 @@ import { dateTimeWithUtc, timeWithUtc } from "./time-with-utc.ts";
 afterEach(() => vi.restoreAllMocks());
 
 it("shows times in the reader's zone with UTC beside, and UTC alone where that is the reader's", () => {
-  vi.spyOn(navigator, "language", "get").mockReturnValue("en-GB");
   const moment = "2026-11-21T14:02:59Z";
   const local = (style: Intl.DateTimeFormatOptions) =>
     new Date(moment).toLocaleString("en-GB", { ...style, timeStyle: "short" });

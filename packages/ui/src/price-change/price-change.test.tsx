@@ -1,5 +1,6 @@
+import { speak } from "../testing/english.ts";
 import { cleanup, render } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { PriceChange } from "./price-change.tsx";
 
 afterEach(cleanup);
@@ -35,7 +36,6 @@ test("digits can be chosen", () => {
 });
 
 test("the reader's locale writes the figure, not the runtime's", () => {
-  const language = vi.spyOn(navigator, "language", "get").mockReturnValue("de-DE");
+  speak("de-DE");
   expect(shown(1.234).textContent).toBe("+1,23\u00a0%");
-  language.mockRestore();
 });

@@ -1,5 +1,5 @@
 import type { Order } from "@tradeslip/contracts";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { coinList } from "../../testing/market-answers.ts";
 import { findEntries } from "./find-entries.ts";
 
@@ -12,8 +12,6 @@ const amount = (text: string) => {
   const found = find(text).amount;
   return found && [found.value, found.coin.symbol];
 };
-
-beforeEach(() => vi.spyOn(navigator, "language", "get").mockReturnValue("en-US"));
 
 describe("an amount", () => {
   it.each([

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { addDialogMethods } from "@tradeslip/ui/testing/dialog-methods";
 import { useLocation } from "react-router-dom";
-import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { passTime, renderApp } from "../../testing/render-app.tsx";
 import { usePalette } from "./use-palette.tsx";
 
@@ -10,8 +10,6 @@ beforeAll(async () => {
   // A lazy chunk: loading it the first time may take longer than a test waits.
   await import("./palette.tsx");
 });
-beforeEach(() => vi.spyOn(navigator, "language", "get").mockReturnValue("en-US"));
-
 function Page() {
   const palette = usePalette();
   const { pathname, search, state } = useLocation() as ReturnType<typeof useLocation> & { state: unknown };

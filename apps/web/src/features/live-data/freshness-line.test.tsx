@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { screen } from "@testing-library/react";
 import type { FreshnessSource } from "@tradeslip/contracts";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { FakeServer } from "../../testing/fake-server.ts";
 import { freshAt } from "../../testing/fresh.ts";
 import { marketStatsAnswer } from "../../testing/market-answers.ts";
@@ -29,8 +29,6 @@ function serverWith(source: FreshnessSource, ageSeconds = 12): FakeServer {
 const shown = () => screen.getByTestId("line").textContent;
 const announced = () => screen.getByRole("status").textContent;
 const moment = () => screen.getByText(/ago|:/, { selector: "time" }).getAttribute("datetime");
-
-beforeEach(() => vi.spyOn(navigator, "language", "get").mockReturnValue("en-GB"));
 
 describe("text", () => {
   it("shows that a price is live, its age, and the refresh interval", async () => {

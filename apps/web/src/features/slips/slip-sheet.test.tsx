@@ -1,3 +1,4 @@
+import { speak } from "@tradeslip/ui/testing/english";
 import { cleanup, render } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { SlipNumber } from "./slip-sheet.tsx";
@@ -7,8 +8,6 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const readIn = (language: string) => vi.spyOn(navigator, "language", "get").mockReturnValue(language);
-
 it.each([
   ["en-US", "1000.00", "1,000.00"],
   ["en-US", "64123.45", "64,123.45"],
@@ -17,7 +16,7 @@ it.each([
   ["de-DE", "250", "250,00"],
   ["en-US", "0.00001734", "0.00001734"],
 ])("writes in %s the number %s as %s, and keeps the message's", (language, value, shown) => {
-  readIn(language);
+  speak(language);
   const { container } = render(<SlipNumber value={value} />);
   expect(container.textContent).toBe(shown);
   expect(container.querySelector("data")?.value).toBe(value);

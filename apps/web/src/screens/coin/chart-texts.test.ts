@@ -1,7 +1,5 @@
-import { beforeEach, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { priceText } from "./chart-texts.ts";
-
-beforeEach(() => vi.spyOn(navigator, "language", "get").mockReturnValue("en-US"));
 
 it.each([
   [71_447.2, "$71,447.20"],

@@ -1,5 +1,5 @@
 import { screen, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { adaSession } from "../../testing/account-answers.ts";
 import { dashboardCoinsAnswer, dashboardStatsAnswer } from "../../testing/market-answers.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
@@ -21,8 +21,6 @@ const card = (symbol: string) =>
 const tile = (label: string) => screen.getByRole("group", { name: label });
 const searchBox = () => screen.getByRole("searchbox", { name: "Search cryptocurrencies" });
 const coinsFreshness = () => screen.getAllByText(/^(Live,|Updated|Delayed,|Indicative)/).at(-1)!.textContent;
-
-beforeEach(() => vi.spyOn(navigator, "language", "get").mockReturnValue("en-US"));
 
 describe("the header", () => {
   it("greets the user as Trader while there is no session", async () => {

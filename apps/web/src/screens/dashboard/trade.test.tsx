@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { clearSlips } from "../../features/slips/saved-slips.ts";
 import { dashboardCoinsAnswer } from "../../testing/market-answers.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
@@ -62,7 +62,6 @@ const summary = () => modal().queryByRole("region", { name: "Trade Summary" });
 const slip = () => screen.queryByRole("article", { name: "Order slip K7QF-2M9D-4" });
 
 beforeEach(() => {
-  vi.spyOn(navigator, "language", "get").mockReturnValue("en-US");
   tabs = watchTabs();
   showEverything();
   clearSlips();

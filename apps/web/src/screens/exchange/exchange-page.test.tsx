@@ -3,7 +3,7 @@ import type { Problem } from "@tradeslip/contracts";
 import { checkWorth, tradeAmounts, type AmountTyped } from "@tradeslip/contracts/rules";
 import * as fc from "fast-check";
 import { useLocation } from "react-router-dom";
-import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { exchangeCoinsAnswer } from "../../testing/market-answers.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
 import { watchTabs } from "../../testing/fake-tab.ts";
@@ -57,8 +57,6 @@ const withPrice = (server: FakeServer, price: number) => () => {
   const answer = exchangeCoinsAnswer(server.now);
   return { ...answer, coins: answer.coins.with(0, { ...answer.coins[0]!, price }) };
 };
-
-beforeEach(() => vi.spyOn(navigator, "language", "get").mockReturnValue("en-US"));
 
 // A lazy chunk: loading it the first time may take longer than a test waits.
 beforeAll(async () => {

@@ -11,7 +11,6 @@ const headings = (level: number) =>
   screen.getAllByRole("heading", { level }).map((heading) => heading.textContent);
 
 beforeEach(() => {
-  vi.spyOn(navigator, "language", "get").mockReturnValue("en-US");
   Element.prototype.scrollIntoView = vi.fn<Element["scrollIntoView"]>();
 });
 afterEach(() => Reflect.deleteProperty(Element.prototype, "scrollIntoView"));

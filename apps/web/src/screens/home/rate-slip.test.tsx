@@ -1,5 +1,5 @@
 import { screen, within } from "@testing-library/react";
-import { beforeEach, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { FakeServer } from "../../testing/fake-server.ts";
 import { freshAt } from "../../testing/fresh.ts";
 import { unavailable } from "../../testing/problem.ts";
@@ -10,8 +10,6 @@ import { RateSlip } from "./rate-slip.tsx";
 const open = (server = new FakeServer()) => renderApp(<RateSlip />, { server });
 const slip = () => screen.getByRole("region", { name: "One bitcoin in US dollars" });
 const figure = (name: string) => within(slip()).getByText(name).nextSibling?.textContent;
-
-beforeEach(() => vi.spyOn(navigator, "language", "get").mockReturnValue("en-US"));
 
 it("shows the dollar rate with what it is and how old", async () => {
   await open();

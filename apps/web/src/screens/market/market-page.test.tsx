@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { PriceChange } from "@tradeslip/ui/price-change";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { coinList, marketCoinsAnswer, marketStatsAnswer } from "../../testing/market-answers.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
 import { freshAt } from "../../testing/fresh.ts";
@@ -30,8 +30,6 @@ const star = (name: string) => screen.getByRole("button", { name: `Watch ${name}
 const searchBox = () => screen.getByRole("searchbox", { name: "Search by name or symbol" });
 const coinsFreshness = () => screen.getAllByText(/^(Live,|Updated|Delayed,|Indicative)/).at(-1)!.textContent;
 const overview = () => within(screen.getByRole("region", { name: "Market Overview" }));
-
-beforeEach(() => vi.spyOn(navigator, "language", "get").mockReturnValue("en-US"));
 
 describe("the first load", () => {
   it("says what is loading over a table of skeletons", async () => {
@@ -95,7 +93,7 @@ describe("a row", () => {
     await open();
     await passTime(0);
     expect(cells("Bitcoin")[1]).toBe("$64,123≈ 88.0M\u00A0NGN");
-    expect(screen.getByText(/^1 USD = /).textContent).toBe("1 USD = 1,372.80 NGN as of 02:02 PM.");
+    expect(screen.getByText(/^1 USD = /).textContent).toBe("1 USD = 1,372.80 NGN as of 14:02.");
   });
 });
 

@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import type { PriceVerdict } from "@tradeslip/contracts";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { FakeServer } from "../../testing/fake-server.ts";
 import { freshAt } from "../../testing/fresh.ts";
 import { sourceReport } from "../../testing/price-sources-answer.ts";
@@ -28,8 +28,6 @@ function serverWith(
   }));
   return server;
 }
-
-beforeEach(() => vi.spyOn(navigator, "language", "get").mockReturnValue("en-US"));
 
 describe("the sources of a price", () => {
   it("are listed with price, age and verdict, those that count first", async () => {

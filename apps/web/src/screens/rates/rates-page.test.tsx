@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { PriceChange } from "@tradeslip/ui/price-change";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { FakeServer } from "../../testing/fake-server.ts";
 import { freshAt } from "../../testing/fresh.ts";
 import { unavailable } from "../../testing/problem.ts";
@@ -24,8 +24,6 @@ const row = (name: RegExp) => screen.getByRole("row", { name });
 const star = (country: string) => screen.getByRole("button", { name: `Favorite ${country}` });
 const isStarred = (country: string) => star(country).getAttribute("aria-pressed") === "true";
 const tab = (name: string) => screen.getByRole("radio", { name });
-
-beforeEach(() => vi.spyOn(navigator, "language", "get").mockReturnValue("en-US"));
 
 describe("the first load", () => {
   it("says 'Loading exchange rates...' over an empty table of the final size", async () => {
