@@ -1,7 +1,10 @@
 import { defineConfig } from "@lingui/conf";
 import { formatter } from "@lingui/format-po";
-import { LOCALES } from "./packages/contracts/src/rules/locales.ts";
+import { builtLocales } from "./apps/web/scripts/built-locales.ts";
 
+const { PSEUDO_LOCALE } = process.env;
+const LOCALES = builtLocales();
+const [SOURCE] = LOCALES;
 const TESTS = ["**/*.test.*", "**/testing/**"];
 
 /**
@@ -9,10 +12,17 @@ const TESTS = ["**/*.test.*", "**/testing/**"];
  * (docs/decisions/008). English stands in the code and is copied from there: `pnpm run texts`.
  */
 export default defineConfig({
-  sourceLocale: LOCALES[0],
+  sourceLocale: SOURCE,
   locales: [...LOCALES],
+  ...(PSEUDO_LOCALE && {
+    pseudoLocale: [{ locale: PSEUDO_LOCALE, options: { prepend: "[", append: "]", extend: 0.4 } }],
+  }),
   catalogs: [
-    { path: "<rootDir>/locales/{locale}/{name}", include: ["<rootDir>/apps/web/src/screens/{name}"], exclude: TESTS },
+    {
+      path: "<rootDir>/locales/{locale}/{name}",
+      include: ["<rootDir>/apps/web/src/screens/{name}"],
+      exclude: TESTS,
+    },
     {
       path: "<rootDir>/locales/{locale}/shared",
       include: ["apps/web/src", "packages/ui/src", "packages/contracts/src"],

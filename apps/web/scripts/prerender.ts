@@ -6,8 +6,9 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, type Manifest } from "vite";
-import { directionOf, localePrefix, LOCALES } from "@tradeslip/contracts/rules";
+import { directionOf, localePrefix } from "@tradeslip/contracts/rules";
 import { FIRST_ANSWERS, ROUTES, type PrerenderedPath, type SiteRoute } from "../src/routes.ts";
+import { builtLocales } from "./built-locales.ts";
 import { tokenColor } from "./design-tokens.ts";
 import { distFolder } from "./dist-folder.ts";
 import { liteStyle } from "./lite-style.ts";
@@ -23,6 +24,7 @@ import {
 } from "./page-html.ts";
 import { checkScriptBudget, scriptLimitKb } from "./script-budget.ts";
 
+const [DEFAULT_LOCALE] = builtLocales();
 type Renderer = typeof import("../src/entry-prerender.tsx");
 
 const ROOT = join(import.meta.dirname, "..");
@@ -38,7 +40,7 @@ const EMPTY_PAGE = "app.html";
 const { frame, entryScript } = takeFiles(await readFile(join(DIST, "index.html"), "utf8"));
 const manifest = await takeManifest();
 const { begin, prerenderPage, frameTexts } = await buildRenderer();
-for (const locale of LOCALES) await writePages(locale);
+for (const locale of builtLocales()) await writePages(locale);
 await writeFile(join(DIST, "site.json"), siteJson());
 await rm(RENDERER, { recursive: true });
 await checkScriptBudget(DIST, ROUTES.map(visitOf));
@@ -74,7 +76,9 @@ async function buildRenderer(): Promise<Renderer> {
 
 /** What the server needs to know: the page behind each address, the colour of an installed site's window, /lite's style. */
 function siteJson(): string {
-  const pages = LOCALES.flatMap((locale) => ROUTES.map((route: SiteRoute) => pageEntry(route, locale)));
+  const pages = builtLocales().flatMap((locale) =>
+    ROUTES.map((route: SiteRoute) => pageEntry(route, locale)),
+  );
   return JSON.stringify({ color: tokenColor("paper").light, liteStyle: liteStyle(), pages });
 }
 
@@ -177,7 +181,7 @@ function visitOf(route: SiteRoute) {
   const { scripts } = filesOf(manifest, [
     ...emptyPage,
     ...modulesOf(route),
-    ...cataloguesOf(route, LOCALES[0]),
+    ...cataloguesOf(route, DEFAULT_LOCALE),
   ]);
   return { name: route.path, scripts, limitKb: scriptLimitKb(route) };
 }

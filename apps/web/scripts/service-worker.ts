@@ -2,9 +2,11 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Plugin, Rolldown } from "vite";
+import { localePrefix } from "@tradeslip/contracts/rules";
 import { type Build, SHELL } from "../src/offline/caches.ts";
 import { FILES } from "../src/offline/strategy.ts";
 import { ROUTES } from "../src/routes.ts";
+import { builtLocales } from "./built-locales.ts";
 import { bundleServiceWorker } from "./bundle-service-worker.ts";
 import { inlineScript } from "./index-html.ts";
 
@@ -28,7 +30,12 @@ export function serviceWorker(): Plugin {
       async handler(_options, bundle) {
         const { entry, files } = offlineFiles(bundle);
         const version = await versionOf(files, publicDir);
-        const source = await bundleServiceWorker(root, { version, entry, files: [...files, ...FILES] });
+        const source = await bundleServiceWorker(root, {
+          version,
+          entry,
+          files: [...files, ...FILES],
+          prefixes: builtLocales().map(localePrefix),
+        });
         this.emitFile({ type: "asset", fileName: "sw.js", source });
       },
     },

@@ -64,7 +64,7 @@ async function rewriteTexts(folder: string, names: RegExp): Promise<void> {
 /** The worker of an operator's build with this variable (apps/web/src/offline/README.md), alone: it knows no files. */
 async function retireWorker(folder: string): Promise<void> {
   const retired = { SERVICE_WORKER: "retired" };
-  const script = await bundleServiceWorker(WEB, { version: "", entry: "", files: [] }, retired);
+  const script = await bundleServiceWorker(WEB, { version: "", entry: "", files: [], prefixes: [] }, retired);
   for (const file of ["sw.js.br", "sw.js.gz"]) await rm(join(folder, file), { force: true });
   await writeFile(join(folder, "sw.js"), script);
 }

@@ -8,21 +8,23 @@ const BUILD = {
   version: "abc",
   entry: "/assets/index-abc.js",
   files: ["/assets/index-abc.js", "/favicon.svg"],
+  prefixes: ["", "/de"],
 };
+const at = (path: string) => ({ url: `https://desk.example${path}` });
 const NAME = "tradeslip-build-abc";
 const page = (entry: string) => new Response(`<script type="module" src="${entry}"></script>`);
 
 /** A server that runs the build whose pages start with `entry`. */
 const running = (entry: string) => (path: string) =>
-  path === "/settings" ? page(entry) : new Response(path);
+  path.endsWith("/settings") ? page(entry) : new Response(path);
 
 describe("filling", () => {
   it("fetches every file of the build, and the page that draws every screen", async () => {
     const { stores } = fakeCaches(running(BUILD.entry));
     const set = new BuildSet(BUILD);
     await set.fill();
-    expect([...stores.get(NAME)!.keys()]).toEqual([...BUILD.files, "/settings"]);
-    expect(await (await set.shell())!.text()).toContain(BUILD.entry);
+    expect([...stores.get(NAME)!.keys()]).toEqual([...BUILD.files, "/settings", "/de/settings"]);
+    expect(await (await set.shell(at("/rates")))!.text()).toContain(BUILD.entry);
     const icon = await set.file(new Request(`${location.origin}/favicon.svg`));
     expect(await icon!.text()).toBe("/favicon.svg");
   });
@@ -32,13 +34,26 @@ describe("filling", () => {
     const headers = { "content-security-policy": "default-src 'self'" };
     const script = `<script type="module" src="${BUILD.entry}"></script>`;
     fakeCaches(
-      (path) => new Response(path === "/settings" ? `${hint}\n${script}\n${hint}` : path, { headers }),
+      (path) => new Response(path.endsWith("/settings") ? `${hint}\n${script}\n${hint}` : path, { headers }),
     );
     const set = new BuildSet(BUILD);
     await set.fill();
-    const shell = (await set.shell())!;
+    const shell = (await set.shell(at("/rates")))!;
     expect((await shell.text()).trim()).toBe(script);
     expect(shell.headers.get("content-security-policy")).toBe("default-src 'self'");
+  });
+
+  it.each([
+    ["/rates", "/settings"],
+    ["/de", "/de/settings"],
+    ["/de/rates", "/de/settings"],
+    ["/deals", "/settings"],
+  ])("offline %s gets the page of its language, %s", async (path, address) => {
+    const { stores } = fakeCaches((asked) => new Response(`${asked} ${page(BUILD.entry)}"${BUILD.entry}"`));
+    const set = new BuildSet(BUILD);
+    await set.fill();
+    expect(stores.get(NAME)!.has(address)).toBe(true);
+    expect(await (await set.shell(at(path)))!.text()).toMatch(new RegExp(`^${address} `));
   });
 
   it("fails while the server answers with the page of another build", async () => {
@@ -55,7 +70,7 @@ describe("filling", () => {
 
 it("has nothing, and does not fail, when the browser's storage does", async () => {
   vi.stubGlobal("caches", { match: () => Promise.reject(new Error("broken")) });
-  expect(await new BuildSet(BUILD).shell()).toBeUndefined();
+  expect(await new BuildSet(BUILD).shell(at("/"))).toBeUndefined();
 });
 
 it("outlives other builds, which are deleted, and leaves alone what is not ours", async () => {

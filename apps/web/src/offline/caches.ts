@@ -99,9 +99,11 @@ export interface Build {
   readonly files: readonly string[];
   /** URL of this build's entry script. */
   readonly entry: string;
+  /** What addresses of each language begin with, "" for the default. */
+  readonly prefixes: readonly string[];
 }
 
-/** Serves the empty page that renders any screen: no prerendered page may have this address (scripts/service-worker.ts). */
+/** Serves the empty page that renders any screen, in each language: no prerendered page may have this address (scripts/service-worker.ts). */
 export const SHELL = "/settings";
 
 /**
@@ -122,14 +124,17 @@ export class BuildSet {
 
   /** Fetches all files. Throws if one is missing or the server still serves another build. */
   async fill(): Promise<void> {
-    const { files, entry, version } = this.#build;
+    const { files, entry, version, prefixes } = this.#build;
     const cache = await caches.open(this.name);
     await cache.addAll([...files]);
-    const shell = await fetch(SHELL, { cache: "no-cache" });
-    const html = await shell.text();
-    const isOurs = isCacheable(shell) && html.includes(`"${entry}"`);
-    if (!isOurs) throw new Error(`${SHELL} is no page of build ${version}`);
-    await cache.put(SHELL, new Response(html.replaceAll(PRELOAD, ""), shell));
+    for (const prefix of prefixes) {
+      const address = `${prefix}${SHELL}`;
+      const shell = await fetch(address, { cache: "no-cache" });
+      const html = await shell.text();
+      const isOurs = isCacheable(shell) && html.includes(`"${entry}"`);
+      if (!isOurs) throw new Error(`${address} is no page of build ${version}`);
+      await cache.put(address, new Response(html.replaceAll(PRELOAD, ""), shell));
+    }
   }
 
   has({ url }: Request): boolean {
@@ -140,7 +145,12 @@ export class BuildSet {
     return lookUp(this.name, request);
   }
 
-  shell(): Promise<Response | undefined> {
-    return lookUp(this.name, SHELL);
+  /** In the language of this page's address. */
+  shell({ url }: Pick<Request, "url">): Promise<Response | undefined> {
+    const { pathname } = new URL(url);
+    const language = this.#build.prefixes.find(
+      (prefix) => prefix !== "" && `${pathname}/`.startsWith(`${prefix}/`),
+    );
+    return lookUp(this.name, `${language ?? ""}${SHELL}`);
   }
 }

@@ -57,7 +57,7 @@ function handle(event: RequestEvent): void {
   const { request } = event;
   switch (strategyOf(request, worker.location.origin)) {
     case "page":
-      event.respondWith(networkFirst(fetchPage(event), () => buildSet.shell()));
+      event.respondWith(networkFirst(fetchPage(event), () => buildSet.shell(request)));
       break;
     case "asset":
       // Any other is left to the browser: Firefox notes an error where a page is left while we fetch for it.
