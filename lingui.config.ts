@@ -15,7 +15,7 @@ export default defineConfig({
   sourceLocale: SOURCE,
   locales: [...LOCALES],
   ...(PSEUDO_LOCALE && {
-    pseudoLocale: [{ locale: PSEUDO_LOCALE, options: { prepend: "[", append: "]", extend: 0.4 } }],
+    pseudoLocale: [{ locale: PSEUDO_LOCALE, prepend: "[", append: "]", extend: 0.4, extendCharacter: "·" }],
   }),
   catalogs: [
     {
