@@ -5,11 +5,13 @@ export function widerThanWindow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;
     if (scrollWidth <= clientWidth) return [];
+    // A page from right to left grows to the left.
     return [...document.querySelectorAll("body *")]
-      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
+      .map((element) => ({ element, place: element.getBoundingClientRect() }))
+      .filter(({ place }) => place.right > clientWidth + 1 || place.left < -1)
       .map(
-        (element) =>
-          `${element.tagName.toLowerCase()}.${element.className} ends at ${element.getBoundingClientRect().right}`,
+        ({ element, place }) =>
+          `${element.tagName.toLowerCase()}.${element.className} from ${place.left} to ${place.right}`,
       );
   });
 }
