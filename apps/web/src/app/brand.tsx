@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Badge } from "@tradeslip/ui/badge";
 import { Link } from "react-router-dom";
 import { usePublicConfig } from "../lib/public-config.ts";
@@ -20,7 +21,7 @@ export function BrandLink({ compact = false }: { compact?: boolean }) {
 /** Marks pages whose prices come from the simulator; nothing otherwise. */
 export function DemoMark({ short = false }: { short?: boolean }) {
   if (!useBrand().demo) return null;
-  return <Badge tone="indicative">{short ? "Demo" : "Demo data"}</Badge>;
+  return <Badge tone="indicative">{short ? t`Demo` : t`Demo data`}</Badge>;
 }
 
 /** The operator's name for the product, and whether its prices come from the simulator. */

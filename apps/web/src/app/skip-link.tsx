@@ -1,10 +1,11 @@
+import { t } from "@lingui/core/macro";
 import type { MouseEvent } from "react";
 
 /** First tab stop: skips the navigation. */
 export function SkipLink() {
   return (
     <a href="#main" className="skip-link" onClick={focusMain}>
-      Skip to content
+      {t`Skip to content`}
     </a>
   );
 }

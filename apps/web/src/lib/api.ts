@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { createApiClient } from "@tradeslip/contracts/client";
 import type { Problem } from "@tradeslip/contracts";
 import { measureServerClock } from "./server-clock.ts";
@@ -17,7 +18,9 @@ declare global {
 }
 
 /** The sentence to show to a person when no response arrived. */
-export const UNREACHABLE = "We couldn't reach our server. Check your connection and try again.";
+export function unreachable(): string {
+  return t`We couldn't reach our server. Check your connection and try again.`;
+}
 
 /** An error response of the BFF. `detail` is the sentence to show to a person. */
 export class ApiError extends Error {
@@ -30,7 +33,7 @@ export class ApiError extends Error {
   readonly errors: NonNullable<Problem["errors"]>;
 
   constructor(status: number, problem: Partial<Problem>) {
-    const detail = problem.detail ?? "Our server couldn't answer. Please try again.";
+    const detail = problem.detail ?? t`Our server couldn't answer. Please try again.`;
     super(detail);
     this.status = status;
     this.code = problem.code ?? `http_${status}`;

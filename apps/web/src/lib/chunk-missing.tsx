@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Button } from "@tradeslip/ui/button";
 import { useEffect, useEffectEvent, useState } from "react";
 import { FailureSlip, type Look } from "./failure-slip.tsx";
@@ -25,19 +26,19 @@ export function ChunkMissing({ name, tryAgain, look = "page", onClose }: ChunkMi
   return (
     <FailureSlip
       look={look}
-      title={offline ? "You are offline" : "Unexpected Application Error!"}
-      message={`Loading chunk ${name} failed`}
+      title={offline ? t`You are offline` : t`Unexpected Application Error!`}
+      message={t`Loading chunk ${name} failed`}
       hint={
         offline
-          ? "This part isn't on your device yet. Nothing is lost, and it loads by itself once you are back online."
-          : "Part of this page didn't load. Nothing is lost. Try again, or reload to get the latest version."
+          ? t`This part isn't on your device yet. Nothing is lost, and it loads by itself once you are back online.`
+          : t`Part of this page didn't load. Nothing is lost. Try again, or reload to get the latest version.`
       }
       reload={!offline && "secondary"}
     >
       <Button variant="primary" busy={busy} onClick={() => void again()}>
-        Try again
+        {t`Try again`}
       </Button>
-      {onClose && <Button onClick={onClose}>Close</Button>}
+      {onClose && <Button onClick={onClose}>{t`Close`}</Button>}
     </FailureSlip>
   );
 }

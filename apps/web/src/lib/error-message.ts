@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { ApiError } from "./api.ts";
 
 /**
@@ -11,14 +12,14 @@ export function errorMessage(error: unknown, fallback: string): string {
 }
 
 /** The same text on every screen that needs a cookie. */
-export const COOKIES_BLOCKED = "This browser blocks cookies.";
-export const ALLOW_COOKIES = "Allow cookies for this site, then try again.";
+export const cookiesBlocked = () => t`This browser blocks cookies.`;
+export const allowCookies = () => t`Allow cookies for this site, then try again.`;
 
 /** The server set a cookie, and the next request came without it. */
 export class CookiesBlockedError extends Error {
   override readonly name = "CookiesBlockedError";
 
   constructor() {
-    super(`${COOKIES_BLOCKED} ${ALLOW_COOKIES}`);
+    super(`${cookiesBlocked()} ${allowCookies()}`);
   }
 }

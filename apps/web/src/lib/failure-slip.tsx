@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Button } from "@tradeslip/ui/button";
 import { Slip } from "@tradeslip/ui/slip";
 import type { Elements } from "@tradeslip/ui/elements";
@@ -29,7 +30,7 @@ export function FailureSlip({ look, title, message, hint, reload, children }: Fa
         {children}
         {reload && (
           <Button variant={reload} onClick={() => window.location.reload()}>
-            Reload
+            {t`Reload`}
           </Button>
         )}
       </Slip>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { type ComponentType, lazy, useEffect, useReducer, useState } from "react";
 import { ChunkMissing, type ChunkMissingProps } from "./chunk-missing.tsx";
 
@@ -111,7 +112,7 @@ export function lazyChunk<Props extends object>(
 export function ChunkLoading({ over = false }: { /** Over the page instead of in it. */ over?: boolean }) {
   return (
     <p role="status" className={over ? "chunk-loading-over" : "chunk-loading"}>
-      Loading…
+      {t`Loading…`}
     </p>
   );
 }

@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@tradeslip/ui/button";
 import { EmptyState } from "@tradeslip/ui/empty-state";
 import { useState } from "react";
@@ -71,7 +72,9 @@ function Reason({
 export function SupportReference({ id }: { id: string }) {
   return (
     <span>
-      Reference for support: <code>{id}</code>
+      <Trans>
+        Reference for support: <code>{id}</code>
+      </Trans>
     </span>
   );
 }

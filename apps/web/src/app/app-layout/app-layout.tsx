@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { buttonClass, IconButton } from "@tradeslip/ui/button";
 import { classNames } from "@tradeslip/ui/class-names";
 import { Drawer } from "@tradeslip/ui/drawer";
@@ -72,7 +73,7 @@ function Sidebar({ onSearch }: NavigationProps) {
       <div className={styles["head"]}>
         <BrandLink compact={compact} />
         <IconButton
-          label={compact ? "Expand sidebar" : "Collapse sidebar"}
+          label={compact ? t`Expand sidebar` : t`Collapse sidebar`}
           aria-expanded={!compact}
           onClick={() => setWidth(compact ? "full" : "icons")}
         >
@@ -97,7 +98,7 @@ function TopBar({ onSearch }: NavigationProps) {
   const close = () => setOpen(false);
   return (
     <header className={styles["bar"]}>
-      <IconButton label="Open menu" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <IconButton label={t`Open menu`} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Menu size={22} aria-hidden="true" />
       </IconButton>
       <BrandLink />
@@ -107,13 +108,13 @@ function TopBar({ onSearch }: NavigationProps) {
         {user && <CurrentUser user={user} compact />}
         {user === null && (
           <Link to="/login" className={buttonClass({ size: "s" })}>
-            Log in
+            {t`Log in`}
           </Link>
         )}
       </div>
-      <Drawer open={open} onClose={close} label="Menu">
+      <Drawer open={open} onClose={close} label={t`Menu`}>
         <div className={styles["menu"]}>
-          <p className={styles["heading"]}>Menu</p>
+          <p className={styles["heading"]}>{t`Menu`}</p>
           <SideNav onChoose={close} />
           <div className={styles["menuFoot"]}>
             {user && <CurrentUser user={user} />}

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import type { SessionUser } from "@tradeslip/contracts";
 import { VisuallyHidden } from "@tradeslip/ui/visually-hidden";
 import styles from "./current-user.module.css";
@@ -17,12 +19,14 @@ export function CurrentUser({ user: { username, email }, compact = false }: Curr
         {initial}
       </span>
       {compact ? (
-        <VisuallyHidden>{`Logged in as ${username}, ${email}`}</VisuallyHidden>
+        <VisuallyHidden>{t`Logged in as ${username}, ${email}`}</VisuallyHidden>
       ) : (
         <div className={styles["words"]}>
           <p className={styles["name"]}>
-            <VisuallyHidden>Logged in as </VisuallyHidden>
-            <span>{username}</span>
+            <Trans>
+              <VisuallyHidden>Logged in as </VisuallyHidden>
+              <span>{username}</span>
+            </Trans>
           </p>
           <p className={styles["email"]}>{email}</p>
         </div>

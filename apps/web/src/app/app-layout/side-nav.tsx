@@ -1,3 +1,5 @@
+import { i18n, type MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
 import { NewTabNote, VisuallyHidden } from "@tradeslip/ui/visually-hidden";
 import ArrowLeftRight from "lucide-react/icons/arrow-left-right";
 import ArrowUpRight from "lucide-react/icons/arrow-up-right";
@@ -17,21 +19,21 @@ import styles from "./side-nav.module.css";
 
 /** The sections of the dashboard (docs/product.md, P2.5). */
 const SECTIONS = [
-  { to: "/users", label: "Dashboard", Icon: LayoutDashboard },
-  { to: "/exchange", label: "Trade crypto", Icon: ArrowLeftRight },
-  { to: "/market", label: "Coin Markets", Icon: ChartCandlestick },
-  { to: "/resources", label: "E-book & Physical book", Icon: BookOpen },
-  { to: "/settings", label: "Settings", Icon: Settings },
+  { to: "/users", label: msg`Dashboard`, Icon: LayoutDashboard },
+  { to: "/exchange", label: msg`Trade crypto`, Icon: ArrowLeftRight },
+  { to: "/market", label: msg`Coin Markets`, Icon: ChartCandlestick },
+  { to: "/resources", label: msg`E-book & Physical book`, Icon: BookOpen },
+  { to: "/settings", label: msg`Settings`, Icon: Settings },
 ];
 
 /** External links, shown if the operator has set them; `link` is the name in the configuration. */
 const CHATS = [
-  { link: "community", label: "Telegram", Icon: Send },
-  { link: "reportProblem", label: "Report a Problem", Icon: MessageSquareWarning },
+  { link: "community", label: msg`Telegram`, Icon: Send },
+  { link: "reportProblem", label: msg`Report a Problem`, Icon: MessageSquareWarning },
 ] as const;
 
-const LOGIN = { to: "/login", label: "Log in", Icon: LogIn };
-const LOGOUT = { label: "Logout", Icon: LogOut };
+const LOGIN = { to: "/login", label: msg`Log in`, Icon: LogIn };
+const LOGOUT = { label: msg`Logout`, Icon: LogOut };
 
 interface SideNavProps {
   /** Shows only icons; the names remain for screen readers and as tooltips. */
@@ -44,10 +46,11 @@ export function SideNav({ compact = false, onChoose }: SideNavProps) {
   const loggedOut = useSession() === null;
   const { logOut, busy } = useLogOut();
   const itemClass = styles["item"] ?? "";
-  const name = (label: string) => (compact ? <VisuallyHidden>{label}</VisuallyHidden> : <span>{label}</span>);
-  const tooltip = (label: string) => (compact ? label : undefined);
+  const name = (label: MessageDescriptor) =>
+    compact ? <VisuallyHidden>{i18n._(label)}</VisuallyHidden> : <span>{i18n._(label)}</span>;
+  const tooltip = (label: MessageDescriptor) => (compact ? i18n._(label) : undefined);
   return (
-    <nav aria-label="Dashboard" className={styles["nav"]} data-compact={compact}>
+    <nav aria-label={t`Dashboard`} className={styles["nav"]} data-compact={compact}>
       {SECTIONS.map(({ to, label, Icon }) => (
         <NavLink key={to} to={to} className={itemClass} title={tooltip(label)} onClick={onChoose}>
           <Icon size={20} aria-hidden="true" />

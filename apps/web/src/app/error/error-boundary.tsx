@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Component, type ReactNode } from "react";
 import { FailureSlip } from "../../lib/failure-slip.tsx";
 
@@ -20,7 +21,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
     return (
       <FailureSlip
         look="page"
-        title="Unexpected Application Error!"
+        title={t`Unexpected Application Error!`}
         message={error instanceof Error ? error.message : String(error)}
         reload="primary"
       />

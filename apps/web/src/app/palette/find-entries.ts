@@ -1,4 +1,5 @@
-import { i18n } from "@lingui/core";
+import { i18n, type MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
 import type { Coin, Order } from "@tradeslip/contracts";
 import { coinUnit } from "@tradeslip/contracts/rules";
 import { readAmount } from "../../features/trade-ticket/amount-format.ts";
@@ -31,13 +32,13 @@ const pages = (): readonly PageEntry[] =>
   ).map(({ path, layout }) => ({ path, layout, title: i18n._(PAGE_TITLES[path]) }));
 
 /** Other words that people use for a page. */
-const WORDS: Readonly<Record<string, string>> = {
-  "/": "home start",
-  "/exchange": "trade crypto buy sell order",
-  "/prices": "sources",
-  "/resources": "e-book & physical book",
-  "/settings": "profile theme notifications",
-  "/support": "help faq contact",
+const WORDS: Readonly<Record<string, MessageDescriptor>> = {
+  "/": msg`home start`,
+  "/exchange": msg`trade crypto buy sell order`,
+  "/prices": msg`sources`,
+  "/resources": msg`e-book & physical book`,
+  "/settings": msg`profile theme notifications`,
+  "/support": msg`help faq contact`,
 };
 
 /** Without a text: the coins opened last, or the largest; the last slip; the screens of the app. */
@@ -62,7 +63,7 @@ export function findEntries(
     coins: findCoins(words, coins),
     slips: findSlips(wanted, slips),
     pages: pages().filter(({ path, title }) =>
-      `${title} ${WORDS[path] ?? ""}`
+      `${title} ${WORDS[path] ? i18n._(WORDS[path]) : ""}`
         .toLowerCase()
         .split(" ")
         .some((_, index, all) => all.slice(index).join(" ").startsWith(wanted)),

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { IconButton } from "@tradeslip/ui/button";
 import Search from "lucide-react/icons/search";
 import styles from "./palette-button.module.css";
@@ -12,7 +13,7 @@ interface PaletteButtonProps {
 export function PaletteButton({ compact = false, onPress }: PaletteButtonProps) {
   if (compact) {
     return (
-      <IconButton label="Search" aria-haspopup="dialog" aria-keyshortcuts={KEYS} onClick={onPress}>
+      <IconButton label={t`Search`} aria-haspopup="dialog" aria-keyshortcuts={KEYS} onClick={onPress}>
         <Search size={20} aria-hidden="true" />
       </IconButton>
     );
@@ -26,7 +27,7 @@ export function PaletteButton({ compact = false, onPress }: PaletteButtonProps) 
       onClick={onPress}
     >
       <Search size={18} aria-hidden="true" />
-      Search
+      <span>{t`Search`}</span>
       <kbd aria-hidden="true" className={styles["key"]}>
         {isApple() ? "⌘ K" : "Ctrl K"}
       </kbd>

@@ -1,6 +1,9 @@
+import { i18n, type MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { Coin, Order } from "@tradeslip/contracts";
-import { coinUnit, priceText, SLIP_SIDES, tradeAmounts, USD } from "@tradeslip/contracts/rules";
+import { coinUnit, priceText, tradeAmounts, USD } from "@tradeslip/contracts/rules";
 import { CoinIcon } from "@tradeslip/ui/coin-icon";
 import { CommandPalette, type PaletteGroup, type PaletteOption } from "@tradeslip/ui/command-palette";
 import { PriceChange } from "@tradeslip/ui/price-change";
@@ -27,10 +30,10 @@ import { findEntries, type Found } from "./find-entries.ts";
 import styles from "./palette.module.css";
 import { rememberCoin, useRecentCoins } from "./recent-coins.ts";
 
-const THEME_NAMES: Record<Theme, string> = {
-  system: "Theme of the system",
-  light: "Light theme",
-  dark: "Dark theme",
+const THEME_NAMES: Readonly<Record<Theme, MessageDescriptor>> = {
+  system: msg`Theme of the system`,
+  light: msg`Light theme`,
+  dark: msg`Dark theme`,
 };
 
 /** Search over coins, pages, settings and the slips on this device (docs/product.md, P2.14). */
@@ -44,29 +47,29 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const found = findEntries(text, { coins, slips, recent });
   const go = (to: string, state?: object) => void navigate(to, { state });
   const groups: PaletteGroup[] = [
-    { name: "Actions", options: useActions(found, go) },
+    { name: t`Actions`, options: useActions(found, go) },
     {
-      name: text === "" && recent.length > 0 ? "Recent coins" : "Coins",
+      name: text === "" && recent.length > 0 ? t`Recent coins` : t`Coins`,
       options: found.coins.map((coin) => coinOption(coin, text, go)),
     },
     {
-      name: text === "" ? "Your last slip" : "Your slips",
+      name: text === "" ? t`Your last slip` : t`Your slips`,
       options: found.slips.map((slip) => slipOption(slip, text, go)),
     },
-    { name: "Go to", options: found.pages.map(({ path, title }) => pageOption(path, title, text, go)) },
-    { name: "Settings", options: useThemeOptions(text) },
+    { name: t`Go to`, options: found.pages.map(({ path, title }) => pageOption(path, title, text, go)) },
+    { name: t`Settings`, options: useThemeOptions(text) },
   ];
   const isNothing = !isPending && text.trim() !== "" && groups.every(({ options }) => options.length === 0);
-  if (isNothing) groups.push({ name: "Nothing found", options: [marketSearch(text.trim(), go)] });
+  if (isNothing) groups.push({ name: t`Nothing found`, options: [marketSearch(text.trim(), go)] });
   return (
     <CommandPalette
-      label="Search"
-      placeholder="Coin, page, slip, or 0.5 eth"
+      label={t`Search`}
+      placeholder={t`Coin, page, slip, or 0.5 eth`}
       value={text}
       onChange={setText}
       groups={groups}
       answer={found.amount && data && <AmountAnswer {...found.amount} freshness={data.freshness} />}
-      hint="A slip's number finds it on this device"
+      hint={t`A slip's number finds it on this device`}
       onClose={onClose}
     />
   );
@@ -83,12 +86,16 @@ interface AmountAnswerProps {
 /** What an amount of a coin is worth, at the market price. */
 function AmountAnswer({ coin, value, freshness }: AmountAnswerProps) {
   const { usd } = tradeAmounts({ unit: "coin", value }, priceText(coin.price));
+  const { symbol } = coin;
+  const worth = formatWithUnit(usd, USD);
   return (
     <div role="status" className={styles["answer"]}>
       <CoinIcon src={coin.icon} size={36} />
       <p className={styles["sum"]}>
-        <span className={styles["amount"]}>{`${value} ${coin.symbol} is`}</span>{" "}
-        <strong className={styles["worth"]}>{formatWithUnit(usd, USD)}</strong>
+        <Trans>
+          <span className={styles["amount"]}>{`${value} ${symbol} is`}</span>{" "}
+          <strong className={styles["worth"]}>{worth}</strong>
+        </Trans>
       </p>
       <FreshnessLine freshness={freshness} />
       <OwnAmount own={useOwnCurrency()} usd={usd} />
@@ -102,18 +109,32 @@ function useActions({ amount, coins }: Found, go: Go): PaletteOption[] {
   const sell = useTradeRate("sell");
   const coin = amount?.coin;
   if (!coin || !coins.includes(coin)) return [];
+  const { value } = amount;
+  const { symbol } = coin;
   const worth = ({ rateOf }: typeof buy) =>
-    formatWithUnit(tradeAmounts({ unit: "coin", value: amount.value }, rateOf(coin)).usd, USD);
+    formatWithUnit(tradeAmounts({ unit: "coin", value }, rateOf(coin)).usd, USD);
+  const cost = worth(buy);
+  const proceeds = worth(sell);
   const option = (side: "buy" | "sell", label: string, note: string, icon: ReactNode): PaletteOption => ({
     id: side,
-    label: `${label} ${amount.value} ${coin.symbol}`,
+    label,
     note,
     icon,
     onChoose: () => go(ticketAddress("dashboard", { coinId: coin.id, side })),
   });
   return [
-    option("buy", "Buy", `You pay ${worth(buy)}`, <ArrowDownToLine size={18} aria-hidden="true" />),
-    option("sell", "Sell", `You get ${worth(sell)}`, <ArrowUpFromLine size={18} aria-hidden="true" />),
+    option(
+      "buy",
+      t`Buy ${value} ${symbol}`,
+      t`You pay ${cost}`,
+      <ArrowDownToLine size={18} aria-hidden="true" />,
+    ),
+    option(
+      "sell",
+      t`Sell ${value} ${symbol}`,
+      t`You get ${proceeds}`,
+      <ArrowUpFromLine size={18} aria-hidden="true" />,
+    ),
   ];
 }
 
@@ -142,10 +163,15 @@ function slipOption(
   text: string,
   go: Go,
 ): PaletteOption {
+  const amount = formatBriefly(coinAmount, coinUnit(coin.symbol));
+  const dollars = formatWithUnit(usd, USD);
   return {
     id: `slip-${reference}`,
     label: <Marked text={reference} wanted={text} />,
-    note: `${SLIP_SIDES[side]} ${formatBriefly(coinAmount, coinUnit(coin.symbol))} for ${formatWithUnit(usd, USD)}`,
+    note:
+      side === "buy"
+        ? t`Buy from the desk ${amount} for ${dollars}`
+        : t`Sell to the desk ${amount} for ${dollars}`,
     icon: <ReceiptText size={18} aria-hidden="true" />,
     completion: reference,
     onChoose: () => go(slipAddress(token)),
@@ -155,7 +181,7 @@ function slipOption(
 function pageOption(path: string, title: string, text: string, go: Go): PaletteOption {
   return {
     id: `page-${path}`,
-    label: <Marked text={path === "/" ? "Home" : title} wanted={text} />,
+    label: <Marked text={path === "/" ? t`Home` : title} wanted={text} />,
     icon: <Compass size={18} aria-hidden="true" />,
     completion: title,
     onChoose: () => go(path),
@@ -167,10 +193,10 @@ function useThemeOptions(text: string): PaletteOption[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === "") return [];
   return THEMES.filter(
-    (theme) => theme !== current && ` ${THEME_NAMES[theme]}`.toLowerCase().includes(` ${wanted}`),
+    (theme) => theme !== current && ` ${i18n._(THEME_NAMES[theme])}`.toLowerCase().includes(` ${wanted}`),
   ).map((theme) => ({
     id: `theme-${theme}`,
-    label: <Marked text={THEME_NAMES[theme]} wanted={text} />,
+    label: <Marked text={i18n._(THEME_NAMES[theme])} wanted={text} />,
     icon: <Contrast size={18} aria-hidden="true" />,
     onChoose: () => choose(theme),
   }));
@@ -179,7 +205,7 @@ function useThemeOptions(text: string): PaletteOption[] {
 function marketSearch(text: string, go: Go): PaletteOption {
   return {
     id: "market",
-    label: `Search the market for “${text}”`,
+    label: t`Search the market for “${text}”`,
     icon: <Search size={18} aria-hidden="true" />,
     onChoose: () => go("/market", { search: text }),
   };

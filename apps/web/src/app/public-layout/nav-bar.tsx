@@ -1,3 +1,5 @@
+import { i18n } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
 import { buttonClass, IconButton } from "@tradeslip/ui/button";
 import { classNames } from "@tradeslip/ui/class-names";
 import Menu from "lucide-react/icons/menu";
@@ -11,10 +13,10 @@ import { PaletteButton } from "../palette/palette-button.tsx";
 import styles from "./nav-bar.module.css";
 
 const LINKS = [
-  { to: "/", label: "Home" },
-  { to: "/rates", label: "Rates" },
-  { to: "/about-us", label: "About Us" },
-  { to: "/support", label: "Support" },
+  { to: "/", label: msg`Home` },
+  { to: "/rates", label: msg`Rates` },
+  { to: "/about-us", label: msg`About Us` },
+  { to: "/support", label: msg`Support` },
 ];
 const MENU_ID = "site-menu";
 
@@ -45,7 +47,7 @@ export function NavBar({ onSearch }: NavBarProps) {
         </div>
         <IconButton
           ref={toggle}
-          label={open ? "Close menu" : "Open menu"}
+          label={open ? t`Close menu` : t`Open menu`}
           aria-expanded={open}
           aria-controls={MENU_ID}
           className={styles["toggle"]}
@@ -54,10 +56,10 @@ export function NavBar({ onSearch }: NavBarProps) {
           {open ? <X size={22} aria-hidden="true" /> : <Menu size={22} aria-hidden="true" />}
         </IconButton>
         <div id={MENU_ID} className={classNames(styles["menu"], open && styles["open"])}>
-          <nav aria-label="Main" className={styles["links"]}>
+          <nav aria-label={t`Main`} className={styles["links"]}>
             {LINKS.map(({ to, label }) => (
               <NavLink key={to} to={to} end className={styles["link"] ?? ""} onClick={close}>
-                {label}
+                {i18n._(label)}
               </NavLink>
             ))}
           </nav>
@@ -78,7 +80,7 @@ function TradeLink({ onChoose }: { onChoose: () => void }) {
       className={buttonClass({ variant: "primary" })}
       onClick={onChoose}
     >
-      Let's trade
+      {t`Let's trade`}
     </Link>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Alert } from "@tradeslip/ui/alert";
 import { Button, IconButton } from "@tradeslip/ui/button";
 import { classNames } from "@tradeslip/ui/class-names";
@@ -73,7 +74,7 @@ interface ErrorBannerProps {
 /** The error above the form. It stays until the next attempt or until it is dismissed. */
 export function ErrorBanner({ children, onDismiss }: ErrorBannerProps) {
   const dismiss = onDismiss && (
-    <IconButton label="Dismiss" onClick={onDismiss}>
+    <IconButton label={t`Dismiss`} onClick={onDismiss}>
       <X size={18} aria-hidden="true" />
     </IconButton>
   );
@@ -91,7 +92,7 @@ interface EmailFieldProps extends TextBinding {
   autoComplete?: "email" | "username";
 }
 
-export function EmailField({ label = "Email", autoComplete = "email", ...rest }: EmailFieldProps) {
+export function EmailField({ label = t`Email`, autoComplete = "email", ...rest }: EmailFieldProps) {
   return (
     <Field
       {...rest}
@@ -112,6 +113,6 @@ interface PasswordFieldProps extends TextBinding {
 }
 
 /** A password field with a "show" button: for logging in, or for repeating a new password. */
-export function PasswordField({ label = "Password", ...rest }: PasswordFieldProps) {
+export function PasswordField({ label = t`Password`, ...rest }: PasswordFieldProps) {
   return <Field {...rest} label={label} type="password" required />;
 }

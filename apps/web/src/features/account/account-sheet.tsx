@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { CHAT_SERVICE, chatUrl } from "@tradeslip/contracts/rules";
 import type { Elements } from "@tradeslip/ui/elements";
 import { Link, linkClass } from "@tradeslip/ui/link";
@@ -38,7 +40,7 @@ export function AccountSheet({ title, lede, children, foot }: AccountSheetProps)
 export function BackToLogin() {
   return (
     <RouterLink to="/login" className={linkClass({ look: "quiet" })}>
-      Back to Login
+      {t`Back to Login`}
     </RouterLink>
   );
 }
@@ -48,22 +50,32 @@ function Help() {
   const config = usePublicConfig();
   if (!config) return <p className={styles["help"]} />;
   const { whatsappNumber, links } = config;
+  const { name: service } = CHAT_SERVICE;
+  const chat = whatsappNumber && (
+    <Link href={chatUrl(whatsappNumber)} external>
+      {t`Chat on ${service}`}
+    </Link>
+  );
+  const mail = links.email && <Link href={`mailto:${links.email}`}>{links.email}</Link>;
+  const way = chat || mail || <Answers />;
   return (
     <p key="known" className={styles["help"]}>
-      Need help?{" "}
-      {whatsappNumber && (
-        <Link href={chatUrl(whatsappNumber)} external>
-          {`Chat on ${CHAT_SERVICE.name}`}
-        </Link>
-      )}
-      {whatsappNumber && links.email && <span> or write to </span>}
-      {links.email && <Link href={`mailto:${links.email}`}>{links.email}</Link>}
-      {!whatsappNumber && !links.email && (
-        <RouterLink to="/support?tab=faq" className={linkClass()}>
-          Read our answers
-        </RouterLink>
+      {chat && mail ? (
+        <Trans key="both">
+          Need help? {chat} or write to {mail}
+        </Trans>
+      ) : (
+        <Trans key="one">Need help? {way}</Trans>
       )}
     </p>
+  );
+}
+
+function Answers() {
+  return (
+    <RouterLink to="/support?tab=faq" className={linkClass()}>
+      {t`Read our answers`}
+    </RouterLink>
   );
 }
 

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import type { PublicConfig } from "@tradeslip/contracts";
 import { Button } from "@tradeslip/ui/button";
 import { Countdown, useSecondsLeft } from "@tradeslip/ui/countdown";
@@ -15,18 +17,19 @@ export function CodeExpiry({ expiresAt, expired }: CodeExpiryProps) {
   if (expired) {
     return (
       <p role="alert" className={styles["expired"]}>
-        OTP has expired. Please request a new code.
+        {t`OTP has expired. Please request a new code.`}
       </p>
     );
   }
+  const time =
+    expiresAt === null ? (
+      <span>–:––</span>
+    ) : (
+      <Countdown until={new Date(expiresAt).toISOString()} now={steadyNow} />
+    );
   return (
     <p key="time" className={styles["expiry"]}>
-      Code expires in:{" "}
-      {expiresAt === null ? (
-        <span>–:––</span>
-      ) : (
-        <Countdown until={new Date(expiresAt).toISOString()} now={steadyNow} />
-      )}
+      <Trans>Code expires in: {time}</Trans>
     </p>
   );
 }
@@ -42,10 +45,10 @@ interface ResendButtonProps {
 /** Requests another code once the cooldown is over. */
 export function ResendButton({ resendAt, busy, disabled = false, onResend }: ResendButtonProps) {
   const wait = useSecondsLeft(resendAt ?? 0, steadyNow) ?? 0;
-  if (wait > 0) return <p>{`Resend available in ${wait}s`}</p>;
+  if (wait > 0) return <p>{t`Resend available in ${wait}s`}</p>;
   return (
     <Button size="s" busy={busy} disabled={disabled} onClick={onResend}>
-      Resend Code
+      {t`Resend Code`}
     </Button>
   );
 }
@@ -55,7 +58,7 @@ export function CodeDeliveryNote({ delivery }: { delivery: PublicConfig["codeDel
   if (delivery !== "terminal") return null;
   return (
     <p className={styles["note"]}>
-      No mail server is set up. Find your code in the server's terminal or in its outbox folder.
+      {t`No mail server is set up. Find your code in the server's terminal or in its outbox folder.`}
     </p>
   );
 }

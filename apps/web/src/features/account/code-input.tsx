@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { cleanOneTimeCode, CODE_LENGTH } from "@tradeslip/contracts/rules";
 import { classNames } from "@tradeslip/ui/class-names";
 import { type ComponentProps, type ReactNode, type SyntheticEvent, useId, useState } from "react";
@@ -28,7 +29,7 @@ export function CodeInput({ value, onChange, error, announced, onBlur, ...rest }
   return (
     <div className={styles["field"]}>
       <label htmlFor={id} className={styles["label"]}>
-        One-time code
+        {t`One-time code`}
       </label>
       <div className={styles["code"]}>
         <div
@@ -63,7 +64,7 @@ export function CodeInput({ value, onChange, error, announced, onBlur, ...rest }
         />
       </div>
       <p id={`${id}-help`} className={styles["help"]}>
-        We'll never ask you for this code.
+        {t`We'll never ask you for this code.`}
       </p>
       {error !== undefined && (
         <p id={`${id}-error`} role={announced ? "alert" : undefined} className={styles["error"]}>

@@ -1,6 +1,7 @@
+import { t } from "@lingui/core/macro";
 import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
-import { UNREACHABLE } from "../../lib/api.ts";
+import { unreachable } from "../../lib/api.ts";
 import { useLogOut } from "./use-log-out.ts";
 
 /** Shown after a logout that did not reach the server. */
@@ -9,14 +10,14 @@ export default function LogOutNotice() {
   return (
     <Alert
       tone="danger"
-      title="You may still be logged in"
+      title={t`You may still be logged in`}
       action={
         <Button busy={busy} onClick={logOut}>
-          Log out again
+          {t`Log out again`}
         </Button>
       }
     >
-      {UNREACHABLE}
+      {unreachable()}
     </Alert>
   );
 }

@@ -1,3 +1,5 @@
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import { NewPasswordField } from "./new-password-field.tsx";
@@ -6,14 +8,16 @@ afterEach(cleanup);
 
 function show(value: string) {
   render(
-    <NewPasswordField
-      name="password"
-      value={value}
-      error={undefined}
-      announced={false}
-      onChange={() => {}}
-      onBlur={() => {}}
-    />,
+    <I18nProvider i18n={i18n}>
+      <NewPasswordField
+        name="password"
+        value={value}
+        error={undefined}
+        announced={false}
+        onChange={() => {}}
+        onBlur={() => {}}
+      />
+    </I18nProvider>,
   );
 }
 

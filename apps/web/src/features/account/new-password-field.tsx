@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { passwordRequirements, passwordStrength, type PasswordStrength } from "@tradeslip/contracts/rules";
 import { Field } from "@tradeslip/ui/field";
 import { VisuallyHidden } from "@tradeslip/ui/visually-hidden";
@@ -11,7 +13,7 @@ interface NewPasswordFieldProps extends TextBinding {
 }
 
 /** A field for a new password, with its strength and the five requirements (docs/product.md, P9.8, P9.9). */
-export function NewPasswordField({ label = "Password", ...rest }: NewPasswordFieldProps) {
+export function NewPasswordField({ label = t`Password`, ...rest }: NewPasswordFieldProps) {
   return (
     <div className={styles["group"]}>
       <Field
@@ -19,16 +21,16 @@ export function NewPasswordField({ label = "Password", ...rest }: NewPasswordFie
         label={label}
         type="password"
         autoComplete="new-password"
-        help="At least 8 characters, plus any three of these:"
+        help={t`At least 8 characters, plus any three of these:`}
         required
       />
       <StrengthMeter strength={passwordStrength(rest.value)} />
-      <ul className={styles["requirements"]} aria-label="Password requirements">
+      <ul className={styles["requirements"]} aria-label={t`Password requirements`}>
         {passwordRequirements(rest.value).map(({ label: requirement, met }) => (
           <li key={requirement} className={met ? styles["met"] : undefined}>
             {met ? <Check size={14} aria-hidden="true" /> : <Circle size={14} aria-hidden="true" />}
             <span>{requirement}</span>
-            <VisuallyHidden>{met ? "(met)" : "(not met yet)"}</VisuallyHidden>
+            <VisuallyHidden>{met ? t`(met)` : t`(not met yet)`}</VisuallyHidden>
           </li>
         ))}
       </ul>
@@ -50,10 +52,10 @@ function StrengthMeter({ strength }: { strength: PasswordStrength | null }) {
       </span>
       <p role="status" className={styles["word"]}>
         {strength !== null && (
-          <>
+          <Trans>
             <VisuallyHidden>Password strength: </VisuallyHidden>
             <span>{strength}</span>
-          </>
+          </Trans>
         )}
       </p>
     </div>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Suspense } from "react";
 import { useLocation } from "react-router-dom";
 import { lazyChunk } from "../../lib/lazy-chunk.tsx";
@@ -8,7 +9,7 @@ const logOutNotice = lazyChunk("log-out-notice", () => import("./log-out-notice.
 
 /** Even without the way to try again. */
 function NoticeMissing() {
-  return <p role="alert">You may still be logged in.</p>;
+  return <p role="alert">{t`You may still be logged in.`}</p>;
 }
 
 /** For the pages with a logout: when it fails, the server may be out of reach. */

@@ -1,15 +1,18 @@
 import { i18n } from "@lingui/core";
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { PRICES_TITLE } from "../../page-titles.ts";
-import { ageText, everyText, type FreshnessTone } from "@tradeslip/contracts/rules";
+import type { FreshnessTone } from "@tradeslip/contracts/rules";
 import type { Elements } from "@tradeslip/ui/elements";
 import { FreshnessStamp } from "@tradeslip/ui/freshness-stamp";
 import { LiveRegion } from "@tradeslip/ui/visually-hidden";
-import { useState } from "react";
+import { type ReactElement, useState } from "react";
 import { Link } from "react-router-dom";
+import { agoText } from "../../lib/ago-text.ts";
 import { formatTime } from "../../lib/format.ts";
 import { ServerValue } from "../../lib/server-value.tsx";
 import styles from "./freshness-line.module.css";
-import { currentTone, type ReceivedFreshness } from "./freshness.ts";
+import { currentTone, type ReceivedFreshness, type Subject } from "./freshness.ts";
 import { useServerNow } from "./use-server-now.ts";
 
 interface FreshnessLineProps {
@@ -34,9 +37,7 @@ export function FreshnessLine({ freshness, withPace = false }: FreshnessLineProp
           {withPace && tone !== "indicative" && <span>.</span>}
         </Link>
       </FreshnessStamp>{" "}
-      {withPace && (
-        <span className={styles["pace"]}>{`Updates ${everyText(freshness.intervalMs / 1000)}`}</span>
-      )}
+      {withPace && <span className={styles["pace"]}>{paceText(freshness.intervalMs / 1000)}</span>}
       <LiveRegion>{hasChanged ? announcement(tone, freshness, now) : null}</LiveRegion>
     </span>
   );
@@ -64,7 +65,7 @@ export function ServedTime({ answer }: Pick<ServedFreshnessProps, "answer">) {
     <span className={styles["line"]}>
       <FreshnessStamp tone="updated">
         <Link to="/prices" title={i18n._(PRICES_TITLE)}>
-          Updated <time dateTime={`{{${answer}-as-of}}`}>{`{{${answer}-time}}`}</time>
+          {SENTENCES.updated(<time dateTime={`{{${answer}-as-of}}`}>{`{{${answer}-time}}`}</time>)}
           <span>{`{{${answer}-note}}`}</span>
         </Link>
       </FreshnessStamp>
@@ -77,19 +78,26 @@ export function useFreshnessTone(freshness: ReceivedFreshness): FreshnessTone {
   return currentTone(freshness, useServerNow());
 }
 
-const PREFIXES = { live: "Live, ", updated: "Updated ", delayed: "Delayed, from " } as const;
+const SENTENCES = {
+  live: (time: ReactElement) => <Trans>Live, {time}</Trans>,
+  updated: (time: ReactElement) => <Trans>Updated {time}</Trans>,
+  delayed: (time: ReactElement) => <Trans>Delayed, from {time}</Trans>,
+  disputed: (time: ReactElement) => <Trans>Disputed, from {time}</Trans>,
+} as const;
 
 function Label({ tone, freshness, now }: { tone: FreshnessTone; freshness: ReceivedFreshness; now: number }) {
-  if (tone === "indicative") return <span>{`Indicative ${freshness.subject}`}</span>;
+  if (tone === "indicative") return <span>{indicativeText(freshness.subject)}</span>;
   const { asOf } = freshness;
-  const prefix = freshness.agreement === "disputed" ? "Disputed, from " : PREFIXES[tone];
+  const sentence = freshness.agreement === "disputed" ? "disputed" : tone;
+  const time = (
+    <time dateTime={asOf}>
+      {tone === "delayed" ? formatTime(asOf, now) : agoText(now - Date.parse(asOf))}
+    </time>
+  );
   return (
-    <span key={prefix}>
-      {prefix}
-      <time dateTime={asOf}>
-        {tone === "delayed" ? formatTime(asOf, now) : `${ageText(now - Date.parse(asOf))} ago`}
-      </time>
-      {freshness.agreement === "few" && <span>, few sources</span>}
+    <span key={sentence}>
+      {SENTENCES[sentence](time)}
+      {freshness.agreement === "few" && <span>{t`, few sources`}</span>}
     </span>
   );
 }
@@ -103,6 +111,21 @@ function useHasChanged(tone: FreshnessTone): boolean {
 }
 
 function announcement(tone: FreshnessTone, { asOf, subject }: ReceivedFreshness, now: number): string {
-  if (tone === "indicative") return `Indicative ${subject}`;
-  return `The ${subject} are ${tone === "delayed" ? `delayed, from ${formatTime(asOf, now)}` : "up to date again"}`;
+  if (tone === "indicative") return indicativeText(subject);
+  const areRates = subject === "rates";
+  if (tone !== "delayed")
+    return areRates ? t`The rates are up to date again` : t`The figures are up to date again`;
+  const time = formatTime(asOf, now);
+  return areRates ? t`The rates are delayed, from ${time}` : t`The figures are delayed, from ${time}`;
+}
+
+function indicativeText(subject: Subject): string {
+  return subject === "rates" ? t`Indicative rates` : t`Indicative figures`;
+}
+
+function paceText(seconds: number): string {
+  const minutes = seconds / 60;
+  return Number.isInteger(minutes)
+    ? plural(minutes, { one: "Updates every minute", other: "Updates every # minutes" })
+    : plural(seconds, { one: "Updates every second", other: "Updates every # seconds" });
 }

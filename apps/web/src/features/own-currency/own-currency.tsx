@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import {
   inCurrency,
@@ -76,7 +78,8 @@ export function OwnPrice({ own, usd, brief = false }: OwnPriceProps) {
     brief && size >= LONG
       ? formatCompact(Number(value))
       : amount(marketPriceDigits(size)).format(value as DecimalText);
-  return <span className={styles["price"]}>{`${brief ? "≈" : "about"} ${figures}\u00A0${own.code}`}</span>;
+  const price = `${figures}\u00A0${own.code}`;
+  return <span className={styles["price"]}>{brief ? `≈ ${price}` : t`about ${price}`}</span>;
 }
 
 interface OwnAmountProps {
@@ -102,13 +105,16 @@ export function OwnCurrencyNote({ own }: { own: OwnCurrency | null }) {
   if (own === null || own.isLoading) return null;
   const { code, rate, asOf } = own;
   if (rate === null || asOf === null) {
-    const none = `We have no rate for ${code} right now, so prices are in US dollars only.`;
+    const none = t`We have no rate for ${code} right now, so prices are in US dollars only.`;
     return <span className={styles["note"]}>{none}</span>;
   }
   const dollar = `1 USD = ${amount(Number(rate) >= 10 ? 2 : 4).format(rate as DecimalText)} ${code}`;
+  const time = formatTime(asOf);
   return (
     <span key={dollar} className={styles["note"]}>
-      {dollar} as of <time dateTime={asOf}>{formatTime(asOf)}</time>.
+      <Trans key={dollar}>
+        {dollar} as of <time dateTime={asOf}>{time}</time>.
+      </Trans>
     </span>
   );
 }

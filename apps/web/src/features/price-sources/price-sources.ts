@@ -1,4 +1,4 @@
-import type { PriceSourceReport, PriceVerdict, SourcePrice } from "@tradeslip/contracts";
+import type { PriceSourceReport, SourcePrice } from "@tradeslip/contracts";
 import { REFRESH_SECONDS } from "@tradeslip/contracts/rules";
 import { api, unwrap } from "../../lib/api.ts";
 import { formatCoinPrice, formatPercent, formatUsd } from "../../lib/format.ts";
@@ -25,16 +25,6 @@ const NAMES: Readonly<Record<string, string>> = {
 export function sourceName(name: string): string {
   return NAMES[name] ?? name;
 }
-
-/** Verdicts in plain words: one for the mark, and why. */
-export const VERDICTS: Readonly<Record<PriceVerdict, { readonly word: string; readonly reason: string }>> = {
-  counted: { word: "Counted", reason: "" },
-  outlier: { word: "Outlier", reason: "Too far from the others" },
-  stale: { word: "Stale", reason: "Too old, or older than its price before" },
-  frozen: { word: "Frozen", reason: "Unchanged while others moved" },
-  refused: { word: "Refused", reason: "Not a possible price" },
-  related: { word: "Related", reason: "Repeats a source that has a vote" },
-};
 
 /** A source's line for one coin; a source that has not answered has no price. */
 export interface SourceRow {
@@ -74,23 +64,8 @@ export function countedOf(rows: readonly SourceRow[]): CountedSource[] {
     .toSorted((a, b) => a.price - b.price);
 }
 
-/** "agree within 0.04%": the distance of the lowest price from the highest. */
-export function agreementText(counted: readonly CountedSource[]): string {
+/** The distance of the lowest price from the highest: "0.04%". */
+export function spreadOf(counted: readonly CountedSource[]): string {
   const [low, high] = [counted[0]!.price, counted.at(-1)!.price];
-  return `agree within ${formatPercent(((high - low) / low) * 100)}`;
-}
-
-/** What the rows come to. */
-export function summaryOf(rows: readonly SourceRow[], isOneSource: boolean): string {
-  const counted = countedOf(rows);
-  if (counted.length === 0) {
-    const areApart = rows.filter(({ price }) => price?.verdict === "outlier").length > 1;
-    return areApart
-      ? "The sources disagree. Nothing can be ordered at this price until they agree again."
-      : "No source counts right now. The last good price is shown, with its time.";
-  }
-  if (isOneSource) return "One source, and nothing to compare it with.";
-  if (counted.length === 1) return `1 of ${rows.length} sources counts: nothing to compare it with.`;
-  const few = counted.length === 2 ? " Few sources." : "";
-  return `${counted.length} of ${rows.length} sources ${agreementText(counted)}.${few}`;
+  return formatPercent(((high - low) / low) * 100);
 }

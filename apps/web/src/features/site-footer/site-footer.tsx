@@ -1,4 +1,5 @@
 import { i18n } from "@lingui/core";
+import { t } from "@lingui/core/macro";
 import type { PublicConfig } from "@tradeslip/contracts";
 import { CHAT_SERVICE, chatUrl } from "@tradeslip/contracts/rules";
 import { ChoiceGroup } from "@tradeslip/ui/choice-group";
@@ -42,10 +43,10 @@ export function SiteFooter({ config }: { config: PublicConfig | undefined }) {
         </div>
         <div className={styles["bottom"]}>
           <Copyright name={config?.brand.name} />
-          <nav aria-label="Legal" className={styles["links"]}>
+          <nav aria-label={t`Legal`} className={styles["links"]}>
             <Link to="/terms">{i18n._(TERMS_TITLE)}</Link>
             <Link to="/privacy">{i18n._(PRIVACY_TITLE)}</Link>
-            <a href="/lite">Lite version</a>
+            <a href="/lite">{t`Lite version`}</a>
           </nav>
           {config && <SocialLinks links={config.links} />}
           <p>
@@ -66,7 +67,7 @@ function SocialLinks({ links }: { links: PublicConfig["links"] }) {
   const shown = socialLinks(links).slice(0, SHOWN_SOCIAL_LINKS);
   if (shown.length === 0) return null;
   return (
-    <ul aria-label="Social networks" className={styles["links"]}>
+    <ul aria-label={t`Social networks`} className={styles["links"]}>
       {shown.map(({ id, label, url }) => (
         <li key={id}>
           <a href={url} target="_blank" rel="noopener noreferrer">
@@ -101,23 +102,24 @@ function AppDownload({ links }: { links: PublicConfig["links"] }) {
   const store = urls[choice] === null ? stores[0] : choice;
   const url = store && urls[store];
   if (!store || !url) return null;
+  const { [store]: system } = NAMES;
   return (
     <div className={styles["download"]}>
       <Suspense fallback={null}>
-        <qrCode.Screen text={url} label={`QR code: download the app for ${NAMES[store]}`} />
+        <qrCode.Screen text={url} label={t`QR code: download the app for ${system}`} />
       </Suspense>
       <div className={styles["words"]}>
-        <p className={styles["downloadTitle"]}>Scan to get the app</p>
+        <p className={styles["downloadTitle"]}>{t`Scan to get the app`}</p>
         {stores.length > 1 && (
           <ChoiceGroup
-            label="Phone"
+            label={t`Phone`}
             value={store}
             onChange={setChoice}
             options={stores.map((value) => ({ value, label: NAMES[value] }))}
           />
         )}
         <a href={url} target="_blank" rel="noopener noreferrer" className={styles["link"]}>
-          <span>{`Download for ${NAMES[store]}`}</span>
+          <span>{t`Download for ${system}`}</span>
           <NewTabNote />
         </a>
       </div>
@@ -128,12 +130,13 @@ function AppDownload({ links }: { links: PublicConfig["links"] }) {
 /** Floats over the page's corner. `number`: digits with country code; nothing is shown without one. */
 export function WhatsappButton({ number }: { number: string | null | undefined }) {
   if (!number) return null;
+  const { name: service } = CHAT_SERVICE;
   return (
-    <aside aria-label="Chat">
+    <aside aria-label={t`Chat`}>
       <a href={chatUrl(number)} target="_blank" rel="noopener noreferrer" className={styles["button"]}>
         <ChatSign />
         <span className={styles["label"]}>
-          Chat on {CHAT_SERVICE.name}
+          <span>{t`Chat on ${service}`}</span>
           <NewTabNote />
         </span>
       </a>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { buttonClass } from "@tradeslip/ui/button";
 import { Slip } from "@tradeslip/ui/slip";
 import { Link } from "react-router-dom";
@@ -14,15 +15,15 @@ export default function AboutPage() {
       <Story foundedYear={foundedYear} />
       <CeoLetter />
       <Mission />
-      <nav aria-label="Next steps" className={styles["onwards"]}>
+      <nav aria-label={t`Next steps`} className={styles["onwards"]}>
         <Link to="/login" className={buttonClass({ variant: "primary" })}>
-          Let's trade
+          {t`Let's trade`}
         </Link>
         <Link to="/rates" className={buttonClass()}>
-          See today's rates
+          {t`See today's rates`}
         </Link>
         <Link to="/support" className={buttonClass({ variant: "quiet" })}>
-          Ask a question
+          {t`Ask a question`}
         </Link>
       </nav>
     </div>
@@ -100,20 +101,20 @@ function AboutHero({ foundedYear }: { foundedYear: number | undefined }) {
   return (
     <header className={styles["hero"]}>
       <div className={styles["heroWords"]}>
-        <p className={styles["eyebrow"]}>About Us</p>
+        <p className={styles["eyebrow"]}>{t`About Us`}</p>
         <h1>{about.title}</h1>
         <p className={styles["heroLede"]}>{about.lede}</p>
       </div>
       <div className={styles["paper"]}>
         <Slip className={styles["slip"]}>
-          <p className={styles["slipTitle"]}>House rules</p>
+          <p className={styles["slipTitle"]}>{t`House rules`}</p>
           <dl className={styles["rules"]}>
             <Rule rule="Founded" value={foundedYear} />
             {about.houseRules.map(({ rule, value }) => (
               <Rule key={rule} rule={rule} value={value} />
             ))}
           </dl>
-          <p className={styles["stamp"]}>Signed &amp; kept</p>
+          <p className={styles["stamp"]}>{t`Signed & kept`}</p>
         </Slip>
       </div>
     </header>

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { VisuallyHidden } from "@tradeslip/ui/visually-hidden";
 import {
-  agreementText,
   countedOf,
   priceSourcesQuery,
   rowsFor,
   sourceName,
   sourcePriceText,
+  spreadOf,
   type CountedSource,
 } from "../../features/price-sources/price-sources.ts";
 import styles from "./agreeing-sources.module.css";
@@ -29,7 +29,7 @@ function Agreement({ counted }: { counted: readonly CountedSource[] }) {
     <>
       <Dots prices={counted.map(({ price }) => price)} />
       <p className={styles["words"]}>
-        <strong>{`${counted.length} sources ${agreementText(counted)}.`}</strong> We use the middle.
+        <strong>{`${counted.length} sources agree within ${spreadOf(counted)}.`}</strong> We use the middle.
         <VisuallyHidden>
           {" "}
           <span>{`From the lowest price to the highest: ${listOf(counted)}.`}</span>

@@ -11,7 +11,7 @@ import { Table, tableStyles } from "@tradeslip/ui/table";
 import { LiveRegion } from "@tradeslip/ui/visually-hidden";
 import { memo, startTransition, useDeferredValue, useMemo, useOptimistic, useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { ApiError, UNREACHABLE } from "../../lib/api.ts";
+import { ApiError, unreachable } from "../../lib/api.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import type { ChartPoint } from "./chart-scale.ts";
 import { momentText, priceText, RANGE_NAMES } from "./chart-texts.ts";
@@ -88,7 +88,7 @@ function failureText(wanted: HistoryRange, shown: HistoryRange | undefined, erro
   if (shown !== undefined && shown !== wanted) {
     return `${RANGE_NAMES[wanted].past} couldn't be loaded. You still see ${RANGE_NAMES[shown].past.toLowerCase()}.`;
   }
-  return error instanceof ApiError ? error.message : UNREACHABLE;
+  return error instanceof ApiError ? error.message : unreachable();
 }
 
 function chartPoints({ points }: CoinHistoryAnswer, latest: ChartPoint | undefined): ChartPoint[] {

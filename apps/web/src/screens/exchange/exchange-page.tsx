@@ -4,7 +4,7 @@ import { Skeleton } from "@tradeslip/ui/skeleton";
 import { ServedTime } from "../../features/live-data/freshness-line.tsx";
 import { exchangeCoinsQuery } from "../../features/live-data/queries.ts";
 import { SlipHistory } from "../../features/slips/slip-history.tsx";
-import { UNREACHABLE } from "../../lib/api.ts";
+import { unreachable } from "../../lib/api.ts";
 import { DataSource } from "../../lib/data-source.tsx";
 import { ServerValue } from "../../lib/server-value.tsx";
 import { LoadFailure } from "../../lib/load-failure.tsx";
@@ -28,7 +28,7 @@ export default function ExchangePage() {
           <LoadFailure
             title="We couldn't load prices"
             error={error}
-            offlineReason={UNREACHABLE}
+            offlineReason={unreachable()}
             retryLabel="Try Again"
             retrying={isFetching}
             onRetry={() => void refetch()}

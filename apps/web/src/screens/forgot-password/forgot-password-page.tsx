@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Suspense } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { AccountSheet, BackToLogin } from "../../features/account/account-sheet.tsx";
@@ -16,8 +17,8 @@ export default function ForgotPasswordPage() {
   if (sentTo === undefined) {
     return (
       <AccountSheet
-        title="Forgot your password?"
-        lede="Enter your email address. We'll email a code to reset your password."
+        title={t`Forgot your password?`}
+        lede={t`Enter your email address. We'll email a code to reset your password.`}
         foot={foot}
       >
         <RequestForm typed={typed ?? ""} onSent={codeSentTo} />
@@ -26,7 +27,7 @@ export default function ForgotPasswordPage() {
   }
   return (
     <AccountSheet
-      title="Set a new password"
+      title={t`Set a new password`}
       lede={`If ${sentTo} has an account, a code is on its way. Enter it below with your new password.`}
       foot={foot}
     >

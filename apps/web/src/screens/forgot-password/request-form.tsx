@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { checkEmail, cleanEmail, UNEXPECTED_ERROR } from "@tradeslip/contracts/rules";
 import { useState } from "react";
 import { AccountForm, EmailField, ErrorBanner, SubmitButton } from "../../features/account/account-form.tsx";
@@ -27,11 +28,11 @@ export function RequestForm({ typed, onSent }: RequestFormProps) {
     },
   });
   return (
-    <AccountForm form={form} label="Forgot password">
+    <AccountForm form={form} label={t`Forgot password`}>
       <Failure form={form} />
       <EmailField {...form.text("email")} autoComplete="username" />
-      <SubmitButton form={form} busyText="Sending...">
-        Send Code
+      <SubmitButton form={form} busyText={t`Sending...`}>
+        {t`Send Code`}
       </SubmitButton>
     </AccountForm>
   );

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import {
   checkConfirmation,
   checkNewPassword,
@@ -56,16 +57,16 @@ export default function ResetForm({ email, onOtherAddress }: ResetFormProps) {
   });
   const { onChange: _, ...code } = form.text("code");
   return (
-    <AccountForm form={form} label="Set a new password">
+    <AccountForm form={form} label={t`Set a new password`}>
       <Failure form={form} />
       {/* Tells a password manager whose password it is. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <CodeInput {...code} onChange={(digits) => form.change("code", digits)} />
       <AnotherCode email={email} onOtherAddress={onOtherAddress} />
-      <NewPasswordField {...form.text("password")} label="New password" />
-      <PasswordField {...form.text("confirm")} label="Confirm password" autoComplete="new-password" />
-      <SubmitButton form={form} busyText="Saving...">
-        Set Password
+      <NewPasswordField {...form.text("password")} label={t`New password`} />
+      <PasswordField {...form.text("confirm")} label={t`Confirm password`} autoComplete="new-password" />
+      <SubmitButton form={form} busyText={t`Saving...`}>
+        {t`Set Password`}
       </SubmitButton>
     </AccountForm>
   );
@@ -99,7 +100,7 @@ function AnotherCode({ email, onOtherAddress }: AnotherCodeProps) {
       <div className={styles["ways"]}>
         <ResendButton resendAt={times?.resendAt ?? null} busy={state === "sending"} onResend={send} />
         <Button size="s" onClick={onOtherAddress}>
-          Use another address
+          {t`Use another address`}
         </Button>
       </div>
     </div>

@@ -1,4 +1,5 @@
 import { i18n } from "@lingui/core";
+import { t } from "@lingui/core/macro";
 import { buttonClass } from "@tradeslip/ui/button";
 import { classNames } from "@tradeslip/ui/class-names";
 import { CoinIcon } from "@tradeslip/ui/coin-icon";
@@ -23,13 +24,13 @@ export function Hero() {
       <div className={styles["words"]}>
         <p className={styles["kicker"]}>{TAGLINE}</p>
         <h1 className={styles["title"]}>{i18n._(HOME_TITLE)}</h1>
-        <p className={styles["claim"]}>The most secure way to sell your Bitcoin!</p>
+        <p className={styles["claim"]}>{t`The most secure way to sell your Bitcoin!`}</p>
         <p className={styles["lede"]}>
-          Agree a price with a person, not an order book. Every order becomes a slip you both can read.
+          {t`Agree a price with a person, not an order book. Every order becomes a slip you both can read.`}
         </p>
         <div className={styles["actions"]}>
           <Link to="/exchange" className={classNames(buttonClass({ variant: "primary" }), styles["action"])}>
-            Start P2P Trading
+            {t`Start P2P Trading`}
           </Link>
           {/* A plain link, so that it leads there without script. */}
           <a
@@ -37,7 +38,7 @@ export function Hero() {
             className={classNames(buttonClass(), styles["action"])}
             onClick={scrollToSteps}
           >
-            See How P2P Works
+            {t`See How P2P Works`}
           </a>
         </div>
         <StoreButtons />
@@ -124,7 +125,7 @@ function StoreButtons() {
   const config = usePublicConfig();
   const links = useHydrated() ? config?.links : undefined;
   return (
-    <ul aria-label="Get the app" className={styles["stores"]}>
+    <ul aria-label={t`Get the app`} className={styles["stores"]}>
       <li>
         <StoreButton system="Android" link={links?.androidApp} />
       </li>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { classNames } from "@tradeslip/ui/class-names";
 import { landingFeatures, marketingFeatures } from "../../content/features.ts";
 import { HomeIcon } from "./home-icon.tsx";
@@ -10,7 +11,7 @@ const TITLE_ID = "the-desk";
 export function LandingFeatures() {
   return (
     <section aria-labelledby={TITLE_ID} className={styles["section"]}>
-      <SectionHead id={TITLE_ID} kicker="The desk" title="There's always a person behind it" />
+      <SectionHead id={TITLE_ID} kicker="The desk" title={t`There's always a person behind it`} />
       <ul className={styles["tickets"]}>
         {landingFeatures.map(({ id, title, icon, description, color }) => (
           <li key={id} className={classNames(styles["ticket"], styles[color])}>
@@ -33,8 +34,8 @@ export function StampSheet() {
   return (
     <section aria-labelledby={TERMS_TITLE_ID} className={styles["stampSection"]}>
       <div className={styles["head"]}>
-        <SectionHead id={TERMS_TITLE_ID} kicker="On every trade" title="What comes with each slip">
-          The same terms on every trade, from $250.
+        <SectionHead id={TERMS_TITLE_ID} kicker="On every trade" title={t`What comes with each slip`}>
+          {t`The same terms on every trade, from $250.`}
         </SectionHead>
       </div>
       <div className={styles["shadow"]}>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { Rate } from "@tradeslip/contracts";
 import { knownFigure } from "@tradeslip/contracts/rules";
@@ -42,10 +43,10 @@ export function RateSlip() {
       <Slip className={styles["slip"]}>
         <div className={styles["head"]}>
           <p className={styles["brand"]}>{brand ?? "\u00a0"}</p>
-          <p className={styles["pair"]}>BTC/USD</p>
+          <p className={styles["pair"]}>{t`BTC/USD`}</p>
         </div>
         <h2 id={titleId} className={styles["title"]}>
-          One bitcoin in US dollars
+          {t`One bitcoin in US dollars`}
         </h2>
         <dl>
           <Line name={WE_BUY_AT} figure>
@@ -67,7 +68,7 @@ export function RateSlip() {
         <div className={styles["stub"]}>
           <RateAge usd={usd} />
           <Link to="/rates" className={styles["all"]}>
-            Rates in other countries
+            {t`Rates in other countries`}
           </Link>
         </div>
       </Slip>
@@ -108,13 +109,13 @@ function wordsFor(usd: UsdRate) {
   if (usd.state === "waiting") {
     return (
       <ServedFreshness answer="rates">
-        <VisuallyHidden>Loading the rate</VisuallyHidden>
+        <VisuallyHidden>{t`Loading the rate`}</VisuallyHidden>
       </ServedFreshness>
     );
   }
   return (
     <>
-      <p role="status">We couldn't load the rate.</p>
+      <p role="status">{t`We couldn't load the rate.`}</p>
       <Button size="s" busy={usd.retrying} onClick={usd.retry}>
         {usd.retrying ? "Trying again..." : "Try again"}
       </Button>
@@ -138,7 +139,7 @@ function RateStamp({ freshness, brand }: { freshness: ReceivedFreshness; brand: 
           {brand}
         </textPath>
         <textPath href={`#${arcId}`} startOffset="75%" textAnchor="middle">
-          OUR DESK'S RATE
+          {t`OUR DESK'S RATE`}
         </textPath>
       </text>
       <rect className={styles["bar"]} x="8" y="55" width="124" height="30" rx="3" />

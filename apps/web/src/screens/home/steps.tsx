@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Slip } from "@tradeslip/ui/slip";
 import { reasons, steps } from "../../content/home.ts";
 import { HomeIcon } from "./home-icon.tsx";
@@ -12,7 +13,7 @@ const TITLE_ID = "simple-steps";
 export function Steps() {
   return (
     <section id={STEPS_ID} tabIndex={-1} aria-labelledby={TITLE_ID} className={styles["section"]}>
-      <SectionHead id={TITLE_ID} kicker="Why Choose Us" title="Simple Steps to Get Started" />
+      <SectionHead id={TITLE_ID} kicker="Why Choose Us" title={t`Simple Steps to Get Started`} />
       <div className={styles["columns"]}>
         <Slip className={styles["slip"]}>
           <ol className={styles["steps"]}>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { IconButton } from "@tradeslip/ui/button";
 import { LiveRegion } from "@tradeslip/ui/visually-hidden";
 import Pause from "lucide-react/icons/pause";
@@ -24,7 +25,7 @@ export function Testimonials() {
       className={styles["section"]}
       {...handlers}
     >
-      <SectionHead id={TITLE_ID} kicker="Testimonials" title="What traders say" />
+      <SectionHead id={TITLE_ID} kicker="Testimonials" title={t`What traders say`} />
       <div className={styles["carousel"]}>
         <div className={styles["slides"]}>
           {testimonials.map((testimonial, index) => (
@@ -150,7 +151,7 @@ function CarouselControls({ count, shown, paused, jump, setPaused }: CarouselCon
       >
         {paused ? <Play size={18} aria-hidden="true" /> : <Pause size={18} aria-hidden="true" />}
       </IconButton>
-      <div ref={dots} role="group" aria-label="Choose a testimonial" className={styles["dots"]}>
+      <div ref={dots} role="group" aria-label={t`Choose a testimonial`} className={styles["dots"]}>
         {Array.from({ length: count }, (_, index) => (
           <button
             key={index}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { type Review, reviews } from "../../content/reviews.ts";
 import { trustStats } from "../../content/home.ts";
 import { usePublicConfig } from "../../lib/public-config.ts";
@@ -14,7 +15,7 @@ export function Trust() {
   return (
     <section aria-labelledby={TITLE_ID} className={styles["section"]}>
       <div className={styles["head"]}>
-        <SectionHead id={TITLE_ID} kicker="Global trust" title="Reviews from around the world" />
+        <SectionHead id={TITLE_ID} kicker="Global trust" title={t`Reviews from around the world`} />
         <Founded />
       </div>
       <ul className={styles["reviews"]}>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Slip } from "@tradeslip/ui/slip";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router-dom";
@@ -40,9 +41,9 @@ function Contents({ sections }: { sections: readonly { id: string; title: string
     if (details.current) details.current.open = globalThis.matchMedia(WIDE).matches;
   }, []);
   return (
-    <nav aria-label="Contents" className={styles["contents"]}>
+    <nav aria-label={t`Contents`} className={styles["contents"]}>
       <details ref={details}>
-        <summary className={styles["title"]}>Contents</summary>
+        <summary className={styles["title"]}>{t`Contents`}</summary>
         <ol className={styles["list"]}>
           {sections.map(({ id, title }) => (
             <li key={id}>
@@ -62,7 +63,7 @@ function InShort({ lines }: { lines: readonly { term: string; fact: string }[] }
   return (
     <section aria-labelledby="in-short-title" className={styles["short"]}>
       <Slip>
-        <h2 id="in-short-title">In short</h2>
+        <h2 id="in-short-title">{t`In short`}</h2>
         <dl className={styles["lines"]}>
           {lines.map(({ term, fact }) => (
             <div key={term} className={styles["line"]}>
@@ -71,7 +72,7 @@ function InShort({ lines }: { lines: readonly { term: string; fact: string }[] }
             </div>
           ))}
         </dl>
-        <p className={styles["note"]}>The sections below are what counts.</p>
+        <p className={styles["note"]}>{t`The sections below are what counts.`}</p>
       </Slip>
     </section>
   );
@@ -142,7 +143,7 @@ function ContactSection({ id, title, text }: ContactSectionProps) {
       <p>{text}</p>
       <p>
         <Link to="/support" className={styles["sectionLink"]}>
-          All ways to reach us
+          {t`All ways to reach us`}
         </Link>
       </p>
       {email && (

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { INVALID_RESPONSE } from "@tradeslip/contracts/rules";
 import { Alert } from "@tradeslip/ui/alert";
 import { linkClass } from "@tradeslip/ui/link";
@@ -7,7 +8,7 @@ import { ErrorBanner } from "../../features/account/account-form.tsx";
 import { scrollIntoView } from "../../features/account/account-sheet.tsx";
 import type { LoginState } from "../../features/account/login-state.ts";
 import { useSession, useSessionOfOtherTabs } from "../../features/account/use-session.ts";
-import { ApiError, UNREACHABLE } from "../../lib/api.ts";
+import { ApiError, unreachable } from "../../lib/api.ts";
 import { CookiesBlockedError, errorMessage } from "../../lib/error-message.ts";
 
 const DONE = {
@@ -53,7 +54,7 @@ function Failure({ failure, email }: { failure: unknown; email: string }) {
             state={{ codeSent: false }}
             className={linkClass()}
           >
-            Enter your code
+            {t`Enter your code`}
           </Link>
         )}
       </ErrorBanner>
@@ -70,7 +71,7 @@ function LoggedInNote() {
     <Alert tone="info">
       <span>{`You are logged in as ${user.username}.`}</span>{" "}
       <Link to="/users" className={linkClass()}>
-        Go to the dashboard
+        {t`Go to the dashboard`}
       </Link>
     </Alert>
   );
@@ -94,7 +95,7 @@ export function describeFailure(error: unknown): LoginFailure {
   }
   const sentence = errorMessage(error, "Login failed");
   if (error instanceof CookiesBlockedError) return { sentence, hint: NO_SESSION, unverified: false };
-  if (!(error instanceof ApiError)) return { sentence, hint: UNREACHABLE, unverified: false };
+  if (!(error instanceof ApiError)) return { sentence, hint: unreachable(), unverified: false };
   return {
     sentence,
     hint: error.code === "provider_unavailable" ? UNAVAILABLE : null,

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import type { SessionAnswer, SessionUser } from "@tradeslip/contracts";
 import { checkEmail, checkPasswordGiven, cleanEmail } from "@tradeslip/contracts/rules";
@@ -39,13 +40,13 @@ export default function LoginPage() {
 
   return (
     <AccountSheet
-      title="Log in"
-      lede="Log in to trade and follow the market."
+      title={t`Log in`}
+      lede={t`Log in to trade and follow the market.`}
       foot={
         <p className={styles["other"]}>
           New here?
           <Link to="/signup" className={buttonClass()}>
-            Sign Up
+            {t`Sign Up`}
           </Link>
         </p>
       }
@@ -56,21 +57,25 @@ export default function LoginPage() {
         failure={form.failure}
         email={cleanEmail(form.values.email)}
       />
-      <AccountForm form={form} label="Log in">
+      <AccountForm form={form} label={t`Log in`}>
         <EmailField {...form.text("email")} autoComplete="username" />
         <PasswordField {...form.text("password")} autoComplete="current-password" />
         <div className={styles["beside"]}>
-          <Checkbox {...form.checkbox("remember")} label="Remember me" help="For 30 days, on this device" />
+          <Checkbox
+            {...form.checkbox("remember")}
+            label={t`Remember me`}
+            help={t`For 30 days, on this device`}
+          />
           <Link
             to="/forgot-password"
             state={{ typed: form.values.email }}
             className={linkClass({ look: "quiet" })}
           >
-            Forgot Password?
+            {t`Forgot Password?`}
           </Link>
         </div>
-        <SubmitButton form={form} busyText="Signing In...">
-          Sign In
+        <SubmitButton form={form} busyText={t`Signing In...`}>
+          {t`Sign In`}
         </SubmitButton>
       </AccountForm>
     </AccountSheet>

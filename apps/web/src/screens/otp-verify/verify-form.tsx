@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { checkEmail, cleanEmail } from "@tradeslip/contracts/rules";
 import { Alert } from "@tradeslip/ui/alert";
 import { Button, IconButton } from "@tradeslip/ui/button";
@@ -81,8 +82,7 @@ export function VerifyForm({ given, codeSent }: VerifyFormProps) {
       <CodeDeliveryNote delivery={config?.codeDelivery} />
       <div className={styles["resend"]}>
         <p>
-          No code? It can take a minute, so check your spam folder too. On a new device or browser? Log in
-          there first.
+          {t`No code? It can take a minute, so check your spam folder too. On a new device or browser? Log in there first.`}
         </p>
         <ResendButton
           resendAt={times?.resendAt ?? null}
@@ -190,7 +190,7 @@ function PassingAlert({ notice, onDismiss }: { notice: Notice; onDismiss: () => 
       <Alert
         tone={notice.tone}
         action={
-          <IconButton label="Dismiss" onClick={onDismiss}>
+          <IconButton label={t`Dismiss`} onClick={onDismiss}>
             <X size={18} aria-hidden="true" />
           </IconButton>
         }

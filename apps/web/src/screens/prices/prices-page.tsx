@@ -1,4 +1,6 @@
 import { i18n } from "@lingui/core";
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { PRICES_TITLE } from "../../page-titles.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { PriceSourcesAnswer } from "@tradeslip/contracts";
@@ -9,10 +11,12 @@ import { Skeleton } from "@tradeslip/ui/skeleton";
 import { useState } from "react";
 import { FreshnessLine } from "../../features/live-data/freshness-line.tsx";
 import {
+  countedOf,
   priceSourcesQuery,
   rowsFor,
   sourceName,
-  summaryOf,
+  spreadOf,
+  type SourceRow,
 } from "../../features/price-sources/price-sources.ts";
 import { LoadFailure } from "../../lib/load-failure.tsx";
 import styles from "./prices-page.module.css";
@@ -33,19 +37,18 @@ export default function PricesPage() {
       <header>
         <h1>{i18n._(PRICES_TITLE)}</h1>
         <p className={styles["lede"]}>
-          We ask each source what a coin costs. We leave out prices that are too old, too far off or copied
-          from another source, and take the middle of the rest.
+          {t`We ask each source what a coin costs. We leave out prices that are too old, too far off or copied from another source, and take the middle of the rest.`}
         </p>
       </header>
       {hasFailed ? (
         <Card>
           <LoadFailure
-            title="The sources could not be loaded"
+            title={t`The sources could not be loaded`}
             error={error}
-            offlineReason="The connection to our server failed. Check your internet connection."
+            offlineReason={t`The connection to our server failed. Check your internet connection.`}
             withReference
-            retryLabel="Try again"
-            retryingLabel="Trying again..."
+            retryLabel={t`Try again`}
+            retryingLabel={t`Trying again...`}
             retrying={isFetching}
             onRetry={() => void refetch()}
           />
@@ -53,11 +56,11 @@ export default function PricesPage() {
       ) : (
         <>
           <div className={styles["tools"]}>
-            <SelectField label="Coin" value={coinId} onChange={setCoinId} options={COINS} />
+            <SelectField label={t`Coin`} value={coinId} onChange={setCoinId} options={COINS} />
             {data ? (
               <FreshnessLine freshness={data.freshness} />
             ) : (
-              <p role="status">Loading the sources...</p>
+              <p role="status">{t`Loading the sources...`}</p>
             )}
           </div>
           {data ? <Sources answer={data} coinId={coinId} /> : <Waiting />}
@@ -69,10 +72,13 @@ export default function PricesPage() {
 }
 
 function OneSourceNote({ name }: { name: string }) {
-  const asked = `This desk asks one source, ${sourceName(name)}, so no other confirms its prices.`;
+  const source = sourceName(name);
   return (
-    <p key={asked} className={styles["note"]}>
-      {asked} Whoever runs the desk can switch on more: the setting is called <code>PRICE_SOURCES</code>.
+    <p key={source} className={styles["note"]}>
+      <Trans key={source}>
+        This desk asks one source, {source}, so no other confirms its prices. Whoever runs the desk can switch
+        on more: the setting is called <code>PRICE_SOURCES</code>.
+      </Trans>
     </p>
   );
 }
@@ -85,7 +91,7 @@ function Sources({ answer: { sources }, coinId }: { answer: PriceSourcesAnswer; 
     <>
       {isOneSource && <OneSourceNote name={only.name} />}
       {rows.length === 0 ? (
-        <p className={styles["note"]}>No source has a price of this coin.</p>
+        <p className={styles["note"]}>{t`No source has a price of this coin.`}</p>
       ) : (
         <>
           <p className={styles["summary"]}>{summaryOf(rows, isOneSource)}</p>
@@ -94,6 +100,29 @@ function Sources({ answer: { sources }, coinId }: { answer: PriceSourcesAnswer; 
       )}
     </>
   );
+}
+
+/** What the rows come to. */
+function summaryOf(rows: readonly SourceRow[], isOneSource: boolean): string {
+  const counted = countedOf(rows);
+  const count = counted.length;
+  const total = rows.length;
+  if (count === 0) {
+    const areApart = rows.filter(({ price }) => price?.verdict === "outlier").length > 1;
+    return areApart
+      ? t`The sources disagree. Nothing can be ordered at this price until they agree again.`
+      : t`No source counts right now. The last good price is shown, with its time.`;
+  }
+  if (isOneSource) return t`One source, and nothing to compare it with.`;
+  if (count === 1)
+    return plural(total, {
+      one: "1 of # source counts: nothing to compare it with.",
+      other: "1 of # sources counts: nothing to compare it with.",
+    });
+  const spread = spreadOf(counted);
+  return count === 2
+    ? plural(total, { other: `2 of # sources agree within ${spread}. Few sources.` })
+    : plural(total, { other: `${count} of # sources agree within ${spread}.` });
 }
 
 function Waiting() {
@@ -109,21 +138,19 @@ function Waiting() {
 function HowWeDecide() {
   return (
     <section className={styles["rules"]} aria-labelledby="how">
-      <h2 id="how">How we decide</h2>
+      <h2 id="how">{t`How we decide`}</h2>
       <dl>
-        <dt>Fresh</dt>
-        <dd>A price older than 5 minutes doesn't count, nor one that stands still while others move.</dd>
-        <dt>Independent</dt>
-        <dd>Sources that repeat each other have one vote together.</dd>
-        <dt>Close</dt>
+        <dt>{t`Fresh`}</dt>
+        <dd>{t`A price older than 5 minutes doesn't count, nor one that stands still while others move.`}</dd>
+        <dt>{t`Independent`}</dt>
+        <dd>{t`Sources that repeat each other have one vote together.`}</dd>
+        <dt>{t({ message: "Close", context: "near" })}</dt>
         <dd>
-          With three or more, a price more than 1% from the middle doesn't count; up to 5% where most lie wide
-          apart.
+          {t`With three or more, a price more than 1% from the middle doesn't count; up to 5% where most lie wide apart.`}
         </dd>
-        <dt>In the middle</dt>
+        <dt>{t`In the middle`}</dt>
         <dd>
-          We take the median: half are higher, half are lower. Two must be within 1% of each other. Without a
-          majority nothing can be ordered at that price.
+          {t`We take the median: half are higher, half are lower. Two must be within 1% of each other. Without a majority nothing can be ordered at that price.`}
         </dd>
       </dl>
     </section>

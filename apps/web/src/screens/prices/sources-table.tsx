@@ -1,29 +1,38 @@
+import { i18n, type MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
 import type { PriceVerdict } from "@tradeslip/contracts";
 import { classNames } from "@tradeslip/ui/class-names";
 import { Table, tableStyles } from "@tradeslip/ui/table";
-import { ageText } from "@tradeslip/contracts/rules";
 import { useServerNow } from "../../features/live-data/use-server-now.ts";
-import {
-  sourceName,
-  sourcePriceText,
-  VERDICTS,
-  type SourceRow,
-} from "../../features/price-sources/price-sources.ts";
+import { sourceName, sourcePriceText, type SourceRow } from "../../features/price-sources/price-sources.ts";
+import { agoText } from "../../lib/ago-text.ts";
 import styles from "./prices-page.module.css";
+
+/** In plain words: one for the mark, and why. */
+const VERDICTS: Readonly<
+  Record<PriceVerdict, { readonly word: MessageDescriptor; readonly reason?: MessageDescriptor }>
+> = {
+  counted: { word: msg`Counted` },
+  outlier: { word: msg`Outlier`, reason: msg`Too far from the others` },
+  stale: { word: msg`Stale`, reason: msg`Too old, or older than its price before` },
+  frozen: { word: msg`Frozen`, reason: msg`Unchanged while others moved` },
+  refused: { word: msg`Refused`, reason: msg`Not a possible price` },
+  related: { word: msg`Related`, reason: msg`Repeats a source that has a vote` },
+};
 
 /** One line for each source: who, how much, how old, and what became of it. */
 export function SourcesTable({ rows }: { rows: readonly SourceRow[] }) {
   const now = useServerNow();
   return (
     <div className={styles["sources"]}>
-      <Table caption="Price of one coin at each source, in US dollars">
+      <Table caption={t`Price of one coin at each source, in US dollars`}>
         <thead className={styles["head"]}>
           <tr>
-            <th scope="col">Source</th>
+            <th scope="col">{t`Source`}</th>
             <th scope="col" className={tableStyles.numeric}>
-              Price
+              {t`Price`}
             </th>
-            <th scope="col">Verdict</th>
+            <th scope="col">{t`Verdict`}</th>
           </tr>
         </thead>
         <tbody>
@@ -31,11 +40,7 @@ export function SourcesTable({ rows }: { rows: readonly SourceRow[] }) {
             <tr key={name} className={styles["source"]}>
               <th scope="row" className={tableStyles.rowHead}>
                 <span>{sourceName(name)}</span>
-                <span className={styles["detail"]}>
-                  {price
-                    ? `${ageText(now - Date.parse(price.asOf))} ago${isFailing ? ", not answering" : ""}`
-                    : "No answer yet"}
-                </span>
+                <span className={styles["detail"]}>{stateOf({ name, isFailing, price }, now)}</span>
               </th>
               <td className={tableStyles.numeric}>{price ? <Price {...price} /> : "—"}</td>
               <td>{price && <Verdict verdict={price.verdict} />}</td>
@@ -45,6 +50,12 @@ export function SourcesTable({ rows }: { rows: readonly SourceRow[] }) {
       </Table>
     </div>
   );
+}
+
+function stateOf({ isFailing, price }: SourceRow, now: number): string {
+  if (!price) return t`No answer yet`;
+  const age = agoText(now - Date.parse(price.asOf));
+  return isFailing ? t`${age}, not answering` : age;
 }
 
 /** What did not count is struck through; what is no price is shown as it came. */
@@ -64,9 +75,9 @@ function Verdict({ verdict }: { verdict: PriceVerdict }) {
   return (
     <>
       <span className={classNames(styles["verdict"], counts && styles["counted"])}>
-        <span aria-hidden="true">{counts ? "✓" : "✕"}</span> <span>{word}</span>
+        <span aria-hidden="true">{counts ? "✓" : "✕"}</span> <span>{i18n._(word)}</span>
       </span>
-      {reason && <span className={styles["detail"]}>{reason}</span>}
+      {reason && <span className={styles["detail"]}>{i18n._(reason)}</span>}
     </>
   );
 }

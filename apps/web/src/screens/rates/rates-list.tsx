@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { Rate } from "@tradeslip/contracts";
 import { Card } from "@tradeslip/ui/card";
 import { ChoiceGroup } from "@tradeslip/ui/choice-group";
@@ -101,7 +102,7 @@ function RatesRows({ view, rows, sort, onSort, withoutFavorites, ...favorites }:
   if (rows.length === 0) {
     return (
       <EmptyState
-        title="No matching markets found."
+        title={t`No matching markets found.`}
         hint={
           withoutFavorites
             ? "Star a country to keep it here. Your favorites stay on this device."
@@ -140,7 +141,7 @@ function RatesToolbar({ search, filter, sort, onChoose, view, onView }: RatesToo
     <div className={styles["toolbar"]}>
       <div className={styles["filters"]}>
         <ChoiceGroup
-          label="Show"
+          label={t`Show`}
           look="underline"
           value={filter}
           onChange={(chosen) => onChoose({ filter: chosen })}
@@ -148,7 +149,7 @@ function RatesToolbar({ search, filter, sort, onChoose, view, onView }: RatesToo
         />
       </div>
       <SearchField
-        label="Search country or currency"
+        label={t`Search country or currency`}
         value={search}
         onChange={(text) => onChoose({ search: text })}
         shortcut
@@ -156,12 +157,12 @@ function RatesToolbar({ search, filter, sort, onChoose, view, onView }: RatesToo
       {/* A table with room for all its headers is sorted by them. */}
       <div className={classNames(styles["tools"], styles[view])}>
         <SelectField
-          label="Sort"
+          label={t`Sort`}
           value={sortToValue(sort)}
           onChange={(value) => onChoose({ sort: sortFromValue(value) })}
           options={sortOptions}
         />
-        <ChoiceGroup label="View" value={view} onChange={onView} options={views} />
+        <ChoiceGroup label={t`View`} value={view} onChange={onView} options={views} />
       </div>
     </div>
   );

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { RatesAnswer } from "@tradeslip/contracts";
 import { Button, buttonClass } from "@tradeslip/ui/button";
@@ -10,7 +11,7 @@ import { Link } from "react-router-dom";
 import { WE_BUY_AT, WE_SELL_AT } from "../../content/rates.ts";
 import { FreshnessLine, ServedFreshness } from "../../features/live-data/freshness-line.tsx";
 import { ratesQuery } from "../../features/live-data/queries.ts";
-import { UNREACHABLE } from "../../lib/api.ts";
+import { unreachable } from "../../lib/api.ts";
 import { formatCompact, formatRate } from "../../lib/format.ts";
 import { LoadFailure } from "../../lib/load-failure.tsx";
 import { ServerValue } from "../../lib/server-value.tsx";
@@ -31,11 +32,11 @@ export default function RatesPage() {
     <div className={styles["page"]}>
       <header className={styles["head"]}>
         <div>
-          <h1>Exchange rates</h1>
-          <p className={styles["lede"]}>The price of 1 BTC in each country's currency.</p>
+          <h1>{t`Exchange rates`}</h1>
+          <p className={styles["lede"]}>{t`The price of 1 BTC in each country's currency.`}</p>
         </div>
         <Link to="/exchange" className={buttonClass({ variant: "primary" })}>
-          Trade BTC
+          {t`Trade BTC`}
         </Link>
         {!hasFailed && (
           <div className={styles["freshness"]}>
@@ -43,7 +44,7 @@ export default function RatesPage() {
               <FreshnessLine freshness={data.freshness} withPace />
             ) : (
               <ServedFreshness answer="rates">
-                <p role="status">Loading exchange rates...</p>
+                <p role="status">{t`Loading exchange rates...`}</p>
               </ServedFreshness>
             )}
             <RefreshButton busy={isFetching} onRefresh={refresh} />
@@ -53,12 +54,12 @@ export default function RatesPage() {
       {hasFailed ? (
         <Card>
           <LoadFailure
-            title="We couldn't load exchange rates"
+            title={t`We couldn't load exchange rates`}
             error={error}
-            offlineReason={UNREACHABLE}
+            offlineReason={unreachable()}
             withReference
-            retryLabel="Try again"
-            retryingLabel="Trying again..."
+            retryLabel={t`Try again`}
+            retryingLabel={t`Trying again...`}
             retrying={isFetching}
             onRetry={refresh}
           />
@@ -79,7 +80,7 @@ function ListPlaceholder() {
     <Card>
       <noscript>
         <p>
-          This list needs JavaScript. <a href="/lite/rates">The lite version</a> works without it.
+          This list needs JavaScript. <a href="/lite/rates">{t`The lite version`}</a> works without it.
         </p>
       </noscript>
       <SkeletonRows />
@@ -108,33 +109,33 @@ function RatesSummary({ answer }: { answer: RatesAnswer | undefined }) {
     </ServerValue>
   );
   return (
-    <StatStrip label="Summary">
+    <StatStrip label={t`Summary`}>
       <StatTile
-        label="Average buy (USD)"
+        label={t`Average buy (USD)`}
         waiting={served("average-buy")}
         value={formatRate(summary?.averageBuyUsd, "USD")}
         note={note(WE_BUY_AT)}
         loading={loading}
       />
       <StatTile
-        label="Average sell (USD)"
+        label={t`Average sell (USD)`}
         waiting={served("average-sell")}
         value={formatRate(summary?.averageSellUsd, "USD")}
         note={note(WE_SELL_AT)}
         loading={loading}
       />
       <StatTile
-        label="Total volume (USD)"
+        label={t`Total volume (USD)`}
         waiting={served("total-volume")}
         value={formatCompact(summary?.totalVolume || null)}
         note={note("Over 24 h")}
         loading={loading}
       />
       <StatTile
-        label="Active markets"
+        label={t`Active markets`}
         waiting={served("active-markets")}
         value={formatCompact(summary?.activeMarkets)}
-        note="Countries"
+        note={t`Countries`}
         loading={loading}
       />
     </StatStrip>

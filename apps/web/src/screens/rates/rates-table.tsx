@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { Rate } from "@tradeslip/contracts";
 import { knownFigure } from "@tradeslip/contracts/rules";
 import { memo, type ReactNode } from "react";
@@ -74,14 +75,14 @@ function TableFrame({ sort, onSort, children }: SortProps & { children: ReactNod
         <thead>
           <tr>
             <th scope="col" className={styles["star"]}>
-              <VisuallyHidden>Favorite</VisuallyHidden>
+              <VisuallyHidden>{t`Favorite`}</VisuallyHidden>
             </th>
             {header("country", "Country", "start")}
             {header("currency", "Currency", "start")}
             {header("buyRate", `Buy rate\n${WE_BUY_AT}`, "end")}
             {header("sellRate", `Sell rate\n${WE_SELL_AT}`, "end")}
             <th scope="col" className={tableStyles.numeric}>
-              Diff %
+              {t`Diff %`}
             </th>
             {header("change24h", "Change 24h", "end")}
             {header("volume", "Volume", "end")}

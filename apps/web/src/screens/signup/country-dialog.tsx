@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { PHONE_COUNTRIES, type PhoneCountry } from "@tradeslip/contracts/rules";
 import { Button } from "@tradeslip/ui/button";
 import { Flag } from "@tradeslip/ui/flag";
@@ -59,11 +60,16 @@ export default function CountryDialog({ country, onChoose, onClose }: CountryDia
           choose(marked);
         }}
       >
-        <h2 id={titleId}>Country code</h2>
-        <SearchField label="Search countries" placeholder="Country or code" value={text} onChange={search} />
+        <h2 id={titleId}>{t`Country code`}</h2>
+        <SearchField
+          label={t`Search countries`}
+          placeholder={t`Country or code`}
+          value={text}
+          onChange={search}
+        />
         <CountryList ref={list} countries={found} marked={marked} onMark={setMarked} onChoose={choose} />
         <div className={styles["actions"]}>
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={close}>{t`Cancel`}</Button>
           <Button type="submit" variant="primary" disabled={marked === undefined}>
             {marked === undefined ? "Use this code" : `Use ${countryOf(marked).dialCode}`}
           </Button>
@@ -82,9 +88,9 @@ interface CountryListProps {
 }
 
 function CountryList({ ref, countries, marked, onMark, onChoose }: CountryListProps) {
-  if (countries.length === 0) return <p className={styles["none"]}>No country found.</p>;
+  if (countries.length === 0) return <p className={styles["none"]}>{t`No country found.`}</p>;
   return (
-    <div ref={ref} role="radiogroup" aria-label="Countries" className={styles["list"]}>
+    <div ref={ref} role="radiogroup" aria-label={t`Countries`} className={styles["list"]}>
       {countries.map(({ code, name, dialCode }) => (
         <label key={code} className={styles["country"]}>
           <input

@@ -1,4 +1,5 @@
 import { i18n } from "@lingui/core";
+import { t } from "@lingui/core/macro";
 import { latestBirthInPicker } from "@tradeslip/contracts/rules";
 import { Button } from "@tradeslip/ui/button";
 import { Checkbox } from "@tradeslip/ui/checkbox";
@@ -30,17 +31,17 @@ export function SignUpForm({ form }: { form: Form<SignUpValues> }) {
   const { text, values } = form;
   return (
     <>
-      <AccountForm form={form} label="Sign up">
+      <AccountForm form={form} label={t`Sign up`}>
         <div className={styles["names"]}>
-          <Field {...text("firstname")} label="First name" autoComplete="given-name" required />
-          <Field {...text("lastname")} label="Last name" autoComplete="family-name" required />
+          <Field {...text("firstname")} label={t`First name`} autoComplete="given-name" required />
+          <Field {...text("lastname")} label={t`Last name`} autoComplete="family-name" required />
         </div>
         {/* What one logs in with; the username is only a name to be greeted by. */}
-        <EmailField {...text("email")} help="We'll send a one-time code here." autoComplete="username" />
+        <EmailField {...text("email")} help={t`We'll send a one-time code here.`} autoComplete="username" />
         <Field
           {...text("username")}
-          label="Username"
-          help="3-20 letters, numbers, dots, hyphens or underscores. We'll use this to greet you."
+          label={t`Username`}
+          help={t`3-20 letters, numbers, dots, hyphens or underscores. We'll use this to greet you.`}
           autoComplete="nickname"
           autoCapitalize="none"
           spellCheck={false}
@@ -49,10 +50,10 @@ export function SignUpForm({ form }: { form: Form<SignUpValues> }) {
         <PhoneField {...text("phone")} country={values.country} onPick={() => setPicking(true)} />
         <BirthDateField {...text("dateOfBirth")} />
         <NewPasswordField {...text("password")} />
-        <PasswordField {...text("confirm")} label="Confirm password" autoComplete="new-password" />
+        <PasswordField {...text("confirm")} label={t`Confirm password`} autoComplete="new-password" />
         <Checkbox {...form.checkbox("terms")} label={<TermsLabel />} required />
-        <SubmitButton form={form} busyText="Creating Account...">
-          Create Account
+        <SubmitButton form={form} busyText={t`Creating Account...`}>
+          {t`Create Account`}
         </SubmitButton>
       </AccountForm>
       {picking && (
@@ -88,7 +89,7 @@ function TermsLabel() {
 function CountriesMissing({ onClose }: { onClose: () => void }) {
   return (
     <ErrorBanner onDismiss={onClose}>
-      We couldn't load the country list. Enter your number with its country code, such as +49 171 2345678.
+      {t`We couldn't load the country list. Enter your number with its country code, such as +49 171 2345678.`}
     </ErrorBanner>
   );
 }
@@ -100,8 +101,8 @@ function BirthDateField(binding: TextBinding) {
   return (
     <Field
       {...binding}
-      label="Date of birth"
-      help="You must be 18 or older."
+      label={t`Date of birth`}
+      help={t`You must be 18 or older.`}
       type="date"
       min="1900-01-01"
       max={latest}
@@ -122,7 +123,7 @@ function PhoneField({ country, onPick, ...binding }: PhoneFieldProps) {
   return (
     <Field
       {...binding}
-      label="Phone number"
+      label={t`Phone number`}
       type="tel"
       autoComplete="tel-national"
       before={<CodeButton country={country} onPick={onPick} />}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { cleanEmail, UNEXPECTED_ERROR } from "@tradeslip/contracts/rules";
 import { Alert } from "@tradeslip/ui/alert";
 import { linkClass } from "@tradeslip/ui/link";
@@ -17,20 +18,20 @@ export default function SignupPage() {
   useLeaveWhenSignedUp(form.status === "done", form.values.email);
   return (
     <AccountSheet
-      title="Create your account"
-      lede="Free. We'll email a code to confirm your address."
+      title={t`Create your account`}
+      lede={t`Free. We'll email a code to confirm your address.`}
       foot={
         <p>
           Already have an account?{" "}
           <Link to="/login" className={linkClass()}>
-            Log in
+            {t`Log in`}
           </Link>
         </p>
       }
     >
       {form.failure !== undefined && <Failure failure={form.failure} onDismiss={form.dismissFailure} />}
       <SignUpForm form={form} />
-      {form.status === "done" && <Alert tone="info">Verifying your Credentials...</Alert>}
+      {form.status === "done" && <Alert tone="info">{t`Verifying your Credentials...`}</Alert>}
     </AccountSheet>
   );
 }

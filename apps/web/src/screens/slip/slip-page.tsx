@@ -19,7 +19,7 @@ import { LiveRegion, VisuallyHidden } from "@tradeslip/ui/visually-hidden";
 import { Link, useParams } from "react-router-dom";
 import { SlipSheet } from "../../features/slips/slip-sheet.tsx";
 import { ticketAddress } from "../../features/trade-ticket/ticket-address.ts";
-import { api, ApiError, UNREACHABLE, unwrap } from "../../lib/api.ts";
+import { api, ApiError, unreachable, unwrap } from "../../lib/api.ts";
 import { LoadFailure } from "../../lib/load-failure.tsx";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import { useExpired } from "../../lib/use-expired.ts";
@@ -49,7 +49,7 @@ function CheckedSlip({ token }: { token: string }) {
       <LoadFailure
         title="We couldn't check this slip"
         error={error}
-        offlineReason={`${UNREACHABLE} Don't pay until this slip is checked.`}
+        offlineReason={`${unreachable()} Don't pay until this slip is checked.`}
         retryLabel="Try again"
         retrying={isFetching}
         onRetry={() => void refetch()}

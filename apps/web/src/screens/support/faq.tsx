@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { faq, faqCategories, type FaqCategory, type FaqItem } from "../../content/faq.ts";
 import styles from "./faq.module.css";
@@ -12,7 +13,7 @@ export function Faq() {
     setOpen(null);
   }
   return (
-    <section aria-label="Frequently asked questions">
+    <section aria-label={t`Frequently asked questions`}>
       <FaqChips chosen={category} onChoose={choose} />
       {faqCategories.map((name) => (
         <div key={name} className={styles["category"]} hidden={name !== category}>
@@ -43,7 +44,7 @@ interface FaqChipsProps {
 /** Radio buttons drawn as chips; unlike a switch they may take two lines on a narrow page. */
 function FaqChips({ chosen, onChoose }: FaqChipsProps) {
   return (
-    <div role="radiogroup" aria-label="Category" className={styles["chips"]}>
+    <div role="radiogroup" aria-label={t`Category`} className={styles["chips"]}>
       {faqCategories.map((category) => (
         <label key={category} className={styles["chip"]}>
           <input

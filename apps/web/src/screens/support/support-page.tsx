@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { PublicConfig } from "@tradeslip/contracts";
 import { buttonClass } from "@tradeslip/ui/button";
 import { NewTabNote } from "@tradeslip/ui/visually-hidden";
@@ -32,7 +33,7 @@ export default function SupportPage() {
         <p className={styles["lede"]}>{support.lede}</p>
       </header>
       <Tabs
-        label="Ways to get support"
+        label={t`Ways to get support`}
         selected={tab}
         onSelect={setTab}
         tabs={support.tabs.map(({ id, label }) => {
@@ -124,7 +125,7 @@ function Addresses({ links }: { links: PublicConfig["links"] }) {
       {links.email !== null && (
         <li>
           <a href={`mailto:${links.email}`} className={styles["address"]}>
-            <span className={styles["network"]}>Email</span>{" "}
+            <span className={styles["network"]}>{t`Email`}</span>{" "}
             <span className={styles["handle"]}>{links.email}</span>
           </a>
         </li>

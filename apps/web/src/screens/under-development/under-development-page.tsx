@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Slip } from "@tradeslip/ui/slip";
 import styles from "./under-development-page.module.css";
 
@@ -5,9 +6,9 @@ import styles from "./under-development-page.module.css";
 export default function UnderDevelopmentPage() {
   return (
     <div className={styles["page"]}>
-      <h1>Dashboard</h1>
+      <h1>{t`Dashboard`}</h1>
       <Slip>
-        <p className={styles["text"]}>This section is under development</p>
+        <p className={styles["text"]}>{t`This section is under development`}</p>
       </Slip>
     </div>
   );

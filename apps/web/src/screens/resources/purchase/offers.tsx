@@ -18,8 +18,8 @@ import { Link } from "react-router-dom";
 import { book } from "../../../content/book.ts";
 import { ApiError } from "../../../lib/api.ts";
 import {
-  ALLOW_COOKIES,
-  COOKIES_BLOCKED,
+  allowCookies,
+  cookiesBlocked,
   CookiesBlockedError,
   errorMessage,
 } from "../../../lib/error-message.ts";
@@ -155,7 +155,7 @@ function CookiesBlocked({ onTryAgain }: { onTryAgain: () => void }) {
   return (
     <Alert
       tone="danger"
-      title={COOKIES_BLOCKED}
+      title={cookiesBlocked()}
       action={
         <Button variant="primary" onClick={onTryAgain}>
           Try Again
@@ -164,7 +164,7 @@ function CookiesBlocked({ onTryAgain }: { onTryAgain: () => void }) {
     >
       <div className={styles["failure"]}>
         <p>Nothing was charged. We need a cookie to give you the book once you've paid.</p>
-        <p>{ALLOW_COOKIES}</p>
+        <p>{allowCookies()}</p>
       </div>
     </Alert>
   );
