@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+
 /** A claim in two parts: the figure ("99.9%") and what it is of ("security rate"). */
 export interface Claim {
   value: string;
@@ -5,21 +7,22 @@ export interface Claim {
 }
 
 /** On the home page and in the dashboard's banner. */
-export const TAGLINE = "Connect. Trade. Profit.";
+export const tagline = () => t`Connect. Trade. Profit.`;
 
 /** Every claim of the product about itself, once (docs/product.md, P1.4). The year of founding comes from /api/config. */
-export const claims = {
-  trustedBy: { value: "50,000+", label: "users" },
-  activeUsers: { value: "50K+", label: "active users" },
-  securityRate: { value: "99.9%", label: "security rate" },
-  dailyVolume: { value: "$2M+", label: "daily volume" },
-  transactionSpeed: { value: "under 30 s", label: "transaction speed" },
-  supportResponse: { value: "under 2 min", label: "support response" },
-  support: { value: "24/7", label: "support" },
-  secure: { value: "100%", label: "secure" },
-  escrow: { value: "Escrow", label: "protection" },
-  platformFees: { value: "0%", label: "platform fees" },
-  disputes: { value: "24/7", label: "dispute resolution" },
-  paymentMethods: { value: "300+", label: "payment methods" },
-  countries: { value: "150+", label: "countries" },
-} as const satisfies Record<string, Claim>;
+export const claims = () =>
+  ({
+    trustedBy: { value: t`50,000+`, label: t`users` },
+    activeUsers: { value: t`50K+`, label: t`active users` },
+    securityRate: { value: t`99.9%`, label: t`security rate` },
+    dailyVolume: { value: t`$2M+`, label: t`daily volume` },
+    transactionSpeed: { value: t`under 30 s`, label: t`transaction speed` },
+    supportResponse: { value: t`under 2 min`, label: t`support response` },
+    support: { value: t`24/7`, label: t`support` },
+    secure: { value: t`100%`, label: t`secure` },
+    escrow: { value: t`Escrow`, label: t`protection` },
+    platformFees: { value: t`0%`, label: t`platform fees` },
+    disputes: { value: t`24/7`, label: t`dispute resolution` },
+    paymentMethods: { value: t`300+`, label: t`payment methods` },
+    countries: { value: t`150+`, label: t`countries` },
+  }) satisfies Record<string, Claim>;

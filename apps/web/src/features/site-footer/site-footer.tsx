@@ -6,7 +6,7 @@ import { ChoiceGroup } from "@tradeslip/ui/choice-group";
 import { NewTabNote } from "@tradeslip/ui/visually-hidden";
 import { Suspense, useState, useSyncExternalStore } from "react";
 import { Link } from "react-router-dom";
-import { footer } from "../../content/footer.ts";
+import { COPYRIGHT_YEAR, footer } from "../../content/footer.ts";
 import { DataSource } from "../../lib/data-source.tsx";
 import { lazyChunk } from "../../lib/lazy-chunk.tsx";
 import { socialLinks } from "../../lib/social-links.ts";
@@ -24,16 +24,17 @@ const SHOWN_SOCIAL_LINKS = 2;
 
 /** The foot of the pages for visitors (docs/product.md, P1.9). Until the configuration has loaded, what depends on it is left out. */
 export function SiteFooter({ config }: { config: PublicConfig | undefined }) {
+  const { title, pitch, stats } = footer();
   return (
     <footer className={styles["footer"]}>
       <div className={styles["inner"]}>
         <div className={styles["top"]}>
           <div className={styles["pitch"]}>
-            <h2 className={styles["title"]}>{footer.title}</h2>
-            <p>{footer.pitch}</p>
+            <h2 className={styles["title"]}>{title}</h2>
+            <p>{pitch}</p>
           </div>
           <ul className={styles["stats"]}>
-            {footer.stats.map(({ value, label }) => (
+            {stats.map(({ value, label }) => (
               <li key={label}>
                 <span className={styles["figure"]}>{value}</span> <span>{label}</span>
               </li>
@@ -85,7 +86,7 @@ function useCopyrightYear(): number {
   return useSyncExternalStore(
     neverChanges,
     () => new Date().getFullYear(),
-    () => footer.copyrightYear,
+    () => COPYRIGHT_YEAR,
   );
 }
 

@@ -1,8 +1,9 @@
 import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { buttonClass } from "@tradeslip/ui/button";
 import { Slip } from "@tradeslip/ui/slip";
 import { Link } from "react-router-dom";
-import { about } from "../../content/about.ts";
+import { about } from "./content/about.ts";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import styles from "./about-page.module.css";
 
@@ -31,13 +32,15 @@ export default function AboutPage() {
 }
 
 function Story({ foundedYear }: { foundedYear: number | undefined }) {
-  const { title, opening, paragraphs } = about.story;
+  const { title, opening, paragraphs } = about().story;
   return (
     <section className={styles["story"]} aria-labelledby="story-title">
       <div className={styles["margin"]}>
         <h2 id="story-title">{title}</h2>
         <p>
-          Founded in <span className={styles["year"]}>{foundedYear}</span>
+          <Trans>
+            Founded in <span className={styles["year"]}>{foundedYear}</span>
+          </Trans>
         </p>
       </div>
       <div className={styles["text"]}>
@@ -52,7 +55,7 @@ function Story({ foundedYear }: { foundedYear: number | undefined }) {
 
 /** Three promises on one strip of tickets, not yet torn apart. */
 function Mission() {
-  const { title, lede, cards } = about.mission;
+  const { title, lede, cards } = about().mission;
   return (
     <section aria-labelledby="mission-title">
       <h2 id="mission-title" className={styles["title"]}>
@@ -73,7 +76,7 @@ function Mission() {
 
 /** A letter under the head of the house, sealed with its initials. */
 function CeoLetter() {
-  const { title, letter, initials, role } = about.ceo;
+  const { title, letter, initials, role } = about().ceo;
   return (
     <section className={styles["letter"]} aria-labelledby="ceo-title">
       <h2 id="ceo-title" className={styles["ceoLetterTitle"]}>
@@ -98,19 +101,20 @@ function CeoLetter() {
 
 /** The page's title beside the house's own slip: no order and no price, only the rules. */
 function AboutHero({ foundedYear }: { foundedYear: number | undefined }) {
+  const { title, lede, houseRules } = about();
   return (
     <header className={styles["hero"]}>
       <div className={styles["heroWords"]}>
         <p className={styles["eyebrow"]}>{t`About Us`}</p>
-        <h1>{about.title}</h1>
-        <p className={styles["heroLede"]}>{about.lede}</p>
+        <h1>{title}</h1>
+        <p className={styles["heroLede"]}>{lede}</p>
       </div>
       <div className={styles["paper"]}>
         <Slip className={styles["slip"]}>
           <p className={styles["slipTitle"]}>{t`House rules`}</p>
           <dl className={styles["rules"]}>
-            <Rule rule="Founded" value={foundedYear} />
-            {about.houseRules.map(({ rule, value }) => (
+            <Rule rule={t`Founded`} value={foundedYear} />
+            {houseRules.map(({ rule, value }) => (
               <Rule key={rule} rule={rule} value={value} />
             ))}
           </dl>

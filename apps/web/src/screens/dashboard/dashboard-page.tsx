@@ -4,7 +4,7 @@ import { Skeleton } from "@tradeslip/ui/skeleton";
 import { Slip } from "@tradeslip/ui/slip";
 import { VisuallyHidden } from "@tradeslip/ui/visually-hidden";
 import { Link } from "react-router-dom";
-import { TAGLINE } from "../../content/claims.ts";
+import { tagline } from "../../content/claims.ts";
 import { dashboardCoinsQuery, dashboardStatsQuery } from "../../features/live-data/queries.ts";
 import { useServerNow } from "../../features/live-data/use-server-now.ts";
 import { useSessionHint } from "../../features/account/session-hint.ts";
@@ -90,7 +90,7 @@ function WelcomeBanner() {
     <Slip className={styles["banner"]}>
       <section aria-labelledby="welcome" className={styles["bannerContent"]}>
         <div>
-          <p className={styles["tagline"]}>{TAGLINE}</p>
+          <p className={styles["tagline"]}>{tagline()}</p>
           <h2 id="welcome" className={styles["bannerTitle"]}>
             {name ? `Welcome to ${name}` : "Welcome"}
           </h2>

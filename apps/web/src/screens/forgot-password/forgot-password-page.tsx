@@ -28,7 +28,7 @@ export default function ForgotPasswordPage() {
   return (
     <AccountSheet
       title={t`Set a new password`}
-      lede={`If ${sentTo} has an account, a code is on its way. Enter it below with your new password.`}
+      lede={t`If ${sentTo} has an account, a code is on its way. Enter it below with your new password.`}
       foot={foot}
     >
       <Suspense fallback={<ChunkLoading />}>

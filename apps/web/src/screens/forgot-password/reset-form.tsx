@@ -72,7 +72,6 @@ export default function ResetForm({ email, onOtherAddress }: ResetFormProps) {
   );
 }
 
-const SENT = "If that address has an account, another code is on its way.";
 const FAILED = RESEND_FAILED;
 
 interface AnotherCodeProps {
@@ -90,12 +89,13 @@ function AnotherCode({ email, onOtherAddress }: AnotherCodeProps) {
     sent,
   });
   const { state, send } = useSending(email, codeSent);
+  const sentText = t`If that address has an account, another code is on its way.`;
   return (
     <div className={styles["more"]}>
       <CodeExpiry expiresAt={times?.expiresAt ?? null} expired={expired} />
       <CodeDeliveryNote delivery={config?.codeDelivery} />
-      <LiveRegion>{state === "sent" && SENT}</LiveRegion>
-      {state === "sent" && <p>{SENT}</p>}
+      <LiveRegion>{state === "sent" && sentText}</LiveRegion>
+      {state === "sent" && <p>{sentText}</p>}
       {typeof state === "object" && <Alert tone="danger">{state.failure}</Alert>}
       <div className={styles["ways"]}>
         <ResendButton resendAt={times?.resendAt ?? null} busy={state === "sending"} onResend={send} />

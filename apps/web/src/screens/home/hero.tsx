@@ -1,12 +1,13 @@
 import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { buttonClass } from "@tradeslip/ui/button";
 import { classNames } from "@tradeslip/ui/class-names";
 import { CoinIcon } from "@tradeslip/ui/coin-icon";
 import type { MouseEvent } from "react";
 import { Link } from "react-router-dom";
-import { claims, TAGLINE } from "../../content/claims.ts";
-import { type CoinDecoration, coinDecorations, heroStats } from "../../content/home.ts";
+import { claims, tagline } from "../../content/claims.ts";
+import { type CoinDecoration, coinDecorations, heroStats } from "./content/home.ts";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { HOME_TITLE } from "../../page-titles.ts";
@@ -19,10 +20,11 @@ import { prefersReducedMotion } from "./use-reduced-motion.ts";
 
 /** The first screenful: what this is, where to begin, and today's rate on a slip. */
 export function Hero() {
+  const { value, label } = claims().trustedBy;
   return (
     <div className={styles["hero"]}>
       <div className={styles["words"]}>
-        <p className={styles["kicker"]}>{TAGLINE}</p>
+        <p className={styles["kicker"]}>{tagline()}</p>
         <h1 className={styles["title"]}>{i18n._(HOME_TITLE)}</h1>
         <p className={styles["claim"]}>{t`The most secure way to sell your Bitcoin!`}</p>
         <p className={styles["lede"]}>
@@ -49,9 +51,11 @@ export function Hero() {
       </div>
       <div className={styles["stats"]}>
         <p className={styles["trusted"]}>
-          Trusted by <strong>{claims.trustedBy.value}</strong> <span>{claims.trustedBy.label}</span>
+          <Trans>
+            Trusted by <strong>{value}</strong> <span>{label}</span>
+          </Trans>
         </p>
-        <StatLedger stats={heroStats} />
+        <StatLedger stats={heroStats()} />
       </div>
     </div>
   );
@@ -164,5 +168,5 @@ function StoreButton({ system, link }: { system: string; link: StoreLink }) {
 
 function hintFor(link: StoreLink): string {
   if (link === undefined) return "\u00a0";
-  return link === null ? "Not available yet" : "Download for";
+  return link === null ? t`Not available yet` : t`Download for`;
 }

@@ -1,5 +1,5 @@
 import { classNames } from "@tradeslip/ui/class-names";
-import type { FeatureIcon } from "../../content/features.ts";
+import type { FeatureIcon } from "./content/features.ts";
 import styles from "./home-icon.module.css";
 
 /**

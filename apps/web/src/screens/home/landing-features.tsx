@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { classNames } from "@tradeslip/ui/class-names";
-import { landingFeatures, marketingFeatures } from "../../content/features.ts";
+import { landingFeatures, marketingFeatures } from "./content/features.ts";
 import { HomeIcon } from "./home-icon.tsx";
 import styles from "./landing-features.module.css";
 import { SectionHead } from "./section-head.tsx";
@@ -11,9 +11,9 @@ const TITLE_ID = "the-desk";
 export function LandingFeatures() {
   return (
     <section aria-labelledby={TITLE_ID} className={styles["section"]}>
-      <SectionHead id={TITLE_ID} kicker="The desk" title={t`There's always a person behind it`} />
+      <SectionHead id={TITLE_ID} kicker={t`The desk`} title={t`There's always a person behind it`} />
       <ul className={styles["tickets"]}>
-        {landingFeatures.map(({ id, title, icon, description, color }) => (
+        {landingFeatures().map(({ id, title, icon, description, color }) => (
           <li key={id} className={classNames(styles["ticket"], styles[color])}>
             <span className={styles["icon"]}>
               <HomeIcon name={icon} />
@@ -34,13 +34,13 @@ export function StampSheet() {
   return (
     <section aria-labelledby={TERMS_TITLE_ID} className={styles["stampSection"]}>
       <div className={styles["head"]}>
-        <SectionHead id={TERMS_TITLE_ID} kicker="On every trade" title={t`What comes with each slip`}>
+        <SectionHead id={TERMS_TITLE_ID} kicker={t`On every trade`} title={t`What comes with each slip`}>
           {t`The same terms on every trade, from $250.`}
         </SectionHead>
       </div>
       <div className={styles["shadow"]}>
         <ul className={styles["sheet"]}>
-          {marketingFeatures.map(({ id, claim, description }) => (
+          {marketingFeatures().map(({ id, claim, description }) => (
             <li key={id} className={styles["stamp"]}>
               <h3>
                 <span className={styles["figure"]}>{claim.value}</span>{" "}

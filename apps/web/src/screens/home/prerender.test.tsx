@@ -1,3 +1,5 @@
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act } from "@testing-library/react";
 import { hydrateRoot } from "react-dom/client";
@@ -9,11 +11,13 @@ import { publicConfig } from "../../testing/public-config.ts";
 import HomePage from "./home-page.tsx";
 
 const page = (client: QueryClient) => (
-  <QueryClientProvider client={client}>
-    <MemoryRouter>
-      <HomePage />
-    </MemoryRouter>
-  </QueryClientProvider>
+  <I18nProvider i18n={i18n}>
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <HomePage />
+      </MemoryRouter>
+    </QueryClientProvider>
+  </I18nProvider>
 );
 const prerendered = () => renderToString(page(new QueryClient()));
 

@@ -1,4 +1,5 @@
-import { t } from "@lingui/core/macro";
+import { i18n } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { Rate } from "@tradeslip/contracts";
 import { knownFigure } from "@tradeslip/contracts/rules";
@@ -43,23 +44,23 @@ export function RateSlip() {
       <Slip className={styles["slip"]}>
         <div className={styles["head"]}>
           <p className={styles["brand"]}>{brand ?? "\u00a0"}</p>
-          <p className={styles["pair"]}>{t`BTC/USD`}</p>
+          <p className={styles["pair"]}>BTC/USD</p>
         </div>
         <h2 id={titleId} className={styles["title"]}>
           {t`One bitcoin in US dollars`}
         </h2>
         <dl>
-          <Line name={WE_BUY_AT} figure>
+          <Line name={i18n._(WE_BUY_AT)} figure>
             <Known usd={usd} served="usd-buy">
               <span>{formatUsd(rate?.buyRate)}</span>
             </Known>
           </Line>
-          <Line name={WE_SELL_AT} figure>
+          <Line name={i18n._(WE_SELL_AT)} figure>
             <Known usd={usd} served="usd-sell">
               <span>{formatUsd(rate?.sellRate)}</span>
             </Known>
           </Line>
-          <Line name="Change 24h">
+          <Line name={t`Change 24h`}>
             <Known usd={usd} served="usd-change">
               <PriceChange percent={change} />
             </Known>
@@ -117,13 +118,13 @@ function wordsFor(usd: UsdRate) {
     <>
       <p role="status">{t`We couldn't load the rate.`}</p>
       <Button size="s" busy={usd.retrying} onClick={usd.retry}>
-        {usd.retrying ? "Trying again..." : "Try again"}
+        {usd.retrying ? t`Trying again...` : t`Try again`}
       </Button>
     </>
   );
 }
 
-const WORD = { live: "LIVE", updated: "UPDATED", delayed: "DELAYED", indicative: "INDICATIVE" } as const;
+const WORDS = { live: msg`LIVE`, updated: msg`UPDATED`, delayed: msg`DELAYED`, indicative: msg`INDICATIVE` };
 
 /** A rubber stamp that says what the rate is. A picture of the line under the figures, so hidden from assistive technology. */
 function RateStamp({ freshness, brand }: { freshness: ReceivedFreshness; brand: string | undefined }) {
@@ -144,7 +145,7 @@ function RateStamp({ freshness, brand }: { freshness: ReceivedFreshness; brand: 
       </text>
       <rect className={styles["bar"]} x="8" y="55" width="124" height="30" rx="3" />
       <text className={styles["word"]} x="70" y="76" textAnchor="middle">
-        {WORD[tone]}
+        {i18n._(WORDS[tone])}
       </text>
     </svg>
   );

@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { Slip } from "@tradeslip/ui/slip";
-import { reasons, steps } from "../../content/home.ts";
+import { reasons, steps } from "./content/home.ts";
 import { HomeIcon } from "./home-icon.tsx";
 import { SectionHead } from "./section-head.tsx";
 import styles from "./steps.module.css";
@@ -13,11 +13,11 @@ const TITLE_ID = "simple-steps";
 export function Steps() {
   return (
     <section id={STEPS_ID} tabIndex={-1} aria-labelledby={TITLE_ID} className={styles["section"]}>
-      <SectionHead id={TITLE_ID} kicker="Why Choose Us" title={t`Simple Steps to Get Started`} />
+      <SectionHead id={TITLE_ID} kicker={t`Why Choose Us`} title={t`Simple Steps to Get Started`} />
       <div className={styles["columns"]}>
         <Slip className={styles["slip"]}>
           <ol className={styles["steps"]}>
-            {steps.map(({ id, title, description }) => (
+            {steps().map(({ id, title, description }) => (
               <li key={id} className={styles["step"]}>
                 <h3 className={styles["stepTitle"]}>{title}</h3>
                 <p className={styles["text"]}>{description}</p>
@@ -26,7 +26,7 @@ export function Steps() {
           </ol>
         </Slip>
         <ul className={styles["reasons"]}>
-          {reasons.map(({ id, title, icon, description }) => (
+          {reasons().map(({ id, title, icon, description }) => (
             <li key={id} className={styles["reason"]}>
               <span className={styles["icon"]}>
                 <HomeIcon name={icon} />

@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { testimonials } from "../../content/testimonials.ts";
+import { testimonials } from "./content/testimonials.ts";
 import { Testimonials } from "./testimonials.tsx";
 
 const FIVE_SECONDS = 5_000;
@@ -56,7 +56,7 @@ it("stays for the whole 5 s", async () => {
 
 it("shows what a customer said with initials and role", () => {
   open();
-  const [first] = testimonials;
+  const [first] = testimonials();
   expect(within(carousel()).getByText(`“${first?.content}”`)).toBeDefined();
   expect(within(carousel()).getByText("A. O.")).toBeDefined();
   expect(within(carousel()).getByText("Freelance designer")).toBeDefined();

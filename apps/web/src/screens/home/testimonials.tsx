@@ -4,7 +4,7 @@ import { LiveRegion } from "@tradeslip/ui/visually-hidden";
 import Pause from "lucide-react/icons/pause";
 import Play from "lucide-react/icons/play";
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { type Testimonial, testimonials } from "../../content/testimonials.ts";
+import { type Testimonial, testimonials } from "./content/testimonials.ts";
 import { SectionHead } from "./section-head.tsx";
 import styles from "./testimonials.module.css";
 import { useReducedMotion } from "./use-reduced-motion.ts";
@@ -17,46 +17,56 @@ const TITLE_ID = "what-traders-say";
  */
 export function Testimonials() {
   const { held, handlers } = useHeld();
-  const { shown, chosen, ...controls } = useRotation(testimonials.length, held);
+  const all = testimonials();
+  const count = all.length;
+  const { shown, chosen, ...controls } = useRotation(count, held);
   return (
     <section
       aria-labelledby={TITLE_ID}
-      aria-roledescription="carousel"
+      aria-roledescription={t`carousel`}
       className={styles["section"]}
       {...handlers}
     >
-      <SectionHead id={TITLE_ID} kicker="Testimonials" title={t`What traders say`} />
+      <SectionHead id={TITLE_ID} kicker={t`Testimonials`} title={t`What traders say`} />
       <div className={styles["carousel"]}>
         <div className={styles["slides"]}>
-          {testimonials.map((testimonial, index) => (
-            <Slide key={testimonial.id} testimonial={testimonial} index={index} shown={index === shown} />
+          {all.map((testimonial, index) => (
+            <Slide
+              key={testimonial.id}
+              testimonial={testimonial}
+              place={index + 1}
+              count={count}
+              shown={index === shown}
+            />
           ))}
         </div>
-        <CarouselControls count={testimonials.length} shown={shown} {...controls} />
+        <CarouselControls count={count} shown={shown} {...controls} />
       </div>
-      <LiveRegion>{chosen ? announcement(shown) : null}</LiveRegion>
+      <LiveRegion>{chosen ? announcement(all[shown]!, shown + 1, count) : null}</LiveRegion>
     </section>
   );
 }
 
 interface SlideProps {
   testimonial: Testimonial;
-  index: number;
+  /** From 1. */
+  place: number;
+  count: number;
   shown: boolean;
 }
 
-function Slide({ testimonial: { name, role, content, avatar }, index, shown }: SlideProps) {
+function Slide({ testimonial: { name, role, content, avatar }, place, count, shown }: SlideProps) {
   return (
     <div
       role="group"
-      aria-roledescription="slide"
-      aria-label={`${index + 1} of ${testimonials.length}`}
+      aria-roledescription={t`slide`}
+      aria-label={t`${place} of ${count}`}
       aria-hidden={!shown}
       className={styles["slide"]}
     >
       <figure className={styles["figure"]}>
         <blockquote className={styles["quote"]}>
-          <p>{`“${content}”`}</p>
+          <p>{t`“${content}”`}</p>
         </blockquote>
         <figcaption className={styles["who"]}>
           <span aria-hidden="true" className={styles["avatar"]}>
@@ -71,12 +81,8 @@ function Slide({ testimonial: { name, role, content, avatar }, index, shown }: S
   );
 }
 
-function announcement(index: number): string | undefined {
-  const testimonial = testimonials[index];
-  return (
-    testimonial &&
-    `${index + 1} of ${testimonials.length}. ${testimonial.content} ${testimonial.name}, ${testimonial.role}`
-  );
+function announcement({ content, name, role }: Testimonial, place: number, count: number): string {
+  return t`${place} of ${count}. ${content} ${name}, ${role}`;
 }
 
 /** How long each one is shown (docs/product.md, P1.8). */
@@ -145,24 +151,27 @@ function CarouselControls({ count, shown, paused, jump, setPaused }: CarouselCon
   return (
     <div className={styles["controls"]}>
       <IconButton
-        label={paused ? "Play testimonials" : "Pause testimonials"}
+        label={paused ? t`Play testimonials` : t`Pause testimonials`}
         className={styles["pause"]}
         onClick={() => setPaused(!paused)}
       >
         {paused ? <Play size={18} aria-hidden="true" /> : <Pause size={18} aria-hidden="true" />}
       </IconButton>
       <div ref={dots} role="group" aria-label={t`Choose a testimonial`} className={styles["dots"]}>
-        {Array.from({ length: count }, (_, index) => (
-          <button
-            key={index}
-            type="button"
-            className={styles["dot"]}
-            aria-label={`Testimonial ${index + 1} of ${count}`}
-            aria-current={index === shown ? "true" : undefined}
-            onClick={() => jump(index)}
-            onKeyDown={moveByKey}
-          />
-        ))}
+        {Array.from({ length: count }, (_, index) => {
+          const place = index + 1;
+          return (
+            <button
+              key={index}
+              type="button"
+              className={styles["dot"]}
+              aria-label={t`Testimonial ${place} of ${count}`}
+              aria-current={index === shown ? "true" : undefined}
+              onClick={() => jump(index)}
+              onKeyDown={moveByKey}
+            />
+          );
+        })}
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 import { t } from "@lingui/core/macro";
-import { type Review, reviews } from "../../content/reviews.ts";
-import { trustStats } from "../../content/home.ts";
+import { Trans } from "@lingui/react/macro";
+import { type Review, reviews } from "./content/reviews.ts";
+import { trustStats } from "./content/home.ts";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { HomeIcon } from "./home-icon.tsx";
@@ -15,15 +16,15 @@ export function Trust() {
   return (
     <section aria-labelledby={TITLE_ID} className={styles["section"]}>
       <div className={styles["head"]}>
-        <SectionHead id={TITLE_ID} kicker="Global trust" title={t`Reviews from around the world`} />
+        <SectionHead id={TITLE_ID} kicker={t`Global trust`} title={t`Reviews from around the world`} />
         <Founded />
       </div>
       <ul className={styles["reviews"]}>
-        {reviews.map((review) => (
+        {reviews().map((review) => (
           <ReviewCard key={review.id} review={review} />
         ))}
       </ul>
-      <StatLedger stats={trustStats} />
+      <StatLedger stats={trustStats()} />
     </section>
   );
 }
@@ -32,9 +33,12 @@ export function Trust() {
 function Founded() {
   const config = usePublicConfig();
   const year = useHydrated() ? config?.brand.foundedYear : undefined;
+  const founded = year ?? "\u00a0";
   return (
     <p className={styles["founded"]}>
-      Founded <span className={styles["year"]}>{year ?? "\u00a0"}</span>
+      <Trans>
+        Founded <span className={styles["year"]}>{founded}</span>
+      </Trans>
     </p>
   );
 }
@@ -52,14 +56,14 @@ function ReviewCard({ review }: { review: Review }) {
         {verified && (
           <span className={styles["verified"]}>
             <HomeIcon name="check" />
-            Verified
+            <span>{t`Verified`}</span>
           </span>
         )}
       </p>
       <dl className={styles["facts"]}>
-        <Fact name="Volume" value={tradingVolume} />
-        <Fact name="Trading for" value={timeframe} />
-        <Fact name="Location" value={location} />
+        <Fact name={t`Volume`} value={tradingVolume} />
+        <Fact name={t`Trading for`} value={timeframe} />
+        <Fact name={t`Location`} value={location} />
       </dl>
     </li>
   );
@@ -91,7 +95,7 @@ function Rating({ value }: { value: number }) {
           />
         ))}
       </svg>
-      <span>{`${value} out of ${MOST}`}</span>
+      <span>{t`${value} out of ${MOST}`}</span>
     </p>
   );
 }

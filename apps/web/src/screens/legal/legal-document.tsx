@@ -1,31 +1,40 @@
 import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Slip } from "@tradeslip/ui/slip";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router-dom";
-import type { LegalBlock, LegalSection as Section, LegalText } from "../../content/legal-document.ts";
+import type { LegalBlock, LegalSection as Section, LegalText } from "./content/legal-text.ts";
+import { cachedByLocale } from "../../lib/format.ts";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import styles from "./legal-document.module.css";
 
-const CONTACT = { id: "contact", title: "How to reach us" };
+/** The same day for every reader. */
+const day = cachedByLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }),
+);
 
 /** A document of numbered sections with its contents, its date and the whole in a few lines. */
 export function LegalDocument({ text }: { text: LegalText }) {
+  const contact = { id: "contact", title: t`How to reach us` };
+  const effective = day().format(new Date(text.effective));
   return (
     <article className={styles["document"]}>
       <header className={styles["head"]}>
         <p className={styles["date"]}>
-          In force since <time dateTime={text.effective.iso}>{text.effective.text}</time>
+          <Trans>
+            In force since <time dateTime={text.effective}>{effective}</time>
+          </Trans>
         </p>
         <h1>{text.title}</h1>
         <p className={styles["lede"]}>{text.lede}</p>
       </header>
-      <Contents sections={[...text.sections, CONTACT]} />
+      <Contents sections={[...text.sections, contact]} />
       <div className={styles["body"]}>
         <InShort lines={text.inShort} />
         {text.sections.map((section) => (
           <LegalSection key={section.id} section={section} />
         ))}
-        <ContactSection {...CONTACT} text={text.contact} />
+        <ContactSection {...contact} text={text.contact} />
       </div>
     </article>
   );
@@ -148,10 +157,12 @@ function ContactSection({ id, title, text }: ContactSectionProps) {
       </p>
       {email && (
         <p>
-          By email:{" "}
-          <a href={`mailto:${email}`} className={styles["sectionLink"]}>
-            {email}
-          </a>
+          <Trans>
+            By email:{" "}
+            <a href={`mailto:${email}`} className={styles["sectionLink"]}>
+              {email}
+            </a>
+          </Trans>
         </p>
       )}
     </NumberedSection>

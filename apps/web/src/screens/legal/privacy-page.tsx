@@ -1,4 +1,4 @@
-import { privacy } from "../../content/privacy.ts";
+import { privacy } from "./content/privacy.ts";
 import { LegalDocument } from "./legal-document.tsx";
 
 export default function PrivacyPage() {

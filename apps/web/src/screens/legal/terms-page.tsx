@@ -1,4 +1,4 @@
-import { terms } from "../../content/terms.ts";
+import { terms } from "./content/terms.ts";
 import { LegalDocument } from "./legal-document.tsx";
 
 export default function TermsPage() {

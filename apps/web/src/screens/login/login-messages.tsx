@@ -1,4 +1,5 @@
-import { t } from "@lingui/core/macro";
+import { i18n } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
 import { INVALID_RESPONSE } from "@tradeslip/contracts/rules";
 import { Alert } from "@tradeslip/ui/alert";
 import { linkClass } from "@tradeslip/ui/link";
@@ -12,10 +13,9 @@ import { ApiError, unreachable } from "../../lib/api.ts";
 import { CookiesBlockedError, errorMessage } from "../../lib/error-message.ts";
 
 const DONE = {
-  verified: "Your account is verified. Please log in.",
-  "password-changed": "Your password has been changed. Please log in with the new one.",
+  verified: msg`Your account is verified. Please log in.`,
+  "password-changed": msg`Your password has been changed. Please log in with the new one.`,
 } as const;
-const SUCCESS = "Login successful! Redirecting...";
 
 interface LoginMessagesProps {
   /** What was done before coming here. */
@@ -30,13 +30,14 @@ interface LoginMessagesProps {
 /** Messages above the form: only the newest is shown. */
 export function LoginMessages({ done, status, failure, email }: LoginMessagesProps) {
   const isLoggedIn = status === "done";
+  const success = t`Login successful! Redirecting...`;
   const isUntried = status === "idle" && failure === undefined;
   return (
     <>
-      <LiveRegion>{isLoggedIn && SUCCESS}</LiveRegion>
-      {isLoggedIn && <Alert tone="info">{SUCCESS}</Alert>}
+      <LiveRegion>{isLoggedIn && success}</LiveRegion>
+      {isLoggedIn && <Alert tone="info">{success}</Alert>}
       {failure !== undefined && <Failure failure={failure} email={email} />}
-      {isUntried && (done ? <Alert tone="info">{DONE[done]}</Alert> : <LoggedInNote />)}
+      {isUntried && (done ? <Alert tone="info">{i18n._(DONE[done])}</Alert> : <LoggedInNote />)}
     </>
   );
 }
@@ -67,9 +68,10 @@ function LoggedInNote() {
   const user = useSession();
   useSessionOfOtherTabs();
   if (!user) return null;
+  const { username } = user;
   return (
     <Alert tone="info">
-      <span>{`You are logged in as ${user.username}.`}</span>{" "}
+      <span>{t`You are logged in as ${username}.`}</span>{" "}
       <Link to="/users" className={linkClass()}>
         {t`Go to the dashboard`}
       </Link>
@@ -85,20 +87,23 @@ interface LoginFailure {
   unverified: boolean;
 }
 
-const UNAVAILABLE = "We can't check passwords right now. Please try again in a minute.";
-const NO_SESSION = "Your password is right, but we can't keep you logged in without a cookie.";
-
 /** What to say about a login that failed (docs/product.md, P13.2). */
 export function describeFailure(error: unknown): LoginFailure {
   if (error instanceof SyntaxError) {
     return { sentence: INVALID_RESPONSE, hint: null, unverified: false };
   }
-  const sentence = errorMessage(error, "Login failed");
-  if (error instanceof CookiesBlockedError) return { sentence, hint: NO_SESSION, unverified: false };
+  const sentence = errorMessage(error, t`Login failed`);
+  if (error instanceof CookiesBlockedError) {
+    const hint = t`Your password is right, but we can't keep you logged in without a cookie.`;
+    return { sentence, hint, unverified: false };
+  }
   if (!(error instanceof ApiError)) return { sentence, hint: unreachable(), unverified: false };
   return {
     sentence,
-    hint: error.code === "provider_unavailable" ? UNAVAILABLE : null,
+    hint:
+      error.code === "provider_unavailable"
+        ? t`We can't check passwords right now. Please try again in a minute.`
+        : null,
     unverified: error.code === "account_not_verified",
   };
 }

@@ -44,7 +44,7 @@ export default function LoginPage() {
       lede={t`Log in to trade and follow the market.`}
       foot={
         <p className={styles["other"]}>
-          New here?
+          <span>{t`New here?`}</span>
           <Link to="/signup" className={buttonClass()}>
             {t`Sign Up`}
           </Link>

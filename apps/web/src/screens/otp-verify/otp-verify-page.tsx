@@ -1,9 +1,10 @@
 import { i18n } from "@lingui/core";
+import { t } from "@lingui/core/macro";
 import { useLocation } from "react-router-dom";
 import { AccountSheet, BackToLogin } from "../../features/account/account-sheet.tsx";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { VERIFY_TITLE } from "../../page-titles.ts";
-import { contactIn } from "./contact-search-params.ts";
+import { type Contact, contactIn } from "./contact-search-params.ts";
 import { VerifyForm } from "./verify-form.tsx";
 
 /** State that a page passes to this one. */
@@ -18,7 +19,7 @@ export default function OtpVerifyPage() {
   // The page is built in advance without a query: while React takes it over, it must find that one.
   const hydrated = useHydrated();
   const contact = hydrated ? contactIn(search) : undefined;
-  const sentTo = contact && [contact.email, contact.phone].filter(Boolean).join(" and ");
+  const sentTo = contact && addressOf(contact);
   const codeSent = !hydrated || (state as OtpVerifyState | null)?.codeSent !== false;
   return (
     <AccountSheet
@@ -36,6 +37,14 @@ export default function OtpVerifyPage() {
   );
 }
 
-const sentLede = (to: unknown) => `Enter the 6-digit code we sent${to ? " to" : " you."}`;
-const noCodeLede = (to: unknown) =>
-  `Enter your 6-digit code. Don't have one? Press Resend Code and we'll send one${to ? " to" : "."}`;
+function addressOf({ email, phone }: Contact): string | undefined {
+  return email !== undefined && phone !== undefined ? t`${email} and ${phone}` : (email ?? phone);
+}
+
+/** The address follows on a line of its own. */
+const sentLede = (to: string | null | undefined) =>
+  to ? t`Enter the 6-digit code we sent to` : t`Enter the 6-digit code we sent you.`;
+const noCodeLede = (to: string | null | undefined) =>
+  to
+    ? t`Enter your 6-digit code. Don't have one? Press Resend Code and we'll send one to`
+    : t`Enter your 6-digit code. Don't have one? Press Resend Code and we'll send one.`;

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import {
   checkOneTimeCode,
   CODE_LENGTH,
@@ -52,7 +53,7 @@ export function useVerification({ contact, expired, onSent }: Options) {
     setNotice(null);
     try {
       unwrap(await api.POST("/api/auth/verify-otp", { body: { code: given, ...to } }));
-      say("info", "Account verified successfully! Redirecting...");
+      say("info", t`Account verified successfully! Redirecting...`);
       setPhase("verified");
     } catch (error) {
       say("danger", errorMessage(error, VERIFICATION_FAILED));

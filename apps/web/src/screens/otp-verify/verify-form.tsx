@@ -1,4 +1,5 @@
-import { t } from "@lingui/core/macro";
+import { i18n } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
 import { checkEmail, cleanEmail } from "@tradeslip/contracts/rules";
 import { Alert } from "@tradeslip/ui/alert";
 import { Button, IconButton } from "@tradeslip/ui/button";
@@ -17,10 +18,10 @@ import { type Notice, useVerification } from "./use-verification.ts";
 import styles from "./verify-form.module.css";
 
 const SUBMIT_TEXTS = {
-  entering: "Verify",
-  resending: "Verify",
-  verifying: "Verifying...",
-  verified: "Verified",
+  entering: msg`Verify`,
+  resending: msg`Verify`,
+  verifying: msg`Verifying...`,
+  verified: msg`Verified`,
 } as const;
 
 interface VerifyFormProps {
@@ -77,7 +78,7 @@ export function VerifyForm({ given, codeSent }: VerifyFormProps) {
       />
       {(codeSent || times !== null) && <CodeExpiry expiresAt={times?.expiresAt ?? null} expired={expired} />}
       <Button type="submit" variant="primary" busy={waiting} disabled={expired || given === undefined}>
-        {SUBMIT_TEXTS[phase]}
+        {i18n._(SUBMIT_TEXTS[phase])}
       </Button>
       <CodeDeliveryNote delivery={config?.codeDelivery} />
       <div className={styles["resend"]}>
@@ -149,7 +150,7 @@ function useTypedEmail() {
   }
   const field = {
     ref: input,
-    label: "Email",
+    label: t`Email`,
     type: "email",
     autoComplete: "email",
     value: typed,

@@ -1,3 +1,5 @@
+import { i18n } from "@lingui/core";
+import { t } from "@lingui/core/macro";
 import type { Rate } from "@tradeslip/contracts";
 import { Flag } from "@tradeslip/ui/flag";
 import { PriceChange } from "@tradeslip/ui/price-change";
@@ -11,7 +13,7 @@ import { knownFigures, RateBadge, type RateRowsProps } from "./rates-table.tsx";
 
 export function RatesCards({ rows, isFavorite, onToggleFavorite }: RateRowsProps) {
   return (
-    <ul className={styles["cards"]} aria-label={RATES_LIST}>
+    <ul className={styles["cards"]} aria-label={i18n._(RATES_LIST)}>
       {rows.map((rate) => (
         <RateCard
           key={rate.country}
@@ -46,28 +48,29 @@ interface RateCardProps {
 /** Renders again for news of its own country alone. */
 const RateCard = memo(function RateCard({ rate, favorite, onToggleFavorite }: RateCardProps) {
   const { change24h, volume } = knownFigures(rate);
+  const { country } = rate;
   return (
     <li className={styles["card"]}>
       <div className={styles["head"]}>
         <Flag code={rate.countryCode} size={28} />
-        <h2 className={styles["country"]}>{rate.country}</h2>
+        <h2 className={styles["country"]}>{country}</h2>
         <RateBadge rate={rate} />
         <span className={styles["corner"]}>
           <StarToggle
-            label={`Favorite ${rate.country}`}
+            label={t`Favorite ${country}`}
             pressed={favorite}
-            onToggle={() => onToggleFavorite(rate.country)}
+            onToggle={() => onToggleFavorite(country)}
           />
         </span>
       </div>
       <dl className={styles["prices"]}>
-        <Price name={WE_BUY_AT} value={rate.buyRate} currency={rate.currency} />
-        <Price name={WE_SELL_AT} value={rate.sellRate} currency={rate.currency} />
+        <Price name={i18n._(WE_BUY_AT)} value={rate.buyRate} currency={rate.currency} />
+        <Price name={i18n._(WE_SELL_AT)} value={rate.sellRate} currency={rate.currency} />
       </dl>
       <dl className={styles["foot"]}>
-        <Figure name="24h" value={<PriceChange percent={change24h} />} />
-        <Figure name="Diff" value={formatPercent(rate.spreadPercent)} />
-        <Figure name="Volume" value={formatCompact(volume)} />
+        <Figure name={t`24h`} value={<PriceChange percent={change24h} />} />
+        <Figure name={t`Diff`} value={formatPercent(rate.spreadPercent)} />
+        <Figure name={t`Volume`} value={formatCompact(volume)} />
       </dl>
     </li>
   );

@@ -1,4 +1,6 @@
-import { t } from "@lingui/core/macro";
+import { i18n } from "@lingui/core";
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import type { Rate } from "@tradeslip/contracts";
 import { Card } from "@tradeslip/ui/card";
 import { ChoiceGroup } from "@tradeslip/ui/choice-group";
@@ -56,23 +58,34 @@ export const RatesList = memo(function RatesList({ rates }: { rates: readonly Ra
           onToggleFavorite={toggleFavorite}
         />
       </div>
-      <LiveRegion>{rows && `${rows.length} of ${rates?.length} markets shown`}</LiveRegion>
+      <LiveRegion>{rows && shownText(rows.length, rates?.length ?? 0)}</LiveRegion>
     </Card>
   );
 });
 
-const COMPARISONS: Partial<Record<RateFilter, string>> = {
-  bestBuy: "These are the 8 lowest buy rates, compared as plain numbers although their currencies differ.",
-  bestSell: "These are the 8 highest sell rates, compared as plain numbers although their currencies differ.",
-};
+function shownText(count: number, total: number): string {
+  return plural(total, { one: `${count} of # market shown`, other: `${count} of # markets shown` });
+}
+
+function comparisonOf(filter: RateFilter): string {
+  if (filter === "bestBuy")
+    return t`These are the 8 lowest buy rates, compared as plain numbers although their currencies differ.`;
+  return filter === "bestSell"
+    ? t`These are the 8 highest sell rates, compared as plain numbers although their currencies differ.`
+    : "";
+}
 
 /** Explains what the two rates are for and what an order costs (P4.16), and how the best eight are compared. */
 function RatesExplained({ filter }: { filter: RateFilter }) {
+  const [buying, selling] = [i18n._(WE_BUY_AT), i18n._(WE_SELL_AT)];
+  const comparison = comparisonOf(filter);
   return (
     <p className={styles["explained"]}>
-      <strong>{WE_BUY_AT}</strong> and <strong>{WE_SELL_AT}</strong> are a guide for 1 BTC in each currency,
-      0.2% below and above the market. Orders are made at the market price in US dollars.{" "}
-      <span>{COMPARISONS[filter]}</span>
+      <Trans>
+        <strong>{buying}</strong> and <strong>{selling}</strong> are a guide for 1 BTC in each currency, 0.2%
+        below and above the market. Orders are made at the market price in US dollars.{" "}
+        <span>{comparison}</span>
+      </Trans>
     </p>
   );
 }
@@ -105,8 +118,8 @@ function RatesRows({ view, rows, sort, onSort, withoutFavorites, ...favorites }:
         title={t`No matching markets found.`}
         hint={
           withoutFavorites
-            ? "Star a country to keep it here. Your favorites stay on this device."
-            : "Try adjusting your search terms or filters."
+            ? t`Star a country to keep it here. Your favorites stay on this device.`
+            : t`Try adjusting your search terms or filters.`
         }
       />
     );
@@ -118,16 +131,16 @@ function RatesRows({ view, rows, sort, onSort, withoutFavorites, ...favorites }:
   );
 }
 
-const filters: { value: RateFilter; label: string }[] = [
-  { value: "all", label: "All Markets" },
-  { value: "bestBuy", label: "Best Buy" },
-  { value: "bestSell", label: "Best Sell" },
-  { value: "favorites", label: "Favorites" },
+const filters = (): { value: RateFilter; label: string }[] => [
+  { value: "all", label: t`All Markets` },
+  { value: "bestBuy", label: t`Best Buy` },
+  { value: "bestSell", label: t`Best Sell` },
+  { value: "favorites", label: t`Favorites` },
 ];
 
-const views: { value: RatesView; label: string; icon: ReactElement }[] = [
-  { value: "table", label: "Table", icon: <Rows3 size={18} aria-hidden="true" /> },
-  { value: "cards", label: "Cards", icon: <LayoutGrid size={18} aria-hidden="true" /> },
+const views = (): { value: RatesView; label: string; icon: ReactElement }[] => [
+  { value: "table", label: t`Table`, icon: <Rows3 size={18} aria-hidden="true" /> },
+  { value: "cards", label: t`Cards`, icon: <LayoutGrid size={18} aria-hidden="true" /> },
 ];
 
 interface RatesToolbarProps extends RateChoices {
@@ -145,7 +158,7 @@ function RatesToolbar({ search, filter, sort, onChoose, view, onView }: RatesToo
           look="underline"
           value={filter}
           onChange={(chosen) => onChoose({ filter: chosen })}
-          options={filters}
+          options={filters()}
         />
       </div>
       <SearchField
@@ -160,37 +173,46 @@ function RatesToolbar({ search, filter, sort, onChoose, view, onView }: RatesToo
           label={t`Sort`}
           value={sortToValue(sort)}
           onChange={(value) => onChoose({ sort: sortFromValue(value) })}
-          options={sortOptions}
+          options={sortOptions()}
         />
-        <ChoiceGroup label={t`View`} value={view} onChange={onView} options={views} />
+        <ChoiceGroup label={t`View`} value={view} onChange={onView} options={views()} />
       </div>
     </div>
   );
 }
 
-const BY_NAME = { up: "A to Z", down: "Z to A" };
-const BY_SIZE = { up: "lowest first", down: "highest first" };
-
-const columns: readonly { column: SortColumn; name: string; up: string; down: string }[] = [
-  { column: "country", name: "Country", ...BY_NAME },
-  { column: "currency", name: "Currency", ...BY_NAME },
-  { column: "buyRate", name: "Buy rate", ...BY_SIZE },
-  { column: "sellRate", name: "Sell rate", ...BY_SIZE },
-  { column: "change24h", name: "Change 24h", ...BY_SIZE },
-  { column: "volume", name: "Volume", ...BY_SIZE },
-];
-
 /** The empty value stands for the default order. */
 type SortValue = "" | `${SortColumn}:${SortDirection}`;
 
+interface SortOption {
+  readonly value: SortValue;
+  readonly label: string;
+}
+
 /** All sort orders, for the menu. */
-const sortOptions: readonly { value: SortValue; label: string }[] = [
-  { value: "", label: "Default order" },
-  ...columns.flatMap(({ column, name, up, down }) => [
-    { value: `${column}:ascending` as const, label: `${name}, ${up}` },
-    { value: `${column}:descending` as const, label: `${name}, ${down}` },
-  ]),
+const sortOptions = (): readonly SortOption[] => [
+  { value: "", label: t`Default order` },
+  ...byName("country", t`Country`),
+  ...byName("currency", t`Currency`),
+  ...bySize("buyRate", t`Buy rate`),
+  ...bySize("sellRate", t`Sell rate`),
+  ...bySize("change24h", t`Change 24h`),
+  ...bySize("volume", t`Volume`),
 ];
+
+function byName(column: SortColumn, name: string): SortOption[] {
+  return [
+    { value: `${column}:ascending`, label: t`${name}, A to Z` },
+    { value: `${column}:descending`, label: t`${name}, Z to A` },
+  ];
+}
+
+function bySize(column: SortColumn, name: string): SortOption[] {
+  return [
+    { value: `${column}:ascending`, label: t`${name}, lowest first` },
+    { value: `${column}:descending`, label: t`${name}, highest first` },
+  ];
+}
 
 function sortToValue(sort: RateSort | null): SortValue {
   return sort ? `${sort.column}:${sort.direction}` : "";

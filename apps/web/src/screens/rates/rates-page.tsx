@@ -1,4 +1,6 @@
+import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { RatesAnswer } from "@tradeslip/contracts";
 import { Button, buttonClass } from "@tradeslip/ui/button";
@@ -80,7 +82,9 @@ function ListPlaceholder() {
     <Card>
       <noscript>
         <p>
-          This list needs JavaScript. <a href="/lite/rates">{t`The lite version`}</a> works without it.
+          <Trans>
+            This list needs JavaScript. <a href="/lite/rates">The lite version</a> works without it.
+          </Trans>
         </p>
       </noscript>
       <SkeletonRows />
@@ -92,7 +96,7 @@ function RefreshButton({ busy, onRefresh }: { busy: boolean; onRefresh: () => vo
   return (
     <Button className={styles["refresh"]} busy={busy} onClick={onRefresh}>
       <RotateCw size={16} aria-hidden="true" />
-      <span>{busy ? "Refreshing..." : "Refresh"}</span>
+      <span>{busy ? t`Refreshing...` : t`Refresh`}</span>
     </Button>
   );
 }
@@ -101,7 +105,7 @@ function RefreshButton({ busy, onRefresh }: { busy: boolean; onRefresh: () => vo
 function RatesSummary({ answer }: { answer: RatesAnswer | undefined }) {
   const summary = answer?.summary;
   const isIndicative = answer?.freshness.source === "fallback";
-  const note = (text: string) => (isIndicative ? "Indicative" : text);
+  const note = (text: string) => (isIndicative ? t`Indicative` : text);
   const loading = summary === undefined;
   const served = (name: string) => (
     <ServerValue name={name}>
@@ -114,21 +118,21 @@ function RatesSummary({ answer }: { answer: RatesAnswer | undefined }) {
         label={t`Average buy (USD)`}
         waiting={served("average-buy")}
         value={formatRate(summary?.averageBuyUsd, "USD")}
-        note={note(WE_BUY_AT)}
+        note={note(i18n._(WE_BUY_AT))}
         loading={loading}
       />
       <StatTile
         label={t`Average sell (USD)`}
         waiting={served("average-sell")}
         value={formatRate(summary?.averageSellUsd, "USD")}
-        note={note(WE_SELL_AT)}
+        note={note(i18n._(WE_SELL_AT))}
         loading={loading}
       />
       <StatTile
         label={t`Total volume (USD)`}
         waiting={served("total-volume")}
         value={formatCompact(summary?.totalVolume || null)}
-        note={note("Over 24 h")}
+        note={note(t`Over 24 h`)}
         loading={loading}
       />
       <StatTile

@@ -1,3 +1,4 @@
+import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import type { Rate } from "@tradeslip/contracts";
 import { knownFigure } from "@tradeslip/contracts/rules";
@@ -71,21 +72,21 @@ function TableFrame({ sort, onSort, children }: SortProps & { children: ReactNod
   );
   return (
     <div className={styles["rates"]}>
-      <Table caption={RATES_LIST}>
+      <Table caption={i18n._(RATES_LIST)}>
         <thead>
           <tr>
             <th scope="col" className={styles["star"]}>
               <VisuallyHidden>{t`Favorite`}</VisuallyHidden>
             </th>
-            {header("country", "Country", "start")}
-            {header("currency", "Currency", "start")}
-            {header("buyRate", `Buy rate\n${WE_BUY_AT}`, "end")}
-            {header("sellRate", `Sell rate\n${WE_SELL_AT}`, "end")}
+            {header("country", t`Country`, "start")}
+            {header("currency", t`Currency`, "start")}
+            {header("buyRate", `${t`Buy rate`}\n${i18n._(WE_BUY_AT)}`, "end")}
+            {header("sellRate", `${t`Sell rate`}\n${i18n._(WE_SELL_AT)}`, "end")}
             <th scope="col" className={tableStyles.numeric}>
               {t`Diff %`}
             </th>
-            {header("change24h", "Change 24h", "end")}
-            {header("volume", "Volume", "end")}
+            {header("change24h", t`Change 24h`, "end")}
+            {header("volume", t`Volume`, "end")}
           </tr>
         </thead>
         <tbody>{children}</tbody>
@@ -103,19 +104,20 @@ interface RateRowProps {
 /** Renders again for news of its own country alone. */
 const RateRow = memo(function RateRow({ rate, favorite, onToggleFavorite }: RateRowProps) {
   const { change24h, volume } = knownFigures(rate);
+  const { country } = rate;
   return (
     <tr>
       <td className={styles["star"]}>
         <StarToggle
-          label={`Favorite ${rate.country}`}
+          label={t`Favorite ${country}`}
           pressed={favorite}
-          onToggle={() => onToggleFavorite(rate.country)}
+          onToggle={() => onToggleFavorite(country)}
         />
       </td>
       <th scope="row" className={tableStyles.rowHead}>
         <span className={styles["country"]} data-currency={rate.currency}>
           <Flag code={rate.countryCode} />
-          <span>{rate.country}</span>
+          <span>{country}</span>
           <RateBadge rate={rate} />
         </span>
       </th>
@@ -133,7 +135,11 @@ const RateRow = memo(function RateRow({ rate, favorite, onToggleFavorite }: Rate
 
 /** What is particular about a row's price. */
 export function RateBadge({ rate: { indicative, cross, agreement } }: { rate: Rate }) {
-  const words = indicative ? "Indicative" : cross ? "By way of USD" : agreement === "disputed" && "Disputed";
+  const words = indicative
+    ? t`Indicative`
+    : cross
+      ? t`By way of USD`
+      : agreement === "disputed" && t`Disputed`;
   return words && <Badge tone="indicative">{words}</Badge>;
 }
 

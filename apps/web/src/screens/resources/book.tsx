@@ -4,7 +4,7 @@ import { CopyButton } from "@tradeslip/ui/copy-button";
 import { StarToggle } from "@tradeslip/ui/star-toggle";
 import Share2 from "lucide-react/icons/share-2";
 import { Suspense, useState } from "react";
-import { book, bookQuotes, bookStats } from "../../content/book.ts";
+import { book, bookPitch, bookQuotes, bookStats } from "./content/book.ts";
 import { DialogMissing } from "../../lib/chunk-missing.tsx";
 import { ChunkLoading, lazyChunk } from "../../lib/lazy-chunk.tsx";
 import { useStoredSet } from "../../lib/storage.ts";
@@ -22,7 +22,7 @@ export function BookHead({ brief }: { brief: boolean }) {
       </div>
       <div className={styles["words"]}>
         <h2 id="book-title">{book.title}</h2>
-        <p className={styles["pitch"]}>{book.pitch}</p>
+        <p className={styles["pitch"]}>{bookPitch()}</p>
         <div className={styles["actions"]}>
           <StarToggle
             label={`Favorite ${book.title}`}
@@ -34,7 +34,7 @@ export function BookHead({ brief }: { brief: boolean }) {
       </div>
       <div className={classNames(styles["more"], brief && styles["brief"])}>
         <dl className={styles["stats"]}>
-          {bookStats.map(({ value, label }) => (
+          {bookStats().map(({ value, label }) => (
             <div key={label} className={styles["stat"]}>
               <dt className={styles["label"]}>{label}</dt>
               <dd className={styles["value"]}>{value}</dd>
@@ -92,7 +92,7 @@ export function BookQuotes() {
       <h2 id="what-readers-say" className={styles["quotesTitle"]}>
         What readers say
       </h2>
-      {bookQuotes.map(({ id, name, role, content, avatar }) => (
+      {bookQuotes().map(({ id, name, role, content, avatar }) => (
         <figure key={id} className={styles["quote"]}>
           <blockquote className={styles["quoteText"]}>{content}</blockquote>
           <figcaption className={styles["reader"]}>

@@ -1,5 +1,5 @@
 import { Dialog } from "@tradeslip/ui/app/dialog";
-import { book, samplePages } from "../../content/book.ts";
+import { book, samplePages } from "./content/book.ts";
 import styles from "./sample-pages.module.css";
 
 /** A few pages of the book, to read before buying it (docs/product.md, P11.1). */

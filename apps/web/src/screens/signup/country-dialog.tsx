@@ -24,6 +24,7 @@ export default function CountryDialog({ country, onChoose, onClose }: CountryDia
   const [text, setText] = useState("");
   const [marked, setMarked] = useState<string | undefined>(country);
   const found = findCountries(text);
+  const dialCode = marked === undefined ? undefined : countryOf(marked).dialCode;
 
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -71,7 +72,7 @@ export default function CountryDialog({ country, onChoose, onClose }: CountryDia
         <div className={styles["actions"]}>
           <Button onClick={close}>{t`Cancel`}</Button>
           <Button type="submit" variant="primary" disabled={marked === undefined}>
-            {marked === undefined ? "Use this code" : `Use ${countryOf(marked).dialCode}`}
+            {dialCode === undefined ? t`Use this code` : t`Use ${dialCode}`}
           </Button>
         </div>
       </form>

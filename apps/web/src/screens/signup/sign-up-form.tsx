@@ -1,5 +1,6 @@
 import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { latestBirthInPicker } from "@tradeslip/contracts/rules";
 import { Button } from "@tradeslip/ui/button";
 import { Checkbox } from "@tradeslip/ui/checkbox";
@@ -71,16 +72,19 @@ export function SignUpForm({ form }: { form: Form<SignUpValues> }) {
 
 /** The links open in a new tab, so that reading the terms does not lose what was typed. */
 function TermsLabel() {
+  const [terms, privacy] = [i18n._(TERMS_TITLE), i18n._(PRIVACY_TITLE)];
   return (
     <span>
-      I agree to the{" "}
-      <Link href="/terms" external>
-        {i18n._(TERMS_TITLE)}
-      </Link>{" "}
-      and have read the{" "}
-      <Link href="/privacy" external>
-        {i18n._(PRIVACY_TITLE)}
-      </Link>
+      <Trans>
+        I agree to the{" "}
+        <Link href="/terms" external>
+          {terms}
+        </Link>{" "}
+        and have read the{" "}
+        <Link href="/privacy" external>
+          {privacy}
+        </Link>
+      </Trans>
     </span>
   );
 }
@@ -133,16 +137,16 @@ function PhoneField({ country, onPick, ...binding }: PhoneFieldProps) {
 }
 
 function CodeButton({ country, onPick }: Pick<PhoneFieldProps, "country" | "onPick">) {
-  const chosen = countryOf(country);
+  const { code, dialCode, name } = countryOf(country);
   return (
     <Button
       className={styles["code"]}
       aria-haspopup="dialog"
-      aria-label={`Country code ${chosen.dialCode}, ${chosen.name}`}
+      aria-label={t`Country code ${dialCode}, ${name}`}
       onClick={onPick}
     >
-      <Flag code={chosen.code} size={20} />
-      <span>{chosen.dialCode}</span>
+      <Flag code={code} size={20} />
+      <span>{dialCode}</span>
     </Button>
   );
 }

@@ -1,4 +1,5 @@
 import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { cleanEmail, UNEXPECTED_ERROR } from "@tradeslip/contracts/rules";
 import { Alert } from "@tradeslip/ui/alert";
 import { linkClass } from "@tradeslip/ui/link";
@@ -22,10 +23,12 @@ export default function SignupPage() {
       lede={t`Free. We'll email a code to confirm your address.`}
       foot={
         <p>
-          Already have an account?{" "}
-          <Link to="/login" className={linkClass()}>
-            {t`Log in`}
-          </Link>
+          <Trans>
+            Already have an account?{" "}
+            <Link to="/login" className={linkClass()}>
+              Log in
+            </Link>
+          </Trans>
         </p>
       }
     >
@@ -78,8 +81,8 @@ function useLeaveWhenSignedUp(signedUp: boolean, email: string): void {
 /** The sentence for an attempt that failed (docs/product.md, P13.3). */
 function describeFailure(failure: unknown): string {
   if (!(failure instanceof ApiError)) return UNEXPECTED_ERROR;
-  const saysNothing = failure.code === `http_${failure.status}`;
-  return saysNothing ? `Registration failed (${failure.status})` : failure.detail;
+  const { code, status, detail } = failure;
+  return code === `http_${status}` ? t`Registration failed (${status})` : detail;
 }
 
 const KEY = "tradeslip.sign-up";

@@ -1,25 +1,27 @@
 import { t } from "@lingui/core/macro";
 import { useState } from "react";
-import { faq, faqCategories, type FaqCategory, type FaqItem } from "../../content/faq.ts";
+import { categoryNames, faq, faqCategories, type FaqCategory, type FaqItem } from "./content/faq.ts";
 import styles from "./faq.module.css";
 
 /** Questions by category, one open at a time. Those of the other categories stay in the page, hidden. */
 export function Faq() {
-  const [category, setCategory] = useState<FaqCategory>("Account");
+  const [category, setCategory] = useState<FaqCategory>("account");
   const [open, setOpen] = useState<string | null>(null);
 
   function choose(next: FaqCategory) {
     setCategory(next);
     setOpen(null);
   }
+  const names = categoryNames();
+  const items = faq();
   return (
     <section aria-label={t`Frequently asked questions`}>
       <FaqChips chosen={category} onChoose={choose} />
-      {faqCategories.map((name) => (
-        <div key={name} className={styles["category"]} hidden={name !== category}>
-          <h2 className={styles["heading"]}>{name}</h2>
-          {faq
-            .filter((item) => item.category === name)
+      {faqCategories.map((each) => (
+        <div key={each} className={styles["category"]} hidden={each !== category}>
+          <h2 className={styles["heading"]}>{names[each]}</h2>
+          {items
+            .filter((item) => item.category === each)
             .map((item) => (
               <FaqEntry
                 key={item.question}
@@ -43,6 +45,7 @@ interface FaqChipsProps {
 
 /** Radio buttons drawn as chips; unlike a switch they may take two lines on a narrow page. */
 function FaqChips({ chosen, onChoose }: FaqChipsProps) {
+  const names = categoryNames();
   return (
     <div role="radiogroup" aria-label={t`Category`} className={styles["chips"]}>
       {faqCategories.map((category) => (
@@ -54,7 +57,7 @@ function FaqChips({ chosen, onChoose }: FaqChipsProps) {
             checked={category === chosen}
             onChange={() => onChoose(category)}
           />
-          <span>{category}</span>
+          <span>{names[category]}</span>
         </label>
       ))}
     </div>

@@ -6,7 +6,7 @@ import ArrowRight from "lucide-react/icons/arrow-right";
 import ArrowUpRight from "lucide-react/icons/arrow-up-right";
 import type { ComponentType } from "react";
 import { Link, useSearchParams } from "react-router-dom";
-import { support } from "../../content/support.ts";
+import { support } from "./content/support.ts";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import { socialLinks } from "../../lib/social-links.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
@@ -14,9 +14,9 @@ import { Faq } from "./faq.tsx";
 import styles from "./support-page.module.css";
 import { Tabs } from "./tabs.tsx";
 
-type TabId = (typeof support.tabs)[number]["id"];
+const TAB_IDS = ["channels", "social", "faq"] as const;
+type TabId = (typeof TAB_IDS)[number];
 
-const TAB_IDS = support.tabs.map(({ id }) => id);
 const panels: Record<TabId, ComponentType> = {
   channels: SupportChannels,
   social: ConnectWithUs,
@@ -26,19 +26,20 @@ const panels: Record<TabId, ComponentType> = {
 /** Contact channels, social accounts and frequent questions (docs/product.md, P1.11). */
 export default function SupportPage() {
   const [tab, setTab] = useTabSearchParam(TAB_IDS, "channels");
+  const { title, lede, tabs } = support();
   return (
     <div className={styles["page"]}>
       <header className={styles["head"]}>
-        <h1>{support.title}</h1>
-        <p className={styles["lede"]}>{support.lede}</p>
+        <h1>{title}</h1>
+        <p className={styles["lede"]}>{lede}</p>
       </header>
       <Tabs
         label={t`Ways to get support`}
         selected={tab}
         onSelect={setTab}
-        tabs={support.tabs.map(({ id, label }) => {
+        tabs={TAB_IDS.map((id) => {
           const Panel = panels[id];
-          return { id, label, panel: <Panel /> };
+          return { id, label: tabs[id], panel: <Panel /> };
         })}
       />
       <SupportClosing />
@@ -61,7 +62,7 @@ function useTabSearchParam<Id extends string>(
 
 /** What remains when no tab helped: a person, after the login. */
 function SupportClosing() {
-  const { title, text, contact, chat } = support.closing;
+  const { title, text, contact, chat } = support().closing;
   return (
     <section className={styles["closing"]} aria-labelledby="support-closing">
       <div className={styles["words"]}>
@@ -84,7 +85,7 @@ function SupportClosing() {
 function SupportChannels() {
   return (
     <ul className={styles["tickets"]}>
-      {support.channels.map(({ id, name, text }) => (
+      {support().channels.map(({ id, name, text }) => (
         <li key={id} className={styles["ticket"]}>
           <div className={styles["channelWords"]}>
             <h2 className={styles["name"]}>
@@ -106,11 +107,12 @@ function SupportChannels() {
 /** E-mail and social accounts, as far as the operator has them. */
 function ConnectWithUs() {
   const config = usePublicConfig();
+  const { title, lede } = support().connect;
   return (
     <section className={styles["connect"]} aria-labelledby="connect-title">
       <div className={styles["accountWords"]}>
-        <h2 id="connect-title">{support.connect.title}</h2>
-        <p>{support.connect.lede}</p>
+        <h2 id="connect-title">{title}</h2>
+        <p>{lede}</p>
       </div>
       <div className={styles["place"]}>{config && <Addresses links={config.links} />}</div>
     </section>
@@ -119,7 +121,7 @@ function ConnectWithUs() {
 
 function Addresses({ links }: { links: PublicConfig["links"] }) {
   const social = socialLinks(links);
-  if (links.email === null && social.length === 0) return <p>{support.connect.none}</p>;
+  if (links.email === null && social.length === 0) return <p>{support().connect.none}</p>;
   return (
     <ul className={styles["addresses"]}>
       {links.email !== null && (

@@ -5,7 +5,7 @@ import { Alert } from "@tradeslip/ui/alert";
 import { Button, buttonClass } from "@tradeslip/ui/button";
 import { NewTabNote } from "@tradeslip/ui/visually-hidden";
 import Download from "lucide-react/icons/download";
-import { book } from "../../../content/book.ts";
+import { book } from "../content/book.ts";
 import { api, unwrap } from "../../../lib/api.ts";
 import { serverNow } from "../../../lib/server-clock.ts";
 import { timeWithUtc } from "../../../lib/time-with-utc.ts";

@@ -15,7 +15,7 @@ import Signature from "lucide-react/icons/signature";
 import Truck from "lucide-react/icons/truck";
 import type { ComponentType, SVGProps } from "react";
 import { Link } from "react-router-dom";
-import { book } from "../../../content/book.ts";
+import { book } from "../content/book.ts";
 import { ApiError } from "../../../lib/api.ts";
 import {
   allowCookies,

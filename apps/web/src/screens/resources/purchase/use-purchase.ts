@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import type { Payment } from "@tradeslip/contracts";
 import { useEffect, useRef, useState } from "react";
-import { book } from "../../../content/book.ts";
+import { book } from "../content/book.ts";
 import { api, ApiError, unwrap } from "../../../lib/api.ts";
 import { CookiesBlockedError } from "../../../lib/error-message.ts";
 import { serverNow } from "../../../lib/server-clock.ts";

@@ -12,8 +12,8 @@ export interface LegalSection {
 export interface LegalText {
   title: string;
   lede: string;
-  /** In force since: the day for machines and as people write it. */
-  effective: { iso: string; text: string };
+  /** In force since this day, as YYYY-MM-DD. */
+  effective: string;
   /** The whole in a few lines. */
   inShort: readonly { term: string; fact: string }[];
   sections: readonly LegalSection[];

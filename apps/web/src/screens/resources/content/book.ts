@@ -1,5 +1,5 @@
-import type { Claim } from "./claims.ts";
-import type { Testimonial } from "./testimonials.ts";
+import { t } from "@lingui/core/macro";
+import type { Claim } from "../../../content/claims.ts";
 
 /** The book that is sold here, and what is claimed of it. */
 export const book = {
@@ -8,13 +8,14 @@ export const book = {
   title: "Make Money While You Sleep",
   /** Those that the shop delivers: the sample book's, and whoever sells another names its own. */
   formats: ["PDF", "EPUB"],
-  pitch: "A practical guide to building a second income.",
 } as const;
 
-export const bookStats: readonly Claim[] = [
-  { value: "324", label: "pages" },
-  { value: "6-8h", label: "read time" },
-  { value: "#1", label: "bestseller" },
+export const bookPitch = () => t`A practical guide to building a second income.`;
+
+export const bookStats = (): readonly Claim[] => [
+  { value: "324", label: t`pages` },
+  { value: t`6-8h`, label: t`read time` },
+  { value: t`#1`, label: t`bestseller` },
 ];
 
 interface SamplePage {
@@ -22,7 +23,7 @@ interface SamplePage {
   paragraphs: readonly string[];
 }
 
-/** Pages to read before buying, word for word as in the book that the shop delivers. */
+/** Pages to read before buying, word for word as in the book that the shop delivers: in its language, never translated. */
 export const samplePages: readonly SamplePage[] = [
   {
     title: "What sleeping money is not",
@@ -41,20 +42,30 @@ export const samplePages: readonly SamplePage[] = [
   },
 ];
 
-export const bookQuotes: readonly Testimonial[] = [
+/** What a reader said. No full names: initials and a role. */
+interface BookQuote {
+  id: string;
+  /** Initials with points: "K. A." */
+  name: string;
+  role: string;
+  content: string;
+  /** What stands in the round mark: "KA". */
+  avatar: string;
+}
+
+export const bookQuotes = (): readonly BookQuote[] => [
   {
     id: "q1",
     name: "K. A.",
-    role: "Bookkeeper",
-    content: "I read it in two evenings, and on the third I knew what to change.",
+    role: t`Bookkeeper`,
+    content: t`I read it in two evenings, and on the third I knew what to change.`,
     avatar: "KA",
   },
   {
     id: "q2",
     name: "S. D.",
-    role: "Night nurse",
-    content:
-      "No promises of riches. Small steps with the numbers worked out, and a list of what can go wrong.",
+    role: t`Night nurse`,
+    content: t`No promises of riches. Small steps with the numbers worked out, and a list of what can go wrong.`,
     avatar: "SD",
   },
 ];

@@ -1,0 +1,73 @@
+import { t } from "@lingui/core/macro";
+import { claims, type Claim } from "../../../content/claims.ts";
+
+/** The drawings that exist. */
+export type FeatureIcon = "headset" | "lightning" | "licence" | "hand" | "banknote" | "ticket" | "shield";
+
+/** The sheet that a card is printed on. */
+export type FeatureColor = "paper" | "amber" | "ink";
+
+export interface LandingFeature {
+  id: string;
+  title: string;
+  icon: FeatureIcon;
+  description: string;
+  color: FeatureColor;
+}
+
+/** What every trade comes with, printed like a sheet of postage stamps: the claim's figure is the stamp's value. */
+export interface MarketingFeature {
+  id: string;
+  claim: Claim;
+  description: string;
+}
+
+export const landingFeatures = (): readonly LandingFeature[] => [
+  {
+    id: "support",
+    title: t`24/7 Support`,
+    icon: "headset",
+    description: t`A person answers you at any hour of the day.`,
+    color: "paper",
+  },
+  {
+    id: "speed",
+    title: t`Lightning Fast`,
+    icon: "lightning",
+    description: t`Pick a coin, enter an amount and send your slip.`,
+    color: "amber",
+  },
+  {
+    id: "licence",
+    title: t`Fully Licensed`,
+    icon: "licence",
+    description: t`Ask support for our licence in your country before you pay.`,
+    color: "ink",
+  },
+];
+
+export function marketingFeatures(): readonly MarketingFeature[] {
+  const { escrow, platformFees, disputes, paymentMethods } = claims();
+  return [
+    {
+      id: "escrow",
+      claim: escrow,
+      description: t`Your coins stay in escrow until both sides are settled.`,
+    },
+    {
+      id: "fees",
+      claim: platformFees,
+      description: t`Zero platform fees: the rate on your slip is the rate you get.`,
+    },
+    {
+      id: "disputes",
+      claim: disputes,
+      description: t`If two sides disagree, our team reviews the slip and the chat, then decides.`,
+    },
+    {
+      id: "payments",
+      claim: paymentMethods,
+      description: t`Pay and get paid the way you do at home: bank transfer, card or mobile money.`,
+    },
+  ];
+}

@@ -1,0 +1,89 @@
+import { t } from "@lingui/core/macro";
+import { type Claim, claims } from "../../../content/claims.ts";
+import type { FeatureIcon } from "./features.ts";
+
+export interface Reason {
+  id: string;
+  title: string;
+  icon: FeatureIcon;
+  description: string;
+}
+
+export interface Step {
+  id: string;
+  title: string;
+  description: string;
+}
+
+/** The four cards beside the steps. */
+export const reasons = (): readonly Reason[] => [
+  {
+    id: "easy",
+    title: t`Easy to use`,
+    icon: "hand",
+    description: t`One amount, one rate, one button. No order book to learn.`,
+  },
+  {
+    id: "fast",
+    title: t`Fast payments`,
+    icon: "banknote",
+    description: t`You get paid as soon as your coins arrive.`,
+  },
+  {
+    id: "free",
+    title: t`Free registration`,
+    icon: "ticket",
+    description: t`An account costs nothing, and you can see our rates without one.`,
+  },
+  {
+    id: "safe",
+    title: t`Safe and secured`,
+    icon: "shield",
+    description: t`Every order is a slip with a reference that you and our team share.`,
+  },
+];
+
+export const steps = (): readonly Step[] => [
+  { id: "open", title: t`Open the app`, description: t`On your phone, or right here in your browser.` },
+  {
+    id: "sign-up",
+    title: t`Follow the quick sign-up`,
+    description: t`Fill in a form, then enter a code to verify your account.`,
+  },
+  {
+    id: "information",
+    title: t`Only basic personal information needed`,
+    description: t`Your name, contact details and date of birth.`,
+  },
+];
+
+/** A coin that decorates the first screenful. */
+export interface CoinDecoration {
+  /** Its ticker. */
+  name: string;
+  /** Of the halo around it. */
+  color: string;
+  /** Its place on the ring around the slip, in degrees clockwise from the top. */
+  angle: number;
+}
+
+export const coinDecorations: readonly CoinDecoration[] = [
+  { name: "BTC", color: "#f7931a", angle: -58 },
+  { name: "USDT", color: "#26a17b", angle: 62 },
+  { name: "ETH", color: "#627eea", angle: 93 },
+  { name: "XRP", color: "#7a8794", angle: 123 },
+  { name: "LTC", color: "#5a7bb5", angle: -121 },
+  { name: "ADA", color: "#2a5bd7", angle: -88 },
+];
+
+/** The tiles under the first screenful. */
+export function heroStats(): readonly Claim[] {
+  const { activeUsers, securityRate, dailyVolume, transactionSpeed } = claims();
+  return [activeUsers, securityRate, dailyVolume, transactionSpeed];
+}
+
+/** The tiles of the trust section. */
+export function trustStats(): readonly Claim[] {
+  const { countries, secure, support, supportResponse } = claims();
+  return [countries, secure, support, supportResponse];
+}
