@@ -14,6 +14,7 @@ const READING_LIMIT_MS = 300_000;
 const GIVEN = `
   import Check from "lucide-react/icons/check";
   import type { ReactNode } from "react";
+  import { t } from "@lingui/core/macro";
   declare const busy: boolean, name: string, count: number, children: ReactNode;
   declare function Sometimes(): ReactNode;
   const LIMIT = 250;
@@ -28,6 +29,7 @@ const BROKEN = {
   "a text behind what may come and go": "<p>{busy && <i />} Send</p>",
   "a text behind a component that may be nothing": "<p><Sometimes /> Send</p>",
   "a sentence that may become another": "<p>{busy ? <b>Now <i /></b> : <b>Soon <i /></b>}</p>",
+  "a message with a value": "<p><i />{t`${name} sent`}</p>",
   "children that make room for something else": "<p>{busy ? 'Sending' : children}</p>",
   "a component that is a text": "name",
 } as const;
@@ -36,6 +38,7 @@ const SOUND = {
   "one text of several": "<p>{`${count} coins`}</p>",
   "a text in an element of its own": "<p>{busy && <i />}<span>{name}</span></p>",
   "texts that never change": "<p>From {LIMIT} <Always /> on<Check /> and so on {busy && <i />}</p>",
+  "a message without values": "<p><Check /> {t`Send`}</p>",
   "an element that is another with each text": "<p key={name}>{name}<i /></p>",
   "a sentence that cannot become the other": "<p>{busy ? <b key='now'>Now <i /></b> : <b>Soon <i /></b>}</p>",
   "no text, or an element": "<p>{name && <i />}<i /></p>",

@@ -101,7 +101,17 @@ function childrenOf({ children }: ts.JsxElement | ts.JsxFragment): ts.JsxChild[]
 
 function isLiteral(child: ts.JsxChild): boolean {
   if (!ts.isJsxExpression(child)) return ts.isJsxText(child);
-  return ts.isStringLiteralLike(child.expression!) || CONSTANT.test(child.expression!.getText());
+  const expression = child.expression!;
+  return ts.isStringLiteralLike(expression) || isMessage(expression) || CONSTANT.test(expression.getText());
+}
+
+/** t`…` without values: a page has one language as long as it is there. */
+function isMessage(expression: ts.Expression): boolean {
+  return (
+    ts.isTaggedTemplateExpression(expression) &&
+    expression.tag.getText() === "t" &&
+    ts.isNoSubstitutionTemplateLiteral(expression.template)
+  );
 }
 
 function isSpace(text: ts.JsxChild): boolean {

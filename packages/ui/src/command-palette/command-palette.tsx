@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import Search from "lucide-react/icons/search";
 import {
   type KeyboardEvent,
@@ -139,8 +140,7 @@ export function CommandPalette({
             onKeyDown={onKeyDown}
           />
           <button type="button" className={styles["close"]} onClick={() => dialog.current?.close()}>
-            <kbd>Esc</kbd>
-            <VisuallyHidden> Close</VisuallyHidden>
+            <kbd>Esc</kbd> <VisuallyHidden>{t`Close`}</VisuallyHidden>
           </button>
         </div>
         <div className={styles["found"]}>
@@ -168,10 +168,14 @@ export function CommandPalette({
           </div>
         </div>
         <KeysLine hint={hint} />
-        <LiveRegion>{value !== "" && `${options.length} found`}</LiveRegion>
+        <LiveRegion>{value !== "" && foundText(options.length)}</LiveRegion>
       </div>
     </dialog>
   );
+}
+
+function foundText(count: number): string {
+  return t`${plural(count, { one: "# found", other: "# found" })}`;
 }
 
 interface OptionLineProps {
@@ -211,13 +215,13 @@ function KeysLine({ hint }: { hint: ReactNode }) {
   return (
     <p aria-hidden="true" className={styles["keys"]}>
       <span>
-        <kbd>↑</kbd> <kbd>↓</kbd> move
+        <kbd>↑</kbd> <kbd>↓</kbd> {t`move`}
       </span>
       <span>
-        <kbd>↵</kbd> open
+        <kbd>↵</kbd> {t`open`}
       </span>
       <span>
-        <kbd>Tab</kbd> complete
+        <kbd>Tab</kbd> {t`complete`}
       </span>
       {hint !== undefined && <span className={styles["hint"]}>{hint}</span>}
     </p>

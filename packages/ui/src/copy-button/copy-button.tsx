@@ -1,3 +1,5 @@
+import { i18n, type MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
 import Check from "lucide-react/icons/check";
 import Copy from "lucide-react/icons/copy";
 import { useEffect, useState } from "react";
@@ -6,10 +8,10 @@ import { classNames } from "../class-names.ts";
 import styles from "./copy-button.module.css";
 
 /** docs/product.md, P11.6. */
-const MESSAGES: Record<CopyResult, string> = {
-  copied: "Copied to clipboard!",
-  failed: "Failed to copy to clipboard",
-  unsupported: "Clipboard not supported",
+const MESSAGES: Record<CopyResult, MessageDescriptor> = {
+  copied: msg`Copied to clipboard!`,
+  failed: msg`Failed to copy to clipboard`,
+  unsupported: msg`Clipboard not supported`,
 };
 const SUCCESS_SHOWN_MS = 4_000;
 
@@ -55,7 +57,7 @@ export function CopyButton({ text, label, disabled = false, variant, size }: Cop
         className={classNames(styles["message"], result !== null && result !== "copied" && styles["bad"])}
       >
         {/* A new key each time, so that the same message is announced again. */}
-        {result && <span key={number}>{MESSAGES[result]}</span>}
+        {result && <span key={number}>{i18n._(MESSAGES[result])}</span>}
       </span>
     </span>
   );

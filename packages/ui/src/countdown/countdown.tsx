@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import { useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { classNames } from "../class-names.ts";
 import { LiveRegion } from "../visually-hidden/visually-hidden.tsx";
@@ -55,10 +56,12 @@ function clockText(seconds: number): string {
 
 /** "1 minute 30 seconds left", for screen readers. */
 function timeLeftWords(seconds: number): string {
-  if (seconds === 0) return "Time is up";
+  if (seconds === 0) return t`Time is up`;
   const minutes = Math.floor(seconds / 60);
-  const parts = [counted(minutes, "minute"), counted(seconds % 60, "second")];
-  return `${parts.filter(Boolean).join(" ")} left`;
+  const rest = seconds % 60;
+  if (rest === 0) return t`${plural(minutes, { one: "# minute left", other: "# minutes left" })}`;
+  if (minutes === 0) return t`${plural(rest, { one: "# second left", other: "# seconds left" })}`;
+  return t`${plural(minutes, { one: "# minute", other: "# minutes" })} ${plural(rest, { one: "# second", other: "# seconds" })} left`;
 }
 
 /** An ISO 8601 duration. */
@@ -72,11 +75,6 @@ const MARKS = [600, 300, 60, 30, 10, 0];
 /** Whether a mark lies between two readings of the clock. */
 function passedMark(before: number, after: number): boolean {
   return MARKS.some((mark) => before > mark && after <= mark);
-}
-
-function counted(count: number, unit: string): string {
-  if (count === 0) return "";
-  return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
 
 /**

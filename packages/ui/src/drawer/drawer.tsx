@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import X from "lucide-react/icons/x";
 import { useEffect, useRef, type MouseEvent } from "react";
 import type { Elements } from "../elements.ts";
@@ -43,7 +44,7 @@ export function Drawer({ open, onClose, label, children }: DrawerProps) {
       }}
     >
       <div className={styles["sheet"]}>
-        <IconButton label="Close" className={styles["close"]} onClick={onClose}>
+        <IconButton label={t`Close`} className={styles["close"]} onClick={onClose}>
           <X size={20} aria-hidden="true" />
         </IconButton>
         {children}

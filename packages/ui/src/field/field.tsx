@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Eye from "lucide-react/icons/eye";
 import EyeOff from "lucide-react/icons/eye-off";
 import { type ComponentProps, type ReactNode, useState } from "react";
@@ -48,6 +49,7 @@ function Input({ type = "text", ...rest }: ComponentProps<"input">) {
 function PasswordInput({ disabled, ...rest }: ComponentProps<"input">) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
+  const action = shown ? t`Hide password` : t`Show password`;
   return (
     <div className={styles["password"]}>
       <input
@@ -60,8 +62,8 @@ function PasswordInput({ disabled, ...rest }: ComponentProps<"input">) {
       <button
         type="button"
         className={styles["eye"]}
-        aria-label={shown ? "Hide password" : "Show password"}
-        title={shown ? "Hide password" : "Show password"}
+        aria-label={action}
+        title={action}
         aria-controls={rest.id}
         disabled={disabled}
         onClick={() => setShown(!shown)}

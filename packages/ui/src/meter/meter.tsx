@@ -1,3 +1,4 @@
+import { formatLocale } from "../format-locale.ts";
 import styles from "./meter.module.css";
 
 export interface MeterProps {
@@ -16,7 +17,10 @@ export function Meter({ label, percent }: MeterProps) {
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={Math.round(share * 10) / 10}
-      aria-valuetext={`${Math.round(share * 10) / 10}%`}
+      aria-valuetext={(share / 100).toLocaleString(formatLocale(), {
+        style: "percent",
+        maximumFractionDigits: 1,
+      })}
       className={styles["meter"]}
     >
       {/* An svg takes its width from an attribute: prerendered pages must not contain style attributes. */}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { classNames } from "../class-names.ts";
 import { formatLocale } from "../format-locale.ts";
 import { VisuallyHidden } from "../visually-hidden/visually-hidden.tsx";
@@ -15,7 +16,7 @@ export function PriceChange({ percent, digits = 2 }: PriceChangeProps) {
     return (
       <span className={classNames(styles["change"], styles["flat"])}>
         <span aria-hidden="true">—</span>
-        <VisuallyHidden>unknown</VisuallyHidden>
+        <VisuallyHidden>{t`unknown`}</VisuallyHidden>
       </span>
     );
   }

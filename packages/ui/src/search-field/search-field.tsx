@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Search from "lucide-react/icons/search";
 import X from "lucide-react/icons/x";
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
@@ -57,7 +58,7 @@ export function SearchField({
         />
       </label>
       {value !== "" && (
-        <button type="button" className={styles["clear"]} aria-label="Clear" onClick={clear}>
+        <button type="button" className={styles["clear"]} aria-label={t`Clear`} onClick={clear}>
           <X size={16} aria-hidden="true" />
         </button>
       )}

@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import { useId } from "react";
 import { percentText, trendOf } from "../price-change/price-change.tsx";
 import styles from "./sparkline.module.css";
@@ -26,7 +27,7 @@ export function Sparkline({ points, days = 7, width = 96, height = 32 }: Sparkli
   return (
     <svg
       role="img"
-      aria-label={`${days} days: ${inWords(percent)}`}
+      aria-label={inWords(percent, days)}
       className={styles[trend]}
       width={width}
       height={height}
@@ -49,10 +50,17 @@ export function Sparkline({ points, days = 7, width = 96, height = 32 }: Sparkli
   );
 }
 
-function inWords(percent: number | null): string {
-  if (percent === null) return "unknown";
-  const trend = trendOf(percent, 1);
-  return trend === "flat" ? "unchanged" : `${trend} ${percentText(Math.abs(percent), 1).replace("+", "")}`;
+function inWords(percent: number | null, days: number): string {
+  if (percent === null) return t`${plural(days, { one: "# day: unknown", other: "# days: unknown" })}`;
+  const change = percentText(Math.abs(percent), 1).replace("+", "");
+  switch (trendOf(percent, 1)) {
+    case "up":
+      return t`${plural(days, { one: `# day: up ${change}`, other: `# days: up ${change}` })}`;
+    case "down":
+      return t`${plural(days, { one: `# day: down ${change}`, other: `# days: down ${change}` })}`;
+    case "flat":
+      return t`${plural(days, { one: "# day: unchanged", other: "# days: unchanged" })}`;
+  }
 }
 
 /** Room for the line's own width and the dot at its end, in pixels. */

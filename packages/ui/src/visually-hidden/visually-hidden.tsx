@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { ReactNode } from "react";
 import styles from "./visually-hidden.module.css";
 
@@ -11,7 +12,7 @@ export function NewTabNote() {
   return (
     <>
       {" "}
-      <VisuallyHidden>(opens in a new tab)</VisuallyHidden>
+      <VisuallyHidden>{t`(opens in a new tab)`}</VisuallyHidden>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, expect, test } from "vitest";
+import { speak } from "../../testing/english.ts";
 import { Combobox } from "./combobox.tsx";
 
 afterEach(cleanup);
@@ -68,4 +69,10 @@ test("an error makes it invalid and describes it", () => {
     ?.split(" ")
     .map((id) => document.getElementById(id)?.textContent);
   expect(texts).toContain("Please choose a country code");
+});
+
+test("what React Aria says by itself is in the language of the page", () => {
+  speak("de");
+  render(<Phone />);
+  expect(screen.getByRole("button", { name: /^Vorschläge anzeigen/ })).toBeTruthy();
 });

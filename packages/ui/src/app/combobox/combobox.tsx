@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import type { ReactNode } from "react";
@@ -13,6 +14,7 @@ import { classNames } from "../../class-names.ts";
 import field from "../../field/field.module.css";
 import { claimPressStyle } from "../claim-press-style.ts";
 import type { Elements } from "../../elements.ts";
+import { PageLanguage } from "../page-language.tsx";
 import styles from "./combobox.module.css";
 
 claimPressStyle();
@@ -47,58 +49,60 @@ export function Combobox<Value extends string>({
   name,
 }: ComboboxProps<Value>) {
   return (
-    <ComboBox
-      className={field["field"] ?? ""}
-      value={value}
-      onChange={(key) => onChange(key as Value | null)}
-      isDisabled={disabled}
-      isRequired={required}
-      isInvalid={Boolean(error)}
-      validationBehavior="aria"
-      menuTrigger="focus"
-      allowsEmptyCollection
-      {...(name !== undefined && { name })}
-    >
-      <Label className={field["label"] ?? ""}>{label}</Label>
-      <div className={styles["box"]}>
-        <Input
-          className={classNames(field["input"], styles["input"])}
-          {...(placeholder !== undefined && { placeholder })}
-          autoComplete="off"
-          spellCheck={false}
-        />
-        <Button className={styles["open"] ?? ""}>
-          <ChevronDown size={16} aria-hidden="true" />
-        </Button>
-      </div>
-      {help !== undefined && (
-        <Text slot="description" className={field["help"] ?? ""}>
-          {help}
-        </Text>
-      )}
-      <AriaFieldError className={field["error"] ?? ""}>
-        <CircleAlert size={16} aria-hidden="true" />
-        <span>{error}</span>
-      </AriaFieldError>
-      <Popover offset={4} className={styles["sheet"] ?? ""}>
-        <ListBox
-          className={styles["list"] ?? ""}
-          renderEmptyState={() => <p className={styles["none"]}>Nothing found</p>}
-        >
-          {options.map((option) => (
-            <ListBoxItem
-              key={option.value}
-              id={option.value}
-              textValue={option.note === undefined ? option.label : `${option.label} (${option.note})`}
-              className={styles["option"] ?? ""}
-            >
-              {option.icon}
-              <span className={styles["name"]}>{option.label}</span>
-              {option.note !== undefined && <span className={styles["note"]}>{option.note}</span>}
-            </ListBoxItem>
-          ))}
-        </ListBox>
-      </Popover>
-    </ComboBox>
+    <PageLanguage>
+      <ComboBox
+        className={field["field"] ?? ""}
+        value={value}
+        onChange={(key) => onChange(key as Value | null)}
+        isDisabled={disabled}
+        isRequired={required}
+        isInvalid={Boolean(error)}
+        validationBehavior="aria"
+        menuTrigger="focus"
+        allowsEmptyCollection
+        {...(name !== undefined && { name })}
+      >
+        <Label className={field["label"] ?? ""}>{label}</Label>
+        <div className={styles["box"]}>
+          <Input
+            className={classNames(field["input"], styles["input"])}
+            {...(placeholder !== undefined && { placeholder })}
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <Button className={styles["open"] ?? ""}>
+            <ChevronDown size={16} aria-hidden="true" />
+          </Button>
+        </div>
+        {help !== undefined && (
+          <Text slot="description" className={field["help"] ?? ""}>
+            {help}
+          </Text>
+        )}
+        <AriaFieldError className={field["error"] ?? ""}>
+          <CircleAlert size={16} aria-hidden="true" />
+          <span>{error}</span>
+        </AriaFieldError>
+        <Popover offset={4} className={styles["sheet"] ?? ""}>
+          <ListBox
+            className={styles["list"] ?? ""}
+            renderEmptyState={() => <p className={styles["none"]}>{t`Nothing found`}</p>}
+          >
+            {options.map((option) => (
+              <ListBoxItem
+                key={option.value}
+                id={option.value}
+                textValue={option.note === undefined ? option.label : `${option.label} (${option.note})`}
+                className={styles["option"] ?? ""}
+              >
+                {option.icon}
+                <span className={styles["name"]}>{option.label}</span>
+                {option.note !== undefined && <span className={styles["note"]}>{option.note}</span>}
+              </ListBoxItem>
+            ))}
+          </ListBox>
+        </Popover>
+      </ComboBox>
+    </PageLanguage>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import X from "lucide-react/icons/x";
 import { type ReactNode, useEffect, useEffectEvent, useId } from "react";
 import { IconButton } from "../../button/button.tsx";
@@ -32,7 +33,7 @@ export function DialogFrame({ title, onClose, children }: DialogFrameProps) {
             <h2 id={titleId} className={styles["title"]}>
               {title}
             </h2>
-            <IconButton label="Close" className={styles["close"]} onClick={onClose}>
+            <IconButton label={t`Close`} className={styles["close"]} onClick={onClose}>
               <X size={20} aria-hidden="true" />
             </IconButton>
           </header>

@@ -1,9 +1,11 @@
+import { t } from "@lingui/core/macro";
 import X from "lucide-react/icons/x";
 import type { ReactNode } from "react";
 import { Dialog as AriaDialog } from "react-aria-components/Dialog";
 import { Heading } from "react-aria-components/Heading";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { IconButton } from "../../button/button.tsx";
+import { PageLanguage } from "../page-language.tsx";
 import styles from "./dialog.module.css";
 
 export interface DialogProps {
@@ -32,32 +34,34 @@ export function Dialog({
 }: DialogProps) {
   const isQuestion = kind === "question";
   return (
-    <ModalOverlay
-      isOpen={open}
-      onOpenChange={(next) => {
-        if (!next) onClose();
-      }}
-      isDismissable={!isQuestion}
-      className={styles["overlay"] ?? ""}
-      data-backdrop
-      data-at-once={atOnce || undefined}
-    >
-      <Modal className={styles["modal"] ?? ""}>
-        <AriaDialog role={isQuestion ? "alertdialog" : "dialog"} className={styles["sheet"] ?? ""}>
-          <header className={styles["head"]}>
-            <Heading slot="title" level={2} className={styles["title"] ?? ""}>
-              {title}
-            </Heading>
-            {!isQuestion && (
-              <IconButton label="Close" className={styles["close"]} onClick={onClose}>
-                <X size={20} aria-hidden="true" />
-              </IconButton>
-            )}
-          </header>
-          <div className={styles["body"]}>{children}</div>
-          {actions !== undefined && <footer className={styles["actions"]}>{actions}</footer>}
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
+    <PageLanguage>
+      <ModalOverlay
+        isOpen={open}
+        onOpenChange={(next) => {
+          if (!next) onClose();
+        }}
+        isDismissable={!isQuestion}
+        className={styles["overlay"] ?? ""}
+        data-backdrop
+        data-at-once={atOnce || undefined}
+      >
+        <Modal className={styles["modal"] ?? ""}>
+          <AriaDialog role={isQuestion ? "alertdialog" : "dialog"} className={styles["sheet"] ?? ""}>
+            <header className={styles["head"]}>
+              <Heading slot="title" level={2} className={styles["title"] ?? ""}>
+                {title}
+              </Heading>
+              {!isQuestion && (
+                <IconButton label={t`Close`} className={styles["close"]} onClick={onClose}>
+                  <X size={20} aria-hidden="true" />
+                </IconButton>
+              )}
+            </header>
+            <div className={styles["body"]}>{children}</div>
+            {actions !== undefined && <footer className={styles["actions"]}>{actions}</footer>}
+          </AriaDialog>
+        </Modal>
+      </ModalOverlay>
+    </PageLanguage>
   );
 }

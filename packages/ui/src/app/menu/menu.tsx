@@ -6,6 +6,7 @@ import { buttonClass, type ButtonLook } from "../../button/button.tsx";
 import { classNames } from "../../class-names.ts";
 import { claimPressStyle } from "../claim-press-style.ts";
 import type { Elements } from "../../elements.ts";
+import { PageLanguage } from "../page-language.tsx";
 import styles from "./menu.module.css";
 
 claimPressStyle();
@@ -39,35 +40,37 @@ export function Menu<Id extends string>({
 }: MenuProps<Id>) {
   const look = buttonClass({ ...(variant && { variant }), ...(size && { size }) });
   return (
-    <MenuTrigger>
-      <Button
-        isDisabled={disabled}
-        className={classNames(look, icon !== undefined && styles["square"])}
-        {...(icon !== undefined && { "aria-label": label })}
-      >
-        {icon ?? (
-          <>
-            <span>{label}</span>
-            <ChevronDown size={16} aria-hidden="true" />
-          </>
-        )}
-      </Button>
-      <Popover placement="bottom start" offset={4} className={styles["sheet"] ?? ""}>
-        <AriaMenu className={styles["menu"] ?? ""} onAction={(key) => onAction(key as Id)}>
-          {items.map((item) => (
-            <MenuItem
-              key={item.id}
-              id={item.id}
-              textValue={item.label}
-              isDisabled={item.disabled ?? false}
-              className={classNames(styles["item"], item.tone === "danger" && styles["danger"])}
-            >
-              {item.icon !== undefined && <span className={styles["icon"]}>{item.icon}</span>}
-              <span>{item.label}</span>
-            </MenuItem>
-          ))}
-        </AriaMenu>
-      </Popover>
-    </MenuTrigger>
+    <PageLanguage>
+      <MenuTrigger>
+        <Button
+          isDisabled={disabled}
+          className={classNames(look, icon !== undefined && styles["square"])}
+          {...(icon !== undefined && { "aria-label": label })}
+        >
+          {icon ?? (
+            <>
+              <span>{label}</span>
+              <ChevronDown size={16} aria-hidden="true" />
+            </>
+          )}
+        </Button>
+        <Popover placement="bottom start" offset={4} className={styles["sheet"] ?? ""}>
+          <AriaMenu className={styles["menu"] ?? ""} onAction={(key) => onAction(key as Id)}>
+            {items.map((item) => (
+              <MenuItem
+                key={item.id}
+                id={item.id}
+                textValue={item.label}
+                isDisabled={item.disabled ?? false}
+                className={classNames(styles["item"], item.tone === "danger" && styles["danger"])}
+              >
+                {item.icon !== undefined && <span className={styles["icon"]}>{item.icon}</span>}
+                <span>{item.label}</span>
+              </MenuItem>
+            ))}
+          </AriaMenu>
+        </Popover>
+      </MenuTrigger>
+    </PageLanguage>
   );
 }
