@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import type { Order } from "@tradeslip/contracts";
 import { NEW_ORDER } from "@tradeslip/contracts/rules";
 import { buttonClass } from "@tradeslip/ui/button";
@@ -34,7 +36,7 @@ export function OrderSlip({ order, newOrderTo, onNewOrder }: OrderSlipProps) {
       )}
       <p className={styles["verify"]}>
         <PlainLink href={slipAddress(order.token)} external>
-          View or share this slip
+          {t`View or share this slip`}
         </PlainLink>
       </p>
     </SlipSheet>
@@ -43,6 +45,7 @@ export function OrderSlip({ order, newOrderTo, onNewOrder }: OrderSlipProps) {
 
 function HandOver({ channel, message }: Pick<Order, "channel" | "message">) {
   const onDesktop = useMediaQuery(DESKTOP);
+  const chat = channel.name;
   return (
     <div className={styles["handOver"]}>
       <div className={styles["ways"]}>
@@ -52,20 +55,16 @@ function HandOver({ channel, message }: Pick<Order, "channel" | "message">) {
           rel="noopener noreferrer"
           className={buttonClass({ variant: "primary" })}
         >
-          <span>{`Open ${channel.name}`}</span>
+          <span>{t`Open ${chat}`}</span>
           <NewTabNote />
         </a>
-        <CopyButton text={message} label="Copy message" />
+        <CopyButton text={message} label={t`Copy message`} />
         {onDesktop && (
-          <p className={styles["scanHint"]}>Or scan this code to open the message on your phone.</p>
+          <p className={styles["scanHint"]}>{t`Or scan this code to open the message on your phone.`}</p>
         )}
       </div>
       {onDesktop && (
-        <QrCode
-          text={channel.url}
-          label={`QR code: open this message in ${channel.name} on your phone`}
-          size="l"
-        />
+        <QrCode text={channel.url} label={t`QR code: open this message in ${chat} on your phone`} size="l" />
       )}
     </div>
   );
@@ -75,8 +74,10 @@ function Expired({ newOrderTo, onNewOrder }: Pick<OrderSlipProps, "newOrderTo" |
   return (
     <div className={styles["expired"]}>
       <p role="status">
-        <strong>This slip has expired.</strong> Its price no longer holds. Already sent it? Continue in the
-        chat: our team can still see its terms.
+        <Trans>
+          <strong>This slip has expired.</strong> Its price no longer holds. Already sent it? Continue in the
+          chat: our team can still see its terms.
+        </Trans>
       </p>
       <Link to={newOrderTo} onClick={onNewOrder} className={buttonClass({ variant: "primary" })}>
         {NEW_ORDER}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { type ChunkMissingProps, PartMissing } from "../../lib/chunk-missing.tsx";
 import { lazyChunk } from "../../lib/lazy-chunk.tsx";
@@ -11,7 +12,7 @@ const slipList = lazyChunk("slip-list", () => import("./slip-list.tsx"), SlipLis
 function SlipListMissing(missing: ChunkMissingProps) {
   return (
     <>
-      <p className={styles["note"]}>Your slips are still on this device.</p>
+      <p className={styles["note"]}>{t`Your slips are still on this device.`}</p>
       <PartMissing {...missing} />
     </>
   );
@@ -39,7 +40,7 @@ function ClearedNote() {
   useEffect(() => note.current?.focus(), []);
   return (
     <p ref={note} tabIndex={-1} className={styles["note"]}>
-      Your slips were removed from this device.
+      {t`Your slips were removed from this device.`}
     </p>
   );
 }

@@ -1,3 +1,5 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import type { Order } from "@tradeslip/contracts";
 import { Dialog } from "@tradeslip/ui/app/dialog";
 import { Badge } from "@tradeslip/ui/badge";
@@ -16,8 +18,6 @@ import { SlipNumber, slipAddress } from "./slip-sheet.tsx";
 /** How many to show before "Show all". */
 const INITIAL_COUNT = 5;
 
-const SIDES = { buy: "Buy", sell: "Sell" } as const;
-
 interface SlipListProps {
   slips: readonly Order[];
   lasting: boolean;
@@ -31,11 +31,11 @@ export default function SlipList({ slips, lasting, onClear }: SlipListProps) {
   const shown = showsAll ? slips : slips.slice(0, INITIAL_COUNT);
   return (
     <div id={SLIPS_ID} ref={list} tabIndex={-1}>
-      <Card title="Your slips" aside={<ExportButtons slips={slips} />}>
+      <Card title={t`Your slips`} aside={<ExportButtons slips={slips} />}>
         <p className={styles["note"]}>
           {lasting
-            ? "Kept on this device only, newest first. We don't keep a copy."
-            : "Your browser won't save this list. Export it before you close the page if you need it."}
+            ? t`Kept on this device only, newest first. We don't keep a copy.`
+            : t`Your browser won't save this list. Export it before you close the page if you need it.`}
         </p>
         <ul className={styles["list"]}>
           {shown.map((slip) => (
@@ -44,13 +44,17 @@ export default function SlipList({ slips, lasting, onClear }: SlipListProps) {
         </ul>
         <div className={styles["foot"]}>
           {slips.length > shown.length && (
-            <Button onClick={() => setShowsAll(true)}>{`Show all ${slips.length} slips`}</Button>
+            <Button onClick={() => setShowsAll(true)}>{showAllText(slips.length)}</Button>
           )}
           <ClearButton count={slips.length} onClear={onClear} />
         </div>
       </Card>
     </div>
   );
+}
+
+function showAllText(count: number): string {
+  return t`${plural(count, { one: "Show # slip", other: "Show all # slips" })}`;
 }
 
 /** Scrolls to the list if the address names it: the browser looks for the anchor before the list is rendered. */
@@ -67,35 +71,51 @@ function useScrollToAnchor(): RefObject<HTMLDivElement | null> {
 
 /** One line: the terms, when they were issued, and whether they are still valid. */
 function SavedSlip({ slip }: { slip: Order }) {
-  const { reference, side, coin, coinAmount, usd, rate, issuedAt, expiresAt, token, channel } = slip;
+  const { reference, issuedAt, expiresAt, token, channel } = slip;
   const expired = useExpired(expiresAt);
+  const end = timeWithUtc(expiresAt);
+  const chat = channel.name;
   return (
     <li className={styles["slip"]}>
       <div className={styles["name"]}>
-        <RouterLink to={slipAddress(token)} className={styles["reference"]}>
+        <RouterLink to={slipAddress(token)} dir="ltr" className={styles["reference"]}>
           {reference}
         </RouterLink>
-        <Badge tone={expired ? "neutral" : "accent"}>
-          {expired ? "Expired" : `Valid until ${timeWithUtc(expiresAt)}`}
-        </Badge>
+        <Badge tone={expired ? "neutral" : "accent"}>{expired ? t`Expired` : t`Valid until ${end}`}</Badge>
       </div>
       <p className={styles["terms"]}>
-        <span>{SIDES[side]}</span> <SlipNumber value={coinAmount} /> <span>{coin.symbol}</span> for{" "}
-        <SlipNumber value={usd} inUsd />
-        <span className={styles["rate"]}>
-          {" "}
-          at <SlipNumber value={rate} inUsd />
-        </span>
+        <Terms slip={slip} />
       </p>
       <p className={styles["time"]}>
         <time dateTime={issuedAt}>{dateTimeWithUtc(issuedAt)}</time>
         {!expired && (
           <Link href={channel.url} external className={linkClass()}>
-            {`Open ${channel.name}`}
+            {t`Open ${chat}`}
           </Link>
         )}
       </p>
     </li>
+  );
+}
+
+function Terms({ slip: { side, coin, coinAmount, usd, rate } }: { slip: Order }) {
+  const { symbol } = coin;
+  return side === "buy" ? (
+    <Trans key="buy">
+      Buy <SlipNumber value={coinAmount} /> <span>{symbol}</span> for <SlipNumber value={usd} inUsd />
+      <span className={styles["rate"]}>
+        {" "}
+        at <SlipNumber value={rate} inUsd />
+      </span>
+    </Trans>
+  ) : (
+    <Trans key="sell">
+      Sell <SlipNumber value={coinAmount} /> <span>{symbol}</span> for <SlipNumber value={usd} inUsd />
+      <span className={styles["rate"]}>
+        {" "}
+        at <SlipNumber value={rate} inUsd />
+      </span>
+    </Trans>
   );
 }
 
@@ -109,10 +129,10 @@ function ExportButtons({ slips }: { slips: readonly Order[] }) {
         size="s"
         onClick={() => saveFile(fileName("csv"), "text/csv", slipsAsCsv(slips, globalThis.location.origin))}
       >
-        Export CSV
+        {t`Export CSV`}
       </Button>
       <Button size="s" onClick={() => saveFile(fileName("json"), "application/json", slipsAsJson(slips))}>
-        Export JSON
+        {t`Export JSON`}
       </Button>
     </div>
   );
@@ -121,28 +141,29 @@ function ExportButtons({ slips }: { slips: readonly Order[] }) {
 /** Clears the list after a confirmation. */
 function ClearButton({ count, onClear }: { count: number; onClear: () => void }) {
   const [isOpen, setOpen] = useState(false);
-  const slips = count === 1 ? "the one slip" : `all ${count} slips`;
   return (
     <>
       <Button variant="quiet" onClick={() => setOpen(true)}>
-        Clear the list
+        {t`Clear the list`}
       </Button>
       <Dialog
         kind="question"
         open={isOpen}
         onClose={() => setOpen(false)}
-        title="Clear your slips?"
+        title={t`Clear your slips?`}
         actions={
           <>
-            <Button onClick={() => setOpen(false)}>Cancel</Button>
+            <Button onClick={() => setOpen(false)}>{t`Cancel`}</Button>
             <Button variant="primary" onClick={onClear}>
-              {`Clear ${slips}`}
+              {t`${plural(count, { one: "Clear the one slip", other: "Clear all # slips" })}`}
             </Button>
           </>
         }
       >
-        <span>{`This removes ${slips} from this device.`}</span> Orders you've sent aren't affected, and each
-        slip's link still works.
+        <span>
+          {t`${plural(count, { one: "This removes the one slip from this device.", other: "This removes all # slips from this device." })}`}
+        </span>{" "}
+        {t`Orders you've sent aren't affected, and each slip's link still works.`}
       </Dialog>
     </>
   );

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import type { Freshness, SlipAnswer } from "@tradeslip/contracts";
 import { PRICE_TO_CONFIRM, SLIP_SIDES, utcDateTime, utcTime } from "@tradeslip/contracts/rules";
 import { classNames } from "@tradeslip/ui/class-names";
@@ -25,11 +27,13 @@ export function SlipSheet({ terms, expired, children }: SlipSheetProps) {
   const { reference, side, coin, usd, coinAmount, freshness } = terms;
   const brandName = usePublicConfig()?.brand.name;
   return (
-    <article aria-label={`Order slip ${reference}`} className={styles["sheet"]}>
+    <article aria-label={t`Order slip ${reference}`} className={styles["sheet"]}>
       <Slip issued className={styles["slip"]}>
         <header className={styles["head"]}>
           <p className={styles["brand"]}>{brandName ?? "\u00a0"}</p>
-          <p className={styles["reference"]}>{reference}</p>
+          <p dir="ltr" className={styles["reference"]}>
+            {reference}
+          </p>
         </header>
         <div className={styles["order"]}>
           <div className={styles["words"]}>
@@ -38,7 +42,9 @@ export function SlipSheet({ terms, expired, children }: SlipSheetProps) {
               <SlipNumber value={coinAmount} /> <span>{coin.symbol}</span>
             </p>
             <p className={styles["value"]}>
-              for <SlipNumber value={usd} inUsd />
+              <Trans>
+                for <SlipNumber value={usd} inUsd />
+              </Trans>
             </p>
           </div>
           <PriceStamp freshness={freshness} expired={expired} />
@@ -56,20 +62,20 @@ function Lines({ terms, expired }: Pick<SlipSheetProps, "terms" | "expired">) {
   return (
     <>
       <dl>
-        <Line name="Coin">{`${coin.name} (${coin.symbol})`}</Line>
-        <Line name="Rate">
+        <Line name={t`Coin`}>{`${coin.name} (${coin.symbol})`}</Line>
+        <Line name={t`Rate`}>
           <span>{`1 ${coin.symbol} = `}</span>
           <SlipNumber value={rate} inUsd />
         </Line>
-        <Line name="Price">{priceText(freshness, issuedAt)}</Line>
-        <Line name="Issued">
+        <Line name={t`Price`}>{priceText(freshness, issuedAt)}</Line>
+        <Line name={t`Issued`}>
           <time dateTime={issuedAt}>{dateTimeWithUtc(issuedAt)}</time>
         </Line>
-        <Line name={expired ? "Expired" : "Valid until"}>
+        <Line name={expired ? t`Expired` : t`Valid until`}>
           <time dateTime={expiresAt}>{dateTimeWithUtc(expiresAt)}</time>
         </Line>
         {!expired && (
-          <Line name="Time left">
+          <Line name={t`Time left`}>
             <Countdown until={expiresAt} now={serverNow} />
           </Line>
         )}
@@ -88,19 +94,33 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-const STAMPS = {
-  live: { word: "Live", line: (asOf: string) => `at ${utcTime(asOf)}` },
-  stale: { word: "Delayed", line: (asOf: string) => `from ${utcTime(asOf)}` },
-  fallback: { word: "Indicative", line: () => "to be confirmed" },
-} as const;
+interface StampTexts {
+  readonly word: string;
+  /** Below the word. */
+  readonly line: string;
+  /** The same on a slip that has expired. */
+  readonly past: string;
+}
+
+function stampTexts({ source, asOf }: Freshness): StampTexts {
+  const time = utcTime(asOf);
+  switch (source) {
+    case "live":
+      return { word: t`Live`, line: t`at ${time}`, past: t`was live` };
+    case "stale":
+      return { word: t`Delayed`, line: t`from ${time}`, past: t`was delayed` };
+    case "fallback":
+      return { word: t`Indicative`, line: t`to be confirmed`, past: t`was indicative` };
+  }
+}
 
 /** The rate's freshness at the time of issue. Like a stamp on paper, it does not age. */
 function PriceStamp({ freshness, expired }: { freshness: Freshness; expired: boolean }) {
-  const { word, line } = STAMPS[freshness.source];
+  const { word, line, past } = stampTexts(freshness);
   return (
     <p className={classNames(styles["stamp"], expired && styles["expiredStamp"])}>
-      <span className={styles["stampWord"]}>{expired ? "Expired" : word}</span>{" "}
-      <span>{expired ? `was ${word.toLowerCase()}` : line(freshness.asOf)}</span>
+      <span className={styles["stampWord"]}>{expired ? t`Expired` : word}</span>{" "}
+      <span>{expired ? past : line}</span>
     </p>
   );
 }
@@ -109,10 +129,10 @@ const DATE_LENGTH = "YYYY-MM-DD".length;
 
 /** The same in words, as the chat message has them. */
 function priceText({ source, asOf }: Freshness, issuedAt: string): string {
-  if (source === "fallback") return "indicative";
+  if (source === "fallback") return t`indicative`;
   const isSameDay = utcDateTime(asOf).slice(0, DATE_LENGTH) === utcDateTime(issuedAt).slice(0, DATE_LENGTH);
   const time = isSameDay ? timeWithUtc(asOf) : dateTimeWithUtc(asOf);
-  return source === "live" ? `live at ${time}` : `delayed from ${time}`;
+  return source === "live" ? t`live at ${time}` : t`delayed from ${time}`;
 }
 
 const decimal = cachedByLocale(

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { amountError, amountQuestion, type AmountUnit } from "@tradeslip/contracts/rules";
 import { Button } from "@tradeslip/ui/button";
 import { Field } from "@tradeslip/ui/field";
@@ -108,7 +109,7 @@ interface AmountQuestionProps {
 /** A button for each possible reading of the text. */
 function AmountQuestion({ choices, unit, onChoose }: AmountQuestionProps) {
   return (
-    <div role="group" aria-label="Which amount do you mean?" className={styles["choices"]}>
+    <div role="group" aria-label={t`Which amount do you mean?`} className={styles["choices"]}>
       {choices.map((value) => (
         <Button key={value} size="s" onClick={() => onChoose(value)}>
           {formatWithUnit(value, unit)}

@@ -50,6 +50,22 @@ const briefCoins = cachedByLocale(
     }),
 );
 
+/** A round amount that we name: $250, $1000. */
+export function formatRoundUsd(value: string): string {
+  return roundDollars().format(value as DecimalText);
+}
+
+const roundDollars = cachedByLocale(
+  (locale) =>
+    new Intl.NumberFormat(locale, {
+      style: "currency",
+      currency: "USD",
+      currencyDisplay: "narrowSymbol",
+      maximumFractionDigits: 0,
+      useGrouping: false,
+    }),
+);
+
 /** For one line: $500 or $512.34, and of a coin two digits, rounded down so that nothing more is promised: 0.0070 BTC. */
 export function formatBriefly(value: string, unit: AmountUnit): string {
   if (unit.kind === "usd") return briefDollars().format(value as DecimalText);

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { CHAT_SERVICE } from "@tradeslip/contracts/rules";
 import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
@@ -28,16 +29,17 @@ function IssuedCard({
   surface,
   onDismiss,
 }: IssuedOutcome & Omit<OrderOutcomeCardProps, "outcome">) {
+  const chat = CHAT_SERVICE.name;
   const title = useFocusOnMount<HTMLHeadingElement>();
   return (
     <section aria-labelledby="order-outcome" className={styles["issued"]}>
       <h2 id="order-outcome" ref={title} tabIndex={-1} className={styles["title"]}>
-        {opened ? `Redirected to ${CHAT_SERVICE.name}!` : "Your order is ready"}
+        {opened ? t`Redirected to ${chat}!` : t`Your order is ready`}
       </h2>
       <p>
         {opened
-          ? `Your order is ready to send. One step left: press Send in ${CHAT_SERVICE.name}.`
-          : `Your browser blocked the new tab. Open ${CHAT_SERVICE.name} below, then press Send.`}
+          ? t`Your order is ready to send. One step left: press Send in ${chat}.`
+          : t`Your browser blocked the new tab. Open ${chat} below, then press Send.`}
       </p>
       <OrderSlip
         key={order.token}
@@ -46,7 +48,7 @@ function IssuedCard({
         onNewOrder={onDismiss}
       />
       <Button variant="quiet" size="s" onClick={onDismiss}>
-        Close
+        {t`Close`}
       </Button>
     </section>
   );
@@ -60,22 +62,21 @@ function useFocusOnMount<Element extends HTMLElement>() {
 }
 
 function RateChangedCard({ seen, now, error }: Extract<OrderOutcome, { kind: "rate-changed" }>) {
-  const moved = now !== null && now !== seen;
+  const before = formatCoinPrice(seen);
+  const after = now !== null && now !== seen ? formatCoinPrice(now) : null;
   return (
-    <Alert tone="danger" title="The price has changed">
-      <span>
-        {moved ? `The price moved from ${formatCoinPrice(seen)} to ${formatCoinPrice(now)}.` : error.detail}
-      </span>{" "}
-      Nothing was ordered. Review the new amount to continue.
+    <Alert tone="danger" title={t`The price has changed`}>
+      <span>{after === null ? error.detail : t`The price moved from ${before} to ${after}.`}</span>{" "}
+      {t`Nothing was ordered. Review the new amount to continue.`}
     </Alert>
   );
 }
 
 function FailedCard({ error }: Extract<OrderOutcome, { kind: "failed" }>) {
   return (
-    <Alert tone="danger" title="Order Failed">
+    <Alert tone="danger" title={t`Order Failed`}>
       {error instanceof ApiError && <p>{error.detail}</p>}
-      <p>Please check your internet connection and try again, or contact support if the issue persists.</p>
+      <p>{t`Please check your internet connection and try again, or contact support if the issue persists.`}</p>
       {error instanceof ApiError && error.requestId && (
         <p>
           <SupportReference id={error.requestId} />

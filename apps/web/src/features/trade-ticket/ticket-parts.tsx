@@ -1,3 +1,5 @@
+import { i18n } from "@lingui/core";
+import { t } from "@lingui/core/macro";
 import {
   MINIMUM_USD,
   QUICK_AMOUNTS_USD,
@@ -12,6 +14,7 @@ import { PriceChange } from "@tradeslip/ui/price-change";
 import { SelectField } from "@tradeslip/ui/select-field";
 import type { ReactNode } from "react";
 import { formatCoinPrice } from "../../lib/format.ts";
+import { formatRoundUsd } from "./amount-format.ts";
 import styles from "./ticket-parts.module.css";
 import { PREPARING_TEXT, type OrderPlacing } from "./use-place-order.ts";
 
@@ -39,14 +42,14 @@ export function CoinSelect<Coin extends { readonly id: string }>({
   return (
     <div className={classNames(styles["coin"], className)}>
       <SelectField
-        label="Coin"
+        label={t`Coin`}
         value={coin?.id ?? ""}
         onChange={(id) => id !== "" && onChoose(id)}
         options={[
-          ...(coin ? [] : [{ value: "", label: "Choose a coin" }]),
+          ...(coin ? [] : [{ value: "", label: t`Choose a coin` }]),
           ...coins.map((each) => ({
             value: each.id,
-            label: isDisputed(each) ? `Disputed: ${labelOf(each)}` : labelOf(each),
+            label: isDisputed(each) ? disputedLabel(labelOf(each)) : labelOf(each),
           })),
         ]}
       />
@@ -57,6 +60,10 @@ export function CoinSelect<Coin extends { readonly id: string }>({
       )}
     </div>
   );
+}
+
+function disputedLabel(coin: string): string {
+  return t`Disputed: ${coin}`;
 }
 
 interface CoinPriceProps {
@@ -78,7 +85,7 @@ export function CoinPrice({ symbol, rate, change, icon, children, disputed }: Co
       <p>
         <span>{`1 ${symbol} = `}</span>
         <strong>{formatCoinPrice(rate)}</strong> <PriceChange percent={change} />{" "}
-        <span className={styles["day"]}>24h</span>
+        <span className={styles["day"]}>{t`24h`}</span>
       </p>
       {children}
       {disputed && (
@@ -93,10 +100,10 @@ export function CoinPrice({ symbol, rate, change, icon, children, disputed }: Co
 /** Fills in a round amount of dollars. */
 export function QuickAmounts({ onChoose }: { onChoose: (usd: string) => void }) {
   return (
-    <div role="group" aria-label="Quick amounts" className={styles["quick"]}>
+    <div role="group" aria-label={t`Quick amounts`} className={styles["quick"]}>
       {QUICK_AMOUNTS_USD.map((usd) => (
         <Button key={usd} onClick={() => onChoose(usd)}>
-          {`$${usd}`}
+          {formatRoundUsd(usd)}
         </Button>
       ))}
     </div>
@@ -115,7 +122,7 @@ interface LimitHintProps {
 export function LimitHint({ amounts, refusal }: LimitHintProps) {
   return (
     <span role="status" className={styles["limit"]}>
-      {amounts && refusal && (Number(amounts.usd) > Number(MINIMUM_USD) ? refusal : "Below minimum")}
+      {amounts && refusal && (Number(amounts.usd) > Number(MINIMUM_USD) ? refusal : t`Below minimum`)}
     </span>
   );
 }
@@ -154,7 +161,7 @@ export function SubmitButton({ phase, enabled, className, children }: SubmitButt
       disabled={!preparing && (!enabled || phase === "redirected")}
       busy={preparing}
     >
-      {preparing ? PREPARING_TEXT : children}
+      {preparing ? i18n._(PREPARING_TEXT) : children}
     </Button>
   );
 }

@@ -1,3 +1,5 @@
+import { i18n } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
 import { type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
 import type { Order, OrderInput } from "@tradeslip/contracts";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
@@ -5,7 +7,7 @@ import { api, ApiError, unwrap } from "../../lib/api.ts";
 import { saveSlip } from "../slips/saved-slips.ts";
 
 /** Text and delays: docs/product.md, P7.12. */
-export const PREPARING_TEXT = "Preparing Order...";
+export const PREPARING_TEXT = msg`Preparing Order...`;
 const PREPARING_MS = 1_500;
 const RESET_MS = 5_000;
 
@@ -77,7 +79,7 @@ export function usePlaceOrder({ prices, rateOf, onReset }: Options): OrderPlacin
     setOutcome(null);
     setPlaced(order);
     setPhase("preparing");
-    void run(order, openChatTab(PREPARING_TEXT), attempt.signal);
+    void run(order, openChatTab(i18n._(PREPARING_TEXT)), attempt.signal);
   }
 
   useAfterRedirect(phase, () => {

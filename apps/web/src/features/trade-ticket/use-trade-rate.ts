@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { TradeSide } from "@tradeslip/contracts";
 import { priceText, tradeRate } from "@tradeslip/contracts/rules";
 import { usePublicConfig } from "../../lib/public-config.ts";
@@ -12,8 +13,9 @@ export interface TradeRate {
 /** Until the configuration is here, the market price: the server refuses an order whose rate is another. */
 export function useTradeRate(side: TradeSide): TradeRate {
   const spread = usePublicConfig()?.orderSpreadPercent ?? "0";
+  const percent = `${spread}%`;
   return {
     rateOf: ({ price }) => tradeRate(priceText(price), side, spread),
-    spreadNote: Number(spread) === 0 ? null : `Includes our ${spread}% spread`,
+    spreadNote: Number(spread) === 0 ? null : t`Includes our ${percent} spread`,
   };
 }

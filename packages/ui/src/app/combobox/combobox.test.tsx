@@ -74,5 +74,5 @@ test("an error makes it invalid and describes it", () => {
 test("what React Aria says by itself is in the language of the page", () => {
   speak("de");
   render(<Phone />);
-  expect(screen.getByRole("button", { name: /^Vorschläge anzeigen/ })).toBeTruthy();
+  expect(screen.getByRole("button", { name: /^Empfehlungen anzeigen/ })).toBeTruthy();
 });
