@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { VisuallyHidden } from "@tradeslip/ui/visually-hidden";
 import {
@@ -9,6 +10,7 @@ import {
   spreadOf,
   type CountedSource,
 } from "../../features/price-sources/price-sources.ts";
+import { cachedByLocale } from "../../lib/format.ts";
 import styles from "./agreeing-sources.module.css";
 
 /** Below three there is no agreement (docs/product.md, P17.6). */
@@ -25,23 +27,36 @@ export function AgreeingSources({ coinId }: { coinId: string }) {
 }
 
 function Agreement({ counted }: { counted: readonly CountedSource[] }) {
+  const list = listOf(counted);
   return (
     <>
       <Dots prices={counted.map(({ price }) => price)} />
       <p className={styles["words"]}>
-        <strong>{`${counted.length} sources agree within ${spreadOf(counted)}.`}</strong> We use the middle.
+        <strong>{agreedText(counted)}</strong> {t`We use the middle.`}
         <VisuallyHidden>
           {" "}
-          <span>{`From the lowest price to the highest: ${listOf(counted)}.`}</span>
+          <span>{t`From the lowest price to the highest: ${list}.`}</span>
         </VisuallyHidden>
       </p>
     </>
   );
 }
 
-function listOf(counted: readonly CountedSource[]): string {
-  return counted.map(({ name, price }) => `${sourceName(name)} ${sourcePriceText(price)}`).join(", ");
+function agreedText(counted: readonly CountedSource[]): string {
+  const spread = spreadOf(counted);
+  return t`${plural(counted.length, {
+    one: `# source agrees within ${spread}.`,
+    other: `# sources agree within ${spread}.`,
+  })}`;
 }
+
+function listOf(counted: readonly CountedSource[]): string {
+  return listFormat().format(
+    counted.map(({ name, price }) => `${sourceName(name)} ${sourcePriceText(price)}`),
+  );
+}
+
+const listFormat = cachedByLocale((locale) => new Intl.ListFormat(locale, { type: "unit" }));
 
 /** Of the width, left free on both sides of the dots. */
 const MARGIN = 0.12;

@@ -1,12 +1,59 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
 import type { HistoryRange } from "@tradeslip/contracts";
 import { marketPriceDigits } from "@tradeslip/contracts/rules";
 import { cachedByLocale } from "../../lib/format.ts";
 
-export const RANGE_NAMES: Readonly<Record<HistoryRange, { past: string; ago: string }>> = {
-  "24h": { past: "The last 24 hours", ago: "24 h ago" },
-  "7d": { past: "The last 7 days", ago: "7 days ago" },
-  "30d": { past: "The last 30 days", ago: "30 days ago" },
-  "1y": { past: "The last year", ago: "A year ago" },
+interface RangeTexts {
+  /** On its button. */
+  readonly brief: MessageDescriptor;
+  readonly past: MessageDescriptor;
+  readonly ago: MessageDescriptor;
+  readonly shown: MessageDescriptor;
+  readonly failed: MessageDescriptor;
+  /** When another one failed. */
+  readonly kept: MessageDescriptor;
+  /** Of the table. */
+  readonly caption: MessageDescriptor;
+}
+
+export const RANGE_TEXTS: Readonly<Record<HistoryRange, RangeTexts>> = {
+  "24h": {
+    brief: msg`24h`,
+    past: msg`The last 24 hours`,
+    ago: msg`24 h ago`,
+    shown: msg`The last 24 hours shown`,
+    failed: msg`The last 24 hours couldn't be loaded.`,
+    kept: msg`You still see the last 24 hours.`,
+    caption: msg`Prices in US dollars: the last 24 hours`,
+  },
+  "7d": {
+    brief: msg`7d`,
+    past: msg`The last 7 days`,
+    ago: msg`7 days ago`,
+    shown: msg`The last 7 days shown`,
+    failed: msg`The last 7 days couldn't be loaded.`,
+    kept: msg`You still see the last 7 days.`,
+    caption: msg`Prices in US dollars: the last 7 days`,
+  },
+  "30d": {
+    brief: msg`30d`,
+    past: msg`The last 30 days`,
+    ago: msg`30 days ago`,
+    shown: msg`The last 30 days shown`,
+    failed: msg`The last 30 days couldn't be loaded.`,
+    kept: msg`You still see the last 30 days.`,
+    caption: msg`Prices in US dollars: the last 30 days`,
+  },
+  "1y": {
+    brief: msg`1y`,
+    past: msg`The last year`,
+    ago: msg`A year ago`,
+    shown: msg`The last year shown`,
+    failed: msg`The last year couldn't be loaded.`,
+    kept: msg`You still see the last year.`,
+    caption: msg`Prices in US dollars: the last year`,
+  },
 };
 
 const time = cachedByLocale(

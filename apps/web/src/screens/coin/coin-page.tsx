@@ -1,5 +1,6 @@
+import { plural, t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
-import type { CoinDetails } from "@tradeslip/contracts";
+import type { CoinDetails, Freshness } from "@tradeslip/contracts";
 import { NO_MARKET_DATA_RETRY, SOURCES_DISAGREE } from "@tradeslip/contracts/rules";
 import { Badge } from "@tradeslip/ui/badge";
 import { buttonClass } from "@tradeslip/ui/button";
@@ -45,19 +46,19 @@ export default function CoinPage() {
   return (
     <div className={styles["page"]}>
       <Link to="/market" className={styles["back"]}>
-        <ArrowLeft size={16} aria-hidden="true" /> Coin Markets
+        <ArrowLeft size={16} aria-hidden="true" /> {t`Coin Markets`}
       </Link>
       {isUnknown && <UnknownCoin />}
       {!isUnknown && hasFailed && (
         <>
-          <h1>Coin price</h1>
+          <h1>{t`Coin price`}</h1>
           <Card>
             <LoadFailure
-              title="We couldn't load this coin"
+              title={t`We couldn't load this coin`}
               error={error}
               offlineReason={NO_MARKET_DATA_RETRY}
               withReference
-              retryLabel="Try Again"
+              retryLabel={t`Try Again`}
               retrying={isFetching}
               onRetry={() => void refetch()}
             />
@@ -112,10 +113,10 @@ function useTitle(coin: CoinDetails | undefined, brand: string | undefined): voi
 function UnknownCoin() {
   return (
     <div className={styles["unknown"]}>
-      <h1>We don't list this coin</h1>
-      <p>We list the 50 largest coins and those our desk trades.</p>
+      <h1>{t`We don't list this coin`}</h1>
+      <p>{t`We list the 50 largest coins and those our desk trades.`}</p>
       <Link to="/market" className={buttonClass({ variant: "primary" })}>
-        See all coins
+        {t`See all coins`}
       </Link>
     </div>
   );
@@ -140,7 +141,7 @@ function Head({ coin, freshness }: HeadProps) {
         <h1>
           {coin?.name ?? (
             <ServerValue name="coin-name">
-              <VisuallyHidden>Coin price</VisuallyHidden>
+              <VisuallyHidden>{t`Coin price`}</VisuallyHidden>
               <Skeleton width="6ch" height="0.8em" />
             </ServerValue>
           )}
@@ -166,7 +167,7 @@ function Head({ coin, freshness }: HeadProps) {
               <PriceChange percent={coin.change24h} /> <span>{changeInDollars(coin)}</span>
             </span>
           ) : (
-            <ServerValue name="coin-change" known={import.meta.env.SSR && "{{coin-change}} in 24 h"}>
+            <ServerValue name="coin-change" known={import.meta.env.SSR && inADay("{{coin-change}}")}>
               {null}
             </ServerValue>
           )}
@@ -185,7 +186,7 @@ function Head({ coin, freshness }: HeadProps) {
           </>
         ) : (
           <ServedFreshness answer="coin">
-            <span role="status">Loading the price…</span>
+            <span role="status">{t`Loading the price…`}</span>
           </ServedFreshness>
         )}
       </p>
@@ -214,15 +215,19 @@ function ServedBadge({ name, before = "" }: ServedBadgeProps) {
 /** On the market's watchlist. */
 function Watch({ coin: { id, name } }: { coin: CoinDetails }) {
   const { has, toggle } = useStoredSet("market.watchlist", NOTHING_WATCHED);
-  return <StarToggle label={`Watch ${name}`} pressed={has(id)} onToggle={() => toggle(id)} />;
+  return <StarToggle label={t`Watch ${name}`} pressed={has(id)} onToggle={() => toggle(id)} />;
 }
 
 /** "−$24.22 in 24 h": what the day's percentage comes to. */
 function changeInDollars({ price, change24h }: CoinDetails): string {
-  if (change24h === null || change24h <= -100) return "in 24 h";
+  if (change24h === null || change24h <= -100) return t`in 24 h`;
   const change = price - price / (1 + change24h / 100);
-  if (Math.abs(change) < 0.005) return "in 24 h";
-  return `${change > 0 ? "+" : ""}${formatUsd(change)} in 24 h`;
+  if (Math.abs(change) < 0.005) return t`in 24 h`;
+  return inADay(`${change > 0 ? "+" : ""}${formatUsd(change)}`);
+}
+
+function inADay(change: string): string {
+  return t`${change} in 24 h`;
 }
 
 /** How many sources agree. How far they are apart is known of bitcoin. */
@@ -235,11 +240,13 @@ function Agreement({
 }) {
   if ((coin.agreement ?? agreement) !== "agreed") return null;
   const isMeasured = coin.id === "bitcoin" && sources && sources.spreadPercent !== null;
-  return (
-    <Link to="/prices">
-      {isMeasured
-        ? `${sources.agreeing} sources agree within ${formatPercent(sources.spreadPercent)}`
-        : "Several sources agree"}
-    </Link>
-  );
+  return <Link to="/prices">{isMeasured ? agreementText(sources) : t`Several sources agree`}</Link>;
+}
+
+function agreementText({ agreeing, spreadPercent }: NonNullable<Freshness["sources"]>): string {
+  const spread = formatPercent(spreadPercent);
+  return t`${plural(agreeing, {
+    one: `# source agrees within ${spread}`,
+    other: `# sources agree within ${spread}`,
+  })}`;
 }

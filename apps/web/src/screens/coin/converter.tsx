@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { CoinDetails } from "@tradeslip/contracts";
 import { coinUnit, inCurrency, priceText, type AmountUnit } from "@tradeslip/contracts/rules";
 import type { Elements } from "@tradeslip/ui/elements";
@@ -34,7 +35,7 @@ export function Converter({ coin, children }: ConverterProps) {
     <section aria-labelledby="convert">
       <Slip issued className={styles["slip"]}>
         <header className={styles["head"]}>
-          <h2 id="convert">Convert</h2>
+          <h2 id="convert">{t`Convert`}</h2>
           <p className={styles["pair"]}>{`${coin.symbol}/${code}`}</p>
         </header>
         <div className={styles["fields"]}>
@@ -47,17 +48,17 @@ export function Converter({ coin, children }: ConverterProps) {
           />
           <AmountField
             {...entry.field("usd")}
-            label={`Worth in ${code}`}
+            label={t`Worth in ${code}`}
             unit={money}
             step="1"
             placeholder="0"
           />
         </div>
         <div className={styles["choice"]}>
-          <CurrencySelect label="Your currency" />
+          <CurrencySelect label={t`Your currency`} />
           <p className={styles["note"]}>
-            <OwnCurrencyNote own={own} />
-            <span> Remembered on this device, and shown beside the dollars.</span>
+            <OwnCurrencyNote own={own} />{" "}
+            <span>{t`Remembered on this device, and shown beside the dollars.`}</span>
           </p>
         </div>
         <div className={styles["foot"]}>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { CoinDetails } from "@tradeslip/contracts";
 import { classNames } from "@tradeslip/ui/class-names";
 import { Skeleton } from "@tradeslip/ui/skeleton";
@@ -13,19 +14,19 @@ export function KeyFigures({ coin }: { coin: CoinDetails | undefined }) {
     amount === null || !coin ? "—" : `${formatCompact(amount)} ${coin.symbol}`;
   return (
     <dl className={styles["ledger"]} aria-busy={coin === undefined}>
-      <Figure name="Market cap" value={coin && usd(coin.marketCap)} />
-      <Figure name="24h volume" value={coin && usd(coin.volume24h)} />
-      <Figure name="Fully diluted value" value={coin && usd(coin.fullyDilutedValuation)} />
-      <Figure name="Day's low" value={coin && priceText(coin.low24h)} />
-      <Figure name="Day's high" value={coin && priceText(coin.high24h)} />
-      <Figure name="In circulation" notes="one" value={coin && supply(coin.circulatingSupply)}>
+      <Figure name={t`Market cap`} value={coin && usd(coin.marketCap)} />
+      <Figure name={t`24h volume`} value={coin && usd(coin.volume24h)} />
+      <Figure name={t`Fully diluted value`} value={coin && usd(coin.fullyDilutedValuation)} />
+      <Figure name={t`Day's low`} value={coin && priceText(coin.low24h)} />
+      <Figure name={t`Day's high`} value={coin && priceText(coin.high24h)} />
+      <Figure name={t`In circulation`} notes="one" value={coin && supply(coin.circulatingSupply)}>
         {coin && supplyNote(coin)}
       </Figure>
-      <Figure name="Total supply" value={coin && supply(coin.totalSupply)} />
-      <Figure name="All-time high" notes="two" value={coin && priceText(coin.allTimeHigh)}>
+      <Figure name={t`Total supply`} value={coin && supply(coin.totalSupply)} />
+      <Figure name={t`All-time high`} notes="two" value={coin && priceText(coin.allTimeHigh)}>
         {coin && extremeNote(coin.allTimeHighAt, coin.allTimeHighChangePercent)}
       </Figure>
-      <Figure name="All-time low" notes="two" value={coin && priceText(coin.allTimeLow)}>
+      <Figure name={t`All-time low`} notes="two" value={coin && priceText(coin.allTimeLow)}>
         {coin && extremeNote(coin.allTimeLowAt, coin.allTimeLowChangePercent)}
       </Figure>
     </dl>
@@ -35,18 +36,19 @@ export function KeyFigures({ coin }: { coin: CoinDetails | undefined }) {
 /** "95.0% of at most 21.0M" */
 function supplyNote({ circulatingSupply, maxSupply }: CoinDetails): string | null {
   if (maxSupply === null || maxSupply === 0) return null;
-  if (circulatingSupply === null) return `at most ${formatCompact(maxSupply)}`;
-  return `${formatPercent((circulatingSupply / maxSupply) * 100, 1)} of at most ${formatCompact(maxSupply)}`;
+  const most = formatCompact(maxSupply);
+  if (circulatingSupply === null) return t`at most ${most}`;
+  const share = formatPercent((circulatingSupply / maxSupply) * 100, 1);
+  return t`${share} of at most ${most}`;
 }
 
 /** "6 Oct 2025, 43.7% below it now": how far the price is from it. */
 function extremeNote(at: string | null, change: number | null): string | null {
-  const away =
-    change === null
-      ? null
-      : `now ${formatPercent(Math.abs(change), Math.abs(change) >= 1000 ? 0 : 1)} ${change < 0 ? "below" : "above"}`;
-  const parts = [at === null ? null : dateText(at), away].filter((part) => part !== null);
-  return parts.length > 0 ? parts.join(", ") : null;
+  const date = at === null ? null : dateText(at);
+  if (change === null) return date;
+  const distance = formatPercent(Math.abs(change), Math.abs(change) >= 1000 ? 0 : 1);
+  if (date === null) return change < 0 ? t`now ${distance} below` : t`now ${distance} above`;
+  return change < 0 ? t`${date}, now ${distance} below` : t`${date}, now ${distance} above`;
 }
 
 interface FigureProps {

@@ -1,10 +1,12 @@
+import { i18n } from "@lingui/core";
+import { t } from "@lingui/core/macro";
 import type { HistoryRange } from "@tradeslip/contracts";
 import { classNames } from "@tradeslip/ui/class-names";
 import { percentText, trendOf } from "@tradeslip/ui/price-change";
 import { VisuallyHidden } from "@tradeslip/ui/visually-hidden";
 import { memo, useId, useState, type KeyboardEvent, type PointerEvent } from "react";
 import { type ChartPoint, extremes, nearest, priceScale, timeTicks, type PriceScale } from "./chart-scale.ts";
-import { momentText, priceText, RANGE_NAMES, scaleText, tickText } from "./chart-texts.ts";
+import { momentText, priceText, RANGE_TEXTS, scaleText, tickText } from "./chart-texts.ts";
 import styles from "./price-chart.module.css";
 
 interface PriceChartProps {
@@ -33,7 +35,7 @@ export const PriceChart = memo(function PriceChart({ points, range, loading }: P
   const trend = trendOf((points[last]!.price / first.price - 1) * 100, 2);
   const shown = read === null ? null : Math.min(read, last);
   return (
-    <figure className={classNames(styles["chart"], styles[trend])} aria-busy={loading}>
+    <figure dir="ltr" className={classNames(styles["chart"], styles[trend])} aria-busy={loading}>
       <figcaption>
         <VisuallyHidden>{summaryOf(points, range)}</VisuallyHidden>
       </figcaption>
@@ -57,8 +59,8 @@ export const PriceChart = memo(function PriceChart({ points, range, loading }: P
             className={styles["start"]}
           />
           <Line key={`${range}${first.at}`} points={points} scale={scale} />
-          <Extreme name="High" point={points[high]!} place={place} />
-          <Extreme name="Low" point={points[low]!} place={place} />
+          <Extreme kind="high" point={points[high]!} place={place} />
+          <Extreme kind="low" point={points[low]!} place={place} />
           <circle
             cx={place.x(points[last]!)}
             cy={place.y(points[last]!.price)}
@@ -87,7 +89,7 @@ export const PriceChart = memo(function PriceChart({ points, range, loading }: P
               textAnchor={index === 0 ? "start" : isLast ? "end" : "middle"}
               className={classNames(index % 2 === 1 && styles["between"])}
             >
-              {isLast ? "now" : tickText(at, range)}
+              {isLast ? t`now` : tickText(at, range)}
             </text>
           );
         })}
@@ -95,7 +97,7 @@ export const PriceChart = memo(function PriceChart({ points, range, loading }: P
       <p className={styles["reading"]} aria-hidden="true">
         {shown === null ? (
           <span key="first">
-            <span className={styles["dots"]} /> <span>{RANGE_NAMES[range].ago}</span>{" "}
+            <span className={styles["dots"]} /> <span>{i18n._(RANGE_TEXTS[range].ago)}</span>{" "}
             <strong>{priceText(first.price)}</strong>
           </span>
         ) : (
@@ -154,17 +156,18 @@ function Line({ points, scale }: { points: readonly ChartPoint[]; scale: PriceSc
 /** Near an edge the name stands beside its point, not over it. */
 const EDGE = 18;
 
-function Extreme({ name, point, place }: { name: "High" | "Low"; point: ChartPoint; place: Places }) {
+function Extreme({ kind, point, place }: { kind: "high" | "low"; point: ChartPoint; place: Places }) {
+  const price = priceText(point.price);
   const x = Number.parseFloat(place.x(point));
   return (
     <text
       x={place.x(point)}
       y={place.y(point.price)}
-      dy={name === "High" ? "-0.6em" : "1.4em"}
+      dy={kind === "high" ? "-0.6em" : "1.4em"}
       textAnchor={x < EDGE ? "start" : x > 100 - EDGE ? "end" : "middle"}
       className={styles["extreme"]}
     >
-      {`${name} ${priceText(point.price)}`}
+      {kind === "high" ? t`High ${price}` : t`Low ${price}`}
     </text>
   );
 }
@@ -206,7 +209,7 @@ function Reader({ points, range, read, onRead }: ReaderProps) {
     <div
       role="slider"
       tabIndex={0}
-      aria-label="Read the chart"
+      aria-label={t`Read the chart`}
       aria-valuemin={0}
       aria-valuemax={last}
       aria-valuenow={read}
@@ -238,11 +241,17 @@ function keyTarget(key: string, read: number, last: number): number | undefined 
 /** The chart in words. */
 function summaryOf(points: readonly ChartPoint[], range: HistoryRange): string {
   const { high, low } = extremes(points);
-  const first = points[0]!.price;
-  const last = points.at(-1)!.price;
-  const change = (last / first - 1) * 100;
-  const moved = trendOf(change, 2) === "flat" ? "unchanged" : percentText(change, 2);
-  const at = (index: number) =>
-    `${priceText(points[index]!.price)} at ${momentText(points[index]!.at, range)}`;
-  return `${RANGE_NAMES[range].past}: ${moved}, from ${priceText(first)} to ${priceText(last)}. High ${at(high)}, low ${at(low)}.`;
+  const first = points[0]!;
+  const last = points.at(-1)!;
+  const change = (last.price / first.price - 1) * 100;
+  const moved = percentText(change, 2);
+  const past = i18n._(RANGE_TEXTS[range].past);
+  const [from, to, highest, lowest] = [first, last, points[high]!, points[low]!].map(({ price }) =>
+    priceText(price),
+  );
+  const highTime = momentText(points[high]!.at, range);
+  const lowTime = momentText(points[low]!.at, range);
+  return trendOf(change, 2) === "flat"
+    ? t`${past}: unchanged, from ${from} to ${to}. High ${highest} at ${highTime}, low ${lowest} at ${lowTime}.`
+    : t`${past}: ${moved}, from ${from} to ${to}. High ${highest} at ${highTime}, low ${lowest} at ${lowTime}.`;
 }

@@ -1,3 +1,5 @@
+import { i18n } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { CoinHistoryAnswer, HistoryRange } from "@tradeslip/contracts";
 import { HISTORY_RANGES } from "@tradeslip/contracts/rules";
@@ -14,7 +16,7 @@ import { useSearchParams } from "react-router-dom";
 import { ApiError, unreachable } from "../../lib/api.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import type { ChartPoint } from "./chart-scale.ts";
-import { momentText, priceText, RANGE_NAMES } from "./chart-texts.ts";
+import { momentText, priceText, RANGE_TEXTS } from "./chart-texts.ts";
 import { historyQuery } from "./coin-queries.ts";
 import { PriceChart } from "./price-chart.tsx";
 import styles from "./price-history.module.css";
@@ -24,8 +26,6 @@ interface PriceHistoryProps {
   /** The newest price that the page shows: the chart ends in it. Undefined until it is known. */
   latest: ChartPoint | undefined;
 }
-
-const OPTIONS = HISTORY_RANGES.map((value) => ({ value, label: value }));
 
 /** The chart with its ranges. A range that fails leaves the last one standing. */
 export function PriceHistory({ id, latest }: PriceHistoryProps) {
@@ -37,18 +37,19 @@ export function PriceHistory({ id, latest }: PriceHistoryProps) {
   if (data && data !== kept) setKept(data);
   const answer = data ?? kept;
   const points = useMemo(() => answer && chartPoints(answer, latest), [answer, latest]);
+  const options = HISTORY_RANGES.map((value) => ({ value, label: i18n._(RANGE_TEXTS[value].brief) }));
   const isLoading = (isPlaceholderData || data === undefined) && !error;
   return (
-    <section aria-label="Price history" className={styles["card"]}>
+    <section aria-label={t`Price history`} className={styles["card"]}>
       <div className={styles["ranges"]}>
-        <ChoiceGroup label="Range" value={range} onChange={chooseRange} options={OPTIONS} />
+        <ChoiceGroup label={t`Range`} value={range} onChange={chooseRange} options={options} />
       </div>
       {error && !data && (
         <Alert
           tone="danger"
           action={
             <Button size="s" busy={isFetching} onClick={() => void refetch()}>
-              Try again
+              {t`Try again`}
             </Button>
           }
         >
@@ -63,7 +64,7 @@ export function PriceHistory({ id, latest }: PriceHistoryProps) {
       ) : (
         (!error || points) && <ChartPlace empty={points !== undefined} />
       )}
-      <LiveRegion>{answer && points && !isLoading && `${RANGE_NAMES[answer.range].past} shown`}</LiveRegion>
+      <LiveRegion>{answer && points && !isLoading && i18n._(RANGE_TEXTS[answer.range].shown)}</LiveRegion>
     </section>
   );
 }
@@ -86,7 +87,7 @@ function useRangeSearchParam(): [range: HistoryRange, choose: (range: HistoryRan
 
 function failureText(wanted: HistoryRange, shown: HistoryRange | undefined, error: Error): string {
   if (shown !== undefined && shown !== wanted) {
-    return `${RANGE_NAMES[wanted].past} couldn't be loaded. You still see ${RANGE_NAMES[shown].past.toLowerCase()}.`;
+    return `${i18n._(RANGE_TEXTS[wanted].failed)} ${i18n._(RANGE_TEXTS[shown].kept)}`;
   }
   return error instanceof ApiError ? error.message : unreachable();
 }
@@ -102,16 +103,23 @@ function ChartPlace({ empty }: { empty: boolean }) {
   return (
     <>
       <div className={styles["place"]} aria-busy={!empty}>
-        {empty ? <p>We have too few prices for a chart yet.</p> : <Skeleton shape="block" height={216} />}
+        {empty ? (
+          <p>{t`We have too few prices for a chart yet.`}</p>
+        ) : (
+          <Skeleton shape="block" height={216} />
+        )}
       </div>
-      <Disclosure summary={TABLE_SUMMARY} className={classNames(styles["table"], styles["tablePlace"])}>
+      <Disclosure
+        summary={i18n._(TABLE_SUMMARY)}
+        className={classNames(styles["table"], styles["tablePlace"])}
+      >
         {null}
       </Disclosure>
     </>
   );
 }
 
-const TABLE_SUMMARY = "Show as a table";
+const TABLE_SUMMARY = msg`Show as a table`;
 
 /** Enough to follow the chart, few enough to listen to. */
 const MOST_ROWS = 25;
@@ -126,17 +134,17 @@ const PriceTable = memo(function PriceTable({ points, range }: PriceTableProps) 
   const [isOpen, setOpen] = useState(false);
   return (
     <Disclosure
-      summary={TABLE_SUMMARY}
+      summary={i18n._(TABLE_SUMMARY)}
       className={styles["table"]}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       {isOpen && (
-        <Table caption={`Prices in US dollars: ${RANGE_NAMES[range].past.toLowerCase()}`}>
+        <Table caption={i18n._(RANGE_TEXTS[range].caption)}>
           <thead>
             <tr>
-              <th scope="col">Time</th>
+              <th scope="col">{t`Time`}</th>
               <th scope="col" className={tableStyles.numeric}>
-                Price
+                {t`Price`}
               </th>
             </tr>
           </thead>

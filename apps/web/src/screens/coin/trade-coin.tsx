@@ -1,8 +1,10 @@
+import { t } from "@lingui/core/macro";
 import type { CoinDetails } from "@tradeslip/contracts";
 import { MINIMUM_USD } from "@tradeslip/contracts/rules";
 import { buttonClass } from "@tradeslip/ui/button";
 import { classNames } from "@tradeslip/ui/class-names";
 import { Link } from "react-router-dom";
+import { formatRoundUsd } from "../../features/trade-ticket/amount-format.ts";
 import { orderAddress } from "../../features/trade-ticket/ticket-address.ts";
 import { TicketStub } from "../../features/trade-ticket/ticket-stub.tsx";
 import { formatCoinPrice } from "../../lib/format.ts";
@@ -13,20 +15,21 @@ export function TradeLink({ coin: { id, symbol, price } }: { coin: CoinDetails }
   if (price <= 0) {
     return (
       <p className={styles["none"]}>
-        <span>{`We don't trade ${symbol} while it has no price.`}</span>{" "}
-        <Link to="/exchange">See what we trade</Link>
+        <span>{t`We don't trade ${symbol} while it has no price.`}</span>{" "}
+        <Link to="/exchange">{t`See what we trade`}</Link>
       </p>
     );
   }
+  const minimum = formatRoundUsd(MINIMUM_USD);
   return (
     <>
       <Link
         to={orderAddress(id)}
         className={classNames(buttonClass({ variant: "primary" }), styles["button"])}
       >
-        {`Trade ${symbol}`}
+        {t`Trade ${symbol}`}
       </Link>
-      <p className={styles["terms"]}>From ${MINIMUM_USD}. You see the slip before you send it.</p>
+      <p className={styles["terms"]}>{t`From ${minimum}. You see the slip before you send it.`}</p>
     </>
   );
 }
@@ -34,11 +37,12 @@ export function TradeLink({ coin: { id, symbol, price } }: { coin: CoinDetails }
 /** The same at the foot of a phone's screen, which no slip covers there. */
 export function TradeBar({ coin: { id, symbol, price } }: { coin: CoinDetails }) {
   if (price <= 0) return null;
+  const minimum = formatRoundUsd(MINIMUM_USD);
   return (
     <div className={styles["bar"]}>
-      <TicketStub title={`1 ${symbol} = ${formatCoinPrice(price)}`} note={`From $${MINIMUM_USD}`}>
+      <TicketStub title={`1 ${symbol} = ${formatCoinPrice(price)}`} note={t`From ${minimum}`}>
         <Link to={orderAddress(id)} className={buttonClass({ variant: "primary" })}>
-          {`Trade ${symbol}`}
+          {t`Trade ${symbol}`}
         </Link>
       </TicketStub>
     </div>
