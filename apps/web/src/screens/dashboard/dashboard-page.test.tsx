@@ -206,7 +206,7 @@ it.each([
   [18, "Good evening"],
   [0, "Good evening"],
 ])("at hour %d says %s", (hour, greeting) => {
-  expect(greetingAt(hour)).toBe(greeting);
+  expect([greetingAt(hour, null), greetingAt(hour, "Ada")]).toEqual([greeting, `${greeting}, Ada`]);
 });
 
 it.each([

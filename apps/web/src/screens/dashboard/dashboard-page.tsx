@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { buttonClass } from "@tradeslip/ui/button";
 import { Skeleton } from "@tradeslip/ui/skeleton";
@@ -48,9 +49,6 @@ export default function DashboardPage() {
   );
 }
 
-/** Name of a visitor without a session (docs/product.md, P6.1). */
-const ANONYMOUS = "Trader";
-
 /** The page's heading, updated with the time of day, which a prerendered page does not know. */
 export function Greeting() {
   const hydrated = useHydrated();
@@ -60,7 +58,7 @@ export function Greeting() {
         <GreetingWords />
       ) : (
         <>
-          <VisuallyHidden>Dashboard</VisuallyHidden>
+          <VisuallyHidden>{t`Dashboard`}</VisuallyHidden>
           <Skeleton width="9em" height="0.75em" />
         </>
       )}
@@ -72,42 +70,43 @@ function GreetingWords() {
   const hour = new Date(useServerNow()).getHours();
   const session = useSession();
   const isLoggedIn = useSessionHint();
-  // Nobody who is logged in is called a stranger first.
-  const name = session === undefined && isLoggedIn ? null : (session?.username ?? ANONYMOUS);
-  return <span>{name === null ? greetingAt(hour) : `${greetingAt(hour)}, ${name}`}</span>;
+  // Nobody who is logged in is called a stranger first: a visitor without a session is (docs/product.md, P6.1).
+  const name = session === undefined && isLoggedIn ? null : (session?.username ?? t`Trader`);
+  return <span>{greetingAt(hour, name)}</span>;
 }
 
 /** The greeting for an hour of the day, 0 to 23. */
-export function greetingAt(hour: number): string {
-  if (hour >= 5 && hour < 12) return "Good morning";
-  return hour >= 12 && hour < 18 ? "Good afternoon" : "Good evening";
+export function greetingAt(hour: number, name: string | null): string {
+  if (hour >= 5 && hour < 12) return name === null ? t`Good morning` : t`Good morning, ${name}`;
+  if (hour >= 12 && hour < 18) return name === null ? t`Good afternoon` : t`Good afternoon, ${name}`;
+  return name === null ? t`Good evening` : t`Good evening, ${name}`;
 }
 
 function WelcomeBanner() {
   const name = usePublicConfig()?.brand.name;
-  const { slips } = useSavedSlips();
+  const { length: slipCount } = useSavedSlips().slips;
   return (
     <Slip className={styles["banner"]}>
       <section aria-labelledby="welcome" className={styles["bannerContent"]}>
         <div>
           <p className={styles["tagline"]}>{tagline()}</p>
           <h2 id="welcome" className={styles["bannerTitle"]}>
-            {name ? `Welcome to ${name}` : "Welcome"}
+            {name ? t`Welcome to ${name}` : t`Welcome`}
           </h2>
           <p className={styles["bannerText"]}>
-            Every price shows its age, so you know what you're trading on.
+            {t`Every price shows its age, so you know what you're trading on.`}
           </p>
         </div>
         <div className={styles["bannerLinks"]}>
           <Link to="/market" className={buttonClass({ variant: "primary" })}>
-            Coin markets
+            {t`Coin markets`}
           </Link>
           <Link to="/rates" className={buttonClass()}>
-            Exchange rates
+            {t`Exchange rates`}
           </Link>
-          {slips.length > 0 && (
+          {slipCount > 0 && (
             <Link to={SLIPS_ADDRESS} className={buttonClass()}>
-              {`Your slips (${slips.length})`}
+              {t`Your slips (${slipCount})`}
             </Link>
           )}
         </div>

@@ -1,5 +1,6 @@
+import { t } from "@lingui/core/macro";
 import type { DashboardStats } from "@tradeslip/contracts";
-import { ageText, knownFigure } from "@tradeslip/contracts/rules";
+import { ageText, type FreshnessTone, knownFigure } from "@tradeslip/contracts/rules";
 import { Badge } from "@tradeslip/ui/badge";
 import { formatLocale } from "@tradeslip/ui/format-locale";
 import { StatStrip, StatTile } from "@tradeslip/ui/stat-tile";
@@ -24,12 +25,12 @@ export function MarketStats({ answer, failed, retrying, onRetry }: MarketStatsPr
   return (
     <section aria-labelledby="market-today" className={styles["section"]}>
       <div className={styles["sectionHead"]}>
-        <h2 id="market-today">Market today</h2>
+        <h2 id="market-today">{t`Market today`}</h2>
         {answer && <FreshnessLine freshness={answer.freshness} />}
         {failed && (
           <InlineLoadFailure
-            text="Market figures aren't available right now."
-            retryLabel="Load figures again"
+            text={t`Market figures aren't available right now.`}
+            retryLabel={t`Load figures again`}
             className={styles["unavailable"]}
             retrying={retrying}
             onRetry={onRetry}
@@ -46,29 +47,29 @@ function Tiles({ answer }: Pick<MarketStatsProps, "answer">) {
   const loading = stats === undefined;
   const active = stats && knownFigure(stats, "activeCryptos");
   return (
-    <StatStrip label="Market figures">
+    <StatStrip label={t`Market figures`}>
       <StatTile
-        label="Market Cap"
+        label={t`Market Cap`}
         value={usd(stats && stats.totalMarketCap, 1e12)}
         change={stats?.totalMarketCapChange ?? null}
-        note="24h"
+        note={t`24h`}
         loading={loading}
       />
       <StatTile
-        label="24h Volume"
+        label={t`24h Volume`}
         value={usd(stats && knownFigure(stats, "tradingVolume"), 1e9)}
         change={stats?.tradingVolumeChange ?? null}
-        note="24h"
+        note={t`24h`}
         loading={loading}
       />
       <StatTile
-        label="BTC Dominance"
+        label={t`BTC Dominance`}
         value={formatPercent(stats && stats.btcDominance, 1)}
         note={<PointsChange points={stats?.btcDominanceChange ?? null} />}
         loading={loading}
       />
       <StatTile
-        label="Active Cryptos"
+        label={t`Active Cryptos`}
         value={active === null ? "—" : active?.toLocaleString(formatLocale())}
         note={answer ? <LiveLabel freshness={answer.freshness} /> : ""}
         loading={loading}
@@ -83,20 +84,13 @@ function usd(units: number | null | undefined, unit: number): string {
 
 function UnknownTiles() {
   return (
-    <StatStrip label="Market figures">
-      {["Market Cap", "24h Volume", "BTC Dominance", "Active Cryptos"].map((label) => (
-        <StatTile key={label} label={label} value="—" note="Unavailable" />
+    <StatStrip label={t`Market figures`}>
+      {[t`Market Cap`, t`24h Volume`, t`BTC Dominance`, t`Active Cryptos`].map((label) => (
+        <StatTile key={label} label={label} value="—" note={t`Unavailable`} />
       ))}
     </StatStrip>
   );
 }
-
-const LIVE_LABELS = {
-  live: "Live Data",
-  updated: "Updated",
-  delayed: "Delayed",
-  indicative: "Indicative",
-} as const;
 
 /** 'Live Data' only while it is (docs/product.md, P6.2). */
 function LiveLabel({ freshness }: { freshness: ReceivedFreshness }) {
@@ -105,12 +99,24 @@ function LiveLabel({ freshness }: { freshness: ReceivedFreshness }) {
   return (
     <span className={styles["liveLabel"]}>
       <Badge tone={tone === "live" || tone === "indicative" ? tone : "neutral"}>
-        {tone === "updated"
-          ? `${LIVE_LABELS[tone]} ${ageText(now - Date.parse(freshness.asOf))} ago`
-          : LIVE_LABELS[tone]}
+        {liveText(tone, now - Date.parse(freshness.asOf))}
       </Badge>
     </span>
   );
+}
+
+function liveText(tone: FreshnessTone, ageMs: number): string {
+  const age = ageText(ageMs);
+  switch (tone) {
+    case "live":
+      return t`Live Data`;
+    case "updated":
+      return t`Updated ${age} ago`;
+    case "delayed":
+      return t`Delayed`;
+    case "indicative":
+      return t`Indicative`;
+  }
 }
 
 const signed = cachedByLocale(
@@ -128,9 +134,10 @@ function PointsChange({ points }: { points: number | null }) {
     return (
       <>
         <span aria-hidden="true">—</span>
-        <VisuallyHidden>Change unknown</VisuallyHidden>
+        <VisuallyHidden>{t`Change unknown`}</VisuallyHidden>
       </>
     );
   }
-  return <span>{`${signed().format(points).replace("-", "−")} points, 24h`}</span>;
+  const change = signed().format(points).replace("-", "−");
+  return <span>{t`${change} points, 24h`}</span>;
 }

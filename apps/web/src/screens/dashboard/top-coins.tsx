@@ -1,3 +1,5 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import type { DashboardCoin } from "@tradeslip/contracts";
 import { NO_MARKET_DATA_RETRY } from "@tradeslip/contracts/rules";
 import { Badge } from "@tradeslip/ui/badge";
@@ -42,13 +44,14 @@ export function TopCoins({ answer, failed, retrying, onRetry }: TopCoinsProps) {
   const found = answer && findCoins(answer.coins, typed);
   const own = useOwnCurrency();
   const isSearch = found !== undefined && found.search !== null;
-  const title = isSearch ? `Search Results (${found.coins.length})` : "Top Cryptocurrencies";
+  const count = found?.coins.length ?? 0;
+  const title = isSearch ? t`Search Results (${count})` : t`Top Cryptocurrencies`;
   return (
     <Card title={title} aside={answer && <FreshnessLine freshness={answer.freshness} />}>
       {failed ? (
         <LoadFailure
           title={NO_MARKET_DATA_RETRY}
-          retryLabel="Try Again"
+          retryLabel={t`Try Again`}
           retrying={retrying}
           onRetry={onRetry}
         />
@@ -56,8 +59,8 @@ export function TopCoins({ answer, failed, retrying, onRetry }: TopCoinsProps) {
         <>
           <div className={styles["search"]}>
             <SearchField
-              label="Search cryptocurrencies"
-              placeholder="Search cryptocurrencies..."
+              label={t`Search cryptocurrencies`}
+              placeholder={t`Search cryptocurrencies...`}
               value={typed}
               onChange={setTyped}
               shortcut
@@ -77,11 +80,16 @@ export function TopCoins({ answer, failed, retrying, onRetry }: TopCoinsProps) {
           </p>
         </>
       )}
-      <LiveRegion>
-        {isSearch && `${found.coins.length} of ${answer?.coins.length} cryptocurrencies found`}
-      </LiveRegion>
+      <LiveRegion>{isSearch && foundText(count, answer?.coins.length ?? 0)}</LiveRegion>
     </Card>
   );
+}
+
+function foundText(count: number, total: number): string {
+  return t`${plural(total, {
+    one: `${count} of # cryptocurrency found`,
+    other: `${count} of # cryptocurrencies found`,
+  })}`;
 }
 
 interface FoundCoins {
@@ -134,16 +142,18 @@ export function badgeRank({ rank }: DashboardCoin): number | null {
 }
 
 /** Opens the coin's trade modal. CSS stretches the link over the whole card. */
-function TradeLink({ coin }: { coin: DashboardCoin }) {
+function TradeLink({ coin: { id, name } }: { coin: DashboardCoin }) {
   return (
     <Link
-      {...tradeLink(coin.id)}
+      {...tradeLink(id)}
       className={classNames(buttonClass({ size: "s" }), styles["trade"])}
       onPointerEnter={prefetchModal}
       onFocus={prefetchModal}
       onClick={press}
     >
-      Trade <VisuallyHidden>{coin.name}</VisuallyHidden>
+      <Trans>
+        Trade <VisuallyHidden>{name}</VisuallyHidden>
+      </Trans>
     </Link>
   );
 }

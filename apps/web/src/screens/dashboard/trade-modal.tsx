@@ -1,8 +1,10 @@
+import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { DashboardCoin, TradeSide } from "@tradeslip/contracts";
 import {
   CHAT_SERVICE,
   coinUnit,
+  MINIMUM_USD,
   NO_MARKET_DATA_RETRY,
   type TradeAmounts,
   USD,
@@ -18,7 +20,7 @@ import { freshnessOf, type ReceivedFreshness } from "../../features/live-data/fr
 import { dashboardPricesQuery } from "../../features/live-data/queries.ts";
 import { OwnAmount, OwnPrice, useOwnCurrency } from "../../features/own-currency/own-currency.tsx";
 import { AmountField } from "../../features/trade-ticket/amount-field.tsx";
-import { formatWithUnit } from "../../features/trade-ticket/amount-format.ts";
+import { formatRoundUsd, formatWithUnit } from "../../features/trade-ticket/amount-format.ts";
 import OrderOutcomeCard from "../../features/trade-ticket/order-outcome-card.tsx";
 import type { TicketChoice } from "../../features/trade-ticket/ticket-address.ts";
 import {
@@ -37,10 +39,10 @@ import { formatCoinPrice, formatPercent } from "../../lib/format.ts";
 import { LoadFailure } from "../../lib/load-failure.tsx";
 import styles from "./trade-modal.module.css";
 
-const SIDES = [
-  { value: "buy", label: "Buy" },
-  { value: "sell", label: "Sell" },
-] as const satisfies readonly { value: TradeSide; label: string }[];
+const sideOptions = (): readonly { value: TradeSide; label: string }[] => [
+  { value: "buy", label: t`Buy` },
+  { value: "sell", label: t`Sell` },
+];
 
 /** Added by an arrow key (docs/product.md, P7.1). */
 const STEPS: Record<TradeSide, string> = { buy: "1", sell: "0.01" };
@@ -64,7 +66,7 @@ export default function TradeModal({ title, choice, atOnce, onChoose, onClose, o
   const coin = coins?.find(({ id }) => id === coinId);
   const { rateOf, spreadNote } = useTradeRate(side);
   const rate = coin && rateOf(coin);
-  const entry = useLinkedAmounts(coinUnit(coin?.symbol ?? "coin"), rate);
+  const entry = useLinkedAmounts(coinUnit(coin?.symbol ?? t`coin`), rate);
   const failed = !data && errorUpdateCount > 0;
   const isDisputed = (each: DashboardCoin) =>
     data !== undefined && freshnessOf(each, data.freshness).agreement === "disputed";
@@ -72,10 +74,10 @@ export default function TradeModal({ title, choice, atOnce, onChoose, onClose, o
     <Dialog open onClose={onClose} title={title} atOnce={atOnce}>
       <div className={styles["sheet"]}>
         <ChoiceGroup
-          label="Buy or sell"
+          label={t`Buy or sell`}
           value={side}
           onChange={(next) => onChoose({ coinId, side: next })}
-          options={SIDES}
+          options={sideOptions()}
         />
         {coins && (
           <CoinSelect
@@ -83,7 +85,7 @@ export default function TradeModal({ title, choice, atOnce, onChoose, onClose, o
             coin={coin}
             labelOf={coinLabel}
             isDisputed={isDisputed}
-            unknownText="This coin cannot be traded here now. Please choose another."
+            unknownText={t`This coin cannot be traded here now. Please choose another.`}
             onChoose={(next) => {
               entry.keepUsd();
               onChoose({ coinId: next, side });
@@ -102,7 +104,7 @@ export default function TradeModal({ title, choice, atOnce, onChoose, onClose, o
         {failed && (
           <LoadFailure
             title={NO_MARKET_DATA_RETRY}
-            retryLabel="Try Again"
+            retryLabel={t`Try Again`}
             retrying={isFetching}
             onRetry={() => void refetch()}
           />
@@ -115,7 +117,7 @@ export default function TradeModal({ title, choice, atOnce, onChoose, onClose, o
 /** "BTC Bitcoin · $64,123.45 · +1.23%" */
 function coinLabel({ symbol, name, price, change }: DashboardCoin): string {
   const signedChange =
-    change === null ? "change unknown" : `${change > 0 ? "+" : ""}${formatPercent(change)}`;
+    change === null ? t`change unknown` : `${change > 0 ? "+" : ""}${formatPercent(change)}`;
   return `${symbol} ${name} · ${formatCoinPrice(price)} · ${signedChange}`;
 }
 
@@ -146,6 +148,8 @@ function TradeForm(props: TradeFormProps) {
   const { symbol } = coin;
   // In US dollars when buying, in the coin when selling (docs/product.md, P7.1).
   const unit = side === "buy" ? USD : coinUnit(symbol);
+  const minimum = formatRoundUsd(MINIMUM_USD);
+  const chat = CHAT_SERVICE.name;
   const field = entry.field(unit.kind);
   const disputed = freshness.agreement === "disputed";
   const own = useOwnCurrency();
@@ -185,11 +189,11 @@ function TradeForm(props: TradeFormProps) {
       <div className={styles["amount"]}>
         <AmountField
           {...field}
-          label={side === "buy" ? "Amount (USD)" : `Amount (${symbol})`}
+          label={side === "buy" ? t`Amount (USD)` : t`Amount (${symbol})`}
           unit={unit}
           step={STEPS[side]}
           placeholder={side === "buy" ? "250.00" : "0.01"}
-          help="Minimum: $250"
+          help={t`Minimum: ${minimum}`}
         />
         <p className={styles["worth"]}>
           <span>{entry.amounts && `≈ ${otherAmount(side, symbol, entry.amounts)}`}</span>
@@ -204,14 +208,14 @@ function TradeForm(props: TradeFormProps) {
         <OrderOutcomeCard outcome={outcome} surface="dashboard" onDismiss={dismiss} />
       )}
       <div className={styles["buttons"]}>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{t`Cancel`}</Button>
         <SubmitButton phase={phase} enabled={order !== null}>
-          {`${side === "buy" ? "Buy" : "Sell"} ${symbol}`}
+          {side === "buy" ? t`Buy ${symbol}` : t`Sell ${symbol}`}
         </SubmitButton>
       </div>
       <footer className={styles["foot"]}>
-        <p>By continuing, you'll be redirected to {CHAT_SERVICE.name} to complete your trade.</p>
-        <p>All trades are processed manually by our team.</p>
+        <p>{t`By continuing, you'll be redirected to ${chat} to complete your trade.`}</p>
+        <p>{t`All trades are processed manually by our team.`}</p>
       </footer>
     </form>
   );
@@ -241,11 +245,11 @@ function TradeSummary({ order: { side, coin, rate, amounts }, spreadNote }: Trad
   const coinAmount = formatWithUnit(amounts.coinAmount, coinUnit(coin.symbol));
   return (
     <section aria-labelledby="trade-summary" className={styles["summary"]}>
-      <h3 id="trade-summary">Trade Summary</h3>
+      <h3 id="trade-summary">{t`Trade Summary`}</h3>
       <dl>
-        <OrderFigure name="You pay" value={side === "buy" ? usd : coinAmount} />
-        <OrderFigure name="You receive" value={`≈ ${side === "buy" ? coinAmount : usd}`} />
-        <OrderFigure name="Rate" value={`1 ${coin.symbol} = ${formatCoinPrice(rate)}`} note={spreadNote} />
+        <OrderFigure name={t`You pay`} value={side === "buy" ? usd : coinAmount} />
+        <OrderFigure name={t`You receive`} value={`≈ ${side === "buy" ? coinAmount : usd}`} />
+        <OrderFigure name={t`Rate`} value={`1 ${coin.symbol} = ${formatCoinPrice(rate)}`} note={spreadNote} />
       </dl>
     </section>
   );

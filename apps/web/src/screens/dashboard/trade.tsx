@@ -1,3 +1,5 @@
+import { i18n } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
 import { DialogFrame } from "@tradeslip/ui/app/dialog-frame";
 import { Skeleton } from "@tradeslip/ui/skeleton";
 import { Suspense, useEffect, useRef, useState } from "react";
@@ -20,7 +22,7 @@ const outcomeCard = lazyChunk(
 );
 
 /** Of the modal, and of its frame before it is here. */
-const TRADE_TITLE = "Trade Cryptocurrency";
+const TRADE_TITLE = msg`Trade Cryptocurrency`;
 
 /** Marks history entries opened from the page itself, where closing is going back. */
 const OPENED_HERE = { tradeOpenedHere: true };
@@ -85,7 +87,7 @@ export function Trade() {
         <Suspense fallback={frame}>
           {isOpen ? (
             <tradeModal.Screen
-              title={TRADE_TITLE}
+              title={i18n._(TRADE_TITLE)}
               choice={{ coinId, side }}
               atOnce={wasFramed}
               onChoose={choose}
@@ -104,7 +106,7 @@ export function Trade() {
 /** The page behind it stays. */
 function ModalMissing({ name, tryAgain, onClose }: ChunkMissingProps & { onClose: () => void }) {
   return (
-    <DialogFrame title={TRADE_TITLE} onClose={onClose}>
+    <DialogFrame title={i18n._(TRADE_TITLE)} onClose={onClose}>
       <PartMissing name={name} tryAgain={tryAgain} />
     </DialogFrame>
   );
@@ -114,8 +116,8 @@ function ModalMissing({ name, tryAgain, onClose }: ChunkMissingProps & { onClose
 function ModalFrame({ onShow, onClose }: { onShow: () => void; onClose: () => void }) {
   useEffect(onShow, [onShow]);
   return (
-    <DialogFrame title={TRADE_TITLE} onClose={onClose}>
-      <p role="status">Loading…</p>
+    <DialogFrame title={i18n._(TRADE_TITLE)} onClose={onClose}>
+      <p role="status">{t`Loading…`}</p>
       <Skeleton shape="block" height={320} />
     </DialogFrame>
   );

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Card } from "@tradeslip/ui/card";
 import { Skeleton } from "@tradeslip/ui/skeleton";
@@ -20,16 +21,16 @@ export default function ExchangePage() {
   return (
     <div className={styles["page"]}>
       <header>
-        <h1>Exchange</h1>
-        <p className={styles["lede"]}>Trade cryptocurrencies</p>
+        <h1>{t`Exchange`}</h1>
+        <p className={styles["lede"]}>{t`Trade cryptocurrencies`}</p>
       </header>
       {failed && (
         <Card>
           <LoadFailure
-            title="We couldn't load prices"
+            title={t`We couldn't load prices`}
             error={error}
             offlineReason={unreachable()}
-            retryLabel="Try Again"
+            retryLabel={t`Try Again`}
             retrying={isFetching}
             onRetry={() => void refetch()}
           />
@@ -70,7 +71,7 @@ function TicketSkeleton() {
             <Skeleton shape="block" />
             <div className={styles["loading"]}>
               <ServerValue name="exchange-rate" known={import.meta.env.SSR && <ServedPrice />}>
-                <p role="status">Loading prices...</p>
+                <p role="status">{t`Loading prices...`}</p>
               </ServerValue>
             </div>
           </div>

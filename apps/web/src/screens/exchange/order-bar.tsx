@@ -1,9 +1,10 @@
+import { t } from "@lingui/core/macro";
 import type { ExchangeCoin } from "@tradeslip/contracts";
 import { coinUnit, MINIMUM_USD, USD } from "@tradeslip/contracts/rules";
 import { Button } from "@tradeslip/ui/button";
 import { classNames } from "@tradeslip/ui/class-names";
 import { useEffect, useState, type MouseEvent, type RefObject } from "react";
-import { formatBriefly } from "../../features/trade-ticket/amount-format.ts";
+import { formatBriefly, formatRoundUsd } from "../../features/trade-ticket/amount-format.ts";
 import { SubmitButton } from "../../features/trade-ticket/ticket-parts.tsx";
 import { TicketStub } from "../../features/trade-ticket/ticket-stub.tsx";
 import type { OrderPlacing } from "../../features/trade-ticket/use-place-order.ts";
@@ -29,19 +30,20 @@ export function OrderBar({ order, symbol, rate, phase, refused, slipButton }: Or
   useEffect(() => {
     if (refused) slipButton.current?.scrollIntoView({ block: "center" });
   }, [refused, slipButton]);
+  const minimum = formatRoundUsd(MINIMUM_USD);
   const price = rate !== undefined && `1 ${symbol} = ${formatCoinPrice(rate)}`;
   return (
     <TicketStub
       title={order ? orderInWords(order) : price}
-      note={order ? price : `From $${MINIMUM_USD}`}
+      note={order ? price : t`From ${minimum}`}
       className={classNames(styles["bar"], isAway && styles["away"])}
     >
       {order ? (
         <SubmitButton phase={phase} enabled>
-          Continue
+          {t`Continue`}
         </SubmitButton>
       ) : (
-        <Button onClick={focusAmount}>Enter an amount</Button>
+        <Button onClick={focusAmount}>{t`Enter an amount`}</Button>
       )}
     </TicketStub>
   );
@@ -51,7 +53,7 @@ export function OrderBar({ order, symbol, rate, phase, refused, slipButton }: Or
 function orderInWords({ side, coin, amounts }: TicketOrder<ExchangeCoin>): string {
   const usd = formatBriefly(amounts.usd, USD);
   const coinAmount = formatBriefly(amounts.coinAmount, coinUnit(coin.symbol));
-  return side === "buy" ? `Pay ${usd}, get ${coinAmount}` : `Send ${coinAmount}, get ${usd}`;
+  return side === "buy" ? t`Pay ${usd}, get ${coinAmount}` : t`Send ${coinAmount}, get ${usd}`;
 }
 
 function focusAmount({ currentTarget }: MouseEvent<HTMLButtonElement>) {

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { ExchangeCoin } from "@tradeslip/contracts";
 import { CHAT_SERVICE, coinUnit, type FreshnessTone, MINIMUM_USD, USD } from "@tradeslip/contracts/rules";
 import type { Elements } from "@tradeslip/ui/elements";
@@ -6,7 +7,7 @@ import { Slip } from "@tradeslip/ui/slip";
 import type { ReactNode } from "react";
 import { useFreshnessTone } from "../../features/live-data/freshness-line.tsx";
 import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
-import { formatWithUnit } from "../../features/trade-ticket/amount-format.ts";
+import { formatRoundUsd, formatWithUnit } from "../../features/trade-ticket/amount-format.ts";
 import {
   OrderFigure,
   SubmitButton,
@@ -26,17 +27,18 @@ interface OrderSummaryProps {
 
 /** The slip that is to be: the order's figures from the minimum amount on. */
 export function OrderSummary({ figures, disputed = false, children }: OrderSummaryProps) {
+  const minimum = formatRoundUsd(MINIMUM_USD);
   return (
     <section aria-labelledby="order-summary">
       <Slip>
         <h2 id="order-summary" className={styles["summaryTitle"]}>
-          Order Summary
+          {t`Order Summary`}
         </h2>
         {figures ?? (
           <p className={styles["noOrder"]}>
             {disputed
-              ? "No order at this price until its sources agree again."
-              : `Enter $${MINIMUM_USD} or more to see your order here.`}
+              ? t`No order at this price until its sources agree again.`
+              : t`Enter ${minimum} or more to see your order here.`}
           </p>
         )}
         <div className={styles["stub"]}>{children}</div>
@@ -47,12 +49,12 @@ export function OrderSummary({ figures, disputed = false, children }: OrderSumma
 
 /** What happens to the order, above the slip's button. */
 export function NextStep() {
+  const chat = CHAT_SERVICE.name;
   return (
     <div>
-      <h3 className={styles["nextTitle"]}>Trade via {CHAT_SERVICE.name}</h3>
+      <h3 className={styles["nextTitle"]}>{t`Trade via ${chat}`}</h3>
       <p className={styles["next"]}>
-        Your order opens in {CHAT_SERVICE.name} as a draft. Press Send, and our team confirms it and tells you
-        how to pay.
+        {t`Your order opens in ${chat} as a draft. Press Send, and our team confirms it and tells you how to pay.`}
       </p>
     </div>
   );
@@ -60,9 +62,10 @@ export function NextStep() {
 
 /** The slip's own. */
 export function SlipButton(props: Pick<SubmitButtonProps, "phase" | "enabled">) {
+  const chat = CHAT_SERVICE.name;
   return (
     <SubmitButton {...props} className={styles["submit"]}>
-      {`Continue to ${CHAT_SERVICE.name}`}
+      {t`Continue to ${chat}`}
     </SubmitButton>
   );
 }
@@ -82,7 +85,7 @@ export function OrderFigures({
   return (
     <dl className={styles["figures"]}>
       <OrderFigure
-        name="Rate"
+        name={t`Rate`}
         value={formatCoinPrice(rate)}
         note={
           <>
@@ -92,14 +95,14 @@ export function OrderFigures({
         }
       />
       <OrderFigure
-        name="Amount"
+        name={t`Amount`}
         value={formatWithUnit(amounts.coinAmount, coinUnit(coin.symbol))}
-        note={side === "buy" ? "you receive" : "you send"}
+        note={side === "buy" ? t`you receive` : t`you send`}
       />
       <OrderFigure
-        name="Total"
+        name={t`Total`}
         value={formatWithUnit(amounts.usd, USD)}
-        note={side === "buy" ? "you pay" : "you receive"}
+        note={side === "buy" ? t`you pay` : t`you receive`}
       />
     </dl>
   );
@@ -119,14 +122,15 @@ function RateLabel({ indicative, freshness }: RateLabelProps) {
 }
 
 function rateText(tone: FreshnessTone, asOf: string): string {
+  const time = formatTime(asOf);
   switch (tone) {
     case "live":
-      return "Live";
+      return t`Live`;
     case "updated":
-      return `Updated at ${formatTime(asOf)}`;
+      return t`Updated at ${time}`;
     case "delayed":
-      return `Delayed, from ${formatTime(asOf)}: our team will confirm it`;
+      return t`Delayed, from ${time}: our team will confirm it`;
     case "indicative":
-      return "Indicative: our team will confirm it";
+      return t`Indicative: our team will confirm it`;
   }
 }

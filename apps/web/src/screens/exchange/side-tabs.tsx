@@ -1,3 +1,5 @@
+import { i18n } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
 import type { TradeSide } from "@tradeslip/contracts";
 import { useId, useRef, type KeyboardEvent, type ReactNode } from "react";
 import styles from "./side-tabs.module.css";
@@ -9,8 +11,8 @@ interface SideTabsProps {
 }
 
 const SIDES = [
-  { id: "buy", label: "Buy" },
-  { id: "sell", label: "Sell" },
+  { id: "buy", label: msg`Buy` },
+  { id: "sell", label: msg`Sell` },
 ] as const;
 
 /**
@@ -33,7 +35,7 @@ export function SideTabs({ side, onChoose, children }: SideTabsProps) {
       <div
         ref={list}
         role="tablist"
-        aria-label="Buy or sell"
+        aria-label={t`Buy or sell`}
         className={styles["list"]}
         onKeyDown={chooseByKey}
       >
@@ -50,7 +52,7 @@ export function SideTabs({ side, onChoose, children }: SideTabsProps) {
             className={styles["tab"]}
             onClick={() => onChoose(id)}
           >
-            {label}
+            {i18n._(label)}
           </button>
         ))}
       </div>

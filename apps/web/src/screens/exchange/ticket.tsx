@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { ExchangeCoin, ExchangeCoinsAnswer } from "@tradeslip/contracts";
 import { coinUnit, MINIMUM_USD, USD } from "@tradeslip/contracts/rules";
 import { Card } from "@tradeslip/ui/card";
@@ -8,7 +9,7 @@ import { freshnessOf, type ReceivedFreshness } from "../../features/live-data/fr
 import { exchangeCoinsQuery } from "../../features/live-data/queries.ts";
 import { OwnAmount, OwnPrice, useOwnCurrency } from "../../features/own-currency/own-currency.tsx";
 import { AmountField } from "../../features/trade-ticket/amount-field.tsx";
-import { formatAmount } from "../../features/trade-ticket/amount-format.ts";
+import { formatAmount, formatRoundUsd } from "../../features/trade-ticket/amount-format.ts";
 import OrderOutcomeCard from "../../features/trade-ticket/order-outcome-card.tsx";
 import { coinStep } from "../../features/trade-ticket/step-amount.ts";
 import { useTicketSearchParams } from "../../features/trade-ticket/ticket-address.ts";
@@ -37,10 +38,11 @@ interface TicketProps {
 export function Ticket({ answer: { coins, freshness } }: TicketProps) {
   const { side, choose, ...address } = useTicketSearchParams("exchange");
   const asked = address.coinId ?? DEFAULT_COIN;
+  const shownCoin = asked.slice(0, MAX_SHOWN);
   const coin = findCoin(coins, asked);
   const { rateOf, spreadNote } = useTradeRate(side);
   const rate = coin && rateOf(coin);
-  const symbol = coin?.symbol ?? "coin";
+  const symbol = coin?.symbol ?? t`coin`;
   const entry = useLinkedAmounts(
     useMemo(() => coinUnit(symbol), [symbol]),
     rate,
@@ -82,7 +84,7 @@ export function Ticket({ answer: { coins, freshness } }: TicketProps) {
               coin={coin}
               labelOf={(each) => `${each.name} (${each.symbol})`}
               isDisputed={isDisputed}
-              unknownText={`We don't trade “${asked.slice(0, MAX_SHOWN)}”. Please choose a coin.`}
+              unknownText={t`We don't trade “${shownCoin}”. Please choose a coin.`}
               onChoose={(coinId) => {
                 entry.keepUsd();
                 choose({ coinId, side });
@@ -144,7 +146,7 @@ const Price = memo(function Price({ coin, rate, freshness, disputed }: PriceProp
       <OwnPrice own={useOwnCurrency()} usd={rate} />
       <p className={styles["age"]}>
         {coin.indicative ? (
-          <FreshnessStamp tone="indicative">Indicative rate</FreshnessStamp>
+          <FreshnessStamp tone="indicative">{t`Indicative rate`}</FreshnessStamp>
         ) : (
           <FreshnessLine freshness={freshnessOf(coin, freshness)} />
         )}
@@ -163,12 +165,13 @@ interface AmountsProps {
 /** The amount in the coin or in dollars: each field follows the other. */
 function Amounts({ entry, symbol, rate, refusal }: AmountsProps) {
   const own = useOwnCurrency();
+  const minimum = formatRoundUsd(MINIMUM_USD);
   return (
     <>
       <div className={styles["dollars"]}>
         <AmountField
           {...entry.field("usd")}
-          label="Amount (USD)"
+          label={t`Amount (USD)`}
           unit={USD}
           step="1"
           placeholder={formatAmount(MINIMUM_USD, USD)}
@@ -179,13 +182,13 @@ function Amounts({ entry, symbol, rate, refusal }: AmountsProps) {
       <div>
         <AmountField
           {...entry.field("coin")}
-          label={`Amount (${symbol})`}
+          label={t`Amount (${symbol})`}
           unit={coinUnit(symbol)}
           step={coinStep(rate)}
           placeholder={formatAmount("0", coinUnit(symbol))}
         />
         <p className={styles["minimum"]}>
-          Minimum trade: ${MINIMUM_USD}
+          <span>{t`Minimum trade: ${minimum}`}</span>
           <LimitHint amounts={entry.amounts} refusal={refusal} />
         </p>
       </div>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { Coin } from "@tradeslip/contracts";
 import { CoinIcon } from "@tradeslip/ui/coin-icon";
 import { PriceChange } from "@tradeslip/ui/price-change";
@@ -25,7 +26,7 @@ const SKELETON_ITEMS = 12;
 /** The coins on screens too narrow for the table. */
 export function CoinList({ rows, sortedBy, own, isWatched, onToggleWatched }: CoinListProps) {
   return (
-    <ul className={styles["list"]} aria-label="Cryptocurrencies">
+    <ul className={styles["list"]} aria-label={t`Cryptocurrencies`}>
       {rows.map((coin) => (
         <CoinItem
           key={coin.id}
@@ -50,13 +51,14 @@ interface CoinItemProps {
 
 /** Renders again for news of its own coin alone: fifty items take a slow phone a tenth of a second. */
 const CoinItem = memo(function CoinItem({ coin, sortedBy, own, watched, onToggleWatched }: CoinItemProps) {
+  const { name } = coin;
   return (
     <li className={styles["item"]}>
       <div className={styles["line"]}>
         <Link to={`/market/${coin.id}`} className={styles["row"]}>
           <CoinIcon src={coin.icon} size={32} />
           <span className={styles["words"]}>
-            <span className={styles["name"]}>{coin.name}</span>{" "}
+            <span className={styles["name"]}>{name}</span>{" "}
             <span className={styles["fact"]}>{shortFact(coin, sortedBy)}</span>
           </span>{" "}
           <Sparkline points={coin.sparkline7d} width={52} height={28} />{" "}
@@ -69,11 +71,7 @@ const CoinItem = memo(function CoinItem({ coin, sortedBy, own, watched, onToggle
             </span>
           </span>
         </Link>
-        <StarToggle
-          label={`Watch ${coin.name}`}
-          pressed={watched}
-          onToggle={() => onToggleWatched(coin.id)}
-        />
+        <StarToggle label={t`Watch ${name}`} pressed={watched} onToggle={() => onToggleWatched(coin.id)} />
       </div>
     </li>
   );
@@ -85,7 +83,7 @@ const SERVED_COINS = 8;
 /** The first coins as they came with the page, at any width. */
 export function ServedCoins() {
   return (
-    <ul className={styles["served"]} aria-label="Cryptocurrencies">
+    <ul className={styles["served"]} aria-label={t`Cryptocurrencies`}>
       {Array.from({ length: SERVED_COINS }, (_, place) => (
         <li key={place} className={styles["item"]}>
           <div className={styles["row"]}>
@@ -108,10 +106,14 @@ export function ServedCoins() {
 /** The line under a coin's name: rank and ticker, or the sorted figure if it is shown nowhere else. */
 export function shortFact({ symbol, rank, volume24h, marketCap }: Coin, sortedBy: SortColumn): string {
   switch (sortedBy) {
-    case "volume24h":
-      return `Vol ${formatCompact(volume24h, { currency: "USD" })}`;
-    case "marketCap":
-      return `Cap ${formatCompact(marketCap, { currency: "USD" })}`;
+    case "volume24h": {
+      const volume = formatCompact(volume24h, { currency: "USD" });
+      return t`Vol ${volume}`;
+    }
+    case "marketCap": {
+      const cap = formatCompact(marketCap, { currency: "USD" });
+      return t`Cap ${cap}`;
+    }
     default:
       return `${rank === null ? "" : `#${rank} · `}${symbol}`;
   }

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import type { Coin } from "@tradeslip/contracts";
 import { buttonClass } from "@tradeslip/ui/button";
 import { classNames } from "@tradeslip/ui/class-names";
@@ -71,23 +73,23 @@ function TableFrame({ sort, onSort, children }: SortProps & { children: ReactNod
   );
   return (
     <div className={styles["coins"]}>
-      <Table caption="Cryptocurrencies with price, change, volume and market cap in US dollars">
+      <Table caption={t`Cryptocurrencies with price, change, volume and market cap in US dollars`}>
         <thead>
           <tr>
             {header("rank", "#")}
-            <th scope="col">Coin</th>
-            {header("price", "Price")}
-            {header("change24h", "24h %")}
-            {header("volume24h", "Volume 24h")}
-            {header("marketCap", "Market Cap")}
+            <th scope="col">{t`Coin`}</th>
+            {header("price", t`Price`)}
+            {header("change24h", t`24h %`)}
+            {header("volume24h", t`Volume 24h`)}
+            {header("marketCap", t`Market Cap`)}
             <th scope="col" className={styles["week"]}>
-              7d
+              {t`7d`}
             </th>
             <th scope="col" className={styles["trade"]}>
-              <VisuallyHidden>Trade</VisuallyHidden>
+              <VisuallyHidden>{t`Trade`}</VisuallyHidden>
             </th>
             <th scope="col" className={styles["star"]}>
-              <VisuallyHidden>Watch</VisuallyHidden>
+              <VisuallyHidden>{t`Watch`}</VisuallyHidden>
             </th>
           </tr>
         </thead>
@@ -110,6 +112,7 @@ interface CoinRowProps {
 
 /** A coin's row; its name leads to the coin's page. Renders again for news of its own coin alone. */
 const CoinRow = memo(function CoinRow({ coin, own, watched, onToggleWatched }: CoinRowProps) {
+  const { name } = coin;
   return (
     <tr>
       <td className={classNames(numeric, styles["rank"])}>{coin.rank ?? "—"}</td>
@@ -117,7 +120,7 @@ const CoinRow = memo(function CoinRow({ coin, own, watched, onToggleWatched }: C
         <Link to={`/market/${coin.id}`} className={styles["coin"]}>
           <CoinIcon src={coin.icon} size={32} />
           <span className={styles["words"]}>
-            <span className={styles["coinName"]}>{coin.name}</span>{" "}
+            <span className={styles["coinName"]}>{name}</span>{" "}
             <span className={styles["symbol"]}>{coin.symbol}</span>
           </span>
         </Link>
@@ -137,16 +140,14 @@ const CoinRow = memo(function CoinRow({ coin, own, watched, onToggleWatched }: C
       <td className={styles["trade"]}>
         {coin.price > 0 && (
           <Link to={orderAddress(coin.id)} className={buttonClass({ size: "s" })}>
-            Trade <VisuallyHidden>{coin.name}</VisuallyHidden>
+            <Trans>
+              Trade <VisuallyHidden>{name}</VisuallyHidden>
+            </Trans>
           </Link>
         )}
       </td>
       <td className={styles["star"]}>
-        <StarToggle
-          label={`Watch ${coin.name}`}
-          pressed={watched}
-          onToggle={() => onToggleWatched(coin.id)}
-        />
+        <StarToggle label={t`Watch ${name}`} pressed={watched} onToggle={() => onToggleWatched(coin.id)} />
       </td>
     </tr>
   );

@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import type { Coin } from "@tradeslip/contracts";
 import { Button, IconButton } from "@tradeslip/ui/button";
 import { Card } from "@tradeslip/ui/card";
@@ -82,10 +83,14 @@ export function CoinsCard({ answer, refreshing, onRefresh, asked }: CoinsCardPro
             onToggleWatched={toggleWatched}
           />
         </div>
-        <LiveRegion>{rows && `${rows.length} of ${answer?.coins.length} coins shown`}</LiveRegion>
+        <LiveRegion>{rows && shownText(rows.length, answer?.coins.length ?? 0)}</LiveRegion>
       </Card>
     </div>
   );
+}
+
+function shownText(count: number, total: number): string {
+  return t`${plural(total, { one: `${count} of # coin shown`, other: `${count} of # coins shown` })}`;
 }
 
 interface CoinsStatusProps {
@@ -102,18 +107,18 @@ const CoinsStatus = memo(function CoinsStatus({ shown, total, freshness, onClear
   return (
     <div className={styles["status"]}>
       {freshness ? (
-        <p>{shown === total ? `${total} coins` : `${shown} of ${total} coins`}</p>
+        <p>{countText(shown ?? 0, total ?? 0)}</p>
       ) : (
         <ServedFreshness answer="coins">
           <p role="status">
-            <strong className={styles["loading"]}>Loading Market Data</strong> Fetching latest cryptocurrency
-            prices...
+            <strong className={styles["loading"]}>{t`Loading Market Data`}</strong>{" "}
+            {t`Fetching latest cryptocurrency prices...`}
           </p>
         </ServedFreshness>
       )}
       {onClearSearch && (
         <Button variant="quiet" size="s" className={styles["clear"]} onClick={onClearSearch}>
-          Clear Search
+          {t`Clear Search`}
         </Button>
       )}
       {freshness && (
@@ -124,6 +129,12 @@ const CoinsStatus = memo(function CoinsStatus({ shown, total, freshness, onClear
     </div>
   );
 });
+
+function countText(count: number, total: number): string {
+  return count === total
+    ? t`${plural(total, { one: "# coin", other: "# coins" })}`
+    : t`${plural(total, { one: `${count} of # coin`, other: `${count} of # coins` })}`;
+}
 
 /** Below this width, a list replaces the table. */
 const PHONE = "(width < 48em)";
@@ -181,23 +192,23 @@ const Rows = memo(function Rows({ rows, inTurns, shown, sort, onSort, ...watchli
 /** Why the list is empty, unless the search alone is the reason. */
 function reasonFor({ filter, search }: CoinRowsProps["shown"]): { hint?: string } {
   if (search.trim() === "") {
-    return { hint: "Star a coin to keep it here. Your watchlist stays on this device." };
+    return { hint: t`Star a coin to keep it here. Your watchlist stays on this device.` };
   }
-  return filter === "watchlist" ? { hint: "Nothing on your watchlist matches your search." } : {};
+  return filter === "watchlist" ? { hint: t`Nothing on your watchlist matches your search.` } : {};
 }
 
-const filters: { value: CoinFilter; label: string }[] = [
-  { value: "all", label: "All coins" },
-  { value: "watchlist", label: "Watchlist" },
+const filterOptions = (): { value: CoinFilter; label: string }[] => [
+  { value: "all", label: t`All coins` },
+  { value: "watchlist", label: t`Watchlist` },
 ];
 
 /** The columns of the sort menu (docs/product.md, P5.4). */
-const sortOptions: readonly { value: SortColumn; label: string }[] = [
-  { value: "rank", label: "Rank" },
-  { value: "price", label: "Price" },
-  { value: "change24h", label: "24h change" },
-  { value: "volume24h", label: "Volume" },
-  { value: "marketCap", label: "Market cap" },
+const sortOptions = (): readonly { value: SortColumn; label: string }[] => [
+  { value: "rank", label: t`Rank` },
+  { value: "price", label: t`Price` },
+  { value: "change24h", label: t`24h change` },
+  { value: "volume24h", label: t`Volume` },
+  { value: "marketCap", label: t`Market cap` },
 ];
 
 interface CoinsToolbarProps extends CoinChoices {
@@ -218,29 +229,29 @@ const CoinsToolbar = memo(function CoinsToolbar({
   return (
     <div className={styles["toolbar"]}>
       <SearchField
-        label="Search by name or symbol"
+        label={t`Search by name or symbol`}
         value={search}
         onChange={(text) => onChoose({ search: text })}
         shortcut
       />
       <ChoiceGroup
-        label="Show"
+        label={t`Show`}
         look="underline"
         value={filter}
         onChange={(chosen) => onChoose({ filter: chosen })}
-        options={filters}
+        options={filterOptions()}
       />
       <div className={styles["tools"]}>
         <div className={styles["sort"]}>
           <SelectField
-            label="Sort by"
+            label={t`Sort by`}
             value={sort.column}
             onChange={(column) => onChoose({ sort: firstSort(column) })}
-            options={sortOptions}
+            options={sortOptions()}
           />
           <IconButton
             className={styles["direction"]}
-            label={`Sort ${reversed(sort).direction}`}
+            label={sort.direction === "ascending" ? t`Sort descending` : t`Sort ascending`}
             onClick={() => onChoose({ sort: reversed(sort) })}
           >
             <Direction size={18} aria-hidden="true" />
@@ -248,7 +259,7 @@ const CoinsToolbar = memo(function CoinsToolbar({
         </div>
         <Button className={styles["refresh"]} busy={refreshing} onClick={onRefresh}>
           <RotateCw size={16} aria-hidden="true" />
-          <span className={styles["refreshText"]}>{refreshing ? "Refreshing..." : "Refresh"}</span>
+          <span className={styles["refreshText"]}>{refreshing ? t`Refreshing...` : t`Refresh`}</span>
         </Button>
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { MarketStats } from "@tradeslip/contracts";
 import { knownFigure } from "@tradeslip/contracts/rules";
 import { Card } from "@tradeslip/ui/card";
@@ -27,13 +28,13 @@ export function MarketOverview({ answer, failed, retrying, onRetry }: MarketOver
   return (
     <Card
       className={styles["overview"]}
-      title="Market Overview"
+      title={t`Market Overview`}
       aside={answer ? <FreshnessLine freshness={answer.freshness} /> : !failed && <WaitingForFreshness />}
     >
       {failed ? (
         <InlineLoadFailure
-          text="Market totals aren't available right now."
-          retryLabel="Load totals again"
+          text={t`Market totals aren't available right now.`}
+          retryLabel={t`Load totals again`}
           className={styles["unavailable"]}
           retrying={retrying}
           onRetry={onRetry}
@@ -57,32 +58,34 @@ function Figures({ stats }: { stats: MarketStats | undefined }) {
   const usd = (value: number | null) => formatCompact(value, { currency: "USD" });
   const dominance = stats && stats.btcDominance;
   const active = stats && knownFigure(stats, "activeCryptocurrencies");
+  const volumeShare = stats && formatPercent(shareOf(stats), 1);
+  const ethShare = stats && formatPercent(stats.ethDominance, 1);
   return (
-    <StatStrip as="dl" label="Figures of the whole market" className={styles["figures"]}>
-      <Figure name="Total Market Cap" served="market-cap" value={stats && usd(stats.totalMarketCap)}>
+    <StatStrip as="dl" label={t`Figures of the whole market`} className={styles["figures"]}>
+      <Figure name={t`Total Market Cap`} served="market-cap" value={stats && usd(stats.totalMarketCap)}>
         {stats && (
           <>
             <PriceChange percent={stats.marketCapChange24h} />
-            <span className={styles["span"]}>24h</span>
+            <span className={styles["span"]}>{t`24h`}</span>
           </>
         )}
       </Figure>
       <Figure
-        name="24h Volume"
+        name={t`24h Volume`}
         served="market-volume"
         value={stats && usd(knownFigure(stats, "totalVolume24h"))}
       >
-        {stats && `${formatPercent(shareOf(stats), 1)} of market cap`}
+        {stats && t`${volumeShare} of market cap`}
       </Figure>
-      <Figure name="BTC Dominance" served="btc-dominance" value={stats && formatPercent(dominance, 1)}>
-        {typeof dominance === "number" && <Meter label="BTC Dominance" percent={dominance} />}
+      <Figure name={t`BTC Dominance`} served="btc-dominance" value={stats && formatPercent(dominance, 1)}>
+        {typeof dominance === "number" && <Meter label={t`BTC Dominance`} percent={dominance} />}
       </Figure>
       <Figure
-        name="Active Coins"
+        name={t`Active Coins`}
         served="active-coins"
         value={active === null ? "—" : active?.toLocaleString(formatLocale())}
       >
-        {stats && `ETH dominance ${formatPercent(stats.ethDominance, 1)}`}
+        {stats && t`ETH dominance ${ethShare}`}
       </Figure>
     </StatStrip>
   );

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import type { Freshness } from "@tradeslip/contracts";
 import { NO_MARKET_DATA } from "@tradeslip/contracts/rules";
@@ -35,12 +36,12 @@ export default function MarketPage() {
   return (
     <div className={styles["page"]}>
       <header className={styles["head"]}>
-        <h1>Cryptocurrency Market</h1>
+        <h1>{t`Cryptocurrency Market`}</h1>
         <p className={styles["lede"]}>
-          The 50 largest coins, in US dollars. <OwnCurrencyNote own={useOwnCurrency()} />
+          {t`The 50 largest coins, in US dollars.`} <OwnCurrencyNote own={useOwnCurrency()} />
         </p>
         <Link to="/exchange" className={classNames(buttonClass({ variant: "primary" }), styles["trade"])}>
-          Trade
+          {t`Trade`}
         </Link>
       </header>
       {!nothingToShow && (
@@ -54,11 +55,11 @@ export default function MarketPage() {
       {hasFailed(coins) ? (
         <Card>
           <LoadFailure
-            title="Failed to Load Data"
+            title={t`Failed to Load Data`}
             error={coins.error}
             offlineReason={NO_MARKET_DATA}
             withReference
-            retryLabel="Try Again"
+            retryLabel={t`Try Again`}
             retrying={refreshing}
             onRetry={refresh}
           />
