@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Button, IconButton } from "@tradeslip/ui/button";
 import { classNames } from "@tradeslip/ui/class-names";
 import { CopyButton } from "@tradeslip/ui/copy-button";
@@ -14,6 +15,7 @@ const NO_FAVOURITES: readonly string[] = [];
 
 /** Cover, pitch and figures of the book. `brief` hides the figures on narrow screens, in favour of a payment. */
 export function BookHead({ brief }: { brief: boolean }) {
+  const { title } = book;
   const favourites = useStoredSet("favourite-books", NO_FAVOURITES);
   return (
     <article aria-labelledby="book-title" className={styles["book"]}>
@@ -21,11 +23,11 @@ export function BookHead({ brief }: { brief: boolean }) {
         <BookCover />
       </div>
       <div className={styles["words"]}>
-        <h2 id="book-title">{book.title}</h2>
+        <h2 id="book-title">{title}</h2>
         <p className={styles["pitch"]}>{bookPitch()}</p>
         <div className={styles["actions"]}>
           <StarToggle
-            label={`Favorite ${book.title}`}
+            label={t`Favorite ${title}`}
             pressed={favourites.has(book.id)}
             onToggle={() => favourites.toggle(book.id)}
           />
@@ -53,7 +55,7 @@ function SamplePagesButton() {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <div>
-      <Button onClick={() => setIsOpen(true)}>Preview Sample Pages</Button>
+      <Button onClick={() => setIsOpen(true)}>{t`Preview Sample Pages`}</Button>
       {isOpen && (
         <Suspense fallback={<ChunkLoading over />}>
           <samplePages.Screen onClose={() => setIsOpen(false)} />
@@ -78,9 +80,9 @@ function ShareButton() {
       setCanShare(false);
     }
   }
-  if (!canShare) return <CopyButton text={url} label="Copy link" variant="quiet" size="s" />;
+  if (!canShare) return <CopyButton text={url} label={t`Copy link`} variant="quiet" size="s" />;
   return (
-    <IconButton label="Share this book" onClick={() => void share()}>
+    <IconButton label={t`Share this book`} onClick={() => void share()}>
       <Share2 size={18} aria-hidden="true" />
     </IconButton>
   );
@@ -90,7 +92,7 @@ export function BookQuotes() {
   return (
     <section aria-labelledby="what-readers-say" className={styles["quotes"]}>
       <h2 id="what-readers-say" className={styles["quotesTitle"]}>
-        What readers say
+        {t`What readers say`}
       </h2>
       {bookQuotes().map(({ id, name, role, content, avatar }) => (
         <figure key={id} className={styles["quote"]}>
@@ -137,8 +139,9 @@ const WORDS = [
 
 /** The book's cover: a town at night whose houses are a chart. Its colours do not follow the theme. */
 function BookCover() {
+  const { title } = book;
   return (
-    <svg viewBox="0 0 240 320" role="img" aria-label={`Cover of ${book.title}`} className={styles["picture"]}>
+    <svg viewBox="0 0 240 320" role="img" aria-label={t`Cover of ${title}`} className={styles["picture"]}>
       <rect width="240" height="320" rx="6" className={styles["night"]} />
       <path d="M186 42a26 26 0 1 0 24 38a21 21 0 0 1 -24 -38z" className={styles["moon"]} />
       {STARS.map(([x, y]) => (

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Button } from "@tradeslip/ui/button";
 import { ChoiceGroup } from "@tradeslip/ui/choice-group";
 import ArrowLeft from "lucide-react/icons/arrow-left";
@@ -11,11 +12,12 @@ import styles from "./resources-page.module.css";
 import { usePaymentSearchParams } from "./use-payment-search-params.ts";
 import { useRestoredFocus } from "./use-restored-focus.ts";
 
-const COPIES = [
-  { value: "digital", label: "Digital Copy" },
-  { value: "physical", label: "Physical Copy" },
-] as const;
-type Copy = (typeof COPIES)[number]["value"];
+type Copy = "digital" | "physical";
+
+const copyOptions = (): readonly { value: Copy; label: string }[] => [
+  { value: "digital", label: t`Digital Copy` },
+  { value: "physical", label: t`Physical Copy` },
+];
 
 /** The book and its purchase (docs/product.md, P11.1). Each payment has its own address: `?payment=…`. */
 export default function ResourcesPage() {
@@ -30,14 +32,14 @@ export default function ResourcesPage() {
       <header className={styles["head"]}>
         <Button variant="quiet" size="s" onClick={goBack}>
           <ArrowLeft size={16} aria-hidden="true" />
-          Back
+          {t`Back`}
         </Button>
-        <h1>Purchase E-book</h1>
+        <h1>{t`Purchase E-book`}</h1>
       </header>
       <div className={styles["columns"]}>
         <BookHead brief={paymentId !== null} />
-        <section ref={place} aria-label="Your copy" className={styles["purchase"]}>
-          <ChoiceGroup label="Which copy" value={copy} onChange={setCopy} options={COPIES} />
+        <section ref={place} aria-label={t`Your copy`} className={styles["purchase"]}>
+          <ChoiceGroup label={t`Which copy`} value={copy} onChange={setCopy} options={copyOptions()} />
           {copy === "physical" && <PhysicalOffer />}
           {copy === "digital" && paymentId === null && <DigitalOffer purchase={purchase} />}
           {copy === "digital" && paymentId !== null && (

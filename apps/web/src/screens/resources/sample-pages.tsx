@@ -1,11 +1,13 @@
+import { t } from "@lingui/core/macro";
 import { Dialog } from "@tradeslip/ui/app/dialog";
 import { book, samplePages } from "./content/book.ts";
 import styles from "./sample-pages.module.css";
 
 /** A few pages of the book, to read before buying it (docs/product.md, P11.1). */
 export default function SamplePages({ onClose }: { onClose: () => void }) {
+  const bookTitle = book.title;
   return (
-    <Dialog open onClose={onClose} title="Sample Pages">
+    <Dialog open onClose={onClose} title={t`Sample Pages`}>
       <div className={styles["pages"]}>
         {samplePages.map(({ title, paragraphs }) => (
           <section key={title} className={styles["page"]}>
@@ -15,7 +17,7 @@ export default function SamplePages({ onClose }: { onClose: () => void }) {
             ))}
           </section>
         ))}
-        <p className={styles["source"]}>{`From ${book.title}`}</p>
+        <p className={styles["source"]}>{t`From ${bookTitle}`}</p>
       </div>
     </Dialog>
   );

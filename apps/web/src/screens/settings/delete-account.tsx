@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
 import { Link, linkClass } from "@tradeslip/ui/link";
@@ -20,14 +22,14 @@ export function DeleteAccount() {
   }
   return (
     <div>
-      <SettingRow label="Delete Account" help="Permanently remove your account and data.">
+      <SettingRow label={t`Delete Account`} help={t`Permanently remove your account and data.`}>
         <Button
           ref={opener}
           className={styles["danger"]}
           aria-expanded={step === "asked"}
           onClick={() => (step === "asked" ? cancel() : setStep("asked"))}
         >
-          Delete Account
+          {t`Delete Account`}
         </Button>
       </SettingRow>
       {step === "asked" && <Question onCancel={cancel} onDelete={() => setStep("answered")} />}
@@ -54,13 +56,13 @@ function Question({ onCancel, onDelete }: { onCancel: () => void; onDelete: () =
       onKeyDown={cancelOnEscape}
     >
       <h3 id={`${id}-title`} className={styles["title"]}>
-        Confirm Account Deletion
+        {t`Confirm Account Deletion`}
       </h3>
-      <p id={`${id}-text`}>This action cannot be undone</p>
+      <p id={`${id}-text`}>{t`This action cannot be undone`}</p>
       <div className={styles["actions"]}>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{t`Cancel`}</Button>
         <Button className={styles["danger"]} onClick={onDelete}>
-          Delete
+          {t`Delete`}
         </Button>
       </div>
     </div>
@@ -71,18 +73,21 @@ function Question({ onCancel, onDelete }: { onCancel: () => void; onDelete: () =
 function DeletionNotice({ email }: { email: string | null }) {
   return (
     <div ref={receiveFocus} tabIndex={-1}>
-      <Alert tone="info" title="Nothing was deleted">
-        Account deletion isn't available yet. To have your account deleted,{" "}
+      <Alert tone="info" title={t`Nothing was deleted`}>
         {email ? (
-          <span>
-            write to <Link href={`mailto:${email}`}>{email}</Link>
-          </span>
+          <Trans key="email">
+            Account deletion isn't available yet. To have your account deleted, write to{" "}
+            <Link href={`mailto:${email}`}>{email}</Link>.
+          </Trans>
         ) : (
-          <RouterLink to="/support" className={linkClass()}>
-            ask support
-          </RouterLink>
+          <Trans key="support">
+            Account deletion isn't available yet. To have your account deleted,{" "}
+            <RouterLink to="/support" className={linkClass()}>
+              ask support
+            </RouterLink>
+            .
+          </Trans>
         )}
-        <span>.</span>
       </Alert>
     </div>
   );

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Badge } from "@tradeslip/ui/badge";
 import type { Elements } from "@tradeslip/ui/elements";
 import type { ReactNode } from "react";
@@ -24,5 +25,5 @@ export function SettingRow({ label, help, children }: SettingRowProps) {
 
 /** Marks a setting without a function yet (docs/product.md, P12.3). */
 export function NotYet() {
-  return <Badge>Not available yet</Badge>;
+  return <Badge>{t`Not available yet`}</Badge>;
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Button } from "@tradeslip/ui/button";
 import { Card } from "@tradeslip/ui/card";
 import { linkClass } from "@tradeslip/ui/link";
@@ -18,44 +19,44 @@ export default function SettingsPage() {
   return (
     <div className={styles["page"]}>
       <header>
-        <h1>Settings</h1>
+        <h1>{t`Settings`}</h1>
         <p className={styles["lede"]}>
-          These settings apply to this device only. Nothing here is saved to a server.
+          {t`These settings apply to this device only. Nothing here is saved to a server.`}
         </p>
       </header>
-      <SettingSection title="General">
-        <SettingRow label="Your currency" help="Shown beside US dollars, in which all orders are made.">
-          <CurrencySelect label="Currency" />
+      <SettingSection title={t`General`}>
+        <SettingRow label={t`Your currency`} help={t`Shown beside US dollars, in which all orders are made.`}>
+          <CurrencySelect label={t`Currency`} />
         </SettingRow>
         <DeviceSwitch
           name="push-notifications"
-          label="Push Notifications"
-          help="Not sent yet; we'll use this choice later."
+          label={t`Push Notifications`}
+          help={t`Not sent yet; we'll use this choice later.`}
           byDefault
         />
         <DeviceSwitch
           name="email-notifications"
-          label="Email Notifications"
-          help="Only one-time codes for now; we'll use this choice later."
+          label={t`Email Notifications`}
+          help={t`Only one-time codes for now; we'll use this choice later.`}
         />
       </SettingSection>
-      <SettingSection title="Privacy">
-        <SettingRow label="Privacy Settings" />
-        <SettingRow label="Download Data" />
+      <SettingSection title={t`Privacy`}>
+        <SettingRow label={t`Privacy Settings`} />
+        <SettingRow label={t`Download Data`} />
       </SettingSection>
-      <SettingSection title="Security">
+      <SettingSection title={t`Security`}>
         <TwoFactorSwitch />
-        <SettingRow label="Active Sessions" />
+        <SettingRow label={t`Active Sessions`} />
       </SettingSection>
-      <SettingSection title="Account">
-        <SettingRow label="Help & Support">
+      <SettingSection title={t`Account`}>
+        <SettingRow label={t`Help & Support`}>
           <Link to="/support" className={linkClass()}>
-            Open support
+            {t`Open support`}
           </Link>
         </SettingRow>
         <SignOut />
       </SettingSection>
-      <SettingSection title="Danger Zone">
+      <SettingSection title={t`Danger Zone`}>
         <DeleteAccount />
       </SettingSection>
     </div>
@@ -81,13 +82,14 @@ function SettingSection({ title, children }: { title: string; children: Elements
 function SignOut() {
   const { logOut, busy } = useLogOut();
   const user = useSession();
+  const username = user?.username;
   return (
     <SettingRow
-      label={user ? `Logged in as ${user.username}` : "Session"}
-      help={user === null ? "You're not logged in." : user?.email}
+      label={username === undefined ? t`Session` : t`Logged in as ${username}`}
+      help={user === null ? t`You're not logged in.` : user?.email}
     >
       <Button busy={busy} onClick={logOut}>
-        Sign Out
+        {t`Sign Out`}
       </Button>
     </SettingRow>
   );
@@ -97,13 +99,13 @@ function SignOut() {
 function TwoFactorSwitch() {
   const help = (
     <span className={styles["note"]}>
-      <span>Strengthen your account</span>
+      <span>{t`Strengthen your account`}</span>
       <NotYet />
     </span>
   );
   return (
     <div className={styles["row"]}>
-      <Switch label="Two-Factor Authentication" help={help} checked={false} disabled onChange={ignore} />
+      <Switch label={t`Two-Factor Authentication`} help={help} checked={false} disabled onChange={ignore} />
     </div>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { CHAT_SERVICE, chatUrl } from "@tradeslip/contracts/rules";
 import { Card } from "@tradeslip/ui/card";
 import { Link } from "@tradeslip/ui/link";
@@ -5,37 +7,49 @@ import type { ReactNode } from "react";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import styles from "./anti-phishing-checklist.module.css";
 
+const CHAT = CHAT_SERVICE.name;
+
 /** What to compare before paying. An impostor can copy a slip, but not all of this. */
 export function AntiPhishingChecklist({ reference }: { reference: string }) {
   const number = usePublicConfig()?.whatsappNumber ?? null;
+  const phone = `+${number}`;
+  const { host } = globalThis.location;
+  // As the chat message has it (P8.6).
+  const start = t`Order ${reference}`;
   return (
-    <Card title="Is it really us in the chat?">
+    <Card title={t`Is it really us in the chat?`}>
       <ol className={styles["steps"]}>
-        <Step title="The address of this page">
-          Your browser's address bar must show <Exact>{globalThis.location.host}</Exact>, letter for letter.
+        <Step title={t`The address of this page`}>
+          <Trans>
+            Your browser's address bar must show <Exact>{host}</Exact>, letter for letter.
+          </Trans>
         </Step>
-        <Step title="The reference">
-          The message in the chat begins with <Exact>{`Order ${reference}`}</Exact>.
+        <Step title={t`The reference`}>
+          <Trans>
+            The message in the chat begins with <Exact>{start}</Exact>.
+          </Trans>
         </Step>
         {number !== null && (
-          <Step title="The number">
-            Our only {CHAT_SERVICE.name} number is <Exact>{`+${number}`}</Exact>.{" "}
-            <Link href={chatUrl(number)} external>
-              Chat with this number
-            </Link>
+          <Step title={t`The number`}>
+            <Trans>
+              Our only {CHAT} number is <Exact>{phone}</Exact>.{" "}
+              <Link href={chatUrl(number)} external>
+                Chat with this number
+              </Link>
+            </Trans>
           </Step>
         )}
-        <Step title="The terms">
-          The side, amounts and rate in the chat match this slip. If anything differs, don't pay; ask us.
+        <Step title={t`The terms`}>
+          {t`The side, amounts and rate in the chat match this slip. If anything differs, don't pay; ask us.`}
         </Step>
       </ol>
       <div className={styles["never"]}>
-        <h3>We never ask for</h3>
+        <h3>{t`We never ask for`}</h3>
         <ul className={styles["list"]}>
-          <li>your password or a one-time code</li>
-          <li>your wallet's recovery phrase or private key</li>
-          <li>control over your phone or computer</li>
-          <li>a payment before you've agreed the terms in the chat</li>
+          <li>{t`your password or a one-time code`}</li>
+          <li>{t`your wallet's recovery phrase or private key`}</li>
+          <li>{t`control over your phone or computer`}</li>
+          <li>{t`a payment before you've agreed the terms in the chat`}</li>
         </ul>
       </div>
     </Card>
@@ -53,5 +67,9 @@ function Step({ title, children }: { title: string; children: ReactNode }) {
 
 /** Text to compare character by character. */
 function Exact({ children }: { children: ReactNode }) {
-  return <strong className={styles["exact"]}>{children}</strong>;
+  return (
+    <strong dir="ltr" className={styles["exact"]}>
+      {children}
+    </strong>
+  );
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { SlipAnswer } from "@tradeslip/contracts";
 import {
@@ -45,12 +46,12 @@ function CheckedSlip({ token }: { token: string }) {
   if (!error) return <SlipSkeleton />;
   return (
     <>
-      <h1>Order slip</h1>
+      <h1>{t`Order slip`}</h1>
       <LoadFailure
-        title="We couldn't check this slip"
+        title={t`We couldn't check this slip`}
         error={error}
-        offlineReason={`${unreachable()} Don't pay until this slip is checked.`}
-        retryLabel="Try again"
+        offlineReason={`${unreachable()} ${t`Don't pay until this slip is checked.`}`}
+        retryLabel={t`Try again`}
         retrying={isFetching}
         onRetry={() => void refetch()}
       />
@@ -82,15 +83,16 @@ function isNotIssued(error: Error | null): boolean {
 
 /** A genuine slip: whether it is still valid, its terms, and what to compare. */
 function IssuedSlip({ slip }: { slip: SlipAnswer }) {
+  const { reference } = slip;
   const timeIsUp = useExpired(slip.expiresAt);
   const expired = slip.status === "expired" || timeIsUp;
   return (
     <>
       <header className={styles["head"]}>
-        <p className={styles["what"]}>{`Order slip ${slip.reference}`}</p>
-        <h1>{expired ? SLIP_EXPIRED : "This slip is valid"}</h1>
+        <p className={styles["what"]}>{t`Order slip ${reference}`}</p>
+        <h1>{expired ? SLIP_EXPIRED : t`This slip is valid`}</h1>
         <p className={styles["lede"]}>
-          {expired ? "We issued this slip, but its price no longer holds." : SLIP_UNALTERED}
+          {expired ? t`We issued this slip, but its price no longer holds.` : SLIP_UNALTERED}
         </p>
         <LiveRegion>{expired && slip.status === "valid" ? SLIP_EXPIRED : null}</LiveRegion>
       </header>
@@ -109,7 +111,7 @@ function IssuedSlip({ slip }: { slip: SlipAnswer }) {
             )}
           </SlipSheet>
         </div>
-        <AntiPhishingChecklist reference={slip.reference} />
+        <AntiPhishingChecklist reference={reference} />
       </div>
     </>
   );
@@ -129,7 +131,7 @@ function NotIssued() {
           <li>
             {SLIP_FORGED}{" "}
             <Link to="/support" className={linkClass()}>
-              tell our support
+              {t`tell our support`}
             </Link>
             .
           </li>
@@ -145,12 +147,12 @@ function SlipSkeleton() {
   return (
     <>
       <header className={styles["head"]}>
-        <h1>Order slip</h1>
-        <p className={styles["lede"]}>Checking this slip…</p>
+        <h1>{t`Order slip`}</h1>
+        <p className={styles["lede"]}>{t`Checking this slip…`}</p>
       </header>
       <div className={styles["columns"]} aria-busy="true">
         <Slip issued className={styles["blank"]}>
-          <VisuallyHidden>Loading</VisuallyHidden>
+          <VisuallyHidden>{t`Loading`}</VisuallyHidden>
           {Array.from({ length: SKELETON_LINES }, (_, line) => (
             <p key={line}>
               <Skeleton width={line === 1 ? "60%" : "100%"} />

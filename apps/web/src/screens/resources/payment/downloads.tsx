@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { queryOptions, useQuery, type Query } from "@tanstack/react-query";
 import type { PaymentStatusAnswer, UnlockAnswer } from "@tradeslip/contracts";
 import { BOOK_NOT_UNLOCKED } from "@tradeslip/contracts/rules";
@@ -7,6 +9,7 @@ import { NewTabNote } from "@tradeslip/ui/visually-hidden";
 import Download from "lucide-react/icons/download";
 import { book } from "../content/book.ts";
 import { api, unwrap } from "../../../lib/api.ts";
+import { cachedByLocale } from "../../../lib/format.ts";
 import { serverNow } from "../../../lib/server-clock.ts";
 import { timeWithUtc } from "../../../lib/time-with-utc.ts";
 import { isUnknown } from "./payment-query.ts";
@@ -19,12 +22,12 @@ export function Downloads({ payment }: { payment: PaymentStatusAnswer }) {
   const usable = links !== undefined && !areExpired(links);
   return (
     <>
-      <p className={styles["lead"]}>Thank you. The book is yours.</p>
+      <p className={styles["lead"]}>{t`Thank you. The book is yours.`}</p>
       {usable && <Links links={links} />}
       {!usable && errorUpdateCount > 0 && (
         <NotUnlocked paymentId={payment.paymentId} retrying={isFetching} onRetry={() => void refetch()} />
       )}
-      {!usable && errorUpdateCount === 0 && <p role="status">Unlocking your book...</p>}
+      {!usable && errorUpdateCount === 0 && <p role="status">{t`Unlocking your book...`}</p>}
       {payment.status === "overpaid" && <Overpaid payment={payment} />}
     </>
   );
@@ -46,7 +49,7 @@ function Links({ links }: { links: UnlockAnswer }) {
           >
             <Download size={18} aria-hidden="true" />
             <span>
-              <span>{`Download ${fileName(format)}${bytes === null ? "" : ` (${sizeText(bytes)})`}`}</span>
+              <span>{downloadText(format, bytes)}</span>
               <NewTabNote />
             </span>
           </a>
@@ -55,11 +58,13 @@ function Links({ links }: { links: UnlockAnswer }) {
       <p className={styles["aside"]}>
         {expiresAt !== null && (
           <span>
-            These links work until <time dateTime={expiresAt}>{timeWithUtc(expiresAt)}</time>, then this page
-            makes new ones.{" "}
+            <Trans>
+              These links work until <time dateTime={expiresAt}>{timeWithUtc(expiresAt)}</time>, then this
+              page makes new ones.
+            </Trans>{" "}
           </span>
         )}
-        <span>Come back to this page in this browser any time to download the book again.</span>
+        <span>{t`Come back to this page in this browser any time to download the book again.`}</span>
       </p>
     </div>
   );
@@ -68,7 +73,7 @@ function Links({ links }: { links: UnlockAnswer }) {
 function Overpaid({ payment }: { payment: PaymentStatusAnswer }) {
   return (
     <div className={styles["next"]}>
-      <p>You sent more than needed. Ask support to return the difference.</p>
+      <p>{t`You sent more than needed. Ask support to return the difference.`}</p>
       <PaymentFigures payment={payment} />
       <SupportLine paymentId={payment.paymentId} />
     </div>
@@ -89,11 +94,11 @@ function NotUnlocked({ paymentId, retrying, onRetry }: NotUnlockedProps) {
         title={BOOK_NOT_UNLOCKED}
         action={
           <Button busy={retrying} onClick={onRetry}>
-            Ask again
+            {t`Ask again`}
           </Button>
         }
       >
-        Your payment is confirmed. Don't pay again.
+        {t`Your payment is confirmed. Don't pay again.`}
       </Alert>
       <SupportLine paymentId={paymentId} />
     </>
@@ -104,15 +109,30 @@ const KNOWN_FORMATS = new Set(["pdf", "epub", "mobi"]);
 const KB = 1000;
 const MB = 1000 * KB;
 
-/** "PDF" for "pdf"; "the book" for an unknown format. */
-function fileName(format: string): string {
-  return KNOWN_FORMATS.has(format.toLowerCase()) ? format.toUpperCase() : "the book";
+/** "Download PDF (1.4 MB)", or the book where its format is none that we know. */
+function downloadText(format: string, bytes: number | null): string {
+  const name = KNOWN_FORMATS.has(format.toLowerCase()) ? format.toUpperCase() : null;
+  const size = bytes === null ? null : sizeText(bytes);
+  if (name === null) return size === null ? t`Download the book` : t`Download the book (${size})`;
+  return size === null ? t`Download ${name}` : t`Download ${name} (${size})`;
 }
 
 /** "820 kB", "1.4 MB" */
 function sizeText(bytes: number): string {
-  return bytes < MB ? `${Math.max(1, Math.round(bytes / KB))} kB` : `${(bytes / MB).toFixed(1)} MB`;
+  return bytes < MB
+    ? size("kilobyte", 0).format(Math.max(1, Math.round(bytes / KB)))
+    : size("megabyte", 1).format(bytes / MB);
 }
+
+const size = cachedByLocale(
+  (locale, unit: "kilobyte" | "megabyte", digits: number) =>
+    new Intl.NumberFormat(locale, {
+      style: "unit",
+      unit,
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    }),
+);
 
 const RETRIES = 2;
 const RETRY_DELAY_MS = 2_000;

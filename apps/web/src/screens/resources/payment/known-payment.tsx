@@ -1,3 +1,6 @@
+import { i18n } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import type { PaymentStatusAnswer } from "@tradeslip/contracts";
 import { Button } from "@tradeslip/ui/button";
 import { Countdown } from "@tradeslip/ui/countdown";
@@ -34,14 +37,14 @@ export function KnownPayment({ payment, lost, onPoll, onLeave }: KnownPaymentPro
   return (
     <div ref={place}>
       <PaymentSlip
-        title={title}
+        title={i18n._(title)}
         simulated={payment.simulated}
         aside={isOpen && <TimeLeft until={payment.expiresAt} />}
       >
         {body({ ...payment, status }, timeIsUp, onLeave)}
         {!isPaid(status) && <ConnectionLine lost={lost} />}
       </PaymentSlip>
-      <LiveRegion>{announcement}</LiveRegion>
+      <LiveRegion>{i18n._(announcement)}</LiveRegion>
     </div>
   );
 }
@@ -67,7 +70,9 @@ function body(payment: PaymentStatusAnswer, timeIsUp: boolean, onLeave: () => vo
 function TimeLeft({ until }: { until: string }) {
   return (
     <span>
-      Time left <Countdown until={until} now={serverNow} />
+      <Trans>
+        Time left <Countdown until={until} now={serverNow} />
+      </Trans>
     </span>
   );
 }
@@ -83,7 +88,7 @@ function usePollOnExpiry(isOver: boolean, onPoll: () => void): void {
 }
 
 /** The payment is saved in the browser, and its page has an address. */
-const CLOSE_AND_REOPEN = "You can close this page and reopen it in this browser.";
+const CLOSE_AND_REOPEN = msg`You can close this page and reopen it in this browser.`;
 
 /** Nothing has arrived yet. */
 function NewPayment({ payment }: { payment: PaymentStatusAnswer }) {
@@ -93,10 +98,12 @@ function NewPayment({ payment }: { payment: PaymentStatusAnswer }) {
       <PayRequest address={address} amount={btcAmount} uri={uri} />
       <div className={styles["next"]}>
         <p>
-          <strong>Waiting for your payment.</strong> We check every 10 seconds; this page updates itself. Send
-          the exact amount in one payment. Network fee is extra.
+          <Trans>
+            <strong>Waiting for your payment.</strong> We check every 10 seconds; this page updates itself.
+            Send the exact amount in one payment. Network fee is extra.
+          </Trans>
         </p>
-        <p className={styles["aside"]}>{CLOSE_AND_REOPEN}</p>
+        <p className={styles["aside"]}>{i18n._(CLOSE_AND_REOPEN)}</p>
       </div>
     </>
   );
@@ -107,12 +114,12 @@ function DetectedPayment({ payment }: { payment: PaymentStatusAnswer }) {
   return (
     <div className={styles["next"]}>
       <p className={styles["lead"]}>
-        Your payment is on its way. You can download the book here once the Bitcoin network confirms it.
+        {t`Your payment is on its way. You can download the book here once the Bitcoin network confirms it.`}
       </p>
       <PaymentFigures payment={payment} />
       <p className={styles["aside"]}>
-        Confirmation takes about ten minutes, sometimes an hour. The countdown no longer applies.{" "}
-        {CLOSE_AND_REOPEN}
+        {t`Confirmation takes about ten minutes, sometimes an hour. The countdown no longer applies.`}{" "}
+        <span>{i18n._(CLOSE_AND_REOPEN)}</span>
       </p>
     </div>
   );
@@ -132,7 +139,7 @@ function UnderpaidPayment({ payment, timeIsUp }: UnderpaidPaymentProps) {
   return (
     <>
       <div className={styles["next"]}>
-        <p className={styles["lead"]}>Please send the rest to the same address before time runs out.</p>
+        <p className={styles["lead"]}>{t`Please send the rest to the same address before time runs out.`}</p>
         <PaymentFigures payment={payment} missing={missing} />
       </div>
       <PayRequest address={address} amount={missing} uri={paymentUri(address, missing)} />
@@ -144,9 +151,9 @@ function AskSupport({ payment, missing, timeIsUp }: UnderpaidPaymentProps & { mi
   return (
     <div className={styles["next"]}>
       <p className={styles["lead"]}>
-        We received less than the full amount
-        <span>{timeIsUp ? ", and the payment window has closed" : ""}</span>. Your money isn't lost: our team
-        will settle it with you.
+        {timeIsUp
+          ? t`We received less than the full amount, and the payment window has closed. Your money isn't lost: our team will settle it with you.`
+          : t`We received less than the full amount. Your money isn't lost: our team will settle it with you.`}
       </p>
       <PaymentFigures payment={payment} missing={missing} />
       <SupportLine paymentId={payment.paymentId} />
@@ -164,13 +171,13 @@ function ExpiredPayment({ payment, onTryAgain }: ExpiredPaymentProps) {
   return (
     <>
       <div className={styles["next"]}>
-        <p className={styles["lead"]}>The payment window has closed. Please try again.</p>
+        <p className={styles["lead"]}>{t`The payment window has closed. Please try again.`}</p>
         <Button variant="primary" onClick={onTryAgain}>
-          Try Again
+          {t`Try Again`}
         </Button>
       </div>
       <div className={styles["next"]}>
-        <h3>Already paid?</h3>
+        <h3>{t`Already paid?`}</h3>
         <AlreadyPaid payment={payment} />
         <SupportLine paymentId={payment.paymentId} />
       </div>
@@ -181,12 +188,14 @@ function ExpiredPayment({ payment, onTryAgain }: ExpiredPaymentProps) {
 function AlreadyPaid({ payment }: { payment: PaymentStatusAnswer }) {
   const end = watchEnd(payment);
   const moment = new Date(end).toISOString();
-  if (serverNow() >= end) return <p>The 24 hours in which we watched this address have passed.</p>;
+  const time = dateTimeWithUtc(moment);
+  if (serverNow() >= end) return <p>{t`The 24 hours in which we watched this address have passed.`}</p>;
   return (
     <p key="watching">
-      We keep watching this address for 24 hours, until{" "}
-      <time dateTime={moment}>{dateTimeWithUtc(moment)}</time>. Don't pay a second time. This page keeps
-      checking and shows your payment when it arrives.
+      <Trans>
+        We keep watching this address for 24 hours, until <time dateTime={moment}>{time}</time>. Don't pay a
+        second time. This page keeps checking and shows your payment when it arrives.
+      </Trans>
     </p>
   );
 }
@@ -196,8 +205,7 @@ function LatePayment({ payment }: { payment: PaymentStatusAnswer }) {
   return (
     <div className={styles["next"]}>
       <p className={styles["lead"]}>
-        It arrived after the payment window closed. Your money isn't lost: our team will look into it. You
-        don't need to pay again.
+        {t`It arrived after the payment window closed. Your money isn't lost: our team will look into it. You don't need to pay again.`}
       </p>
       <PaymentFigures payment={payment} />
       <SupportLine paymentId={payment.paymentId} />

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { buttonClass } from "@tradeslip/ui/button";
 import { classNames } from "@tradeslip/ui/class-names";
 import { CopyButton } from "@tradeslip/ui/copy-button";
@@ -22,32 +23,32 @@ export function PayRequest({ address, amount, uri }: PayRequestProps) {
     <div className={styles["request"]}>
       <dl className={styles["terms"]}>
         <div className={styles["term"]}>
-          <dt className={styles["name"]}>Send exactly</dt>
-          <dd className={styles["amount"]}>
+          <dt className={styles["name"]}>{t`Send exactly`}</dt>
+          <dd dir="ltr" className={styles["amount"]}>
             <span className={styles["figure"]}>{amount}</span> BTC
           </dd>
           <dd>
-            <CopyButton text={amount} label="Copy amount" size="s" />
+            <CopyButton text={amount} label={t`Copy amount`} size="s" />
           </dd>
         </div>
         <div className={styles["term"]}>
-          <dt className={styles["name"]}>To this address</dt>
-          <dd className={styles["address"]}>
+          <dt className={styles["name"]}>{t`To this address`}</dt>
+          <dd dir="ltr" className={styles["address"]}>
             <Grouped text={address} />
           </dd>
           <dd>
-            <CopyButton text={address} label="Copy address" size="s" />
+            <CopyButton text={address} label={t`Copy address`} size="s" />
           </dd>
         </div>
       </dl>
       <a href={uri} className={classNames(buttonClass({ variant: "primary" }), styles["open"])}>
         <Wallet size={18} aria-hidden="true" />
-        Open in wallet
+        {t`Open in wallet`}
       </a>
       <div className={styles["code"]}>
         <QrCode
           text={qrCodeUri(uri)}
-          label={`QR code: pay ${amount} BTC with a wallet on your phone`}
+          label={t`QR code: pay ${amount} BTC with a wallet on your phone`}
           size="l"
         />
       </div>

@@ -1,3 +1,6 @@
+import { i18n } from "@lingui/core";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import type { PaymentStatusAnswer } from "@tradeslip/contracts";
 import { PAYMENT_NOT_CHECKED, PAYMENT_NOT_IN_THIS_BROWSER } from "@tradeslip/contracts/rules";
@@ -59,9 +62,9 @@ const SKELETON_HEIGHT = 360;
 
 function PaymentSkeleton() {
   return (
-    <PaymentSlip title="Your payment">
+    <PaymentSlip title={t`Your payment`}>
       <VisuallyHidden>
-        <span role="status">Looking for your payment...</span>
+        <span role="status">{t`Looking for your payment...`}</span>
       </VisuallyHidden>
       <Skeleton shape="block" height={SKELETON_HEIGHT} />
     </PaymentSlip>
@@ -86,25 +89,27 @@ interface GonePaymentProps extends Actions {
  */
 function GonePayment({ paymentId, lost, polling, onPoll, onLeave }: GonePaymentProps) {
   return (
-    <PaymentSlip title="Your payment">
+    <PaymentSlip title={t`Your payment`}>
       <div role="alert" className={styles["next"]}>
-        <p className={styles["lead"]}>This browser can no longer follow this payment.</p>
+        <p className={styles["lead"]}>{t`This browser can no longer follow this payment.`}</p>
         <p>
-          Its cookie was deleted or blocked, or you've started ten newer payments.{" "}
-          <strong>Don't send money for it</strong>: we couldn't unlock the book here.
+          <Trans>
+            Its cookie was deleted or blocked, or you've started ten newer payments.{" "}
+            <strong>Don't send money for it</strong>: we couldn't unlock the book here.
+          </Trans>
         </p>
-        <p>If this browser blocks cookies, allow them for this site, then check again.</p>
+        <p>{t`If this browser blocks cookies, allow them for this site, then check again.`}</p>
       </div>
       <div className={styles["actions"]}>
         <Button variant="primary" busy={polling} onClick={onPoll}>
-          Check again
+          {t`Check again`}
         </Button>
         <BackToBook onLeave={onLeave} />
       </div>
       <ConnectionLine lost={lost} />
       <div className={styles["next"]}>
-        <h3>Already paid?</h3>
-        <p>Don't pay a second time. Your money isn't lost: support can find it by this reference.</p>
+        <h3>{t`Already paid?`}</h3>
+        <p>{t`Don't pay a second time. Your money isn't lost: support can find it by this reference.`}</p>
         <SupportLine paymentId={paymentId} />
       </div>
     </PaymentSlip>
@@ -112,7 +117,7 @@ function GonePayment({ paymentId, lost, polling, onPoll, onLeave }: GonePaymentP
 }
 
 function BackToBook({ onLeave }: Pick<Actions, "onLeave">) {
-  return <Button onClick={onLeave}>Back to the book</Button>;
+  return <Button onClick={onLeave}>{t`Back to the book`}</Button>;
 }
 
 interface LostPaymentProps extends Actions {
@@ -123,7 +128,7 @@ interface LostPaymentProps extends Actions {
 /** The address names a payment whose state is not known. */
 function LostPayment({ unknown, ...actions }: LostPaymentProps) {
   return (
-    <PaymentSlip title="Your payment">
+    <PaymentSlip title={t`Your payment`}>
       <div role="alert" className={styles["next"]}>
         {unknown ? <Unknown {...actions} /> : <Unreached {...actions} />}
       </div>
@@ -135,9 +140,9 @@ function Unknown({ onLeave }: Actions) {
   return (
     <>
       <p className={styles["lead"]}>{PAYMENT_NOT_IN_THIS_BROWSER}</p>
-      <p>You can only see a payment in the browser that made it. Open this address there, or start again.</p>
+      <p>{t`You can only see a payment in the browser that made it. Open this address there, or start again.`}</p>
       <p>
-        Did you make it here? If this browser blocks cookies, allow them for this site, then reload the page.
+        {t`Did you make it here? If this browser blocks cookies, allow them for this site, then reload the page.`}
       </p>
       <BackToBook onLeave={onLeave} />
     </>
@@ -148,9 +153,9 @@ function Unreached({ polling, onPoll }: Actions) {
   return (
     <>
       <p className={styles["lead"]}>{PAYMENT_NOT_CHECKED}</p>
-      <p>{STILL_TRYING}</p>
+      <p>{i18n._(STILL_TRYING)}</p>
       <Button busy={polling} onClick={onPoll}>
-        Check again
+        {t`Check again`}
       </Button>
     </>
   );

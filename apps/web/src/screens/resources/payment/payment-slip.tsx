@@ -1,3 +1,6 @@
+import { i18n } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import type { PaymentStatusAnswer } from "@tradeslip/contracts";
 import { PAYMENT_NOT_CHECKED } from "@tradeslip/contracts/rules";
 import { CopyButton } from "@tradeslip/ui/copy-button";
@@ -25,8 +28,8 @@ export function PaymentSlip({ title, aside, simulated = false, children }: Payme
       </header>
       {simulated && (
         <p className={styles["simulated"]}>
-          <strong>Simulated: no real money</strong> Don't send any Bitcoin: a test payment arrives in a few
-          seconds.
+          <strong>{t`Simulated: no real money`}</strong>{" "}
+          {t`Don't send any Bitcoin: a test payment arrives in a few seconds.`}
         </p>
       )}
       {children}
@@ -45,17 +48,19 @@ export function PaymentFigures({
   const { btcAmount, receivedBtc, confirmations, confirmationsNeeded } = payment;
   return (
     <dl className={styles["figures"]}>
-      <Line name="Requested" value={`${btcAmount} BTC`} />
-      {receivedBtc !== null && <Line name="Received" value={`${receivedBtc} BTC`} />}
-      {missing && <Line name="Missing" value={`${missing} BTC`} />}
+      <Line name={t`Requested`} value={`${btcAmount} BTC`} />
+      {receivedBtc !== null && <Line name={t`Received`} value={`${receivedBtc} BTC`} />}
+      {missing && <Line name={t`Missing`} value={`${missing} BTC`} />}
       {confirmations !== null && confirmationsNeeded !== null && (
-        <Line
-          name="Confirmations"
-          value={`${Math.min(confirmations, confirmationsNeeded)} of ${confirmationsNeeded}`}
-        />
+        <Line name={t`Confirmations`} value={confirmationsText(confirmations, confirmationsNeeded)} />
       )}
     </dl>
   );
+}
+
+function confirmationsText(seen: number, needed: number): string {
+  const counted = Math.min(seen, needed);
+  return t`${counted} of ${needed}`;
 }
 
 function Line({ name, value }: { name: string; value: string }) {
@@ -68,7 +73,7 @@ function Line({ name, value }: { name: string; value: string }) {
 }
 
 /** Beside the report that polling fails. */
-export const STILL_TRYING = "We'll keep trying. Anything you've sent isn't lost.";
+export const STILL_TRYING = msg`We'll keep trying. Anything you've sent isn't lost.`;
 
 /** Says that polling fails; the last known state stays on screen. */
 export function ConnectionLine({ lost }: { lost: boolean }) {
@@ -76,7 +81,8 @@ export function ConnectionLine({ lost }: { lost: boolean }) {
     <p role="status" className={styles["connection"]}>
       {lost && (
         <span>
-          <strong className={styles["lost"]}>{PAYMENT_NOT_CHECKED}</strong> {STILL_TRYING}
+          <strong className={styles["lost"]}>{PAYMENT_NOT_CHECKED}</strong>{" "}
+          <span>{i18n._(STILL_TRYING)}</span>
         </span>
       )}
     </p>
@@ -88,12 +94,17 @@ export function SupportLine({ paymentId }: { paymentId: string }) {
   return (
     <div className={styles["support"]}>
       <p>
-        <Link to="/support" className={linkClass()}>
-          Contact support
-        </Link>{" "}
-        and quote this payment: <code className={styles["reference"]}>{paymentId}</code>
+        <Trans>
+          <Link to="/support" className={linkClass()}>
+            Contact support
+          </Link>{" "}
+          and quote this payment:{" "}
+          <code dir="ltr" className={styles["reference"]}>
+            {paymentId}
+          </code>
+        </Trans>
       </p>
-      <CopyButton text={paymentId} label="Copy payment reference" size="s" />
+      <CopyButton text={paymentId} label={t`Copy payment reference`} size="s" />
     </div>
   );
 }

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
 import type { PaymentStatus, PaymentStatusAnswer } from "@tradeslip/contracts";
 
 export function isPaid(status: PaymentStatus): boolean {
@@ -21,24 +23,27 @@ export function watchEnd({
 }
 
 interface StatusText {
-  title: string;
+  title: MessageDescriptor;
   /** Announced to screen readers when the status is reached. */
-  announcement: string;
+  announcement: MessageDescriptor;
 }
 
 export const STATUS_TEXTS: Readonly<Record<PaymentStatus, StatusText>> = {
-  new: { title: "Pay with Bitcoin", announcement: "Waiting for your payment" },
-  detected: { title: "Payment detected", announcement: "Payment detected. Waiting for confirmation." },
+  new: { title: msg`Pay with Bitcoin`, announcement: msg`Waiting for your payment` },
+  detected: { title: msg`Payment detected`, announcement: msg`Payment detected. Waiting for confirmation.` },
   underpaid: {
-    title: "Part of the amount arrived",
-    announcement: "Part of the amount arrived. Some is missing.",
+    title: msg`Part of the amount arrived`,
+    announcement: msg`Part of the amount arrived. Some is missing.`,
   },
-  confirmed: { title: "Payment confirmed", announcement: "Payment confirmed" },
-  overpaid: { title: "Payment confirmed", announcement: "Payment confirmed. You sent more than needed." },
+  confirmed: { title: msg`Payment confirmed`, announcement: msg`Payment confirmed` },
+  overpaid: {
+    title: msg`Payment confirmed`,
+    announcement: msg`Payment confirmed. You sent more than needed.`,
+  },
   // docs/product.md, P13.5.
-  expired: { title: "Payment Expired", announcement: "Payment expired. Please try again." },
+  expired: { title: msg`Payment Expired`, announcement: msg`Payment expired. Please try again.` },
   late: {
-    title: "Your payment arrived late",
-    announcement: "Your payment arrived after the payment window closed.",
+    title: msg`Your payment arrived late`,
+    announcement: msg`Your payment arrived after the payment window closed.`,
   },
 };

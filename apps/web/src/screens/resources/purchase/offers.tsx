@@ -1,3 +1,6 @@
+import { i18n } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { PAYMENT_NOT_CREATED } from "@tradeslip/contracts/rules";
 import { Alert } from "@tradeslip/ui/alert";
 import { Badge } from "@tradeslip/ui/badge";
@@ -23,19 +26,22 @@ import {
   CookiesBlockedError,
   errorMessage,
 } from "../../../lib/error-message.ts";
+import { cachedByLocale } from "../../../lib/format.ts";
 import { SupportReference } from "../../../lib/load-failure.tsx";
 import styles from "./offers.module.css";
 import { SavedPaymentList } from "./saved-payment-list.tsx";
 import type { Purchase } from "./use-purchase.ts";
 
-const DIGITAL_FEATURES = [
-  { Icon: Download, title: "Instant download", text: book.formats.join(" and ") },
-  { Icon: MonitorSmartphone, title: "Read anywhere", text: "On phone, tablet and computer" },
-  { Icon: InfinityIcon, title: "Lifetime access", text: "With free updates" },
-  { Icon: Bitcoin, title: "Bitcoin payment", text: "With blockchain confirmation" },
-] as const;
+const digitalFeatures = (): readonly Feature[] => [
+  { Icon: Download, title: t`Instant download`, text: listFormat().format(book.formats) },
+  { Icon: MonitorSmartphone, title: t`Read anywhere`, text: t`On phone, tablet and computer` },
+  { Icon: InfinityIcon, title: t`Lifetime access`, text: t`With free updates` },
+  { Icon: Bitcoin, title: t`Bitcoin payment`, text: t`With blockchain confirmation` },
+];
 
-const CREATING = "Creating your payment...";
+const listFormat = cachedByLocale((locale) => new Intl.ListFormat(locale));
+
+const CREATING = msg`Creating your payment...`;
 
 /** The digital copy. The price is display only: the server sets the amount. */
 export function DigitalOffer({ purchase }: { purchase: Purchase }) {
@@ -43,46 +49,48 @@ export function DigitalOffer({ purchase }: { purchase: Purchase }) {
   return (
     <>
       <SavedPaymentList />
-      <Card title="Digital eBook" as="div" className={styles["offer"]}>
+      <Card title={t`Digital eBook`} as="div" className={styles["offer"]}>
         <p className={styles["price"]}>
-          <span className={styles["now"]}>$50</span>{" "}
+          <span className={styles["now"]}>{t`$50`}</span>{" "}
           <s className={styles["before"]}>
-            <VisuallyHidden>instead of </VisuallyHidden>$97
+            <Trans>
+              <VisuallyHidden>instead of</VisuallyHidden> $97
+            </Trans>
           </s>{" "}
-          <Badge tone="accent">48% OFF</Badge>
+          <Badge tone="accent">{t`48% OFF`}</Badge>
         </p>
-        <Features features={DIGITAL_FEATURES} />
+        <Features features={digitalFeatures()} />
         {purchase.phase === "failed" ? (
           <PurchaseFailure error={purchase.error} onBuy={purchase.buy} onReset={purchase.reset} />
         ) : (
           <Button variant="primary" busy={initiating} className={styles["buy"]} onClick={purchase.buy}>
             {initiating && <LoaderCircle size={18} aria-hidden="true" />}
-            <span>{initiating ? CREATING : "Buy Digital Copy – $50"}</span>
+            <span>{initiating ? i18n._(CREATING) : t`Buy Digital Copy – $50`}</span>
           </Button>
         )}
-        <LiveRegion>{initiating ? CREATING : null}</LiveRegion>
-        <p className={styles["foot"]}>Secure Bitcoin payment with 30-day guarantee</p>
+        <LiveRegion>{initiating ? i18n._(CREATING) : null}</LiveRegion>
+        <p className={styles["foot"]}>{t`Secure Bitcoin payment with 30-day guarantee`}</p>
       </Card>
     </>
   );
 }
 
-const PHYSICAL_FEATURES = [
-  { Icon: Signature, title: "Signed hardcover", text: "With authenticity certificate" },
-  { Icon: Truck, title: "Free worldwide shipping", text: "In 5-10 business days" },
-  { Icon: BookOpen, title: "Digital copy included", text: "To read while you wait" },
-] as const;
+const physicalFeatures = (): readonly Feature[] => [
+  { Icon: Signature, title: t`Signed hardcover`, text: t`With authenticity certificate` },
+  { Icon: Truck, title: t`Free worldwide shipping`, text: t`In 5-10 business days` },
+  { Icon: BookOpen, title: t`Digital copy included`, text: t`To read while you wait` },
+];
 
 /** The signed copy, not sold yet. */
 export function PhysicalOffer() {
   return (
-    <Card title="Signed Physical Copy" as="div" className={styles["offer"]}>
+    <Card title={t`Signed Physical Copy`} as="div" className={styles["offer"]}>
       <p className={styles["price"]}>
-        <span className={styles["now"]}>$150</span> <Badge tone="accent">FREE SHIPPING</Badge>
+        <span className={styles["now"]}>{t`$150`}</span> <Badge tone="accent">{t`FREE SHIPPING`}</Badge>
       </p>
-      <Features features={PHYSICAL_FEATURES} />
-      <Alert tone="info" title="Coming Soon">
-        We're preparing the signed hardcovers. Check back soon!
+      <Features features={physicalFeatures()} />
+      <Alert tone="info" title={t`Coming Soon`}>
+        {t`We're preparing the signed hardcovers. Check back soon!`}
       </Alert>
     </Card>
   );
@@ -125,15 +133,15 @@ function CreationFailure({ error, onTryAgain }: { error: unknown; onTryAgain: ()
   return (
     <Alert
       tone="danger"
-      title="Payment Error"
+      title={t`Payment Error`}
       action={
         <Button variant="primary" onClick={onTryAgain}>
-          Try Again
+          {t`Try Again`}
         </Button>
       }
     >
       <div className={styles["failure"]}>
-        <p>Something went wrong. Please try again or contact support.</p>
+        <p>{t`Something went wrong. Please try again or contact support.`}</p>
         <p>{errorMessage(error, PAYMENT_NOT_CREATED)}</p>
         {error instanceof ApiError && error.requestId !== null && (
           <p>
@@ -142,7 +150,7 @@ function CreationFailure({ error, onTryAgain }: { error: unknown; onTryAgain: ()
         )}
         <p>
           <Link to="/support" className={linkClass()}>
-            Contact support
+            {t`Contact support`}
           </Link>
         </p>
       </div>
@@ -158,12 +166,12 @@ function CookiesBlocked({ onTryAgain }: { onTryAgain: () => void }) {
       title={cookiesBlocked()}
       action={
         <Button variant="primary" onClick={onTryAgain}>
-          Try Again
+          {t`Try Again`}
         </Button>
       }
     >
       <div className={styles["failure"]}>
-        <p>Nothing was charged. We need a cookie to give you the book once you've paid.</p>
+        <p>{t`Nothing was charged. We need a cookie to give you the book once you've paid.`}</p>
         <p>{allowCookies()}</p>
       </div>
     </Alert>

@@ -1,3 +1,5 @@
+import { i18n } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { linkClass } from "@tradeslip/ui/link";
 import { Link } from "react-router-dom";
@@ -14,7 +16,7 @@ export function SavedPaymentList() {
   const payments = useSavedPayments().filter(isWorthShowing);
   if (payments.length === 0) return null;
   return (
-    <ul aria-label="Your payments" className={styles["list"]}>
+    <ul aria-label={t`Your payments`} className={styles["list"]}>
       {payments.map((payment) => (
         <SavedPaymentItem key={payment.paymentId} payment={payment} />
       ))}
@@ -30,43 +32,43 @@ function SavedPaymentItem({ payment }: { payment: SavedPayment }) {
   return (
     <li className={styles["line"]}>
       <div>
-        <p className={styles["title"]}>{title}</p>
-        <p className={styles["text"]}>{text}</p>
+        <p className={styles["title"]}>{i18n._(title)}</p>
+        <p className={styles["text"]}>{i18n._(text)}</p>
       </div>
       <Link to={paymentAddress(payment.paymentId)} className={linkClass()}>
-        {link}
+        {i18n._(link)}
       </Link>
     </li>
   );
 }
 
-const CHECK_STATUS = "Check its status";
+const CHECK_STATUS = msg`Check its status`;
 
 const TEXTS = {
   inProgress: {
-    title: "You have a payment in progress",
-    text: "Continue that payment; buying again starts another.",
-    link: "Go to the payment",
+    title: msg`You have a payment in progress`,
+    text: msg`Continue that payment; buying again starts another.`,
+    link: msg`Go to the payment`,
   },
   bought: {
-    title: "You've bought the digital copy",
-    text: "Download it again any time in this browser.",
-    link: "Go to your downloads",
+    title: msg`You've bought the digital copy`,
+    text: msg`Download it again any time in this browser.`,
+    link: msg`Go to your downloads`,
   },
   late: {
     title: STATUS_TEXTS.late.title,
-    text: "It arrived after the payment window closed.",
+    text: msg`It arrived after the payment window closed.`,
     link: CHECK_STATUS,
   },
   over: {
-    title: "Your payment has expired",
-    text: "Already paid? We keep watching its address for 24 hours.",
+    title: msg`Your payment has expired`,
+    text: msg`Already paid? We keep watching its address for 24 hours.`,
     link: CHECK_STATUS,
   },
   gone: {
-    title: "This browser can no longer follow one of your payments",
-    text: "Already paid? Support can find it.",
-    link: "See what to do",
+    title: msg`This browser can no longer follow one of your payments`,
+    text: msg`Already paid? Support can find it.`,
+    link: msg`See what to do`,
   },
 } as const;
 
