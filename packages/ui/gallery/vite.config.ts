@@ -1,11 +1,11 @@
-import { linguiTransformerBabelPreset } from "@lingui/vite-plugin";
+import { lingui, linguiTransformerBabelPreset } from "@lingui/vite-plugin";
 import babel from "@rolldown/plugin-babel";
 import { defineConfig } from "vite";
 
 /** The gallery alone, for the same browsers as the product, which apps/web/vite.config.ts builds. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [babel({ presets: [linguiTransformerBabelPreset()] })],
+  plugins: [babel({ presets: [linguiTransformerBabelPreset()] }), lingui({ failOnCompileError: true })],
   server: { port: 5174, strictPort: true },
   build: {
     outDir: "../dist/gallery",

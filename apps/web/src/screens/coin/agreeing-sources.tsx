@@ -43,8 +43,9 @@ function Agreement({ counted }: { counted: readonly CountedSource[] }) {
 }
 
 function agreedText(counted: readonly CountedSource[]): string {
+  const count = counted.length;
   const spread = spreadOf(counted);
-  return t`${plural(counted.length, {
+  return t`${plural(count, {
     one: `# source agrees within ${spread}.`,
     other: `# sources agree within ${spread}.`,
   })}`;

@@ -57,8 +57,8 @@ export function Converter({ coin, children }: ConverterProps) {
         <div className={styles["choice"]}>
           <CurrencySelect label={t`Your currency`} />
           <p className={styles["note"]}>
-            <OwnCurrencyNote own={own} />{" "}
-            <span>{t`Remembered on this device, and shown beside the dollars.`}</span>
+            <OwnCurrencyNote own={own} />
+            <span> {t`Remembered on this device, and shown beside the dollars.`}</span>
           </p>
         </div>
         <div className={styles["foot"]}>

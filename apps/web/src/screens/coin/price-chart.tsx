@@ -246,9 +246,10 @@ function summaryOf(points: readonly ChartPoint[], range: HistoryRange): string {
   const change = (last.price / first.price - 1) * 100;
   const moved = percentText(change, 2);
   const past = i18n._(RANGE_TEXTS[range].past);
-  const [from, to, highest, lowest] = [first, last, points[high]!, points[low]!].map(({ price }) =>
-    priceText(price),
-  );
+  const from = priceText(first.price);
+  const to = priceText(last.price);
+  const highest = priceText(points[high]!.price);
+  const lowest = priceText(points[low]!.price);
   const highTime = momentText(points[high]!.at, range);
   const lowTime = momentText(points[low]!.at, range);
   return trendOf(change, 2) === "flat"

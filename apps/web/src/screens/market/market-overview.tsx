@@ -58,8 +58,6 @@ function Figures({ stats }: { stats: MarketStats | undefined }) {
   const usd = (value: number | null) => formatCompact(value, { currency: "USD" });
   const dominance = stats && stats.btcDominance;
   const active = stats && knownFigure(stats, "activeCryptocurrencies");
-  const volumeShare = stats && formatPercent(shareOf(stats), 1);
-  const ethShare = stats && formatPercent(stats.ethDominance, 1);
   return (
     <StatStrip as="dl" label={t`Figures of the whole market`} className={styles["figures"]}>
       <Figure name={t`Total Market Cap`} served="market-cap" value={stats && usd(stats.totalMarketCap)}>
@@ -75,7 +73,7 @@ function Figures({ stats }: { stats: MarketStats | undefined }) {
         served="market-volume"
         value={stats && usd(knownFigure(stats, "totalVolume24h"))}
       >
-        {stats && t`${volumeShare} of market cap`}
+        {stats && volumeNote(stats)}
       </Figure>
       <Figure name={t`BTC Dominance`} served="btc-dominance" value={stats && formatPercent(dominance, 1)}>
         {typeof dominance === "number" && <Meter label={t`BTC Dominance`} percent={dominance} />}
@@ -85,10 +83,20 @@ function Figures({ stats }: { stats: MarketStats | undefined }) {
         served="active-coins"
         value={active === null ? "—" : active?.toLocaleString(formatLocale())}
       >
-        {stats && t`ETH dominance ${ethShare}`}
+        {stats && ethNote(stats)}
       </Figure>
     </StatStrip>
   );
+}
+
+function volumeNote(stats: MarketStats): string {
+  const share = formatPercent(shareOf(stats), 1);
+  return t`${share} of market cap`;
+}
+
+function ethNote({ ethDominance }: MarketStats): string {
+  const share = formatPercent(ethDominance, 1);
+  return t`ETH dominance ${share}`;
 }
 
 /** The day's volume in percent of the market cap; null if either is unknown. */

@@ -35,6 +35,7 @@ export function Downloads({ payment }: { payment: PaymentStatusAnswer }) {
 
 function Links({ links }: { links: UnlockAnswer }) {
   const { downloadUrl, expiresAt, files } = links;
+  const end = expiresAt && timeWithUtc(expiresAt);
   const all = files.length > 0 ? files : [{ format: "", url: downloadUrl, bytes: null }];
   return (
     <div className={styles["next"]}>
@@ -59,12 +60,11 @@ function Links({ links }: { links: UnlockAnswer }) {
         {expiresAt !== null && (
           <span>
             <Trans>
-              These links work until <time dateTime={expiresAt}>{timeWithUtc(expiresAt)}</time>, then this
-              page makes new ones.
-            </Trans>{" "}
+              These links work until <time dateTime={expiresAt}>{end}</time>, then this page makes new ones.
+            </Trans>
           </span>
         )}
-        <span>{t`Come back to this page in this browser any time to download the book again.`}</span>
+        <span> {t`Come back to this page in this browser any time to download the book again.`}</span>
       </p>
     </div>
   );
