@@ -5,11 +5,18 @@ import { builtLocales } from "./apps/web/scripts/built-locales.ts";
 const { PSEUDO_LOCALE } = process.env;
 const LOCALES = builtLocales();
 const [SOURCE] = LOCALES;
+/** What not every page needs. */
+const PARTS = {
+  heads: ["apps/web/src/page-heads.ts"],
+  trade: ["apps/web/src/features/slips", "apps/web/src/features/trade-ticket", "apps/web/src/app/app-layout"],
+  palette: ["apps/web/src/app/palette", "packages/ui/src/command-palette"],
+  footer: ["apps/web/src/features/site-footer"],
+};
 const TESTS = ["**/*.test.*", "**/testing/**"];
 
 /**
- * A catalogue for each screen, loaded with it; one for what all screens share; one for the server, its pages and its mails
- * (docs/decisions/008). English stands in the code and is copied from there: `pnpm run texts`.
+ * A catalogue for each screen, loaded with it; one for what all screens share, and some for parts that come later; one for the
+ * server, its pages and its mails (docs/decisions/008). English stands in the code and is copied from there: `pnpm run texts`.
  */
 export default defineConfig({
   sourceLocale: SOURCE,
@@ -23,10 +30,15 @@ export default defineConfig({
       include: ["<rootDir>/apps/web/src/screens/{name}"],
       exclude: TESTS,
     },
+    ...Object.entries(PARTS).map(([name, include]) => ({
+      path: `<rootDir>/locales/{locale}/${name}`,
+      include: [...include],
+      exclude: TESTS,
+    })),
     {
       path: "<rootDir>/locales/{locale}/shared",
       include: ["apps/web/src", "packages/ui/src", "packages/contracts/src"],
-      exclude: ["apps/web/src/screens/**", ...TESTS],
+      exclude: ["apps/web/src/screens/**", ...Object.values(PARTS).flat(), ...TESTS],
     },
     {
       path: "<rootDir>/locales/{locale}/server",

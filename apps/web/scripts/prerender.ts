@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, type Manifest } from "vite";
 import { directionOf, localePrefix } from "@tradeslip/contracts/rules";
-import { FIRST_ANSWERS, ROUTES, type PrerenderedPath, type SiteRoute } from "../src/routes.ts";
+import { cataloguesOf, FIRST_ANSWERS, ROUTES, type PrerenderedPath, type SiteRoute } from "../src/routes.ts";
 import { builtLocales } from "./built-locales.ts";
 import { tokenColor } from "./design-tokens.ts";
 import { distFolder } from "./dist-folder.ts";
@@ -109,7 +109,7 @@ async function pageHtml(route: SiteRoute & { path: PrerenderedPath }, locale: st
   // Nobody waits for the footer's script.
   const { scripts } = filesOf(manifest, [
     ...modulesOf(route).filter((module) => module !== FOOTER),
-    ...cataloguesOf(route, locale),
+    ...catalogueFiles(locale, cataloguesOf(route)),
   ]);
   const { first, late } = splitStyles(await readStyles(DIST, styles));
   const lateOnes = [`<style>${late}</style>`, ...scriptTags(entryScript, scripts)];
@@ -136,7 +136,7 @@ function frameIn(locale: string): Record<string, string> {
 }
 
 async function emptyPageHtml(locale: string): Promise<string> {
-  const { styles, scripts } = filesOf(manifest, [ENTRY, APP_LAYOUT, catalogue("shared", locale)]);
+  const { styles, scripts } = filesOf(manifest, [ENTRY, APP_LAYOUT, ...catalogueFiles(locale, ["trade"])]);
   const { noscript, loading } = frameTexts();
   const css = await readStyles(DIST, styles);
   return fill({
@@ -160,13 +160,9 @@ function modulesOf({ layout, screen }: SiteRoute): string[] {
   return layout === "public" ? [ENTRY, module, FOOTER] : [ENTRY, module];
 }
 
-/** The texts of a page. */
-function cataloguesOf({ screen }: SiteRoute, locale: string): string[] {
-  return [catalogue("shared", locale), catalogue(screen.split("/")[0]!, locale)];
-}
-
-function catalogue(name: string, locale: string): string {
-  return `../../locales/${locale}/${name}.po`;
+/** The texts that all pages share, and these. */
+function catalogueFiles(locale: string, names: readonly string[]): string[] {
+  return ["shared", ...names].map((name) => `../../locales/${locale}/${name}.po`);
 }
 
 function fill(places: Record<string, string>): string {
@@ -181,7 +177,7 @@ function visitOf(route: SiteRoute) {
   const { scripts } = filesOf(manifest, [
     ...emptyPage,
     ...modulesOf(route),
-    ...cataloguesOf(route, DEFAULT_LOCALE),
+    ...catalogueFiles(DEFAULT_LOCALE, cataloguesOf(route)),
   ]);
   return { name: route.path, scripts, limitKb: scriptLimitKb(route) };
 }

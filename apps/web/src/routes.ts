@@ -137,6 +137,12 @@ export interface SiteRoute {
   readonly sitemap?: true;
 }
 
+/** The catalogues with a screen's texts beside `shared` (lingui.config.ts). */
+export function cataloguesOf({ screen, layout }: Pick<SiteRoute, "screen" | "layout">): string[] {
+  const [folder = ""] = screen.split("/");
+  return layout === "app" || folder === "slip" ? [folder, "trade"] : [folder];
+}
+
 export type RoutePath = (typeof ROUTES)[number]["path"];
 export type PrerenderedPath = Extract<(typeof ROUTES)[number], { prerender: true }>["path"];
 

@@ -6,7 +6,7 @@ import { ChunkLoading, lazyChunk } from "../lib/lazy-chunk.tsx";
 import { loadMessages } from "../lib/messages.ts";
 import { useAdopted } from "../lib/use-hydrated.ts";
 import { PAGE_TITLES } from "../page-titles.ts";
-import { ROUTES, type SiteRoute } from "../routes.ts";
+import { cataloguesOf, ROUTES, type SiteRoute } from "../routes.ts";
 import { useBrand } from "./brand.tsx";
 import { ErrorBoundary } from "./error/error-boundary.tsx";
 import { BareLayout, PublicLayout } from "./public-layout/public-layout.tsx";
@@ -35,7 +35,7 @@ const PAGES = ROUTES.map(({ path, layout, screen }) => ({
     screen,
     () => SCREENS[`../screens/${screen}.tsx`]!(),
     ScreenMissing,
-    () => loadMessages(screen.split("/")[0]!),
+    () => loadMessages(...cataloguesOf({ screen, layout })),
   ),
 }));
 

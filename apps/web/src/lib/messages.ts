@@ -10,12 +10,12 @@ export function activateLanguage(locale: string): void {
   i18n.activate(locale, formatsOf(locale));
 }
 
-/**
- * Loads a catalogue in the language of the page: `shared`, or that of a screen by its folder (lingui.config.ts). While
- * developing, and in tests, the texts stand in the code.
- */
-export async function loadMessages(name: string): Promise<void> {
-  if (!import.meta.env.PROD) return;
+/** Loads catalogues (lingui.config.ts) in the language of the page. While developing, and in tests, the texts stand in the code. */
+export async function loadMessages(...names: readonly string[]): Promise<void> {
+  if (import.meta.env.PROD) await Promise.all(names.map(loadCatalogue));
+}
+
+async function loadCatalogue(name: string): Promise<void> {
   const load = CATALOGUES[`../../../../locales/${i18n.locale}/${name}.po`];
   if (!load) throw new Error(`There is no catalogue ${i18n.locale}/${name}`);
   const { messages } = await loadChunk(`${name} texts`, load);

@@ -2,9 +2,15 @@ import { takesText } from "@tradeslip/ui/takes-text";
 import { type ReactElement, Suspense, useEffect, useState } from "react";
 import { DialogMissing } from "../../lib/chunk-missing.tsx";
 import { ChunkLoading, lazyChunk } from "../../lib/lazy-chunk.tsx";
+import { loadMessages } from "../../lib/messages.ts";
 import { prefetchWhenIdle } from "../../lib/when-idle.ts";
 
-const palette = lazyChunk("palette", () => import("./palette.tsx"), DialogMissing);
+const palette = lazyChunk(
+  "palette",
+  () => import("./palette.tsx"),
+  DialogMissing,
+  () => loadMessages("palette"),
+);
 
 /** Another dialog keeps the focus to itself. */
 const DIALOG = "dialog[open], [role=dialog], [role=alertdialog]";

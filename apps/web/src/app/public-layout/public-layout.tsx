@@ -2,6 +2,7 @@ import { Suspense } from "react";
 import { Outlet } from "react-router-dom";
 import { StillLoggedIn } from "../../features/account/still-logged-in.tsx";
 import { lazyChunk } from "../../lib/lazy-chunk.tsx";
+import { loadMessages } from "../../lib/messages.ts";
 import { BrandLink, DemoMark } from "../brand.tsx";
 import { usePalette } from "../palette/use-palette.tsx";
 import { SkipLink } from "../skip-link.tsx";
@@ -13,6 +14,7 @@ const publicFoot = lazyChunk(
   "public-foot",
   () => import("./public-foot.tsx"),
   () => null,
+  () => loadMessages("footer"),
 );
 
 /** A constant element: while a prerendered footer hydrates, no parent may re-render it. */

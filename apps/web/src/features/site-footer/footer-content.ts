@@ -1,5 +1,5 @@
 import { t } from "@lingui/core/macro";
-import { claims } from "./claims.ts";
+import { claims } from "../../content/claims.ts";
 
 /** The footer's texts. */
 export function footer() {
