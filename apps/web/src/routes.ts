@@ -41,14 +41,14 @@ export const ROUTES = [
   },
   {
     path: "/terms",
-    screen: "legal/terms-page",
+    screen: "terms/terms-page",
     layout: "public",
     prerender: true,
     sitemap: true,
   },
   {
     path: "/privacy",
-    screen: "legal/privacy-page",
+    screen: "privacy/privacy-page",
     layout: "public",
     prerender: true,
     sitemap: true,

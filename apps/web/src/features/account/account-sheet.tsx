@@ -62,7 +62,7 @@ function Help() {
     <p key="known" className={styles["help"]}>
       {chat && mail ? (
         <Trans key="both">
-          Need help? {chat} or write to {mail}
+          Need help? {chat} <span>or write to</span> {mail}
         </Trans>
       ) : (
         <Trans key="one">Need help? {way}</Trans>

@@ -1,7 +1,7 @@
 import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import { TERMS_TITLE } from "../../../page-titles.ts";
-import type { LegalText } from "./legal-text.ts";
+import type { LegalText } from "../../../features/legal-document/legal-text.ts";
 
 /*
  * A TEMPLATE. It describes how the software works; it is not legal advice and names no company, licence, court or law.

@@ -3,7 +3,7 @@ import { Trans } from "@lingui/react/macro";
 import { Slip } from "@tradeslip/ui/slip";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router-dom";
-import type { LegalBlock, LegalSection as Section, LegalText } from "./content/legal-text.ts";
+import type { LegalBlock, LegalSection as Section, LegalText } from "./legal-text.ts";
 import { cachedByLocale } from "../../lib/format.ts";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import styles from "./legal-document.module.css";

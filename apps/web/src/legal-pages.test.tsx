@@ -1,10 +1,10 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { FakeServer } from "../../testing/fake-server.ts";
-import { publicConfig } from "../../testing/public-config.ts";
-import { passTime, renderApp } from "../../testing/render-app.tsx";
-import PrivacyPage from "./privacy-page.tsx";
-import TermsPage from "./terms-page.tsx";
+import { FakeServer } from "./testing/fake-server.ts";
+import { publicConfig } from "./testing/public-config.ts";
+import { passTime, renderApp } from "./testing/render-app.tsx";
+import PrivacyPage from "./screens/privacy/privacy-page.tsx";
+import TermsPage from "./screens/terms/terms-page.tsx";
 
 const contents = () => screen.getByRole("navigation", { name: "Contents" });
 

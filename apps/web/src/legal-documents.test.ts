@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { LegalBlock } from "./legal-text.ts";
-import { privacy } from "./privacy.ts";
-import { terms } from "./terms.ts";
+import type { LegalBlock } from "./features/legal-document/legal-text.ts";
+import { privacy } from "./screens/privacy/content/privacy.ts";
+import { terms } from "./screens/terms/content/terms.ts";
 
 const wordsOf = (block: LegalBlock) =>
   typeof block === "string" ? [block] : "list" in block ? block.list : [block.label];

@@ -1,5 +1,5 @@
 import { privacy } from "./content/privacy.ts";
-import { LegalDocument } from "./legal-document.tsx";
+import { LegalDocument } from "../../features/legal-document/legal-document.tsx";
 
 export default function PrivacyPage() {
   return <LegalDocument text={privacy()} />;

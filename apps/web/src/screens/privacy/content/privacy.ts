@@ -1,7 +1,7 @@
 import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import { PRIVACY_TITLE } from "../../../page-titles.ts";
-import type { LegalText } from "./legal-text.ts";
+import type { LegalText } from "../../../features/legal-document/legal-text.ts";
 
 /*
  * A TEMPLATE. It describes what the software does with data; the operator adds who is responsible, how long each thing
