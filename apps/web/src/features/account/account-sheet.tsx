@@ -49,25 +49,37 @@ export function BackToLogin() {
 function Help() {
   const config = usePublicConfig();
   if (!config) return <p className={styles["help"]} />;
-  const { whatsappNumber, links } = config;
-  const { name: service } = CHAT_SERVICE;
-  const chat = whatsappNumber && (
-    <Link href={chatUrl(whatsappNumber)} external>
-      {t`Chat on ${service}`}
-    </Link>
-  );
-  const mail = links.email && <Link href={`mailto:${links.email}`}>{links.email}</Link>;
-  const way = chat || mail || <Answers />;
+  const {
+    whatsappNumber,
+    links: { email },
+  } = config;
   return (
     <p key="known" className={styles["help"]}>
-      {chat && mail ? (
+      {whatsappNumber && email ? (
         <Trans key="both">
-          Need help? {chat} <span>or write to</span> {mail}
+          Need help? <ChatLink number={whatsappNumber} /> or write to{" "}
+          <Link href={`mailto:${email}`}>{email}</Link>
         </Trans>
       ) : (
-        <Trans key="one">Need help? {way}</Trans>
+        <Trans key="one">
+          Need help? <OneWay number={whatsappNumber} email={email} />
+        </Trans>
       )}
     </p>
+  );
+}
+
+function OneWay({ number, email }: { number: string | null; email: string | null }) {
+  if (number) return <ChatLink number={number} />;
+  return email ? <Link href={`mailto:${email}`}>{email}</Link> : <Answers />;
+}
+
+function ChatLink({ number }: { number: string }) {
+  const { name: service } = CHAT_SERVICE;
+  return (
+    <Link href={chatUrl(number)} external>
+      {t`Chat on ${service}`}
+    </Link>
   );
 }
 
