@@ -105,10 +105,13 @@ export default {
     },
     {
       name: "ui-stands-alone",
-      comment: "packages/ui imports React, its icons and itself; React Aria only for app screens.",
+      comment:
+        "packages/ui imports React, its icons, the texts' catalogue and itself; React Aria only for app screens.",
       severity: "error",
       from: { path: "^packages/ui/src/", pathNot: `^packages/ui/src/app/|${TEST_CODE}` },
-      to: { pathNot: "^packages/ui/src/|node_modules/(react|react-dom|lucide-react|@types/react)/" },
+      to: {
+        pathNot: "^packages/ui/src/|node_modules/(react|react-dom|lucide-react|@lingui/core|@types/react)/",
+      },
     },
     {
       name: "react-aria-on-app-screens",
