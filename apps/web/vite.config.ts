@@ -32,7 +32,13 @@ export default defineConfig({
   ],
   css: { modules: { generateScopedName: className } },
   server: { port: 5173, strictPort: true, proxy: { "/api": BFF, "/livez": BFF, "/lite": BFF } },
-  resolve: { alias: [{ find: /^react-router$/, replacement: REACT_ROUTER }] },
+  resolve: {
+    alias: [
+      { find: /^react-router$/, replacement: REACT_ROUTER },
+      // Lingui and React Aria bring a copy of this hook for React 17.
+      { find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: "react" },
+    ],
+  },
   // Bundled with the prerenderer too, so that both draw the same icons.
   ssr: { noExternal: ["lucide-react"] },
   build: {
