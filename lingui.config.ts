@@ -8,7 +8,14 @@ const [SOURCE] = LOCALES;
 /** What not every page needs. */
 const PARTS = {
   heads: ["apps/web/src/page-heads.ts"],
-  trade: ["apps/web/src/features/slips", "apps/web/src/features/trade-ticket", "apps/web/src/app/app-layout"],
+  account: ["apps/web/src/features/account/!(still-logged-in|log-out-notice).tsx"],
+  trade: [
+    "apps/web/src/app/app-layout",
+    "apps/web/src/features/own-currency",
+    "apps/web/src/features/slips",
+    "apps/web/src/features/trade-ticket",
+    "packages/ui/src/sparkline",
+  ],
   palette: ["apps/web/src/app/palette", "packages/ui/src/command-palette"],
   footer: ["apps/web/src/features/site-footer"],
 };

@@ -53,11 +53,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [
-            { name: "libraries", test: LIBRARIES },
-            // What eight screens or more share comes as one file; the rest is left to the bundler.
-            { name: "shared", minShareCount: 8 },
-          ],
+          groups: [{ name: "libraries", test: LIBRARIES }],
         },
       },
     },

@@ -2,6 +2,7 @@
  * Second half of the build: renders the prerendered routes to HTML, each with its own head, style sheets and preloads,
  * beside app.html, the empty page of all other screens. Then holds the script sizes to their budget.
  */
+import type * as renderer from "../src/entry-prerender.tsx";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -25,7 +26,7 @@ import {
 import { checkScriptBudget, scriptLimitKb } from "./script-budget.ts";
 
 const [DEFAULT_LOCALE] = builtLocales();
-type Renderer = typeof import("../src/entry-prerender.tsx");
+type Renderer = typeof renderer;
 
 const ROOT = join(import.meta.dirname, "..");
 const DIST = distFolder();

@@ -1,12 +1,10 @@
-import { i18n } from "@lingui/core";
-import { I18nProvider } from "@lingui/react";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { prerender } from "react-dom/static";
 import { StaticRouter } from "react-router-dom";
 import { App } from "./app/app.tsx";
 import { preloadPage } from "./app/router.tsx";
-import { activateLanguage, loadMessages } from "./lib/messages.ts";
+import { activateLanguage, loadMessages, PageLanguage } from "./lib/messages.tsx";
 import { liteOffer, loadingText, noscriptNote, pageHead, type PageHead } from "./page-heads.ts";
 import type { PrerenderedPath, SiteRoute } from "./routes.ts";
 
@@ -46,13 +44,13 @@ export function frameTexts() {
 async function renderRoute(path: string): Promise<string> {
   const tree = (
     <StrictMode>
-      <I18nProvider i18n={i18n}>
+      <PageLanguage>
         <QueryClientProvider client={new QueryClient()}>
           <StaticRouter location={addressOf(path)}>
             <App />
           </StaticRouter>
         </QueryClientProvider>
-      </I18nProvider>
+      </PageLanguage>
     </StrictMode>
   );
   const { prelude } = await prerender(tree, {

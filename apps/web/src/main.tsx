@@ -2,8 +2,6 @@ import "@tradeslip/ui/tokens.css";
 import "@tradeslip/ui/base.css";
 import "./chunk-loading.css";
 import "./offer-lite.css";
-import { i18n } from "@lingui/core";
-import { I18nProvider } from "@lingui/react";
 import { onlineManager, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { startTransition, StrictMode } from "react";
 import { localePrefix } from "@tradeslip/contracts/rules";
@@ -11,7 +9,7 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { App } from "./app/app.tsx";
 import { preloadPage } from "./app/router.tsx";
-import { activateLanguage, loadMessages } from "./lib/messages.ts";
+import { activateLanguage, loadMessages, PageLanguage } from "./lib/messages.tsx";
 import { loadChunk } from "./lib/lazy-chunk.tsx";
 import { registerServiceWorker } from "./offline/register-service-worker.ts";
 
@@ -84,13 +82,13 @@ function startStream(): void {
 function tree() {
   return (
     <StrictMode>
-      <I18nProvider i18n={i18n}>
+      <PageLanguage>
         <QueryClientProvider client={queryClient}>
           <BrowserRouter basename={localePrefix(lang)}>
             <App />
           </BrowserRouter>
         </QueryClientProvider>
-      </I18nProvider>
+      </PageLanguage>
     </StrictMode>
   );
 }

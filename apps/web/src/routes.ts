@@ -137,10 +137,14 @@ export interface SiteRoute {
   readonly sitemap?: true;
 }
 
+const WITH_ACCOUNT = new Set(["login", "signup", "otp-verify", "forgot-password", "settings"]);
+
 /** The catalogues with a screen's texts beside `shared` (lingui.config.ts). */
 export function cataloguesOf({ screen, layout }: Pick<SiteRoute, "screen" | "layout">): string[] {
   const [folder = ""] = screen.split("/");
-  return layout === "app" || folder === "slip" ? [folder, "trade"] : [folder];
+  const trade = layout === "app" || folder === "slip" ? ["trade"] : [];
+  const account = WITH_ACCOUNT.has(folder) ? ["account"] : [];
+  return [folder, ...trade, ...account];
 }
 
 export type RoutePath = (typeof ROUTES)[number]["path"];

@@ -3,7 +3,7 @@ import { type ComponentType, type ReactElement, Suspense, useEffect, useLayoutEf
 import { NavigationType, Route, Routes, useLocation, useNavigationType } from "react-router-dom";
 import { ChunkMissing, type ChunkMissingProps } from "../lib/chunk-missing.tsx";
 import { ChunkLoading, lazyChunk } from "../lib/lazy-chunk.tsx";
-import { loadMessages } from "../lib/messages.ts";
+import { loadMessages } from "../lib/messages.tsx";
 import { useAdopted } from "../lib/use-hydrated.ts";
 import { PAGE_TITLES } from "../page-titles.ts";
 import { cataloguesOf, ROUTES, type SiteRoute } from "../routes.ts";

@@ -1,5 +1,4 @@
-import { i18n } from "@lingui/core";
-import { I18nProvider } from "@lingui/react";
+import { PageLanguage } from "../lib/messages.tsx";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, render } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
@@ -36,7 +35,7 @@ export async function renderApp(
   vi.stubGlobal("matchMedia", matchMediaAt(width));
   const queryClient = new QueryClient();
   const view = render(
-    <I18nProvider i18n={i18n}>
+    <PageLanguage>
       <QueryClientProvider client={queryClient}>
         <MemoryRouter initialEntries={[at]}>
           <Routes>
@@ -44,7 +43,7 @@ export async function renderApp(
           </Routes>
         </MemoryRouter>
       </QueryClientProvider>
-    </I18nProvider>,
+    </PageLanguage>,
   );
   await passTime(0);
   return { ...view, server, queryClient, user: userEvent.setup({ advanceTimers: vi.advanceTimersByTime }) };

@@ -2,7 +2,7 @@ import { takesText } from "@tradeslip/ui/takes-text";
 import { type ReactElement, Suspense, useEffect, useState } from "react";
 import { DialogMissing } from "../../lib/chunk-missing.tsx";
 import { ChunkLoading, lazyChunk } from "../../lib/lazy-chunk.tsx";
-import { loadMessages } from "../../lib/messages.ts";
+import { loadMessages } from "../../lib/messages.tsx";
 import { prefetchWhenIdle } from "../../lib/when-idle.ts";
 
 const palette = lazyChunk(

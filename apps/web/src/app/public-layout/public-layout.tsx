@@ -2,7 +2,7 @@ import { Suspense } from "react";
 import { Outlet } from "react-router-dom";
 import { StillLoggedIn } from "../../features/account/still-logged-in.tsx";
 import { lazyChunk } from "../../lib/lazy-chunk.tsx";
-import { loadMessages } from "../../lib/messages.ts";
+import { loadMessages } from "../../lib/messages.tsx";
 import { BrandLink, DemoMark } from "../brand.tsx";
 import { usePalette } from "../palette/use-palette.tsx";
 import { SkipLink } from "../skip-link.tsx";

@@ -1,5 +1,4 @@
-import { i18n } from "@lingui/core";
-import { I18nProvider } from "@lingui/react";
+import { PageLanguage } from "../../lib/messages.tsx";
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import { NewPasswordField } from "./new-password-field.tsx";
@@ -8,7 +7,7 @@ afterEach(cleanup);
 
 function show(value: string) {
   render(
-    <I18nProvider i18n={i18n}>
+    <PageLanguage>
       <NewPasswordField
         name="password"
         value={value}
@@ -17,7 +16,7 @@ function show(value: string) {
         onChange={() => {}}
         onBlur={() => {}}
       />
-    </I18nProvider>,
+    </PageLanguage>,
   );
 }
 

@@ -1,5 +1,4 @@
-import { i18n } from "@lingui/core";
-import { I18nProvider } from "@lingui/react";
+import { PageLanguage } from "../../lib/messages.tsx";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act } from "@testing-library/react";
 import { hydrateRoot } from "react-dom/client";
@@ -11,13 +10,13 @@ import { publicConfig } from "../../testing/public-config.ts";
 import HomePage from "./home-page.tsx";
 
 const page = (client: QueryClient) => (
-  <I18nProvider i18n={i18n}>
+  <PageLanguage>
     <QueryClientProvider client={client}>
       <MemoryRouter>
         <HomePage />
       </MemoryRouter>
     </QueryClientProvider>
-  </I18nProvider>
+  </PageLanguage>
 );
 const prerendered = () => renderToString(page(new QueryClient()));
 

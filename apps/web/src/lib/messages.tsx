@@ -1,5 +1,7 @@
 import { i18n, type Messages } from "@lingui/core";
+import { LinguiContext } from "@lingui/react";
 import { formatsOf } from "@tradeslip/contracts/rules";
+import type { ReactNode } from "react";
 import { loadChunk } from "./lazy-chunk.tsx";
 
 const CATALOGUES = import.meta.glob<{ messages: Messages }>("../../../../locales/*/*.po");
@@ -8,6 +10,13 @@ const CATALOGUES = import.meta.glob<{ messages: Messages }>("../../../../locales
 export function activateLanguage(locale: string): void {
   i18n.load(locale, {});
   i18n.activate(locale, formatsOf(locale));
+}
+
+const LANGUAGE = { i18n, _: i18n.t };
+
+/** For `Trans`. Lingui's own provider also draws everything again when the language changes: here it never does. */
+export function PageLanguage({ children }: { children: ReactNode }) {
+  return <LinguiContext value={LANGUAGE}>{children}</LinguiContext>;
 }
 
 /** Loads catalogues (lingui.config.ts) in the language of the page. While developing, and in tests, the texts stand in the code. */
