@@ -83,10 +83,16 @@ function siteJson(): string {
   return JSON.stringify({ color: tokenColor("paper").light, liteStyle: liteStyle(), pages });
 }
 
+/** As Fastify's routes have it. */
+function addressOf({ path }: SiteRoute, prefix: string): string {
+  if (prefix === "" || path === "/") return prefix || path;
+  return path === "*" ? `${prefix}/*` : `${prefix}${path}`;
+}
+
 function pageEntry(route: SiteRoute, locale: string) {
   const prefix = localePrefix(locale);
   return {
-    path: route.path === "/" ? prefix || "/" : `${prefix}${route.path}`,
+    path: addressOf(route, prefix),
     file: `${prefix}/${fileOf(route)}`.slice(1),
     ...(route.param && { param: route.param }),
     ...(route.sitemap && { sitemap: true }),

@@ -11,7 +11,7 @@ import { registerLite, type LiteOptions } from "./lite/lite-routes.ts";
 import { loadBuild, prepareText, sendPage, sendText, SITE_FILE, type SitePage } from "./pages.ts";
 import { clientNetwork } from "../platform/http/client-address.ts";
 
-/** The page for unknown addresses. */
+/** The page for unknown addresses; those of another language begin as its pages do ("/de/*"). */
 const UNKNOWN_PATH = "*";
 
 const PAGE = { schema: { hide: true }, config: UNMETERED };
@@ -118,10 +118,12 @@ async function filesBelow(root: string): Promise<Set<string>> {
 
 function registerPage(app: FastifyInstance, page: SitePage): void {
   const { path, param } = page;
-  for (const address of path === "/" ? [path] : [path, `${path}/`]) {
+  const isUnknown = path.endsWith(UNKNOWN_PATH);
+  for (const address of path === "/" || isUnknown ? [path] : [path, `${path}/`]) {
     app.get(address, PAGE, (request, reply) => {
       const [given = ""] = Object.values(request.params as Record<string, string>);
-      const status = param === null || param.test(given) ? 200 : 404;
+      const isThere = !isUnknown && (param === null || param.test(given));
+      const status = isThere ? 200 : 404;
       return sendPage(request, reply, page, { param: given, status });
     });
   }
