@@ -209,7 +209,7 @@ describe("a successful login", () => {
     const signUp = () => open().post("/api/auth/sign-up-one", validSignUpPayload);
     expect(await signUp()).toMatchObject({ status: 201, body: { message: "Welcome. Look into your mail." } });
     provider.answer("nothing-200");
-    expect((await signUp()).body).toEqual({ message: ACCOUNT_CREATED });
+    expect((await signUp()).body).toEqual({ message: ACCOUNT_CREATED.message });
   });
 
   it("a code is verified with the email address, the phone number or both, as submitted", async () => {

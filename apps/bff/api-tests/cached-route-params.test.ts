@@ -1,3 +1,4 @@
+import { NO_MARKET_DATA } from "@tradeslip/contracts/rules";
 import { join } from "node:path";
 import { startCoinGeckoSimulator } from "@tradeslip/simulators/coingecko";
 import { expect, it, onTestFinished } from "vitest";
@@ -74,7 +75,7 @@ async function startApp(env: Readonly<Record<string, string>> = {}) {
       params: Params,
       responses,
       examples: {},
-      unavailable: "Failed to fetch market data",
+      unavailable: NO_MARKET_DATA,
     },
     { limit: new ClientLimit({ perMinute: 1_000_000, clock }), clock },
   );

@@ -102,7 +102,7 @@ describe("prices", () => {
     ["*", "*"],
     ["en-US@posix", "en-US@posix"],
     ["\u00ff", "\u00ff"],
-  ])("M84: are shown in US notation for the language %s", async (_name, language) => {
+  ])("M84: are shown as the site writes them for the language %s", async (_name, language) => {
     const desk = await start();
     const { text } = await desk.get("/lite", { "accept-language": language }).expect(200);
     expect(textOf(text)).toMatch(/\$\d{2},\d{3}\.\d{2}/);
@@ -202,11 +202,14 @@ describe("an order", () => {
     expect(slip.coinAmount).toBe("1234.00000000");
   });
 
-  it("reads an amount as the reader's language writes it", async () => {
+  it("reads an amount as the language of the page writes it, whatever else the reader speaks", async () => {
     const desk = await start();
-    const made = await submit(desk, { ...BUY, amount: "1.234" }, { "accept-language": "de-DE" }).expect(303);
+    const german = { "accept-language": "de-DE" };
+    const made = await submit(desk, { ...BUY, amount: "1,234" }, german).expect(303);
     const slip = await desk.slip((made.headers["location"] as string).replace("/lite/q/", ""));
     expect(slip.usd).toBe("1234.00");
+    const { text } = await submit(desk, { ...BUY, amount: "1.234" }, german).expect(400);
+    expect(textOf(text)).toContain("“1.234” could mean two amounts. Which one do you mean?");
   });
 
   it("asks before it drops decimals", async () => {

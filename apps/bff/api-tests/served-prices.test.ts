@@ -118,7 +118,7 @@ describe("once prices are known", () => {
     expect(text).toContain(`<b>${usd(2, buyRate)}</b><b>${usd(2, sellRate)}</b>`);
     expect(text).toContain(`<b>${change24h > 0 ? "+" : "\u2212"}${Math.abs(change24h).toFixed(2)}%</b>`);
     expect(text).toContain(`<time datetime="${freshness.asOf}">`);
-    expect(text).toMatch(/<b>[A-Z][a-z]{2} \d+, \d\d:\d\d UTC<\/b>/);
+    expect(text).toMatch(/<b>\d+ [A-Z][a-z]{2,3}, \d\d:\d\d UTC<\/b>/);
     expect(text).not.toMatch(/\{\{|no |Live/);
   });
 
@@ -325,7 +325,7 @@ describe("a coin's page", () => {
     expect(text).toContain(`<b>Ethereum</b>ETH $${exact}`);
     expect(text).toContain(`<b>${marketCapRank}</b>`);
     expect(text).toContain(`${change24h! > 0 ? "+" : "\u2212"}${Math.abs(change24h!).toFixed(2)}%</b>`);
-    expect(text).toMatch(/<b>[A-Z][a-z]{2} \d+, \d\d:\d\d UTC<\/b>/);
+    expect(text).toMatch(/<b>\d+ [A-Z][a-z]{2,3}, \d\d:\d\d UTC<\/b>/);
     expect(text).toContain("<b>ethereum</b>");
     expect(text).not.toMatch(/\{\{|no |Live/);
   });

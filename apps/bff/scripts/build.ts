@@ -1,6 +1,7 @@
 import { cp, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { LOCALES } from "@tradeslip/contracts/rules";
 import { build, type BuildOptions, type Plugin } from "esbuild";
 import { commitOfBuild } from "./commit-of-build.ts";
 
@@ -19,6 +20,11 @@ const SWAGGER_UI = "swagger-ui/lib/swagger-ui";
 await rm(OUTPUT, { recursive: true, force: true });
 // The provider looks for them beside its code.
 await cp(join(dirname(provider), "books/sample-books"), join(OUTPUT, "sample-books"), { recursive: true });
+const others = LOCALES.slice(1);
+if (others.length > 0) {
+  const { writeCatalogues } = await import("./catalogues.ts");
+  await writeCatalogues(join(OUTPUT, "locales"), others);
+}
 
 const COMMON = {
   outdir: OUTPUT,

@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance } from "fastify";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Access, type CallerSession, guardRoutes, sessionOf } from "./access.ts";
 import { handleError } from "./errors.ts";
+import { LANGUAGES } from "./platform/language/languages.ts";
 
 const CALLERS = ["stranger", "user", "user with factor", "agent", "agent with factor", "admin"] as const;
 type Caller = (typeof CALLERS)[number];
@@ -28,6 +29,7 @@ const sessionFor = (caller: Caller): CallerSession | null => {
 let server: FastifyInstance;
 beforeEach(() => {
   server = Fastify();
+  server.decorate("languages", LANGUAGES);
   server.setErrorHandler(handleError);
   guardRoutes(server, async (request) => sessionFor(request.headers["x-caller"] as Caller));
 });

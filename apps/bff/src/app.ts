@@ -1,5 +1,6 @@
 import cookie from "@fastify/cookie";
 import { type Clock, systemClock } from "@tradeslip/node-kit/clock";
+import type { Languages } from "@tradeslip/node-kit/languages";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { Registry } from "prom-client";
 import { guardRoutes } from "./access.ts";
@@ -42,6 +43,7 @@ import { logRequests } from "./platform/http/request-log.ts";
 import { addCommonHeaders, securityHeaders } from "./platform/http/security-headers.ts";
 import { createServer } from "./platform/http/server.ts";
 import { IN_THIS_THREAD, type JobRunner } from "./platform/jobs/job.ts";
+import { LANGUAGES } from "./platform/language/languages.ts";
 import { ClientLimit } from "./platform/limits/client-limit.ts";
 import type { LoadShedder } from "./platform/limits/load-shedder.ts";
 import { registerRateLimit } from "./platform/limits/rate-limit.ts";
@@ -98,6 +100,7 @@ export interface AppDeps {
   readonly jobs?: JobRunner;
   readonly connectionTimes?: ConnectionTimes;
   readonly streamTimes?: StreamTimes;
+  readonly languages?: Languages;
 }
 
 export interface App {
@@ -113,7 +116,13 @@ export interface App {
 
 /** Composes the whole BFF without listening. Closing the server closes everything it opened. */
 export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App> {
-  const { random = Math.random, loadShedder = null, jobs = IN_THIS_THREAD, logger } = deps;
+  const {
+    random = Math.random,
+    loadShedder = null,
+    jobs = IN_THIS_THREAD,
+    logger,
+    languages = LANGUAGES,
+  } = deps;
   const { publicOrigin } = config;
   const clock = new CommonClock(deps.clock ?? systemClock);
   const registry = createRegistry();
@@ -127,7 +136,7 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
   const connections = new OpenConnections({ max, maxStreams, trust, ...deps.connectionTimes });
   const streams = new OpenStreams({ max: maxStreams, trust, random, connections, ...deps.streamTimes });
 
-  const httpParts = { fastPath, trust, loadShedder, connections, headers: headers.data };
+  const httpParts = { fastPath, trust, loadShedder, connections, headers: headers.data, languages };
   const server = createServer({ ...httpParts, logger });
   if (deps.traces) await server.register(deps.traces.plugin);
   server.addHook("onResponse", requests.onResponse);
@@ -232,7 +241,7 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
   const site = { brandName: brand.name, origin: publicOrigin };
   const desk = { brandName: brand.name, demo, spreadPercent, whatsappNumber, publicOrigin, clock };
   const lite = { ...shown, ...desk, orders: orders.service };
-  const pages = { answers, coin, spreadPercent, jobs, clock, log: server.log };
+  const pages = { answers, coin, spreadPercent, jobs, clock, languages: server.languages, log: server.log };
   await registerWebApp(server, config.webDist, site, { ...lite, orderLimit: ORDER_LIMIT }, pages);
   return { server, cache, drain, endStreams: () => streams.end(), startHealth };
 }

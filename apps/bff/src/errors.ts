@@ -1,4 +1,5 @@
 import {
+  type Message,
   NOTHING_HERE,
   OUR_MISTAKE,
   REQUEST_TOO_LARGE,
@@ -7,7 +8,9 @@ import {
 } from "@tradeslip/contracts/rules";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
-import { Problem, PROBLEM_CODES, type ProblemCode } from "@tradeslip/contracts/schemas";
+import { messageOf, Problem, PROBLEM_CODES, type ProblemCode } from "@tradeslip/contracts/schemas";
+import type { Language } from "@tradeslip/node-kit/languages";
+import { languageOf } from "./platform/language/languages.ts";
 
 const TITLES: Readonly<Record<number, string>> = {
   400: "Bad request",
@@ -27,13 +30,20 @@ const TITLES: Readonly<Record<number, string>> = {
   503: "Service unavailable",
 };
 
-const UNKNOWN_CONTENT_TYPE = "We can't read this type of content.";
-const CHECK_FIELDS = "Please check the marked fields.";
+const UNKNOWN_CONTENT_TYPE: Message = /*i18n*/ {
+  id: "body_of_other_type",
+  message: "We can't read this type of content.",
+};
+export const CHECK_FIELDS: Message = /*i18n*/ {
+  id: "invalid_input",
+  message: "Please check the marked fields.",
+};
+const NOT_VALID: Message = /*i18n*/ { id: "not_valid", message: "This isn't valid." };
 
-const SAFE_SENTENCES: Readonly<Record<number, string>> = {
+const SAFE_SENTENCES: Readonly<Record<number, Message>> = {
   400: REQUEST_UNREADABLE,
   404: NOTHING_HERE,
-  405: "This address doesn't accept that method.",
+  405: /*i18n*/ { id: "method_not_allowed", message: "This address doesn't accept that method." },
   413: REQUEST_TOO_LARGE,
   415: UNKNOWN_CONTENT_TYPE,
   429: SLOW_DOWN,
@@ -49,46 +59,63 @@ const FRAMEWORK_CODES: Readonly<Record<string, string>> = {
   FST_STATIC_FORBIDDEN_PATH: "not_found",
 };
 
+/** A field of the input and what is wrong with it. */
+export interface FieldRefusal {
+  readonly field: string;
+  readonly message: Message;
+}
+
 interface AppErrorOptions {
   readonly retryAfterSeconds?: number;
   /** The invalid fields; their sentences may be shown too. */
-  readonly errors?: NonNullable<Problem["errors"]>;
+  readonly errors?: readonly FieldRefusal[];
 }
 
-/** An error whose sentence may be shown to a person. */
+/** An error whose sentence may be shown to a person, in the language of the request (docs/decisions/008). */
 export class AppError extends Error {
   readonly status: number;
   readonly code: string;
+  readonly detail: Message;
   readonly retryAfterSeconds: number | undefined;
-  readonly errors: Problem["errors"];
+  readonly errors: readonly FieldRefusal[] | undefined;
 
-  constructor(code: string, status: number, detail: string, options: AppErrorOptions = {}) {
-    super(detail);
+  constructor(code: string, status: number, detail: Message, options: AppErrorOptions = {}) {
+    super(detail.message);
     this.name = "AppError";
     this.code = code;
     this.status = status;
+    this.detail = detail;
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.errors = options.errors;
   }
 }
 
 /** One invalid field; its sentence may be shown beside the field or alone. */
-export function fieldError(field: string, message: string): AppError {
+export function fieldError(field: string, message: Message): AppError {
   return new AppError("invalid_input", 400, message, { errors: [{ field, message }] });
 }
 
-export type ProblemInput = Pick<Problem, "status" | "code" | "detail" | "errors">;
+export interface ProblemInput extends Pick<Problem, "status" | "code"> {
+  readonly detail: Message;
+  readonly errors?: readonly FieldRefusal[] | undefined;
+}
 
 /** The JSON of an RFC 9457 problem. */
-export function problemText({ status, code, detail, errors }: ProblemInput, requestId: string): string {
+export function problemText(
+  { status, code, detail, errors }: ProblemInput,
+  requestId: string,
+  language: Language,
+): string {
   const body: Problem = {
     type: "about:blank",
     title: TITLES[status] ?? "Error",
     status,
-    detail,
+    detail: language.say(detail),
     code,
     requestId,
-    ...(errors ? { errors } : {}),
+    ...(errors
+      ? { errors: errors.map(({ field, message }) => ({ field, message: language.say(message) })) }
+      : {}),
   };
   return JSON.stringify(body);
 }
@@ -99,7 +126,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, input:
     .code(input.status)
     .header("content-type", "application/problem+json; charset=utf-8")
     .header("cache-control", "no-store")
-    .send(problemText(input, request.id));
+    .send(problemText(input, request.id, languageOf(request)));
 }
 
 interface ProblemToSend extends ProblemInput {
@@ -109,7 +136,7 @@ interface ProblemToSend extends ProblemInput {
 /** Turns any error into a problem and logs an unexpected one, whose message is never shown. */
 export function problemOf(error: FastifyError, request: FastifyRequest): ProblemToSend {
   if (error instanceof AppError) {
-    const { status, code, message: detail, errors, retryAfterSeconds } = error;
+    const { status, code, detail, errors, retryAfterSeconds } = error;
     return { status, code, detail, errors, retryAfterSeconds };
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -119,7 +146,7 @@ export function problemOf(error: FastifyError, request: FastifyRequest): Problem
       detail: CHECK_FIELDS,
       errors: error.validation.map((issue) => ({
         field: issue.instancePath.replace(/^\//, "").replaceAll("/", "."),
-        message: issue.message ?? "This isn't valid.",
+        message: issue.message === undefined ? NOT_VALID : messageOf(issue.message),
       })),
     };
   }
@@ -144,7 +171,7 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
 }
 
 /** What a call may refuse with, as the OpenAPI document shows it; its response says the status. */
-export interface ProblemExample extends Pick<Problem, "detail" | "errors"> {
+export interface ProblemExample extends Pick<ProblemInput, "detail" | "errors"> {
   readonly code: ProblemCode;
 }
 
@@ -177,7 +204,10 @@ export const ADDRESS_PROBLEMS = {
 /** Of every call that changes something. */
 export const CROSS_SITE: ProblemExample = {
   code: "cross_site",
-  detail: "We refused this request because it came from another site.",
+  detail: /*i18n*/ {
+    id: "cross_site",
+    message: "We refused this request because it came from another site.",
+  },
 };
 
 export const RATE_LIMITED: ProblemExample = {
@@ -194,11 +224,11 @@ export const FROM_ANOTHER_SITE = problem("The call came from another site.", CRO
 export const UNUSABLE_RESPONSE = "The provider sent an unusable response.";
 
 /** Fields that the schema refuses. */
-export function invalidFields(...errors: NonNullable<Problem["errors"]>): ProblemExample {
+export function invalidFields(...errors: readonly FieldRefusal[]): ProblemExample {
   return { code: "invalid_input", detail: CHECK_FIELDS, errors };
 }
 
 /** A field that is refused after the schema accepted it: its sentence stands alone too. */
-export function invalidField(field: string, message: string): ProblemExample {
+export function invalidField(field: string, message: Message): ProblemExample {
   return { code: "invalid_input", detail: message, errors: [{ field, message }] };
 }

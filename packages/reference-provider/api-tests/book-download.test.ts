@@ -131,7 +131,7 @@ describe("F33: the book", () => {
     expect(part.body).toEqual((whole.body as Buffer).subarray(100, 200));
     const beyond = await download(downloadUrl).set("range", "bytes=999999-").expect(416);
     expect(beyond.headers["content-range"]).toBe(`bytes */${files[0]!.bytes}`);
-    expect(beyond.body).toEqual({ message: "This file doesn't have that part." });
+    expect(beyond.body).toEqual({ message: "This file doesn't have that part.", code: "no_such_range" });
     const head = await server.inject({ method: "HEAD", url: downloadUrl });
     expect(head.headers["content-length"]).toBe(String(files[0]!.bytes));
     expect(head.body).toBe("");

@@ -17,7 +17,7 @@ async function verify(provider: Running, code: string, email: string = ADA.email
 }
 
 const VERIFIED = { status: 200, body: { message: expect.any(String) } };
-const REFUSED = { status: 400, body: { message: REFUSED_CODE } };
+const REFUSED = { status: 400, body: { message: REFUSED_CODE, code: "wrong_code" } };
 
 async function wrongTries(provider: Running, times: number, code: string): Promise<void> {
   for (let n = 0; n < times; n += 1) {
@@ -126,7 +126,7 @@ describe("E25: codes", () => {
     const bobs = await signUp(provider, BOB);
     if (adas !== bobs) expect(await verify(provider, adas, BOB.email)).toEqual(REFUSED);
     const reset = { email: ADA.email, code: adas, password: "Monsoon-2026" };
-    await provider.post("reset-password", reset).expect(400, { message: REFUSED_CODE });
+    await provider.post("reset-password", reset).expect(400, { message: REFUSED_CODE, code: "wrong_code" });
     expect(await verify(provider, adas)).toEqual(VERIFIED);
   });
 

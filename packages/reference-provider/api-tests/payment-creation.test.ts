@@ -198,7 +198,7 @@ it("an unknown payment is a 404", async () => {
   const payments = await startPayments();
   for (const id of ["AAAAAAAAAAAAAAAAAAAAAA", "x", "%00", "' OR 1=1 --"]) {
     const { body } = await payments.get(`/api/payments/status/${encodeURIComponent(id)}`).expect(404);
-    expect(body).toEqual({ message: "We can't find this payment." });
+    expect(body).toEqual({ message: "We can't find this payment.", code: "unknown_payment" });
   }
 });
 

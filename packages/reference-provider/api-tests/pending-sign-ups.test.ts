@@ -129,11 +129,19 @@ describe("H40: one browser", () => {
     const { provider } = await start();
     const browser = browserAt(provider, "person", { hasCookie: false });
     const verified = await browser.post("verify-otp", { email, code: "123456" }).expect(400);
-    expect(verified.body).toEqual({ message: expect.stringMatching(/Allow cookies .* log in here/) });
+    expect(verified.body).toEqual({
+      message: expect.stringMatching(/Allow cookies .* log in here/),
+      code: "cookie_missing_verify",
+    });
     const reset = await browser.post("reset-password", { email, code: "123456", password }).expect(400);
-    expect(reset.body).toEqual({ message: expect.stringMatching(/Allow cookies .* request a new code/) });
+    expect(reset.body).toEqual({
+      message: expect.stringMatching(/Allow cookies .* request a new code/),
+      code: "cookie_missing_reset",
+    });
     // Programs without a browser id still work.
-    await provider.post("verify-otp", { email, code: "123456" }).expect(400, { message: REFUSED_CODE });
+    await provider
+      .post("verify-otp", { email, code: "123456" })
+      .expect(400, { message: REFUSED_CODE, code: "wrong_code" });
   });
 });
 

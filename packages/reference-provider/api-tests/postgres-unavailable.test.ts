@@ -24,7 +24,10 @@ import {
 } from "./start-provider.ts";
 import { databaseUrl, HAS_REAL_TIMES } from "./test-database.ts";
 
-const UNAVAILABLE = { message: "Our service isn't available right now. Please try again." };
+const UNAVAILABLE = {
+  message: "Our service isn't available right now. Please try again.",
+  code: "unavailable",
+};
 const TABLES = ["accounts", "pending_sign_ups", "sessions", "one_time_codes", "mail_slots", "mail_counts"];
 
 /** A provider whose database connection can be cut. */

@@ -72,7 +72,7 @@ describe("from sign-up to log-out", () => {
     const { body } = await provider.post("login", { email: ADA.email, password: ADA.password }).expect(403);
     expect(body).toEqual({ message: "Please verify your account first.", code: "account_not_verified" });
     const wrong = await provider.post("login", { email: ADA.email, password: "Wrong-2026" }).expect(401);
-    expect(wrong.body).toEqual({ message: "Invalid email or password" });
+    expect(wrong.body).toEqual({ message: "Invalid email or password", code: "wrong_login" });
   });
 });
 
@@ -96,7 +96,7 @@ describe("signing up again", () => {
     await provider.post("sign-up-one", { ...ADA, password: "Monsoon-2026" }).expect(201);
     await provider
       .post("verify-otp", { code: first, email: ADA.email })
-      .expect(400, { message: REFUSED_CODE });
+      .expect(400, { message: REFUSED_CODE, code: "wrong_code" });
     provider.clock.advance(MINUTE);
     await provider.post("resend-otp", { email: ADA.email }).expect(200);
     const second = await nextCode(provider, ADA.email);

@@ -18,7 +18,10 @@ import {
   verifiedAccount,
 } from "./start-provider.ts";
 
-const UNAVAILABLE = { message: "Our service isn't available right now. Please try again." };
+const UNAVAILABLE = {
+  message: "Our service isn't available right now. Please try again.",
+  code: "unavailable",
+};
 const fileOf = ({ dataDir }: Running) => join(dataDir, "provider.sqlite");
 
 /** Locks the database on another connection; returns the release function. */

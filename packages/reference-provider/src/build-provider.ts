@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { type Clock, systemClock } from "@tradeslip/node-kit/clock";
+import type { Languages } from "@tradeslip/node-kit/languages";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { registerAccountRoutes, registerSessionRoutes } from "./accounts/account-routes.ts";
 import { AccountService } from "./accounts/account-service.ts";
@@ -12,6 +13,7 @@ import type { ProviderConfig } from "./config.ts";
 import { type Database, openDatabase, secretFileIn } from "./db/database.ts";
 import { openEvents } from "./events/open-events.ts";
 import { createHttpServer } from "./http-server.ts";
+import { LANGUAGES } from "./language.ts";
 import { MailQuota } from "./mail/mail-quota.ts";
 import { openMailTransport } from "./mail/mail-transport.ts";
 import { Mailer, type MailerOptions, type MailTransport } from "./mail/mailer.ts";
@@ -38,6 +40,7 @@ export interface ProviderDeps {
   /** Timeout of each SMTP step, in milliseconds. */
   readonly mailTimeoutMs?: number;
   readonly payments?: PaymentDeps;
+  readonly languages?: Languages;
 }
 
 export interface Provider {
@@ -55,7 +58,7 @@ const SWEEP_INTERVAL_MS = 3_600_000;
 /** Composes the provider without listening. Closing the server closes everything. */
 export async function buildProvider(config: ProviderConfig, deps: ProviderDeps = {}): Promise<Provider> {
   const { clock = systemClock, passwords = new Passwords() } = deps;
-  const server = createHttpServer(deps.logger);
+  const server = createHttpServer(deps.logger, deps.languages ?? LANGUAGES);
   requireToken(server, config.tokens);
   // Loaded only where somebody reads them.
   const metrics = config.metrics && new (await import("./metrics.ts")).ProviderMetrics();

@@ -1,4 +1,6 @@
-import type { IncomingHttpHeaders } from "node:http";
+import type { Language } from "@tradeslip/node-kit/languages";
+import type { FastifyRequest } from "fastify";
+import { languageOf } from "./language.ts";
 
 /** The end user's browser and network as keyed hashes from the BFF. */
 export interface Caller {
@@ -9,13 +11,16 @@ export interface Caller {
   readonly isKnown: boolean;
   /** The BFF identifies clients, and this one sent no cookie. */
   readonly lacksCookie: boolean;
+  /** For mails to them. */
+  readonly language: Language;
 }
 
 /** Shorter than any hash, so that no header can match it. */
 export const UNIDENTIFIED = "none";
 const HASH = /^[\w-]{16,86}$/;
 
-export function callerOf(headers: IncomingHttpHeaders): Caller {
+export function callerOf(request: FastifyRequest): Caller {
+  const { headers } = request;
   const browser = hashIn(headers["x-client-browser"]);
   const network = hashIn(headers["x-client-network"]);
   return {
@@ -23,6 +28,7 @@ export function callerOf(headers: IncomingHttpHeaders): Caller {
     network,
     isKnown: browser !== UNIDENTIFIED && headers["x-client-known"] === "yes",
     lacksCookie: browser === UNIDENTIFIED && network !== UNIDENTIFIED,
+    language: languageOf(request),
   };
 }
 

@@ -1,28 +1,34 @@
+import type { Message } from "@tradeslip/contracts/rules";
+
 interface Options {
-  readonly code?: string;
   readonly retryAfterSeconds?: number;
 }
 
-/** An error whose message may be shown to a person. */
+/** An error whose sentence may be shown to a person; its id is the code for programs. */
 export class ProviderError extends Error {
   readonly status: number;
-  readonly code: string | undefined;
+  readonly sentence: Message;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(status: number, message: string, { code, retryAfterSeconds }: Options = {}) {
-    super(message);
+  constructor(status: number, sentence: Message, { retryAfterSeconds }: Options = {}) {
+    super(sentence.message);
     this.name = "ProviderError";
     this.status = status;
-    this.code = code;
+    this.sentence = sentence;
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
 const BUSY_RETRY_SECONDS = 2;
 
+const UNAVAILABLE: Message = /*i18n*/ {
+  id: "unavailable",
+  message: "Our service isn't available right now. Please try again.",
+};
+
 /** Overloaded, or the database is down: nothing was done, and a retry may succeed. */
 export function unavailable(): ProviderError {
-  return new ProviderError(503, "Our service isn't available right now. Please try again.", {
+  return new ProviderError(503, UNAVAILABLE, {
     retryAfterSeconds: BUSY_RETRY_SECONDS,
   });
 }

@@ -1,7 +1,15 @@
-import { NOTHING_HERE, OUR_MISTAKE, REQUEST_TOO_LARGE, REQUEST_UNREADABLE } from "@tradeslip/contracts/rules";
+import {
+  type Message,
+  NOTHING_HERE,
+  OUR_MISTAKE,
+  REQUEST_TOO_LARGE,
+  REQUEST_UNREADABLE,
+} from "@tradeslip/contracts/rules";
+import { messageOf } from "@tradeslip/contracts/schemas";
 import { randomUUID } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { BulkheadFullError } from "@tradeslip/node-kit/bulkhead";
+import type { Languages } from "@tradeslip/node-kit/languages";
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
@@ -16,16 +24,19 @@ import {
   serializerCompiler,
   validatorCompiler,
 } from "fastify-type-provider-zod";
-
 import { isDatabaseError, ProviderError, unavailable } from "./errors.ts";
+import { languageOf } from "./language.ts";
 
 const BODY_LIMIT_BYTES = 16 * 1024;
 /** Slow requests are closed in time only if the checks run often enough. */
 const TIMEOUTS = { headersTimeout: 8_000, connectionsCheckingInterval: 1_000 };
 const REQUEST_TIMEOUT_MS = 10_000;
 
-/** JSON in, JSON out; every error has a readable `message`. */
-export function createHttpServer(logger: FastifyBaseLogger | undefined): FastifyInstance {
+/** JSON in, JSON out; every error has a `code`, and a `message` in the language that the call names. */
+export function createHttpServer(
+  logger: FastifyBaseLogger | undefined,
+  languages: Languages,
+): FastifyInstance {
   const server = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true }),
@@ -34,11 +45,12 @@ export function createHttpServer(logger: FastifyBaseLogger | undefined): Fastify
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: TIMEOUTS,
   });
+  server.decorate("languages", languages);
   server.setValidatorCompiler(validatorCompiler);
   server.setSerializerCompiler(serializerCompiler);
   server.removeContentTypeParser("text/plain");
   server.setErrorHandler(handleError);
-  server.setNotFoundHandler((_request, reply) => sendFailure(reply, 404, NOTHING_HERE));
+  server.setNotFoundHandler((request, reply) => sendFailure(request, reply, 404, NOTHING_HERE));
   server.addHook("onResponse", logRequest);
   server.addHook("onSend", async (_request, reply) => {
     reply.header("cache-control", "no-store");
@@ -46,44 +58,50 @@ export function createHttpServer(logger: FastifyBaseLogger | undefined): Fastify
   return server;
 }
 
-const SENTENCES: Readonly<Record<number, string>> = {
+const SENTENCES: Readonly<Record<number, Message>> = {
   413: REQUEST_TOO_LARGE,
-  415: "Please send JSON.",
+  415: /*i18n*/ { id: "not_json", message: "Please send JSON." },
 };
 
-interface Extra {
-  readonly code?: string | undefined;
-  readonly errors?: readonly { readonly field: string; readonly message: string }[];
+type FieldRefusal = { readonly field: string; readonly message: Message };
+
+interface Refused {
+  /** Without one, the id of the sentence. */
+  readonly code?: string;
+  readonly errors?: readonly FieldRefusal[];
 }
 
 /** The shape of every error: a sentence for people, and fields for programs. */
-export function sendFailure(
+function sendFailure(
+  request: FastifyRequest,
   reply: FastifyReply,
   status: number,
-  message: string,
-  extra: Extra = {},
+  message: Message,
+  { code = message.id, errors }: Refused = {},
 ): FastifyReply {
+  const { say } = languageOf(request);
+  const fields = errors?.map(({ field, message: refusal }) => ({ field, message: say(refusal) }));
   return reply
     .code(status)
     .header("content-type", "application/json; charset=utf-8")
-    .send(JSON.stringify({ message, ...extra }));
+    .send(JSON.stringify({ message: say(message), code, errors: fields }));
 }
 
 /** Maps anything thrown to an error response; an unexpected error's own text is never sent. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = expected(error, request);
   if (failure !== null) {
-    const { status, message, code, retryAfterSeconds } = failure;
+    const { status, sentence, retryAfterSeconds } = failure;
     if (retryAfterSeconds !== undefined) reply.header("retry-after", String(retryAfterSeconds));
-    return sendFailure(reply, status, message, { code });
+    return sendFailure(request, reply, status, sentence);
   }
-  if (hasZodFastifySchemaValidationErrors(error)) return sendInputErrors(error.validation, reply);
+  if (hasZodFastifySchemaValidationErrors(error)) return sendInputErrors(error.validation, request, reply);
   const status = error.statusCode ?? 500;
   if (status < 500) {
-    return sendFailure(reply, status, SENTENCES[status] ?? REQUEST_UNREADABLE);
+    return sendFailure(request, reply, status, SENTENCES[status] ?? REQUEST_UNREADABLE);
   }
   request.log.error({ err: error }, "unexpected error");
-  return sendFailure(reply, 500, OUR_MISTAKE);
+  return sendFailure(request, reply, 500, OUR_MISTAKE);
 }
 
 function expected(error: unknown, request: FastifyRequest): ProviderError | null {
@@ -96,12 +114,15 @@ function expected(error: unknown, request: FastifyRequest): ProviderError | null
 
 type Issues = readonly { readonly instancePath: string; readonly message?: string | undefined }[];
 
-function sendInputErrors(issues: Issues, reply: FastifyReply): FastifyReply {
-  const errors = issues.map(({ instancePath, message = "This isn't valid." }) => ({
+const NOT_VALID: Message = /*i18n*/ { id: "not_valid", message: "This isn't valid." };
+
+function sendInputErrors(issues: Issues, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const errors = issues.map(({ instancePath, message }) => ({
     field: instancePath.replace(/^\//, "").replaceAll("/", "."),
-    message,
+    message: message === undefined ? NOT_VALID : messageOf(message),
   }));
-  return sendFailure(reply, 400, errors[0]?.message ?? "This isn't valid.", { errors });
+  const [first] = errors;
+  return sendFailure(request, reply, 400, first?.message ?? NOT_VALID, { code: "invalid_input", errors });
 }
 
 const GIVEN = /^[\w-]{8,64}$/;

@@ -1,3 +1,4 @@
+import type { Message } from "@tradeslip/contracts/rules";
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyInstance } from "fastify";
@@ -9,6 +10,11 @@ declare module "fastify" {
     readonly needsToken?: "always" | "if-configured";
   }
 }
+
+const TOKEN_NEEDED: Message = /*i18n*/ {
+  id: "token_needed",
+  message: "This call needs the provider's token.",
+};
 
 const CLIENT_HEADER = /^x-client-/;
 
@@ -23,7 +29,7 @@ export function requireToken(server: FastifyInstance, tokens: readonly string[])
     const { needsToken } = routeOptions.config;
     const isConfigured = hashes.length > 0;
     if (isConfigured ? isGiven(raw.headers, hashes) : needsToken !== "always") return;
-    if (needsToken) throw new ProviderError(401, "This call needs the provider's token.");
+    if (needsToken) throw new ProviderError(401, TOKEN_NEEDED);
     for (const name of Object.keys(raw.headers)) if (CLIENT_HEADER.test(name)) delete raw.headers[name];
   });
 }

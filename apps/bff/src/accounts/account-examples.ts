@@ -1,12 +1,14 @@
 import {
   ACCOUNT_CREATED,
   ACCOUNT_VERIFIED,
+  type Message,
   NEW_CODE_SENT,
   PASSWORD_CHANGED,
   RESET_CODE_SENT,
 } from "@tradeslip/contracts/rules";
 import type { AccountNotice, LoginAnswer, SessionAnswer } from "@tradeslip/contracts";
 import { SESSION_COOKIE } from "../access.ts";
+import { ENGLISH } from "../platform/language/languages.ts";
 import type { Example, RouteDocs } from "../platform/openapi/route-docs.ts";
 
 const EMAIL = "ada@mail.example";
@@ -18,8 +20,8 @@ const WHO = {
   assurance: 1,
 } as const;
 
-const notice = (message: string): { said: Example<AccountNotice> } => ({
-  said: { summary: "Done", value: { message } },
+const notice = (message: Message): { said: Example<AccountNotice> } => ({
+  said: { summary: "Done", value: { message: ENGLISH.say(message) } },
 });
 const given = (value: object): { plain: Example } => ({ plain: { summary: "Required fields only", value } });
 

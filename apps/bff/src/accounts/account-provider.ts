@@ -2,14 +2,15 @@ import {
   ACCOUNT_CREATED,
   CODE_RESENT,
   INVALID_RESPONSE,
+  type Message,
   PASSWORD_CHANGED,
   RESEND_FAILED,
   RESET_CODE_SENT,
   UNEXPECTED_ERROR,
   VERIFICATION_FAILED,
+  verbatim,
 } from "@tradeslip/contracts/rules";
 import type {
-  AccountNotice,
   ForgotPasswordInput,
   LoginInput,
   ResendCodeInput,
@@ -31,9 +32,9 @@ const SIDE_CALL_TIMEOUT_MS = 2_000;
 type Step = keyof typeof FAILURE_SENTENCES;
 
 /** Where the provider's answer has no sentence. */
-const SUCCESS_SENTENCES: Readonly<Record<Exclude<Step, "logIn">, string>> = {
+const SUCCESS_SENTENCES: Readonly<Record<Exclude<Step, "logIn">, Message>> = {
   signUp: ACCOUNT_CREATED,
-  verifyCode: "Account verified successfully!",
+  verifyCode: /*i18n*/ { id: "code_verified", message: "Account verified successfully!" },
   resendCode: CODE_RESENT,
   forgotPassword: RESET_CODE_SENT,
   resetPassword: PASSWORD_CHANGED,
@@ -48,7 +49,7 @@ const PATHS: Readonly<Record<Step, string>> = {
   resetPassword: "/api/auth/reset-password",
 };
 
-/** The provider's account calls. Failures are thrown as AppErrors whose sentences may be shown. */
+/** The provider's account calls: what to say of a success. Failures are thrown as AppErrors. */
 export class AccountProvider {
   readonly #client: ProviderClient;
   readonly #log: FastifyBaseLogger;
@@ -59,23 +60,23 @@ export class AccountProvider {
   }
 
   /** The role is always "user", whatever the call asks for. */
-  signUp({ role: _ignored, ...person }: SignUpInput, client: ClientIdentity): Promise<AccountNotice> {
+  signUp({ role: _ignored, ...person }: SignUpInput, client: ClientIdentity): Promise<Message> {
     return this.#notice("signUp", { ...person, role: "user" }, client);
   }
 
-  verifyCode(input: VerifyCodeInput, client: ClientIdentity): Promise<AccountNotice> {
+  verifyCode(input: VerifyCodeInput, client: ClientIdentity): Promise<Message> {
     return this.#notice("verifyCode", input, client);
   }
 
-  resendCode(input: ResendCodeInput, client: ClientIdentity): Promise<AccountNotice> {
+  resendCode(input: ResendCodeInput, client: ClientIdentity): Promise<Message> {
     return this.#notice("resendCode", input, client);
   }
 
-  forgotPassword(input: ForgotPasswordInput, client: ClientIdentity): Promise<AccountNotice> {
+  forgotPassword(input: ForgotPasswordInput, client: ClientIdentity): Promise<Message> {
     return this.#notice("forgotPassword", input, client);
   }
 
-  resetPassword(input: ResetPasswordInput, client: ClientIdentity): Promise<AccountNotice> {
+  resetPassword(input: ResetPasswordInput, client: ClientIdentity): Promise<Message> {
     return this.#notice("resetPassword", input, client);
   }
 
@@ -108,9 +109,10 @@ export class AccountProvider {
     }
   }
 
-  async #notice(step: Exclude<Step, "logIn">, body: object, client: ClientIdentity): Promise<AccountNotice> {
+  async #notice(step: Exclude<Step, "logIn">, body: object, client: ClientIdentity): Promise<Message> {
     const answer = await this.#call(step, body, client);
-    return { message: cleanSentence(answer["message"]) ?? SUCCESS_SENTENCES[step] };
+    const sentence = cleanSentence(answer["message"]);
+    return sentence === null ? SUCCESS_SENTENCES[step] : verbatim(sentence);
   }
 
   async #call(step: Step, body: object, client: ClientIdentity): Promise<JsonObject> {
@@ -135,21 +137,32 @@ export class AccountProvider {
 /** What a person reads when a call fails and the provider sends no sentence (docs/product.md, P13.2 to P13.4). */
 interface FailureSentences {
   /** @param status the provider's */
-  readonly answered: (status: number) => string;
-  readonly unreachable: string;
+  readonly answered: (status: number) => Message;
+  readonly unreachable: Message;
   /** The answer is no JSON object. */
-  readonly unreadable: string;
+  readonly unreadable: Message;
 }
 
-const always = (sentence: string): FailureSentences => ({
+export const LOGIN_FAILED: Message = /*i18n*/ { id: "login_failed", message: "Login failed" };
+const REGISTRATION_FAILED: Message = /*i18n*/ {
+  id: "registration_failed",
+  message: "Registration failed ({status})",
+};
+
+/** @param status the provider's */
+export function registrationFailed(status: number): Message {
+  return { ...REGISTRATION_FAILED, values: { status } };
+}
+
+const always = (sentence: Message): FailureSentences => ({
   answered: () => sentence,
   unreachable: sentence,
   unreadable: sentence,
 });
 
 const FAILURE_SENTENCES = {
-  logIn: { ...always("Login failed"), unreadable: INVALID_RESPONSE },
-  signUp: { ...always(UNEXPECTED_ERROR), answered: (status) => `Registration failed (${status})` },
+  logIn: { ...always(LOGIN_FAILED), unreadable: INVALID_RESPONSE },
+  signUp: { ...always(UNEXPECTED_ERROR), answered: registrationFailed },
   verifyCode: always(VERIFICATION_FAILED),
   resendCode: always(RESEND_FAILED),
   forgotPassword: always(UNEXPECTED_ERROR),
@@ -190,7 +203,7 @@ function toBroken({ status = 500, retryAfterSeconds }: ProviderError, sentences:
 
 function toRefusal(error: ProviderError, sentences: FailureSentences): AppError {
   const status = error.status ?? 400;
-  const detail = error.sentence ?? sentences.answered(status);
+  const detail = error.sentence === null ? sentences.answered(status) : verbatim(error.sentence);
   const { retryAfterSeconds } = error;
   return new AppError(
     codeOf(error),

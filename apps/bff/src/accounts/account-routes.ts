@@ -1,13 +1,15 @@
 import {
   ACCOUNT_NOT_VERIFIED,
   checkDateOfBirth,
-  checkEmail,
-  checkOneTimeCode,
   checkPasswordGiven,
+  CODE_INVALID,
+  EMAIL_REQUIRED,
   INVALID_RESPONSE,
+  type Message,
   RESEND_FAILED,
   UNEXPECTED_ERROR,
   VERIFICATION_FAILED,
+  verbatim,
   WRONG_CODE,
   WRONG_LOGIN,
 } from "@tradeslip/contracts/rules";
@@ -22,7 +24,7 @@ import {
   SignUpInput,
   VerifyCodeInput,
 } from "@tradeslip/contracts/schemas";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import * as z from "zod";
 import {
@@ -39,25 +41,26 @@ import {
 } from "../errors.ts";
 import { ACCOUNT_DOCS } from "./account-examples.ts";
 import type { BrowserIds } from "./browser-ids.ts";
-import type { AccountProvider } from "./account-provider.ts";
+import { LOGIN_FAILED, registrationFailed, type AccountProvider } from "./account-provider.ts";
 import { ADDRESS_LIMITS, type AccountLimits } from "./account-limits.ts";
 import type { LoginService } from "./login-service.ts";
+import { languageOf } from "../platform/language/languages.ts";
 import { TOO_MANY_ATTEMPTS } from "../platform/limits/keyed-limit.ts";
 import { SESSIONS_UNAVAILABLE } from "./sessions/session-store.ts";
 
-const EMAIL_MISSING = { field: "email", message: checkEmail("")! };
-const CODE_TOO_SHORT = { field: "code", message: checkOneTimeCode("")! };
+const EMAIL_MISSING = { field: "email", message: EMAIL_REQUIRED };
+const CODE_TOO_SHORT = { field: "code", message: CODE_INVALID };
 
 interface Refusal {
   readonly invalid: ProblemExample;
   /** An example of the provider's own sentence. */
-  readonly refused: string;
+  readonly refused: Message;
   /** The sentence when the provider fails. */
-  readonly failed: string;
+  readonly failed: Message;
   /** The sentence when it cannot be reached; without one the same. */
-  readonly unreachable?: string;
+  readonly unreachable?: Message;
   /** The sentence when its answer is no JSON object; without one that for when it cannot be reached. */
-  readonly unreadable?: string;
+  readonly unreadable?: Message;
   readonly forbidden?: ProblemExample;
   readonly unauthorized?: string;
   readonly notStored?: ProblemExample;
@@ -124,6 +127,11 @@ export function registerAccountRoutes(server: FastifyInstance, services: AuthSer
 type App = ReturnType<typeof typed>;
 const typed = (server: FastifyInstance) => server.withTypeProvider<ZodTypeProvider>();
 
+/** What to say of a step that succeeded, in the language of the request. */
+function notice(request: FastifyRequest, said: Message): AccountNotice {
+  return { message: languageOf(request).say(said) };
+}
+
 function registerSignUp(app: App, { accounts, clients, limits }: AuthServices): void {
   app.post(
     "/api/auth/sign-up-one",
@@ -144,8 +152,8 @@ function registerSignUp(app: App, { accounts, clients, limits }: AuthServices): 
               field: "dateOfBirth",
               message: checkDateOfBirth("2020-01-01", "2026-01-01")!,
             }),
-            refused: "Please use another email address.",
-            failed: "Registration failed (500)",
+            refused: verbatim("Please use another email address."),
+            failed: registrationFailed(500),
             unreachable: UNEXPECTED_ERROR,
           }),
         },
@@ -153,8 +161,8 @@ function registerSignUp(app: App, { accounts, clients, limits }: AuthServices): 
       },
     },
     async (request, reply) => {
-      const notice = await accounts.signUp(request.body, clients.forSignUp(request, reply));
-      return reply.code(201).send(notice);
+      const said = await accounts.signUp(request.body, clients.forSignUp(request, reply));
+      return reply.code(201).send(notice(request, said));
     },
   );
   app.post(
@@ -180,7 +188,8 @@ function registerSignUp(app: App, { accounts, clients, limits }: AuthServices): 
         docs: ACCOUNT_DOCS.verifyCode,
       },
     },
-    (request) => accounts.verifyCode(request.body, clients.forCodeEntry(request)),
+    (request) =>
+      accounts.verifyCode(request.body, clients.forCodeEntry(request)).then((said) => notice(request, said)),
   );
   app.post(
     "/api/auth/resend-otp",
@@ -198,14 +207,15 @@ function registerSignUp(app: App, { accounts, clients, limits }: AuthServices): 
           200: AccountNotice,
           ...refusals({
             invalid: invalidFields(EMAIL_MISSING),
-            refused: "Please wait a minute, then try again.",
+            refused: verbatim("Please wait a minute, then try again."),
             failed: RESEND_FAILED,
           }),
         },
         docs: ACCOUNT_DOCS.resendCode,
       },
     },
-    (request, reply) => accounts.resendCode(request.body, clients.forCodeRequest(request, reply)),
+    async (request, reply) =>
+      notice(request, await accounts.resendCode(request.body, clients.forCodeRequest(request, reply))),
   );
 }
 
@@ -225,7 +235,7 @@ function registerSession(app: App, login: LoginService): void {
           ...refusals({
             invalid: invalidFields(EMAIL_MISSING, { field: "password", message: checkPasswordGiven("")! }),
             refused: WRONG_LOGIN,
-            failed: "Login failed",
+            failed: LOGIN_FAILED,
             unreadable: INVALID_RESPONSE,
             forbidden: {
               code: "account_not_verified",
@@ -304,14 +314,15 @@ function registerPasswordReset(app: App, { accounts, clients, login, limits }: A
           200: AccountNotice,
           ...refusals({
             invalid: invalidFields(EMAIL_MISSING),
-            refused: "Please wait a minute, then try again.",
+            refused: verbatim("Please wait a minute, then try again."),
             failed: UNEXPECTED_ERROR,
           }),
         },
         docs: ACCOUNT_DOCS.forgotPassword,
       },
     },
-    (request, reply) => accounts.forgotPassword(request.body, clients.forCodeRequest(request, reply)),
+    async (request, reply) =>
+      notice(request, await accounts.forgotPassword(request.body, clients.forCodeRequest(request, reply))),
   );
   app.post(
     "/api/auth/reset-password",
@@ -335,6 +346,6 @@ function registerPasswordReset(app: App, { accounts, clients, login, limits }: A
         docs: ACCOUNT_DOCS.resetPassword,
       },
     },
-    (request, reply) => login.resetPassword(request.body, request, reply),
+    async (request, reply) => notice(request, await login.resetPassword(request.body, request, reply)),
   );
 }

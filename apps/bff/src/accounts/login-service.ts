@@ -1,5 +1,5 @@
-import type { AccountNotice, LoginAnswer, LoginInput, ResetPasswordInput } from "@tradeslip/contracts";
-import { WRONG_LOGIN } from "@tradeslip/contracts/rules";
+import type { LoginAnswer, LoginInput, ResetPasswordInput } from "@tradeslip/contracts";
+import { type Message, WRONG_LOGIN } from "@tradeslip/contracts/rules";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../errors.ts";
 import type { ProviderLogin } from "./read-login.ts";
@@ -76,7 +76,7 @@ export class LoginService {
     input: ResetPasswordInput,
     request: FastifyRequest,
     reply: FastifyReply,
-  ): Promise<AccountNotice> {
+  ): Promise<Message> {
     const { accounts, sessions, deviceCookie, clients } = this.#options;
     const notice = await accounts.resetPassword(input, clients.forCodeEntry(request));
     await sessions.endAll(input.email);

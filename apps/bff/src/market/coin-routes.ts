@@ -4,7 +4,7 @@ import {
   NO_MARKET_DATA_RETRY,
   REQUEST_UNREADABLE,
 } from "@tradeslip/contracts/rules";
-import { CoinId, HistoryRange } from "@tradeslip/contracts/schemas";
+import { CoinId, HistoryRange, NO_COIN_ID } from "@tradeslip/contracts/schemas";
 import type { FastifyInstance } from "fastify";
 import * as z from "zod";
 import { AppError, invalidFields, problem } from "../errors.ts";
@@ -36,7 +36,7 @@ const MOST_COINS = 64;
 const REFUSALS = {
   400: problem(
     "No coin can have this id, there is no such range, or the address can't be decoded.",
-    invalidFields({ field: "id", message: "This isn't the id of a coin." }),
+    invalidFields({ field: "id", message: NO_COIN_ID }),
     { code: "bad_address", detail: REQUEST_UNREADABLE },
   ),
   404: problem("The coin isn't listed.", { code: "not_found", detail: COIN_NOT_LISTED }),

@@ -1,6 +1,7 @@
+import { verbatim } from "@tradeslip/contracts/rules";
 import type { FastifyInstance } from "fastify";
 import * as z from "zod";
-import { problem, RATE_LIMITED } from "../errors.ts";
+import { CHECK_FIELDS, problem, RATE_LIMITED } from "../errors.ts";
 import { STREAM_HEADERS, TOO_MANY_STREAMS } from "../platform/http/open-streams.ts";
 import type { ClientLimit } from "../platform/limits/client-limit.ts";
 import { tooManyRequests } from "../swr-cache/responses/cached-route.ts";
@@ -75,8 +76,8 @@ export function registerStream(app: FastifyInstance, stream: ResponseStream, lim
           },
           400: problem("An unknown event.", {
             code: "invalid_input",
-            detail: "Please check the marked fields.",
-            errors: [{ field: "events", message: "must be names of events, by comma" }],
+            detail: CHECK_FIELDS,
+            errors: [{ field: "events", message: verbatim("must be names of events, by comma") }],
           }),
           429: problem(
             "Too many calls, or too many open streams from this client; Retry-After says how long to wait.",

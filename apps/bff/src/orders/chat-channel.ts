@@ -1,7 +1,7 @@
 import type { Freshness, Order } from "@tradeslip/contracts";
 import { CHAT_SERVICE, chatUrl, utcDateTime, utcTime } from "@tradeslip/contracts/rules";
 import type { SlipTerms } from "@tradeslip/contracts/slips";
-import { AppError } from "../errors.ts";
+import { AppError, type ProblemExample } from "../errors.ts";
 
 /** Carries the message from the person to the desk. */
 export type HandOver = Pick<Order, "message" | "channel" | "whatsappUrl">;
@@ -14,10 +14,14 @@ export interface ChatChannel {
   handOver(message: string): HandOver;
 }
 
-export const NO_NUMBER = {
+export const NO_NUMBER: ProblemExample = {
   code: "no_whatsapp_number",
-  detail: `We can't take orders yet: our ${CHAT_SERVICE.name} number isn't set.`,
-} as const;
+  detail: /*i18n*/ {
+    id: "no_whatsapp_number",
+    message: "We can't take orders yet: our {service} number isn't set.",
+    values: { service: CHAT_SERVICE.name },
+  },
+};
 
 /** @param number digits with country code; null: not set */
 export function whatsappChannel(number: string | null): ChatChannel {

@@ -18,7 +18,7 @@ import {
 import { requestOrigin } from "../platform/http/request-origin.ts";
 import { NO_NUMBER, whatsappChannel } from "./chat-channel.ts";
 import type { RouteDocs } from "../platform/openapi/route-docs.ts";
-import { NO_SLIP_KEY, type OrderService, PRICE_DISPUTED } from "./order-service.ts";
+import { NO_SLIP_KEY, type OrderService, PRICE_DISPUTED, rateChanged } from "./order-service.ts";
 
 /** For each client, over all routes that issue slips: every slip is signed, and can be shown to the desk's team. */
 export const ORDER_LIMIT = { max: 30, timeWindow: 60_000, groupId: "orders" };
@@ -67,7 +67,7 @@ function registerCreateOrder(
           403: FROM_ANOTHER_SITE,
           409: problem("We haven't shown this price within the last two minutes (`rate_changed`).", {
             code: "rate_changed",
-            detail: "The price changed to 71000 USD for 1 BTC. Review your order, then try again.",
+            detail: rateChanged("71000", "BTC"),
           }),
           ...BODY_PROBLEMS,
           429: TOO_MANY_REQUESTS,

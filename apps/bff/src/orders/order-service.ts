@@ -2,6 +2,7 @@ import type { Freshness, Order, OrderInput, SlipAnswer, TradeSurface } from "@tr
 import {
   checkDecimals,
   checkWorth,
+  type Message,
   NO_MARKET_DATA_RETRY,
   ORDER_RETRY_SECONDS,
   priceText,
@@ -12,7 +13,7 @@ import {
 import { type SlipDoubt, slipTime, type SlipTerms } from "@tradeslip/contracts/slips";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import Big from "big.js";
-import { AppError, fieldError } from "../errors.ts";
+import { AppError, fieldError, type ProblemExample } from "../errors.ts";
 import { plainText } from "../sources/plain-text.ts";
 import { isFuture } from "../swr-cache/plausible-time.ts";
 import { NothingToServeError } from "../swr-cache/responses/response-definition.ts";
@@ -48,16 +49,24 @@ export interface OrderServiceOptions {
 }
 
 /** No price to trade at (docs/product.md, P17.8). */
-export const PRICE_DISPUTED = {
-  code: "price_disputed",
-  detail: SOURCES_DISAGREE,
-} as const;
+export const PRICE_DISPUTED: ProblemExample = { code: "price_disputed", detail: SOURCES_DISAGREE };
+
+const RATE_CHANGED: Message = /*i18n*/ {
+  id: "rate_changed",
+  message: "The price changed to {rate} USD for 1 {symbol}. Review your order, then try again.",
+};
+const NOT_TRADED: Message = /*i18n*/ { id: "coin.not_traded", message: "Please choose a coin we trade" };
+
+/** @param rate USD for one coin */
+export function rateChanged(rate: string, symbol: string): Message {
+  return { ...RATE_CHANGED, values: { rate, symbol } };
+}
 
 /** The operator must list a new secret (docs/operations.md, "Secrets"). */
-export const NO_SLIP_KEY = {
+export const NO_SLIP_KEY: ProblemExample = {
   code: "no_slip_key",
-  detail: "We can't issue slips right now. Please contact us.",
-} as const;
+  detail: /*i18n*/ { id: "no_slip_key", message: "We can't issue slips right now. Please contact us." },
+};
 
 /** Eight digits before the point: with more, a coin's eight decimals would be too coarse for the minimum order. */
 const POSSIBLE_PRICE = /^\d{1,8}(\.\d{1,30})?$/;
@@ -155,8 +164,7 @@ export class OrderService {
     const isSeen = (price: string) => new Big(rateAt(price)).eq(seen) && isNear(price, now.price);
     const found = await shownPrice(coin.id, isSeen);
     if (found) return { rate: rateAt(found.price), freshness: found.freshness };
-    const detail = `The price changed to ${rate} USD for 1 ${coin.symbol}. Review your order, then try again.`;
-    throw new AppError("rate_changed", 409, detail);
+    throw new AppError("rate_changed", 409, rateChanged(rate, coin.symbol));
   }
 
   async #priceOf(surface: TradeSurface, coinId: string) {
@@ -164,7 +172,7 @@ export class OrderService {
     const found = await priceOf(surface, coinId).catch((error: unknown) => {
       throw error instanceof NothingToServeError ? noPrice(error.retryAt - clock.now()) : error;
     });
-    if (!found) throw fieldError("coinId", "Please choose a coin we trade");
+    if (!found) throw fieldError("coinId", NOT_TRADED);
     const { id, symbol, name } = found.coin;
     const { source, asOf, nextRefresh } = found.freshness;
     if (found.freshness.agreement === "disputed") throw priceDisputed();
@@ -192,7 +200,7 @@ function isNear(price: string, now: string): boolean {
   return factor.lte(MAX_MOVE_FACTOR) && factor.gte(1 / MAX_MOVE_FACTOR);
 }
 
-function refuseIf(field: string, sentence: string | null): void {
+function refuseIf(field: string, sentence: Message | null): void {
   if (sentence !== null) throw fieldError(field, sentence);
 }
 

@@ -4,6 +4,7 @@ import {
   KEY_REUSED,
   LINK_EXPIRED,
   LINK_UNKNOWN,
+  type Message,
   PAYMENT_IN_PROGRESS,
   PAYMENT_NOT_CHECKED,
   PAYMENT_NOT_CONFIRMED,
@@ -21,11 +22,11 @@ export const SENTENCES = {
   create: PAYMENT_NOT_CREATED,
   status: PAYMENT_NOT_CHECKED,
   unlock: BOOK_NOT_UNLOCKED,
-  download: "The download failed. Please try again.",
-} as const;
+  download: /*i18n*/ { id: "download_failed", message: "The download failed. Please try again." },
+} satisfies Record<string, Message>;
 export type PaymentStep = keyof typeof SENTENCES;
 
-type Refusal = readonly [code: string, status: number, sentence: string];
+type Refusal = readonly [code: string, status: number, sentence: Message];
 
 const UNKNOWN_PAYMENT: Refusal = ["unknown_payment", 404, PAYMENT_NOT_IN_THIS_BROWSER];
 const NOT_CONFIRMED: Refusal = ["not_confirmed", 409, PAYMENT_NOT_CONFIRMED];

@@ -1,13 +1,19 @@
 import type { ServerResponse } from "node:http";
+import type { Message } from "@tradeslip/contracts/rules";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import { AppError } from "../errors.ts";
 import { clientNetwork } from "../platform/http/client-address.ts";
 import { KeyedLimit } from "../platform/limits/keyed-limit.ts";
 import type { WindowCounts } from "../platform/valkey/window-counts.ts";
 
-export const TOO_MANY_FROM_NETWORK =
-  "There are too many new payments from your network. Please try again in a few minutes.";
-export const TOO_MANY_DOWNLOADS = "Too many downloads at once. Wait for one to finish, then try again.";
+export const TOO_MANY_FROM_NETWORK: Message = /*i18n*/ {
+  id: "too_many_from_network",
+  message: "There are too many new payments from your network. Please try again in a few minutes.",
+};
+export const TOO_MANY_DOWNLOADS: Message = /*i18n*/ {
+  id: "too_many_downloads",
+  message: "Too many downloads at once. Wait for one to finish, then try again.",
+};
 
 /** An office behind one address buys fewer books, retries included; each creation may cost a look at the chain. */
 const CREATIONS = { max: 30, windowMs: 15 * 60_000 };

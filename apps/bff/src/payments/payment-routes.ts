@@ -4,6 +4,7 @@ import {
   KEY_REUSED,
   LINK_EXPIRED,
   LINK_UNKNOWN,
+  type Message,
   PAYMENT_IN_PROGRESS,
   PAYMENT_NOT_CONFIRMED,
   PAYMENT_NOT_IN_THIS_BROWSER,
@@ -73,7 +74,7 @@ const INVALID = problem(
 
 /** @param detail the sentence that the call fails with */
 function failures(
-  detail: string,
+  detail: Message,
   tooMany: readonly ProblemExample[] = [RATE_LIMITED],
   busy: readonly ProblemExample[] = [],
 ) {

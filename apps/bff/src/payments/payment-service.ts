@@ -1,4 +1,4 @@
-import { BOOK_UNKNOWN } from "@tradeslip/contracts/rules";
+import { BOOK_UNKNOWN, type Message } from "@tradeslip/contracts/rules";
 import type {
   CreatePaymentInput,
   Payment,
@@ -116,7 +116,10 @@ function toIso(time: number | null): string | null {
 /** USD by book, for its digital copy (docs/product.md, P11.2, P11.4). Signed copies are not sold yet. */
 const DIGITAL_PRICES: ReadonlyMap<string, string> = new Map([["make-money-while-you-sleep", "50.00"]]);
 
-export const NOT_FOR_SALE = "Coming Soon: signed copies aren't for sale yet.";
+export const NOT_FOR_SALE: Message = /*i18n*/ {
+  id: "not_for_sale",
+  message: "Coming Soon: signed copies aren't for sale yet.",
+};
 
 /** Our price, whatever else the order says. Throws an AppError for anything that is not for sale. */
 function bookPrice({ bookId, type }: CreatePaymentInput): string {

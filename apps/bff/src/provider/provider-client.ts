@@ -32,6 +32,8 @@ export interface ProviderClientOptions {
 export interface ProviderCaller extends Waiting {
   /** The provider may log it, to match our lines. */
   readonly requestId: string;
+  /** Of sentences in the answer, and of mails that the call sends (BCP 47). */
+  readonly locale: string;
 }
 
 /** The gates of JSON calls. */
@@ -84,7 +86,7 @@ export function createProviderClient(options: ProviderClientOptions): ProviderCl
         const named = {
           ...call,
           deskToken: options.token,
-          requestId: from?.requestId,
+          caller: from,
           deadlineMs: time.leftMs(),
         };
         return exchange(agents[call.gate], baseUrl, named, time.budget);
@@ -121,7 +123,7 @@ function createAgent(connections: number): Agent {
 
 interface NamedCall extends ProviderCall {
   readonly deskToken: string | null;
-  readonly requestId: string | undefined;
+  readonly caller: ProviderCaller | undefined;
   readonly deadlineMs: number;
 }
 
@@ -148,7 +150,7 @@ async function exchange(
 }
 
 function headersOf(call: NamedCall): Record<string, string> {
-  const { body, deskToken, token, idempotencyKey, client, requestId, deadlineMs } = call;
+  const { body, deskToken, token, idempotencyKey, client, caller, deadlineMs } = call;
   return {
     accept: "application/json",
     "accept-encoding": "identity",
@@ -162,7 +164,7 @@ function headersOf(call: NamedCall): Record<string, string> {
     ...(client === undefined ? {} : { "x-client-network": client.network }),
     ...(client?.browser === undefined ? {} : { "x-client-browser": client.browser }),
     ...(client?.isKnown ? { "x-client-known": "yes" } : {}),
-    ...(requestId === undefined ? {} : { "x-request-id": requestId }),
+    ...(caller === undefined ? {} : { "x-request-id": caller.requestId, "accept-language": caller.locale }),
   };
 }
 

@@ -1,5 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
+import type { Message } from "@tradeslip/contracts/rules";
 import type { Clock } from "@tradeslip/node-kit/clock";
+import type { Language, Languages } from "@tradeslip/node-kit/languages";
 import { LRUCache } from "lru-cache";
 import type { Effort, EncodedBodies } from "../platform/http/content-encoding.ts";
 import type { JobRunner } from "../platform/jobs/job.ts";
@@ -17,6 +19,7 @@ export interface PageSources {
   /** Undefined of a coin that is not listed. */
   readonly coin: (id: string) => KnownResponse | undefined;
   readonly spreadPercent: string;
+  readonly languages: Languages;
   readonly jobs: JobRunner;
   readonly clock: Clock;
   readonly log: { warn(fields: object, message: string): void };
@@ -39,6 +42,17 @@ interface Filled {
   readonly bodies: EncodedBodies | undefined;
 }
 
+const FEW_SOURCES: Message = /*i18n*/ { id: "page.few_sources", message: ", few sources" };
+
+/** A page of the build. */
+export interface FillablePage {
+  /** With places for values. */
+  readonly html: string;
+  /** Of its address. */
+  readonly language: Language;
+  readonly effort: Effort;
+}
+
 /** Nobody waits longer for values in a page: it is complete without them. */
 const WAIT_MS = 150;
 
@@ -47,18 +61,15 @@ const WAIT_MS = 150;
  * anew; until that is done the one before is sent, as long as its prices are still live.
  */
 export class FilledPage {
-  readonly #html: string;
+  readonly #page: FillablePage;
   readonly #answers: readonly NamedAnswer[];
-  readonly #effort: Effort;
   readonly #sources: PageSources;
   #filled: Filled | undefined;
   #filling: { readonly from: Filled["from"]; readonly done: Promise<Filled> } | undefined;
 
-  /** @param html with places for values */
-  constructor(html: string, answers: readonly NamedAnswer[], effort: Effort, sources: PageSources) {
-    this.#html = html;
+  constructor(page: FillablePage, answers: readonly NamedAnswer[], sources: PageSources) {
+    this.#page = page;
     this.#answers = answers;
-    this.#effort = effort;
     this.#sources = sources;
   }
 
@@ -114,7 +125,10 @@ export class FilledPage {
   async #make(from: Filled["from"]): Promise<Filled> {
     const { jobs, spreadPercent, log } = this.#sources;
     const answers = from.map(({ name, response }) => ({ name, body: response.variants.identity.body }));
-    const input = { html: this.#html, answers, spreadPercent, effort: this.#effort };
+    const { html, effort, language } = this.#page;
+    const { formats, say } = language;
+    const texts = { formats, fewSources: say(FEW_SOURCES), spreadPercent };
+    const input = { html, answers, texts, effort };
     try {
       return { from, bodies: await jobs.run(FILL_PAGE, input) };
     } catch (error) {
@@ -134,8 +148,8 @@ export class FilledCoinPages {
   /** By id. */
   readonly #pages = new LRUCache<string, FilledPage>({ max: MOST_COINS });
 
-  constructor(html: string, effort: Effort, sources: PageSources) {
-    this.#pageOf = (response) => new FilledPage(html, [{ name: "coin", response }], effort, sources);
+  constructor(page: FillablePage, sources: PageSources) {
+    this.#pageOf = (response) => new FilledPage(page, [{ name: "coin", response }], sources);
     this.#coin = sources.coin;
   }
 

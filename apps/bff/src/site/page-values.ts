@@ -7,6 +7,7 @@ import type {
   RatesAnswer,
 } from "@tradeslip/contracts";
 import {
+  compactUnit,
   EXACT_DIGITS,
   knownFigure,
   marketPriceDigits,
@@ -25,67 +26,79 @@ const FIRST_COINS = 8;
 /** The coin of a ticket whose address names none. */
 const FIRST_COIN = "bitcoin";
 
-/** The texts of one answer, as its screens write them for a reader of US English. */
-const TEXTS: Readonly<Record<PageAnswer, (answer: never, spreadPercent: string) => PageValues>> = {
-  rates: ({ freshness, rates, summary }: RatesAnswer) => {
+/** What the texts of a page are written with. */
+export interface PageTexts {
+  /** For Intl. */
+  readonly formats: string;
+  /** Behind a time: few sources agree on the prices. */
+  readonly fewSources: string;
+  /** The operator's, in the rate of an order. */
+  readonly spreadPercent: string;
+}
+
+/** The texts of one answer, as its screens write them. */
+const TEXTS: Readonly<Record<PageAnswer, (answer: never, texts: PageTexts) => PageValues>> = {
+  rates: ({ freshness, rates, summary }: RatesAnswer, texts) => {
     const usd = rates.find(({ currency }) => currency === "USD");
     return {
-      ...timeTexts("rates", freshness),
-      "average-buy": decimal(2).format(summary.averageBuyUsd),
-      "average-sell": decimal(2).format(summary.averageSellUsd),
-      "active-markets": decimal(0).format(summary.activeMarkets),
-      ...(summary.totalVolume > 0 && { "total-volume": compact().format(summary.totalVolume) }),
+      ...timeTexts(texts, "rates", freshness),
+      "average-buy": decimal(texts.formats, 2).format(summary.averageBuyUsd),
+      "average-sell": decimal(texts.formats, 2).format(summary.averageSellUsd),
+      "active-markets": decimal(texts.formats, 0).format(summary.activeMarkets),
+      ...(summary.totalVolume > 0 && { "total-volume": compact(texts.formats).format(summary.totalVolume) }),
       ...(usd &&
         isMarketPrice(usd) && {
-          "usd-buy": dollars(2, 2).format(usd.buyRate),
-          "usd-sell": dollars(2, 2).format(usd.sellRate),
-          ...textOf("usd-change", knownFigure(usd, "change24h"), change),
+          "usd-buy": dollars(texts.formats, 2, 2).format(usd.buyRate),
+          "usd-sell": dollars(texts.formats, 2, 2).format(usd.sellRate),
+          ...textOf("usd-change", knownFigure(usd, "change24h"), (percent) => change(texts.formats, percent)),
         }),
     };
   },
-  "market-stats": ({ freshness, stats }: MarketStatsAnswer) => ({
-    ...timeTexts("stats", freshness),
-    ...textOf("market-cap", stats.totalMarketCap, (usd) => compact("USD").format(usd)),
-    ...textOf("market-volume", knownFigure(stats, "totalVolume24h"), (usd) => compact("USD").format(usd)),
-    ...textOf("btc-dominance", stats.btcDominance, (share) => `${decimal(1).format(share)}%`),
+  "market-stats": ({ freshness, stats }: MarketStatsAnswer, texts) => ({
+    ...timeTexts(texts, "stats", freshness),
+    ...textOf("market-cap", stats.totalMarketCap, (usd) => compact(texts.formats, "USD").format(usd)),
+    ...textOf("market-volume", knownFigure(stats, "totalVolume24h"), (usd) =>
+      compact(texts.formats, "USD").format(usd),
+    ),
+    ...textOf("btc-dominance", stats.btcDominance, (share) => `${decimal(texts.formats, 1).format(share)}%`),
     ...textOf("active-coins", knownFigure(stats, "activeCryptocurrencies"), (count) =>
-      decimal(0).format(count),
+      decimal(texts.formats, 0).format(count),
     ),
   }),
-  "market-coins": ({ freshness, coins }: MarketCoinsAnswer) => ({
-    ...timeTexts("coins", freshness),
+  "market-coins": ({ freshness, coins }: MarketCoinsAnswer, texts) => ({
+    ...timeTexts(texts, "coins", freshness),
     ...Object.fromEntries(
       coins.slice(0, FIRST_COINS).flatMap(({ name, symbol, price }, index) => {
         const digits = marketPriceDigits(price);
         return [
           [`coin-${index}-name`, name],
           [`coin-${index}-symbol`, symbol],
-          [`coin-${index}-price`, dollars(digits, digits).format(price)],
+          [`coin-${index}-price`, dollars(texts.formats, digits, digits).format(price)],
         ];
       }),
     ),
   }),
-  coin: ({ freshness, coin }: { freshness: Freshness; coin: CoinDetails }) => {
+  coin: ({ freshness, coin }: { freshness: Freshness; coin: CoinDetails }, texts) => {
     const agreement = coin.agreement ?? freshness.agreement;
     if (agreement === "disputed" || coin.price <= 0) return {};
     return {
-      ...timeTexts("coin", { ...freshness, agreement }),
+      ...timeTexts(texts, "coin", { ...freshness, agreement }),
       "coin-id": coin.id,
       "coin-name": coin.name,
       "coin-symbol": coin.symbol,
-      "coin-price": dollars(2, EXACT_DIGITS).format(coin.price),
+      "coin-price": dollars(texts.formats, 2, EXACT_DIGITS).format(coin.price),
       ...(coin.marketCapRank !== null && { "coin-rank": String(coin.marketCapRank) }),
-      ...textOf("coin-change", coin.change24h, change),
+      ...textOf("coin-change", coin.change24h, (percent) => change(texts.formats, percent)),
     };
   },
-  "exchange-coins": ({ freshness, coins }: ExchangeCoinsAnswer, spreadPercent) => {
+  "exchange-coins": ({ freshness, coins }: ExchangeCoinsAnswer, texts) => {
     const coin = coins.find(({ id }) => id === FIRST_COIN);
     if (!coin || !isMarketPrice(coin)) return {};
-    const rate = tradeRate(priceText(coin.price), "buy", spreadPercent) as Intl.StringNumericLiteral;
+    const rate = tradeRate(priceText(coin.price), "buy", texts.spreadPercent) as Intl.StringNumericLiteral;
     return {
-      ...timeTexts("exchange", freshness),
+      ...timeTexts(texts, "exchange", freshness),
       "exchange-symbol": coin.symbol,
-      "exchange-rate": dollars(2, EXACT_DIGITS).format(rate),
+      "exchange-rate": dollars(texts.formats, 2, EXACT_DIGITS).format(rate),
     };
   },
 };
@@ -95,11 +108,15 @@ export function isPageAnswer(name: string): name is PageAnswer {
 }
 
 /** A page says when its prices were made, never that they are live: browsers and proxies may keep it. */
-function timeTexts(name: string, { asOf, agreement }: Freshness): PageValues {
+function timeTexts(
+  { formats, fewSources }: PageTexts,
+  name: string,
+  { asOf, agreement }: Freshness,
+): PageValues {
   return {
-    [`${name}-time`]: `${timeFormat().format(new Date(asOf))} UTC`,
+    [`${name}-time`]: `${timeFormat(formats).format(new Date(asOf))} UTC`,
     [`${name}-as-of`]: asOf,
-    [`${name}-note`]: agreement === "few" ? ", few sources" : "",
+    [`${name}-note`]: agreement === "few" ? fewSources : "",
   };
 }
 
@@ -112,12 +129,11 @@ function isMarketPrice(row: { indicative: boolean; agreement?: string | undefine
   return !row.indicative && row.agreement !== "disputed";
 }
 
-const LOCALE = "en-US";
 const money = { style: "currency", currencyDisplay: "narrowSymbol" } as const;
 
 /** With the day: nobody knows for how long a page is kept. Made when it is needed: 13 ms of a start. */
-function timeFormat() {
-  return new Intl.DateTimeFormat(LOCALE, {
+function timeFormat(locale: string) {
+  return new Intl.DateTimeFormat(locale, {
     day: "numeric",
     month: "short",
     hour: "2-digit",
@@ -127,12 +143,12 @@ function timeFormat() {
   });
 }
 
-function decimal(digits: number) {
-  return new Intl.NumberFormat(LOCALE, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+function decimal(locale: string, digits: number) {
+  return new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
-function dollars(minimumFractionDigits: number, maximumFractionDigits: number) {
-  return new Intl.NumberFormat(LOCALE, {
+function dollars(locale: string, minimumFractionDigits: number, maximumFractionDigits: number) {
+  return new Intl.NumberFormat(locale, {
     ...money,
     currency: "USD",
     minimumFractionDigits,
@@ -141,20 +157,26 @@ function dollars(minimumFractionDigits: number, maximumFractionDigits: number) {
 }
 
 /** @param percent 1.23 is 1.23 % */
-function change(percent: number): string {
+function change(locale: string, percent: number): string {
   const format = { style: "percent", signDisplay: "exceptZero", minimumFractionDigits: 2 } as const;
-  const text = new Intl.NumberFormat(LOCALE, { ...format, maximumFractionDigits: 2 }).format(percent / 100);
+  const text = new Intl.NumberFormat(locale, { ...format, maximumFractionDigits: 2 }).format(percent / 100);
   return text.replace("-", "\u2212");
 }
 
 /** Three significant digits and T, B, M or K. */
-function compact(currency?: string) {
-  return new Intl.NumberFormat(LOCALE, {
+function compact(locale: string, currency?: string) {
+  const format = new Intl.NumberFormat(locale, {
     ...(currency && { ...money, currency }),
-    notation: "compact",
     minimumSignificantDigits: 3,
     maximumSignificantDigits: 3,
   });
+  return {
+    format(value: number): string {
+      const rounded = Number(value.toPrecision(3));
+      const [size, letter] = compactUnit(rounded);
+      return format.format(rounded / size).replace(/\d(?=\D*$)/, `$&${letter}`);
+    },
+  };
 }
 
 export interface FillPageInput {
@@ -162,8 +184,7 @@ export interface FillPageInput {
   readonly html: string;
   /** Bodies as the API sends them. */
   readonly answers: readonly { readonly name: PageAnswer; readonly body: Uint8Array<ArrayBuffer> }[];
-  /** The operator's, in the rate of an order. */
-  readonly spreadPercent: string;
+  readonly texts: PageTexts;
   readonly effort: Effort;
 }
 
@@ -171,9 +192,9 @@ export interface FillPageInput {
 export const FILL_PAGE: Job<FillPageInput, EncodedBodies> = {
   name: "fill page",
   isInputChecked: true,
-  run({ html, answers, spreadPercent, effort }) {
+  run({ html, answers, texts, effort }) {
     const values = answers.map(({ name, body }) =>
-      TEXTS[name](JSON.parse(Buffer.from(body).toString()) as never, spreadPercent),
+      TEXTS[name](JSON.parse(Buffer.from(body).toString()) as never, texts),
     );
     return encodeBody(fillValues(html, Object.assign({}, ...values) as PageValues), effort);
   },

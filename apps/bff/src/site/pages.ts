@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { localePrefix, LOCALES } from "@tradeslip/contracts/rules";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
 import {
@@ -11,7 +12,7 @@ import {
   type Encoding,
 } from "../platform/http/content-encoding.ts";
 import { inlineHashes, pagePolicy } from "../platform/http/security-headers.ts";
-import { FilledCoinPages, FilledPage, type PageSources } from "./filled-page.ts";
+import { FilledCoinPages, FilledPage, type FillablePage, type PageSources } from "./filled-page.ts";
 import { fillSite, fillValues, hasPlacesForValues, type Site } from "./page-template.ts";
 import { isPageAnswer } from "./page-values.ts";
 
@@ -84,9 +85,10 @@ export async function loadBuild(
     if (byFile.has(file)) continue;
     const built = await readBuilt(root, file);
     const html = fillSite(built, path, site);
+    const page = { html, language: sources.languages.of(localeOfPath(path)), effort: EFFORT };
     byFile.set(
       file,
-      pageOf(built, html, hasPlacesForValues(built) ? fillerOf(html, answers, sources) : null),
+      pageOf(built, html, hasPlacesForValues(built) ? fillerOf(page, answers, sources) : null),
     );
   }
   return {
@@ -98,6 +100,12 @@ export async function loadBuild(
       ...byFile.get(file)!,
     })),
   };
+}
+
+/** Of the page at this address, which alone says it. */
+function localeOfPath(path: string): string {
+  const isOf = (locale: string) => `${path}/`.startsWith(`${localePrefix(locale)}/`);
+  return LOCALES.slice(1).find(isOf) ?? LOCALES[0];
 }
 
 async function readBuilt(root: string, file: string): Promise<string> {
@@ -113,11 +121,11 @@ interface Filler {
 }
 
 /** @param answers those that the page shows first, by the names of their responses */
-function fillerOf(html: string, answers: readonly string[], sources: PageSources): Filler | null {
+function fillerOf(page: FillablePage, answers: readonly string[], sources: PageSources): Filler | null {
   const names = answers.filter((name) => isPageAnswer(name));
-  if (names.includes("coin")) return new FilledCoinPages(html, EFFORT, sources);
+  if (names.includes("coin")) return new FilledCoinPages(page, sources);
   const known = names.flatMap((name) => (name === "coin" ? [] : [{ name, response: sources.answers[name] }]));
-  return known.length > 0 ? new FilledPage(html, known, EFFORT, sources) : null;
+  return known.length > 0 ? new FilledPage(page, known, sources) : null;
 }
 
 /** @param html what the build wrote, with what the operator decides */

@@ -1,5 +1,5 @@
 import { readdir } from "node:fs/promises";
-import { NOTHING_HERE } from "@tradeslip/contracts/rules";
+import { type Message, NOTHING_HERE } from "@tradeslip/contracts/rules";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sendProblem, AppError } from "../errors.ts";
@@ -201,8 +201,13 @@ export function limitFiles(app: FastifyInstance, route: string): void {
   });
 }
 
+const TOO_MANY_FILES: Message = /*i18n*/ {
+  id: "too_many_files",
+  message: "Too many files at once. Please wait a moment and try again.",
+};
+
 function tooMany(): AppError {
-  return new AppError("rate_limited", 429, "Too many files at once. Please wait a moment and try again.", {
+  return new AppError("rate_limited", 429, TOO_MANY_FILES, {
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   });
 }

@@ -1,4 +1,4 @@
-import { EXACT_DIGITS, marketPriceDigits } from "@tradeslip/contracts/rules";
+import { compactUnit, EXACT_DIGITS, marketPriceDigits } from "@tradeslip/contracts/rules";
 import { formatLocale } from "@tradeslip/ui/format-locale";
 
 /** Shown where a number is unknown. */
@@ -89,20 +89,13 @@ export function formatRate(value: Unknowable, currency: string): string {
 export function formatCompact(value: Unknowable, { currency }: { currency?: string } = {}): string {
   return show(value, (known) => {
     const rounded = Number(known.toPrecision(3));
-    const [size, letter] = unitOf(Math.abs(rounded));
+    const [size, letter] = compactUnit(Math.abs(rounded));
     if (letter === "" && Number.isInteger(known))
       return currency ? money(currency, 0).format(known) : plain(0).format(known);
     return threeFigures(currency)
       .format(rounded / size)
       .replace(/\d(?=\D*$)/, `$&${letter}`);
   });
-}
-
-function unitOf(size: number): [size: number, letter: string] {
-  if (size >= 1e12) return [1e12, "T"];
-  if (size >= 1e9) return [1e9, "B"];
-  if (size >= 1e6) return [1e6, "M"];
-  return size >= 1e3 ? [1e3, "K"] : [1, ""];
 }
 
 /** `value` is in percent already: 0.4 becomes 0.40%. */

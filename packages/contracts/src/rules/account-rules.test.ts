@@ -29,8 +29,10 @@ import {
   type SignUpField,
   validSignUpPayload,
 } from "./testing/account-boundaries.ts";
+import type { Message } from "./message.ts";
+import { englishOf } from "./testing/english.ts";
 
-const checks: Record<SignUpField, (value: string) => string | null> = {
+const checks: Record<SignUpField, (value: string) => Message | null> = {
   firstname: checkFirstName,
   lastname: checkLastName,
   email: checkNewEmail,
@@ -42,16 +44,16 @@ const checks: Record<SignUpField, (value: string) => string | null> = {
 
 describe("the rule functions, at every edge", () => {
   it.each(accountBoundaries)("$field $value: $message", ({ field, value, message }) => {
-    expect(checks[field](value)).toBe(message);
+    expect(englishOf(checks[field](value))).toBe(message);
   });
 
   it.each(confirmationBoundaries)("$confirm confirms $password: $message", (row) => {
-    expect(checkConfirmation(row.confirm, row.password)).toBe(row.message);
+    expect(englishOf(checkConfirmation(row.confirm, row.password))).toBe(row.message);
   });
 
   it("terms are accepted or not", () => {
     expect(checkTerms(true)).toBeNull();
-    expect(checkTerms(false)).toBe("You must accept the terms and conditions");
+    expect(englishOf(checkTerms(false))).toBe("You must accept the terms and conditions");
   });
 });
 
@@ -170,13 +172,13 @@ describe("what is sent", () => {
     ["", "Phone number is required"],
     ["+234", "Phone number is required"],
   ])("the whole number %s: %s", (phone, message) => {
-    expect(checkInternationalPhone(phone)).toBe(message);
+    expect(englishOf(checkInternationalPhone(phone))).toBe(message);
   });
 });
 
 describe("dates of birth", () => {
   it("somebody born on 29 February comes of age on 1 March of a common year", () => {
-    expect(checkDateOfBirth("2004-02-29", "2022-02-28")).toBe("You must be at least 18 years old");
+    expect(englishOf(checkDateOfBirth("2004-02-29", "2022-02-28"))).toBe("You must be at least 18 years old");
     expect(checkDateOfBirth("2004-02-29", "2022-03-01")).toBeNull();
   });
 
@@ -194,11 +196,11 @@ describe("passwords", () => {
     ["aB1-", "Strong"],
     ["aB1-aB1-", "Very Strong"],
   ])("%s is %s", (password, strength) => {
-    expect(passwordStrength(password)).toBe(strength);
+    expect(englishOf(passwordStrength(password))).toBe(strength);
   });
 
   it("one to log in with need not meet the rules of a new one", () => {
     expect(checkPasswordGiven("old")).toBeNull();
-    expect(checkPasswordGiven("")).toBe("Password is required");
+    expect(englishOf(checkPasswordGiven(""))).toBe("Password is required");
   });
 });

@@ -3,17 +3,16 @@
  * gives the sentence to show, or null when the value is fine. Plain functions: a form must not load a schema library.
  */
 import { PHONE_COUNTRIES } from "./countries.ts";
+import type { Message } from "./message.ts";
 import { DASHES, hasUnseen, latinDigits, trimUnseen, withoutUnseen } from "./typed-text.ts";
 
-type Verdict = string | null;
+type Verdict = Message | null;
 
 const NAME_LENGTH = { min: 2, max: 50 };
 /** RFC 5321, 4.5.3.1.3, less the angle brackets. */
 const EMAIL_MAX_LENGTH = 254;
 const LOOKS_LIKE_EMAIL = /^[^\s\p{C}@<>()[\],;:\\"]+@[^\s\p{C}@<>()[\],;:\\"]+\.[^\s\p{C}@<>()[\],;:\\".]+$/u;
 const IS_ASCII = /^\p{ASCII}*$/u;
-const LOCAL_PART_NOT_ASCII =
-  "We can't send mail to an address with letters such as ü before the @. Please use another address";
 /** What an address on the web may have behind its host, or before it. */
 const NOT_OF_A_DOMAIN = /[@:/?#%\\\s]/;
 const USERNAME = /^[A-Za-z0-9._-]{3,20}$/;
@@ -25,29 +24,59 @@ const OLDEST_BIRTH = "1900-01-01";
 const PASSWORD_MAX_LENGTH = 128;
 const REQUIREMENTS_TO_MEET = 4;
 
+interface NameRefusals {
+  readonly missing: Message;
+  readonly unseen: Message;
+  readonly short: Message;
+  readonly long: Message;
+}
+
+const FIRST_NAME: NameRefusals = {
+  missing: /*i18n*/ { id: "first_name.missing", message: "First name is required" },
+  unseen: /*i18n*/ { id: "first_name.unseen", message: "First name contains a character we can't show" },
+  short: /*i18n*/ { id: "first_name.short", message: "First name must be at least {min} characters" },
+  long: /*i18n*/ { id: "first_name.long", message: "First name must be at most {max} characters" },
+};
+const LAST_NAME: NameRefusals = {
+  missing: /*i18n*/ { id: "last_name.missing", message: "Last name is required" },
+  unseen: /*i18n*/ { id: "last_name.unseen", message: "Last name contains a character we can't show" },
+  short: /*i18n*/ { id: "last_name.short", message: "Last name must be at least {min} characters" },
+  long: /*i18n*/ { id: "last_name.long", message: "Last name must be at most {max} characters" },
+};
+
 export function checkFirstName(name: string): Verdict {
-  return checkName(name, "First name");
+  return checkName(name, FIRST_NAME);
 }
 
 export function checkLastName(name: string): Verdict {
-  return checkName(name, "Last name");
+  return checkName(name, LAST_NAME);
 }
 
-function checkName(name: string, label: string): Verdict {
+function checkName(name: string, refusals: NameRefusals): Verdict {
   const cleaned = name.trim();
   const seen = withoutUnseen(cleaned);
-  if (seen === "") return `${label} is required`;
-  if (hasUnseen(cleaned)) return `${label} contains a character we can't show`;
-  if (seen.length < NAME_LENGTH.min) return `${label} must be at least ${NAME_LENGTH.min} characters`;
-  return cleaned.length > NAME_LENGTH.max ? `${label} must be at most ${NAME_LENGTH.max} characters` : null;
+  if (seen === "") return refusals.missing;
+  if (hasUnseen(cleaned)) return refusals.unseen;
+  if (seen.length < NAME_LENGTH.min) return { ...refusals.short, values: NAME_LENGTH };
+  return cleaned.length > NAME_LENGTH.max ? { ...refusals.long, values: NAME_LENGTH } : null;
 }
+
+export const EMAIL_REQUIRED: Message = /*i18n*/ { id: "email.missing", message: "Email is required" };
+const EMAIL_INVALID: Message = /*i18n*/ {
+  id: "email.invalid",
+  message: "Please enter a valid email address",
+};
+const LOCAL_PART_NOT_ASCII: Message = /*i18n*/ {
+  id: "email.not_ascii",
+  message: "We can't send mail to an address with letters such as ü before the @. Please use another address",
+};
 
 export function checkEmail(email: string): Verdict {
   const address = cleanEmail(email);
-  if (address === "") return "Email is required";
+  if (address === "") return EMAIL_REQUIRED;
   const isAsciiDomain = IS_ASCII.test(address.slice(address.lastIndexOf("@")));
   const fine = address.length <= EMAIL_MAX_LENGTH && LOOKS_LIKE_EMAIL.test(address) && isAsciiDomain;
-  return fine ? null : "Please enter a valid email address";
+  return fine ? null : EMAIL_INVALID;
 }
 
 /**
@@ -77,19 +106,24 @@ function asciiDomain(domain: string): string {
   }
 }
 
+const USERNAME_REQUIRED: Message = /*i18n*/ { id: "username.missing", message: "Username is required" };
+const USERNAME_INVALID: Message = /*i18n*/ {
+  id: "username.invalid",
+  message: "Username must be 3-20 characters (letters, numbers, dots, hyphens, underscores)",
+};
+
 export function checkUsername(username: string): Verdict {
-  if (username.trim() === "") return "Username is required";
-  return USERNAME.test(username.trim())
-    ? null
-    : "Username must be 3-20 characters (letters, numbers, dots, hyphens, underscores)";
+  if (username.trim() === "") return USERNAME_REQUIRED;
+  return USERNAME.test(username.trim()) ? null : USERNAME_INVALID;
 }
 
-export const PHONE_REQUIRED = "Phone number is required";
+export const PHONE_REQUIRED: Message = /*i18n*/ { id: "phone.missing", message: "Phone number is required" };
+const PHONE_INVALID: Message = /*i18n*/ { id: "phone.invalid", message: "Please enter a valid phone number" };
 
 /** The number as typed beside the country code, without that code. */
 export function checkPhone(digits: string): Verdict {
   if (digits.trim() === "") return PHONE_REQUIRED;
-  return PHONE_DIGITS.test(cleanPhone(digits)) ? null : "Please enter a valid phone number";
+  return PHONE_DIGITS.test(cleanPhone(digits)) ? null : PHONE_INVALID;
 }
 
 /** Its digits as 0 to 9 and a plain plus sign, without the spaces, hyphens, dots, slashes and parentheses between them. */
@@ -107,17 +141,30 @@ export function checkInternationalPhone(phone: string): Verdict {
   if (phone.trim() === "") return PHONE_REQUIRED;
   const plain = cleanPhone(phone);
   const known = PHONE_COUNTRIES.find(({ dialCode }) => plain.startsWith(dialCode));
-  return known ? checkPhone(plain.slice(known.dialCode.length)) : "Please enter a valid phone number";
+  return known ? checkPhone(plain.slice(known.dialCode.length)) : PHONE_INVALID;
 }
+
+const BIRTH_REQUIRED: Message = /*i18n*/ {
+  id: "date_of_birth.missing",
+  message: "Date of birth is required",
+};
+const BIRTH_INVALID: Message = /*i18n*/ {
+  id: "date_of_birth.invalid",
+  message: "Please enter a valid date of birth",
+};
+const TOO_YOUNG: Message = /*i18n*/ {
+  id: "date_of_birth.too_young",
+  message: "You must be at least {years} years old",
+};
 
 /**
  * @param date as YYYY-MM-DD
  * @param today as YYYY-MM-DD, where the person is
  */
 export function checkDateOfBirth(date: string, today: string): Verdict {
-  if (date.trim() === "") return "Date of birth is required";
-  if (!isCalendarDate(date) || date < OLDEST_BIRTH) return "Please enter a valid date of birth";
-  return date <= yearsBefore(today, ADULT_YEARS) ? null : "You must be at least 18 years old";
+  if (date.trim() === "") return BIRTH_REQUIRED;
+  if (!isCalendarDate(date) || date < OLDEST_BIRTH) return BIRTH_INVALID;
+  return date <= yearsBefore(today, ADULT_YEARS) ? null : { ...TOO_YOUNG, values: { years: ADULT_YEARS } };
 }
 
 /** The latest date that the picker offers: 13 years before `today`, both as YYYY-MM-DD. */
@@ -136,60 +183,95 @@ function yearsBefore(date: string, years: number): string {
 }
 
 export interface PasswordRequirement {
-  readonly label: string;
+  readonly label: Message;
   readonly met: boolean;
 }
 
 /** The five requirements, in the order of the list beside the field. The first must be among those that are met. */
 export function passwordRequirements(password: string): readonly PasswordRequirement[] {
   return [
-    { label: "At least 8 characters", met: [...password].length >= 8 },
-    { label: "A lowercase letter", met: /\p{Ll}/u.test(password) },
-    { label: "An uppercase letter", met: /\p{Lu}/u.test(password) },
-    { label: "A number", met: /\p{Nd}/u.test(password) },
-    { label: "A special character", met: /[^\p{L}\p{N}\s]/u.test(password) },
+    {
+      label: /*i18n*/ { id: "password_has.length", message: "At least 8 characters" },
+      met: [...password].length >= 8,
+    },
+    {
+      label: /*i18n*/ { id: "password_has.lowercase", message: "A lowercase letter" },
+      met: /\p{Ll}/u.test(password),
+    },
+    {
+      label: /*i18n*/ { id: "password_has.uppercase", message: "An uppercase letter" },
+      met: /\p{Lu}/u.test(password),
+    },
+    { label: /*i18n*/ { id: "password_has.number", message: "A number" }, met: /\p{Nd}/u.test(password) },
+    {
+      label: /*i18n*/ { id: "password_has.special", message: "A special character" },
+      met: /[^\p{L}\p{N}\s]/u.test(password),
+    },
   ];
 }
 
-export type PasswordStrength = "Weak" | "Medium" | "Strong" | "Very Strong";
-const STRENGTHS: readonly (PasswordStrength | null)[] = [
-  null,
-  "Weak",
-  "Weak",
-  "Medium",
-  "Strong",
-  "Very Strong",
-];
+const WEAK: Message = /*i18n*/ { id: "password_strength.weak", message: "Weak" };
+const MEDIUM: Message = /*i18n*/ { id: "password_strength.medium", message: "Medium" };
+const STRONG: Message = /*i18n*/ { id: "password_strength.strong", message: "Strong" };
+const VERY_STRONG: Message = /*i18n*/ { id: "password_strength.very_strong", message: "Very Strong" };
+/** The weakest first. */
+export const PASSWORD_STRENGTHS: readonly Message[] = [WEAK, MEDIUM, STRONG, VERY_STRONG];
 
-/** By the number of requirements met; null for none. */
-export function passwordStrength(password: string): PasswordStrength | null {
-  return STRENGTHS[passwordRequirements(password).filter(({ met }) => met).length] ?? null;
+const STRENGTH_BY_MET: readonly Verdict[] = [null, WEAK, WEAK, MEDIUM, STRONG, VERY_STRONG];
+
+/** One of {@link PASSWORD_STRENGTHS}, by the number of requirements met; null for none. */
+export function passwordStrength(password: string): Message | null {
+  return STRENGTH_BY_MET[passwordRequirements(password).filter(({ met }) => met).length] ?? null;
 }
+
+const PASSWORD_REQUIRED: Message = /*i18n*/ { id: "password.missing", message: "Password is required" };
+const PASSWORD_LONG: Message = /*i18n*/ {
+  id: "password.long",
+  message: "Password must be at most {max} characters",
+};
+const PASSWORD_SHORT: Message = /*i18n*/ {
+  id: "password.short",
+  message: "Password must be at least 8 characters",
+};
+const PASSWORD_WEAK: Message = /*i18n*/ {
+  id: "password.weak",
+  message: "Password must meet at least {min} requirements",
+};
 
 /** All rules for a new password but the list of common ones, which only the server holds. */
 export function checkNewPassword(password: string): Verdict {
-  if (password === "") return "Password is required";
+  if (password === "") return PASSWORD_REQUIRED;
   if ([...password].length > PASSWORD_MAX_LENGTH) {
-    return `Password must be at most ${PASSWORD_MAX_LENGTH} characters`;
+    return { ...PASSWORD_LONG, values: { max: PASSWORD_MAX_LENGTH } };
   }
   const requirements = passwordRequirements(password);
   const met = requirements.filter((requirement) => requirement.met).length;
-  if (met < REQUIREMENTS_TO_MEET) return "Password must meet at least 4 requirements";
-  return requirements[0]?.met ? null : "Password must be at least 8 characters";
+  if (met < REQUIREMENTS_TO_MEET) return { ...PASSWORD_WEAK, values: { min: REQUIREMENTS_TO_MEET } };
+  return requirements[0]?.met ? null : PASSWORD_SHORT;
 }
 
 /** The password somebody logs in with: an old one need not meet today's rules. */
 export function checkPasswordGiven(password: string): Verdict {
-  return password === "" ? "Password is required" : null;
+  return password === "" ? PASSWORD_REQUIRED : null;
 }
 
+const CONFIRMATION_REQUIRED: Message = /*i18n*/ {
+  id: "confirmation.missing",
+  message: "Please confirm your password",
+};
+const CONFIRMATION_WRONG: Message = /*i18n*/ { id: "confirmation.wrong", message: "Passwords do not match" };
+const TERMS_REQUIRED: Message = /*i18n*/ {
+  id: "terms.missing",
+  message: "You must accept the terms and conditions",
+};
+
 export function checkConfirmation(confirmation: string, password: string): Verdict {
-  if (confirmation === "") return "Please confirm your password";
-  return confirmation === password ? null : "Passwords do not match";
+  if (confirmation === "") return CONFIRMATION_REQUIRED;
+  return confirmation === password ? null : CONFIRMATION_WRONG;
 }
 
 export function checkTerms(accepted: boolean): Verdict {
-  return accepted ? null : "You must accept the terms and conditions";
+  return accepted ? null : TERMS_REQUIRED;
 }
 
 /** One-time codes (docs/product.md, P9.15, P9.16). */
@@ -197,6 +279,10 @@ export const CODE_LENGTH = 6;
 export const CODE_VALID_SECONDS = 300;
 export const RESEND_COOLDOWN_SECONDS = 60;
 
+export const CODE_INVALID: Message = /*i18n*/ {
+  id: "one_time_code.invalid",
+  message: "OTP must be a 6-digit number.",
+};
 const CODE = /^\d{6}$/;
 const CODE_DECORATION = new RegExp(String.raw`[\s${DASHES}]`, "gu");
 
@@ -205,7 +291,6 @@ export function cleanOneTimeCode(code: string): string {
   return latinDigits(withoutUnseen(code)).replace(CODE_DECORATION, "");
 }
 
-/** The sentence to show, or null. */
-export function checkOneTimeCode(code: string): string | null {
-  return CODE.test(code) ? null : "OTP must be a 6-digit number.";
+export function checkOneTimeCode(code: string): Verdict {
+  return CODE.test(code) ? null : CODE_INVALID;
 }

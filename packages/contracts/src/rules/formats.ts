@@ -25,3 +25,11 @@ export function utcDateTime(iso: string): string {
 export function utcTime(iso: string): string {
   return utcDateTime(iso).slice("YYYY-MM-DD ".length);
 }
+
+/** What a large number is written in: 3.18T, 21.0B (docs/product.md, P3.12). Languages and engines differ in their own. */
+export function compactUnit(size: number): [size: number, letter: string] {
+  if (size >= 1e12) return [1e12, "T"];
+  if (size >= 1e9) return [1e9, "B"];
+  if (size >= 1e6) return [1e6, "M"];
+  return size >= 1e3 ? [1e3, "K"] : [1, ""];
+}

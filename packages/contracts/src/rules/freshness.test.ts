@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ageText, freshnessTone } from "./freshness.ts";
+import { english } from "./testing/english.ts";
 
 const NOW = Date.parse("2026-11-16T14:02:31.000Z");
 const fetched = (source: "live" | "stale" | "fallback", ageSeconds: number, everySeconds: number) => ({
@@ -33,4 +34,4 @@ it.each([
   [59 * 60_000, "59 min"],
   [2 * 3_600_000 + 1, "2 h"],
   [-4_000, "0 s"],
-])("an age of %d milliseconds is %s", (ms, words) => expect(ageText(ms)).toBe(words));
+])("an age of %d milliseconds is %s", (ms, words) => expect(english(ageText(ms))).toBe(words));

@@ -1,3 +1,5 @@
+import type { Message } from "./message.ts";
+
 /** How a value is labelled. "updated": the server's "live", but too old to be called so. */
 export type FreshnessTone = "live" | "updated" | "delayed" | "indicative";
 
@@ -22,10 +24,15 @@ export function freshnessTone({ source, asOf, nextRefresh }: FreshnessTimes, now
   return now - fetchedAt > liveForMs ? "updated" : "live";
 }
 
+const SECONDS_OLD: Message = /*i18n*/ { id: "age.seconds", message: "{count} s" };
+const MINUTES_OLD: Message = /*i18n*/ { id: "age.minutes", message: "{count} min" };
+const HOURS_OLD: Message = /*i18n*/ { id: "age.hours", message: "{count} h" };
+
 /** An age in milliseconds in words: "12 s", "3 min", "2 h". Negative ages (clock skew) count as zero. */
-export function ageText(ageMs: number): string {
+export function ageText(ageMs: number): Message {
   const seconds = Math.max(0, Math.floor(ageMs / 1000));
-  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 60) return { ...SECONDS_OLD, values: { count: seconds } };
   const minutes = Math.floor(seconds / 60);
-  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h`;
+  if (minutes < 60) return { ...MINUTES_OLD, values: { count: minutes } };
+  return { ...HOURS_OLD, values: { count: Math.floor(minutes / 60) } };
 }

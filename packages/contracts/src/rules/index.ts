@@ -8,6 +8,7 @@ export * from "./freshness.ts";
 export * from "./history-ranges.ts";
 export * from "./known-figure.ts";
 export * from "./locales.ts";
+export * from "./message.ts";
 export * from "./parse-amount.ts";
 export * from "./refresh-intervals.ts";
 export * from "./shared-sentences.ts";

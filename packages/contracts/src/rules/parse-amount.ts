@@ -1,3 +1,4 @@
+import type { Message } from "./message.ts";
 import { COIN_DECIMALS, ENTER_AMOUNT, USD_DECIMALS, type AmountTyped } from "./trade-amounts.ts";
 import { latinDigits, withoutUnseen } from "./typed-text.ts";
 
@@ -55,21 +56,36 @@ export function parseAmount(text: string, locale: string | undefined, unit: Amou
   return { kind: "question", about: "separator", choices };
 }
 
+const TOO_LARGE: Message = /*i18n*/ { id: "amount.too_large", message: "This amount is too large" };
+const TWO_AMOUNTS: Message = /*i18n*/ {
+  id: "amount.two",
+  message: "“{text}” could mean two amounts. Which one do you mean?",
+};
+const MANY_USD_DECIMALS: Message = /*i18n*/ {
+  id: "amount.many_decimals_usd",
+  message:
+    "US dollar amounts have at most {decimals, plural, one {# decimal} other {# decimals}}. Do you mean this?",
+};
+const MANY_DECIMALS: Message = /*i18n*/ {
+  id: "amount.many_decimals",
+  message:
+    "{symbol} amounts have at most {decimals, plural, one {# decimal} other {# decimals}}. Do you mean this?",
+};
+
 /** The sentence for a text that is no amount; undefined for an amount, a question or nothing. */
-export function amountError({ kind }: ParsedAmount): string | undefined {
+export function amountError({ kind }: ParsedAmount): Message | undefined {
   if (kind === "unreadable") return ENTER_AMOUNT;
-  return kind === "too-large" ? "This amount is too large" : undefined;
+  return kind === "too-large" ? TOO_LARGE : undefined;
 }
 
 /** The question about a text that is not certain, for which each choice is an answer. */
 export function amountQuestion(
   { about }: Extract<ParsedAmount, { kind: "question" }>,
   text: string,
-  unit: AmountUnit,
-): string {
-  if (about === "separator") return `“${text.trim()}” could mean two amounts. Which one do you mean?`;
-  const what = unit.symbol === "USD" ? "US dollar" : unit.symbol;
-  return `${what} amounts have at most ${unit.decimals} decimals. Do you mean this?`;
+  { symbol, decimals }: AmountUnit,
+): Message {
+  if (about === "separator") return { ...TWO_AMOUNTS, values: { text: text.trim() } };
+  return { ...(symbol === "USD" ? MANY_USD_DECIMALS : MANY_DECIMALS), values: { symbol, decimals } };
 }
 
 function isNothing(written: string): boolean {

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { everyText } from "./refresh-intervals.ts";
+import { english } from "./testing/english.ts";
 
 it.each([
   [1, "every second"],
@@ -7,5 +8,5 @@ it.each([
   [90, "every 90 seconds"],
   [120, "every 2 minutes"],
 ])("says %d seconds as %s", (seconds, text) => {
-  expect(everyText(seconds)).toBe(text);
+  expect(english(everyText(seconds))).toBe(text);
 });

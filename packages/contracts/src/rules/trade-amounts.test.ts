@@ -8,6 +8,7 @@ import {
   tradeAmounts,
   tradeRate,
 } from "./trade-amounts.ts";
+import { englishOf } from "./testing/english.ts";
 
 const digits = (most: number) => fc.bigInt({ min: 0n, max: 10n ** BigInt(most) - 1n });
 const decimal = (whole: number, decimals: number) =>
@@ -104,7 +105,7 @@ describe("the minimum", () => {
     ["coin", "250", "0.9999999", "Minimum trade amount is $250"],
     ["coin", "250", "1", null],
   ] as const)("%s %s at %s: %s", (unit, value, price, sentence) => {
-    expect(checkWorth({ unit, value }, price)).toBe(sentence);
+    expect(englishOf(checkWorth({ unit, value }, price))).toBe(sentence);
   });
 });
 
@@ -113,7 +114,7 @@ it.each([
   ["usd", "10000000.01", "1", "Maximum trade amount is $10,000,000"],
   ["coin", "999999999999", "71309", "Maximum trade amount is $10,000,000"],
 ] as const)("the maximum: %s %s at %s: %s", (unit, value, price, sentence) => {
-  expect(checkWorth({ unit, value }, price)).toBe(sentence);
+  expect(englishOf(checkWorth({ unit, value }, price))).toBe(sentence);
 });
 
 it.each([
@@ -124,7 +125,7 @@ it.each([
   ["coin", "0.12345678", null],
   ["coin", "0.123456789", "Coin amounts have at most 8 decimals"],
 ] as const)("decimals: %s %s: %s", (unit, value, sentence) => {
-  expect(checkDecimals({ unit, value })).toBe(sentence);
+  expect(englishOf(checkDecimals({ unit, value }))).toBe(sentence);
 });
 
 it("an amount in a currency without decimals is rounded once", () => {

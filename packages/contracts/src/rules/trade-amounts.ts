@@ -3,6 +3,7 @@
  * P7.6 to P7.8). Amounts are decimal texts: USD with two decimals, coins with eight.
  */
 import Big from "big.js";
+import type { Message } from "./message.ts";
 
 export const MINIMUM_USD = "250";
 /** docs/product.md P7.7: beyond it the desk talks first, and no number outgrows its field. */
@@ -11,9 +12,27 @@ export const QUICK_AMOUNTS_USD = ["250", "500", "1000"] as const;
 export const USD_DECIMALS = 2;
 export const COIN_DECIMALS = 8;
 
-export const BELOW_MINIMUM = "Minimum trade amount is $250";
+export const BELOW_MINIMUM: Message = /*i18n*/ {
+  id: "amount.below_minimum",
+  message: "Minimum trade amount is $250",
+};
+const ABOVE_MAXIMUM: Message = /*i18n*/ {
+  id: "amount.above_maximum",
+  message: "Maximum trade amount is $10,000,000",
+};
 /** For a text that is no amount. */
-export const ENTER_AMOUNT = "Please enter an amount such as 250.00";
+export const ENTER_AMOUNT: Message = /*i18n*/ {
+  id: "amount.unreadable",
+  message: "Please enter an amount such as 250.00",
+};
+const TOO_FINE_USD: Message = /*i18n*/ {
+  id: "amount.too_fine_usd",
+  message: "US dollar amounts have at most 2 decimals",
+};
+const TOO_FINE_COIN: Message = /*i18n*/ {
+  id: "amount.too_fine_coin",
+  message: "Coin amounts have at most 8 decimals",
+};
 
 const HALF_UP = 1;
 
@@ -68,17 +87,17 @@ export function inCurrency(usd: string, rate: string): string {
 }
 
 /** Digits that the unit has no place for: the sentence to show, or null. They are refused, never rounded away. */
-export function checkDecimals({ unit, value }: AmountTyped): string | null {
+export function checkDecimals({ unit, value }: AmountTyped): Message | null {
   const decimals = value.split(".")[1]?.length ?? 0;
-  if (unit === "usd" && decimals > USD_DECIMALS) return "US dollar amounts have at most 2 decimals";
-  return decimals > COIN_DECIMALS ? "Coin amounts have at most 8 decimals" : null;
+  if (unit === "usd" && decimals > USD_DECIMALS) return TOO_FINE_USD;
+  return decimals > COIN_DECIMALS ? TOO_FINE_COIN : null;
 }
 
 /** What the trade is worth to the desk, before any rounding: the sentence to show, or null. */
-export function checkWorth(typed: AmountTyped, rate: string): string | null {
+export function checkWorth(typed: AmountTyped, rate: string): Message | null {
   const usd = valueInUsd(typed, rate);
   if (usd.lt(MINIMUM_USD)) return BELOW_MINIMUM;
-  return usd.gt(MAXIMUM_USD) ? "Maximum trade amount is $10,000,000" : null;
+  return usd.gt(MAXIMUM_USD) ? ABOVE_MAXIMUM : null;
 }
 
 function valueInUsd({ unit, value }: AmountTyped, rate: string): Big {

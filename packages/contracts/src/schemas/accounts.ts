@@ -13,18 +13,23 @@ import {
   cleanOneTimeCode,
   cleanPhone,
   checkOneTimeCode,
+  CODE_INVALID,
+  EMAIL_REQUIRED,
   PHONE_REQUIRED,
 } from "../rules/account-rules.ts";
+import type { Message } from "../rules/message.ts";
 import { WRONG_LOGIN } from "../rules/shared-sentences.ts";
 import { isCommonPassword } from "../rules/common-passwords.ts";
+import { sentence } from "./sentences.ts";
 
 const TEXT_LIMIT = 1_024;
 
 /** A text held to one of our rules, whose own sentence is the error. */
-function text(check: (value: string) => string | null) {
-  return z.string(check("") ?? "Required").superRefine((value, context) => {
-    const message = check(value);
-    if (message !== null) context.addIssue({ code: "custom", message });
+function text(check: (value: string) => Message | null) {
+  const missing = check("");
+  return z.string(missing ? sentence(missing) : undefined).superRefine((value, context) => {
+    const refusal = check(value);
+    if (refusal !== null) context.addIssue({ code: "custom", message: sentence(refusal) });
   });
 }
 
@@ -38,21 +43,24 @@ const Email = text(checkEmail)
   .describe(
     "Case doesn't matter; surrounding spaces are removed, and an international domain becomes ASCII.",
   );
+const COMMON_PASSWORD: Message = /*i18n*/ {
+  id: "password.common",
+  message: "Please choose a less common password",
+};
 const NewPassword = text(
-  (value) =>
-    checkNewPassword(value) ?? (isCommonPassword(value) ? "Please choose a less common password" : null),
+  (value) => checkNewPassword(value) ?? (isCommonPassword(value) ? COMMON_PASSWORD : null),
 ).describe("Up to 128 characters; at least 8, and four of the five requirements.");
 const OneTimeCode = z
-  .string(checkOneTimeCode("")!)
+  .string(sentence(CODE_INVALID))
   .transform(cleanOneTimeCode)
   .pipe(text(checkOneTimeCode))
   .describe("Six digits, of any script; spaces and hyphens are removed.");
-const Phone = z.string(PHONE_REQUIRED).transform(cleanPhone).pipe(text(checkInternationalPhone));
+const Phone = z.string(sentence(PHONE_REQUIRED)).transform(cleanPhone).pipe(text(checkInternationalPhone));
 
 export const LoginInput = z
   .object({
     email: Email,
-    password: text(checkPasswordGiven).pipe(z.string().max(TEXT_LIMIT, WRONG_LOGIN)),
+    password: text(checkPasswordGiven).pipe(z.string().max(TEXT_LIMIT, sentence(WRONG_LOGIN))),
     remember: z
       .boolean()
       .default(false)
@@ -83,7 +91,7 @@ export type SignUpInput = z.infer<typeof SignUpInput>;
 const contact = { email: Email.optional(), phone: Phone.optional() };
 const hasContact = ({ email, phone }: { email?: string | undefined; phone?: string | undefined }) =>
   email !== undefined || phone !== undefined;
-const CONTACT_MISSING = { path: ["email"], message: "Email is required" };
+const CONTACT_MISSING = { path: ["email"], message: sentence(EMAIL_REQUIRED) };
 
 export const VerifyCodeInput = z
   .object({ code: OneTimeCode, ...contact })

@@ -6,3 +6,4 @@ export * from "./orders.ts";
 export * from "./payments.ts";
 export * from "./prices.ts";
 export * from "./problem.ts";
+export * from "./sentences.ts";

@@ -2,7 +2,9 @@ import * as z from "zod";
 import { RATE_COUNTRIES } from "../rules/countries.ts";
 import { DESK_COINS } from "../rules/desk-coins.ts";
 import { HISTORY_RANGES } from "../rules/history-ranges.ts";
+import type { Message } from "../rules/message.ts";
 import { Freshness, PriceAgreement } from "./freshness.ts";
+import { sentence } from "./sentences.ts";
 
 export const CurrencyCode = z.string().length(3).describe("ISO 4217, upper case.");
 
@@ -78,10 +80,12 @@ export type CoinDetails = z.infer<typeof CoinDetails>;
 export const CoinAnswer = z.object({ freshness: Freshness, coin: CoinDetails }).meta({ id: "CoinAnswer" });
 export type CoinAnswer = z.infer<typeof CoinAnswer>;
 
+export const NO_COIN_ID: Message = /*i18n*/ { id: "coin.no_id", message: "This isn't the id of a coin." };
+
 /** What may be an id in an address. Whether a coin is listed, the list of coins says. */
 export const CoinId = z
   .string()
-  .regex(/^[a-z0-9][a-z0-9._-]{0,99}$/, "This isn't the id of a coin.")
+  .regex(/^[a-z0-9][a-z0-9._-]{0,99}$/, sentence(NO_COIN_ID))
   .describe("The price source's id, as in GET /api/market/coins and for the desk's coins, e.g. 'bitcoin'.");
 
 export const HistoryRange = z.enum(HISTORY_RANGES).meta({

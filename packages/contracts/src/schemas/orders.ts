@@ -1,13 +1,17 @@
 import * as z from "zod";
+import type { Message } from "../rules/message.ts";
 import { ENTER_AMOUNT } from "../rules/trade-amounts.ts";
 import { Freshness, ServerTime } from "./freshness.ts";
+import { sentence } from "./sentences.ts";
 
 /** Never a sign, an exponent or a separator. Small prices have many decimals; how many an amount may have, the rules say. */
 const DECIMAL = /^\d{1,12}(\.\d{1,30})?$/;
 const Decimal = z
   .string()
-  .regex(DECIMAL, ENTER_AMOUNT)
+  .regex(DECIMAL, sentence(ENTER_AMOUNT))
   .describe("A decimal number as text, so that no digit is lost.");
+
+const CHOOSE_COIN: Message = /*i18n*/ { id: "coin.missing", message: "Please choose a coin" };
 
 export const TradeSide = z
   .enum(["buy", "sell"])
@@ -25,7 +29,7 @@ export const OrderInput = z
     side: TradeSide,
     coinId: z
       .string()
-      .regex(/^[a-z0-9._-]{1,64}$/, "Please choose a coin")
+      .regex(/^[a-z0-9._-]{1,64}$/, sentence(CHOOSE_COIN))
       .describe(
         "`id` of a coin of GET /api/exchange/coins, or, for the dashboard, of GET /api/dashboard/coins.",
       ),

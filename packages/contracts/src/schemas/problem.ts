@@ -50,7 +50,7 @@ export const PROBLEM_CODES = {
   not_confirmed: "The payment isn't confirmed.",
   not_for_sale: "The book isn't sold in this form.",
   not_allowed: "The account has no role that may make this call.",
-  not_found: NOTHING_HERE,
+  not_found: NOTHING_HERE.message,
   not_logged_in: "The call needs a session, and there is none or it has ended.",
   overloaded: "The server is overloaded; Retry-After says when to try again.",
   payments_busy: "No more payments can be created right now; Retry-After says when to try again.",

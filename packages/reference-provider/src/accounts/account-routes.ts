@@ -1,6 +1,7 @@
 import {
   ACCOUNT_CREATED,
   ACCOUNT_VERIFIED,
+  type Message,
   NEW_CODE_SENT,
   PASSWORD_CHANGED,
   PLEASE_LOG_IN,
@@ -16,72 +17,62 @@ import {
   SignUpInput,
   VerifyCodeInput,
 } from "@tradeslip/contracts/schemas";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import * as z from "zod";
 import { callerOf } from "../caller.ts";
 import { ProviderError } from "../errors.ts";
+import { languageOf } from "../language.ts";
 import type { createLogIn } from "../sessions/log-in.ts";
 import type { Sessions } from "../sessions/sessions.ts";
 import type { AccountService } from "./account-service.ts";
 
-/** The same text whether or not an account exists. */
-const MESSAGES = {
-  signUp: ACCOUNT_CREATED,
-  verified: ACCOUNT_VERIFIED,
-  resent: NEW_CODE_SENT,
-  forgot: RESET_CODE_SENT,
-  reset: PASSWORD_CHANGED,
-};
-
+/** What is said is the same whether or not an account exists. */
 export function registerAccountRoutes(server: FastifyInstance, accounts: AccountService): void {
   const app = server.withTypeProvider<ZodTypeProvider>();
   app.post(
     "/api/auth/sign-up-one",
     { schema: { body: SignUpInput, response: { 201: AccountNotice } } },
-    async ({ body, headers }, reply) => {
-      await accounts.signUp(body, callerOf(headers));
-      return reply.code(201).send({ message: MESSAGES.signUp });
+    async (request, reply) => {
+      await accounts.signUp(request.body, callerOf(request));
+      return reply.code(201).send(notice(request, ACCOUNT_CREATED));
     },
   );
   app.post(
     "/api/auth/verify-otp",
     { schema: { body: VerifyCodeInput, response: { 200: AccountNotice } } },
-    async ({ body, headers }) => {
-      await accounts.verify(body, callerOf(headers));
-      return { message: MESSAGES.verified };
-    },
+    (request) =>
+      accounts.verify(request.body, callerOf(request)).then(() => notice(request, ACCOUNT_VERIFIED)),
   );
   app.post(
     "/api/auth/resend-otp",
     { schema: { body: ResendCodeInput, response: { 200: AccountNotice } } },
-    async ({ body, headers }) => {
-      await accounts.resend(body, callerOf(headers));
-      return { message: MESSAGES.resent };
-    },
+    (request) => accounts.resend(request.body, callerOf(request)).then(() => notice(request, NEW_CODE_SENT)),
   );
   app.post(
     "/api/auth/forgot-password",
     { schema: { body: ForgotPasswordInput, response: { 200: AccountNotice } } },
-    async ({ body, headers }) => {
-      await accounts.forgotPassword(body, callerOf(headers));
-      return { message: MESSAGES.forgot };
-    },
+    (request) =>
+      accounts.forgotPassword(request.body, callerOf(request)).then(() => notice(request, RESET_CODE_SENT)),
   );
   app.post(
     "/api/auth/reset-password",
     { schema: { body: ResetPasswordInput, response: { 200: AccountNotice } } },
-    async ({ body, headers }) => {
-      await accounts.resetPassword(body, callerOf(headers));
-      return { message: MESSAGES.reset };
-    },
+    (request) =>
+      accounts.resetPassword(request.body, callerOf(request)).then(() => notice(request, PASSWORD_CHANGED)),
   );
+}
+
+function notice(request: FastifyRequest, said: Message): AccountNotice {
+  return { message: languageOf(request).say(said) };
 }
 
 interface SessionParts {
   readonly logIn: ReturnType<typeof createLogIn>;
   readonly sessions: Sessions;
 }
+
+const LOGGED_IN: Message = /*i18n*/ { id: "logged_in", message: "Login successful" };
 
 const Holder = z.object({ ...LoginAnswer.shape, accountId: z.string() });
 const LoggedIn = z.object({
@@ -94,18 +85,13 @@ const LoggedIn = z.object({
 
 export function registerSessionRoutes(server: FastifyInstance, { logIn, sessions }: SessionParts): void {
   const app = server.withTypeProvider<ZodTypeProvider>();
-  app.post(
-    "/api/auth/login",
-    { schema: { body: LoginInput, response: { 200: LoggedIn } } },
-    async ({ body, headers }) => {
-      const { id: sessionId, expiresAt, ...who } = await logIn(body, callerOf(headers));
-      return {
-        ...who,
-        message: "Login successful",
-        sessionId,
-        expiresAt: new Date(expiresAt).toISOString(),
-      };
-    },
+  app.post("/api/auth/login", { schema: { body: LoginInput, response: { 200: LoggedIn } } }, (request) =>
+    logIn(request.body, callerOf(request)).then(({ id: sessionId, expiresAt, ...who }) => ({
+      ...who,
+      ...notice(request, LOGGED_IN),
+      sessionId,
+      expiresAt: new Date(expiresAt).toISOString(),
+    })),
   );
   app.post("/api/auth/logout", async (request, reply) => {
     const token = bearerToken(request.headers.authorization);

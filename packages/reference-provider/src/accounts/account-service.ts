@@ -1,4 +1,4 @@
-import { WRONG_CODE } from "@tradeslip/contracts/rules";
+import { type Message, WRONG_CODE } from "@tradeslip/contracts/rules";
 import { createHmac } from "node:crypto";
 import type {
   ForgotPasswordInput,
@@ -37,12 +37,19 @@ interface Parts {
 
 /** Wrong, used, expired, too many tries, no such account: one sentence, so that nothing can be learned from it. */
 const CODE_REFUSED = WRONG_CODE;
-const NO_COOKIE = "A code works only in the browser that requested it. Allow cookies for this site, then";
 /** In place of the sentence above, which would send them round in circles. Says nothing of accounts either. */
 const COOKIE_MISSING = {
-  verify: `${NO_COOKIE} log in here and request a new code.`,
-  reset: `${NO_COOKIE} request a new code here.`,
-};
+  verify: /*i18n*/ {
+    id: "cookie_missing_verify",
+    message:
+      "A code works only in the browser that requested it. Allow cookies for this site, then log in here and request a new code.",
+  },
+  reset: /*i18n*/ {
+    id: "cookie_missing_reset",
+    message:
+      "A code works only in the browser that requested it. Allow cookies for this site, then request a new code here.",
+  },
+} satisfies Record<string, Message>;
 
 /** Whom a new password is for; at most one of the two is there. */
 interface Owner {

@@ -1,4 +1,5 @@
 import type { Clock } from "@tradeslip/node-kit/clock";
+import type { Language } from "@tradeslip/node-kit/languages";
 import type { Caller } from "../caller.ts";
 import type { Database } from "../db/database.ts";
 import type { MailKind, MailQuota, QuotaClaim } from "../mail/mail-quota.ts";
@@ -28,6 +29,7 @@ interface PreparedMail {
   readonly claimed: QuotaClaim;
   readonly to: string;
   readonly code: string;
+  readonly language: Language;
 }
 
 /** A code and its mail: prepared inside a transaction, sent after the commit. */
@@ -54,7 +56,7 @@ export class CodeMails {
       await quota.release(db, claimed);
       return null;
     }
-    return isSent ? { kind, claimed, to, code } : null;
+    return isSent ? { kind, claimed, to, code, language: caller.language } : null;
   }
 
   /** Does not wait for delivery. A mail that fails gives its quota back. */

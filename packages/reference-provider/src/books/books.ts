@@ -1,3 +1,4 @@
+import type { Message } from "@tradeslip/contracts/rules";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { ProviderError } from "../errors.ts";
@@ -25,6 +26,11 @@ interface BookFolders {
   readonly samples: string | null;
 }
 
+const NO_FILES: Message = /*i18n*/ {
+  id: "book_unavailable",
+  message: "The book isn't available right now. Please contact support.",
+};
+
 /** The files that buyers download. Looks at the disk each time, so that an operator can add files without a restart. */
 export class Books {
   readonly #folders: BookFolders;
@@ -41,7 +47,7 @@ export class Books {
   async filesOf(bookId: string): Promise<readonly BookFile[]> {
     const files = await this.#find(bookId);
     if (files.length === 0) {
-      throw new ProviderError(503, "The book isn't available right now. Please contact support.");
+      throw new ProviderError(503, NO_FILES);
     }
     return files;
   }

@@ -52,9 +52,7 @@ export class DownloadLinks {
       .executeTakeFirst();
     if (link === undefined) throw unknownLink();
     if (link.expires_at <= this.#clock.now()) {
-      throw new ProviderError(403, LINK_EXPIRED, {
-        code: "link_expired",
-      });
+      throw new ProviderError(403, LINK_EXPIRED);
     }
     return link.book_id;
   }

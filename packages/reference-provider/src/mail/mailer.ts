@@ -1,12 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Bulkhead, BulkheadFullError } from "@tradeslip/node-kit/bulkhead";
 import type { FastifyBaseLogger } from "fastify";
-import { type Message, messageOf, type OutgoingMail } from "./messages.ts";
+import { type Mail, mailOf, type OutgoingMail } from "./mail.ts";
 
 /** Delivers mails. */
 export interface MailTransport {
   /** Resolves when the next server has accepted the mail. */
-  deliver(order: OutgoingMail, message: Message): Promise<void>;
+  deliver(order: OutgoingMail, mail: Mail): Promise<void>;
   /** Removes old mails, if the transport stores them. */
   sweep?(now: number): Promise<void>;
 }
@@ -87,10 +87,10 @@ export class Mailer {
 
   async #deliver(order: OutgoingMail): Promise<void> {
     const { transport, brand, retryDelaysMs = RETRY_DELAYS_MS } = this.#options;
-    const message = messageOf(order, brand);
+    const mail = mailOf(order, brand);
     for (const delay of retryDelaysMs) {
       try {
-        return await transport.deliver(order, message);
+        return await transport.deliver(order, mail);
       } catch (error) {
         if (!(error instanceof MailError) || error.permanent) throw error;
         await pause(delay, undefined, { signal: this.#closing.signal }).catch(() => {
@@ -98,6 +98,6 @@ export class Mailer {
         });
       }
     }
-    await transport.deliver(order, message);
+    await transport.deliver(order, mail);
   }
 }

@@ -27,9 +27,7 @@ export async function paymentForKey(
     .executeTakeFirst();
   if (used === undefined) return null;
   if (used.body_hash !== bodyHash) {
-    throw new ProviderError(422, KEY_REUSED, {
-      code: "key_reused",
-    });
+    throw new ProviderError(422, KEY_REUSED);
   }
   return used.payment_id;
 }
@@ -52,7 +50,6 @@ export class InFlightKeys {
   async run<T>({ keyHash }: IdempotencyKey, purchase: () => Promise<T>): Promise<T> {
     if (this.#hashes.has(keyHash)) {
       throw new ProviderError(409, PAYMENT_IN_PROGRESS, {
-        code: "in_progress",
         retryAfterSeconds: SOON_SECONDS,
       });
     }

@@ -1,4 +1,4 @@
-import { PAYMENTS_BUSY } from "@tradeslip/contracts/rules";
+import { type Message, PAYMENTS_BUSY } from "@tradeslip/contracts/rules";
 import { randomBytes } from "node:crypto";
 import { Bulkhead, BulkheadFullError } from "@tradeslip/node-kit/bulkhead";
 import type { Clock } from "@tradeslip/node-kit/clock";
@@ -156,16 +156,20 @@ export function paymentCreator({ db, clock, backend, health, log, timeoutMs }: P
       if (!(error instanceof ChainError || error instanceof ChecksBusyError)) throw error;
       log.warn({ reason: error.message }, "no payment could be made");
       if (error instanceof ChecksBusyError) throw busy(Math.ceil(error.retryAfterMs / SECOND_MS));
-      throw new ProviderError(503, "You can't pay right now. Please try again.", {
+      throw new ProviderError(503, CANNOT_PAY, {
         retryAfterSeconds: RETRY_AFTER_SECONDS,
       });
     }
   };
 }
 
+const CANNOT_PAY: Message = /*i18n*/ {
+  id: "payments_unavailable",
+  message: "You can't pay right now. Please try again.",
+};
+
 function busy(seconds: number): ProviderError {
   return new ProviderError(503, PAYMENTS_BUSY, {
-    code: "payments_busy",
     retryAfterSeconds: Math.min(Math.max(1, seconds), MAX_RETRY_AFTER_SECONDS),
   });
 }

@@ -51,7 +51,6 @@ export async function enforcePaymentLimits(
       .executeTakeFirstOrThrow();
     if (count < limit) return;
     throw new ProviderError(429, TOO_MANY_UNPAID, {
-      code: "too_many_open_payments",
       retryAfterSeconds: Math.max(1, Math.ceil((first - now) / 1_000)),
     });
   }

@@ -1,4 +1,9 @@
-import { PAYMENT_NOT_CONFIRMED, PAYMENT_UNKNOWN, PAYMENTS_PAUSED } from "@tradeslip/contracts/rules";
+import {
+  type Message,
+  PAYMENT_NOT_CONFIRMED,
+  PAYMENT_UNKNOWN,
+  PAYMENTS_PAUSED,
+} from "@tradeslip/contracts/rules";
 import type { PaymentStatus, UnlockInput } from "@tradeslip/contracts";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { FastifyBaseLogger } from "fastify";
@@ -129,7 +134,7 @@ export class PaymentService {
     const { status } = await readPaymentState(db, payment, clock.now());
     const isPaid = status === "confirmed" || status === "overpaid";
     if (!isPaid || (payment.simulated === 1 && !backend?.chain.simulated)) {
-      throw new ProviderError(409, PAYMENT_NOT_CONFIRMED, { code: "not_confirmed" });
+      throw new ProviderError(409, PAYMENT_NOT_CONFIRMED);
     }
   }
 
@@ -151,13 +156,14 @@ function unknownPayment(): ProviderError {
 
 function paymentsPaused(): ProviderError {
   return new ProviderError(503, PAYMENTS_PAUSED, {
-    code: "payments_paused",
     retryAfterSeconds: PAUSED_RETRY_SECONDS,
   });
 }
 
+const PAYMENTS_OFF: Message = /*i18n*/ { id: "payments_off", message: "We don't take payments right now." };
+
 function noPayments(): ProviderError {
-  return new ProviderError(503, "We don't take payments right now.", { code: "payments_off" });
+  return new ProviderError(503, PAYMENTS_OFF);
 }
 
 /** A payment on the wire. */

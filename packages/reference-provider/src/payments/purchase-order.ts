@@ -1,4 +1,4 @@
-import { BOOK_UNKNOWN } from "@tradeslip/contracts/rules";
+import { BOOK_UNKNOWN, type Message } from "@tradeslip/contracts/rules";
 import { createHash } from "node:crypto";
 import * as z from "zod";
 import { satsFor } from "../bitcoin/satoshi.ts";
@@ -26,13 +26,27 @@ export function orderHash({ bookId, type, amount }: PurchaseOrder): string {
     .digest("base64url");
 }
 
+const PHYSICAL_LATER: Message = /*i18n*/ {
+  id: "physical_not_for_sale",
+  message: "The physical copy isn't for sale yet.",
+};
+const UNKNOWN_COPY: Message = /*i18n*/ {
+  id: "copy_not_for_sale",
+  message: "We don't sell this kind of copy.",
+};
+const OTHER_PRICE: Message = /*i18n*/ { id: "other_price", message: "That isn't the price of the book." };
+const NO_MARKET_PRICE: Message = /*i18n*/ {
+  id: "no_market_price",
+  message: "We have no market price right now. Please try again.",
+};
+
 /** Throws a ProviderError for what is not sold, or not at this price. */
 export function checkOrder({ bookId, type, amount }: PurchaseOrder): void {
   const price = DIGITAL_PRICES.get(bookId);
   if (price === undefined) throw new ProviderError(400, BOOK_UNKNOWN);
-  if (type === "physical") throw new ProviderError(422, "The physical copy isn't for sale yet.");
-  if (type !== "digital") throw new ProviderError(400, "We don't sell this kind of copy.");
-  if (amount !== price) throw new ProviderError(400, "That isn't the price of the book.");
+  if (type === "physical") throw new ProviderError(422, PHYSICAL_LATER);
+  if (type !== "digital") throw new ProviderError(400, UNKNOWN_COPY);
+  if (amount !== price) throw new ProviderError(400, OTHER_PRICE);
 }
 
 /** The amount in satoshi. Throws a ProviderError when the price of Bitcoin is missing, old or absurd. */
@@ -45,8 +59,7 @@ export function quoteInSats(
   const isFresh = age < MAX_PRICE_AGE_MS && age > -MAX_CLOCK_SKEW_MS;
   const sats = isFresh ? satsFor(amount, btcUsd) : null;
   if (sats === null) {
-    throw new ProviderError(503, "We have no market price right now. Please try again.", {
-      code: "no_market_price",
+    throw new ProviderError(503, NO_MARKET_PRICE, {
       retryAfterSeconds: 60,
     });
   }

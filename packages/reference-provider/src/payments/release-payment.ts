@@ -1,6 +1,7 @@
 import { PAYMENT_UNKNOWN } from "@tradeslip/contracts/rules";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { Database } from "../db/database.ts";
+import { ENGLISH } from "../language.ts";
 import type { PaymentState } from "./payment-state.ts";
 import { computePaymentState, findPayment, outputsOf, type Payment } from "./payment-store.ts";
 
@@ -20,7 +21,7 @@ export function releasePayment(db: Database, clock: Clock, paymentId: string): P
   return db.transaction().execute(async (transaction) => {
     const now = clock.now();
     const payment = await findPayment(transaction, paymentId);
-    if (payment === null) throw new NotReleasedError(PAYMENT_UNKNOWN);
+    if (payment === null) throw new NotReleasedError(ENGLISH.say(PAYMENT_UNKNOWN));
     const outputs = await outputsOf(transaction, paymentId);
     const before = computePaymentState(payment, outputs, now);
     if (before.status === "confirmed" || before.status === "overpaid") return before;

@@ -1,5 +1,6 @@
 import { checkEmail, cleanEmail } from "@tradeslip/contracts/rules";
 import { CommandError, type Verb } from "../command.ts";
+import { ENGLISH } from "../language.ts";
 import { type OpenedPeople, openPeople } from "./open-people.ts";
 
 /** A verb about one account. @param act null: there is no such account */
@@ -12,7 +13,7 @@ function aboutAccount(
     says,
     async run(config, [given = ""]) {
       const problem = checkEmail(given);
-      if (problem !== null) throw new CommandError(`${problem}.`);
+      if (problem !== null) throw new CommandError(`${ENGLISH.say(problem)}.`);
       const opened = await openPeople(config);
       try {
         const said = await act(opened, cleanEmail(given));

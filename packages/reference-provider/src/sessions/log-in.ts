@@ -18,9 +18,6 @@ interface Parts {
 
 export interface LoggedIn extends NewSession, Holder {}
 
-const REFUSED = WRONG_LOGIN;
-const UNVERIFIED = ACCOUNT_NOT_VERIFIED;
-
 /** Verifies a password, with the same work where there is no account, and begins a session. */
 export function createLogIn({ db, clock, passwords, sessions }: Parts) {
   /** Rehashes the password if its cost is outdated. */
@@ -49,20 +46,20 @@ export function createLogIn({ db, clock, passwords, sessions }: Parts) {
       password,
       (account === null ? waiting : [account]).map((candidate) => candidate.password_hash),
     );
-    if (hash === null) throw new ProviderError(401, REFUSED);
+    if (hash === null) throw new ProviderError(401, WRONG_LOGIN);
     if (account === null) {
       await bind(
         waiting.filter((signUp) => signUp.password_hash === hash),
         caller,
       );
       // Only somebody with the right password learns that the sign-up exists.
-      throw new ProviderError(403, UNVERIFIED, { code: "account_not_verified" });
+      throw new ProviderError(403, ACCOUNT_NOT_VERIFIED);
     }
     if (account.blocked_at !== null) {
-      throw new ProviderError(403, ACCOUNT_BLOCKED, { code: "account_blocked" });
+      throw new ProviderError(403, ACCOUNT_BLOCKED);
     }
     const session = await sessions.begin(await upToDate(account, password));
-    if (session === null) throw new ProviderError(401, REFUSED);
+    if (session === null) throw new ProviderError(401, WRONG_LOGIN);
     return { ...session, ...holderOf(account) };
   };
 }

@@ -3,7 +3,10 @@ import type { ProblemExample } from "../../errors.ts";
 /** Answered when a new session cannot be stored (503). */
 export const SESSIONS_UNAVAILABLE: ProblemExample = {
   code: "sessions_unavailable",
-  detail: "You can't log in right now. Please try again in a minute.",
+  detail: /*i18n*/ {
+    id: "sessions_unavailable",
+    message: "You can't log in right now. Please try again in a minute.",
+  },
 };
 
 /**

@@ -32,7 +32,10 @@ export function registerPriceSources(app: FastifyInstance, options: SourcesRoute
         "Each source's price of every coin and currency that the desk trades, how old it is, and whether it counted.",
       response,
       examples: PRICE_SOURCES_EXAMPLES,
-      unavailable: "No price source has answered yet. Please try again.",
+      unavailable: /*i18n*/ {
+        id: "no_source_answered",
+        message: "No price source has answered yet. Please try again.",
+      },
     },
     options,
   );

@@ -19,7 +19,10 @@ const NOTHING = Buffer.alloc(0);
 
 export const TOO_MANY_STREAMS: ProblemExample = {
   code: "too_many_streams",
-  detail: "There are too many open streams right now. Please ask for the values themselves meanwhile.",
+  detail: /*i18n*/ {
+    id: "too_many_streams",
+    message: "There are too many open streams right now. Please ask for the values themselves meanwhile.",
+  },
 };
 export const STREAM_HEADERS = {
   "content-type": "text/event-stream; charset=utf-8",

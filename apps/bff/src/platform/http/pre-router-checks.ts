@@ -1,3 +1,5 @@
+import type { Message } from "@tradeslip/contracts/rules";
+import type { Language, Languages } from "@tradeslip/node-kit/languages";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { TrustFunction } from "./client-address.ts";
 import type { LoadShedder } from "../limits/load-shedder.ts";
@@ -10,22 +12,28 @@ const ALWAYS_OPEN = new Set(["/livez", "/readyz", "/metrics"]);
 const RETRY_AFTER_SECONDS = "2";
 const ABSOLUTE_FORM = /^https?:\/\/[^/?#]+(.*)$/is;
 
-export const BUSY = "We're very busy right now. Please try again in a moment.";
+export const BUSY: Message = /*i18n*/ {
+  id: "overloaded",
+  message: "We're very busy right now. Please try again in a moment.",
+};
 
 const TOO_MANY_HEADERS = {
   status: 431,
   code: "too_many_headers",
-  detail: "This request has too many headers.",
+  detail: /*i18n*/ { id: "too_many_headers", message: "This request has too many headers." },
 };
 const NO_HOST = {
   status: 400,
   code: "bad_request",
-  detail: "This request doesn't name a host.",
+  detail: /*i18n*/ { id: "no_host", message: "This request doesn't name a host." },
 };
 export const UNKNOWN_EXPECTATION = {
   status: 417,
   code: "bad_request",
-  detail: "We don't support what the Expect header asks for.",
+  detail: /*i18n*/ {
+    id: "unknown_expectation",
+    message: "We don't support what the Expect header asks for.",
+  },
 };
 const OVERLOADED = {
   status: 503,
@@ -43,6 +51,7 @@ export interface Answerer {
   /** Security headers of every response. */
   readonly headers: Readonly<Record<string, string>>;
   readonly trust: TrustFunction | false;
+  readonly languages: Languages;
 }
 
 /** Checks before the router, where a refusal costs least. */
@@ -87,19 +96,25 @@ export function endingAfter(answerer: Answerer): Answerer {
 export function refuse(
   request: IncomingMessage,
   response: ServerResponse,
-  problem: typeof OVERLOADED,
-  { headers, trust }: Answerer,
+  problem: ProblemInput,
+  { headers, trust, languages }: Answerer,
 ): void {
-  sendRawProblem(response, problem, { requestId: requestIdOf(request, trust), headers });
+  const language = languages.asked(request.headers["accept-language"]);
+  sendRawProblem(response, problem, { requestId: requestIdOf(request, trust), headers, language });
+}
+
+interface RawAnswer extends Pick<Answerer, "headers"> {
+  readonly requestId: string;
+  readonly language: Language;
 }
 
 /** A problem for a request that does not reach the router. */
 function sendRawProblem(
   response: ServerResponse,
   problem: ProblemInput,
-  { requestId, headers }: { readonly requestId: string; readonly headers: Readonly<Record<string, string>> },
+  { requestId, headers, language }: RawAnswer,
 ): void {
-  const body = problemText(problem, requestId);
+  const body = problemText(problem, requestId, language);
   response.writeHead(problem.status, {
     ...headers,
     "content-type": "application/problem+json; charset=utf-8",

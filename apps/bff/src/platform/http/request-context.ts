@@ -3,6 +3,7 @@ import type { ServerResponse, IncomingMessage } from "node:http";
 import { randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest, preHandlerHookHandler } from "fastify";
 import type { Clock } from "@tradeslip/node-kit/clock";
+import { languageOf } from "../language/languages.ts";
 import type { TrustFunction } from "./client-address.ts";
 
 /** The request that the current work serves. */
@@ -12,6 +13,8 @@ export interface Caller {
   readonly arrivedAt: number;
   /** Aborts when the client disconnects before the response is sent. */
   readonly gone: AbortSignal;
+  /** What the client wants to be answered in (BCP 47). */
+  readonly locale: string;
 }
 
 const current = new AsyncLocalStorage<Caller>();
@@ -34,7 +37,7 @@ interface Served {
 
 /** Sets {@link currentCaller} for this work alone: for what comes before {@link keepCaller}. */
 export function asCaller<Result>(clock: Clock, { request, reply }: Served, work: () => Result): Result {
-  return current.run(new RequestCaller(request.id, clock.elapsed(), reply.raw), work);
+  return current.run(new RequestCaller(request, clock.elapsed(), reply.raw), work);
 }
 
 /** Undefined outside a request, as in a timer. */
@@ -44,12 +47,14 @@ export function currentCaller(): Caller | undefined {
 
 class RequestCaller implements Caller {
   readonly requestId: string;
+  readonly locale: string;
   readonly arrivedAt: number;
   readonly #response: ServerResponse;
   #gone: AbortSignal | undefined;
 
-  constructor(requestId: string, arrivedAt: number, response: ServerResponse) {
-    this.requestId = requestId;
+  constructor(request: FastifyRequest, arrivedAt: number, response: ServerResponse) {
+    this.requestId = request.id;
+    this.locale = languageOf(request).locale;
     this.arrivedAt = arrivedAt;
     this.#response = response;
   }

@@ -31,7 +31,7 @@ export interface ServerParts extends HttpServerOptions {
 
 /** A Fastify server without routes; unreadable requests are answered already. */
 export function createServer({ logger, ...parts }: ServerParts): FastifyInstance {
-  const { headers, trust } = parts;
+  const { headers, trust, languages } = parts;
   const server = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true }),
@@ -41,12 +41,13 @@ export function createServer({ logger, ...parts }: ServerParts): FastifyInstance
     return503OnClosing: false,
     genReqId: (request) => requestIdOf(request, trust),
     frameworkErrors: answerBadAddress(headers),
-    clientErrorHandler: refuseConnection(headers),
+    clientErrorHandler: refuseConnection(parts),
     bodyLimit: 64 * KIB,
     schemaController: { compilersFactory: ZOD_COMPILERS },
     // The longest URL: a slip's token is part of one, and any length gets a proper answer.
     routerOptions: { maxParamLength: 16 * KIB },
   });
+  server.decorate("languages", languages);
   server.setErrorHandler(handleError);
   server.removeContentTypeParser("text/plain");
   return server;

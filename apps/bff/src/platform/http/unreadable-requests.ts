@@ -1,4 +1,5 @@
 import { REQUEST_UNREADABLE } from "@tradeslip/contracts/rules";
+import type { Language } from "@tradeslip/node-kit/languages";
 import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
@@ -13,12 +14,12 @@ const REFUSALS: Readonly<Record<string, ProblemInput>> = {
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: 408,
     code: "request_timeout",
-    detail: "That request took too long. Please try again.",
+    detail: /*i18n*/ { id: "request_timeout", message: "That request took too long. Please try again." },
   },
   HPE_HEADER_OVERFLOW: {
     status: 431,
     code: "headers_too_large",
-    detail: "The headers of this request are too large.",
+    detail: /*i18n*/ { id: "headers_too_large", message: "The headers of this request are too large." },
   },
 };
 const NO_HTTP = { status: 400, code: "bad_request", detail: REQUEST_UNREADABLE };
@@ -32,10 +33,10 @@ export function answerBadAddress(headers: Headers) {
 }
 
 /** For bytes that are no request: Node passes only the socket. They are not logged, as they may contain secrets. */
-export function refuseConnection(headers: Headers) {
+export function refuseConnection({ headers, languages }: Answerer) {
   return ({ code = "" }: { readonly code?: string }, socket: Duplex): void => {
     if (code !== "ECONNRESET" && socket.writable)
-      socket.write(answerText(REFUSALS[code] ?? NO_HTTP, headers));
+      socket.write(answerText(REFUSALS[code] ?? NO_HTTP, headers, languages.first));
     socket.destroy();
   };
 }
@@ -43,7 +44,7 @@ export function refuseConnection(headers: Headers) {
 /** For requests that Node would answer without our headers, or not at all. */
 export function answerBeforeNode(server: Server, answerer: Answerer): Server {
   const ending = endingAfter(answerer);
-  const refuseTunnel = refuseConnection(answerer.headers);
+  const refuseTunnel = refuseConnection(answerer);
   return server
     .on("checkExpectation", (request: IncomingMessage, response: ServerResponse) =>
       refuse(request, response, UNKNOWN_EXPECTATION, ending),
@@ -51,9 +52,9 @@ export function answerBeforeNode(server: Server, answerer: Answerer): Server {
     .on("connect", (_request: IncomingMessage, socket: Duplex) => refuseTunnel({}, socket));
 }
 
-function answerText(problem: ProblemInput, headers: Headers): string {
+function answerText(problem: ProblemInput, headers: Headers, language: Language): string {
   const requestId = newRequestId();
-  const body = problemText(problem, requestId);
+  const body = problemText(problem, requestId, language);
   const lines = {
     ...headers,
     "content-type": "application/problem+json; charset=utf-8",

@@ -1,3 +1,4 @@
+import type { Message } from "@tradeslip/contracts/rules";
 import { LRUCache } from "lru-cache";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { FastifyReply } from "fastify";
@@ -123,7 +124,10 @@ export async function giveBackAll(buckets: readonly Bucket[]): Promise<void> {
   for (const [limit, key] of buckets) await limit.giveBack(key);
 }
 
-export const TOO_MANY_ATTEMPTS = "Too many attempts. Please wait a while and try again.";
+export const TOO_MANY_ATTEMPTS: Message = /*i18n*/ {
+  id: "too_many_attempts",
+  message: "Too many attempts. Please wait a while and try again.",
+};
 
 /** For a limit that is not a route's own, with the same headers as @fastify/rate-limit's. */
 export function tooManyAttempts(reply: FastifyReply, { limit, remaining, resetSeconds }: Verdict): AppError {

@@ -2,6 +2,7 @@ import type { FastifyContextConfig, FastifySchema } from "fastify";
 import { SESSION_COOKIE } from "../../access.ts";
 import { problemText, type ProblemExample } from "../../errors.ts";
 import { BUSY } from "../http/pre-router-checks.ts";
+import { ENGLISH } from "../language/languages.ts";
 import type { OpenApiDocument } from "./finish-document.ts";
 
 /** A body as it could be sent or received; the docs page shows it under its summary. */
@@ -269,8 +270,8 @@ function problemExamples(problems: readonly ProblemExample[], status: string): E
         ? problem.code
         : `${problem.code}_${index + 1}`,
       {
-        summary: `${problem.code}: ${problem.detail}`,
-        value: JSON.parse(problemText({ ...problem, status: Number(status) }, REQUEST_ID)),
+        summary: `${problem.code}: ${ENGLISH.say(problem.detail)}`,
+        value: JSON.parse(problemText({ ...problem, status: Number(status) }, REQUEST_ID, ENGLISH)),
       },
     ]),
   );

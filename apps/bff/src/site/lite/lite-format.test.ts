@@ -1,11 +1,12 @@
 import { coinUnit, USD } from "@tradeslip/contracts/rules";
 import { describe, expect, it } from "vitest";
+import { ENGLISH } from "../../platform/language/languages.ts";
 import { liteFormat } from "./lite-format.ts";
 
 const NOW = Date.parse("2026-11-16T14:02:31.000Z");
 /** Intl puts narrow and wide no-break spaces where it likes; tests read them as spaces. */
 const spaced = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, " ");
-const readBy = (language: string) => liteFormat(language, NOW);
+const readBy = (formats: string) => liteFormat({ ...ENGLISH, formats }, NOW);
 
 describe("one notation", () => {
   it.each([

@@ -6,11 +6,13 @@ import {
   freshnessTone,
   marketPriceDigits,
   type AmountUnit,
+  type Message,
 } from "@tradeslip/contracts/rules";
-import { readerOf, type Reader } from "./lite-locale.ts";
+import type { Language } from "@tradeslip/node-kit/languages";
+import { richText } from "./rich-text.ts";
 
-/** Numbers and times in a reader's notation. Times are UTC: without a script the reader's zone is unknown. */
-export interface LiteFormat extends Reader {
+/** Sentences, numbers and times of one language. Times are UTC: without a script the reader's zone is unknown. */
+export interface LiteFormat extends Language {
   /** A rate with the decimals of its currency: $71,256.40, CA$98,222.10, ¥9,676,074. */
   rate(amount: number, currency: string): string;
   /** For the list of all rates, whose two columns fit a phone in whole units only: $71,256, ¥9,676,074. */
@@ -31,24 +33,22 @@ export interface LiteFormat extends Reader {
 }
 
 /** What depends on the locale alone. */
-type Notation = Omit<LiteFormat, keyof Reader | "now" | "time" | "age">;
+type Notation = Omit<LiteFormat, keyof Language | "now" | "time" | "age">;
 
 const DAY_LENGTH = "YYYY-MM-DD".length;
 
-/** At most one for each of our locales. */
+/** By locale. */
 const notations = new Map<string, Notation>();
 
-/** The notation of the languages that a request's Accept-Language names. */
-export function liteFormat(acceptLanguage: string | undefined, now: number): LiteFormat {
-  const reader = readerOf(acceptLanguage);
-  const notation = notations.get(reader.locale) ?? makeNotation(reader.locale);
-  notations.set(reader.locale, notation);
+export function liteFormat(language: Language, now: number): LiteFormat {
+  const notation = notations.get(language.formats) ?? makeNotation(language.formats);
+  notations.set(language.formats, notation);
   return {
-    ...reader,
+    ...language,
     ...notation,
     now,
     time: (moment) => timeText(new Date(moment).toISOString(), now),
-    age: (iso) => ageText(now - Date.parse(iso)),
+    age: (iso) => language.say(ageText(now - Date.parse(iso))),
   };
 }
 
@@ -111,28 +111,46 @@ function timeText(iso: string, now: number): string {
   return isToday ? `${time} UTC` : `${day} ${time} UTC`;
 }
 
-/** As below; with several sources, whether they agree; and where to see them. */
-export function freshnessText(freshness: Freshness, subject: string, format: LiteFormat): SafeHtml {
+/** What a page's numbers are. */
+export type Subject = "rates" | "prices";
+
+const DISPUTED: Message = /*i18n*/ { id: "lite.disputed", message: "<b>The sources disagree.</b>" };
+const FEW: Message = /*i18n*/ { id: "lite.few_sources", message: "<b>Few sources.</b>" };
+const INDICATIVE: Readonly<Record<Subject, Message>> = {
+  rates: /*i18n*/ { id: "lite.indicative_rates", message: "<b>Indicative rates</b>, not market prices." },
+  prices: /*i18n*/ { id: "lite.indicative_prices", message: "<b>Indicative prices</b>, not market prices." },
+};
+/** Each stays true while nobody reloads the page. */
+const AGES: Readonly<Record<"live" | "updated" | "delayed", Message>> = {
+  live: /*i18n*/ {
+    id: "lite.live",
+    message: "<b>Live</b> when this page loaded at {now}: from <time>{time}</time>, {age} old.",
+  },
+  updated: /*i18n*/ {
+    id: "lite.updated",
+    message: "<b>Updated</b> at <time>{time}</time>, {age} before this page loaded.",
+  },
+  delayed: /*i18n*/ {
+    id: "lite.delayed",
+    message: "<b>Delayed</b>, from <time>{time}</time>, {age} before this page loaded.",
+  },
+};
+
+/** Source, age and time of the prices; with several sources, whether they agree; and where to see them. */
+export function freshnessText(freshness: Freshness, subject: Subject, format: LiteFormat): SafeHtml {
   const { agreement } = freshness;
-  const words = agreement === "disputed" ? "The sources disagree" : agreement === "few" ? "Few sources" : "";
-  const text = sourceAndAge(freshness, subject, format);
-  return html`${text}. ${words && html`<b>${words}.</b>`} <a href="/prices">Where it comes from</a>`;
+  const { say } = format;
+  const note = agreement === "disputed" ? DISPUTED : agreement === "few" ? FEW : null;
+  return html`${sourceAndAge(freshness, subject, format)} ${note && richText(say(note))}
+    <a href="/prices">${say(/*i18n*/ { id: "lite.where_from", message: "Where it comes from" })}</a>`;
 }
 
-/** Source, age and time of the prices. Each sentence stays true while nobody reloads the page. */
-function sourceAndAge(freshness: Freshness, subject: string, format: LiteFormat): SafeHtml {
+function sourceAndAge(freshness: Freshness, subject: Subject, format: LiteFormat): SafeHtml {
   const { asOf } = freshness;
   const tone = freshnessTone(freshness, format.now);
-  const time = html`<time datetime="${asOf}">${format.time(asOf)}</time>`;
-  switch (tone) {
-    case "indicative":
-      return html`<b>Indicative ${subject}</b>, not market prices`;
-    case "live":
-      return html`<b>Live</b> when this page loaded at ${format.time(format.now)}: from ${time},
-        ${format.age(asOf)} old`;
-    case "updated":
-      return html`<b>Updated</b> at ${time}, ${format.age(asOf)} before this page loaded`;
-    case "delayed":
-      return html`<b>Delayed</b>, from ${time}, ${format.age(asOf)} before this page loaded`;
-  }
+  if (tone === "indicative") return richText(format.say(INDICATIVE[subject]));
+  const values = { now: format.time(format.now), time: format.time(asOf), age: format.age(asOf) };
+  return richText(format.say({ ...AGES[tone], values }), {
+    time: (text) => html`<time datetime="${asOf}">${text}</time>`,
+  });
 }

@@ -1,8 +1,11 @@
 import { html, type SafeHtml } from "@remix-run/html-template";
 import type { ExchangeCoin, ExchangeCoinsAnswer } from "@tradeslip/contracts";
-import { type AmountUnit, MINIMUM_USD } from "@tradeslip/contracts/rules";
+import { type AmountUnit, type Message, MINIMUM_USD } from "@tradeslip/contracts/rules";
 import { freshnessText, type LiteFormat } from "./lite-format.ts";
 import { NEVER_ASK } from "./lite-slip-page.ts";
+
+export const MAKE_ORDER: Message = /*i18n*/ { id: "lite.make_order", message: "Make an order" };
+const MINIMUM = `$${MINIMUM_USD}`;
 
 /** What a person typed into the order form, as typed. */
 export interface OrderForm {
@@ -13,11 +16,11 @@ export interface OrderForm {
 }
 
 /** What an order needs to be told or asked, above the form that keeps what was typed. */
-export type OrderTrouble = { readonly kind: "error"; readonly sentence: string } | AmountQuestion;
+export type OrderTrouble = { readonly kind: "error"; readonly sentence: Message } | AmountQuestion;
 
 interface AmountQuestion {
   readonly kind: "question";
-  readonly sentence: string;
+  readonly sentence: Message;
   readonly unit: AmountUnit;
   readonly choices: readonly string[];
 }
@@ -28,16 +31,17 @@ export function orderPage(
   trouble: OrderTrouble | null,
   format: LiteFormat,
 ): SafeHtml {
-  return html`<h1>Make an order</h1>
+  const { say } = format;
+  return html`<h1>${say(MAKE_ORDER)}</h1>
     ${
       trouble
         ? html`<div class="problem" role="alert">
-            <h2>Your order isn't ready yet</h2>
-            <p><a href="#${trouble.kind === "error" ? "amount" : "which"}">${trouble.sentence}</a></p>
+            <h2>${say(/*i18n*/ { id: "lite.order_not_ready", message: "Your order isn't ready yet" })}</h2>
+            <p><a href="#${trouble.kind === "error" ? "amount" : "which"}">${say(trouble.sentence)}</a></p>
           </div>`
         : null
     }
-    ${orderForm(coins, form, trouble, format)} ${deskRules()}`;
+    ${orderForm(coins, form, trouble, format)} ${deskRules(format)}`;
 }
 
 export function orderForm(
@@ -46,19 +50,28 @@ export function orderForm(
   trouble: OrderTrouble | null,
   format: LiteFormat,
 ): SafeHtml {
+  const { say } = format;
   const asks = trouble?.kind === "question" ? trouble : null;
   return html`<form action="/lite/order" method="post">
     <fieldset class="choice">
-      <legend>I want to</legend>
-      <label><input type="radio" name="side" value="buy" ${checked(form.side === "buy")} /> Buy</label>
-      <label><input type="radio" name="side" value="sell" ${checked(form.side === "sell")} /> Sell</label>
+      <legend>${say(/*i18n*/ { id: "lite.i_want_to", message: "I want to" })}</legend>
+      <label
+        ><input type="radio" name="side" value="buy" ${checked(form.side === "buy")} />
+        ${say(/*i18n*/ { id: "lite.buy", message: "Buy" })}</label
+      >
+      <label
+        ><input type="radio" name="side" value="sell" ${checked(form.side === "sell")} />
+        ${say(/*i18n*/ { id: "lite.sell", message: "Sell" })}</label
+      >
     </fieldset>
-    <label class="label" for="coin">Coin and price</label>
+    <label class="label" for="coin"
+      >${say(/*i18n*/ { id: "lite.coin_and_price", message: "Coin and price" })}</label
+    >
     <select id="coin" name="coin" aria-describedby="age">
       ${coins.map((coin) => coinOption(coin, form.coin, format))}
     </select>
     <p class="note" id="age">${freshnessText(freshness, "prices", format)}</p>
-    <label class="label" for="amount">Amount</label>
+    <label class="label" for="amount">${say(/*i18n*/ { id: "lite.amount", message: "Amount" })}</label>
     <input
       id="amount"
       name="amount"
@@ -71,28 +84,45 @@ export function orderForm(
       ${trouble ? html` aria-invalid="true"` : null}
     />
     <fieldset class="choice">
-      <legend>The amount is in</legend>
-      <label><input type="radio" name="unit" value="usd" ${checked(form.unit === "usd")} /> US dollars</label>
-      <label><input type="radio" name="unit" value="coin" ${checked(form.unit === "coin")} /> The coin</label>
+      <legend>${say(/*i18n*/ { id: "lite.amount_is_in", message: "The amount is in" })}</legend>
+      <label
+        ><input type="radio" name="unit" value="usd" ${checked(form.unit === "usd")} />
+        ${say(/*i18n*/ { id: "lite.us_dollars", message: "US dollars" })}</label
+      >
+      <label
+        ><input type="radio" name="unit" value="coin" ${checked(form.unit === "coin")} />
+        ${say(/*i18n*/ { id: "lite.the_coin", message: "The coin" })}</label
+      >
     </fieldset>
-    <p class="note" id="hint">Minimum trade: $${MINIMUM_USD}</p>
+    <p class="note" id="hint">
+      ${say(/*i18n*/ { id: "lite.minimum_trade", message: "Minimum trade: {minimum}", values: { minimum: MINIMUM } })}
+    </p>
     ${asks ? amountChoices(asks, format) : null}
-    <button>Get my slip</button>
-    <p class="note">Nothing is sent yet. You'll see your slip first.</p>
+    <button>${say(/*i18n*/ { id: "lite.get_slip", message: "Get my slip" })}</button>
+    <p class="note">
+      ${say(/*i18n*/ { id: "lite.nothing_sent", message: "Nothing is sent yet. You'll see your slip first." })}
+    </p>
   </form>`;
 }
 
+const COIN: Message = /*i18n*/ { id: "lite.coin", message: "{name} ({symbol}) {price}" };
+const INDICATIVE_COIN: Message = /*i18n*/ {
+  id: "lite.indicative_coin",
+  message: "{name} ({symbol}) {price} indicative",
+};
+
 function coinOption(coin: ExchangeCoin, chosen: string, format: LiteFormat): SafeHtml {
   const { id, name, symbol, price, indicative } = coin;
+  const values = { name, symbol, price: format.coinPrice(price) };
   return html`<option value="${id}" ${id === chosen ? html` selected` : null}>
-    ${name} (${symbol}) ${format.coinPrice(price)}${indicative ? " indicative" : ""}
+    ${format.say({ ...(indicative ? INDICATIVE_COIN : COIN), values })}
   </option> `;
 }
 
 /** A choice for each reading. None is chosen before the person does. */
 function amountChoices({ sentence, unit, choices }: AmountQuestion, format: LiteFormat): SafeHtml {
   return html`<fieldset class="problem" id="which">
-    <legend>${sentence}</legend>
+    <legend>${format.say(sentence)}</legend>
     ${choices.map(
       (value) =>
         html`<label
@@ -103,15 +133,24 @@ function amountChoices({ sentence, unit, choices }: AmountQuestion, format: Lite
 }
 
 /** What a person agrees to. The numbers are the desk's own. */
-export function deskRules(): SafeHtml {
+export function deskRules({ say }: LiteFormat): SafeHtml {
   return html`<section aria-labelledby="rules">
-    <h2 id="rules">How it works</h2>
+    <h2 id="rules">${say(/*i18n*/ { id: "lite.how_it_works", message: "How it works" })}</h2>
     <ol>
-      <li>Get a slip. It shows both amounts, the rate and how long it's valid.</li>
-      <li>Open the chat and press Send. Someone from our team answers there.</li>
-      <li>Check that the chat shows the same reference and terms. Then pay as agreed.</li>
+      <li>
+        ${say(/*i18n*/ { id: "lite.step_slip", message: "Get a slip. It shows both amounts, the rate and how long it's valid." })}
+      </li>
+      <li>
+        ${say(/*i18n*/ { id: "lite.step_chat", message: "Open the chat and press Send. Someone from our team answers there." })}
+      </li>
+      <li>
+        ${say(/*i18n*/ { id: "lite.step_check", message: "Check that the chat shows the same reference and terms. Then pay as agreed." })}
+      </li>
     </ol>
-    <p class="note">Trades start at $${MINIMUM_USD}. A live price is valid for 15 minutes. ${NEVER_ASK}</p>
+    <p class="note">
+      ${say(/*i18n*/ { id: "lite.trades_start_at", message: "Trades start at {minimum}. A live price is valid for 15 minutes.", values: { minimum: MINIMUM } })}
+      ${say(NEVER_ASK)}
+    </p>
   </section>`;
 }
 

@@ -6,9 +6,10 @@ import type {
   Rate,
   RatesAnswer,
 } from "@tradeslip/contracts";
-import { knownFigure } from "@tradeslip/contracts/rules";
-import { freshnessText, type LiteFormat } from "./lite-format.ts";
-import { deskRules, orderForm, type OrderForm } from "./lite-order-page.ts";
+import { directionOf, knownFigure, type Message } from "@tradeslip/contracts/rules";
+import type { Language } from "@tradeslip/node-kit/languages";
+import { freshnessText, type LiteFormat, type Subject } from "./lite-format.ts";
+import { deskRules, MAKE_ORDER, orderForm, type OrderForm } from "./lite-order-page.ts";
 
 /** What every page says of the desk. */
 export interface LiteDesk {
@@ -21,43 +22,53 @@ export interface LiteDesk {
   readonly style: string;
 }
 
-export function litePage(desk: LiteDesk, title: string, body: SafeHtml): string {
+export interface LitePage {
+  readonly title: string;
+  readonly body: SafeHtml;
+}
+
+export function litePage(desk: LiteDesk, { title, body }: LitePage, { locale, say }: Language): string {
   // Byte for byte what the policy's hash was made of.
   const style = html.raw`${`<style>${desk.style}</style>`}`;
   return String(
     html`<!doctype html>
-      <html lang="en">
+      <html lang="${locale}" dir="${directionOf(locale)}">
         <head>
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width,initial-scale=1" />
           <meta name="color-scheme" content="light dark" />
           <meta name="robots" content="noindex" />
           <link rel="icon" href="data:," />
-          <title>${title} | ${desk.brandName} lite</title>
+          <title>
+            ${say(/*i18n*/ { id: "lite.page_title", message: "{title} | {brand} lite", values: { title, brand: desk.brandName } })}
+          </title>
           ${style}
         </head>
         <body>
           <header class="row">
             <a class="name" href="/lite"
-              ><span aria-hidden="true">${[...desk.brandName][0]}</span> ${desk.brandName} lite</a
+              ><span aria-hidden="true">${[...desk.brandName][0]}</span>
+              ${say(/*i18n*/ { id: "lite.site_name", message: "{brand} lite", values: { brand: desk.brandName } })}</a
             >
-            <a href="/">Full site</a>
+            <a href="/">${say(/*i18n*/ { id: "lite.full_site", message: "Full site" })}</a>
           </header>
           <main>${body}</main>
           <footer>
-            <nav aria-label="Pages">
-              <a href="/lite">Start</a> <a href="/lite/rates">Rates</a> <a href="/lite/market">Market</a>
-              <a href="/lite/order">Order</a> <a href="/support">Help</a>
+            <nav aria-label="${say(/*i18n*/ { id: "lite.pages", message: "Pages" })}">
+              <a href="/lite">${say(START)}</a>
+              <a href="/lite/rates">${say(/*i18n*/ { id: "lite.rates", message: "Rates" })}</a>
+              <a href="/lite/market">${say(MARKET)}</a>
+              <a href="/lite/order">${say(/*i18n*/ { id: "lite.order", message: "Order" })}</a>
+              <a href="/support">${say(/*i18n*/ { id: "lite.help", message: "Help" })}</a>
             </nav>
             ${
               Number(desk.spreadPercent) === 0
                 ? null
                 : html`<p class="note">
-                    An order adds our ${desk.spreadPercent}% spread to a price you buy at, and takes it off
-                    one you sell at.
+                    ${say(/*i18n*/ { id: "lite.spread", message: "An order adds our {percent}% spread to a price you buy at, and takes it off one you sell at.", values: { percent: desk.spreadPercent } })}
                   </p>`
             }
-            ${desk.demo ? html`<p class="note">Demo data, not market prices.</p>` : html`<p class="note">Market data by CoinGecko</p>`}
+            ${desk.demo ? html`<p class="note">${say(/*i18n*/ { id: "lite.demo_data", message: "Demo data, not market prices." })}</p>` : html`<p class="note">${say(/*i18n*/ { id: "lite.data_source", message: "Market data by CoinGecko" })}</p>`}
           </footer>
         </body>
       </html> `,
@@ -71,50 +82,64 @@ interface StartPage {
   readonly form: OrderForm;
 }
 
-export const START_TITLE = "Buy or sell with a person";
+export const START_TITLE: Message = /*i18n*/ { id: "lite.start_title", message: "Buy or sell with a person" };
+export const RATES_TITLE: Message = /*i18n*/ { id: "lite.bitcoin_rates", message: "Bitcoin rates" };
+export const MARKET: Message = /*i18n*/ { id: "lite.market", message: "Market" };
+const DAY: Message = /*i18n*/ { id: "lite.day", message: "24h" };
+const START: Message = /*i18n*/ { id: "lite.start", message: "Start" };
+const WE_BUY: Message = /*i18n*/ { id: "lite.we_buy_at", message: "We buy at" };
+const WE_SELL: Message = /*i18n*/ { id: "lite.we_sell_at", message: "We sell at" };
 
 export function startPage({ rates, own, coins, form }: StartPage, format: LiteFormat): SafeHtml {
-  return html`<h1>${START_TITLE}</h1>
+  const { say } = format;
+  return html`<h1>${say(START_TITLE)}</h1>
     ${freshnessRow(rates.freshness, "rates", "/lite", format)}
-    <h2>1 BTC in ${own.country} <small>${change(knownFigure(own, "change24h"), format)} 24h</small></h2>
+    <h2>
+      ${say(/*i18n*/ { id: "lite.btc_in", message: "1 BTC in {country}", values: { country: own.country } })}
+      <small>${change(knownFigure(own, "change24h"), format)} ${say(DAY)}</small>
+    </h2>
     <dl class="two">
       <div>
-        <dt>We buy at</dt>
+        <dt>${say(WE_BUY)}</dt>
         <dd class="price">${format.rate(own.buyRate, own.currency)}</dd>
-        <dd class="note">You receive this</dd>
+        <dd class="note">${say(/*i18n*/ { id: "lite.you_receive", message: "You receive this" })}</dd>
       </div>
       <div>
-        <dt>We sell at</dt>
+        <dt>${say(WE_SELL)}</dt>
         <dd class="price">${format.rate(own.sellRate, own.currency)}</dd>
-        <dd class="note">You pay this</dd>
+        <dd class="note">${say(/*i18n*/ { id: "lite.you_pay", message: "You pay this" })}</dd>
       </div>
     </dl>
-    ${own.indicative ? html`<p class="note">Indicative: our team will confirm this rate in chat.</p>` : null}
+    ${own.indicative ? html`<p class="note">${say(/*i18n*/ { id: "lite.indicative_rate", message: "Indicative: our team will confirm this rate in chat." })}</p>` : null}
     <details>
-      <summary>Other countries</summary>
+      <summary>${say(/*i18n*/ { id: "lite.other_countries", message: "Other countries" })}</summary>
       <ul class="links">
         ${rates.rates.map(({ country, countryCode }) => html`<li><a href="/lite?country=${countryCode}">${country}</a></li> `)}
       </ul>
     </details>
-    <p><a href="/lite/rates">All rates</a> &nbsp; <a href="/lite/market">Market</a></p>
+    <p>
+      <a href="/lite/rates">${say(/*i18n*/ { id: "lite.all_rates", message: "All rates" })}</a> &nbsp;
+      <a href="/lite/market">${say(MARKET)}</a>
+    </p>
     <section aria-labelledby="order">
-      <h2 id="order">Make an order</h2>
+      <h2 id="order">${say(MAKE_ORDER)}</h2>
       ${orderForm(coins, form, null, format)}
     </section>
-    ${deskRules()}`;
+    ${deskRules(format)}`;
 }
 
 export function ratesPage({ freshness, rates }: RatesAnswer, format: LiteFormat): SafeHtml {
-  return html`<h1>Bitcoin rates</h1>
+  const { say } = format;
+  return html`<h1>${say(RATES_TITLE)}</h1>
     ${freshnessRow(freshness, "rates", "/lite/rates", format)}
     <div class="wide">
       <table class="rates">
         <thead>
           <tr>
-            <th scope="col">1 BTC in</th>
-            <th scope="col" class="num">We buy at</th>
-            <th scope="col" class="num">We sell at</th>
-            <th scope="col" class="num">24h</th>
+            <th scope="col">${say(/*i18n*/ { id: "lite.btc_in_column", message: "1 BTC in" })}</th>
+            <th scope="col" class="num">${say(WE_BUY)}</th>
+            <th scope="col" class="num">${say(WE_SELL)}</th>
+            <th scope="col" class="num">${say(DAY)}</th>
           </tr>
         </thead>
         <tbody>
@@ -122,7 +147,7 @@ export function ratesPage({ freshness, rates }: RatesAnswer, format: LiteFormat)
             (rate) =>
               html`<tr>
                 <th scope="row">
-                  <a href="/lite?country=${rate.countryCode}">${rate.country}</a>${rateNote(rate)}
+                  <a href="/lite?country=${rate.countryCode}">${rate.country}</a>${rateNote(rate, format)}
                 </th>
                 <td class="num">${format.wholeRate(rate.buyRate, rate.currency)}</td>
                 <td class="num">${format.wholeRate(rate.sellRate, rate.currency)}</td>
@@ -132,19 +157,20 @@ export function ratesPage({ freshness, rates }: RatesAnswer, format: LiteFormat)
         </tbody>
       </table>
     </div>
-    <p><a class="button" href="/lite/order">Make an order</a></p>`;
+    <p><a class="button" href="/lite/order">${say(MAKE_ORDER)}</a></p>`;
 }
 
 export function marketPage({ freshness, coins }: MarketCoinsAnswer, format: LiteFormat): SafeHtml {
-  return html`<h1>Market</h1>
+  const { say } = format;
+  return html`<h1>${say(MARKET)}</h1>
     ${freshnessRow(freshness, "prices", "/lite/market", format)}
     <div class="wide">
       <table>
         <thead>
           <tr>
-            <th scope="col">Coin</th>
-            <th scope="col" class="num">Price</th>
-            <th scope="col" class="num">24h</th>
+            <th scope="col">${say(/*i18n*/ { id: "lite.coin_column", message: "Coin" })}</th>
+            <th scope="col" class="num">${say(/*i18n*/ { id: "lite.price_column", message: "Price" })}</th>
+            <th scope="col" class="num">${say(DAY)}</th>
           </tr>
         </thead>
         <tbody>
@@ -159,32 +185,43 @@ export function marketPage({ freshness, coins }: MarketCoinsAnswer, format: Lite
         </tbody>
       </table>
     </div>
-    <p><a class="button" href="/lite/order">Make an order</a></p>`;
+    <p><a class="button" href="/lite/order">${say(MAKE_ORDER)}</a></p>`;
 }
 
 /** For what went wrong before there was a page. */
-export function troublePage(title: string, sentence: string, again: string | null): SafeHtml {
-  return html`<h1>${title}</h1>
-    <p>${sentence}</p>
-    ${again === null ? html`<p><a class="button" href="/lite">Start</a></p>` : html`<p><a class="button" href="${again}">Try again</a></p>`}`;
+export function troublePage(
+  title: Message,
+  sentence: Message,
+  again: string | null,
+  { say }: Language,
+): SafeHtml {
+  return html`<h1>${say(title)}</h1>
+    <p>${say(sentence)}</p>
+    ${again === null ? html`<p><a class="button" href="/lite">${say(START)}</a></p>` : html`<p><a class="button" href="${again}">${say(/*i18n*/ { id: "lite.try_again", message: "Try again" })}</a></p>`}`;
 }
 
-function freshnessRow(freshness: Freshness, subject: string, address: string, format: LiteFormat): SafeHtml {
+function freshnessRow(freshness: Freshness, subject: Subject, address: string, format: LiteFormat): SafeHtml {
   return html`<div class="row">
     <p class="note">${freshnessText(freshness, subject, format)}</p>
-    <a href="${address}">Reload</a>
+    <a href="${address}">${format.say(/*i18n*/ { id: "lite.reload", message: "Reload" })}</a>
   </div>`;
 }
 
-function rateNote({ indicative, cross, agreement }: Rate): SafeHtml | null {
+const NOTES = {
+  indicative: /*i18n*/ { id: "lite.note_indicative", message: "indicative" },
+  cross: /*i18n*/ { id: "lite.note_cross", message: "by way of USD" },
+  disputed: /*i18n*/ { id: "lite.note_disputed", message: "disputed" },
+} satisfies Record<string, Message>;
+
+function rateNote({ indicative, cross, agreement }: Rate, { say }: LiteFormat): SafeHtml | null {
   const words = indicative
-    ? "indicative"
+    ? NOTES.indicative
     : cross
-      ? "by way of USD"
+      ? NOTES.cross
       : agreement === "disputed"
-        ? "disputed"
+        ? NOTES.disputed
         : null;
-  return words === null ? null : html` <small>${words}</small>`;
+  return words === null ? null : html` <small>${say(words)}</small>`;
 }
 
 function change(percent: number | null, format: LiteFormat): SafeHtml {

@@ -1,4 +1,3 @@
-import type { SafeHtml } from "@remix-run/html-template";
 import type {
   ExchangeCoinsAnswer,
   MarketCoinsAnswer,
@@ -14,6 +13,7 @@ import {
   coinUnit,
   DESK_COINS,
   ENTER_AMOUNT,
+  type Message,
   NO_MARKET_DATA_RETRY,
   NOTHING_HERE,
   parseAmount,
@@ -25,22 +25,27 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import * as z from "zod";
 import { AppError, problemOf } from "../../errors.ts";
 import { chooseEncoding, encodeText } from "../../platform/http/content-encoding.ts";
+import { languageOf } from "../../platform/language/languages.ts";
 import { requestOrigin } from "../../platform/http/request-origin.ts";
 import { inlineHashes } from "../../platform/http/security-headers.ts";
 import type { PrebuiltResponse } from "../../swr-cache/responses/cached-response.ts";
 import { asUnavailable } from "../../swr-cache/responses/cached-route.ts";
-import { liteFormat, type LiteFormat } from "./lite-format.ts";
-import { orderPage, type OrderForm, type OrderTrouble } from "./lite-order-page.ts";
+import { countryOf } from "./lite-country.ts";
+import { liteFormat } from "./lite-format.ts";
+import { MAKE_ORDER, orderPage, type OrderForm, type OrderTrouble } from "./lite-order-page.ts";
 import {
   litePage,
+  type LitePage,
+  MARKET,
   marketPage,
+  RATES_TITLE,
   ratesPage,
   START_TITLE,
   startPage,
   troublePage,
   type LiteDesk,
 } from "./lite-pages.ts";
-import { doubtfulSlipPage, slipPage } from "./lite-slip-page.ts";
+import { doubtfulSlipPage, slipPage, slipTitle } from "./lite-slip-page.ts";
 
 interface CachedList {
   read(): PrebuiltResponse | Promise<PrebuiltResponse>;
@@ -70,6 +75,11 @@ const MAX_FORM_BYTES = 4096;
 const DEFAULT_COUNTRY = "us";
 const EMPTY_FORM: OrderForm = { side: "buy", coin: DESK_COINS[0].id, amount: "", unit: "usd" };
 
+const NO_PRICES: Message = /*i18n*/ { id: "lite.no_prices", message: "No prices right now" };
+const FAILED: Message = /*i18n*/ { id: "lite.failed", message: "That didn't work" };
+const CHECK_ORDER: Message = /*i18n*/ { id: "lite.check_order", message: "Please check your order" };
+const PAGE_NOT_FOUND: Message = /*i18n*/ { id: "lite.page_not_found", message: "Page not found" };
+
 /** Whatever a link or form says: what is not understood becomes the default, and the amount stays as typed. */
 const FormFields = z.object({
   side: z.enum(["buy", "sell"]).catch(EMPTY_FORM.side),
@@ -88,9 +98,9 @@ export async function registerLite(app: FastifyInstance, style: string, options:
   const desk: LiteDesk = { ...options, style };
   const policy = litePolicy(style);
   const { clock, publicOrigin, orders } = options;
-  const formatFor = (request: FastifyRequest) => liteFormat(request.headers["accept-language"], clock.now());
-  const send = (request: FastifyRequest, reply: FastifyReply, page: { title: string; body: SafeHtml }) =>
-    sendLite(request, reply, policy, litePage(desk, page.title, page.body));
+  const formatFor = (request: FastifyRequest) => liteFormat(languageOf(request), clock.now());
+  const send = (request: FastifyRequest, reply: FastifyReply, page: LitePage) =>
+    sendLite(request, reply, policy, litePage(desk, page, languageOf(request)));
   const originOf = (request: FastifyRequest) => publicOrigin ?? requestOrigin(request);
 
   await app.register(async (lite) => {
@@ -104,9 +114,13 @@ export async function registerLite(app: FastifyInstance, style: string, options:
       const shown = asUnavailable(error, NO_MARKET_DATA_RETRY, clock.now()) as FastifyError;
       const { status, code, detail, retryAfterSeconds } = problemOf(shown, request);
       if (retryAfterSeconds !== undefined) reply.header("retry-after", String(retryAfterSeconds));
-      const title = code === "market_data_unavailable" ? "No prices right now" : "That didn't work";
+      const title = code === "market_data_unavailable" ? NO_PRICES : FAILED;
+      const language = languageOf(request);
       const again = request.method === "GET" ? request.url : null;
-      return send(request, reply.code(status), { title, body: troublePage(title, detail, again) });
+      return send(request, reply.code(status), {
+        title: language.say(title),
+        body: troublePage(title, detail, again, language),
+      });
     });
 
     for (const url of ["/lite", "/lite/"]) {
@@ -114,18 +128,20 @@ export async function registerLite(app: FastifyInstance, style: string, options:
         const read = await Promise.all([options.rates.read(), options.exchangeCoins.read()]);
         const [rates, coins] = read.map((response) => response.body()) as [RatesAnswer, ExchangeCoinsAnswer];
         const format = formatFor(request);
-        const own = ownRate(rates, request, format);
+        const own = ownRate(rates, request);
         const body = startPage({ rates, own, coins, form: EMPTY_FORM }, format);
-        return send(request, reply, { title: START_TITLE, body });
+        return send(request, reply, { title: format.say(START_TITLE), body });
       });
     }
     lite.get("/lite/rates", HIDDEN, async (request, reply) => {
       const rates = (await options.rates.read()).body() as RatesAnswer;
-      return send(request, reply, { title: "Bitcoin rates", body: ratesPage(rates, formatFor(request)) });
+      const format = formatFor(request);
+      return send(request, reply, { title: format.say(RATES_TITLE), body: ratesPage(rates, format) });
     });
     lite.get("/lite/market", HIDDEN, async (request, reply) => {
       const coins = (await options.marketCoins.read()).body() as MarketCoinsAnswer;
-      return send(request, reply, { title: "Market", body: marketPage(coins, formatFor(request)) });
+      const format = formatFor(request);
+      return send(request, reply, { title: format.say(MARKET), body: marketPage(coins, format) });
     });
 
     const sendOrderPage = async (
@@ -135,8 +151,9 @@ export async function registerLite(app: FastifyInstance, style: string, options:
       trouble: OrderTrouble | null,
     ) => {
       const coins = (await options.exchangeCoins.read()).body() as ExchangeCoinsAnswer;
-      const body = orderPage(coins, form, trouble, formatFor(request));
-      return send(request, reply, { title: trouble ? "Please check your order" : "Make an order", body });
+      const format = formatFor(request);
+      const title = format.say(trouble ? CHECK_ORDER : MAKE_ORDER);
+      return send(request, reply, { title, body: orderPage(coins, form, trouble, format) });
     };
     lite.get("/lite/order", HIDDEN, (request, reply) =>
       sendOrderPage(request, reply, FormFields.parse(request.query), null),
@@ -146,7 +163,7 @@ export async function registerLite(app: FastifyInstance, style: string, options:
       { ...HIDDEN, config: { rateLimit: options.orderLimit } },
       async (request, reply) => {
         const fields = FormFields.parse(request.body ?? {});
-        const read = readAmount(fields, formatFor(request).locale);
+        const read = readAmount(fields, languageOf(request).formats);
         if (typeof read !== "string") return sendOrderPage(request, reply.code(400), fields, read);
         try {
           const { token } = await orders.issue(orderInput(fields, read), originOf(request));
@@ -155,7 +172,7 @@ export async function registerLite(app: FastifyInstance, style: string, options:
           if (!(error instanceof AppError)) throw error;
           if (error.retryAfterSeconds !== undefined)
             reply.header("retry-after", String(error.retryAfterSeconds));
-          const trouble: OrderTrouble = { kind: "error", sentence: error.message };
+          const trouble: OrderTrouble = { kind: "error", sentence: error.detail };
           return sendOrderPage(request, reply.code(error.status), fields, trouble);
         }
       },
@@ -163,16 +180,17 @@ export async function registerLite(app: FastifyInstance, style: string, options:
 
     lite.get<{ Params: { token: string } }>("/lite/q/:token", HIDDEN, async (request, reply) => {
       const { token } = request.params;
+      const language = languageOf(request);
       const slip = await orders.read(token);
-      if (typeof slip === "string") return send(request, reply.code(404), doubtfulSlipPage(slip));
+      if (typeof slip === "string") return send(request, reply.code(404), doubtfulSlipPage(slip, language));
       const chat = options.whatsappNumber === null ? null : await orders.chat(token, originOf(request));
-      const body = slipPage(slip, chat, desk);
-      return send(request, reply, { title: `Order slip ${slip.reference}`, body });
+      const body = slipPage(slip, chat, desk, language);
+      return send(request, reply, { title: slipTitle(slip, language.say), body });
     });
     lite.get("/lite/*", HIDDEN, (request, reply) => {
-      const title = "Page not found";
-      const body = troublePage(title, NOTHING_HERE, null);
-      return send(request, reply.code(404), { title, body });
+      const language = languageOf(request);
+      const body = troublePage(PAGE_NOT_FOUND, NOTHING_HERE, null, language);
+      return send(request, reply.code(404), { title: language.say(PAGE_NOT_FOUND), body });
     });
   });
 }
@@ -182,10 +200,10 @@ const EFFORT = { gzipLevel: 6, brotliQuality: 5 };
 const HIDDEN = { schema: { hide: true } };
 
 /** The country that the reader chose, else that of their language ("en-NG"), else the first one. */
-function ownRate({ rates }: RatesAnswer, request: FastifyRequest, { region }: LiteFormat) {
+function ownRate({ rates }: RatesAnswer, request: FastifyRequest) {
   const { country } = request.query as { country?: unknown };
   const of = (code: unknown) => rates.find(({ countryCode }) => countryCode === code);
-  return of(country) ?? of(region) ?? of(DEFAULT_COUNTRY) ?? rates[0]!;
+  return of(country) ?? of(countryOf(request.headers["accept-language"])) ?? of(DEFAULT_COUNTRY) ?? rates[0]!;
 }
 
 /** The amount as the order takes it, or what the person must be told or asked. */

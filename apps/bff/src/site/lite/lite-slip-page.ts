@@ -1,6 +1,7 @@
 import { html, type SafeHtml } from "@remix-run/html-template";
 import type { Freshness, Order, SlipAnswer } from "@tradeslip/contracts";
 import {
+  type Message,
   PRICE_TO_CONFIRM,
   SLIP_ASK_DESK,
   SLIP_CHECK_LATER,
@@ -16,85 +17,118 @@ import {
   NEW_ORDER,
 } from "@tradeslip/contracts/rules";
 import { SLIP_DOUBTS, type SlipDoubt } from "@tradeslip/contracts/slips";
+import type { Language } from "@tradeslip/node-kit/languages";
+import { inLines, richText } from "./rich-text.ts";
 
-export const NEVER_ASK = "We'll never ask for your password, a one-time code or your recovery phrase.";
+type Say = Language["say"];
+
+export const NEVER_ASK: Message = /*i18n*/ {
+  id: "lite.never_ask",
+  message: "We'll never ask for your password, a one-time code or your recovery phrase.",
+};
+const EXPIRED: Message = /*i18n*/ { id: "lite.expired", message: "Expired" };
+
+export function slipTitle({ reference }: SlipAnswer, say: Say): string {
+  return say(/*i18n*/ { id: "lite.slip_title", message: "Order slip {reference}", values: { reference } });
+}
 
 /** Side, amounts and rate in the notation of the chat message, so that both sides read the same. */
 export function slipPage(
   slip: SlipAnswer,
   chat: Pick<Order, "message" | "channel"> | null,
   { brandName }: { readonly brandName: string },
+  { say }: Language,
 ): SafeHtml {
   const { coin, freshness } = slip;
   const isExpired = slip.status === "expired";
-  return html`<h1>${isExpired ? SLIP_EXPIRED : "Your slip"}</h1>
+  return html`<h1>
+      ${isExpired ? say(SLIP_EXPIRED) : say(/*i18n*/ { id: "lite.your_slip", message: "Your slip" })}
+    </h1>
     <p>
-      ${isExpired ? "Its price is no longer valid. Make a new order to get the current price." : chat ? `One step left: press Send in ${chat.channel.name}.` : SLIP_UNALTERED}
+      ${isExpired ? say(/*i18n*/ { id: "lite.price_over", message: "Its price is no longer valid. Make a new order to get the current price." }) : chat ? say(/*i18n*/ { id: "lite.press_send", message: "One step left: press Send in {service}.", values: { service: chat.channel.name } }) : say(SLIP_UNALTERED)}
     </p>
-    <article class="slip" aria-label="Order slip ${slip.reference}">
+    <article class="slip" aria-label="${slipTitle(slip, say)}">
       <div class="row"><span class="name">${brandName}</span> <b class="mono">${slip.reference}</b></div>
       <hr />
       <div class="row">
-        <p>${SLIP_SIDES[slip.side]}</p>
-        <p class="stamp mono">${isExpired ? "Expired" : stampText(freshness)}</p>
+        <p>${say(SLIP_SIDES[slip.side])}</p>
+        <p class="stamp mono">${isExpired ? say(EXPIRED) : inLines(stampText(freshness, say))}</p>
       </div>
-      <p class="mono"><b class="amount">${slip.coinAmount} ${coin.symbol}</b><br />for ${slip.usd} USD</p>
+      <p class="mono">
+        <b class="amount">${slip.coinAmount} ${coin.symbol}</b
+        ><br />${say(/*i18n*/ { id: "lite.for_usd", message: "for {usd} USD", values: { usd: slip.usd } })}
+      </p>
       <dl class="terms">
         <div>
-          <dt>Coin</dt>
+          <dt>${say(/*i18n*/ { id: "lite.coin_column", message: "Coin" })}</dt>
           <dd>${coin.name} (${coin.symbol})</dd>
         </div>
         <div>
-          <dt>Rate</dt>
-          <dd class="mono">${slip.rate} USD for 1 ${coin.symbol}</dd>
+          <dt>${say(/*i18n*/ { id: "lite.rate", message: "Rate" })}</dt>
+          <dd class="mono">
+            ${say(/*i18n*/ { id: "lite.rate_for_one", message: "{rate} USD for 1 {symbol}", values: { rate: slip.rate, symbol: coin.symbol } })}
+          </dd>
         </div>
         <div>
-          <dt>Issued</dt>
+          <dt>${say(/*i18n*/ { id: "lite.issued", message: "Issued" })}</dt>
           <dd>${utcDateTime(slip.issuedAt)}</dd>
         </div>
         <div>
-          <dt>${isExpired ? "Expired" : "Valid until"}</dt>
+          <dt>
+            ${isExpired ? say(EXPIRED) : say(/*i18n*/ { id: "lite.valid_until", message: "Valid until" })}
+          </dt>
           <dd><b>${utcDateTime(slip.expiresAt)}</b></dd>
         </div>
       </dl>
-      ${freshness.source === "live" || isExpired ? null : html`<p>${PRICE_TO_CONFIRM}</p>`}
-      ${isExpired ? html`<p><a class="button" href="/lite/order?side=${slip.side}&amp;coin=${coin.id}">${NEW_ORDER}</a></p>` : null}
-      ${!isExpired && chat ? chatPart(chat) : null}
+      ${freshness.source === "live" || isExpired ? null : html`<p>${say(PRICE_TO_CONFIRM)}</p>`}
+      ${isExpired ? html`<p><a class="button" href="/lite/order?side=${slip.side}&amp;coin=${coin.id}">${say(NEW_ORDER)}</a></p>` : null}
+      ${!isExpired && chat ? chatPart(chat, say) : null}
     </article>
-    <p class="note">${SLIP_IS_AN_OFFER} ${NEVER_ASK}</p>`;
+    <p class="note">${say(SLIP_IS_AN_OFFER)} ${say(NEVER_ASK)}</p>`;
 }
 
-function chatPart({ message, channel }: Pick<Order, "message" | "channel">): SafeHtml {
+function chatPart({ message, channel }: Pick<Order, "message" | "channel">, say: Say): SafeHtml {
   return html`<p>
-      <a class="button" href="${channel.url}" rel="noopener noreferrer">Open ${channel.name}</a>
+      <a class="button" href="${channel.url}" rel="noopener noreferrer"
+        >${say(/*i18n*/ { id: "lite.open_chat", message: "Open {service}", values: { service: channel.name } })}</a
+      >
     </p>
     <hr />
-    <p class="note">No ${channel.name} here? Copy this text and send it from your phone:</p>
+    <p class="note">
+      ${say(/*i18n*/ { id: "lite.copy_text", message: "No {service} here? Copy this text and send it from your phone:", values: { service: channel.name } })}
+    </p>
     <pre>${message}</pre>`;
 }
 
 /** For a token that is not shown as a slip of ours. */
-export function doubtfulSlipPage(doubt: SlipDoubt): { readonly title: string; readonly body: SafeHtml } {
-  const body = html`<h1>${SLIP_DOUBTS[doubt]}</h1>
-    <p>${SLIP_NO_MONEY}</p>
-    ${ADVICE[doubt]}`;
-  return { title: doubt === "unknown_slip" ? "Not our slip" : "Slip not checked", body };
+export function doubtfulSlipPage(
+  doubt: SlipDoubt,
+  { say }: Language,
+): { readonly title: string; readonly body: SafeHtml } {
+  const body = html`<h1>${say(SLIP_DOUBTS[doubt])}</h1>
+    <p>${say(SLIP_NO_MONEY)}</p>
+    ${adviceOn(doubt, say)}`;
+  return { title: say(doubt === "unknown_slip" ? NOT_OURS : NOT_CHECKED), body };
 }
 
-const ADVICE: Readonly<Record<SlipDoubt, SafeHtml>> = {
-  unknown_slip: html`<ul>
-    <li>${SLIP_LINK_CUT_OFF}</li>
-    <li>
-      ${SLIP_FORGED}
-      <a href="/support">tell our support</a>.
-    </li>
-  </ul>`,
-  slip_key_unknown: html`<p>${SLIP_CHECK_LATER}</p>`,
-  slip_key_compromised: html`<p>${SLIP_ASK_DESK}</p>`,
-};
+const NOT_OURS: Message = /*i18n*/ { id: "lite.not_our_slip", message: "Not our slip" };
+const NOT_CHECKED: Message = /*i18n*/ { id: "lite.slip_not_checked", message: "Slip not checked" };
 
-function stampText({ source, asOf }: Freshness): SafeHtml {
-  if (source === "fallback") return html`Indicative<br />to be confirmed`;
+function adviceOn(doubt: SlipDoubt, say: Say): SafeHtml {
+  if (doubt === "slip_key_unknown") return html`<p>${say(SLIP_CHECK_LATER)}</p>`;
+  if (doubt === "slip_key_compromised") return html`<p>${say(SLIP_ASK_DESK)}</p>`;
+  return html`<ul>
+    <li>${say(SLIP_LINK_CUT_OFF)}</li>
+    <li>${richText(say(SLIP_FORGED), { support: (text) => html`<a href="/support">${text}</a>` })}</li>
+  </ul>`;
+}
+
+/** In two lines. */
+function stampText({ source, asOf }: Freshness, say: Say): string {
+  if (source === "fallback")
+    return say(/*i18n*/ { id: "lite.stamp_indicative", message: "Indicative\nto be confirmed" });
   const time = utcTime(asOf);
-  return source === "live" ? html`Live<br />at ${time}` : html`Delayed<br />from ${time}`;
+  return source === "live"
+    ? say(/*i18n*/ { id: "lite.stamp_live", message: "Live\nat {time}", values: { time } })
+    : say(/*i18n*/ { id: "lite.stamp_delayed", message: "Delayed\nfrom {time}", values: { time } });
 }

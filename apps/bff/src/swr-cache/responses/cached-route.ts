@@ -1,3 +1,4 @@
+import type { Message } from "@tradeslip/contracts/rules";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
 import type { ZodType } from "zod";
@@ -33,7 +34,7 @@ interface RouteDetails {
   readonly summary: string;
   readonly description: string;
   /** The sentence for a person when there is nothing to serve; undefined where there always is something. */
-  readonly unavailable?: string;
+  readonly unavailable?: Message;
   /** Refusals of its own, by status. */
   readonly refusals?: Readonly<Record<number, ReturnType<typeof problem>>>;
   /** Bodies as they could be sent. */
@@ -170,7 +171,7 @@ export function tooManyRequests(retryAfterSeconds: number): AppError {
 }
 
 /** A problem with `detail` for there being nothing to serve; any other error as it is. */
-export function asUnavailable(error: unknown, detail: string | undefined, now: number): unknown {
+export function asUnavailable(error: unknown, detail: Message | undefined, now: number): unknown {
   if (!(error instanceof NothingToServeError) || detail === undefined) return error;
   const retryAfterSeconds = Math.max(1, Math.ceil((error.retryAt - now) / 1000));
   return new AppError("market_data_unavailable", 503, detail, { retryAfterSeconds });

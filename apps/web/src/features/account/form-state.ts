@@ -1,8 +1,11 @@
+import { i18n } from "@lingui/core";
+import type { Message } from "@tradeslip/contracts/rules";
+
 export type FormValues = Record<string, string | boolean>;
 export type FieldName<V> = Extract<keyof V, string>;
 
-/** Returns the error message for a value, or null when it is valid. */
-export type Rules<V> = { readonly [Name in keyof V]?: (value: V[Name], values: V) => string | null };
+/** Returns the error for a value, or null when it is valid. */
+export type Rules<V> = { readonly [Name in keyof V]?: (value: V[Name], values: V) => Message | null };
 export type FieldErrors<V> = Partial<Record<FieldName<V>, string>>;
 
 /** idle: being filled in. sending: request in flight. done: accepted, not to be sent again. */
@@ -52,7 +55,7 @@ export function checked<V>(state: FormState<V>, rules: Rules<V>): FormState<V> {
   const errors: FieldErrors<V> = {};
   for (const name of state.touched) {
     const message = verdict(rules, name, state.values);
-    if (message !== null) errors[name] = message;
+    if (message !== null) errors[name] = i18n._(message);
   }
   return { ...state, errors };
 }
@@ -100,6 +103,6 @@ export function namesOf<V extends FormValues>(values: V): FieldName<V>[] {
   return Object.keys(values) as FieldName<V>[];
 }
 
-function verdict<V>(rules: Rules<V>, name: FieldName<V>, values: V): string | null {
+function verdict<V>(rules: Rules<V>, name: FieldName<V>, values: V): Message | null {
   return rules[name]?.(values[name], values) ?? null;
 }

@@ -1,6 +1,12 @@
+import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
-import { passwordRequirements, passwordStrength, type PasswordStrength } from "@tradeslip/contracts/rules";
+import {
+  type Message,
+  PASSWORD_STRENGTHS,
+  passwordRequirements,
+  passwordStrength,
+} from "@tradeslip/contracts/rules";
 import { Field } from "@tradeslip/ui/field";
 import { VisuallyHidden } from "@tradeslip/ui/visually-hidden";
 import Check from "lucide-react/icons/check";
@@ -27,9 +33,9 @@ export function NewPasswordField({ label = t`Password`, ...rest }: NewPasswordFi
       <StrengthMeter strength={passwordStrength(rest.value)} />
       <ul className={styles["requirements"]} aria-label={t`Password requirements`}>
         {passwordRequirements(rest.value).map(({ label: requirement, met }) => (
-          <li key={requirement} className={met ? styles["met"] : undefined}>
+          <li key={requirement.id} className={met ? styles["met"] : undefined}>
             {met ? <Check size={14} aria-hidden="true" /> : <Circle size={14} aria-hidden="true" />}
-            <span>{requirement}</span>
+            <span>{i18n._(requirement)}</span>
             <VisuallyHidden>{met ? t`(met)` : t`(not met yet)`}</VisuallyHidden>
           </li>
         ))}
@@ -38,23 +44,21 @@ export function NewPasswordField({ label = t`Password`, ...rest }: NewPasswordFi
   );
 }
 
-const LEVELS: readonly PasswordStrength[] = ["Weak", "Medium", "Strong", "Very Strong"];
-
 /** Announced when it changes, after typing. */
-function StrengthMeter({ strength }: { strength: PasswordStrength | null }) {
-  const level = strength === null ? -1 : LEVELS.indexOf(strength);
+function StrengthMeter({ strength }: { strength: Message | null }) {
+  const level = strength === null ? -1 : PASSWORD_STRENGTHS.indexOf(strength);
   return (
     <div className={styles["strength"]}>
       <span aria-hidden="true" className={styles["bars"]}>
-        {LEVELS.map((each, place) => (
-          <span key={each} className={place <= level ? styles["filled"] : undefined} />
+        {PASSWORD_STRENGTHS.map((each, place) => (
+          <span key={each.id} className={place <= level ? styles["filled"] : undefined} />
         ))}
       </span>
       <p role="status" className={styles["word"]}>
         {strength !== null && (
           <Trans>
             <VisuallyHidden>Password strength: </VisuallyHidden>
-            <span>{strength}</span>
+            <span>{i18n._(strength)}</span>
           </Trans>
         )}
       </p>

@@ -1,5 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
+import { i18n } from "@lingui/core";
 import type { Order } from "@tradeslip/contracts";
 import { NEW_ORDER } from "@tradeslip/contracts/rules";
 import { buttonClass } from "@tradeslip/ui/button";
@@ -80,7 +81,7 @@ function Expired({ newOrderTo, onNewOrder }: Pick<OrderSlipProps, "newOrderTo" |
         </Trans>
       </p>
       <Link to={newOrderTo} onClick={onNewOrder} className={buttonClass({ variant: "primary" })}>
-        {NEW_ORDER}
+        {i18n._(NEW_ORDER)}
       </Link>
     </div>
   );

@@ -1,5 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
+import { i18n } from "@lingui/core";
 import type { Freshness, SlipAnswer } from "@tradeslip/contracts";
 import { PRICE_TO_CONFIRM, SLIP_SIDES, utcDateTime, utcTime } from "@tradeslip/contracts/rules";
 import { classNames } from "@tradeslip/ui/class-names";
@@ -37,7 +38,7 @@ export function SlipSheet({ terms, expired, children }: SlipSheetProps) {
         </header>
         <div className={styles["order"]}>
           <div className={styles["words"]}>
-            <p className={styles["side"]}>{SLIP_SIDES[side]}</p>
+            <p className={styles["side"]}>{i18n._(SLIP_SIDES[side])}</p>
             <p className={styles["amount"]}>
               <SlipNumber value={coinAmount} /> <span>{coin.symbol}</span>
             </p>
@@ -80,7 +81,7 @@ function Lines({ terms, expired }: Pick<SlipSheetProps, "terms" | "expired">) {
           </Line>
         )}
       </dl>
-      {!isFirm && <p className={styles["caution"]}>{PRICE_TO_CONFIRM}</p>}
+      {!isFirm && <p className={styles["caution"]}>{i18n._(PRICE_TO_CONFIRM)}</p>}
     </>
   );
 }

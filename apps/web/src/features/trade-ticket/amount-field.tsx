@@ -1,4 +1,5 @@
 import { t } from "@lingui/core/macro";
+import { i18n } from "@lingui/core";
 import { amountError, amountQuestion, type AmountUnit } from "@tradeslip/contracts/rules";
 import { Button } from "@tradeslip/ui/button";
 import { Field } from "@tradeslip/ui/field";
@@ -36,7 +37,8 @@ export function AmountField({
   ...rest
 }: AmountFieldProps) {
   const parsed = readAmount(text, unit);
-  const question = parsed.kind === "question" ? amountQuestion(parsed, text, unit) : undefined;
+  const refusal = amountError(parsed);
+  const question = parsed.kind === "question" ? i18n._(amountQuestion(parsed, text, unit)) : undefined;
 
   function formatOnBlur(event: FocusEvent<HTMLInputElement>) {
     const formatted = formattedText(event.currentTarget.value, unit);
@@ -67,7 +69,7 @@ export function AmountField({
         onFocus={onFocus}
         onBlur={formatOnBlur}
         help={question ?? help}
-        error={amountError(parsed) ?? error}
+        error={refusal ? i18n._(refusal) : error}
         inputMode="decimal"
         autoComplete="off"
         autoCorrect="off"

@@ -1,6 +1,7 @@
 import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import {
+  type Message,
   MINIMUM_USD,
   QUICK_AMOUNTS_USD,
   SOURCES_DISAGREE,
@@ -90,7 +91,7 @@ export function CoinPrice({ symbol, rate, change, icon, children, disputed }: Co
       {children}
       {disputed && (
         <p role="alert" className={styles["disputed"]}>
-          {SOURCES_DISAGREE}
+          {i18n._(SOURCES_DISAGREE)}
         </p>
       )}
     </div>
@@ -112,7 +113,7 @@ export function QuickAmounts({ onChoose }: { onChoose: (usd: string) => void }) 
 
 interface LimitHintProps {
   amounts: TradeAmounts | null;
-  refusal: string | null;
+  refusal: Message | null;
 }
 
 /**
@@ -122,7 +123,7 @@ interface LimitHintProps {
 export function LimitHint({ amounts, refusal }: LimitHintProps) {
   return (
     <span role="status" className={styles["limit"]}>
-      {amounts && refusal && (Number(amounts.usd) > Number(MINIMUM_USD) ? refusal : t`Below minimum`)}
+      {amounts && refusal && (Number(amounts.usd) > Number(MINIMUM_USD) ? i18n._(refusal) : t`Below minimum`)}
     </span>
   );
 }

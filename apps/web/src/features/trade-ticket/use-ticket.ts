@@ -1,6 +1,6 @@
 import type { QueryKey } from "@tanstack/react-query";
 import type { TradeSide, TradeSurface } from "@tradeslip/contracts";
-import { checkWorth, type AmountTyped, type TradeAmounts } from "@tradeslip/contracts/rules";
+import { checkWorth, type AmountTyped, type Message, type TradeAmounts } from "@tradeslip/contracts/rules";
 import type { AmountEntry } from "./use-amount-entry.ts";
 import { useEffect, useMemo } from "react";
 import { prefetchWhenIdle } from "../../lib/when-idle.ts";
@@ -35,7 +35,7 @@ export interface Ticket<Coin> {
   /** What can be ordered now; exactly these figures are sent. */
   order: TicketOrder<Coin> | null;
   /** Why the amount is refused; an empty one counts as zero. Null if it is not. */
-  refusal: string | null;
+  refusal: Message | null;
   placing: OrderPlacing;
   /** Must be called inside the click handler. Ignored while there is no order. */
   submit: () => void;

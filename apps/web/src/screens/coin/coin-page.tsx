@@ -1,4 +1,5 @@
 import { plural, t } from "@lingui/core/macro";
+import { i18n } from "@lingui/core";
 import { useQuery } from "@tanstack/react-query";
 import type { CoinDetails, Freshness } from "@tradeslip/contracts";
 import { NO_MARKET_DATA_RETRY, SOURCES_DISAGREE } from "@tradeslip/contracts/rules";
@@ -56,7 +57,7 @@ export default function CoinPage() {
             <LoadFailure
               title={t`We couldn't load this coin`}
               error={error}
-              offlineReason={NO_MARKET_DATA_RETRY}
+              offlineReason={i18n._(NO_MARKET_DATA_RETRY)}
               withReference
               retryLabel={t`Try Again`}
               retrying={isFetching}
@@ -192,7 +193,7 @@ function Head({ coin, freshness }: HeadProps) {
       </p>
       {coin && freshness && freshnessOf(coin, freshness).agreement === "disputed" && (
         <p role="alert" className={styles["disputed"]}>
-          {SOURCES_DISAGREE}
+          {i18n._(SOURCES_DISAGREE)}
         </p>
       )}
     </header>

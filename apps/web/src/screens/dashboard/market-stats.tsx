@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import type { DashboardStats } from "@tradeslip/contracts";
-import { ageText, type FreshnessTone, knownFigure } from "@tradeslip/contracts/rules";
+import { type FreshnessTone, knownFigure } from "@tradeslip/contracts/rules";
 import { Badge } from "@tradeslip/ui/badge";
 import { formatLocale } from "@tradeslip/ui/format-locale";
 import { StatStrip, StatTile } from "@tradeslip/ui/stat-tile";
@@ -8,6 +8,7 @@ import { VisuallyHidden } from "@tradeslip/ui/visually-hidden";
 import { FreshnessLine, useFreshnessTone } from "../../features/live-data/freshness-line.tsx";
 import type { ReceivedFreshness } from "../../features/live-data/freshness.ts";
 import { useServerNow } from "../../features/live-data/use-server-now.ts";
+import { agoText } from "../../lib/ago-text.ts";
 import { cachedByLocale, formatCompact, formatPercent } from "../../lib/format.ts";
 import { InlineLoadFailure } from "../../lib/load-failure.tsx";
 import styles from "./dashboard-page.module.css";
@@ -106,12 +107,12 @@ function LiveLabel({ freshness }: { freshness: ReceivedFreshness }) {
 }
 
 function liveText(tone: FreshnessTone, ageMs: number): string {
-  const age = ageText(ageMs);
+  const ago = agoText(ageMs);
   switch (tone) {
     case "live":
       return t`Live Data`;
     case "updated":
-      return t`Updated ${age} ago`;
+      return t`Updated ${ago}`;
     case "delayed":
       return t`Delayed`;
     case "indicative":

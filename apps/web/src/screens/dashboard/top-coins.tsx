@@ -1,5 +1,6 @@
 import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
+import { i18n } from "@lingui/core";
 import type { DashboardCoin } from "@tradeslip/contracts";
 import { NO_MARKET_DATA_RETRY } from "@tradeslip/contracts/rules";
 import { Badge } from "@tradeslip/ui/badge";
@@ -50,7 +51,7 @@ export function TopCoins({ answer, failed, retrying, onRetry }: TopCoinsProps) {
     <Card title={title} aside={answer && <FreshnessLine freshness={answer.freshness} />}>
       {failed ? (
         <LoadFailure
-          title={NO_MARKET_DATA_RETRY}
+          title={i18n._(NO_MARKET_DATA_RETRY)}
           retryLabel={t`Try Again`}
           retrying={retrying}
           onRetry={onRetry}

@@ -1,4 +1,5 @@
 import { t } from "@lingui/core/macro";
+import { i18n } from "@lingui/core";
 import { useQuery } from "@tanstack/react-query";
 import type { DashboardCoin, TradeSide } from "@tradeslip/contracts";
 import {
@@ -103,7 +104,7 @@ export default function TradeModal({ title, choice, atOnce, onChoose, onClose, o
         )}
         {failed && (
           <LoadFailure
-            title={NO_MARKET_DATA_RETRY}
+            title={i18n._(NO_MARKET_DATA_RETRY)}
             retryLabel={t`Try Again`}
             retrying={isFetching}
             onRetry={() => void refetch()}
@@ -202,7 +203,7 @@ function TradeForm(props: TradeFormProps) {
         <OwnAmount own={own} usd={entry.amounts?.usd} />
         <QuickAmounts onChoose={entry.setUsd} />
       </div>
-      {refusal !== null && refusedText === field.text && <Alert tone="danger">{refusal}</Alert>}
+      {refusal !== null && refusedText === field.text && <Alert tone="danger">{i18n._(refusal)}</Alert>}
       {order && <TradeSummary {...{ order, spreadNote }} />}
       {outcome && outcome.kind !== "issued" && (
         <OrderOutcomeCard outcome={outcome} surface="dashboard" onDismiss={dismiss} />

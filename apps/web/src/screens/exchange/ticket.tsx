@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import type { ExchangeCoin, ExchangeCoinsAnswer } from "@tradeslip/contracts";
-import { coinUnit, MINIMUM_USD, USD } from "@tradeslip/contracts/rules";
+import { coinUnit, type Message, MINIMUM_USD, USD } from "@tradeslip/contracts/rules";
 import { Card } from "@tradeslip/ui/card";
 import { FreshnessStamp } from "@tradeslip/ui/freshness-stamp";
 import { memo, useDeferredValue, useMemo, useRef, type SubmitEvent } from "react";
@@ -159,7 +159,7 @@ interface AmountsProps {
   entry: LinkedAmounts;
   symbol: string;
   rate: string | undefined;
-  refusal: string | null;
+  refusal: Message | null;
 }
 
 /** The amount in the coin or in dollars: each field follows the other. */

@@ -1,4 +1,5 @@
 import { t } from "@lingui/core/macro";
+import { i18n } from "@lingui/core";
 import { checkEmail, cleanEmail, UNEXPECTED_ERROR } from "@tradeslip/contracts/rules";
 import { useState } from "react";
 import { AccountForm, EmailField, ErrorBanner, SubmitButton } from "../../features/account/account-form.tsx";
@@ -49,7 +50,7 @@ export function Failure({ form }: { form: Pick<Form<never>, "failure" | "dismiss
   return (
     <div ref={scrollIntoView}>
       <ErrorBanner onDismiss={form.dismissFailure}>
-        {errorMessage(form.failure, UNEXPECTED_ERROR)}
+        {errorMessage(form.failure, i18n._(UNEXPECTED_ERROR))}
       </ErrorBanner>
     </div>
   );

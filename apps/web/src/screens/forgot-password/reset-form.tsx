@@ -1,4 +1,5 @@
 import { t } from "@lingui/core/macro";
+import { i18n } from "@lingui/core";
 import {
   checkConfirmation,
   checkNewPassword,
@@ -72,8 +73,6 @@ export default function ResetForm({ email, onOtherAddress }: ResetFormProps) {
   );
 }
 
-const FAILED = RESEND_FAILED;
-
 interface AnotherCodeProps {
   email: string;
   onOtherAddress: () => void;
@@ -116,7 +115,7 @@ function useSending(email: string, onSent: () => void) {
       onSent();
       setState("sent");
     } catch (error) {
-      setState({ failure: errorMessage(error, FAILED) });
+      setState({ failure: errorMessage(error, i18n._(RESEND_FAILED)) });
     }
   }
   return { state, send: () => void send() };

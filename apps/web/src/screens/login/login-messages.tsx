@@ -90,7 +90,7 @@ interface LoginFailure {
 /** What to say about a login that failed (docs/product.md, P13.2). */
 export function describeFailure(error: unknown): LoginFailure {
   if (error instanceof SyntaxError) {
-    return { sentence: INVALID_RESPONSE, hint: null, unverified: false };
+    return { sentence: i18n._(INVALID_RESPONSE), hint: null, unverified: false };
   }
   const sentence = errorMessage(error, t`Login failed`);
   if (error instanceof CookiesBlockedError) {

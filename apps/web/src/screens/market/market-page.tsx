@@ -1,4 +1,5 @@
 import { t } from "@lingui/core/macro";
+import { i18n } from "@lingui/core";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import type { Freshness } from "@tradeslip/contracts";
 import { NO_MARKET_DATA } from "@tradeslip/contracts/rules";
@@ -57,7 +58,7 @@ export default function MarketPage() {
           <LoadFailure
             title={t`Failed to Load Data`}
             error={coins.error}
-            offlineReason={NO_MARKET_DATA}
+            offlineReason={i18n._(NO_MARKET_DATA)}
             withReference
             retryLabel={t`Try Again`}
             retrying={refreshing}

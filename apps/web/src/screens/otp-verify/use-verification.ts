@@ -1,4 +1,5 @@
 import { t } from "@lingui/core/macro";
+import { i18n } from "@lingui/core";
 import {
   checkOneTimeCode,
   CODE_LENGTH,
@@ -46,7 +47,7 @@ export function useVerification({ contact, expired, onSent }: Options) {
   async function verify(given: string): Promise<void> {
     if (phase !== "entering" || expired) return;
     const mistake = checkOneTimeCode(given);
-    if (mistake !== null) return say("danger", mistake);
+    if (mistake !== null) return say("danger", i18n._(mistake));
     const to = contact();
     if (to === null) return;
     setPhase("verifying");
@@ -56,7 +57,7 @@ export function useVerification({ contact, expired, onSent }: Options) {
       say("info", t`Account verified successfully! Redirecting...`);
       setPhase("verified");
     } catch (error) {
-      say("danger", errorMessage(error, VERIFICATION_FAILED));
+      say("danger", errorMessage(error, i18n._(VERIFICATION_FAILED)));
       askAgain();
     }
   }
@@ -68,11 +69,11 @@ export function useVerification({ contact, expired, onSent }: Options) {
     setNotice(null);
     try {
       unwrap(await api.POST("/api/auth/resend-otp", { body: to }));
-      say("info", CODE_RESENT);
+      say("info", i18n._(CODE_RESENT));
       onSent();
       askAgain();
     } catch (error) {
-      say("danger", errorMessage(error, RESEND_FAILED));
+      say("danger", errorMessage(error, i18n._(RESEND_FAILED)));
       setPhase("entering");
     }
   }

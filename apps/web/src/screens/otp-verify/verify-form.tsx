@@ -143,7 +143,7 @@ function useTypedEmail() {
   /** Null for no usable address: then the field says so. */
   function read(): Contact | null {
     const mistake = checkEmail(typed);
-    setError(mistake);
+    setError(mistake && i18n._(mistake));
     if (mistake === null) return { email: cleanEmail(typed) };
     input.current?.focus();
     return null;

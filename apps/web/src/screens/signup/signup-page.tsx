@@ -1,5 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
+import { i18n } from "@lingui/core";
 import { cleanEmail, UNEXPECTED_ERROR } from "@tradeslip/contracts/rules";
 import { Alert } from "@tradeslip/ui/alert";
 import { linkClass } from "@tradeslip/ui/link";
@@ -80,7 +81,7 @@ function useLeaveWhenSignedUp(signedUp: boolean, email: string): void {
 
 /** The sentence for an attempt that failed (docs/product.md, P13.3). */
 function describeFailure(failure: unknown): string {
-  if (!(failure instanceof ApiError)) return UNEXPECTED_ERROR;
+  if (!(failure instanceof ApiError)) return i18n._(UNEXPECTED_ERROR);
   const { code, status, detail } = failure;
   return code === `http_${status}` ? t`Registration failed (${status})` : detail;
 }

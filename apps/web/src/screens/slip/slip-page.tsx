@@ -1,4 +1,6 @@
 import { t } from "@lingui/core/macro";
+import { i18n } from "@lingui/core";
+import { Trans } from "@lingui/react";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { SlipAnswer } from "@tradeslip/contracts";
 import {
@@ -90,11 +92,11 @@ function IssuedSlip({ slip }: { slip: SlipAnswer }) {
     <>
       <header className={styles["head"]}>
         <p className={styles["what"]}>{t`Order slip ${reference}`}</p>
-        <h1>{expired ? SLIP_EXPIRED : t`This slip is valid`}</h1>
+        <h1>{expired ? i18n._(SLIP_EXPIRED) : t`This slip is valid`}</h1>
         <p className={styles["lede"]}>
-          {expired ? t`We issued this slip, but its price no longer holds.` : SLIP_UNALTERED}
+          {expired ? t`We issued this slip, but its price no longer holds.` : i18n._(SLIP_UNALTERED)}
         </p>
-        <LiveRegion>{expired && slip.status === "valid" ? SLIP_EXPIRED : null}</LiveRegion>
+        <LiveRegion>{expired && slip.status === "valid" ? i18n._(SLIP_EXPIRED) : null}</LiveRegion>
       </header>
       <div className={styles["columns"]}>
         <div>
@@ -104,10 +106,10 @@ function IssuedSlip({ slip }: { slip: SlipAnswer }) {
                 to={ticketAddress(slip.surface, { coinId: slip.coin.id, side: slip.side })}
                 className={buttonClass()}
               >
-                {NEW_ORDER}
+                {i18n._(NEW_ORDER)}
               </Link>
             ) : (
-              <p className={styles["note"]}>{SLIP_IS_AN_OFFER}</p>
+              <p className={styles["note"]}>{i18n._(SLIP_IS_AN_OFFER)}</p>
             )}
           </SlipSheet>
         </div>
@@ -122,18 +124,17 @@ function NotIssued() {
   return (
     <div role="alert" className={styles["verdict"]}>
       <header className={styles["head"]}>
-        <h1>{SLIP_NOT_OURS}</h1>
-        <p className={styles["lede"]}>{SLIP_NO_MONEY}</p>
+        <h1>{i18n._(SLIP_NOT_OURS)}</h1>
+        <p className={styles["lede"]}>{i18n._(SLIP_NO_MONEY)}</p>
       </header>
       <Card>
         <ul className={styles["reasons"]}>
-          <li>{SLIP_LINK_CUT_OFF}</li>
+          <li>{i18n._(SLIP_LINK_CUT_OFF)}</li>
           <li>
-            {SLIP_FORGED}{" "}
-            <Link to="/support" className={linkClass()}>
-              {t`tell our support`}
-            </Link>
-            .
+            <Trans
+              {...SLIP_FORGED}
+              components={{ support: <Link to="/support" className={linkClass()} /> }}
+            />
           </li>
         </ul>
       </Card>

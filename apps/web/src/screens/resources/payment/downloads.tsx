@@ -1,5 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
+import { i18n } from "@lingui/core";
 import { queryOptions, useQuery, type Query } from "@tanstack/react-query";
 import type { PaymentStatusAnswer, UnlockAnswer } from "@tradeslip/contracts";
 import { BOOK_NOT_UNLOCKED } from "@tradeslip/contracts/rules";
@@ -91,7 +92,7 @@ function NotUnlocked({ paymentId, retrying, onRetry }: NotUnlockedProps) {
     <>
       <Alert
         tone="danger"
-        title={BOOK_NOT_UNLOCKED}
+        title={i18n._(BOOK_NOT_UNLOCKED)}
         action={
           <Button busy={retrying} onClick={onRetry}>
             {t`Ask again`}

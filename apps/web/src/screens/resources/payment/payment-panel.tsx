@@ -139,7 +139,7 @@ function LostPayment({ unknown, ...actions }: LostPaymentProps) {
 function Unknown({ onLeave }: Actions) {
   return (
     <>
-      <p className={styles["lead"]}>{PAYMENT_NOT_IN_THIS_BROWSER}</p>
+      <p className={styles["lead"]}>{i18n._(PAYMENT_NOT_IN_THIS_BROWSER)}</p>
       <p>{t`You can only see a payment in the browser that made it. Open this address there, or start again.`}</p>
       <p>
         {t`Did you make it here? If this browser blocks cookies, allow them for this site, then reload the page.`}
@@ -152,7 +152,7 @@ function Unknown({ onLeave }: Actions) {
 function Unreached({ polling, onPoll }: Actions) {
   return (
     <>
-      <p className={styles["lead"]}>{PAYMENT_NOT_CHECKED}</p>
+      <p className={styles["lead"]}>{i18n._(PAYMENT_NOT_CHECKED)}</p>
       <p>{i18n._(STILL_TRYING)}</p>
       <Button busy={polling} onClick={onPoll}>
         {t`Check again`}

@@ -81,7 +81,7 @@ export function ConnectionLine({ lost }: { lost: boolean }) {
     <p role="status" className={styles["connection"]}>
       {lost && (
         <span>
-          <strong className={styles["lost"]}>{PAYMENT_NOT_CHECKED}</strong>{" "}
+          <strong className={styles["lost"]}>{i18n._(PAYMENT_NOT_CHECKED)}</strong>{" "}
           <span>{i18n._(STILL_TRYING)}</span>
         </span>
       )}

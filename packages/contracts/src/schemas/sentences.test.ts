@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import { validSignUpPayload } from "../rules/testing/account-boundaries.ts";
+import { SignUpInput } from "./accounts.ts";
+import { messageOf } from "./sentences.ts";
+
+const errorOf = (input: object) => SignUpInput.safeParse(input).error?.issues[0]?.message ?? "";
+
+it("an error of a schema leads back to its message, values and all", () => {
+  const error = errorOf({ ...validSignUpPayload, firstname: "A" });
+  expect(error).toBe("First name must be at least 2 characters");
+  expect(messageOf(error)).toMatchObject({ id: "first_name.short", values: { min: 2 } });
+});
+
+it("a field that is missing has a message, too", () => {
+  expect(messageOf(errorOf({})).id).toBe("first_name.missing");
+});
+
+it("what zod says by itself stays as it is", () => {
+  expect(messageOf("Invalid input: expected object, received string").values).toEqual({
+    sentence: "Invalid input: expected object, received string",
+  });
+});

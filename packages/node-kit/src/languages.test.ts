@@ -1,0 +1,63 @@
+import { mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { compileMessage } from "@lingui/message-utils/compileMessage";
+import { beforeAll, describe, expect, it } from "vitest";
+import { Languages } from "./languages.ts";
+
+const GREETING = { id: "greeting", message: "Hello, {name}" };
+const MAILS = { id: "mails", message: "{count, plural, one {# mail} other {# mails}}" };
+const ONLY_ENGLISH = { id: "new", message: "We couldn't read that." };
+
+let languages: Languages;
+
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), "locales-"));
+  const catalogue = {
+    greeting: compileMessage("Hallo {name}"),
+    mails: compileMessage("{count, plural, one {# Mail} other {# Mails}}"),
+  };
+  await writeFile(join(folder, "de.json"), JSON.stringify(catalogue));
+  languages = new Languages({
+    locales: ["en", "de", "pt-BR"],
+    formatsOf: (locale) => `${locale}-u-nu-latn`,
+    folder: pathToFileURL(`${folder}/`),
+  });
+});
+
+describe("a sentence", () => {
+  it("is said in the language of its catalogue, values and plurals too", () => {
+    const german = languages.of("de");
+    expect(german.say({ ...GREETING, values: { name: "Ada" } })).toBe("Hallo Ada");
+    expect(german.say({ ...MAILS, values: { count: 1 } })).toBe("1 Mail");
+    expect(german.say({ ...MAILS, values: { count: 1200 } })).toBe("1.200 Mails");
+  });
+
+  it("is said in English where the catalogue lacks it", () => {
+    expect(languages.of("de").say(ONLY_ENGLISH)).toBe("We couldn't read that.");
+    expect(languages.of("pt-BR").say({ ...GREETING, values: { name: "Ada" } })).toBe("Hello, Ada");
+  });
+
+  it("shows a value as it is, whatever signs are in it", () => {
+    const name = String.raw`{count, plural, one {'} other {#}} \u202e \x07 \n`;
+    expect(languages.first.say({ ...GREETING, values: { name } })).toBe(`Hello, ${name}`);
+  });
+});
+
+describe("the language that a request asks for", () => {
+  it.each([
+    ["de", "de"],
+    ["de-AT,de;q=0.9", "de"],
+    ["fr, DE;q=0.5, en", "de"],
+    ["pt-br", "pt-BR"],
+    ["pt-PT", "pt-BR"],
+    ["fr", "en"],
+    ["*", "en"],
+    ["", "en"],
+    [`${"tlh, ".repeat(100)}de`, "en"],
+    [undefined, "en"],
+  ])("is, for %j, %s", (header, locale) => {
+    expect(languages.asked(header).locale).toBe(locale);
+  });
+});

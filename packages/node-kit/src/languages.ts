@@ -1,0 +1,114 @@
+import { readFileSync } from "node:fs";
+import { type I18n, type MessageDescriptor, setupI18n } from "@lingui/core";
+import { compileMessage } from "@lingui/message-utils/compileMessage";
+
+/** A catalogue as Lingui compiles it, by id. */
+type Catalogue = Parameters<I18n["load"]>[1];
+
+/** A sentence with its English, in ICU MessageFormat, and its values. */
+export type Sentence = MessageDescriptor & { readonly message: string };
+
+/** A language for texts, numbers and dates. */
+export interface Language {
+  /** BCP 47 */
+  readonly locale: string;
+  /** The locale for Intl, by which numbers and dates are written. */
+  readonly formats: string;
+  readonly say: (sentence: Sentence) => string;
+}
+
+export interface LanguagesOptions {
+  /** BCP 47, the default first. Its sentences stand in the code. */
+  readonly locales: readonly [string, ...string[]];
+  readonly formatsOf: (locale: string) => string;
+  /** Has `<locale>.json` for each of the others. A program that runs from its source has no such folder, and says all in English. */
+  readonly folder: URL;
+}
+
+/** Browsers send about 60 characters. */
+const LONGEST_HEADER = 200;
+
+/** The languages that a program can answer in. */
+export class Languages {
+  readonly first: Language;
+  /** By tag in lower case, and by its first part alone. */
+  readonly #byTag = new Map<string, Language>();
+
+  /** Reads the catalogues. Throws if one is there and no JSON. */
+  constructor({ locales, formatsOf, folder }: LanguagesOptions) {
+    this.first = openLanguage(locales[0], formatsOf(locales[0]), {});
+    this.#add(this.first);
+    for (const locale of locales.slice(1)) {
+      this.#add(openLanguage(locale, formatsOf(locale), readCatalogue(new URL(`${locale}.json`, folder))));
+    }
+  }
+
+  /** The first that an Accept-Language header names, or the default (RFC 9110, section 12.5.4). Weights are not read. */
+  asked(acceptLanguage: string | undefined): Language {
+    if (this.#byTag.size === 1 || acceptLanguage === undefined) return this.first;
+    for (const range of acceptLanguage.slice(0, LONGEST_HEADER).toLowerCase().split(",")) {
+      const tag = range.split(";", 1)[0]!.trim();
+      const language = this.#byTag.get(tag) ?? this.#byTag.get(primaryOf(tag));
+      if (language) return language;
+    }
+    return this.first;
+  }
+
+  /** By its BCP 47 tag; the default for one that is not there. */
+  of(locale: string): Language {
+    return this.#byTag.get(locale.toLowerCase()) ?? this.first;
+  }
+
+  #add(language: Language): void {
+    const tag = language.locale.toLowerCase();
+    this.#byTag.set(tag, language);
+    if (!this.#byTag.has(primaryOf(tag))) this.#byTag.set(primaryOf(tag), language);
+  }
+}
+
+function primaryOf(tag: string): string {
+  return tag.split("-", 1)[0]!;
+}
+
+function openLanguage(locale: string, formats: string, messages: Catalogue): Language {
+  const i18n = setupI18n({ locale, locales: formats, messages: { [locale]: messages } });
+  i18n.setMessagesCompiler(compiled);
+  return {
+    locale,
+    formats,
+    say: ({ id, message, values = {} }) => i18n._(id, literal(values), { message }),
+  };
+}
+
+type Values = NonNullable<Sentence["values"]>;
+
+/** Lingui decodes what looks like an escape, in values too: theirs are doubled, so that a text stays as it is. */
+function literal(values: Values): Values {
+  const entries = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === "string" ? value.replaceAll("\\", String.raw`\u005c`) : value,
+  ]);
+  return Object.fromEntries(entries) as Values;
+}
+
+/** What Lingui makes of a message. */
+type Compiled = ReturnType<typeof compileMessage>;
+const COMPILED = new Map<string, Compiled>();
+
+/** Each English message of the code is compiled once; values come later, so there are no others. */
+function compiled(message: string): Compiled {
+  const known = COMPILED.get(message);
+  if (known !== undefined) return known;
+  const made = compileMessage(message);
+  COMPILED.set(message, made);
+  return made;
+}
+
+function readCatalogue(file: URL): Catalogue {
+  try {
+    return JSON.parse(readFileSync(file, "utf8")) as Catalogue;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return {};
+    throw error;
+  }
+}

@@ -1,0 +1,24 @@
+import { formatsOf, LOCALES } from "@tradeslip/contracts/rules";
+import { type Language, Languages } from "@tradeslip/node-kit/languages";
+import type { FastifyRequest } from "fastify";
+
+declare module "fastify" {
+  interface FastifyInstance {
+    readonly languages: Languages;
+  }
+}
+
+/** Those of the site: the desk's bundle has their catalogues beside its programs (apps/bff/scripts/build.ts). */
+export const LANGUAGES = new Languages({
+  locales: LOCALES,
+  formatsOf,
+  folder: new URL("locales/", import.meta.url),
+});
+
+/** Of the operator's commands, and of texts as they stand in the code. */
+export const ENGLISH = LANGUAGES.first;
+
+/** The language of the person for whom the desk calls: it names it in Accept-Language. */
+export function languageOf({ server, headers }: FastifyRequest): Language {
+  return server.languages.asked(headers["accept-language"]);
+}

@@ -1,0 +1,139 @@
+import { CODE_VALID_SECONDS, directionOf, type Message } from "@tradeslip/contracts/rules";
+import type { Language } from "@tradeslip/node-kit/languages";
+import type { MailKind } from "./mail-quota.ts";
+
+export interface OutgoingMail {
+  readonly kind: MailKind;
+  readonly to: string;
+  readonly code: string;
+  /** Of the call that it answers. */
+  readonly language: Language;
+}
+
+export interface Mail {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+interface Brand {
+  readonly brandName: string;
+  readonly publicOrigin: string | null;
+}
+
+const MINUTES = CODE_VALID_SECONDS / 60;
+
+interface Wording {
+  readonly subject: Message;
+  readonly paragraphs: readonly Message[];
+  /** Whether the code is shown, large after the first paragraph. */
+  readonly hasCode: boolean;
+}
+
+const VERIFY: Wording = {
+  subject: /*i18n*/ { id: "mail.verify.subject", message: "Your {brand} code" },
+  paragraphs: [
+    /*i18n*/ {
+      id: "mail.verify.enter_code",
+      message:
+        "Enter this code to verify your {brand} account. It works for {minutes, plural, one {# minute} other {# minutes}}.",
+    },
+    /*i18n*/ {
+      id: "mail.verify.ignore",
+      message: "If you didn't sign up, ignore this email. We'll never ask for this code by phone or chat.",
+    },
+  ],
+  hasCode: true,
+};
+
+const RESET: Wording = {
+  subject: /*i18n*/ { id: "mail.reset.subject", message: "Set a new {brand} password" },
+  paragraphs: [
+    /*i18n*/ {
+      id: "mail.reset.enter_code",
+      message:
+        "Enter this code to set a new password for your {brand} account. It works for {minutes, plural, one {# minute} other {# minutes}}.",
+    },
+    /*i18n*/ {
+      id: "mail.reset.ignore",
+      message:
+        "If you didn't ask for this, ignore this email: your password stays the same. We'll never ask for this code by phone or chat.",
+    },
+  ],
+  hasCode: true,
+};
+
+const ACCOUNT_EXISTS: Message = /*i18n*/ {
+  id: "mail.account_exists.subject",
+  message: "You already have a {brand} account",
+};
+const NOTHING_CHANGED: Message = /*i18n*/ {
+  id: "mail.account_exists.nothing_changed",
+  message:
+    "Someone tried to sign up with this email address, but it already has an account. We changed nothing.",
+};
+const LOG_IN: Message = /*i18n*/ { id: "mail.account_exists.log_in", message: "Was it you? Log in" };
+const LOG_IN_AT: Message = /*i18n*/ {
+  id: "mail.account_exists.log_in_at",
+  message: "Was it you? Log in: {origin}/login",
+};
+const NEW_PASSWORD: Message = /*i18n*/ {
+  id: "mail.account_exists.new_password",
+  message: "Forgot your password? Set a new one",
+};
+const NEW_PASSWORD_AT: Message = /*i18n*/ {
+  id: "mail.account_exists.new_password_at",
+  message: "Forgot your password? Set a new one: {origin}/forgot-password",
+};
+
+/** Contains no user input: a stranger may have triggered the mail. */
+function wordingOf(kind: MailKind, isAddressKnown: boolean): Wording {
+  switch (kind) {
+    case "verify":
+      return VERIFY;
+    case "reset":
+      return RESET;
+    case "account-exists":
+      return {
+        subject: ACCOUNT_EXISTS,
+        paragraphs: isAddressKnown
+          ? [NOTHING_CHANGED, LOG_IN_AT, NEW_PASSWORD_AT]
+          : [NOTHING_CHANGED, LOG_IN, NEW_PASSWORD],
+        hasCode: false,
+      };
+  }
+}
+
+export function mailOf({ kind, code, language }: OutgoingMail, { brandName, publicOrigin }: Brand): Mail {
+  const { subject, paragraphs, hasCode } = wordingOf(kind, publicOrigin !== null);
+  const values = { brand: brandName, minutes: MINUTES, origin: publicOrigin ?? "" };
+  const [first = "", ...rest] = paragraphs.map((paragraph) => language.say({ ...paragraph, values }));
+  const blocks = hasCode ? [first, code, ...rest] : [first, ...rest];
+  return {
+    subject: language.say({ ...subject, values }),
+    text: `${blocks.join("\n\n")}\n\n${brandName}\n`,
+    html: htmlOf(
+      blocks.map((block) => (block === code ? codeBlock(block) : `<p>${escapeHtml(block)}</p>`)),
+      brandName,
+      language.locale,
+    ),
+  };
+}
+
+function htmlOf(blocks: readonly string[], brandName: string, locale: string): string {
+  const direction = directionOf(locale) === "rtl" ? ' dir="rtl"' : "";
+  return (
+    `<!doctype html><html lang="${locale}"${direction}><body style="font-family: sans-serif; line-height: 1.5">` +
+    `${blocks.join("")}<p>${escapeHtml(brandName)}</p></body></html>`
+  );
+}
+
+function codeBlock(code: string): string {
+  return `<p style="font-family: monospace; font-size: 28px; letter-spacing: 6px">${code}</p>`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
+}
