@@ -5,16 +5,18 @@ import { builtLocales } from "./apps/web/scripts/built-locales.ts";
 const { PSEUDO_LOCALE } = process.env;
 const LOCALES = builtLocales();
 const [SOURCE] = LOCALES;
+const RULES = "packages/contracts/src/rules";
 /** What not every page needs. */
 const PARTS = {
   heads: ["apps/web/src/page-heads.ts"],
-  account: ["apps/web/src/features/account/!(still-logged-in|log-out-notice).tsx"],
+  account: ["apps/web/src/features/account/!(still-logged-in|log-out-notice).tsx", `${RULES}/account-*.ts`],
   trade: [
     "apps/web/src/app/app-layout",
     "apps/web/src/features/own-currency",
     "apps/web/src/features/slips",
     "apps/web/src/features/trade-ticket",
     "packages/ui/src/sparkline",
+    `${RULES}/{parse-amount,trade-amounts,payment-sentences,request-sentences,slip-sentences}.ts`,
   ],
   palette: ["apps/web/src/app/palette", "packages/ui/src/command-palette"],
   footer: ["apps/web/src/features/site-footer"],
@@ -44,12 +46,12 @@ export default defineConfig({
     })),
     {
       path: "<rootDir>/locales/{locale}/shared",
-      include: ["apps/web/src", "packages/ui/src", "packages/contracts/src"],
+      include: ["apps/web/src", "packages/ui/src"],
       exclude: ["apps/web/src/screens/**", ...Object.values(PARTS).flat(), ...TESTS],
     },
     {
       path: "<rootDir>/locales/{locale}/server",
-      include: ["apps/bff/src", "packages/reference-provider/src"],
+      include: ["apps/bff/src", "packages/reference-provider/src", "packages/contracts/src"],
       exclude: TESTS,
     },
   ],

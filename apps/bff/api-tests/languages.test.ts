@@ -8,7 +8,7 @@ import { Languages } from "@tradeslip/node-kit/languages";
 import { buildProvider } from "@tradeslip/reference-provider/build";
 import { loadProviderConfig } from "@tradeslip/reference-provider/config";
 import { beforeAll, expect, it, onTestFinished } from "vitest";
-import { compileCatalogue, linguiConfig, serverCatalogues } from "../scripts/catalogues.ts";
+import { compileCatalogue, linguiConfig, serverCatalogue } from "../scripts/catalogues.ts";
 import { MemorySessionStore } from "../src/accounts/sessions/session-store.ts";
 import { buildApp } from "../src/app.ts";
 import { loadConfig } from "../src/config.ts";
@@ -25,11 +25,9 @@ const NOT_ENGLISH = /[\u00C0-\u024F]/;
 
 /** Gathered from the source as `pnpm run texts` does, so that a text is found or this fails. */
 beforeAll(async () => {
-  const catalogues = await serverCatalogues(linguiConfig());
-  const gathered = await Promise.all(catalogues.map((one) => one.collect()));
-  messages = Object.fromEntries(
-    gathered.flatMap((one) => Object.entries(one ?? {}).map(([id, { message }]) => [id, message ?? id])),
-  );
+  const catalogue = await serverCatalogue(linguiConfig());
+  const gathered = (await catalogue.collect()) ?? {};
+  messages = Object.fromEntries(Object.entries(gathered).map(([id, { message }]) => [id, message ?? id]));
   const folder = await mkdtemp(join(tmpdir(), "tradeslip-locales-"));
   await writeFile(join(folder, `${PSEUDO}.json`), compileCatalogue(PSEUDO, messages, { pseudo: true }));
   languages = new Languages({ locales: ["en", PSEUDO], formatsOf, folder: pathToFileURL(`${folder}/`) });

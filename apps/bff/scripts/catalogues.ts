@@ -3,17 +3,15 @@ import { join } from "node:path";
 import { createCompiledCatalog, getCatalogs } from "@lingui/cli/api";
 import { getConfig, type LinguiConfigNormalized } from "@lingui/conf";
 
-/** Texts of server and provider, and those that they share with the web application. */
-const NAMES = ["server", "shared"];
-
 /** As `pnpm run texts` knows them. */
 export function linguiConfig(): LinguiConfigNormalized {
   return getConfig({ configPath: join(import.meta.dirname, "../../../lingui.config.ts") });
 }
 
-export async function serverCatalogues(config: LinguiConfigNormalized) {
+/** Texts of server and provider, those that they share with the web application among them. */
+export async function serverCatalogue(config: LinguiConfigNormalized) {
   const catalogues = await getCatalogs(config);
-  return catalogues.filter(({ name, path }) => NAMES.includes(name ?? path.split("/").at(-1)!));
+  return catalogues.find(({ path }) => path.endsWith("/server"))!;
 }
 
 /**
@@ -40,14 +38,11 @@ export async function writeCatalogues(folder: string, locales: readonly string[]
   const { sourceLocale, fallbackLocales } = config;
   await mkdir(folder, { recursive: true });
   for (const locale of locales) {
-    const all = await Promise.all(
-      (await serverCatalogues(config)).map((one) =>
-        one.getTranslations(locale, { sourceLocale, fallbackLocales }),
-      ),
-    );
-    const missing = all.flatMap((one) => one.missing.map(({ id }) => id));
-    if (missing.length > 0) throw new Error(`locales/${locale} lacks ${missing.join(", ")}`);
-    const messages = Object.assign({}, ...all.map((one) => one.messages)) as Record<string, string>;
+    const catalogue = await serverCatalogue(config);
+    const { missing, messages } = await catalogue.getTranslations(locale, { sourceLocale, fallbackLocales });
+    if (missing.length > 0) {
+      throw new Error(`locales/${locale} lacks ${missing.map(({ id }) => id).join(", ")}`);
+    }
     await writeFile(join(folder, `${locale}.json`), compileCatalogue(locale, messages));
   }
 }

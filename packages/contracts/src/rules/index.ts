@@ -1,4 +1,5 @@
 export * from "./account-rules.ts";
+export * from "./account-sentences.ts";
 export * from "./chat-service.ts";
 export * from "./countries.ts";
 export * from "./currencies.ts";
@@ -10,8 +11,10 @@ export * from "./known-figure.ts";
 export * from "./locales.ts";
 export * from "./message.ts";
 export * from "./parse-amount.ts";
+export * from "./payment-sentences.ts";
 export * from "./refresh-intervals.ts";
-export * from "./shared-sentences.ts";
+export * from "./request-sentences.ts";
 export * from "./slip-reference.ts";
+export * from "./slip-sentences.ts";
 export * from "./trade-amounts.ts";
 export * from "./typed-text.ts";

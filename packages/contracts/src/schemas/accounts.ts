@@ -18,7 +18,7 @@ import {
   PHONE_REQUIRED,
 } from "../rules/account-rules.ts";
 import type { Message } from "../rules/message.ts";
-import { WRONG_LOGIN } from "../rules/shared-sentences.ts";
+import { WRONG_LOGIN } from "../rules/account-sentences.ts";
 import { isCommonPassword } from "../rules/common-passwords.ts";
 import { sentence } from "./sentences.ts";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { CHAT_SERVICE } from "../rules/chat-service.ts";
-import { NOTHING_HERE } from "../rules/shared-sentences.ts";
+import { NOTHING_HERE } from "../rules/request-sentences.ts";
 
 export const FieldError = z
   .object({

@@ -1,4 +1,4 @@
-import { SLIP_KEY_COMPROMISED, SLIP_KEY_UNKNOWN, SLIP_NOT_OURS } from "../rules/shared-sentences.ts";
+import { SLIP_KEY_COMPROMISED, SLIP_KEY_UNKNOWN, SLIP_NOT_OURS } from "../rules/slip-sentences.ts";
 
 /** Why a token is not shown as a slip of ours, by the problem's code, and what a person reads (docs/product.md, P8.5). */
 export const SLIP_DOUBTS = {

@@ -1,0 +1,56 @@
+/** Sentences about slips that people read from more than one side: pages and server. */
+import type { Message } from "./message.ts";
+
+export const SLIP_SIDES: Readonly<Record<"buy" | "sell", Message>> = {
+  buy: /*i18n*/ { id: "slip_side.buy", message: "Buy from the desk" },
+  sell: /*i18n*/ { id: "slip_side.sell", message: "Sell to the desk" },
+};
+export const SLIP_EXPIRED: Message = /*i18n*/ { id: "slip_expired", message: "This slip has expired" };
+/** On the link to a ticket with the coin and side of an expired slip. */
+export const NEW_ORDER: Message = /*i18n*/ { id: "new_order", message: "Make a new order" };
+export const SLIP_UNALTERED: Message = /*i18n*/ {
+  id: "slip_unaltered",
+  message: "We issued this slip and its terms are unaltered.",
+};
+export const SLIP_IS_AN_OFFER: Message = /*i18n*/ {
+  id: "slip_is_an_offer",
+  message: "This slip is an offer, not proof of payment. Our team completes the trade in chat.",
+};
+export const SLIP_NOT_OURS: Message = /*i18n*/ {
+  id: "unknown_slip",
+  message: "This slip was not issued by us",
+};
+export const SLIP_NO_MONEY: Message = /*i18n*/ {
+  id: "slip_no_money",
+  message: "Don't send money for this slip.",
+};
+export const SLIP_LINK_CUT_OFF: Message = /*i18n*/ {
+  id: "slip_link_cut_off",
+  message: "Links are easily cut off. Copy the whole link from the message and open it again.",
+};
+/** With a link to our support. */
+export const SLIP_FORGED: Message = /*i18n*/ {
+  id: "slip_forged",
+  message:
+    "Someone may have made it up or changed it. If it came to you in our name, stop the chat and <support>tell our support</support>.",
+};
+export const PRICE_TO_CONFIRM: Message = /*i18n*/ {
+  id: "price_to_confirm",
+  message: "Our team will confirm this price.",
+};
+export const SLIP_KEY_UNKNOWN: Message = /*i18n*/ {
+  id: "slip_key_unknown",
+  message: "We can't check this slip",
+};
+export const SLIP_CHECK_LATER: Message = /*i18n*/ {
+  id: "slip_check_later",
+  message: "Please open the link again in a minute.",
+};
+export const SLIP_KEY_COMPROMISED: Message = /*i18n*/ {
+  id: "slip_key_compromised",
+  message: "Its key leaked; only the desk's record can confirm it",
+};
+export const SLIP_ASK_DESK: Message = /*i18n*/ {
+  id: "slip_ask_desk",
+  message: "Please ask the desk about this order, at the contacts on this site.",
+};
