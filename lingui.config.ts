@@ -18,7 +18,7 @@ const PARTS = {
     "packages/ui/src/sparkline",
     `${RULES}/{parse-amount,trade-amounts,payment-sentences,request-sentences,slip-sentences}.ts`,
   ],
-  palette: ["apps/web/src/app/palette", "packages/ui/src/command-palette"],
+  palette: ["apps/web/src/app/palette/!(palette-button).tsx", "packages/ui/src/command-palette"],
   footer: ["apps/web/src/features/site-footer"],
 };
 const TESTS = ["**/*.test.*", "**/testing/**"];
