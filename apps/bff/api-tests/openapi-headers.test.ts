@@ -48,6 +48,7 @@ function call({ buyer, payment, token }: Started, id: string): Promise<Reply> {
     .replace("{token}", token)
     .replace("{paymentId}", payment.paymentId);
   if (method === "get") return buyer.get(address);
+  if (method === "delete") return buyer.delete(address);
   const body = exampleOf(id);
   return buyer.post(address, id === "unlockBook" ? { ...body, paymentId: payment.paymentId } : body);
 }

@@ -28,6 +28,7 @@ export const RESET_CODE_SENT = "If there's an account for this address, a code i
 export const PASSWORD_CHANGED = "Your password is changed. Please log in with the new one.";
 export const PLEASE_LOG_IN = "Please log in.";
 export const NO_ACCESS = "Your account can't do this.";
+export const NOT_THE_MAKER = "This order was made in another browser.";
 export const SECOND_FACTOR_NEEDED = "Please log in with your second factor.";
 export const WRONG_CODE = "That code doesn't match. Check it and try again.";
 export const WRONG_LOGIN = "Invalid email or password";
