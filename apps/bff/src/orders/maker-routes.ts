@@ -73,7 +73,8 @@ export function registerMakerRoutes(server: FastifyInstance, { service, orderKey
           204: z.null().describe("The desk has heard."),
           400: problem(
             "The address can't be decoded, or there's a body that isn't JSON. No body is needed.",
-            ...[BODY_NOT_JSON, BODY_EMPTY],
+            BODY_NOT_JSON,
+            BODY_EMPTY,
           ),
           403: FROM_ANOTHER_SITE,
           404: DOUBT_PROBLEM,

@@ -5,7 +5,7 @@ import { KeyRing } from "../../platform/crypto/key-ring.ts";
 import { HmacSlips } from "../hmac-slips.ts";
 import type { KeyArchive } from "../key-archive.ts";
 import { SlipKeys } from "../slip-keys.ts";
-import { type MarksOf, marksOf } from "../order-key.ts";
+import { marksOf as marksOfClaimant, type MarksOf } from "../order-key.ts";
 import { type SignedSlip, SlipSigner } from "../slip-signer.ts";
 
 const NO_MARKS: MarksOf = () => ({ maker: null, account: null });
@@ -35,6 +35,6 @@ export function someSigner(secrets: readonly string[] = [], archive: KeyArchive 
 /** A slip of the browser that has this key. */
 export function makersSlip(secret: string): { readonly token: string; readonly key: Buffer } {
   const key = Buffer.alloc(32, 1);
-  const { token } = someSigner([secret]).issue(someTerms(), marksOf({ key, accountId: null }));
+  const { token } = someSigner([secret]).issue(someTerms(), marksOfClaimant({ key, accountId: null }));
   return { token, key };
 }
