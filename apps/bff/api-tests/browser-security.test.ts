@@ -171,6 +171,7 @@ const FINE: Readonly<Record<string, unknown>> = {
   "/api/payments/create": DIGITAL,
   "/api/unlock": { bookId: BOOK, paymentId: "x" },
 };
+const BEFORE_BODY = ["/api/order-key", "/api/orders/{token}/announce"];
 const SITES = [undefined, "same-origin", "same-site", "cross-site", "none", ""];
 const ORIGINS = [
   undefined,
@@ -217,7 +218,8 @@ describe.each(CHANGES)("G34: %s from a page of another site", (path) => {
       "multipart/form-data; boundary=x",
     ]) {
       const { status } = await open().post(path, JSON.stringify(FINE[path] ?? {}), { "content-type": type });
-      expect(status, type).toBe(415);
+      // An address that takes no POST, or an order that is not there, is refused before its body is looked at.
+      expect(status, type).toBe(BEFORE_BODY.includes(path) ? 404 : 415);
     }
     expect(provider.calls).toEqual([]);
   });

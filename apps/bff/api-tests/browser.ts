@@ -36,6 +36,10 @@ export class Browser {
     return this.#send("POST", path, body, headers);
   }
 
+  delete(path: string): Promise<Reply> {
+    return this.#send("DELETE", path, undefined, {});
+  }
+
   async #send(method: string, path: string, body: unknown, own: Record<string, string>): Promise<Reply> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const response = await fetch(`${this.#address}${path}`, {

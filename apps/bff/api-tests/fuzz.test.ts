@@ -108,7 +108,9 @@ it("D21: every /api route is in the OpenAPI document, except the document and it
   const { desk } = await startPayments();
   const routes = routesOf(desk.server.printRoutes({ commonPrefix: false }));
   const ours = routes.filter((route) => /^(?!HEAD|OPTIONS)\w+ \/api\/(?!docs|openapi\.json)/.test(route));
-  const documented = OPERATIONS.map(({ method, path }) => `${method} ${path}`);
+  const documented = OPERATIONS.map(({ method, path }) => `${method} ${path}`).filter((route) =>
+    route.includes(" /api/"),
+  );
   expect(ours.toSorted()).toEqual(documented.toSorted());
 });
 

@@ -41,14 +41,20 @@ function exampleOf(id: string): object | undefined {
   return first?.value;
 }
 
-function call({ buyer, payment, token }: Started, id: string): Promise<Reply> {
+async function call({ buyer, payment, token }: Started, id: string): Promise<Reply> {
   const { method, path } = OPERATIONS.get(id)!;
   const address = path
     .replace("{id}", "bitcoin")
     .replace("{token}", token)
     .replace("{paymentId}", payment.paymentId);
   if (method === "get") return buyer.get(address);
+  if (method === "delete") return buyer.delete(address);
   const body = exampleOf(id);
+  if (id === "announceOrder") {
+    // An order of the key that the browser has by now.
+    const order = await buyer.post("/api/orders", exampleOf("createOrder"));
+    return buyer.post(address.replace(token, (order.body as { token: string }).token));
+  }
   return buyer.post(address, id === "unlockBook" ? { ...body, paymentId: payment.paymentId } : body);
 }
 

@@ -17,7 +17,7 @@ export interface Parameter {
 }
 
 export interface Operation {
-  readonly method: "GET" | "POST";
+  readonly method: "GET" | "POST" | "DELETE";
   readonly path: string;
   /** Who may call it: `x-access`. */
   readonly access: string;

@@ -19,14 +19,17 @@ import { LoadShedder } from "../src/platform/limits/load-shedder.ts";
 import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { WHATSAPP_NUMBER } from "./orders-client.ts";
 import { readSlowly } from "./read-slowly.ts";
+import { makersSlip } from "../src/orders/testing/some-signer.ts";
+import { SECRET } from "./start-accounts.ts";
 import { startDesk, warmUp, type Desk } from "./start-desk.ts";
 import { leakedToken, startLeaked } from "./start-leaked.ts";
 import { Buyer, deskEnv } from "./start-payments.ts";
 
 interface Call {
-  readonly method: "GET" | "POST";
+  readonly method: "GET" | "POST" | "DELETE";
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>> | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 interface Got {
   readonly status: number;
@@ -62,10 +65,18 @@ const OPERATIONS = Object.entries(document.paths).flatMap(([path, methods]) =>
 const examplesOf = (part: Content | undefined, type: string) =>
   Object.values(part?.content?.[type]?.examples ?? {}).map(({ value }) => value);
 
+/** For calls of an order's maker. */
+const OWN_SLIP = makersSlip(SECRET);
 const CALLS: Readonly<Record<string, Call>> = Object.fromEntries(
   OPERATIONS.map(({ path, method, operation: { operationId, requestBody } }) => {
     const [body] = examplesOf(requestBody, "application/json");
-    const call = { method: method.toUpperCase(), path: path.replace(/\{\w+\}/, "some-token"), body };
+    const isMakers = path.endsWith("/announce");
+    const call = {
+      method: method.toUpperCase(),
+      path: path.replace(/\{\w+\}/, isMakers ? OWN_SLIP.token : "some-token"),
+      body,
+      ...(isMakers ? { headers: { cookie: `order-key=${OWN_SLIP.key.toString("base64url")}` } } : {}),
+    };
     return [operationId, call as Call];
   }),
 );
@@ -151,6 +162,7 @@ async function send(to: Desk, call: Call, sent: Sent = {}, client = (clients += 
     headers: {
       "x-forwarded-for": `10.1.${client >> 8}.${client & 255}`,
       ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...call.headers,
       ...sent.headers,
     },
     ...(body === undefined ? {} : { payload: typeof body === "string" ? body : JSON.stringify(body) }),
@@ -200,6 +212,9 @@ const download =
   (call) =>
     send(desk, call, { path: call.path.replace("some-token", token), headers });
 const plain: Provocation = (call) => send(desk, call);
+const aboutSlip = ({ path }: Call, token: string) => ({
+  path: path.replace(/orders\/[^/]+/, `orders/${token}`),
+});
 
 /** Streams of one client, or each of another, until one is refused for the reason in question. */
 async function openStreamsUntilRefused({ path }: Call, { status, code }: ProblemExample): Promise<Got> {
@@ -247,9 +262,10 @@ const PROVOCATIONS: Partial<Readonly<Record<ProblemCode, Provocation>>> = {
   sessions_unavailable: (call) => send(closed, call),
   rate_changed: (call) => send(desk, call, { body: { ...call.body, rate: "1" } }),
   not_found: plain,
-  unknown_slip: plain,
-  slip_key_unknown: (call) => send(desk, call, { path: `/api/orders/2.${"A".repeat(100)}` }),
-  slip_key_compromised: (call) => send(leaked, call, { path: `/api/orders/${leakedToken()}` }),
+  unknown_slip: (call) => send(desk, call, aboutSlip(call, "some-token")),
+  not_the_maker: (call) => send(desk, call, { headers: { cookie: "" } }),
+  slip_key_unknown: (call) => send(desk, call, aboutSlip(call, `2.${"A".repeat(100)}`)),
+  slip_key_compromised: (call) => send(leaked, call, aboutSlip(call, leakedToken())),
   no_slip_key: (call) => send(leaked, call),
   unknown_payment: plain,
   provider_refused: async (call, { status, detail }) => {

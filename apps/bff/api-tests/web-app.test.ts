@@ -98,6 +98,14 @@ describe("screen paths", () => {
     expect(response.text).toContain("<title>404 · Tradeslip</title>");
   });
 
+  it.each(["/q/2.abc", "/q/2.a-b_c", "/q/abc"])(
+    "%s is the slip's page, whatever its token ends with",
+    async (path) => {
+      const response = await (await start()).get(path).expect(200);
+      expect(response.headers["content-type"]).toBe("text/html; charset=utf-8");
+    },
+  );
+
   it.each(["/market/BITCOIN", "/market/-x", "/market/%3Cb%3E", "/market/longer-than-ten"])(
     "%s, which no coin can have, is the page of coins, with status 404",
     async (path) => {

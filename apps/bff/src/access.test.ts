@@ -31,7 +31,12 @@ beforeEach(() => {
   server = Fastify();
   server.decorate("languages", LANGUAGES);
   server.setErrorHandler(handleError);
-  guardRoutes(server, async (request) => sessionFor(request.headers["x-caller"] as Caller));
+  guardRoutes(
+    server,
+    async (request) => sessionFor(request.headers["x-caller"] as Caller),
+    // The session is known by then.
+    async ({ session, headers }) => headers["x-order"] === "own" || session?.user.username === "agent",
+  );
 });
 afterEach(() => server.close());
 
@@ -77,4 +82,23 @@ it("refuses a route of the API that does not say who may call it", () => {
   expect(() => server.get("/api/secret", () => "all of it")).toThrow(
     "GET /api/secret does not say who may call it: config.access",
   );
+});
+
+it.each([
+  ["stranger", "own", 200],
+  ["stranger", "other", 403],
+  ["user", "other", 403],
+  // By the account, whatever its role.
+  ["agent", "other", 200],
+  ["admin", "other", 403],
+] as const)("a route of the maker: a %s whose order is the %s one gets %i", async (caller, order, status) => {
+  server.post("/api/x", { config: { access: "maker" } }, () => ({ ok: true }));
+  const answer = await server.inject({
+    method: "POST",
+    url: "/api/x",
+    headers: { "x-caller": caller, "x-order": order, "content-type": "application/json" },
+    payload: status === 200 ? "{}" : "{ not JSON: the guard comes before the body",
+  });
+  expect(answer.statusCode).toBe(status);
+  if (status === 403) expect(answer.json()).toMatchObject({ code: "not_the_maker" });
 });

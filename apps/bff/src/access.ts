@@ -1,10 +1,12 @@
-import { NO_ACCESS, PLEASE_LOG_IN, SECOND_FACTOR_NEEDED } from "@tradeslip/contracts/rules";
+import { NO_ACCESS, NOT_THE_MAKER, PLEASE_LOG_IN, SECOND_FACTOR_NEEDED } from "@tradeslip/contracts/rules";
 import type { Assurance, Role, SessionUser } from "@tradeslip/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError, problem, type ProblemExample } from "./errors.ts";
 
-/** Who may make a call. A role includes those before it: an admin may do what an agent may. */
-export const ACCESS = ["public", "session", "agent", "admin"] as const;
+/** From the session on, a role includes those before it: an admin may do what an agent may. */
+const RANKS = ["session", "agent", "admin"] as const;
+/** Who may make a call. `maker`: the browser or the account whose order the call is about. */
+export const ACCESS = ["public", "maker", ...RANKS] as const;
 export type Access = (typeof ACCESS)[number];
 
 /** Who is logged in, as far as a call needs to know. */
@@ -35,6 +37,8 @@ declare module "fastify" {
 }
 
 export type FindSession = (request: FastifyRequest, reply: FastifyReply) => Promise<CallerSession | null>;
+/** For a request whose `session` is set. Throws an AppError for an order that does not exist. */
+export type IsMaker = (request: FastifyRequest) => Promise<boolean>;
 
 const API = /^\/api\//;
 
@@ -42,9 +46,13 @@ const API = /^\/api\//;
  * Lets only those pass whom the route's `access` names (docs/product.md, P10.10): before the body is read, and after the
  * limits. Register it before the routes.
  */
-export function guardRoutes(server: FastifyInstance, find: FindSession): void {
+export function guardRoutes(server: FastifyInstance, find: FindSession, isMaker: IsMaker): void {
   const guard = async (request: FastifyRequest, reply: FastifyReply) => {
     request.session = await find(request, reply);
+    const { access } = request.routeOptions.config;
+    if (access === "maker" && !(await isMaker(request))) {
+      throw new AppError(NOT_THEIRS.code, 403, NOT_THEIRS.detail);
+    }
     check(request);
   };
   server.decorateRequest("session", null);
@@ -60,14 +68,15 @@ export function guardRoutes(server: FastifyInstance, find: FindSession): void {
 
 function check({ session, routeOptions }: FastifyRequest): void {
   const { access = "public", assurance = 1 } = routeOptions.config;
-  if (access === "public") return;
+  if (access === "public" || access === "maker") return;
   if (session === null) throw new AppError(NOT_LOGGED_IN.code, 401, NOT_LOGGED_IN.detail);
-  if (rankOf(session.role) < rankOf(access)) throw new AppError(NOT_ALLOWED.code, 403, NOT_ALLOWED.detail);
+  if (rankOf(session.role) < RANKS.indexOf(access))
+    throw new AppError(NOT_ALLOWED.code, 403, NOT_ALLOWED.detail);
   if (session.assurance < assurance) throw new AppError(NEEDS_FACTOR.code, 403, NEEDS_FACTOR.detail);
 }
 
-function rankOf(who: Role | Access): number {
-  return ACCESS.indexOf(who === "user" ? "session" : who);
+function rankOf(role: Role): number {
+  return RANKS.indexOf(role === "user" ? "session" : role);
 }
 
 /** In a route that is not public: the guard let nobody else pass. */
@@ -85,6 +94,7 @@ export const SESSION_COOKIE = {
 
 const NOT_LOGGED_IN: ProblemExample = { code: "not_logged_in", detail: PLEASE_LOG_IN };
 const NOT_ALLOWED: ProblemExample = { code: "not_allowed", detail: NO_ACCESS };
+const NOT_THEIRS: ProblemExample = { code: "not_the_maker", detail: NOT_THE_MAKER };
 const NEEDS_FACTOR: ProblemExample = { code: "second_factor_needed", detail: SECOND_FACTOR_NEEDED };
 
 /** What the guard refuses with, by status, for the OpenAPI document. */
@@ -92,12 +102,14 @@ export function guardProblems(
   access: Access,
   assurance: Assurance,
 ): (readonly [number, ReturnType<typeof problem>])[] {
+  if (access === "public") return [];
+  if (access === "maker") return [[403, problem("The order is somebody else's.", NOT_THEIRS)]];
   const refusals = [
-    ...(rankOf(access) > rankOf("user") ? [NOT_ALLOWED] : []),
+    ...(access === "session" ? [] : [NOT_ALLOWED]),
     ...(assurance === 1 ? [] : [NEEDS_FACTOR]),
   ];
   return [
-    ...(access === "public" ? [] : [[401, problem("Nobody is logged in.", NOT_LOGGED_IN)] as const]),
+    [401, problem("Nobody is logged in.", NOT_LOGGED_IN)],
     ...(refusals.length === 0
       ? []
       : [[403, problem("The session may not make this call.", ...refusals)] as const]),

@@ -25,9 +25,9 @@ import { registerPriceSources } from "./market/quorum/sources-route.ts";
 import { ShownPrices } from "./market/shown-prices.ts";
 import { registerStream } from "./market/stream-route.ts";
 import { whatsappChannel } from "./orders/chat-channel.ts";
-import { type KeyArchive, providerKeyArchive } from "./orders/key-archive.ts";
+import { providerKeyArchive } from "./orders/key-archive.ts";
 import { ORDER_LIMIT, SLIPS_ISSUED } from "./orders/order-routes.ts";
-import { type Orders, registerOrders } from "./orders/register-orders.ts";
+import { openOrders, type Orders } from "./orders/register-orders.ts";
 import { PAYMENTS_CREATED } from "./payments/payment-routes.ts";
 import { registerPayments } from "./payments/register-payments.ts";
 import { KeyRing } from "./platform/crypto/key-ring.ts";
@@ -210,8 +210,11 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
   const knowsUs = config.secrets.providerToken !== null;
   const archive = knowsUs ? providerKeyArchive(provider, () => providerUrlOf(config, deps)() !== null) : null;
   const accounts = openAccounts(server, { provider, sessionStore, keys, publicOrigin, clock, counts });
-  guardRoutes(server, (request, reply) =>
-    asCaller(clock, { request, reply }, () => accounts.findSession(request, reply)),
+  const orders = openOrders(server, { keys, slipKeys, archive, publicOrigin, clock, random });
+  guardRoutes(
+    server,
+    (request, reply) => asCaller(clock, { request, reply }, () => accounts.findSession(request, reply)),
+    orders.isMaker,
   );
   const parts = {
     cache,
@@ -220,9 +223,8 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
     valkey,
     provider,
     keys,
-    slipKeys,
-    archive,
     accounts,
+    orders,
     counts,
     fastPath,
     streams,
@@ -231,7 +233,7 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
     random,
     jobs,
   };
-  const { answers, coin, orders, ...shown } = registerCapabilities(server, config, parts);
+  const { answers, coin, ...shown } = registerCapabilities(server, config, parts);
   followProvider(server, config, deps, { random, registry, accounts, orders });
   registerHealthRoutes(server, readiness);
   const startHealth = config.health ? serveHealth(server, readiness, config.health) : null;
@@ -240,7 +242,7 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
   const { brand, demo, whatsappNumber, orderSpreadPercent: spreadPercent } = config.publicConfig;
   const site = { brandName: brand.name, origin: publicOrigin };
   const desk = { brandName: brand.name, demo, spreadPercent, whatsappNumber, publicOrigin, clock };
-  const lite = { ...shown, ...desk, orders: orders.service };
+  const lite = { ...shown, ...desk };
   const pages = { answers, coin, spreadPercent, jobs, clock, languages: server.languages, log: server.log };
   await registerWebApp(server, config.webDist, site, { ...lite, orderLimit: ORDER_LIMIT }, pages);
   return { server, cache, drain, endStreams: () => streams.end(), startHealth };
@@ -253,9 +255,8 @@ interface CapabilityParts {
   readonly valkey: Valkey | null;
   readonly provider: ProviderClient;
   readonly keys: KeyRing;
-  readonly slipKeys: KeyRing;
-  readonly archive: KeyArchive | null;
   readonly accounts: Accounts;
+  readonly orders: Orders;
   readonly counts: WindowCounts | null;
   readonly fastPath: FastPath;
   readonly streams: OpenStreams;
@@ -306,8 +307,7 @@ function registerCapabilities(server: FastifyInstance, config: Config, parts: Ca
   registerPriceSources(server, { ...parts, decisions, hasSeveral });
   const common = { ...parts, publicOrigin };
   parts.accounts.registerRoutes();
-  const orders = registerOrders(server, {
-    ...common,
+  const { service, orderKey } = parts.orders.registerRoutes({
     priceOf: (surface, coinId) => coinPrice(coinLists, surface, coinId),
     shownPrice: (coinId, isSeen) => shownPrices.find(coinId, isSeen),
     spreadPercent: publicConfig.orderSpreadPercent,
@@ -319,7 +319,7 @@ function registerCapabilities(server: FastifyInstance, config: Config, parts: Ca
   });
   registerConfigRoute(server, publicConfig);
   registerSecurityTxt(server, { email: publicConfig.links.email, publicOrigin, clock });
-  return { rates, marketCoins, exchangeCoins, orders, answers, coin };
+  return { rates, marketCoins, exchangeCoins, orders: service, orderKey, answers, coin };
 }
 
 interface ReplicaParts {

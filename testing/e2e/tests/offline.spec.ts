@@ -50,6 +50,40 @@ test("a screen never visited opens too, and says that it has no data", async ({ 
   await expect(page.getByText("Failed to Load Data")).toBeVisible();
 });
 
+test("K62: without a server the page proves a slip, its own and any other, and none with a character changed", async ({
+  page,
+  request,
+}) => {
+  const data = {
+    surface: "exchange",
+    side: "buy",
+    coinId: "bitcoin",
+    amount: { unit: "usd", value: "250.00" },
+  };
+  const issue = async () => {
+    const response = await request.post(`${stack.url}/api/orders`, { data });
+    return (await response.json()) as { token: string; reference: string };
+  };
+  const [seen, other] = [await issue(), await issue()];
+  await page.goto(`${stack.url}/q/${seen.token}`);
+  await answersCalls(page);
+  const hasKeys = () =>
+    page.evaluate(async () => (await caches.match("/.well-known/tradeslip-keys.json"))?.status === 200);
+  await expect.poll(hasKeys).toBe(true);
+
+  await stack.stop();
+  for (const { token, reference } of [seen, other]) {
+    await page.goto(`${stack.url}/q/${token}`);
+    await expect(page.getByRole("heading", { level: 1, name: "This slip is valid" })).toBeVisible();
+    await expect(page.getByRole("article", { name: `Order slip ${reference}` })).toContainText("for $250.00");
+  }
+  const place = seen.token.length - 20;
+  const sign = seen.token[place] === "A" ? "B" : "A";
+  await page.goto(`${stack.url}/q/${seen.token.slice(0, place)}${sign}${seen.token.slice(place + 1)}`);
+  await expect(page.getByText("We couldn't check this slip")).toBeVisible();
+  await expect(page.getByRole("article")).toHaveCount(0);
+});
+
 test("only public responses are cached, and nothing else answers without a server", async ({ page }) => {
   const others = ["/api/orders", "/api/orders/abc", "/api/session", "/api/openapi.json", "/livez"];
   await page.goto(`${stack.url}/rates`);

@@ -9,7 +9,16 @@ import { expect, test } from "../stack/test.ts";
 const BUILD_LIMIT_MS = 600_000;
 const WIDTHS = [360, 1280];
 /** Names of services, systems and the book. */
-const NAMES = ["WhatsApp", "CoinGecko", "Android", "iOS", "Make Money While You Sleep", "Make Money", "While You", "Sleep"];
+const NAMES = [
+  "WhatsApp",
+  "CoinGecko",
+  "Android",
+  "iOS",
+  "Make Money While You Sleep",
+  "Make Money",
+  "While You",
+  "Sleep",
+];
 const REST = ["/no-such-page", "/q/not-a-slip", "/users/42/orders"];
 
 /** One build for all. */
@@ -54,7 +63,9 @@ async function namesInAnswers(origin: string): Promise<string[]> {
   const found = texts.flatMap((text) => [
     ...text.matchAll(/"(?:name|symbol|country|currency|countryCode|id|label)":"([^"]+)"/g),
   ]);
-  return [...new Set([...NAMES, ...found.map(([, name]) => name!)])].toSorted((one, other) => other.length - one.length);
+  return [...new Set([...NAMES, ...found.map(([, name]) => name!)])].toSorted(
+    (one, other) => other.length - one.length,
+  );
 }
 
 /**

@@ -18,6 +18,7 @@ import {
 import { requestOrigin } from "../platform/http/request-origin.ts";
 import { NO_NUMBER, whatsappChannel } from "./chat-channel.ts";
 import type { RouteDocs } from "../platform/openapi/route-docs.ts";
+import { ORDER_KEY_COOKIE, type OrderKeyCookie } from "./order-key.ts";
 import { NO_SLIP_KEY, type OrderService, PRICE_DISPUTED, rateChanged } from "./order-service.ts";
 
 /** For each client, over all routes that issue slips: every slip is signed, and can be shown to the desk's team. */
@@ -30,31 +31,32 @@ export const SLIPS_ISSUED = {
   help: "Slips issued",
 };
 
-/** Order slips (docs/decisions/030): priced and signed here, handed over to a chat service, verified by anybody. */
-export function registerOrderRoutes(
-  server: FastifyInstance,
-  service: OrderService,
-  publicOrigin: string | null,
-): void {
-  registerCreateOrder(server, service, publicOrigin);
-  registerGetOrder(server, service);
+interface OrderRouteParts {
+  readonly service: OrderService;
+  readonly orderKey: OrderKeyCookie;
+  readonly publicOrigin: string | null;
+}
+
+/** Issuing a slip, and reading its terms again. */
+export function registerOrderRoutes(server: FastifyInstance, parts: OrderRouteParts): void {
+  registerCreateOrder(server, parts);
+  registerGetOrder(server, parts.service);
 }
 
 function registerCreateOrder(
   server: FastifyInstance,
-  service: OrderService,
-  publicOrigin: string | null,
+  { service, orderKey, publicOrigin }: OrderRouteParts,
 ): void {
   server.withTypeProvider<ZodTypeProvider>().post(
     "/api/orders",
     {
-      config: { access: "public", rateLimit: ORDER_LIMIT },
+      config: { access: "public", readsSession: true, rateLimit: ORDER_LIMIT },
       schema: {
         operationId: "createOrder",
         tags: ["orders"],
         summary: "Issue an order slip",
         description:
-          "Uses the desk's current price. Nothing is stored and nothing is bought: the slip is text that both sides can verify.",
+          "Uses the desk's current price. Nothing is stored and nothing is bought: the slip is text that anybody can verify. The browser gets a key, the same for all its orders, that makes them its own; with a session they are the account's, too.",
         body: OrderInput,
         response: {
           201: Order,
@@ -83,7 +85,11 @@ function registerCreateOrder(
       },
     },
     async (request, reply) => {
-      const order = await service.issue(request.body, publicOrigin ?? requestOrigin(request));
+      const accountId = request.session?.accountId ?? null;
+      const key = orderKey.keyFor(request);
+      const origin = publicOrigin ?? requestOrigin(request);
+      const order = await service.issue(request.body, origin, { key, accountId });
+      orderKey.keep(reply, key);
       return reply.code(201).header("cache-control", "no-store").send(order);
     },
   );
@@ -103,12 +109,7 @@ function registerGetOrder(server: FastifyInstance, service: OrderService): void 
         response: {
           200: SlipAnswer,
           ...ADDRESS_PROBLEMS,
-          404: problem(
-            "This slip was not issued by us, or it can't be checked.",
-            { code: "unknown_slip", detail: SLIP_DOUBTS.unknown_slip },
-            { code: "slip_key_unknown", detail: SLIP_DOUBTS.slip_key_unknown },
-            { code: "slip_key_compromised", detail: SLIP_DOUBTS.slip_key_compromised },
-          ),
+          404: DOUBT_PROBLEM,
           429: TOO_MANY_REQUESTS,
         },
         docs: ORDER_DOCS.getOrder,
@@ -121,6 +122,14 @@ function registerGetOrder(server: FastifyInstance, service: OrderService): void 
     },
   );
 }
+
+/** Of every call about a slip. */
+export const DOUBT_PROBLEM = problem(
+  "This slip was not issued by us, or it can't be checked.",
+  { code: "unknown_slip", detail: SLIP_DOUBTS.unknown_slip },
+  { code: "slip_key_unknown", detail: SLIP_DOUBTS.slip_key_unknown },
+  { code: "slip_key_compromised", detail: SLIP_DOUBTS.slip_key_compromised },
+);
 
 const LIVE: Freshness = {
   source: "live",
@@ -184,7 +193,8 @@ const VALID: SlipAnswer = {
 
 const ORDER_DOCS = {
   createOrder: {
-    headers: ["cache-control"],
+    headers: ["cache-control", "set-cookie"],
+    cookie: { scheme: ORDER_KEY_COOKIE, optional: true },
     request: {
       buyForUsd: { summary: "Bitcoin for 250 USD", value: BUY_FOR_USD },
       sellCoins: { summary: "Sell half an ether if the price hasn't changed", value: SELL_COINS },

@@ -18,7 +18,8 @@ import { plainText } from "../sources/plain-text.ts";
 import { isFuture } from "../swr-cache/plausible-time.ts";
 import { NothingToServeError } from "../swr-cache/responses/response-definition.ts";
 import { type ChatChannel, type HandOver, orderMessage } from "./chat-channel.ts";
-import type { MarksOf, SlipSigner } from "./slip-signer.ts";
+import { type Claimant, marksOf } from "./order-key.ts";
+import type { SlipSigner } from "./slip-signer.ts";
 import { slipExpiry, slipStatus } from "./slip-terms.ts";
 
 /** The desk's price of one coin, as its screens show it. */
@@ -85,13 +86,13 @@ export class OrderService {
   /**
    * Throws an AppError.
    * @param origin where people reach the desk: the verification link starts with it
-   * @param marksOf whose order it is
+   * @param claimant whose order it is
    */
-  async issue(input: OrderInput, origin: string, marksOf: MarksOf = noMarks): Promise<Order> {
+  async issue(input: OrderInput, origin: string, claimant: Claimant = NOBODY): Promise<Order> {
     const { signer, channel, log } = this.#options;
     channel.requireConfigured();
     const terms = await this.#termsOf(input);
-    const signed = signer.sign(terms, marksOf);
+    const signed = signer.sign(terms, marksOf(claimant));
     if (signed === null) throw new AppError(NO_SLIP_KEY.code, 503, NO_SLIP_KEY.detail);
     const { token, reference } = signed;
     const message = orderMessage(terms, reference, `${origin}/q/${token}`);
@@ -190,7 +191,7 @@ export class OrderService {
   }
 }
 
-const noMarks: MarksOf = () => ({ maker: null, account: null });
+const NOBODY: Claimant = { key: null, accountId: null };
 
 /** Beyond it, what the replicas share is not believed. */
 const MAX_MOVE_FACTOR = 2;

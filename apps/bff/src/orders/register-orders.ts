@@ -1,16 +1,18 @@
 import type { FastifyInstance } from "fastify";
+import type { IsMaker } from "../access.ts";
+import { AppError } from "../errors.ts";
 import type { KeyRing } from "../platform/crypto/key-ring.ts";
+import { SLIP_DOUBTS } from "@tradeslip/contracts/slips";
 import { HmacSlips } from "./hmac-slips.ts";
 import { registerKeyRoute } from "./key-route.ts";
+import { isMaker, OrderKeyCookie } from "./order-key.ts";
+import { registerMakerRoutes } from "./maker-routes.ts";
 import { registerOrderRoutes } from "./order-routes.ts";
 import { OrderService, type OrderServiceOptions } from "./order-service.ts";
 import { SlipKeys, type SlipKeysOptions } from "./slip-keys.ts";
 import { SlipSigner } from "./slip-signer.ts";
 
-export interface OrdersOptions
-  extends
-    Pick<OrderServiceOptions, "priceOf" | "shownPrice" | "spreadPercent" | "channel">,
-    Pick<SlipKeysOptions, "archive" | "clock" | "random"> {
+export interface OrdersOptions extends Pick<SlipKeysOptions, "archive" | "clock" | "random"> {
   /** Of the desk. */
   readonly keys: KeyRing;
   /** Of the slips: the desk's where the operator sets none for them. */
@@ -19,23 +21,41 @@ export interface OrdersOptions
   readonly publicOrigin: string | null;
 }
 
+export type OrderPrices = Pick<OrderServiceOptions, "priceOf" | "shownPrice" | "spreadPercent" | "channel">;
+
 export interface Orders {
-  /** What pages without scripts use. */
-  readonly service: OrderService;
+  /** For the guard. */
+  readonly isMaker: IsMaker;
+  /** Returns what pages without scripts use. */
+  registerRoutes(prices: OrderPrices): { readonly service: OrderService; readonly orderKey: OrderKeyCookie };
   /** The provider says that its archive of keys has changed. */
   slipKeysChanged(): Promise<void>;
 }
 
 /** Order slips (docs/decisions/030): priced and signed here, handed over to a chat service, verified by anybody. */
-export function registerOrders(server: FastifyInstance, options: OrdersOptions): Orders {
+export function openOrders(server: FastifyInstance, options: OrdersOptions): Orders {
   const { keys, slipKeys: ring, publicOrigin, ...rest } = options;
   const { log } = server;
   const slipKeys = new SlipKeys({ ...rest, keys: ring, log });
-  const rings = ring === keys ? [keys] : [ring, keys];
-  const service = new OrderService({ ...rest, signer: new SlipSigner(slipKeys, new HmacSlips(rings)), log });
+  const signer = new SlipSigner(slipKeys, new HmacSlips(ring === keys ? [keys] : [ring, keys]));
+  const orderKey = new OrderKeyCookie(publicOrigin);
   server.addHook("onListen", async () => void slipKeys.tell());
   server.addHook("preClose", async () => slipKeys.close());
-  registerOrderRoutes(server, service, publicOrigin);
-  registerKeyRoute(server, slipKeys);
-  return { service, slipKeysChanged: () => slipKeys.refresh() };
+  return {
+    async isMaker(request) {
+      const { token } = request.params as { readonly token: string };
+      const slip = await signer.verify(token);
+      if (typeof slip === "string") throw new AppError(slip, 404, SLIP_DOUBTS[slip]);
+      const claimant = { key: orderKey.read(request), accountId: request.session?.accountId ?? null };
+      return slip.marks !== null && isMaker(slip.marks, claimant);
+    },
+    registerRoutes(prices) {
+      const service = new OrderService({ ...rest, ...prices, signer, log });
+      registerOrderRoutes(server, { service, orderKey, publicOrigin });
+      registerMakerRoutes(server, { service, orderKey });
+      registerKeyRoute(server, slipKeys);
+      return { service, orderKey };
+    },
+    slipKeysChanged: () => slipKeys.refresh(),
+  };
 }

@@ -5,13 +5,13 @@ import {
   NONCE_BYTES,
   readSlipToken,
   type SlipDoubt,
-  type SlipMarks,
   slipReference,
   type SlipTerms,
   type SlipToken,
   writeSlipToken,
 } from "@tradeslip/contracts/slips";
 import type { HmacSlips } from "./hmac-slips.ts";
+import type { MarkedSlip, MarksOf } from "./order-key.ts";
 import type { OwnKey, SlipKeys } from "./slip-keys.ts";
 
 export interface SignedSlip {
@@ -23,10 +23,9 @@ export interface SignedSlip {
 export interface VerifiedSlip {
   readonly terms: SlipTerms;
   readonly reference: string;
+  /** Whose it is; null for slips of earlier releases, which say nothing of it. */
+  readonly marks: MarkedSlip | null;
 }
-
-/** The marks of a slip with this nonce. */
-export type MarksOf = (nonce: Uint8Array) => SlipMarks;
 
 /** Only check symbols that are easy to say and that no chat reads as formatting. */
 const EASY_TO_SAY = /[\dA-Z]$/;
@@ -59,7 +58,10 @@ export class SlipSigner {
 
   async verify(token: string): Promise<VerifiedSlip | SlipDoubt> {
     const parts = readSlipToken(token);
-    if (parts === null) return this.#earlier.verify(token) ?? "unknown_slip";
+    if (parts === null) {
+      const earlier = this.#earlier.verify(token);
+      return earlier === null ? "unknown_slip" : { ...earlier, marks: null };
+    }
     const candidates = await this.#keys.find(parts.keyId);
     if (candidates.length === 0) return "slip_key_unknown";
     const signers = candidates.filter(({ verifier }) => verifier.verify(parts.body, parts.signature));
@@ -79,7 +81,8 @@ function signOnce({ id, signer }: OwnKey, terms: SlipTerms, marksOf: MarksOf): S
 /** Null for what only a later release can read. */
 function readTerms({ body, signature }: SlipToken): VerifiedSlip | null {
   try {
-    return { terms: decodeSlipBody(body).terms, reference: slipReference(signature) };
+    const { terms, nonce, maker, account } = decodeSlipBody(body);
+    return { terms, reference: slipReference(signature), marks: { nonce, maker, account } };
   } catch {
     return null;
   }

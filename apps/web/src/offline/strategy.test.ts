@@ -15,6 +15,7 @@ describe("data", () => {
     "/api/dashboard/coins",
     "/api/dashboard/stats",
     "/api/prices/sources",
+    "/.well-known/tradeslip-keys.json",
     "/api/coins/bitcoin",
     "/api/coins/usd-coin/history?range=24h",
   ];
@@ -70,10 +71,16 @@ describe("never touched", () => {
 describe("pages", () => {
   const mode = "navigate";
 
-  it.each(["/", "/rates", "/users", "/users/ada", "/market?sort=volume", "/slip/abc", "/no-such-page"])(
-    "%s is a page",
-    (path) => expect(ask(path, { mode })).toBe("page"),
-  );
+  it.each([
+    "/",
+    "/rates",
+    "/users",
+    "/users/ada",
+    "/market?sort=volume",
+    "/q/2.abc",
+    "/q/2.a-c_d",
+    "/no-such-page",
+  ])("%s is a page", (path) => expect(ask(path, { mode })).toBe("page"));
 
   it.each([
     "/api/docs",

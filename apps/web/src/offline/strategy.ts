@@ -17,11 +17,11 @@ export const FILES = ["/favicon.svg"] as const;
  * cached unless they are added here.
  */
 const DATA =
-  /^\/api\/(?:rates|config|currencies|prices\/sources|exchange\/coins|market\/(?:coins|stats)|dashboard\/(?:coins|stats)|coins\/[\w.-]+(?:\/history\?range=\w+)?)$/;
+  /^\/\.well-known\/tradeslip-keys\.json$|^\/api\/(?:rates|config|currencies|prices\/sources|exchange\/coins|market\/(?:coins|stats)|dashboard\/(?:coins|stats)|coins\/[\w.-]+(?:\/history\?range=\w+)?)$/;
 const ASSET = /^\/assets\/[^/]+$/;
 const PICTURE = /^\/icons\/(?:coins|flags)\/[^/]+\.svg$/;
-/** Paths of the server itself, which are not pages of the application. */
-const NO_PAGE = /^\/(?:api|lite|livez|readyz|metrics)(?:\/|$)|\.[a-z0-9]+$/i;
+/** Paths of the server itself, which are not pages of the application. A slip's token has a point in it. */
+const NO_PAGE = /^\/(?:api|lite|livez|readyz|metrics)(?:\/|$)|^(?!\/q\/).*\.[a-z0-9]+$/i;
 
 /** The strategy for a request to `origin`, our own. */
 export function strategyOf(

@@ -18,6 +18,7 @@ import type {
   RatesAnswer,
   SessionAnswer,
   SlipAnswer,
+  SlipKeySet,
   UnlockAnswer,
 } from "@tradeslip/contracts";
 import { coinAnswer, currenciesAnswer, historyAnswer } from "./coin-answers.ts";
@@ -51,6 +52,7 @@ interface Answers {
   "/api/config": PublicConfig;
   "/api/orders": Order;
   "/api/orders/slip-token": SlipAnswer;
+  "/.well-known/tradeslip-keys.json": SlipKeySet;
   "/api/payments/create": Payment;
   "/api/payments/status/payment-0123456789": PaymentStatusAnswer;
   "/api/unlock": UnlockAnswer;
@@ -94,6 +96,7 @@ export class FakeServer {
     ["/api/config", () => publicConfig],
     ["/api/orders", () => orderAnswer(this.now)],
     ["/api/orders/slip-token", () => slipAnswer(this.now)],
+    ["/.well-known/tradeslip-keys.json", () => ({ keys: [] })],
     ["/api/payments/create", () => paymentAnswer(this.now)],
     ["/api/payments/status/payment-0123456789", () => paymentStatusAnswer(this.now)],
     ["/api/unlock", () => unlockAnswer(this.now)],

@@ -38,6 +38,10 @@ export const PRICE_TO_CONFIRM: Message = /*i18n*/ {
   id: "price_to_confirm",
   message: "Our team will confirm this price.",
 };
+export const NOT_THE_MAKER: Message = /*i18n*/ {
+  id: "not_the_maker",
+  message: "This order was made in another browser.",
+};
 export const SLIP_KEY_UNKNOWN: Message = /*i18n*/ {
   id: "slip_key_unknown",
   message: "We can't check this slip",

@@ -52,6 +52,7 @@ export const PROBLEM_CODES = {
   not_allowed: "The account has no role that may make this call.",
   not_found: NOTHING_HERE.message,
   not_logged_in: "The call needs a session, and there is none or it has ended.",
+  not_the_maker: "The order was made in another browser, and not with this session's account.",
   overloaded: "The server is overloaded; Retry-After says when to try again.",
   payments_busy: "No more payments can be created right now; Retry-After says when to try again.",
   payments_paused: "The desk takes no new payments for the moment; existing ones go on.",

@@ -1,10 +1,12 @@
 import type { SlipTerms } from "@tradeslip/contracts/slips";
+import { someTerms } from "./some-terms.ts";
 import { systemClock } from "@tradeslip/node-kit/clock";
 import { KeyRing } from "../../platform/crypto/key-ring.ts";
 import { HmacSlips } from "../hmac-slips.ts";
 import type { KeyArchive } from "../key-archive.ts";
 import { SlipKeys } from "../slip-keys.ts";
-import { type MarksOf, type SignedSlip, SlipSigner } from "../slip-signer.ts";
+import { marksOf as marksOfClaimant, type MarksOf } from "../order-key.ts";
+import { type SignedSlip, SlipSigner } from "../slip-signer.ts";
 
 const NO_MARKS: MarksOf = () => ({ maker: null, account: null });
 
@@ -28,4 +30,11 @@ export function someSigner(secrets: readonly string[] = [], archive: KeyArchive 
       return signed;
     },
   });
+}
+
+/** A slip of the browser that has this key. */
+export function makersSlip(secret: string): { readonly token: string; readonly key: Buffer } {
+  const key = Buffer.alloc(32, 1);
+  const { token } = someSigner([secret]).issue(someTerms(), marksOfClaimant({ key, accountId: null }));
+  return { token, key };
 }

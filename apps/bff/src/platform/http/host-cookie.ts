@@ -1,3 +1,5 @@
+// Adds cookies to the types below.
+import type {} from "@fastify/cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 export interface HostCookie {

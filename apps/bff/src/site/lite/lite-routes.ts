@@ -47,6 +47,12 @@ import {
 } from "./lite-pages.ts";
 import { doubtfulSlipPage, slipPage, slipTitle } from "./lite-slip-page.ts";
 
+/** Whose order it is. */
+interface Claimant {
+  readonly key: Buffer | null;
+  readonly accountId: string | null;
+}
+
 interface CachedList {
   read(): PrebuiltResponse | Promise<PrebuiltResponse>;
 }
@@ -60,9 +66,14 @@ export interface LiteOptions extends Omit<LiteDesk, "style"> {
   /** The list that orders are priced by. */
   readonly exchangeCoins: CachedList;
   readonly orders: {
-    issue(input: OrderInput, origin: string): Promise<Order>;
+    issue(input: OrderInput, origin: string, claimant: Claimant): Promise<Order>;
     read(token: string): Promise<SlipAnswer | SlipDoubt>;
     chat(token: string, origin: string): Promise<Pick<Order, "message" | "channel"> | null>;
+  };
+  /** Makes the browser its orders' maker. */
+  readonly orderKey: {
+    keyFor(request: FastifyRequest): Buffer;
+    keep(reply: FastifyReply, key: Buffer): void;
   };
   /** Shared by all routes that issue slips. */
   readonly orderLimit: object;
@@ -160,13 +171,17 @@ export async function registerLite(app: FastifyInstance, style: string, options:
     );
     lite.post(
       "/lite/order",
-      { ...HIDDEN, config: { rateLimit: options.orderLimit } },
+      { ...HIDDEN, config: { access: "public", readsSession: true, rateLimit: options.orderLimit } },
       async (request, reply) => {
         const fields = FormFields.parse(request.body ?? {});
         const read = readAmount(fields, languageOf(request).formats);
         if (typeof read !== "string") return sendOrderPage(request, reply.code(400), fields, read);
         try {
-          const { token } = await orders.issue(orderInput(fields, read), originOf(request));
+          const accountId = request.session?.accountId ?? null;
+          const key = options.orderKey.keyFor(request);
+          const claimant = { key, accountId };
+          const { token } = await orders.issue(orderInput(fields, read), originOf(request), claimant);
+          options.orderKey.keep(reply, key);
           return reply.redirect(`/lite/q/${token}`, 303);
         } catch (error) {
           if (!(error instanceof AppError)) throw error;

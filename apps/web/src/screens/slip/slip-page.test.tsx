@@ -21,6 +21,19 @@ const open = (server = new FakeServer()) =>
 const title = () => screen.getByRole("heading", { level: 1 }).textContent;
 const slip = () => screen.queryByRole("article", { name: "Order slip K7QF-2M9D-4" });
 
+it.each([
+  ["slip_key_unknown", "We can't check this slip", /open the link again/],
+  ["slip_key_compromised", "Its key leaked; only the desk's record can confirm it", /ask the desk/],
+])("a slip with %s is not called foreign", async (code, sentence, advice) => {
+  const server = new FakeServer();
+  server.answer(PATH, { ...notOurs, code, detail: sentence });
+  await open(server);
+  expect(title()).toBe(sentence);
+  expect(screen.getByText("Don't send money for this slip.")).toBeDefined();
+  expect(screen.getByText(advice)).toBeDefined();
+  expect(screen.queryByText(/not issued by us/)).toBeNull();
+});
+
 describe("a slip of ours", () => {
   it("is shown with its terms to anybody who has the link", async () => {
     await open();

@@ -4,9 +4,13 @@ import { Trans } from "@lingui/react";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { SlipAnswer } from "@tradeslip/contracts";
 import {
+  SLIP_ASK_DESK,
+  SLIP_CHECK_LATER,
   SLIP_EXPIRED,
   SLIP_FORGED,
   SLIP_IS_AN_OFFER,
+  SLIP_KEY_COMPROMISED,
+  SLIP_KEY_UNKNOWN,
   SLIP_LINK_CUT_OFF,
   SLIP_NO_MONEY,
   SLIP_NOT_OURS,
@@ -20,6 +24,7 @@ import { Skeleton } from "@tradeslip/ui/skeleton";
 import { Slip } from "@tradeslip/ui/slip";
 import { LiveRegion, VisuallyHidden } from "@tradeslip/ui/visually-hidden";
 import { Link, useParams } from "react-router-dom";
+import { proveSlip } from "../../features/slips/prove-slip.ts";
 import { SlipSheet } from "../../features/slips/slip-sheet.tsx";
 import { ticketAddress } from "../../features/trade-ticket/ticket-address.ts";
 import { api, ApiError, unreachable, unwrap } from "../../lib/api.ts";
@@ -45,6 +50,7 @@ function CheckedSlip({ token }: { token: string }) {
   const { data: slip, error, isFetching, refetch } = useQuery(slipQuery(token));
   if (slip) return <IssuedSlip slip={slip} />;
   if (isNotIssued(error)) return <NotIssued />;
+  if (isUnproven(error)) return <Unproven code={error.code} />;
   if (!error) return <SlipSkeleton />;
   return (
     <>
@@ -65,13 +71,26 @@ function CheckedSlip({ token }: { token: string }) {
 function slipQuery(token: string) {
   return queryOptions({
     queryKey: ["slip", token],
-    queryFn: async ({ signal }) =>
-      unwrap(await api.GET("/api/orders/{token}", { params: { path: { token } }, signal })),
+    queryFn: ({ signal }) => checkSlip(token, signal),
     staleTime: Infinity,
     networkMode: "always",
     retry: (failures, error) => failures < 1 && !(error instanceof ApiError),
     retryDelay: 1_000,
   });
+}
+
+/** What the server says of it; while that is not reached, what the signature proves by itself (docs/product.md, P8.2). */
+async function checkSlip(token: string, signal: AbortSignal): Promise<SlipAnswer> {
+  // At each visit, so that they are here once there is no network.
+  const keys = api.GET("/.well-known/tradeslip-keys.json", { signal }).catch(() => null);
+  try {
+    return unwrap(await api.GET("/api/orders/{token}", { params: { path: { token } }, signal }));
+  } catch (error) {
+    const known = error instanceof ApiError ? undefined : (await keys)?.data?.keys;
+    const proven = known === undefined ? null : await proveSlip(token, known);
+    if (proven === null) throw error;
+    return proven;
+  }
 }
 
 const NOT_FOUND = 404;
@@ -80,7 +99,18 @@ const BAD_REQUEST = 400;
 
 /** Whether the server has answered that it did not issue the slip. */
 function isNotIssued(error: Error | null): boolean {
-  return error instanceof ApiError && (error.status === NOT_FOUND || error.status === BAD_REQUEST);
+  if (!(error instanceof ApiError) || isUnproven(error)) return false;
+  return error.status === NOT_FOUND || error.status === BAD_REQUEST;
+}
+
+/** What to do about a slip that nobody can confirm from its key, by the problem's code (docs/product.md, P8.5). */
+const UNPROVEN = {
+  slip_key_unknown: { title: SLIP_KEY_UNKNOWN, advice: SLIP_CHECK_LATER },
+  slip_key_compromised: { title: SLIP_KEY_COMPROMISED, advice: SLIP_ASK_DESK },
+} as const;
+
+function isUnproven(error: Error | null): error is ApiError & { readonly code: keyof typeof UNPROVEN } {
+  return error instanceof ApiError && Object.hasOwn(UNPROVEN, error.code);
 }
 
 /** A genuine slip: whether it is still valid, its terms, and what to compare. */
@@ -137,6 +167,21 @@ function NotIssued() {
             />
           </li>
         </ul>
+      </Card>
+    </div>
+  );
+}
+
+function Unproven({ code }: { code: keyof typeof UNPROVEN }) {
+  const { title, advice } = UNPROVEN[code];
+  return (
+    <div role="alert" className={styles["verdict"]}>
+      <header className={styles["head"]}>
+        <h1>{i18n._(title)}</h1>
+        <p className={styles["lede"]}>{i18n._(SLIP_NO_MONEY)}</p>
+      </header>
+      <Card>
+        <p>{i18n._(advice)}</p>
       </Card>
     </div>
   );
