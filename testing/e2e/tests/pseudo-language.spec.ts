@@ -75,8 +75,8 @@ async function namesInAnswers(origin: string): Promise<string[]> {
 function english(page: Page, allowed: readonly string[]): Promise<string[]> {
   return page.evaluate((known) => {
     const WORD = /[A-Za-z]{2,}/;
-    const TRANSLATED = /[^\u0000-\u00ff\u2000-\u2fff\u0600-\u06ff]/;
-    const NO_TEXT = "script, style, template, noscript, [translate=no], code, data, time";
+    const TRANSLATED = /[\u0100-\u05ff\u0700-\u1fff]/;
+    const NO_TEXT = "script, style, template, noscript, [translate=no], code, data, time, kbd";
     const NOT_WORDS = /https?:\S+|\S+@\S+|\b[A-Z]{2,5}\b|[\d.,]+[TBMK]\b|\{\{[\w-]+\}\}/g;
     const isEnglish = (text: string) => {
       if (TRANSLATED.test(text)) return false;

@@ -14,7 +14,12 @@ import { BareLayout, PublicLayout } from "./public-layout/public-layout.tsx";
 const SCREENS = import.meta.glob<{ default: ComponentType }>("../screens/*/*-page.tsx");
 
 /** A chunk of its own: visitors do not load the sidebar. */
-const appLayout = lazyChunk("app-layout", () => import("./app-layout/app-layout.tsx"));
+const appLayout = lazyChunk(
+  "app-layout",
+  () => import("./app-layout/app-layout.tsx"),
+  undefined,
+  () => loadMessages("trade"),
+);
 
 const LAYOUTS: Readonly<Record<SiteRoute["layout"], ReactElement>> = {
   public: <PublicLayout footer />,

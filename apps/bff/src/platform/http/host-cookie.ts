@@ -1,5 +1,5 @@
 // Adds cookies to the types below.
-import type {} from "@fastify/cookie";
+import type * as _cookies from "@fastify/cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 export interface HostCookie {
