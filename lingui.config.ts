@@ -31,7 +31,7 @@ export default defineConfig({
   sourceLocale: SOURCE,
   locales: [...LOCALES],
   ...(PSEUDO_LOCALE && {
-    pseudoLocale: [{ locale: PSEUDO_LOCALE, prepend: "[", append: "]", extend: 0.4, extendCharacter: "·" }],
+    pseudoLocale: [{ locale: PSEUDO_LOCALE, prepend: "[", append: "]", extend: 0.3, extendCharacter: "·" }],
   }),
   catalogs: [
     {
