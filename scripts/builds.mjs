@@ -18,8 +18,14 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 
-const SOURCES = ["apps", "packages"];
-const SHARED = ["package.json", "pnpm-lock.yaml", "pnpm-workspace.yaml", "tsconfig.base.json"];
+const SOURCES = ["apps", "packages", "locales"];
+const SHARED = [
+  "package.json",
+  "pnpm-lock.yaml",
+  "pnpm-workspace.yaml",
+  "tsconfig.base.json",
+  "lingui.config.ts",
+];
 /** Made from the sources, or data. */
 const NO_SOURCE = new Set(["node_modules", "dist", ".builds", ".data", ".compile-cache", "icons"]);
 /** Begins the name of a folder that is being built. One of a build that was killed is removed after an hour. */

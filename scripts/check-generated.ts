@@ -1,15 +1,21 @@
 /**
- * The OpenAPI document and the types generated from it are committed. This generates them again and fails if that
- * changes a byte; it compares before and after, so it needs no git and works on uncommitted files.
+ * The OpenAPI document, the types generated from it and the English catalogues are committed. This makes them again and fails if
+ * that changes a byte; it compares before and after, so it needs no git and works on uncommitted files.
  */
 import { execFileSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-const CONTRACTS = join(import.meta.dirname, "../packages/contracts");
+const ROOT = join(import.meta.dirname, "..");
+const MADE = [
+  "packages/contracts/openapi.json",
+  "packages/contracts/src/generated/**/*.ts",
+  "locales/en/*.po",
+];
 
 const before = contents();
-execFileSync("pnpm", ["run", "generate"], { stdio: ["ignore", "inherit", "inherit"] });
+for (const script of ["generate", "texts"])
+  execFileSync("pnpm", ["run", script], { stdio: ["ignore", "ignore", "inherit"] });
 const after = contents();
 
 const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
@@ -18,12 +24,11 @@ const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
 if (changed.length > 0) {
   process.stderr.write(`Generated files were out of date: ${changed.join(", ")}\n`);
   process.stderr.write(
-    "They are written anew now (pnpm run generate): look at the difference and commit it.\n",
+    "They are written anew now (pnpm run generate, pnpm run texts): look at the difference and commit it.\n",
   );
   process.exit(1);
 }
 
 function contents(): Map<string, string> {
-  const files = globSync(["openapi.json", "src/generated/**/*.ts"], { cwd: CONTRACTS });
-  return new Map(files.map((file) => [file, readFileSync(join(CONTRACTS, file), "utf8")]));
+  return new Map(globSync(MADE, { cwd: ROOT }).map((file) => [file, readFileSync(join(ROOT, file), "utf8")]));
 }

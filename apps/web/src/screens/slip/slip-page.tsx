@@ -162,7 +162,8 @@ function NotIssued() {
           <li>{i18n._(SLIP_LINK_CUT_OFF)}</li>
           <li>
             <Trans
-              {...SLIP_FORGED}
+              id={SLIP_FORGED.id}
+              message={SLIP_FORGED.message}
               components={{ support: <Link to="/support" className={linkClass()} /> }}
             />
           </li>

@@ -1,0 +1,59 @@
+import { defineConfig } from "@lingui/conf";
+import { formatter } from "@lingui/format-po";
+import { builtLocales } from "./built-locales.ts";
+
+const { PSEUDO_LOCALE } = process.env;
+const LOCALES = builtLocales();
+const [SOURCE] = LOCALES;
+const RULES = "packages/contracts/src/rules";
+/** What not every page needs. */
+const PARTS = {
+  heads: ["apps/web/src/page-heads.ts"],
+  account: ["apps/web/src/features/account/!(still-logged-in|log-out-notice).tsx", `${RULES}/account-*.ts`],
+  trade: [
+    "apps/web/src/app/app-layout",
+    "apps/web/src/features/own-currency",
+    "apps/web/src/features/slips",
+    "apps/web/src/features/trade-ticket",
+    "packages/ui/src/sparkline",
+    `${RULES}/{parse-amount,trade-amounts,payment-sentences,request-sentences,slip-sentences}.ts`,
+  ],
+  palette: ["apps/web/src/app/palette/!(palette-button).tsx", "packages/ui/src/command-palette"],
+  footer: ["apps/web/src/features/site-footer"],
+};
+const TESTS = ["**/*.test.*", "**/testing/**"];
+
+/**
+ * A catalogue for each screen, loaded with it; one for what all screens share, and some for parts that come later; one for the
+ * server, its pages and its mails (docs/decisions/008). English stands in the code and is copied from there: `pnpm run texts`.
+ */
+export default defineConfig({
+  sourceLocale: SOURCE,
+  locales: [...LOCALES],
+  ...(PSEUDO_LOCALE && {
+    pseudoLocale: [{ locale: PSEUDO_LOCALE, prepend: "[", append: "]", extend: 0.3, extendCharacter: "·" }],
+  }),
+  catalogs: [
+    {
+      path: "<rootDir>/locales/{locale}/{name}",
+      include: ["<rootDir>/apps/web/src/screens/{name}"],
+      exclude: TESTS,
+    },
+    ...Object.entries(PARTS).map(([name, include]) => ({
+      path: `<rootDir>/locales/{locale}/${name}`,
+      include: [...include],
+      exclude: TESTS,
+    })),
+    {
+      path: "<rootDir>/locales/{locale}/shared",
+      include: ["apps/web/src", "packages/ui/src"],
+      exclude: ["apps/web/src/screens/**", ...Object.values(PARTS).flat(), ...TESTS],
+    },
+    {
+      path: "<rootDir>/locales/{locale}/server",
+      include: ["apps/bff/src", "packages/reference-provider/src", "packages/contracts/src"],
+      exclude: TESTS,
+    },
+  ],
+  format: formatter({ lineNumbers: false }),
+});
