@@ -109,14 +109,7 @@ const Environment = z
     DEMO: flag.default(false),
 
     PRICE_SOURCES: sourceNames.default(["coingecko"]),
-    COINGECKO_BASE_URL: httpUrl.optional(),
-    COINBASE_BASE_URL: httpUrl.optional(),
-    KRAKEN_BASE_URL: httpUrl.optional(),
-    BITSTAMP_BASE_URL: httpUrl.optional(),
-    BITFINEX_BASE_URL: httpUrl.optional(),
-    GEMINI_BASE_URL: httpUrl.optional(),
-    BITFLYER_BASE_URL: httpUrl.optional(),
-    ECB_BASE_URL: httpUrl.optional(),
+    ...sourceUrls(),
     COINGECKO_API_KEY: z.string().regex(/^\S+$/, "must not contain spaces").optional(),
     COINGECKO_PLAN: z.enum(["keyless", "demo", "pro"], "must be keyless, demo or pro").optional(),
     COINGECKO_CALLS_PER_MINUTE: whole(1, 100_000).optional(),
@@ -317,6 +310,15 @@ function toConfig(env: z.infer<typeof Environment>): Config {
 function baseUrlsOf(env: z.infer<typeof Environment>): Partial<Record<SourceName, string>> {
   const given = SOURCE_NAMES.map((name) => [name, env[`${upperCase(name)}_BASE_URL`]] as const);
   return Object.fromEntries(given.filter(([, url]) => url !== undefined));
+}
+
+/** `KRAKEN_BASE_URL`, one for each source. */
+function sourceUrls() {
+  const variables = SOURCE_NAMES.map((name) => [`${upperCase(name)}_BASE_URL`, httpUrl.optional()]);
+  return Object.fromEntries(variables) as Record<
+    `${Uppercase<SourceName>}_BASE_URL`,
+    z.ZodOptional<typeof httpUrl>
+  >;
 }
 
 function upperCase<Text extends string>(text: Text): Uppercase<Text> {
