@@ -15,6 +15,9 @@ const GLOBAL_LIMIT = 600;
 /** An empty body: refused by every route that reads one. */
 const post = (server: string, path: string) => sendAddress(server, { method: "POST", path, body: "{}" });
 
+/** As Fastify writes a route, and so the log. */
+const routeOf = (path: string) => path.replaceAll(/\{(\w+)\}/g, ":$1");
+
 /** The parts of a response that must not depend on the spelling of the address. */
 function alike({ status, headers, text }: Sent) {
   const own = new Set(["date", "x-request-id", "ratelimit-remaining"]);
@@ -38,7 +41,10 @@ describe.each(POSTS)("H35: every spelling of POST %s", (path) => {
       expect(alike(answer)).toEqual(alike(first!));
       expect(answer.headers["ratelimit-remaining"]).toBe(String(limit - 1 - index));
     }
-    const line = expect.objectContaining({ route: `POST ${path}`, status: first!.status }) as unknown;
+    const line = expect.objectContaining({
+      route: `POST ${routeOf(path)}`,
+      status: first!.status,
+    }) as unknown;
     expect(requests()).toEqual(SPELLINGS.map(() => line));
   });
 
