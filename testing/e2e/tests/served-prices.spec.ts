@@ -42,7 +42,7 @@ test.describe("before any script", () => {
       await page.goto(path);
       await expect(price(page)).toHaveText(money);
       const time = page.getByRole("main").locator("time").first();
-      await expect(time).toHaveText(/^[A-Z][a-z]{2} \d+, \d\d:\d\d UTC$/);
+      await expect(time).toHaveText(/^\d+ [A-Z][a-z]{2}, \d\d:\d\d UTC$/);
       const asOf = Date.parse((await time.getAttribute("datetime"))!);
       expect(Math.abs(Date.now() - asOf)).toBeLessThan(600_000);
       await expect(page.getByText(/^Live/)).toHaveCount(0);
