@@ -5,7 +5,9 @@ import "../src/tokens.css";
 import "../src/base.css";
 import { Gallery } from "./gallery.tsx";
 
-const CATALOGUES = import.meta.glob<{ messages: Messages }>("../../../locales/en/shared.po", { eager: true });
+const CATALOGUES = import.meta.glob<{ messages: Messages }>("../../../locales/en/{shared,palette,trade}.po", {
+  eager: true,
+});
 
 for (const { messages } of Object.values(CATALOGUES)) i18n.load("en", messages);
 i18n.activate("en", "en-GB-u-nu-latn");
