@@ -35,7 +35,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^react-router$/, replacement: REACT_ROUTER },
-      // Lingui and React Aria bring a copy of this hook for React 17.
+      // Lingui and React Aria bring a copy of this hook for React 17: 0.5 kB of each visit.
       { find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: "react" },
     ],
   },

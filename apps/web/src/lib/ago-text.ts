@@ -1,11 +1,15 @@
 import { t } from "@lingui/core/macro";
+import { ageOf } from "@tradeslip/contracts/rules";
 
-/** An age in milliseconds in words: "12 s ago", "3 min ago", "2 h ago". Negative ages (clock skew) count as zero. */
+/** An age in milliseconds in words: "12 s ago", "3 min ago", "2 h ago". */
 export function agoText(ageMs: number): string {
-  const seconds = Math.max(0, Math.floor(ageMs / 1000));
-  if (seconds < 60) return t`${seconds} s ago`;
-  const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return t`${minutes} min ago`;
-  const hours = Math.floor(minutes / 60);
-  return t`${hours} h ago`;
+  const { count, unit } = ageOf(ageMs);
+  switch (unit) {
+    case "seconds":
+      return t`${count} s ago`;
+    case "minutes":
+      return t`${count} min ago`;
+    case "hours":
+      return t`${count} h ago`;
+  }
 }

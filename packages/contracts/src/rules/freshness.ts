@@ -24,15 +24,28 @@ export function freshnessTone({ source, asOf, nextRefresh }: FreshnessTimes, now
   return now - fetchedAt > liveForMs ? "updated" : "live";
 }
 
-const SECONDS_OLD: Message = /*i18n*/ { id: "age.seconds", message: "{count} s" };
-const MINUTES_OLD: Message = /*i18n*/ { id: "age.minutes", message: "{count} min" };
-const HOURS_OLD: Message = /*i18n*/ { id: "age.hours", message: "{count} h" };
+export interface Age {
+  readonly count: number;
+  readonly unit: "seconds" | "minutes" | "hours";
+}
 
-/** An age in milliseconds in words: "12 s", "3 min", "2 h". Negative ages (clock skew) count as zero. */
-export function ageText(ageMs: number): Message {
+/** An age in milliseconds in its largest whole unit, hours at most. Negative ages (clock skew) count as zero. */
+export function ageOf(ageMs: number): Age {
   const seconds = Math.max(0, Math.floor(ageMs / 1000));
-  if (seconds < 60) return { ...SECONDS_OLD, values: { count: seconds } };
+  if (seconds < 60) return { count: seconds, unit: "seconds" };
   const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return { ...MINUTES_OLD, values: { count: minutes } };
-  return { ...HOURS_OLD, values: { count: Math.floor(minutes / 60) } };
+  if (minutes < 60) return { count: minutes, unit: "minutes" };
+  return { count: Math.floor(minutes / 60), unit: "hours" };
+}
+
+const AGES: Readonly<Record<Age["unit"], Message>> = {
+  seconds: /*i18n*/ { id: "age.seconds", message: "{count} s" },
+  minutes: /*i18n*/ { id: "age.minutes", message: "{count} min" },
+  hours: /*i18n*/ { id: "age.hours", message: "{count} h" },
+};
+
+/** An age in milliseconds in words: "12 s", "3 min", "2 h". */
+export function ageText(ageMs: number): Message {
+  const { count, unit } = ageOf(ageMs);
+  return { ...AGES[unit], values: { count } };
 }

@@ -1,5 +1,3 @@
-import type { Message } from "./message.ts";
-
 /**
  * Seconds between two refreshes, of the server's data as of a visible page that shows it (docs/product.md, P3.2 and
  * P3.3). Each stands for one thing and drives nothing else; nobody else states an interval.
@@ -27,18 +25,3 @@ export const REFRESH_SECONDS = {
 
 /** How long to wait before an order that found no agreed price is tried again, in seconds. */
 export const ORDER_RETRY_SECONDS = 60;
-
-const EVERY_MINUTES: Message = /*i18n*/ {
-  id: "every.minutes",
-  message: "{count, plural, =1 {every minute} other {every # minutes}}",
-};
-const EVERY_SECONDS: Message = /*i18n*/ {
-  id: "every.seconds",
-  message: "{count, plural, =1 {every second} other {every # seconds}}",
-};
-
-/** "every minute", "every 2 minutes", "every 90 seconds" */
-export function everyText(seconds: number): Message {
-  if (seconds % 60 === 0) return { ...EVERY_MINUTES, values: { count: seconds / 60 } };
-  return { ...EVERY_SECONDS, values: { count: seconds } };
-}
