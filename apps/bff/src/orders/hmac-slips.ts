@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { REFERENCE_NUMBERS, writeReference } from "@tradeslip/contracts/rules";
 import { FreshnessSource, TradeSide, TradeSurface } from "@tradeslip/contracts/schemas";
-import type { SlipTerms } from "@tradeslip/contracts/slips";
+import { fromBase64url, type SlipTerms } from "@tradeslip/contracts/slips";
 import * as z from "zod";
 import type { KeyRing } from "../platform/crypto/key-ring.ts";
 
@@ -80,11 +80,10 @@ function referenceOf(mac: Buffer): string {
   return writeReference(mac.readUIntBE(0, REFERENCE_BYTES) % REFERENCE_NUMBERS);
 }
 
-/** Undefined unless the text is exactly what we wrote: base64url has spare bits, and decoders ignore a lot. */
-function decodeToken(token: string): Buffer | undefined {
-  if (token.length > MAX_TOKEN_LENGTH) return undefined;
-  const bytes = Buffer.from(token, "base64url");
-  return bytes.toString("base64url") === token ? bytes : undefined;
+/** Null unless the text is exactly what we wrote. */
+function decodeToken(token: string): Buffer | null {
+  const bytes = token.length > MAX_TOKEN_LENGTH ? null : fromBase64url(token);
+  return bytes && Buffer.from(bytes);
 }
 
 function decodeTerms(bytes: Buffer): SlipTerms {
