@@ -22,6 +22,7 @@ import { followErasedList } from "./people/erase-person.ts";
 import { ErasedList } from "./people/erased-list.ts";
 import { providerKeys } from "./provider-keys.ts";
 import { requireToken } from "./provider-token.ts";
+import { guardDesk } from "./roles/desk-guard.ts";
 import { createLogIn } from "./sessions/log-in.ts";
 import { registerSlipKeyRoutes } from "./slip-keys/slip-key-routes.ts";
 import { SlipKeys } from "./slip-keys/slip-keys.ts";
@@ -75,6 +76,7 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
   const codeMails = new CodeMails({ db, clock, codes, quota, mailer, subjects });
   const events = await openEvents(config, { db, clock, server });
   const sessions = new Sessions({ db, clock, events });
+  guardDesk(server, sessions);
   const erased = new ErasedList(config.erasedFile, keyFor("erased"));
   const erasedAgain = await followErasedList(db, erased, { sessions, subjects }).catch(closing(db));
   if (erasedAgain > 0)

@@ -23,6 +23,7 @@ import * as z from "zod";
 import { callerOf } from "../caller.ts";
 import { ProviderError } from "../errors.ts";
 import { languageOf } from "../language.ts";
+import { bearerToken } from "../sessions/bearer-token.ts";
 import type { createLogIn } from "../sessions/log-in.ts";
 import type { Sessions } from "../sessions/sessions.ts";
 import type { AccountService } from "./account-service.ts";
@@ -94,18 +95,14 @@ export function registerSessionRoutes(server: FastifyInstance, { logIn, sessions
     })),
   );
   app.post("/api/auth/logout", async (request, reply) => {
-    const token = bearerToken(request.headers.authorization);
+    const token = bearerToken(request.headers);
     if (token !== null) await sessions.end(token);
     return reply.code(204).send();
   });
   app.get("/api/auth/session", { schema: { response: { 200: Holder } } }, async ({ headers }) => {
-    const token = bearerToken(headers.authorization);
+    const token = bearerToken(headers);
     const holder = token === null ? null : await sessions.holderOf(token);
     if (holder === null) throw new ProviderError(401, PLEASE_LOG_IN);
     return holder;
   });
-}
-
-function bearerToken(authorization = ""): string | null {
-  return /^Bearer ([\w-]+)$/i.exec(authorization)?.[1] ?? null;
 }
