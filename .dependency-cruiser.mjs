@@ -160,7 +160,7 @@ export default {
     },
     {
       name: "bff-siblings",
-      comment: "Capabilities never import each other; app.ts composes them.",
+      comment: "Capabilities never import each other; capabilities.ts composes them.",
       severity: "error",
       from: { path: "^apps/bff/src/([^/]+)/", pathNot: `^apps/bff/src/(${BFF_BASE})/|${TEST_CODE}` },
       to: { path: "^apps/bff/src/[^/]+/", pathNot: `^apps/bff/src/($1|${BFF_BASE})/` },
@@ -208,7 +208,7 @@ export default {
       severity: "error",
       from: { path: "^apps/bff/src/[^/]+/", pathNot: TEST_CODE },
       to: {
-        path: String.raw`^apps/bff/src/(app|config|serve|main|shut-down)\.ts$`,
+        path: String.raw`^apps/bff/src/(app|capabilities|config|serve|main|shut-down)\.ts$`,
       },
     },
     {

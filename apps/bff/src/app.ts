@@ -8,28 +8,14 @@ import { SESSIONS_BEGUN } from "./accounts/account-routes.ts";
 import { type Accounts, openAccounts, openSessionStore } from "./accounts/register-accounts.ts";
 import type { SessionStore } from "./accounts/sessions/session-store.ts";
 import { API_INFO } from "./api-info.ts";
+import { registerCapabilities } from "./capabilities.ts";
 import type { Config } from "./config.ts";
-import { coinPrice } from "./market/coin-prices.ts";
-import { registerCoins, registerCurrencies, registerHistory } from "./market/coin-routes.ts";
-import { createHistoryResources, PRICE_LOG } from "./market/history-resources.ts";
-import { createMarketResources } from "./market/market-resources.ts";
-import {
-  registerDashboard,
-  registerExchange,
-  registerMarketPage,
-  registerRates,
-} from "./market/market-routes.ts";
-import { createAgreedPrices, QUORUM } from "./market/quorum/quorum-resource.ts";
-import { watchAgreedPrices } from "./market/quorum/quorum-metrics.ts";
-import { registerPriceSources } from "./market/quorum/sources-route.ts";
-import { ShownPrices } from "./market/shown-prices.ts";
-import { registerStream } from "./market/stream-route.ts";
-import { whatsappChannel } from "./orders/chat-channel.ts";
+import { PRICE_LOG } from "./market/history-resources.ts";
+import { QUORUM } from "./market/quorum/quorum-resource.ts";
 import { providerKeyArchive } from "./orders/key-archive.ts";
 import { ORDER_LIMIT, SLIPS_ISSUED } from "./orders/order-routes.ts";
 import { openOrders, type Orders } from "./orders/register-orders.ts";
 import { PAYMENTS_CREATED } from "./payments/payment-routes.ts";
-import { registerPayments } from "./payments/register-payments.ts";
 import { KeyRing } from "./platform/crypto/key-ring.ts";
 import { trustFunction } from "./platform/http/client-address.ts";
 import { refuseCrossSite, registerCors } from "./platform/http/cross-origin.ts";
@@ -59,18 +45,10 @@ import { WindowCounts } from "./platform/valkey/window-counts.ts";
 import { ProviderEvents } from "./provider/provider-events.ts";
 import { createProviderClient, type ProviderClient } from "./provider/provider-client.ts";
 import { watchProvider, watchProviderEvents } from "./provider/provider-metrics.ts";
-import { registerConfigRoute, registerSecurityTxt } from "./site/brand-routes.ts";
 import { registerWebApp } from "./site/web-app.ts";
-import { openSources, type Sources } from "./sources/price-sources.ts";
+import { openSources } from "./sources/price-sources.ts";
 import type { SourceName } from "./sources/exchanges.ts";
-import {
-  countUpstreamCalls,
-  watchJobs,
-  watchResponses,
-  watchStreams,
-  watchUpstream,
-} from "./swr-cache/cache-metrics.ts";
-import { ResponseStream } from "./swr-cache/responses/response-stream.ts";
+import { countUpstreamCalls, watchJobs, watchResponses, watchUpstream } from "./swr-cache/cache-metrics.ts";
 import type { Store } from "./swr-cache/stores/store.ts";
 import { openCache, type SwrCache } from "./swr-cache/swr-cache.ts";
 import type { UpstreamCall } from "./swr-cache/upstream.ts";
@@ -246,80 +224,6 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
   const pages = { answers, coin, spreadPercent, jobs, clock, languages: server.languages, log: server.log };
   await registerWebApp(server, config.webDist, site, { ...lite, orderLimit: ORDER_LIMIT }, pages);
   return { server, cache, drain, endStreams: () => streams.end(), startHealth };
-}
-
-interface CapabilityParts {
-  readonly cache: SwrCache;
-  readonly sources: Sources;
-  readonly registry: Registry;
-  readonly valkey: Valkey | null;
-  readonly provider: ProviderClient;
-  readonly keys: KeyRing;
-  readonly accounts: Accounts;
-  readonly orders: Orders;
-  readonly counts: WindowCounts | null;
-  readonly fastPath: FastPath;
-  readonly streams: OpenStreams;
-  readonly limit: ClientLimit;
-  readonly clock: Clock;
-  readonly random: () => number;
-  readonly jobs: JobRunner;
-}
-
-/** Every route of the API, and what one capability needs of another. Returns what pages show. */
-function registerCapabilities(server: FastifyInstance, config: Config, parts: CapabilityParts) {
-  const { publicConfig, publicOrigin, staleLimitMs } = config;
-  const { cache, sources, registry, valkey, clock, jobs } = parts;
-  const resources = createMarketResources(cache, sources.prices, clock);
-  const decisions = createAgreedPrices({ ...sources, cache, clock, resources, jobs });
-  const hasSeveral = sources.quotes.length > 0;
-  const agreed = hasSeveral ? decisions : null;
-  const shownPrices = new ShownPrices({ clock, valkey });
-  const market = { ...parts, staleLimitMs, resources, agreed, shownPrices };
-  if (agreed) watchAgreedPrices(registry, agreed);
-  const rates = registerRates(server, market);
-  const { coins: marketCoins, stats: marketStats } = registerMarketPage(server, market);
-  const dashboardCoins = registerDashboard(server, market);
-  const exchangeCoins = registerExchange(server, market);
-  const coinLists = {
-    dashboard: dashboardCoins,
-    exchange: exchangeCoins,
-    agreed,
-    resources,
-    clock,
-  };
-  const coin = registerCoins(server, market);
-  registerHistory(
-    server,
-    market,
-    createHistoryResources({ cache, clock, resources, source: sources.prices, agreed }),
-  );
-  registerCurrencies(server, market);
-  const answers = {
-    rates,
-    "market-coins": marketCoins,
-    "market-stats": marketStats,
-    "exchange-coins": exchangeCoins,
-  };
-  const stream = new ResponseStream({ ...parts, responses: answers });
-  watchStreams(registry, parts.streams, stream);
-  registerStream(server, stream, parts.limit);
-  registerPriceSources(server, { ...parts, decisions, hasSeveral });
-  const common = { ...parts, publicOrigin };
-  parts.accounts.registerRoutes();
-  const { service, orderKey } = parts.orders.registerRoutes({
-    priceOf: (surface, coinId) => coinPrice(coinLists, surface, coinId),
-    shownPrice: (coinId, isSeen) => shownPrices.find(coinId, isSeen),
-    spreadPercent: publicConfig.orderSpreadPercent,
-    channel: whatsappChannel(publicConfig.whatsappNumber),
-  });
-  registerPayments(server, {
-    ...common,
-    bitcoinPrice: () => coinPrice(coinLists, "exchange", "bitcoin"),
-  });
-  registerConfigRoute(server, publicConfig);
-  registerSecurityTxt(server, { email: publicConfig.links.email, publicOrigin, clock });
-  return { rates, marketCoins, exchangeCoins, orders: service, orderKey, answers, coin };
 }
 
 interface ReplicaParts {

@@ -1,0 +1,110 @@
+import type { Clock } from "@tradeslip/node-kit/clock";
+import type { FastifyInstance } from "fastify";
+import type { Registry } from "prom-client";
+import type { Accounts } from "./accounts/register-accounts.ts";
+import type { Config } from "./config.ts";
+import { coinPrice } from "./market/coin-prices.ts";
+import { registerCoins, registerCurrencies, registerHistory } from "./market/coin-routes.ts";
+import { createHistoryResources } from "./market/history-resources.ts";
+import { createMarketResources } from "./market/market-resources.ts";
+import {
+  registerDashboard,
+  registerExchange,
+  registerMarketPage,
+  registerRates,
+} from "./market/market-routes.ts";
+import { watchAgreedPrices } from "./market/quorum/quorum-metrics.ts";
+import { createAgreedPrices } from "./market/quorum/quorum-resource.ts";
+import { registerPriceSources } from "./market/quorum/sources-route.ts";
+import { ShownPrices } from "./market/shown-prices.ts";
+import { registerStream } from "./market/stream-route.ts";
+import { whatsappChannel } from "./orders/chat-channel.ts";
+import type { Orders } from "./orders/register-orders.ts";
+import { registerPayments } from "./payments/register-payments.ts";
+import type { KeyRing } from "./platform/crypto/key-ring.ts";
+import type { FastPath } from "./platform/http/fast-path.ts";
+import type { OpenStreams } from "./platform/http/open-streams.ts";
+import type { JobRunner } from "./platform/jobs/job.ts";
+import type { ClientLimit } from "./platform/limits/client-limit.ts";
+import type { Valkey } from "./platform/valkey/valkey.ts";
+import type { WindowCounts } from "./platform/valkey/window-counts.ts";
+import type { ProviderClient } from "./provider/provider-client.ts";
+import { registerConfigRoute, registerSecurityTxt } from "./site/brand-routes.ts";
+import type { Sources } from "./sources/price-sources.ts";
+import { watchStreams } from "./swr-cache/cache-metrics.ts";
+import { ResponseStream } from "./swr-cache/responses/response-stream.ts";
+import type { SwrCache } from "./swr-cache/swr-cache.ts";
+
+export interface CapabilityParts {
+  readonly cache: SwrCache;
+  readonly sources: Sources;
+  readonly registry: Registry;
+  readonly valkey: Valkey | null;
+  readonly provider: ProviderClient;
+  readonly keys: KeyRing;
+  readonly accounts: Accounts;
+  readonly orders: Orders;
+  readonly counts: WindowCounts | null;
+  readonly fastPath: FastPath;
+  readonly streams: OpenStreams;
+  readonly limit: ClientLimit;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly jobs: JobRunner;
+}
+
+/** Every route of the API, and what one capability needs of another. Returns what pages show. */
+export function registerCapabilities(server: FastifyInstance, config: Config, parts: CapabilityParts) {
+  const { publicConfig, publicOrigin, staleLimitMs } = config;
+  const { cache, sources, registry, valkey, clock, jobs } = parts;
+  const resources = createMarketResources(cache, sources.prices, clock);
+  const decisions = createAgreedPrices({ ...sources, cache, clock, resources, jobs });
+  const hasSeveral = sources.quotes.length > 0;
+  const agreed = hasSeveral ? decisions : null;
+  const shownPrices = new ShownPrices({ clock, valkey });
+  const market = { ...parts, staleLimitMs, resources, agreed, shownPrices };
+  if (agreed) watchAgreedPrices(registry, agreed);
+  const rates = registerRates(server, market);
+  const { coins: marketCoins, stats: marketStats } = registerMarketPage(server, market);
+  const dashboardCoins = registerDashboard(server, market);
+  const exchangeCoins = registerExchange(server, market);
+  const coinLists = {
+    dashboard: dashboardCoins,
+    exchange: exchangeCoins,
+    agreed,
+    resources,
+    clock,
+  };
+  const coin = registerCoins(server, market);
+  registerHistory(
+    server,
+    market,
+    createHistoryResources({ cache, clock, resources, source: sources.prices, agreed }),
+  );
+  registerCurrencies(server, market);
+  const answers = {
+    rates,
+    "market-coins": marketCoins,
+    "market-stats": marketStats,
+    "exchange-coins": exchangeCoins,
+  };
+  const stream = new ResponseStream({ ...parts, responses: answers });
+  watchStreams(registry, parts.streams, stream);
+  registerStream(server, stream, parts.limit);
+  registerPriceSources(server, { ...parts, decisions, hasSeveral });
+  const common = { ...parts, publicOrigin };
+  parts.accounts.registerRoutes();
+  const { service, orderKey } = parts.orders.registerRoutes({
+    priceOf: (surface, coinId) => coinPrice(coinLists, surface, coinId),
+    shownPrice: (coinId, isSeen) => shownPrices.find(coinId, isSeen),
+    spreadPercent: publicConfig.orderSpreadPercent,
+    channel: whatsappChannel(publicConfig.whatsappNumber),
+  });
+  registerPayments(server, {
+    ...common,
+    bitcoinPrice: () => coinPrice(coinLists, "exchange", "bitcoin"),
+  });
+  registerConfigRoute(server, publicConfig);
+  registerSecurityTxt(server, { email: publicConfig.links.email, publicOrigin, clock });
+  return { rates, marketCoins, exchangeCoins, orders: service, orderKey, answers, coin };
+}
