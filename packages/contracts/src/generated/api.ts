@@ -1011,6 +1011,21 @@ export interface components {
              */
             url: string;
         };
+        /** @description Where the order goes, as its maker said. */
+        OrderDestination: {
+            account?: string;
+            address?: string;
+            /** Format: date-time */
+            givenAt: string;
+            holder?: string;
+            method?: string;
+            network?: string;
+            payerName?: string;
+            returnAddress?: string;
+            returnNetwork?: string;
+            returnTag?: string;
+            tag?: string;
+        };
         OrderRequest: {
             amount: {
                 /**
@@ -1028,14 +1043,92 @@ export interface components {
             side: components["schemas"]["TradeSide"];
             surface: components["schemas"]["TradeSurface"];
         };
+        /** @description What happens where amount or time differs. */
+        OrderSettlement: {
+            /**
+             * Format: date-time
+             * @description Without an answer by then the money goes back.
+             */
+            answerUntil?: string;
+            /** @enum {string} */
+            as: "agreed" | "new-price" | "return";
+            /** Format: date-time */
+            at: string;
+            /** @description A decimal number as text. */
+            coinAmount?: string;
+            /** @description A decimal number as text. */
+            rate?: string;
+            /** @enum {string} */
+            state: "agreed" | "offered" | "accepted" | "return";
+            /** @description A decimal number as text. */
+            usd?: string;
+        };
+        /**
+         * @description What became of an order; docs/product.md has the table.
+         * @enum {string}
+         */
+        OrderState: "announced" | "claimed" | "details-shown" | "said-paid" | "money-seen" | "sent" | "closed" | "cancelled" | "disputed" | "returned";
         /** @description How an order goes on at the desk. */
         OrderStatus: {
+            /** @description Don't pay now: the account changes. */
+            accountPaused?: boolean;
+            /** @description Who of the desk has it. */
+            agent?: string;
+            /** @description Orders that wait for longer. */
+            ahead?: number;
+            /**
+             * Format: date-time
+             * @description Since when it's in this state.
+             */
+            at?: string;
+            /** @description Somebody at the desk is there, or is called. */
+            attended?: boolean;
+            /** @description A decimal number as text. */
+            coinAmount?: string;
             /**
              * @description `unused`: the desk keeps no orders. `private`: it does, and only the order's maker learns more. More values may be added.
              * @enum {string}
              */
-            desk: "unused" | "private";
+            desk: "unused" | "private" | "not-announced" | "announced" | "claimed" | "details-shown" | "said-paid" | "money-seen" | "sent" | "closed" | "cancelled" | "disputed" | "returned";
+            destination?: components["schemas"]["OrderDestination"];
+            destinationAsked?: {
+                /** Format: date-time */
+                at: string;
+                reason: string;
+            };
+            /** Format: date-time */
+            expiresAt?: string;
+            history?: {
+                agent?: string;
+                /** Format: date-time */
+                at: string;
+                state: components["schemas"]["OrderState"];
+            }[];
+            /** @description The price no longer holds. Don't pay now. */
+            holdOver?: boolean;
+            /**
+             * Format: date-time
+             * @description The desk looked then, and the money wasn't there yet.
+             */
+            notFoundAt?: string;
+            /** @enum {string} */
+            outcome?: "completed" | "returned" | "charged-back" | "no-claim";
+            paymentDetails?: components["schemas"]["PaymentDetails"];
+            /** @description A decimal number as text. */
+            rate?: string;
+            /** @description What the desk said last. */
+            said?: string;
+            /** @description A second person at the desk looks at it. */
+            secondLook?: boolean;
+            settlement?: components["schemas"]["OrderSettlement"];
+            steps?: components["schemas"]["OrderStep"][];
+            transaction?: string;
+            /** @description A decimal number as text. */
+            usd?: string;
+            version?: number;
         };
+        /** @enum {string} */
+        OrderStep: "announce" | "record" | "claim" | "release" | "hand-over" | "take-over" | "destination" | "renew" | "details" | "details-again" | "paid" | "not-found" | "money-seen" | "look" | "settle" | "accept" | "decline" | "destination-again" | "sent" | "return" | "undelivered" | "received" | "close" | "cancel" | "lapse" | "dispute" | "resolve" | "say" | "note";
         /** @description What to send, and where. */
         Payment: {
             /** @description Bitcoin address to pay to. Address and amount together identify this payment. */
@@ -1072,6 +1165,28 @@ export interface components {
             uri: string;
             /** @description Money that arrives before this time is still noticed. */
             watchedUntil: string | null;
+        };
+        /** @description Where the money goes. Shown to the order's maker only. */
+        PaymentDetails: {
+            /** @description A decimal number as text. */
+            amount: string;
+            /** @description ISO 4217, or the coin's symbol. */
+            currency: string;
+            details: {
+                label: string;
+                value: string;
+            }[];
+            /**
+             * Format: date-time
+             * @description Until then the price holds for money that's on its way.
+             */
+            heldUntil: string;
+            name: string;
+            network?: string;
+            /** @description Whose account the money has to come from; none for coins. */
+            payerName?: string;
+            /** @description Units of the currency for one dollar, where it isn't the dollar. */
+            rate?: string;
         };
         /** @enum {string} */
         PaymentStatus: "new" | "detected" | "underpaid" | "confirmed" | "overpaid" | "expired" | "late";

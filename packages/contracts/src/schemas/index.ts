@@ -1,5 +1,7 @@
 export * from "./accounts.ts";
 export * from "./config.ts";
+export * from "./desk-order-inputs.ts";
+export * from "./desk-orders.ts";
 export * from "./freshness.ts";
 export * from "./market.ts";
 export * from "./orders.ts";

@@ -93,17 +93,6 @@ export const SlipAnswer = z
   .meta({ id: "SlipAnswer", description: "The terms the desk signed, and whether they're still valid." });
 export type SlipAnswer = z.infer<typeof SlipAnswer>;
 
-export const OrderStatus = z
-  .object({
-    desk: z
-      .enum(["unused", "private"])
-      .describe(
-        "`unused`: the desk keeps no orders. `private`: it does, and only the order's maker learns more. More values may be added.",
-      ),
-  })
-  .meta({ id: "OrderStatus", description: "How an order goes on at the desk." });
-export type OrderStatus = z.infer<typeof OrderStatus>;
-
 const SlipKey = z
   .object({
     kty: z.literal("OKP"),

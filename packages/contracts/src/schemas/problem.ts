@@ -53,7 +53,10 @@ export const PROBLEM_CODES = {
   not_found: NOTHING_HERE.message,
   not_logged_in: "The call needs a session, and there is none or it has ended.",
   not_the_maker: "The order was made in another browser, and not with this session's account.",
+  order_moved:
+    "Somebody changed the order since the version that the call names; `order` is the order as it is now.",
   overloaded: "The server is overloaded; Retry-After says when to try again.",
+  payment_counted: "The payment counts for another order already; `reference` names it.",
   payments_busy: "No more payments can be created right now; Retry-After says when to try again.",
   payments_paused: "The desk takes no new payments for the moment; existing ones go on.",
   price_disputed:
@@ -68,12 +71,15 @@ export const PROBLEM_CODES = {
   slip_key_compromised:
     "The slip's key leaked, so its signature proves nothing, and the desk has no record of it.",
   slip_key_unknown: "The desk doesn't know the slip's key, so it can't say whether it issued the slip.",
+  step_not_possible: "The order doesn't allow this step now; `detail` says what is missing.",
   too_many_downloads: "Too many concurrent downloads with this link or from this network.",
   too_many_headers: "More than 100 header fields.",
   too_many_open_payments: "This browser or network has too many unpaid payments; pay or let one expire.",
+  too_many_orders: "This browser or network has as many orders waiting at the desk as it may have.",
   too_many_streams:
     "Too many open streams; Retry-After says when to try again. Ask for the values themselves meanwhile.",
   unknown_link: "This download link doesn't exist.",
+  unknown_order: "The desk has no record of this order.",
   unknown_payment: "The payment doesn't exist, or another browser created it.",
   unknown_slip: "The desk didn't issue this slip, or a character of it was changed.",
 } as const;

@@ -1,0 +1,175 @@
+/** What each need of a step asks for (order-steps.ts), over the facts of an order: pure, for server and pages alike. */
+import type { Message } from "./message.ts";
+import {
+  DISPUTE_DAYS,
+  IDLE_MINUTES,
+  type Need,
+  ORDER_STEPS,
+  type OrderState,
+  type OrderStep,
+  type StepMaker,
+  type StepRule,
+} from "./order-steps.ts";
+import { MISSING, NOT_ITS_AGENT, NOT_NOW, WRONG_CALLER } from "./order-sentences.ts";
+
+/** What decides which steps an order allows. Times are milliseconds since the epoch. */
+export interface StepFacts {
+  /** "slip": there is no record. */
+  readonly state: OrderState | "slip";
+  /** Null: nobody of the desk has it. */
+  readonly agent: { readonly id: string; readonly name: string } | null;
+  /** When its agent last made a step. */
+  readonly deskStepAt: number;
+  readonly lastStepAt: number;
+  /** Until then the slip's price stands for details. */
+  readonly slipEndsAt: number;
+  readonly hasDestination: boolean;
+  /** Its agent asked for another destination, and the customer hasn't answered yet. */
+  readonly destinationAsked: boolean;
+  readonly detailsWereShown: boolean;
+  /** Until then the price holds for money; null before details. */
+  readonly heldUntil: number | null;
+  readonly lapsesAt: number | null;
+  /** The account that was shown takes no more money. */
+  readonly accountPaused: boolean;
+  readonly amountOrTimeDiffers: boolean;
+  readonly needsLook: boolean;
+  /** Another person agreed to the facts as they are. */
+  readonly hasLook: boolean;
+  readonly settlement: "agreed" | "offered" | "accepted" | "return" | null;
+  /** A payout stands: it wasn't marked as undelivered. */
+  readonly paidOut: boolean;
+  /** A payer's first order waits; null: not this one. */
+  readonly waitsUntil: number | null;
+}
+
+/** Who asks. */
+export type StepCaller =
+  | { readonly kind: "maker" }
+  | { readonly kind: "system" }
+  | {
+      readonly kind: "desk";
+      readonly id: string;
+      readonly isAdmin: boolean;
+      /** May be the second person: is neither its agent nor stated what is looked at, or nobody else is there. */
+      readonly mayLook: boolean;
+      /** May resolve though being its agent: there is no other admin. */
+      readonly isOnlyAdmin: boolean;
+    };
+
+/** What the call itself brings, as far as a need asks for it. Unknown: taken to be there. */
+export interface StepInput {
+  readonly hasTransaction?: boolean;
+  readonly saysNotPaid?: boolean;
+}
+
+interface Asked {
+  readonly facts: StepFacts;
+  readonly now: number;
+  readonly input: StepInput;
+}
+
+const DISPUTE_MS = DISPUTE_DAYS * 24 * 3_600_000;
+const IDLE_MS = IDLE_MINUTES * 60_000;
+
+/** Those that only the server can tell, with other rows at hand, are met here: it checks them while it makes the step. */
+const IS_MET: Readonly<Record<Need, (asked: Asked, caller: StepCaller) => boolean>> = {
+  "takes-orders": () => true,
+  text: () => true,
+  limits: () => true,
+  "account-fits": () => true,
+  "no-agent": ({ facts }) => facts.agent === null,
+  "other-agent": ({ facts }, caller) => facts.agent !== null && !isAgent(facts, caller),
+  "desk-idle": ({ facts, now }) => now >= facts.deskStepAt + IDLE_MS,
+  "slip-over": ({ facts, now }) => now >= facts.slipEndsAt,
+  "slip-in-time": ({ facts, now }) => now < facts.slipEndsAt,
+  destination: ({ facts }) => facts.hasDestination,
+  "account-paused": ({ facts }) => facts.accountPaused,
+  asked: ({ facts }) => facts.destinationAsked,
+  transaction: ({ input }) => input.hasTransaction !== false,
+  "details-were-shown": ({ facts }) => facts.detailsWereShown,
+  "amount-or-time-differs": ({ facts }) => facts.amountOrTimeDiffers,
+  offered: ({ facts }) => facts.settlement === "offered",
+  "look-if-needed": ({ facts }) => facts.hasLook || !facts.needsLook,
+  look: ({ facts }) => facts.hasLook,
+  "settled-if-needed": ({ facts: { settlement, amountOrTimeDiffers } }) =>
+    settlement === null ? !amountOrTimeDiffers : settlement === "agreed" || settlement === "accepted",
+  "not-paid-out": ({ facts }) => !facts.paidOut,
+  "wait-over": ({ facts, now }) => facts.waitsUntil === null || now >= facts.waitsUntil,
+  "not-paid": ({ input }) => input.saysNotPaid !== false,
+  "hold-over": ({ facts, now }) => facts.heldUntil !== null && now >= facts.heldUntil,
+  "lapse-due": ({ facts, now }) => facts.lapsesAt !== null && now >= facts.lapsesAt,
+  "dispute-time": ({ facts, now }) => now < facts.lastStepAt + DISPUTE_MS,
+};
+
+function isAgent({ agent }: StepFacts, caller: StepCaller): boolean {
+  return caller.kind === "desk" && agent?.id === caller.id;
+}
+
+function isBy(by: StepMaker, facts: StepFacts, caller: StepCaller): boolean {
+  if (by === "maker" || by === "system") return caller.kind === by;
+  if (caller.kind !== "desk") return false;
+  if (by === "agent") return true;
+  if (by === "its-agent") return isAgent(facts, caller);
+  if (by === "another") return caller.mayLook;
+  if (by === "admin") return caller.isAdmin;
+  return caller.isAdmin && (!isAgent(facts, caller) || caller.isOnlyAdmin);
+}
+
+/** Why a step isn't possible. `not_allowed`: for this caller never, whatever the order's state. */
+export interface StepRefusal {
+  readonly code: "step_not_possible" | "not_allowed";
+  readonly message: Message;
+}
+
+const RULES: readonly StepRule[] = ORDER_STEPS;
+
+/**
+ * The row by which the caller may make the step now, or what is missing.
+ * @param now milliseconds since the epoch
+ */
+export function findStep(
+  step: OrderStep,
+  facts: StepFacts,
+  caller: StepCaller,
+  now: number,
+  input: StepInput = {},
+): StepRule | StepRefusal {
+  const rules = RULES.filter((rule) => rule.step === step);
+  const ofState = rules.filter(({ from }) => from.includes(facts.state));
+  if (ofState.length === 0) return refused(NOT_NOW[facts.state]);
+  const own = ofState.filter(({ by }) => isBy(by, facts, caller));
+  if (own.length === 0) return refusedBy(ofState[0]!.by, facts);
+  let first: Need | undefined;
+  for (const rule of own) {
+    const missing = rule.needs.find((need) => !IS_MET[need]({ facts, now, input }, caller));
+    if (missing === undefined) return rule;
+    // Of two ways the last is the one that most people have.
+    first = missing;
+  }
+  return refused(MISSING[first!]);
+}
+
+export function isRefusal(found: StepRule | StepRefusal): found is StepRefusal {
+  return "code" in found;
+}
+
+/** The names of the steps that the caller may make now, each once. */
+export function possibleSteps(facts: StepFacts, caller: StepCaller, now: number): readonly OrderStep[] {
+  const steps = new Set(ORDER_STEPS.map(({ step }) => step));
+  return [...steps].filter((step) => !isRefusal(findStep(step, facts, caller, now)));
+}
+
+function refused(message: Message): StepRefusal {
+  return { code: "step_not_possible", message };
+}
+
+function refusedBy(by: StepMaker, { agent }: StepFacts): StepRefusal {
+  if (by === "its-agent") {
+    const message =
+      agent === null ? MISSING["other-agent"] : { ...NOT_ITS_AGENT, values: { name: agent.name } };
+    return refused(message);
+  }
+  if (by === "another") return refused(WRONG_CALLER.another);
+  return { code: "not_allowed", message: WRONG_CALLER[by] };
+}

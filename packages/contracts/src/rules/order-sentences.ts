@@ -1,0 +1,188 @@
+/** Sentences about an order's steps that agents and customers read (docs/product.md, P20). */
+import type { Message } from "./message.ts";
+import type { Need, OrderState, StepMaker } from "./order-steps.ts";
+
+/** 409 `order_moved`. */
+export const ORDER_MOVED: Message = /*i18n*/ {
+  id: "order_moved",
+  message: "{name} changed this order meanwhile. Please look at it again.",
+};
+export const ORDER_MOVED_BY_MAKER: Message = /*i18n*/ {
+  id: "order_moved.maker",
+  message: "The customer changed this order meanwhile. Please look at it again.",
+};
+export const ORDER_MOVED_BY_ITSELF: Message = /*i18n*/ {
+  id: "order_moved.system",
+  message: "This order went on by itself meanwhile. Please look at it again.",
+};
+/** 409 `order_moved` after a claim. */
+export const ORDER_CLAIMED: Message = /*i18n*/ {
+  id: "order_claimed",
+  message: "{name} has this order.",
+};
+/** 409 `payment_counted`. */
+export const PAYMENT_COUNTED: Message = /*i18n*/ {
+  id: "payment_counted",
+  message: "This payment counts for order {reference} already.",
+};
+export const ORDER_UNKNOWN: Message = /*i18n*/ {
+  id: "unknown_order",
+  message: "The desk has no record of this order.",
+};
+export const DESK_TAKES_NO_ORDERS: Message = /*i18n*/ {
+  id: "order.desk_takes_none",
+  message: "The desk keeps no orders here. Please go on in the chat.",
+};
+
+export const NOT_ITS_AGENT: Message = /*i18n*/ {
+  id: "order.not_its_agent",
+  message: "{name} has this order. Ask for a handover, or take it over.",
+};
+
+export const WRONG_CALLER: Readonly<Record<Exclude<StepMaker, "its-agent">, Message>> = {
+  maker: /*i18n*/ { id: "order.only_maker", message: "Only the customer can do this, on the order's page." },
+  agent: /*i18n*/ { id: "order.only_desk", message: "Only the desk can do this." },
+  another: /*i18n*/ {
+    id: "order.only_another",
+    message: "A second person has to look: neither the order's agent nor whoever recorded the money.",
+  },
+  admin: /*i18n*/ { id: "order.only_admin", message: "Only an admin can do this." },
+  "other-admin": /*i18n*/ {
+    id: "order.only_other_admin",
+    message: "Only an admin who isn't the order's agent can do this.",
+  },
+  system: /*i18n*/ { id: "order.only_system", message: "This happens by itself." },
+};
+
+export const NOT_NOW: Readonly<Record<OrderState | "slip", Message>> = {
+  slip: /*i18n*/ { id: "order.not_now.slip", message: "The desk has no record of this order yet." },
+  announced: /*i18n*/ {
+    id: "order.not_now.announced",
+    message: "Nobody has claimed this order yet, so this isn't possible.",
+  },
+  claimed: /*i18n*/ {
+    id: "order.not_now.claimed",
+    message: "The customer has no payment details yet, so this isn't possible.",
+  },
+  "details-shown": /*i18n*/ {
+    id: "order.not_now.details_shown",
+    message: "The customer has the payment details and hasn't paid yet, so this isn't possible.",
+  },
+  "said-paid": /*i18n*/ {
+    id: "order.not_now.said_paid",
+    message: "The customer said that they paid, so this isn't possible before the desk looked.",
+  },
+  "money-seen": /*i18n*/ {
+    id: "order.not_now.money_seen",
+    message: "The desk has seen the money, so this isn't possible any more.",
+  },
+  sent: /*i18n*/ {
+    id: "order.not_now.sent",
+    message: "The desk has paid this order out, so this isn't possible any more.",
+  },
+  closed: /*i18n*/ {
+    id: "order.not_now.closed",
+    message: "This order is finished, so this isn't possible any more.",
+  },
+  cancelled: /*i18n*/ {
+    id: "order.not_now.cancelled",
+    message: "This order was cancelled, so this isn't possible any more.",
+  },
+  disputed: /*i18n*/ {
+    id: "order.not_now.disputed",
+    message: "This order is in dispute. An admin has to resolve it first.",
+  },
+  returned: /*i18n*/ {
+    id: "order.not_now.returned",
+    message: "The money of this order went back, so this isn't possible any more.",
+  },
+};
+
+/** What is missing for a step. */
+export const MISSING: Readonly<Record<Need, Message>> = {
+  "takes-orders": DESK_TAKES_NO_ORDERS,
+  "no-agent": /*i18n*/ {
+    id: "order.needs.no_agent",
+    message: "This order has an agent. Ask for a handover, or take it over.",
+  },
+  "other-agent": /*i18n*/ {
+    id: "order.needs.other_agent",
+    message: "Nobody has this order, or you have it yourself. Claim it if it's nobody's.",
+  },
+  "desk-idle": /*i18n*/ {
+    id: "order.needs.desk_idle",
+    message: "Its agent made a step less than 30 minutes ago. Ask for a handover, or ask an admin.",
+  },
+  text: /*i18n*/ { id: "order.needs.text", message: "Please say why." },
+  "slip-over": /*i18n*/ {
+    id: "order.needs.slip_over",
+    message: "The slip's price still stands, so it needs no new one.",
+  },
+  "slip-in-time": /*i18n*/ {
+    id: "order.needs.slip_in_time",
+    message: "The slip ran out. The customer can take today's price on the order's page.",
+  },
+  destination: /*i18n*/ {
+    id: "order.needs.destination",
+    message: "The customer hasn't said yet where the order should go.",
+  },
+  "account-fits": /*i18n*/ {
+    id: "order.needs.account_fits",
+    message: "This receiving account doesn't fit the order.",
+  },
+  "account-paused": /*i18n*/ {
+    id: "order.needs.account_paused",
+    message: "The account that the customer sees is in use. Only a paused one is replaced.",
+  },
+  limits: /*i18n*/ { id: "order.needs.limits", message: "This order is above the customer's limits." },
+  asked: /*i18n*/ {
+    id: "order.needs.asked",
+    message: "The destination is fixed once payment details were shown.",
+  },
+  transaction: /*i18n*/ {
+    id: "order.needs.transaction",
+    message: "Please enter the transaction's id.",
+  },
+  "details-were-shown": /*i18n*/ {
+    id: "order.needs.details_were_shown",
+    message: "No payment details were ever shown for this order.",
+  },
+  "amount-or-time-differs": /*i18n*/ {
+    id: "order.needs.difference",
+    message: "Amount and time fit, so there's nothing to settle.",
+  },
+  offered: /*i18n*/ { id: "order.needs.offered", message: "No new price waits for an answer." },
+  "look-if-needed": /*i18n*/ {
+    id: "order.needs.look_if_needed",
+    message: "A second person has to look at this order first.",
+  },
+  look: /*i18n*/ {
+    id: "order.needs.look",
+    message: "A second person has to look before money goes back.",
+  },
+  "settled-if-needed": /*i18n*/ {
+    id: "order.needs.settled",
+    message: "Amount or time differs, and it isn't settled that this order is paid out.",
+  },
+  "not-paid-out": /*i18n*/ {
+    id: "order.needs.not_paid_out",
+    message: "This order was paid out already.",
+  },
+  "wait-over": /*i18n*/ {
+    id: "order.needs.wait_over",
+    message: "A payer's first order waits before it's paid out, and this one hasn't waited long enough.",
+  },
+  "not-paid": /*i18n*/ {
+    id: "order.needs.not_paid",
+    message: "Please confirm that you haven't paid. If you have, say so instead.",
+  },
+  "hold-over": /*i18n*/ {
+    id: "order.needs.hold_over",
+    message: "The customer may still pay: the price holds. Cancel it once that time is over.",
+  },
+  "lapse-due": /*i18n*/ { id: "order.needs.lapse_due", message: "The customer still has time." },
+  "dispute-time": /*i18n*/ {
+    id: "order.needs.dispute_time",
+    message: "The time for a complaint here is over. Please write to the desk.",
+  },
+};

@@ -1,0 +1,139 @@
+import { describe, expect, it } from "vitest";
+import { findStep, isRefusal, possibleSteps, type StepCaller, type StepFacts } from "./order-needs.ts";
+import { ENDED_STATES, ORDER_STATES, ORDER_STEPS, type StepRule } from "./order-steps.ts";
+import { checkCustomerText, mixesScripts } from "./customer-text.ts";
+
+const HOUR = 3_600_000;
+const NOW = Date.parse("2026-11-21T12:00:00Z");
+const ADA: StepCaller = { kind: "desk", id: "ada", isAdmin: false, mayLook: false, isOnlyAdmin: false };
+const BOB: StepCaller = { ...ADA, id: "bob", mayLook: true };
+const EVE: StepCaller = { ...BOB, id: "eve", isAdmin: true };
+const MAKER: StepCaller = { kind: "maker" };
+const SYSTEM: StepCaller = { kind: "system" };
+
+function facts(given: Partial<StepFacts> = {}): StepFacts {
+  return {
+    state: "claimed",
+    agent: { id: "ada", name: "Ada" },
+    deskStepAt: NOW,
+    lastStepAt: NOW,
+    slipEndsAt: NOW + HOUR,
+    hasDestination: true,
+    destinationAsked: false,
+    detailsWereShown: false,
+    heldUntil: null,
+    lapsesAt: null,
+    accountPaused: false,
+    amountOrTimeDiffers: false,
+    needsLook: false,
+    hasLook: false,
+    settlement: null,
+    paidOut: false,
+    waitsUntil: null,
+    ...given,
+  };
+}
+
+const RULES: readonly StepRule[] = ORDER_STEPS;
+
+describe("the table of steps", () => {
+  it("K99: from each state that isn't ended, rows lead to an ended one", () => {
+    const ways = (state: string) =>
+      RULES.filter(({ from }) => (from as readonly string[]).includes(state)).flatMap(({ to }) =>
+        to === "outcome" ? ["closed"] : to === "same" ? [] : [to],
+      );
+    for (const state of ORDER_STATES) {
+      const reached = new Set<string>([state]);
+      for (const at of reached) for (const to of ways(at)) reached.add(to);
+      expect(ENDED_STATES.some((ended) => reached.has(ended))).toBe(true);
+    }
+  });
+
+  it("K96: a destination, a renewal, a word of payment and of receipt come from the maker alone", () => {
+    const own = RULES.filter(({ step }) => /^(destination|renew|paid|received|accept|decline)$/.test(step));
+    expect(new Set(own.map(({ by }) => by))).toEqual(new Set(["maker"]));
+  });
+});
+
+describe("possible steps", () => {
+  it("of a claimed order differ for its agent, another, an admin and the maker", () => {
+    expect(possibleSteps(facts(), ADA, NOW)).toEqual([
+      "release",
+      "hand-over",
+      "details",
+      "cancel",
+      "say",
+      "note",
+    ]);
+    expect(possibleSteps(facts(), BOB, NOW)).toEqual(["cancel"]);
+    expect(possibleSteps(facts(), EVE, NOW)).toEqual(["take-over", "cancel"]);
+    expect(possibleSteps(facts(), MAKER, NOW)).toEqual(["destination", "cancel"]);
+    expect(possibleSteps(facts({ deskStepAt: NOW - HOUR }), BOB, NOW)).toContain("take-over");
+  });
+
+  it("need what the table says", () => {
+    const seen = facts({ state: "money-seen", detailsWereShown: true });
+    const may = (step: "sent" | "return" | "settle", given: Partial<StepFacts>) =>
+      !isRefusal(findStep(step, { ...seen, ...given }, ADA, NOW));
+    expect(may("sent", {})).toBe(true);
+    expect(may("sent", { needsLook: true })).toBe(false);
+    expect(may("sent", { needsLook: true, hasLook: true })).toBe(true);
+    expect(may("sent", { amountOrTimeDiffers: true, needsLook: true, hasLook: true })).toBe(false);
+    for (const settlement of ["agreed", "accepted"] as const)
+      expect(may("sent", { amountOrTimeDiffers: true, hasLook: true, settlement })).toBe(true);
+    for (const settlement of ["offered", "return"] as const)
+      expect(may("sent", { amountOrTimeDiffers: true, hasLook: true, settlement })).toBe(false);
+    expect(may("sent", { paidOut: true })).toBe(false);
+    expect(may("sent", { waitsUntil: NOW + 1 })).toBe(false);
+    expect(may("return", {})).toBe(false);
+    expect(may("return", { hasLook: true })).toBe(true);
+    expect(may("return", { hasLook: true, paidOut: true })).toBe(false);
+    expect(may("settle", {})).toBe(false);
+    expect(may("settle", { amountOrTimeDiffers: true })).toBe(true);
+  });
+
+  it("say what is missing, and who has the order", () => {
+    const said = (
+      step: "details" | "lapse" | "resolve",
+      given: Partial<StepFacts>,
+      caller: StepCaller = ADA,
+    ) => {
+      const found = findStep(step, facts(given), caller, NOW);
+      return isRefusal(found) ? [found.code, found.message.id, found.message.values?.["name"]] : found.step;
+    };
+    expect(said("details", { hasDestination: false })).toEqual([
+      "step_not_possible",
+      "order.needs.destination",
+      undefined,
+    ]);
+    expect(said("details", { slipEndsAt: NOW })).toContain("order.needs.slip_in_time");
+    expect(said("details", {}, BOB)).toEqual(["step_not_possible", "order.not_its_agent", "Ada"]);
+    expect(said("details", { state: "sent" })).toContain("order.not_now.sent");
+    expect(said("resolve", { state: "disputed" }, BOB)).toContain("not_allowed");
+    expect(said("lapse", { state: "details-shown", lapsesAt: NOW }, SYSTEM)).toBe("lapse");
+    expect(said("lapse", { state: "details-shown", lapsesAt: NOW + 1 }, SYSTEM)).toContain(
+      "order.needs.lapse_due",
+    );
+  });
+});
+
+describe("a customer's text", () => {
+  it.each(["Ada Lovelace", "Adé O'Brien-Smith Jr.", "请在14:00之后", "paid 250.00 at 14.02", "Dr. A. B"])(
+    "%j is taken",
+    (text) => expect(checkCustomerText(text)).toBeNull(),
+  );
+
+  it.each([
+    "see https://a.example/x",
+    "www.example.com",
+    "write to bad.com",
+    "t.me/somebody",
+    "a\nb",
+    "a\u202eb",
+  ])("%j is refused", (text) => expect(checkCustomerText(text)).not.toBeNull());
+
+  it("that mixes letters which look alike is noticed", () => {
+    expect(mixesScripts("\u0410da Lovelace")).toBe(true);
+    expect(mixesScripts("Ada \u041b\u0430\u0432\u043b\u0435\u0439\u0441")).toBe(false);
+  });
+});

@@ -1,0 +1,201 @@
+/**
+ * The life of an order at the desk (docs/product.md, P20): which step leads from which state to which, by whom, and what it needs.
+ * Server, console and the customer's page read this one table; order-needs.ts says what each need asks for.
+ */
+
+/** In the order of a life; the names of the API. */
+export const ORDER_STATES = [
+  "announced",
+  "claimed",
+  "details-shown",
+  "said-paid",
+  "money-seen",
+  "sent",
+  "closed",
+  "cancelled",
+  "disputed",
+  "returned",
+] as const;
+export type OrderState = (typeof ORDER_STATES)[number];
+
+/** Nothing more has to be done; only money that comes late, or a dispute, opens such an order again. */
+export const ENDED_STATES = ["closed", "cancelled", "returned"] as const satisfies readonly OrderState[];
+
+/** Who makes a step. `another`: a second person of the desk. `other-admin`: an admin who isn't its agent, where there is one. */
+export type StepMaker = "maker" | "agent" | "its-agent" | "another" | "admin" | "other-admin" | "system";
+
+/** What must be so before a step (order-needs.ts). */
+export type Need =
+  | "takes-orders"
+  | "no-agent"
+  | "other-agent"
+  | "desk-idle"
+  | "text"
+  | "slip-over"
+  | "slip-in-time"
+  | "destination"
+  | "account-fits"
+  | "account-paused"
+  | "limits"
+  | "asked"
+  | "transaction"
+  | "details-were-shown"
+  | "amount-or-time-differs"
+  | "offered"
+  | "look-if-needed"
+  | "look"
+  | "settled-if-needed"
+  | "not-paid-out"
+  | "wait-over"
+  | "not-paid"
+  | "hold-over"
+  | "lapse-due"
+  | "dispute-time";
+
+export interface StepRule {
+  readonly step: string;
+  readonly by: StepMaker;
+  /** "slip": there is no record of the order yet. */
+  readonly from: readonly (OrderState | "slip")[];
+  /** "same": the state stays. "outcome": {@link RESOLVED_AS} says which. */
+  readonly to: OrderState | "same" | "outcome";
+  readonly needs: readonly Need[];
+}
+
+const BEFORE_DETAILS = ["announced", "claimed"] as const;
+const WITH_DETAILS = ["details-shown", "said-paid", "money-seen"] as const;
+const DETAILS_TO_SENT = [...WITH_DETAILS, "sent"] as const;
+const CLAIMED_TO_SENT = ["claimed", ...DETAILS_TO_SENT] as const;
+const CLAIMED_TO_DISPUTED = [...CLAIMED_TO_SENT, "closed", "cancelled", "disputed"] as const;
+const UNCLAIMED = [...DETAILS_TO_SENT, "closed", "cancelled", "disputed", "returned"] as const;
+const AFTER_DETAILS = [...DETAILS_TO_SENT, "closed", "cancelled", "returned"] as const;
+
+/** One row for each way in which a step is possible. */
+export const ORDER_STEPS = [
+  { step: "announce", by: "maker", from: ["slip"], to: "announced", needs: ["takes-orders"] },
+  { step: "record", by: "agent", from: ["slip"], to: "announced", needs: ["takes-orders"] },
+  { step: "claim", by: "agent", from: ["announced"], to: "claimed", needs: [] },
+  { step: "claim", by: "agent", from: UNCLAIMED, to: "same", needs: ["no-agent"] },
+  { step: "release", by: "its-agent", from: ["claimed"], to: "announced", needs: ["text"] },
+  { step: "release", by: "its-agent", from: DETAILS_TO_SENT, to: "same", needs: ["text"] },
+  { step: "hand-over", by: "its-agent", from: CLAIMED_TO_SENT, to: "same", needs: ["text"] },
+  { step: "take-over", by: "admin", from: CLAIMED_TO_SENT, to: "same", needs: ["other-agent", "text"] },
+  {
+    step: "take-over",
+    by: "agent",
+    from: CLAIMED_TO_SENT,
+    to: "same",
+    needs: ["other-agent", "desk-idle", "text"],
+  },
+  { step: "destination", by: "maker", from: BEFORE_DETAILS, to: "same", needs: [] },
+  { step: "destination", by: "maker", from: WITH_DETAILS, to: "same", needs: ["asked"] },
+  { step: "renew", by: "maker", from: BEFORE_DETAILS, to: "same", needs: ["slip-over"] },
+  {
+    step: "details",
+    by: "its-agent",
+    from: ["claimed"],
+    to: "details-shown",
+    needs: ["destination", "slip-in-time", "limits", "account-fits"],
+  },
+  {
+    step: "details-again",
+    by: "its-agent",
+    from: ["details-shown"],
+    to: "same",
+    needs: ["account-paused", "account-fits"],
+  },
+  { step: "paid", by: "maker", from: ["details-shown"], to: "said-paid", needs: ["transaction"] },
+  { step: "not-found", by: "its-agent", from: ["said-paid"], to: "details-shown", needs: [] },
+  { step: "money-seen", by: "its-agent", from: ["details-shown", "said-paid"], to: "money-seen", needs: [] },
+  { step: "look", by: "another", from: ["money-seen"], to: "same", needs: [] },
+  {
+    step: "settle",
+    by: "its-agent",
+    from: ["money-seen"],
+    to: "same",
+    needs: ["amount-or-time-differs", "not-paid-out"],
+  },
+  { step: "accept", by: "maker", from: ["money-seen"], to: "same", needs: ["offered"] },
+  { step: "decline", by: "maker", from: ["money-seen"], to: "same", needs: ["offered"] },
+  { step: "destination-again", by: "its-agent", from: WITH_DETAILS, to: "same", needs: ["text"] },
+  {
+    step: "sent",
+    by: "its-agent",
+    from: ["money-seen"],
+    to: "sent",
+    needs: ["not-paid-out", "settled-if-needed", "look-if-needed", "wait-over", "transaction"],
+  },
+  {
+    step: "return",
+    by: "its-agent",
+    from: ["money-seen"],
+    to: "returned",
+    needs: ["not-paid-out", "look", "text", "transaction"],
+  },
+  { step: "undelivered", by: "its-agent", from: ["sent"], to: "money-seen", needs: ["text"] },
+  { step: "received", by: "maker", from: ["sent"], to: "closed", needs: [] },
+  { step: "close", by: "agent", from: ["sent"], to: "closed", needs: [] },
+  { step: "cancel", by: "maker", from: BEFORE_DETAILS, to: "cancelled", needs: [] },
+  { step: "cancel", by: "agent", from: BEFORE_DETAILS, to: "cancelled", needs: ["text"] },
+  { step: "cancel", by: "maker", from: ["details-shown"], to: "cancelled", needs: ["not-paid"] },
+  {
+    step: "cancel",
+    by: "its-agent",
+    from: ["details-shown"],
+    to: "cancelled",
+    needs: ["hold-over", "text"],
+  },
+  { step: "lapse", by: "system", from: ["details-shown"], to: "cancelled", needs: ["lapse-due"] },
+  {
+    step: "paid",
+    by: "maker",
+    from: ["cancelled"],
+    to: "said-paid",
+    needs: ["details-were-shown", "transaction"],
+  },
+  { step: "money-seen", by: "agent", from: ["cancelled"], to: "money-seen", needs: ["details-were-shown"] },
+  {
+    step: "dispute",
+    by: "maker",
+    from: AFTER_DETAILS,
+    to: "disputed",
+    needs: ["details-were-shown", "dispute-time", "text"],
+  },
+  {
+    step: "dispute",
+    by: "agent",
+    from: AFTER_DETAILS,
+    to: "disputed",
+    needs: ["details-were-shown", "text"],
+  },
+  { step: "paid", by: "maker", from: ["disputed"], to: "same", needs: ["transaction"] },
+  { step: "money-seen", by: "its-agent", from: ["disputed"], to: "same", needs: [] },
+  { step: "resolve", by: "other-admin", from: ["disputed"], to: "outcome", needs: ["text"] },
+  { step: "say", by: "its-agent", from: CLAIMED_TO_DISPUTED, to: "same", needs: [] },
+  { step: "note", by: "its-agent", from: CLAIMED_TO_DISPUTED, to: "same", needs: ["text"] },
+] as const satisfies readonly StepRule[];
+
+export type OrderStep = (typeof ORDER_STEPS)[number]["step"];
+
+export const DISPUTE_OUTCOMES = ["completed", "returned", "charged-back", "no-claim"] as const;
+export type DisputeOutcome = (typeof DISPUTE_OUTCOMES)[number];
+
+/** "before": the state in which the dispute began, moved on by the facts that were recorded meanwhile. */
+export const RESOLVED_AS: Readonly<Record<DisputeOutcome, OrderState | "before">> = {
+  completed: "closed",
+  returned: "returned",
+  "charged-back": "closed",
+  "no-claim": "before",
+};
+
+/** From an order's claim on, everybody of the desk may take it over when its agent made no step for so long. */
+export const IDLE_MINUTES = 30;
+/** After the hold, and after the desk found no money, an order waits so long for the customer's word. */
+export const LAPSE_HOURS = 24;
+/** So long a new price waits for the customer; then the money goes back. */
+export const OFFER_HOURS = 24;
+export const DISPUTE_DAYS = 14;
+/** An order that nobody claims is forgotten. */
+export const UNCLAIMED_HOURS = 24;
+/** Orders that wait for a claim: of one browser, of one network, and in all. */
+export const UNCLAIMED_LIMITS = { browser: 5, network: 20, all: 10_000 } as const;
