@@ -4,6 +4,7 @@ import type { Languages } from "@tradeslip/node-kit/languages";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { registerAccountRoutes, registerSessionRoutes } from "./accounts/account-routes.ts";
 import { AccountService } from "./accounts/account-service.ts";
+import { sweepAwaitedRoles } from "./accounts/awaited-roles.ts";
 import { CodeMails } from "./accounts/code-mails.ts";
 import { OneTimeCodes } from "./accounts/one-time-codes.ts";
 import { Passwords } from "./accounts/passwords.ts";
@@ -94,6 +95,7 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
       quota,
       payments.links,
       { sweep: sweepPendingSignUps },
+      { sweep: sweepAwaitedRoles },
     ]);
     await transport.sweep?.(clock.now());
   };

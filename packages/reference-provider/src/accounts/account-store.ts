@@ -3,6 +3,7 @@ import { domainToUnicode } from "node:url";
 import type { Selectable } from "kysely";
 import type { Database } from "../db/database.ts";
 import type { Tables } from "../db/tables.ts";
+import { takeAwaitedRole } from "./awaited-roles.ts";
 import type { PendingSignUp } from "./pending-sign-ups.ts";
 
 export type Account = Selectable<Tables["accounts"]>;
@@ -27,12 +28,13 @@ export async function findByEmail(db: Database, email: string): Promise<Account 
 }
 
 /**
- * Makes a verified account of a sign-up. Whatever role came with it, everybody is a user. False: somebody was quicker
- * with the same address.
+ * Makes a verified account of a sign-up. Whatever role came with it, it has the one that a command named, or none. False: somebody
+ * was quicker with the same address.
  */
 export async function createAccount(db: Database, signUp: PendingSignUp, now: number): Promise<boolean> {
   const { browser: _browser, network: _network, sign_up_id: _id, ...person } = signUp;
-  const account = { ...person, role: "user" as const, verified_at: now, created_at: now };
+  const role = await takeAwaitedRole(db, person.email, now);
+  const account = { ...person, role, verified_at: now, created_at: now };
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("accounts")
     .values({ ...account, id: randomUUID() })

@@ -18,6 +18,7 @@ export const BACKUP_TABLES = {
   idempotency_keys: ["key_hash"],
   download_links: ["token_hash"],
   slip_keys: ["x"],
+  awaited_roles: ["email"],
 } as const satisfies Partial<Record<keyof Tables, readonly string[]>>;
 
 export type BackupTable = keyof typeof BACKUP_TABLES;

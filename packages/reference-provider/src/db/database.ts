@@ -10,6 +10,7 @@ import { sharedAddresses } from "./migrations/003-shared-addresses.ts";
 import { pendingSignUps } from "./migrations/004-pending-sign-ups.ts";
 import { people } from "./migrations/005-people.ts";
 import { slipKeys } from "./migrations/006-slip-keys.ts";
+import { roles } from "./migrations/007-roles.ts";
 import type { PostgresLog } from "./postgres.ts";
 import { sqliteDialect } from "./sqlite.ts";
 import type { Tables } from "./tables.ts";
@@ -164,4 +165,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "004-pending-sign-ups": pendingSignUps,
   "005-people": people,
   "006-slip-keys": slipKeys,
+  "007-roles": roles,
 };

@@ -12,6 +12,7 @@ export interface Tables extends PaymentTables {
   event_counter: EventCounterTable;
   marks: MarksTable;
   slip_keys: SlipKeysTable;
+  awaited_roles: AwaitedRolesTable;
 }
 
 /** What a person signs up with. */
@@ -122,6 +123,13 @@ interface SlipKeysTable {
   /** When the servers no longer had it. */
   not_after: number | null;
   compromised_at: number | null;
+}
+
+/** A role at the desk that waits for whoever signs up with the address. */
+interface AwaitedRolesTable {
+  email: string;
+  role: Role;
+  expires_at: number;
 }
 
 /** Times are milliseconds since the epoch, money is in satoshi, and what is true or not is 1 or 0. */

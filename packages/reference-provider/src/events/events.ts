@@ -1,9 +1,12 @@
+import type { Role } from "@tradeslip/contracts";
 import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
 
-/** What servers are told. `role-changed`, `order` and `settings` come with the desk's orders. */
+/** What servers are told. `order` and `settings` come with the desk's orders. */
 export type ProviderEvent =
   | { readonly type: "session-ended"; readonly data: { readonly session: string } }
+  /** All sessions of the account have this role from now on. */
+  | { readonly type: "role-changed"; readonly data: { readonly account: string; readonly role: Role } }
   /** The archive of keys has changed. */
   | { readonly type: "slip-keys"; readonly data: Readonly<Record<string, never>> };
 

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { dropAwaitedRole } from "../accounts/awaited-roles.ts";
 import type { Subjects } from "../accounts/subjects.ts";
 import type { Database } from "../db/database.ts";
 import type { Sessions } from "../sessions/sessions.ts";
@@ -53,6 +54,7 @@ export async function erasePerson(
     await db.deleteFrom("mail_slots").where(isOf("subject")).execute();
     await db.deleteFrom("mail_counts").where(isOf("scope")).execute();
   }
+  await dropAwaitedRole(db, email);
   if (account === undefined) return;
   await sessions.endAll(db, account.id);
   await db.deleteFrom("accounts").where("id", "=", account.id).execute();

@@ -113,14 +113,13 @@ async function findAccount(db: Database, email: string, use?: "to change") {
   return (await (use === undefined ? query : query.forUpdate()).executeTakeFirst()) ?? null;
 }
 
-/** Has an account, or signed up. */
+/** Has an account, signed up, or is awaited at the desk. */
 async function isKnown(db: Database, email: string): Promise<boolean> {
   const account = await findAccount(db, email);
   if (account !== null) return true;
-  const signUp = await db
-    .selectFrom("pending_sign_ups")
-    .select("email")
-    .where("email", "=", email)
-    .executeTakeFirst();
-  return signUp !== undefined;
+  for (const table of ["pending_sign_ups", "awaited_roles"] as const) {
+    const row = await db.selectFrom(table).select("email").where("email", "=", email).executeTakeFirst();
+    if (row !== undefined) return true;
+  }
+  return false;
 }

@@ -1,6 +1,5 @@
-import { checkEmail, cleanEmail } from "@tradeslip/contracts/rules";
 import { CommandError, type Verb } from "../command.ts";
-import { ENGLISH } from "../language.ts";
+import { givenEmail } from "./given-email.ts";
 import { type OpenedPeople, openPeople } from "./open-people.ts";
 
 /** A verb about one account. @param act null: there is no such account */
@@ -11,13 +10,12 @@ function aboutAccount(
   return {
     values: ["EMAIL"],
     says,
-    async run(config, [given = ""]) {
-      const problem = checkEmail(given);
-      if (problem !== null) throw new CommandError(`${ENGLISH.say(problem)}.`);
+    async run(config, [given]) {
+      const email = givenEmail(given);
       const opened = await openPeople(config);
       try {
-        const said = await act(opened, cleanEmail(given));
-        if (said === null) throw new CommandError(`There's no account of ${cleanEmail(given)}.`);
+        const said = await act(opened, email);
+        if (said === null) throw new CommandError(`There's no account of ${email}.`);
         return said;
       } finally {
         await opened.close();

@@ -11,6 +11,8 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 /** OWASP's idle and absolute session timeouts. */
 const IDLE_MS = 14 * DAY_MS;
 const ABSOLUTE_MS = 30 * DAY_MS;
+/** Of people with a role at the desk, whenever they were given it. */
+const ROLE_ABSOLUTE_MS = 12 * 60 * MINUTE_MS;
 /** At most one write in this time for a session in use. */
 const TOUCH_INTERVAL_MS = MINUTE_MS;
 
@@ -25,6 +27,7 @@ export interface NewSession {
 /** The account, as long as its password hash is the one that was compared. */
 interface Compared {
   readonly id: string;
+  readonly role: Role;
   readonly password_hash: string;
 }
 
@@ -62,7 +65,7 @@ export class Sessions {
   }
 
   /** Null: the password was changed, or the account was blocked or erased, since it was compared. */
-  async begin({ id: accountId, password_hash }: Compared): Promise<NewSession | null> {
+  async begin({ id: accountId, role, password_hash }: Compared): Promise<NewSession | null> {
     const id = randomUUID();
     const token = randomBytes(TOKEN_BYTES).toString("base64url");
     const now = this.#clock.now();
@@ -87,7 +90,7 @@ export class Sessions {
           .forUpdate(),
       )
       .executeTakeFirstOrThrow();
-    return numInsertedOrUpdatedRows === 1n ? { id, token, expiresAt } : null;
+    return numInsertedOrUpdatedRows === 1n ? { id, token, expiresAt: expiresAt - shorterBy(role) } : null;
   }
 
   /** Null: unknown or expired. */
@@ -96,12 +99,12 @@ export class Sessions {
     const session = await this.#db
       .selectFrom("sessions")
       .innerJoin("accounts", "accounts.id", "sessions.account_id")
-      .select(["accounts.id", "username", "email", "firstname", "role", "last_seen_at"])
+      .select(["accounts.id", "username", "email", "firstname", "role", "last_seen_at", "expires_at"])
       .where("token_hash", "=", hashOf(token))
       .where("expires_at", ">", now)
       .where("last_seen_at", ">", now - IDLE_MS)
       .executeTakeFirst();
-    if (session === undefined) return null;
+    if (session === undefined || session.expires_at - shorterBy(session.role) <= now) return null;
     if (session.last_seen_at <= now - TOUCH_INTERVAL_MS) await this.#touch(token, now);
     return holderOf(session);
   }
@@ -131,9 +134,16 @@ export class Sessions {
 
   /** Removes expired sessions. */
   async sweep(db: Database, now: number): Promise<void> {
+    const ofTheDesk = db.selectFrom("accounts").select("id").where("role", "!=", "user");
     await db
       .deleteFrom("sessions")
-      .where((eb) => eb.or([eb("expires_at", "<=", now), eb("last_seen_at", "<=", now - IDLE_MS)]))
+      .where((eb) =>
+        eb.or([
+          eb("expires_at", "<=", now),
+          eb("last_seen_at", "<=", now - IDLE_MS),
+          eb("expires_at", "<=", now + shorterBy("agent")).and("account_id", "in", ofTheDesk),
+        ]),
+      )
       .execute();
   }
 
@@ -151,6 +161,11 @@ export class Sessions {
       .where("token_hash", "=", hashOf(token))
       .execute();
   }
+}
+
+/** How much earlier than its row says a session ends, in milliseconds. */
+function shorterBy(role: Role): number {
+  return role === "user" ? 0 : ABSOLUTE_MS - ROLE_ABSOLUTE_MS;
 }
 
 /** The token has 256 random bits, so a plain hash cannot be reversed. */

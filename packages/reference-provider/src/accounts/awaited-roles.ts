@@ -1,0 +1,39 @@
+import type { Role } from "@tradeslip/contracts";
+import type { Database } from "../db/database.ts";
+
+/** An address that was mistyped must not wait for its owner for ever. */
+const AWAITED_MS = 7 * 86_400_000;
+
+/** @returns until when the role waits for an account of this address, in milliseconds since the epoch */
+export async function awaitRole(db: Database, email: string, role: Role, now: number): Promise<number> {
+  const awaited = { role, expires_at: now + AWAITED_MS };
+  await db
+    .insertInto("awaited_roles")
+    .values({ email, ...awaited })
+    .onConflict((conflict) => conflict.column("email").doUpdateSet(awaited))
+    .execute();
+  return awaited.expires_at;
+}
+
+/** Run it in the transaction that makes the account. Without a role that waits, everybody is a user. */
+export async function takeAwaitedRole(db: Database, email: string, now: number): Promise<Role> {
+  const awaited = await db
+    .deleteFrom("awaited_roles")
+    .where("email", "=", email)
+    .returning(["role", "expires_at"])
+    .executeTakeFirst();
+  return awaited !== undefined && awaited.expires_at > now ? awaited.role : "user";
+}
+
+/** @returns whether there was one */
+export async function dropAwaitedRole(db: Database, email: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom("awaited_roles")
+    .where("email", "=", email)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+export async function sweepAwaitedRoles(db: Database, now: number): Promise<void> {
+  await db.deleteFrom("awaited_roles").where("expires_at", "<=", now).execute();
+}

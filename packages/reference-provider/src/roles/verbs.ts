@@ -1,0 +1,68 @@
+import { systemClock } from "@tradeslip/node-kit/clock";
+import { CommandError, type Verb } from "../command.ts";
+import { openExistingDatabase } from "../db/database.ts";
+import { Events } from "../events/events.ts";
+import { givenEmail } from "../people/given-email.ts";
+import type { DeskRole } from "./desk-guard.ts";
+import { type DeskPerson, Roles } from "./roles.ts";
+
+type Act = (roles: Roles, values: readonly string[]) => Promise<string>;
+
+function verb(values: readonly string[], says: string, act: Act): Verb {
+  return {
+    values,
+    says,
+    async run(config, given) {
+      const db = await openExistingDatabase(config);
+      try {
+        const events = new Events(config.databaseUrl !== null);
+        return await act(new Roles({ db, clock: systemClock, events }), given);
+      } finally {
+        await db.destroy();
+      }
+    },
+  };
+}
+
+export const ROLE_VERBS: Readonly<Record<string, Verb>> = {
+  add: verb(["EMAIL", "ROLE"], "gives a role at the desk, agent or admin", async (roles, [given, chosen]) => {
+    const [email, role] = [givenEmail(given), roleOf(chosen)];
+    const until = await roles.add(email, role);
+    if (until === null) return `${email} is ${named(role)}.`;
+    return `${email} has no account yet. Whoever signs up with it until ${dayOf(until)} is ${named(role)}.`;
+  }),
+  role: verb(["EMAIL", "ROLE"], "changes a role", async (roles, [given, chosen]) => {
+    const [email, role] = [givenEmail(given), roleOf(chosen)];
+    if (await roles.change(email, role)) return `${email} is ${named(role)}.`;
+    throw new CommandError(`There's no account of ${email}.`);
+  }),
+  remove: verb(["EMAIL"], "takes the role away, and leaves the account", async (roles, [given]) => {
+    const email = givenEmail(given);
+    if (await roles.remove(email)) return `${email} has no role.`;
+    throw new CommandError(`${email} has no role.`);
+  }),
+  list: verb([], "shows who has a role", async (roles) => {
+    const people = await roles.list();
+    return people.length === 0
+      ? "Nobody has a role yet: desk add EMAIL ROLE gives one."
+      : people.map(line).join("\n");
+  }),
+};
+
+function roleOf(given: string | undefined): DeskRole {
+  if (given === "agent" || given === "admin") return given;
+  throw new CommandError("A role is agent or admin.");
+}
+
+function named(role: DeskRole): string {
+  return role === "agent" ? "an agent" : "an admin";
+}
+
+function line({ email, role, name, isBlocked, awaitedUntil }: DeskPerson): string {
+  const who = name ?? `no account yet; waits until ${dayOf(awaitedUntil ?? 0)}`;
+  return `${role}  ${email}  ${who}${isBlocked ? "  blocked" : ""}`;
+}
+
+function dayOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 10);
+}
