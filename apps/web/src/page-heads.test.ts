@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noscriptNote } from "./page-heads.ts";
+import { noscriptNote, pageHead } from "./page-heads.ts";
 
 test.each([
   ["/login", "bare", "Logging in needs JavaScript."],
@@ -14,4 +14,11 @@ test.each([
 
 test("a page that can be read without scripts asks for none", () => {
   expect(noscriptNote("/terms", "public")).toBe("");
+});
+
+test.each([
+  ["/market", "updated every minute."],
+  ["/rates", "updated every 2 minutes."],
+] as const)("the description of %s says how often its prices come anew", (path, pace) => {
+  expect(pageHead(path).description).toContain(pace);
 });

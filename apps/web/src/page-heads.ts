@@ -23,11 +23,10 @@ export function pageHead(path: PrerenderedPath): PageHead {
 
 function descriptionOf(path: PrerenderedPath): string {
   const countries = RATE_COUNTRIES.length;
-  const ratesMinutes = REFRESH_SECONDS.rates / 60;
-  const coinsMinutes = REFRESH_SECONDS.coins / 60;
+  const { rates: ratesSeconds, coins: coinsSeconds } = REFRESH_SECONDS;
   const descriptions: Readonly<Record<PrerenderedPath, string>> = {
     "/": t`Buy and sell crypto with a person. Every order becomes a slip you both can read, and every price shows its age.`,
-    "/rates": t`The price of 1 BTC in ${plural(countries, { one: "# country", other: "# countries" })}, each in its own currency: what we buy and sell at, updated ${plural(ratesMinutes, { one: "every minute", other: "every # minutes" })}.`,
+    "/rates": t`The price of 1 BTC in ${plural(countries, { one: "# country", other: "# countries" })}, each in its own currency: what we buy and sell at, updated ${plural(ratesSeconds, { 60: "every minute", 120: "every 2 minutes", one: "every second", other: "every # seconds" })}.`,
     "/prices": t`Which sources we ask what a coin costs, what each says, and which of them count.`,
     "/about-us": t`Meet the people behind the desk: our story, a letter from our CEO and what we promise.`,
     "/support": t`How to reach us, and answers about accounts, transactions, security and trading.`,
@@ -39,7 +38,7 @@ function descriptionOf(path: PrerenderedPath): string {
     "/forgot-password": t`Get a code by email and set a new password.`,
     "/users": t`The market at a glance and the top coins, each with a trade.`,
     "/exchange": t`Buy or sell a coin with a person: enter an amount, and the order becomes a slip.`,
-    "/market": t`Price, 24-hour change, volume and market cap of the 50 largest coins in US dollars, updated ${plural(coinsMinutes, { one: "every minute", other: "every # minutes" })}.`,
+    "/market": t`Price, 24-hour change, volume and market cap of the 50 largest coins in US dollars, updated ${plural(coinsSeconds, { 60: "every minute", 120: "every 2 minutes", one: "every second", other: "every # seconds" })}.`,
     "/market/:id": t`What a coin costs, how its price moved over a day, a week, a month and a year, and its key figures.`,
     "*": t`This address leads nowhere. Go on from the home page.`,
   };
