@@ -259,6 +259,7 @@ it("/api/config has the operator's brand and links and no secret", async () => {
   expect(body).toMatchObject({
     brand: { name: "Kiosk" },
     demo: true,
+    chat: { name: "WhatsApp", url: "https://wa.me/2348012345678", account: "+2348012345678" },
     whatsappNumber: "2348012345678",
     links: { community: "https://t.me/kiosk", reportProblem: "https://wa.me/2348012345678", instagram: null },
   });

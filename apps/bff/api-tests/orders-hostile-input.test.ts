@@ -1,8 +1,9 @@
+import { deskChat } from "@tradeslip/contracts/rules";
 import type { Order, OrderInput } from "@tradeslip/contracts";
 import { ConfigError } from "@tradeslip/node-kit/environment";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadConfig } from "../src/config.ts";
-import { whatsappChannel } from "../src/orders/chat-channel.ts";
+import { chatChannel } from "../src/orders/chat-channel.ts";
 import { OrderService, type CoinPrice } from "../src/orders/order-service.ts";
 import { someSigner } from "../src/orders/testing/some-signer.ts";
 import { BUY, startOrderDesk, WHATSAPP_NUMBER, type OrderDesk } from "./orders-client.ts";
@@ -178,7 +179,7 @@ it.each(PAYLOADS)("D23: %j as a coin's symbol and name stays inside its line", a
     shownPrice: () => Promise.resolve(null),
     spreadPercent: "0",
     signer: someSigner(),
-    channel: whatsappChannel(WHATSAPP_NUMBER),
+    channel: chatChannel(deskChat({ WHATSAPP_NUMBER })),
     clock: { now: () => Date.parse("2026-11-21T12:00:30.000Z"), elapsed: () => 0 },
     log: { info: () => undefined },
   });

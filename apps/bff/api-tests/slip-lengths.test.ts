@@ -1,6 +1,7 @@
+import { deskChat } from "@tradeslip/contracts/rules";
 import { DashboardCoinsAnswer, ExchangeCoinsAnswer } from "@tradeslip/contracts/schemas";
 import { expect, it } from "vitest";
-import { whatsappChannel } from "../src/orders/chat-channel.ts";
+import { chatChannel } from "../src/orders/chat-channel.ts";
 import { type CoinPrice, OrderService } from "../src/orders/order-service.ts";
 import { someSigner } from "../src/orders/testing/some-signer.ts";
 import { WHATSAPP_NUMBER } from "./orders-client.ts";
@@ -30,7 +31,7 @@ async function lengthOf({ coin, price, spreadPercent = "0", ageMs = 0 }: Asked):
     shownPrice: () => Promise.resolve(null),
     spreadPercent,
     signer,
-    channel: whatsappChannel(WHATSAPP_NUMBER),
+    channel: chatChannel(deskChat({ WHATSAPP_NUMBER })),
     clock: { now: () => NOW, elapsed: () => 0 },
     log: { info: () => undefined },
   });

@@ -217,9 +217,16 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
   const startHealth = config.health ? serveHealth(server, readiness, config.health) : null;
   exposeMetrics(server, registry, { ...config.metrics, isPublic: isPublic(config) });
   registerApiDocs(server);
-  const { brand, demo, whatsappNumber, orderSpreadPercent: spreadPercent } = config.publicConfig;
+  const { brand, demo, chat, orderSpreadPercent: spreadPercent } = config.publicConfig;
   const site = { brandName: brand.name, origin: publicOrigin };
-  const desk = { brandName: brand.name, demo, spreadPercent, whatsappNumber, publicOrigin, clock };
+  const desk = {
+    brandName: brand.name,
+    demo,
+    spreadPercent,
+    takesOrders: chat !== null,
+    publicOrigin,
+    clock,
+  };
   const lite = { ...shown, ...desk };
   const pages = { answers, coin, spreadPercent, jobs, clock, languages: server.languages, log: server.log };
   await registerWebApp(server, config.webDist, site, { ...lite, orderLimit: ORDER_LIMIT }, pages);

@@ -18,7 +18,7 @@ import { createAgreedPrices } from "./market/quorum/quorum-resource.ts";
 import { registerPriceSources } from "./market/quorum/sources-route.ts";
 import { ShownPrices } from "./market/shown-prices.ts";
 import { registerStream } from "./market/stream-route.ts";
-import { whatsappChannel } from "./orders/chat-channel.ts";
+import { chatChannel } from "./orders/chat-channel.ts";
 import type { Orders } from "./orders/register-orders.ts";
 import { registerPayments } from "./payments/register-payments.ts";
 import type { KeyRing } from "./platform/crypto/key-ring.ts";
@@ -98,7 +98,7 @@ export function registerCapabilities(server: FastifyInstance, config: Config, pa
     priceOf: (surface, coinId) => coinPrice(coinLists, surface, coinId),
     shownPrice: (coinId, isSeen) => shownPrices.find(coinId, isSeen),
     spreadPercent: publicConfig.orderSpreadPercent,
-    channel: whatsappChannel(publicConfig.whatsappNumber),
+    channel: chatChannel(publicConfig.chat),
   });
   registerPayments(server, {
     ...common,

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { PublicConfig } from "@tradeslip/contracts";
-import { chatUrl } from "@tradeslip/contracts/rules";
+import { CHAT_SERVICES, type ChatSetting, deskChat } from "@tradeslip/contracts/rules";
 import {
   brandName,
   httpUrl,
@@ -137,11 +137,7 @@ const Environment = z
 
     BRAND_NAME: brandName,
     BRAND_FOUNDED_YEAR: whole(1900, 2100).default(2020),
-    WHATSAPP_NUMBER: z
-      .string()
-      .transform((text) => text.replace(/[\s()+-]/g, ""))
-      .pipe(z.string().regex(/^[1-9]\d{6,14}$/, "must be a phone number with country code, digits only"))
-      .optional(),
+    ...chatAccounts(),
     SUPPORT_EMAIL: z.email("must be an email address").optional(),
     LINK_COMMUNITY: httpUrl.optional(),
     LINK_REPORT_PROBLEM: httpUrl.optional(),
@@ -321,21 +317,31 @@ function sourceUrls() {
   >;
 }
 
+/** `WHATSAPP_NUMBER`, one for each chat service. */
+function chatAccounts() {
+  const variables = CHAT_SERVICES.map(({ setting, decoration, account, complaint }) => {
+    const typed = z.string().transform((text) => text.replace(decoration, ""));
+    return [setting, typed.pipe(z.string().regex(account, complaint)).optional()];
+  });
+  return Object.fromEntries(variables) as Record<ChatSetting, z.ZodOptional<z.ZodString>>;
+}
+
 function upperCase<Text extends string>(text: Text): Uppercase<Text> {
   return text.toUpperCase() as Uppercase<Text>;
 }
 
 function toPublicConfig(env: z.infer<typeof Environment>): PublicConfig {
-  const number = env.WHATSAPP_NUMBER ?? null;
+  const chat = deskChat(env);
   return {
     brand: { name: env.BRAND_NAME, foundedYear: env.BRAND_FOUNDED_YEAR },
     demo: env.DEMO,
     codeDelivery: env.PROVIDER_BASE_URL || env.SMTP_URL ? "mail" : "terminal",
     orderSpreadPercent: env.ORDER_SPREAD_PERCENT,
-    whatsappNumber: number,
+    chat,
+    whatsappNumber: env.WHATSAPP_NUMBER ?? null,
     links: {
       community: env.LINK_COMMUNITY ?? null,
-      reportProblem: env.LINK_REPORT_PROBLEM ?? (number ? chatUrl(number) : null),
+      reportProblem: env.LINK_REPORT_PROBLEM ?? chat?.url ?? null,
       instagram: env.LINK_INSTAGRAM ?? null,
       twitter: env.LINK_TWITTER ?? null,
       telegram: env.LINK_TELEGRAM ?? null,

@@ -1,5 +1,6 @@
+import { deskChat } from "@tradeslip/contracts/rules";
 import { expect, it } from "vitest";
-import { orderMessage, whatsappChannel } from "./chat-channel.ts";
+import { chatChannel, orderMessage } from "./chat-channel.ts";
 import { someSigner } from "./testing/some-signer.ts";
 import { someTerms } from "./testing/some-terms.ts";
 
@@ -60,7 +61,7 @@ it.each([
 
 it("the link stays under 2,000 characters with every part at its maximum", () => {
   const signer = someSigner();
-  const channel = whatsappChannel("123456789012345");
+  const channel = chatChannel(deskChat({ WHATSAPP_NUMBER: "123456789012345" }));
   const coin = { id: "x".repeat(64), symbol: "币".repeat(5), name: '"'.repeat(48) };
   const asOf = "2026-11-20T23:02:00.000Z";
   const numbers = {

@@ -1,5 +1,5 @@
 import type { Freshness, Order } from "@tradeslip/contracts";
-import { CHAT_SERVICE, chatUrl, utcDateTime, utcTime } from "@tradeslip/contracts/rules";
+import { chatUrl, type DeskChat, USUAL_CHAT, utcDateTime, utcTime } from "@tradeslip/contracts/rules";
 import type { SlipTerms } from "@tradeslip/contracts/slips";
 import { AppError, type ProblemExample } from "../errors.ts";
 
@@ -19,20 +19,20 @@ export const NO_NUMBER: ProblemExample = {
   detail: /*i18n*/ {
     id: "no_whatsapp_number",
     message: "We can't take orders yet: our {service} number isn't set.",
-    values: { service: CHAT_SERVICE.name },
+    values: { service: USUAL_CHAT },
   },
 };
 
-/** @param number digits with country code; null: not set */
-export function whatsappChannel(number: string | null): ChatChannel {
+/** @param chat null: the operator has set none */
+export function chatChannel(chat: DeskChat | null): ChatChannel {
   return {
     requireConfigured() {
-      if (number !== null) return;
+      if (chat !== null) return;
       throw new AppError(NO_NUMBER.code, 503, NO_NUMBER.detail);
     },
     handOver(message) {
-      const url = chatUrl(number ?? "", message);
-      return { message, channel: { name: CHAT_SERVICE.name, url }, whatsappUrl: url };
+      const url = chatUrl(chat?.url ?? "", message);
+      return { message, channel: { name: chat?.name ?? USUAL_CHAT, url }, whatsappUrl: url };
     },
   };
 }

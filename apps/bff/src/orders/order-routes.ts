@@ -1,4 +1,10 @@
-import { BELOW_MINIMUM, CHAT_SERVICE, ENTER_AMOUNT, NO_MARKET_DATA_RETRY } from "@tradeslip/contracts/rules";
+import {
+  BELOW_MINIMUM,
+  deskChat,
+  ENTER_AMOUNT,
+  NO_MARKET_DATA_RETRY,
+  USUAL_CHAT,
+} from "@tradeslip/contracts/rules";
 import { type Freshness, Order, OrderInput, SlipAnswer } from "@tradeslip/contracts/schemas";
 import { SLIP_DOUBTS } from "@tradeslip/contracts/slips";
 import type { FastifyInstance } from "fastify";
@@ -16,7 +22,7 @@ import {
   TOO_MANY_REQUESTS,
 } from "../errors.ts";
 import { requestOrigin } from "../platform/http/request-origin.ts";
-import { NO_NUMBER, whatsappChannel } from "./chat-channel.ts";
+import { chatChannel, NO_NUMBER } from "./chat-channel.ts";
 import type { RouteDocs } from "../platform/openapi/route-docs.ts";
 import { ORDER_KEY_COOKIE, type OrderKeyCookie } from "./order-key.ts";
 import { NO_SLIP_KEY, type OrderService, PRICE_DISPUTED, rateChanged } from "./order-service.ts";
@@ -74,7 +80,7 @@ function registerCreateOrder(
           ...BODY_PROBLEMS,
           429: TOO_MANY_REQUESTS,
           503: problem(
-            `There's no price for this coin right now, its sources disagree, or the desk has no ${CHAT_SERVICE.name} number or no key.`,
+            `There's no price for this coin right now, its sources disagree, or the desk has no ${USUAL_CHAT} number or no key.`,
             { code: "market_data_unavailable", detail: NO_MARKET_DATA_RETRY },
             PRICE_DISPUTED,
             NO_NUMBER,
@@ -182,7 +188,7 @@ const SELL_COINS: OrderInput = {
 const ORDER: Order = {
   ...TERMS,
   token: TOKEN,
-  ...whatsappChannel("12025550143").handOver(MESSAGE),
+  ...chatChannel(deskChat({ WHATSAPP_NUMBER: "12025550143" })).handOver(MESSAGE),
 };
 const VALID: SlipAnswer = {
   ...TERMS,

@@ -1,11 +1,11 @@
 import type { OrderInput } from "@tradeslip/contracts";
-import { tradeAmounts } from "@tradeslip/contracts/rules";
+import { deskChat, tradeAmounts } from "@tradeslip/contracts/rules";
 import { Order, SlipAnswer } from "@tradeslip/contracts/schemas";
 import Big from "big.js";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { OrderService, type CoinPrice, shortText } from "./order-service.ts";
-import { whatsappChannel } from "./chat-channel.ts";
+import { chatChannel } from "./chat-channel.ts";
 import { someSigner } from "./testing/some-signer.ts";
 
 const ORIGIN = "https://desk.example";
@@ -24,7 +24,7 @@ function serviceWith(price: CoinPrice) {
     shownPrice: () => Promise.resolve(null),
     spreadPercent: "0",
     signer: someSigner(),
-    channel: whatsappChannel("12025550143"),
+    channel: chatChannel(deskChat({ WHATSAPP_NUMBER: "12025550143" })),
     clock: { now: () => NOW, elapsed: () => 0 },
     log: { info: (...entry) => void logged.push(entry) },
   });

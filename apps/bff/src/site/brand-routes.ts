@@ -1,4 +1,5 @@
 import type { PublicConfig } from "@tradeslip/contracts";
+import { deskChat } from "@tradeslip/contracts/rules";
 import { PublicConfig as PublicConfigSchema } from "@tradeslip/contracts/schemas";
 import type { FastifyInstance } from "fastify";
 import type { Clock } from "@tradeslip/node-kit/clock";
@@ -10,6 +11,7 @@ const EXAMPLE: PublicConfig = {
   demo: false,
   codeDelivery: "mail",
   orderSpreadPercent: "0",
+  chat: deskChat({ WHATSAPP_NUMBER: "12025550143" }),
   whatsappNumber: "12025550143",
   links: {
     community: "https://t.me/tradeslip_example",

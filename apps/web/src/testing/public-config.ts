@@ -5,6 +5,7 @@ export const publicConfig: PublicConfig = {
   demo: false,
   codeDelivery: "mail",
   orderSpreadPercent: "0",
+  chat: { name: "WhatsApp", url: "https://wa.me/15550100200", account: "+15550100200" },
   whatsappNumber: "15550100200",
   links: {
     community: "https://t.example/community",

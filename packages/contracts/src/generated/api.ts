@@ -1272,6 +1272,18 @@ export interface components {
                 /** @description The product's name. */
                 name: string;
             };
+            /** @description Where the desk takes orders; null when it takes none. */
+            chat: {
+                /** @description The desk's account there, to compare. */
+                account: string;
+                /** @description Of the service, as the interface names it. */
+                name: string;
+                /**
+                 * Format: uri
+                 * @description Opens the chat.
+                 */
+                url: string;
+            } | null;
             /**
              * @description Where one-time codes go: `terminal` on a machine without a mail server, for trial runs.
              * @enum {string}
@@ -1293,7 +1305,7 @@ export interface components {
             };
             /** @description What the desk adds to the market price when it sells, and takes off when it buys: decimal text. */
             orderSpreadPercent: string;
-            /** @description Digits with country code; null when not set. */
+            /** @description Digits with country code; null when not set. Use `chat`. */
             whatsappNumber: string | null;
         };
         Rate: {

@@ -19,11 +19,19 @@ export const PublicConfig = z
       .describe(
         "What the desk adds to the market price when it sells, and takes off when it buys: decimal text.",
       ),
+    chat: z
+      .object({
+        name: z.string().describe("Of the service, as the interface names it."),
+        url: z.url().describe("Opens the chat."),
+        account: z.string().describe("The desk's account there, to compare."),
+      })
+      .nullable()
+      .describe("Where the desk takes orders; null when it takes none."),
     whatsappNumber: z
       .string()
       .regex(/^[1-9]\d{6,14}$/)
       .nullable()
-      .describe("Digits with country code; null when not set."),
+      .describe("Digits with country code; null when not set. Use `chat`."),
     links: z.object({
       community: Link.describe("Telegram group"),
       reportProblem: Link.describe("A chat for reporting problems"),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { CHAT_SERVICE } from "../rules/chat-service.ts";
+import { USUAL_CHAT } from "../rules/chat-service.ts";
 import { NOTHING_HERE } from "../rules/request-sentences.ts";
 
 export const FieldError = z
@@ -46,7 +46,7 @@ export const PROBLEM_CODES = {
   no_slip_key:
     "All keys that sign slips leaked, so there are no orders until the operator sets a new secret.",
   no_such_range: "The file doesn't have the requested range.",
-  no_whatsapp_number: `The operator hasn't set a ${CHAT_SERVICE.name} number, so there are no orders.`,
+  no_whatsapp_number: `The operator hasn't set a ${USUAL_CHAT} number, so there are no orders.`,
   not_confirmed: "The payment isn't confirmed.",
   not_for_sale: "The book isn't sold in this form.",
   not_allowed: "The account has no role that may make this call.",

@@ -77,8 +77,8 @@ export interface LiteOptions extends Omit<LiteDesk, "style"> {
   };
   /** Shared by all routes that issue slips. */
   readonly orderLimit: object;
-  /** Without a number there is no chat to open. */
-  readonly whatsappNumber: string | null;
+  /** Else there is no chat to open. */
+  readonly takesOrders: boolean;
 }
 
 /** A form is a few short fields. */
@@ -198,7 +198,7 @@ export async function registerLite(app: FastifyInstance, style: string, options:
       const language = languageOf(request);
       const slip = await orders.read(token);
       if (typeof slip === "string") return send(request, reply.code(404), doubtfulSlipPage(slip, language));
-      const chat = options.whatsappNumber === null ? null : await orders.chat(token, originOf(request));
+      const chat = options.takesOrders ? await orders.chat(token, originOf(request)) : null;
       const body = slipPage(slip, chat, desk, language);
       return send(request, reply, { title: slipTitle(slip, language.say), body });
     });

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { SiteFooter, WhatsappButton } from "../../features/site-footer/site-footer.tsx";
+import { ChatButton, SiteFooter } from "../../features/site-footer/site-footer.tsx";
 import { usePublicConfig } from "../../lib/public-config.ts";
 
 /** Footer and floating chat button of the public pages. */
@@ -8,7 +8,7 @@ export default function PublicFoot(): ReactNode {
   return (
     <>
       <SiteFooter config={config} />
-      <WhatsappButton number={config?.whatsappNumber} />
+      <ChatButton chat={config?.chat} />
     </>
   );
 }

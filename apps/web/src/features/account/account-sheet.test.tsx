@@ -5,14 +5,14 @@ import { publicConfig } from "../../testing/public-config.ts";
 import { passTime, renderApp } from "../../testing/render-app.tsx";
 import { AccountSheet } from "./account-sheet.tsx";
 
-const NOTHING_SET = { whatsappNumber: null, links: { ...publicConfig.links, email: null } };
+const NOTHING_SET = { chat: null, links: { ...publicConfig.links, email: null } };
 const CHAT = "https://wa.me/15550100200";
 const MAIL = "mailto:support@tradeslip.example";
 
 it.each([
   ["the chat and the support address", {}, [CHAT, MAIL]],
   ["the chat alone", { links: NOTHING_SET.links }, [CHAT]],
-  ["the support address alone", { whatsappNumber: null }, [MAIL]],
+  ["the support address alone", { chat: null }, [MAIL]],
   ["the FAQ where neither is set", NOTHING_SET, ["/support?tab=faq"]],
 ])("offers help without an account: %s", async (_what, set, addresses) => {
   const server = new FakeServer();

@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
-import { CHAT_SERVICE, chatUrl } from "@tradeslip/contracts/rules";
+import type { DeskChat } from "@tradeslip/contracts/rules";
 import type { Elements } from "@tradeslip/ui/elements";
 import { Link, linkClass } from "@tradeslip/ui/link";
 import { useEffect, useRef, type ReactNode } from "react";
@@ -50,34 +50,33 @@ function Help() {
   const config = usePublicConfig();
   if (!config) return <p className={styles["help"]} />;
   const {
-    whatsappNumber,
+    chat,
     links: { email },
   } = config;
   return (
     <p key="known" className={styles["help"]}>
-      {whatsappNumber && email ? (
+      {chat && email ? (
         <Trans key="both">
-          Need help? <ChatLink number={whatsappNumber} /> or write to{" "}
-          <Link href={`mailto:${email}`}>{email}</Link>
+          Need help? <ChatLink chat={chat} /> or write to <Link href={`mailto:${email}`}>{email}</Link>
         </Trans>
       ) : (
         <Trans key="one">
-          Need help? <OneWay number={whatsappNumber} email={email} />
+          Need help? <OneWay chat={chat} email={email} />
         </Trans>
       )}
     </p>
   );
 }
 
-function OneWay({ number, email }: { number: string | null; email: string | null }) {
-  if (number) return <ChatLink number={number} />;
+function OneWay({ chat, email }: { chat: DeskChat | null; email: string | null }) {
+  if (chat) return <ChatLink chat={chat} />;
   return email ? <Link href={`mailto:${email}`}>{email}</Link> : <Answers />;
 }
 
-function ChatLink({ number }: { number: string }) {
-  const { name: service } = CHAT_SERVICE;
+function ChatLink({ chat }: { chat: DeskChat }) {
+  const { name: service, url } = chat;
   return (
-    <Link href={chatUrl(number)} external>
+    <Link href={url} external>
       {t`Chat on ${service}`}
     </Link>
   );

@@ -3,7 +3,7 @@ import type { PublicConfig } from "@tradeslip/contracts";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { publicConfig } from "../../testing/public-config.ts";
 import { passTime, renderApp } from "../../testing/render-app.tsx";
-import { SiteFooter, WhatsappButton } from "./site-footer.tsx";
+import { ChatButton, SiteFooter } from "./site-footer.tsx";
 
 const withLinks = (links: Partial<PublicConfig["links"]>): PublicConfig => ({
   ...publicConfig,
@@ -133,17 +133,17 @@ describe("the QR code", () => {
   });
 });
 
-describe("the WhatsApp button", () => {
+describe("the chat button", () => {
   it("opens the chat with the operator's number in a new tab that learns nothing of us", async () => {
-    await renderApp(<WhatsappButton number="15550100200" />);
+    await renderApp(<ChatButton chat={publicConfig.chat} />);
     const link = screen.getByRole("link", { name: "Chat on WhatsApp (opens in a new tab)" });
     expect(link.getAttribute("href")).toBe("https://wa.me/15550100200");
     expect(link.getAttribute("target")).toBe("_blank");
     expect(link.getAttribute("rel")).toBe("noopener noreferrer");
   });
 
-  it.each([null, undefined])("is not there with the number %s", async (number) => {
-    await renderApp(<WhatsappButton number={number} />);
+  it.each([null, undefined])("is not there with the chat %s", async (chat) => {
+    await renderApp(<ChatButton chat={chat} />);
     expect(screen.queryByRole("link")).toBeNull();
   });
 });

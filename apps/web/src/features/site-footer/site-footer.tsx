@@ -1,7 +1,7 @@
 import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import type { PublicConfig } from "@tradeslip/contracts";
-import { CHAT_SERVICE, chatUrl } from "@tradeslip/contracts/rules";
+import type { DeskChat } from "@tradeslip/contracts/rules";
 import { ChoiceGroup } from "@tradeslip/ui/choice-group";
 import { NewTabNote } from "@tradeslip/ui/visually-hidden";
 import { Suspense, useState, useSyncExternalStore } from "react";
@@ -128,13 +128,13 @@ function AppDownload({ links }: { links: PublicConfig["links"] }) {
   );
 }
 
-/** Floats over the page's corner. `number`: digits with country code; nothing is shown without one. */
-export function WhatsappButton({ number }: { number: string | null | undefined }) {
-  if (!number) return null;
-  const { name: service } = CHAT_SERVICE;
+/** Floats over the page's corner; nothing is shown without a chat. */
+export function ChatButton({ chat }: { chat: DeskChat | null | undefined }) {
+  if (!chat) return null;
+  const { name: service, url } = chat;
   return (
     <aside aria-label={t`Chat`}>
-      <a href={chatUrl(number)} target="_blank" rel="noopener noreferrer" className={styles["button"]}>
+      <a href={url} target="_blank" rel="noopener noreferrer" className={styles["button"]}>
         <ChatSign />
         <span className={styles["label"]}>
           <span>{t`Chat on ${service}`}</span>

@@ -1,5 +1,5 @@
 import type { Order } from "@tradeslip/contracts";
-import { CHAT_SERVICE, isChatUrl } from "@tradeslip/contracts/rules";
+import { isChatUrl, USUAL_CHAT } from "@tradeslip/contracts/rules";
 import { useMemo } from "react";
 import { isKeptForGood, readStored, useStoredText, writeStored } from "../../lib/stored-value.ts";
 
@@ -54,7 +54,7 @@ function parseSlips(text: string | null): readonly Order[] {
 /** Earlier releases knew one channel, and saved its link alone. */
 function withChannel(value: unknown): unknown {
   if (!isRecord(value) || value["channel"] !== undefined) return value;
-  return { ...value, channel: { name: CHAT_SERVICE.name, url: value["whatsappUrl"] } };
+  return { ...value, channel: { name: USUAL_CHAT, url: value["whatsappUrl"] } };
 }
 
 const TEXTS = ["reference", "usd", "coinAmount", "rate", "token", "message"] as const;

@@ -1,5 +1,4 @@
 import { t } from "@lingui/core/macro";
-import { CHAT_SERVICE } from "@tradeslip/contracts/rules";
 import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
 import { useEffect, useRef } from "react";
@@ -29,7 +28,7 @@ function IssuedCard({
   surface,
   onDismiss,
 }: IssuedOutcome & Omit<OrderOutcomeCardProps, "outcome">) {
-  const chat = CHAT_SERVICE.name;
+  const chat = order.channel.name;
   const title = useFocusOnMount<HTMLHeadingElement>();
   return (
     <section aria-labelledby="order-outcome" className={styles["issued"]}>

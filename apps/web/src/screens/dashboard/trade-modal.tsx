@@ -3,7 +3,6 @@ import { i18n } from "@lingui/core";
 import { useQuery } from "@tanstack/react-query";
 import type { DashboardCoin, TradeSide } from "@tradeslip/contracts";
 import {
-  CHAT_SERVICE,
   coinUnit,
   MINIMUM_USD,
   NO_MARKET_DATA_RETRY,
@@ -38,6 +37,7 @@ import { useTicket, type TicketOrder } from "../../features/trade-ticket/use-tic
 import { useTradeRate, type TradeRate } from "../../features/trade-ticket/use-trade-rate.ts";
 import { formatCoinPrice, formatPercent } from "../../lib/format.ts";
 import { LoadFailure } from "../../lib/load-failure.tsx";
+import { useChatName } from "../../lib/public-config.ts";
 import styles from "./trade-modal.module.css";
 
 const sideOptions = (): readonly { value: TradeSide; label: string }[] => [
@@ -150,7 +150,7 @@ function TradeForm(props: TradeFormProps) {
   // In US dollars when buying, in the coin when selling (docs/product.md, P7.1).
   const unit = side === "buy" ? USD : coinUnit(symbol);
   const minimum = formatRoundUsd(MINIMUM_USD);
-  const chat = CHAT_SERVICE.name;
+  const chat = useChatName();
   const field = entry.field(unit.kind);
   const disputed = freshness.agreement === "disputed";
   const own = useOwnCurrency();

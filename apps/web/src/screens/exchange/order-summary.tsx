@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import type { ExchangeCoin } from "@tradeslip/contracts";
-import { CHAT_SERVICE, coinUnit, type FreshnessTone, MINIMUM_USD, USD } from "@tradeslip/contracts/rules";
+import { coinUnit, type FreshnessTone, MINIMUM_USD, USD } from "@tradeslip/contracts/rules";
 import type { Elements } from "@tradeslip/ui/elements";
 import { FreshnessStamp } from "@tradeslip/ui/freshness-stamp";
 import { Slip } from "@tradeslip/ui/slip";
@@ -15,6 +15,7 @@ import {
 } from "../../features/trade-ticket/ticket-parts.tsx";
 import type { TicketOrder } from "../../features/trade-ticket/use-ticket.ts";
 import { formatCoinPrice, formatTime } from "../../lib/format.ts";
+import { useChatName } from "../../lib/public-config.ts";
 import styles from "./exchange-page.module.css";
 
 interface OrderSummaryProps {
@@ -49,7 +50,7 @@ export function OrderSummary({ figures, disputed = false, children }: OrderSumma
 
 /** What happens to the order, above the slip's button. */
 export function NextStep() {
-  const chat = CHAT_SERVICE.name;
+  const chat = useChatName();
   return (
     <div>
       <h3 className={styles["nextTitle"]}>{t`Trade via ${chat}`}</h3>
@@ -62,7 +63,7 @@ export function NextStep() {
 
 /** The slip's own. */
 export function SlipButton(props: Pick<SubmitButtonProps, "phase" | "enabled">) {
-  const chat = CHAT_SERVICE.name;
+  const chat = useChatName();
   return (
     <SubmitButton {...props} className={styles["submit"]}>
       {t`Continue to ${chat}`}

@@ -1,18 +1,14 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
-import { CHAT_SERVICE, chatUrl } from "@tradeslip/contracts/rules";
 import { Card } from "@tradeslip/ui/card";
 import { Link } from "@tradeslip/ui/link";
 import type { ReactNode } from "react";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import styles from "./anti-phishing-checklist.module.css";
 
-const CHAT = CHAT_SERVICE.name;
-
 /** What to compare before paying. An impostor can copy a slip, but not all of this. */
 export function AntiPhishingChecklist({ reference }: { reference: string }) {
-  const number = usePublicConfig()?.whatsappNumber ?? null;
-  const phone = `+${number}`;
+  const chat = usePublicConfig()?.chat ?? null;
   const { host } = globalThis.location;
   // As the chat message has it (P8.6).
   const start = t`Order ${reference}`;
@@ -29,12 +25,12 @@ export function AntiPhishingChecklist({ reference }: { reference: string }) {
             The message in the chat begins with <Exact>{start}</Exact>.
           </Trans>
         </Step>
-        {number !== null && (
-          <Step title={t`The number`}>
+        {chat !== null && (
+          <Step title={t`The chat`}>
             <Trans>
-              Our only {CHAT} number is <Exact>{phone}</Exact>.{" "}
-              <Link href={chatUrl(number)} external>
-                Chat with this number
+              Our only {chat.name} chat is <Exact>{chat.account}</Exact>.{" "}
+              <Link href={chat.url} external>
+                Open this chat
               </Link>
             </Trans>
           </Step>

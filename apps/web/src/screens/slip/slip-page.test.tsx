@@ -78,12 +78,12 @@ describe("a slip of ours", () => {
 describe("the anti-phishing checklist", () => {
   const check = () => within(screen.getByRole("region", { name: "Is it really us in the chat?" }));
 
-  it("names address, reference and number to compare", async () => {
+  it("names address, reference and chat to compare", async () => {
     await open();
     expect(check().getByText(window.location.host)).toBeDefined();
     expect(check().getByText("Order K7QF-2M9D-4")).toBeDefined();
     expect(check().getByText("+15550100200")).toBeDefined();
-    const link = check().getByRole("link", { name: /^Chat with this number/ });
+    const link = check().getByRole("link", { name: /^Open this chat/ });
     expect(link.getAttribute("href")).toBe("https://wa.me/15550100200");
   });
 
@@ -92,11 +92,11 @@ describe("the anti-phishing checklist", () => {
     expect(check().getByText("your password or a one-time code")).toBeDefined();
   });
 
-  it("names no number where the desk has set none", async () => {
+  it("names no chat where the desk has set none", async () => {
     const server = new FakeServer();
-    server.answer("/api/config", { ...publicConfig, whatsappNumber: null });
+    server.answer("/api/config", { ...publicConfig, chat: null });
     await open(server);
-    expect(check().queryByText("The number")).toBeNull();
+    expect(check().queryByText("The chat")).toBeNull();
   });
 });
 

@@ -1,5 +1,5 @@
 import { t } from "@lingui/core/macro";
-import { CHAT_SERVICE } from "@tradeslip/contracts/rules";
+import { USUAL_CHAT } from "@tradeslip/contracts/rules";
 
 /** The About page's texts: placeholders that an operator replaces (see README.md). */
 export const about = () => ({
@@ -8,7 +8,7 @@ export const about = () => ({
   /** On the slip beside the title, under the founding year. */
   houseRules: [
     { rule: t`Orders`, value: t`By hand` },
-    { rule: t`Handed over in`, value: CHAT_SERVICE.name },
+    { rule: t`Handed over in`, value: USUAL_CHAT },
     { rule: t`Minimum`, value: t`$250` },
   ],
   story: {
