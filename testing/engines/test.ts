@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { expect, inject, test as base } from "vitest";
 import { ENGINES } from "./engines/engines.ts";
-import type { Launched, Session, SessionOptions, Size } from "./engines/session.ts";
+import type { Launched, SessionOptions, Size } from "./engines/engine.ts";
+import { inTime } from "./engines/in-time.ts";
+import { startOutside } from "./outside.ts";
 import { pageOf, type Page } from "./page/page.ts";
-import { translated } from "./page/translated.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -32,7 +33,7 @@ export const PAGES = [
   { pages: "M82: on translated pages: ", translated: true },
 ] as const;
 
-export interface VisitOptions extends SessionOptions {
+export interface VisitOptions extends Omit<SessionOptions, "proxy"> {
   /** Another product than the shared one. */
   readonly url?: string;
   readonly size?: Size;
@@ -44,14 +45,17 @@ export interface VisitOptions extends SessionOptions {
   readonly translated?: boolean;
 }
 
-interface Fixtures {
-  $worker: { browser: Launched };
-  $test: { visit: Visit };
+export interface Visitor extends Page {
+  /** Hosts but this machine that pages asked for; none of them was reached. */
+  readonly elsewhere: readonly string[];
 }
 
-interface Visit {
-  /** A person comes, with a browser that knows nothing yet. Afterwards it may have complained of nothing and asked nobody else. */
-  (options?: VisitOptions): Promise<Page>;
+interface Fixtures {
+  $worker: { browser: Launched };
+  $test: {
+    /** A person comes, with a browser that knows nothing yet. Afterwards it may have complained of nothing and asked nobody else. */
+    visit: (options?: VisitOptions) => Promise<Visitor>;
+  };
 }
 
 export const test = base.extend<Fixtures>({
@@ -66,28 +70,29 @@ export const test = base.extend<Fixtures>({
     { scope: "worker" },
   ],
   visit: async ({ browser }, provide) => {
-    const visits: { session: Session; options: VisitOptions }[] = [];
-    await provide(async (options = {}) => {
-      const session = await browser.start(options);
-      visits.push({ session, options });
-      await session.resize(options.size ?? DESKTOP);
-      const page = pageOf(session, options.url ?? inject("url"));
-      return options.translated ? translated(page) : page;
+    const ends: (() => Promise<void>)[] = [];
+    const checks: (() => void)[] = [];
+    await provide(async ({ url, size, expected, host, translated, ...settings } = {}) => {
+      const outside = await startOutside();
+      ends.push(outside.close);
+      const session = await browser.start({ ...settings, proxy: outside.proxy });
+      ends.unshift(() => inTime("close", session.close()));
+      checks.push(() => {
+        const allowed = [expected ?? []].flat();
+        const complaints = session.complaints.filter((text) => !allowed.some((pattern) => pattern.test(text)));
+        assert.deepEqual(complaints, [], "the console");
+        assert.deepEqual(
+          outside.hosts.filter((name) => name !== host),
+          [],
+          "hosts asked for",
+        );
+      });
+      const page = pageOf(session, url ?? inject("url"), translated);
+      await page.resize(size ?? DESKTOP);
+      return { ...page, elsewhere: outside.hosts };
     });
-    for (const { session } of visits) await session.close();
-    for (const { session, options } of visits) {
-      const { complaints, elsewhere } = session;
-      assert.deepEqual(
-        complaints.filter((text) => ![options.expected ?? []].flat().some((pattern) => pattern.test(text))),
-        [],
-        "the console",
-      );
-      assert.deepEqual(
-        elsewhere.filter((host) => host !== options.host),
-        [],
-        "hosts asked for",
-      );
-    }
+    for (const end of ends) await end();
+    for (const check of checks) check();
   },
 });
 

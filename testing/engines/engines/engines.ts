@@ -1,5 +1,5 @@
 import { firefox } from "./firefox.ts";
-import type { Engine } from "./session.ts";
+import type { Engine } from "./engine.ts";
 import { webkit } from "./webkit.ts";
 
 /** Chromium is not among them: the browser tests (testing/e2e) run in it. */

@@ -1,4 +1,5 @@
-import { button, heading, link, type Look } from "../page/page.ts";
+import type { Look } from "../page/in-page.ts";
+import { button, heading, link } from "../page/page.ts";
 import { PHONE, test } from "../test.ts";
 
 test("the first Tab is a link past the navigation", async ({ visit }) => {

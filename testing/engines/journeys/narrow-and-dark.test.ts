@@ -9,7 +9,7 @@ test("no screen scrolls sideways on a phone, and all are dark once chosen", asyn
   await page.open("/settings");
   // On a phone the choice is in the menu.
   await page.click({ role: "radio", name: "Dark" });
-  await page.session.resize(PHONE);
+  await page.resize(PHONE);
   for (const { path, heading, data } of ALL) {
     await page.open(path);
     await page.see({ role: "heading", name: heading });

@@ -58,7 +58,7 @@ test("a page that is left early leaves no complaint", async ({ visit }) => {
   await page.open("/rates");
   await page.until(hasServiceWorker);
   for (const path of ["/market", "/users", "/exchange", "/rates", "/market", "/"])
-    await page.session.open(stack.url + path);
+    await page.leaveFor(path);
   await page.see(heading("Fast and Trusted Crypto Trading"));
 });
 

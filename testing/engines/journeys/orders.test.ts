@@ -1,5 +1,6 @@
-import { button, heading, link, type Look, type Page } from "../page/page.ts";
-import { expect, PAGES, PHONE, test } from "../test.ts";
+import type { Look } from "../page/in-page.ts";
+import { button, heading, link } from "../page/page.ts";
+import { expect, PAGES, PHONE, test, type Visitor } from "../test.ts";
 
 const CHAT = "wa.me";
 const SLIP: Look = { role: "article", name: /^Order slip / };
@@ -65,7 +66,7 @@ test("an order needs no mouse", async ({ visit }) => {
   await page.open("/exchange");
   await page.tabTo({ role: "tab", name: "Buy" });
   await page.press("ArrowRight");
-  await page.becomes({ role: "tab", name: "Sell" }, "selected", true);
+  await page.becomes({ role: "tab", name: "Sell" }, "ariaSelected", "true");
   await page.tabTo({ role: "combobox", name: "Coin" });
   await page.type("Sol");
   await page.tabTo({ label: /^Amount \(SOL\)/ });
@@ -93,14 +94,14 @@ test("an order without scripts: /lite, the question about an amount, the slip", 
 });
 
 /** The order that the chat was opened with: its slip says the same, and the chat's tab was opened. */
-async function handedOver(page: Page): Promise<{ reference: string; message: string; address: string }> {
-  const name = (await page.read(SLIP, "label")) as string;
+async function handedOver(page: Visitor): Promise<{ reference: string; message: string; address: string }> {
+  const name = (await page.read(SLIP, "ariaLabel")) as string;
   const reference = name.replace("Order slip ", "");
   const chat = (await page.read({ ...link(/^Open WhatsApp/), within: SLIP }, "href")) as string;
   const message = messageOf(chat);
   expect(message).toContain(`Order ${reference}\n`);
-  await expect.poll(() => page.session.tabs(), PATIENT).toBe(2);
-  await expect.poll(() => page.session.elsewhere, PATIENT).toContain(CHAT);
+  await expect.poll(() => page.tabs(), PATIENT).toBe(2);
+  await expect.poll(() => page.elsewhere, PATIENT).toContain(CHAT);
   const address = /\/q\/\S+/.exec(message)?.[0];
   return { reference, message, address: address! };
 }

@@ -1,55 +1,50 @@
 /** What runs inside the page: nothing here may use a name from outside but the library's. */
-import type { ByRoleOptions } from "@testing-library/dom";
+import type { queryAllByLabelText, queryAllByRole, queryAllByText } from "@testing-library/dom";
+import type { Point } from "../engines/engine.ts";
 
-/** What a person looks for, as it can be sent into a page. */
-export interface Sought {
+/** What to look for, as a person would name it. A string is the whole name, label or text. */
+export interface Look {
   readonly role?: string;
-  /** Name of a role, or a label, or a text: whole, or a regular expression's source. */
-  readonly name?: Words;
-  readonly label?: Words;
-  readonly text?: Words;
-  readonly within?: Sought;
+  readonly name?: string | RegExp;
+  readonly label?: string | RegExp;
+  readonly text?: string | RegExp;
+  readonly within?: Look;
 }
 
-export type Words = string | { readonly source: string; readonly flags: string };
-
-/** What a test asks about the first of the elements that are found. */
-export type Question = "text" | "value" | "checked" | "selected" | "focused" | "href" | "point" | "label";
+/** What a test asks about the first of the elements that are found: a property of it, or whether it has the focus. */
+export type Question =
+  | "innerText"
+  | "value"
+  | "checked"
+  | "href"
+  | "ariaLabel"
+  | "ariaSelected"
+  | "focused"
+  | "point";
 
 interface Library {
-  queryAllByRole(container: HTMLElement, role: string, options: ByRoleOptions): HTMLElement[];
-  queryAllByLabelText(container: HTMLElement, words: string | RegExp): HTMLElement[];
-  queryAllByText(container: HTMLElement, words: string | RegExp): HTMLElement[];
+  readonly queryAllByRole: typeof queryAllByRole;
+  readonly queryAllByLabelText: typeof queryAllByLabelText;
+  readonly queryAllByText: typeof queryAllByText;
 }
 
-/** How many there are to be seen, and the answer of the first; "no library" while the page has none. */
-export function ask(sought: Sought, question: Question): { count: number; answer?: unknown } | "no library" {
+/** The answer of the first that is to be seen; null where there is none, "no library" while the page has none. */
+export function ask(look: Look, question: Question): { answer: unknown } | "no library" | null {
   const library = (globalThis as { TestingLibraryDom?: Library }).TestingLibraryDom;
   if (!library) return "no library";
-  const found = search(library, sought);
-  const [first] = found;
-  return first ? { count: found.length, answer: answerOf(first) } : { count: 0 };
+  const [first] = search(look);
+  return first ? { answer: answerOf(first) } : null;
 
-  function search(
-    { queryAllByRole, queryAllByLabelText, queryAllByText }: Library,
-    what: Sought,
-  ): HTMLElement[] {
-    const containers = what.within ? search(library!, what.within) : [document.body];
-    return containers.flatMap((container) => {
-      if (what.role !== undefined) {
-        const name = what.name === undefined ? {} : { name: says(words(what.name)) };
-        return queryAllByRole(container, what.role, name);
-      }
+  function search({ role, name, label, text, within }: Look): HTMLElement[] {
+    return (within ? search(within) : [document.body]).flatMap((container) => {
+      if (role !== undefined)
+        return library!.queryAllByRole(container, role, name === undefined ? {} : { name: says(name) });
       const all =
-        what.label === undefined
-          ? queryAllByText(container, words(what.text!))
-          : queryAllByLabelText(container, words(what.label));
+        label === undefined
+          ? library!.queryAllByText(container, text!)
+          : library!.queryAllByLabelText(container, label);
       return all.filter((element) => element.checkVisibility({ visibilityProperty: true }));
     });
-  }
-
-  function words(given: Words): string | RegExp {
-    return typeof given === "string" ? given : new RegExp(given.source, given.flags);
   }
 
   /** As texts are compared: a space that does not break is one too. */
@@ -61,28 +56,13 @@ export function ask(sought: Sought, question: Question): { count: number; answer
   }
 
   function answerOf(element: HTMLElement): unknown {
-    switch (question) {
-      case "text":
-        return element.innerText;
-      case "value":
-        return (element as HTMLInputElement).value;
-      case "checked":
-        return (element as HTMLInputElement).checked;
-      case "selected":
-        return element.getAttribute("aria-selected") === "true";
-      case "focused":
-        return element === document.activeElement;
-      case "href":
-        return (element as HTMLAnchorElement).href;
-      case "label":
-        return element.getAttribute("aria-label");
-      case "point":
-        return pointOf(element);
-    }
+    if (question === "focused") return element === document.activeElement;
+    if (question === "point") return pointOf(element);
+    return (element as HTMLInputElement & HTMLAnchorElement)[question];
   }
 
   /** Where a click reaches it; or what lies there. */
-  function pointOf(element: HTMLElement): { x: number; y: number } | string {
+  function pointOf(element: HTMLElement): Point | string {
     element.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
     const { x, y, width, height } = element.getClientRects()[0] ?? element.getBoundingClientRect();
     const point = { x: Math.floor(x + width / 2), y: Math.floor(y + height / 2) };

@@ -1,0 +1,23 @@
+/** Nothing takes that long by itself; a machine that many share may stand still for seconds. */
+export const LIMIT_MS = 45_000;
+
+/** An engine hangs: to ask it once more would only take as long again. */
+export class Unanswered extends Error {}
+
+/** The command's answer; fails with its name where none comes in time. */
+export async function inTime<Answer>(
+  command: string,
+  answer: Promise<Answer>,
+  limitMs = LIMIT_MS,
+): Promise<Answer> {
+  const { promise: overdue, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => reject(new Unanswered(`${command}: no answer in ${limitMs / 1000} s`)),
+    limitMs,
+  );
+  try {
+    return await Promise.race([answer, overdue]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
