@@ -79,7 +79,9 @@ export const test = base.extend<Fixtures>({
       ends.unshift(() => inTime("close", session.close()));
       checks.push(() => {
         const allowed = [expected ?? []].flat();
-        const complaints = session.complaints.filter((text) => !allowed.some((pattern) => pattern.test(text)));
+        const complaints = session.complaints.filter(
+          (text) => !allowed.some((pattern) => pattern.test(text)),
+        );
         assert.deepEqual(complaints, [], "the console");
         assert.deepEqual(
           outside.hosts.filter((name) => name !== host),

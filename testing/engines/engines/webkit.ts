@@ -98,7 +98,11 @@ function sessionOf(driver: WebDriver, end: () => Promise<void>): Session {
     clickAt: (point) => driver.actions().move(point).click().perform(),
     press: (key) => keys(KEYS[key]),
     type: keys,
-    resize: (size) => driver.manage().window().setRect({ ...size, x: 0, y: 0 }),
+    resize: (size) =>
+      driver
+        .manage()
+        .window()
+        .setRect({ ...size, x: 0, y: 0 }),
     tabs: async () => (await driver.getAllWindowHandles()).length,
     complaints,
     async close() {

@@ -57,8 +57,7 @@ test("a page that is left early leaves no complaint", async ({ visit }) => {
   const page = await visit({ url: stack.url, expected: LEFT_EARLY });
   await page.open("/rates");
   await page.until(hasServiceWorker);
-  for (const path of ["/market", "/users", "/exchange", "/rates", "/market", "/"])
-    await page.leaveFor(path);
+  for (const path of ["/market", "/users", "/exchange", "/rates", "/market", "/"]) await page.leaveFor(path);
   await page.see(heading("Fast and Trusted Crypto Trading"));
 });
 
