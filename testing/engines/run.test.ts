@@ -58,13 +58,12 @@ it("journeys run in the engine that could be installed, and their exit code coun
   const firefox = join(programs, "firefox-esr");
   program(
     "apt-get",
-    `case "$*" in *firefox*) printf '#!/bin/sh\\necho Mozilla Firefox 1.2esr' > ${firefox}; /bin/chmod +x ${firefox};; esac`,
+    `case "$*" in *firefox*) printf '#!/bin/sh\\necho Firefox 1.2esr' > ${firefox}; /bin/chmod +x ${firefox};; esac`,
   );
   const said = join(programs, "said");
   program("vitest", `echo "$*" > ${said}; exit 3`);
   const { code, output } = await run(ROOT_USER, "orders");
   expect(code).toBe(3);
   expect(readFileSync(said, "utf8")).toBe("run orders\n");
-  expect(output).not.toContain("Firefox: not run");
-  expect(output).toContain("WebKitGTK: not run");
+  expect(output).toMatch(/^WebKitGTK: not run, .*\nFirefox 1\.2esr\n$/m);
 });

@@ -1,4 +1,4 @@
-/** Gets the engines that can be had here, and runs the journeys in them; an engine that is not to be had is named. */
+/** Gets the engines that can be had here, and runs the journeys in them. Others are named, with the reason. */
 import { spawnSync } from "node:child_process";
 import { ENGINES } from "./engines/engines.ts";
 import { onPath } from "./engines/on-path.ts";
@@ -18,7 +18,9 @@ for (const { name, packages } of notFound) {
     : `it is not installed (Debian: apt-get install ${packages.join(" ")})`;
   console.log(`${name}: not run, because ${reason}.`);
 }
-if (notFound.length < Object.keys(ENGINES).length) {
+const found = Object.values(ENGINES).filter((engine) => !notFound.includes(engine));
+if (found.length > 0) {
+  console.log(found.map(({ name, version }) => `${name} ${version()}`).join(", "));
   const { status } = spawnSync("vitest", ["run", ...process.argv.slice(2)], { stdio: "inherit" });
   process.exitCode = status ?? 1;
 }

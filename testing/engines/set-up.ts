@@ -16,7 +16,7 @@ export default async function setUp({ provide }: TestProject): Promise<() => Pro
   };
 }
 
-/** A screen that nobody sees, named in DISPLAY for what is started from now on. Without Xvfb nothing changes. */
+/** A screen that nobody sees, named in DISPLAY for what starts from now on. Without Xvfb nothing changes. */
 async function startDisplay(): Promise<() => Promise<void>> {
   if (!onPath("Xvfb")) return async () => {};
   const server = spawn("Xvfb", ["-displayfd", "1", "-screen", "0", "1400x1200x24", "-nolisten", "tcp"], {

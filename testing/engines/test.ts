@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { expect, inject, test as base } from "vitest";
 import { ENGINES } from "./engines/engines.ts";
-import type { Launched, SessionOptions, Size } from "./engines/engine.ts";
-import { inTime } from "./engines/in-time.ts";
+import type { SessionOptions, Size } from "./engines/engine.ts";
 import { startOutside } from "./outside.ts";
 import { pageOf, type Page } from "./page/page.ts";
 
@@ -18,8 +17,9 @@ const DESKTOP: Size = { width: 1280, height: 900 };
 export const PHONE: Size = { width: 360, height: 740 };
 
 /**
- * What Firefox notes where a page is left early: each request that the service worker was answering, from its cache too, and
- * the script or font that this ended (status 2152398850: NS_BINDING_ABORTED). Where a chunk is really missing, no heading comes.
+ * What Firefox notes where a page is left early: each request that the service worker was answering, from its
+ * cache too, and the script or font that this ended (status 2152398850: NS_BINDING_ABORTED). Where a chunk is
+ * really missing, no heading comes.
  */
 export const LEFT_EARLY: readonly RegExp[] = [
   /^Failed to load ‘.*’\. A ServiceWorker intercepted the request and encountered an unexpected error\.$/,
@@ -50,52 +50,39 @@ export interface Visitor extends Page {
   readonly elsewhere: readonly string[];
 }
 
-interface Fixtures {
-  $worker: { browser: Launched };
-  $test: {
-    /** A person comes, with a browser that knows nothing yet. Afterwards it may have complained of nothing and asked nobody else. */
-    visit: (options?: VisitOptions) => Promise<Visitor>;
-  };
-}
-
-export const test = base.extend<Fixtures>({
-  browser: [
-    // Vitest reads the first parameter's pattern, so an empty one has to stay.
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, provide) => {
-      const browser = ENGINES[inject("engine")].launch();
-      await provide(browser);
-      await browser.close();
-    },
-    { scope: "worker" },
-  ],
-  visit: async ({ browser }, provide) => {
-    const ends: (() => Promise<void>)[] = [];
-    const checks: (() => void)[] = [];
-    await provide(async ({ url, size, expected, host, translated, ...settings } = {}) => {
+export const test = base
+  // Vitest reads the first parameter's pattern, so an empty one has to stay.
+  // oxlint-disable-next-line no-empty-pattern
+  .extend("browser", { scope: "worker" }, ({}, { onCleanup }) => {
+    const browser = ENGINES[inject("engine")].launch();
+    onCleanup(() => browser.close());
+    return browser;
+  })
+  // A person comes, with a browser that knows nothing yet. It may complain of nothing and ask nobody else.
+  .extend("visit", ({ browser }, { onCleanup }) => {
+    const visits = new AsyncDisposableStack();
+    onCleanup(() => visits.disposeAsync());
+    return async (options: VisitOptions = {}): Promise<Visitor> => {
+      const { url = inject("url"), size = DESKTOP, expected = [], host, translated, ...settings } = options;
       const outside = await startOutside();
-      ends.push(outside.close);
       const session = await browser.start({ ...settings, proxy: outside.proxy });
-      ends.unshift(() => inTime("close", session.close()));
-      checks.push(() => {
-        const allowed = [expected ?? []].flat();
-        const complaints = session.complaints.filter(
-          (text) => !allowed.some((pattern) => pattern.test(text)),
+      visits.defer(async () => {
+        await session.close();
+        await outside.close();
+        const unexpected = session.complaints.filter(
+          (text) => ![expected].flat().some((pattern) => pattern.test(text)),
         );
-        assert.deepEqual(complaints, [], "the console");
+        const others = outside.hosts.filter((name) => name !== host);
         assert.deepEqual(
-          outside.hosts.filter((name) => name !== host),
-          [],
-          "hosts asked for",
+          { unexpected, others },
+          { unexpected: [], others: [] },
+          "the console, hosts asked for",
         );
       });
-      const page = pageOf(session, url ?? inject("url"), translated);
-      await page.resize(size ?? DESKTOP);
+      const page = pageOf(session, url, translated);
+      await page.resize(size);
       return { ...page, elsewhere: outside.hosts };
-    });
-    for (const end of ends) await end();
-    for (const check of checks) check();
-  },
-});
+    };
+  });
 
 export { expect };

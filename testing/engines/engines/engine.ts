@@ -1,5 +1,3 @@
-import type { Unanswered } from "./in-time.ts";
-
 export interface Engine {
   readonly name: string;
   /** Debian's. */
@@ -24,7 +22,7 @@ export interface SessionOptions {
   readonly scripts?: "off";
 }
 
-/** One person's window. Each command fails with {@link Unanswered} where the engine says nothing. */
+/** One person's window. */
 export interface Session {
   open(url: string): Promise<unknown>;
   reload(): Promise<unknown>;

@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
-import puppeteer, { TargetType, type Browser, type ConsoleMessage, type Page } from "puppeteer-core";
+import { launch, TargetType, type Browser, type ConsoleMessage, type Page } from "puppeteer-core";
 import type { Engine, Session, SessionOptions } from "./engine.ts";
-import { LIMIT_MS } from "./in-time.ts";
+import { END_LIMIT_MS, inTime, LIMIT_MS } from "./in-time.ts";
 import { onPath } from "./on-path.ts";
 
 const ON_MACOS = "/Applications/Firefox.app/Contents/MacOS/firefox";
@@ -24,7 +24,7 @@ export const firefox: Engine = {
     return {
       async start(options) {
         const settings = `${options.cookies} ${options.scripts}`;
-        const browser = browsers.get(settings) ?? launch(options);
+        const browser = browsers.get(settings) ?? startBrowser(options);
         browsers.set(settings, browser);
         return newSession(await browser, options.proxy);
       },
@@ -39,12 +39,12 @@ function executable(): string | undefined {
   return onPath("firefox-esr", "firefox") ?? (existsSync(ON_MACOS) ? ON_MACOS : undefined);
 }
 
-function launch({ cookies, scripts }: SessionOptions): Promise<Browser> {
-  return puppeteer.launch({
+function startBrowser({ cookies, scripts }: SessionOptions): Promise<Browser> {
+  return launch({
     browser: "firefox",
     executablePath: executable()!,
     defaultViewport: null,
-    protocolTimeout: LIMIT_MS,
+    timeout: LIMIT_MS,
     // Firefox refuses to run as root in another user's home.
     env: { ...process.env, LANG: "en_US.UTF-8", HOME: tmpdir() },
     extraPrefsFirefox: {
@@ -67,7 +67,7 @@ async function newSession(browser: Browser, proxyServer: string): Promise<Sessio
     if (target.type() === TargetType.PAGE) void target.page().then((page) => note(page!, complaints));
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(LIMIT_MS);
+  page.setDefaultNavigationTimeout(LIMIT_MS);
   return {
     open: (url) => page.goto(url, { waitUntil: "domcontentloaded" }),
     reload: () => page.reload({ waitUntil: "domcontentloaded" }),
@@ -78,7 +78,7 @@ async function newSession(browser: Browser, proxyServer: string): Promise<Sessio
     resize: (size) => page.setViewport(size),
     tabs: async () => (await context.pages()).length,
     complaints,
-    close: () => context.close(),
+    close: () => inTime("close", context.close(), END_LIMIT_MS),
   };
 }
 

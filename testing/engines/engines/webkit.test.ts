@@ -9,11 +9,12 @@ const driver = (starts: string, goodFrom: number) => `#!/usr/bin/env node
 const { appendFileSync, readFileSync } = require("node:fs");
 appendFileSync(${JSON.stringify(starts)}, "+");
 const good = readFileSync(${JSON.stringify(starts)}).length >= ${goodFrom};
+const session = { sessionId: "1", capabilities: {} };
 const ended = { error: "session not created", message: "the browser ended" };
 require("node:http")
   .createServer(({ url }, response) => {
     response.statusCode = url === "/session" && !good ? 500 : 200;
-    response.end(JSON.stringify({ value: response.statusCode === 500 ? ended : { sessionId: "1", capabilities: {} } }));
+    response.end(JSON.stringify({ value: response.statusCode === 500 ? ended : session }));
   })
   .listen(process.argv[2].replace("--port=", ""), "127.0.0.1");
 `;

@@ -5,12 +5,11 @@ import { setTimeout as wait } from "node:timers/promises";
 import { freePort } from "@tradeslip/simulators/free-port";
 import { Builder, Key, type WebDriver } from "selenium-webdriver";
 import type { Engine, Session, SessionOptions } from "./engine.ts";
-import { inTime, LIMIT_MS } from "./in-time.ts";
+import { END_LIMIT_MS, inTime } from "./in-time.ts";
 import { onPath } from "./on-path.ts";
 
 const DRIVER = "WebKitWebDriver";
-/** What does not end by then is killed. */
-const END_LIMIT_MS = 10_000;
+const START_LIMIT_MS = 30_000;
 const KEYS = { Tab: Key.TAB, Enter: Key.ENTER, Escape: Key.ESCAPE, ArrowRight: Key.ARROW_RIGHT };
 
 /** WebKitGTK's MiniBrowser by WebDriver (https://www.w3.org/TR/webdriver2/). It needs a display: DISPLAY. */
@@ -26,7 +25,8 @@ export const webkit: Engine = {
   },
   // Its driver knows one session, and a browser of its own starts as fast as a second session would.
   launch: () => ({
-    // The driver gives its browser a port that was free a moment before, and never answers where the browser ends while it starts.
+    // The driver gives its browser a port that was free a moment before. If that is taken again, the browser
+    // ends and the driver never answers.
     start: (options) => start(options).catch(() => start(options)),
     close: async () => {},
   }),
@@ -51,7 +51,10 @@ async function start(options: SessionOptions): Promise<Session> {
     await ended;
   };
   try {
-    return sessionOf(await inTime("a new session", connect(`http://127.0.0.1:${port}`, options)), end);
+    return sessionOf(
+      await inTime("new session", connect(`http://127.0.0.1:${port}`, options), START_LIMIT_MS),
+      end,
+    );
   } catch (error) {
     await end();
     throw error;
@@ -59,7 +62,7 @@ async function start(options: SessionOptions): Promise<Session> {
 }
 
 async function connect(server: string, { proxy, cookies, scripts }: SessionOptions): Promise<WebDriver> {
-  const deadline = Date.now() + LIMIT_MS;
+  const deadline = Date.now() + START_LIMIT_MS;
   while (Date.now() < deadline && !(await fetch(`${server}/status`).catch(() => null))) await wait(50);
   const args = [
     "--automation",
@@ -112,7 +115,7 @@ function sessionOf(driver: WebDriver, end: () => Promise<void>): Session {
   };
 }
 
-/** Its driver reads no console: a page notes its own complaints from its first look on, which is before most scripts run. */
+/** The driver reads no console: a page notes complaints from our first look on, before most scripts run. */
 function noteComplaints(): string[] {
   const page = globalThis as { complaints?: string[] };
   if (page.complaints) return page.complaints;

@@ -11,7 +11,7 @@ export interface Look {
   readonly within?: Look;
 }
 
-/** What a test asks about the first of the elements that are found: a property of it, or whether it has the focus. */
+/** What a test asks about the first element that is found: a property, the focus, or where to click. */
 export type Question =
   | "innerText"
   | "value"
@@ -28,7 +28,7 @@ interface Library {
   readonly queryAllByText: typeof queryAllByText;
 }
 
-/** The answer of the first that is to be seen; null where there is none, "no library" while the page has none. */
+/** The answer of the first that is to be seen; null without one, "no library" while the page has none. */
 export function ask(look: Look, question: Question): { answer: unknown } | "no library" | null {
   const library = (globalThis as { TestingLibraryDom?: Library }).TestingLibraryDom;
   if (!library) return "no library";

@@ -17,10 +17,10 @@ export const heading = (name: string | RegExp): Look => ({ role: "heading", name
 export const button = (name: string | RegExp): Look => ({ role: "button", name });
 export const link = (name: string | RegExp): Look => ({ role: "link", name });
 
-/** What a person sees and does in one tab. Everything waits until it can be done, and fails if that never comes. */
+/** What a person sees and does in one tab. Everything waits until it can be done, or fails if it cannot. */
 export type Page = ReturnType<typeof pageOf>;
 
-/** `translated`: each document that is opened or loaded again is then as a browser's translator leaves it. */
+/** `translated`: each document that is opened or loaded again becomes what a translator makes of it. */
 export function pageOf(session: Session, origin: string, translated = false) {
   const page = {
     async open(path: string): Promise<void> {
@@ -72,7 +72,7 @@ export function pageOf(session: Session, origin: string, translated = false) {
       await run(() => (document.activeElement as HTMLInputElement).select());
       await page.type(text);
     },
-    /** Types "1990-04-17" as month, day and year; where the engine takes no keys there, as its calendar would enter it. */
+    /** Types "1990-04-17" as month, day, year; an engine without keys there gets it as from its calendar. */
     async enterDate(what: Look, date: string): Promise<void> {
       const [year, month, day] = date.split("-");
       // A click would choose the part that it meets; Tab comes to the first.
