@@ -25,6 +25,7 @@ export default defineConfig({
           isolate: false,
           testTimeout: LIMIT_MS,
           hookTimeout: LIMIT_MS,
+          expect: { poll: { timeout: 60_000 } },
         },
       })),
   },

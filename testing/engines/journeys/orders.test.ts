@@ -5,7 +5,6 @@ import { expect, PAGES, PHONE, test, type Visitor } from "../test.ts";
 const CHAT = "wa.me";
 const SLIP: Look = { role: "article", name: /^Order slip / };
 const DIALOG: Look = { role: "dialog", name: "Trade Cryptocurrency" };
-const PATIENT = { timeout: 60_000 };
 const REDIRECTED = heading("Redirected to WhatsApp!");
 
 for (const { pages, translated } of PAGES)
@@ -100,8 +99,8 @@ async function handedOver(page: Visitor): Promise<{ reference: string; message: 
   const chat = (await page.read({ ...link(/^Open WhatsApp/), within: SLIP }, "href")) as string;
   const message = messageOf(chat);
   expect(message).toContain(`Order ${reference}\n`);
-  await expect.poll(() => page.tabs(), PATIENT).toBe(2);
-  await expect.poll(() => page.elsewhere, PATIENT).toContain(CHAT);
+  await expect.poll(() => page.tabs()).toBe(2);
+  await expect.poll(() => page.elsewhere).toContain(CHAT);
   const address = /\/q\/\S+/.exec(message)?.[0];
   return { reference, message, address: address! };
 }

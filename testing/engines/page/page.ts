@@ -101,7 +101,7 @@ export function pageOf(session: Session, origin: string, translated = false) {
   return page;
 
   async function taken(): Promise<void> {
-    await page.until(() => document.querySelector("#root[data-page]") === null);
+    await page.until(isTaken);
     if (translated) await run(replaceTexts);
   }
 
@@ -144,6 +144,13 @@ export function pageOf(session: Session, origin: string, translated = false) {
       cause: trouble,
     });
   }
+}
+
+/** By React, which marks each element then. Earlier, what is typed or translated may be drawn anew. */
+function isTaken(): boolean {
+  if (document.querySelector("#root[data-page]")) return false;
+  const last = [...document.querySelectorAll("#root :is(a, button)")].at(-1);
+  return !last || Object.keys(last).some((key) => key.startsWith("__react"));
 }
 
 /** Into the field that has the focus. React sees it only if its own setter is passed by. */
