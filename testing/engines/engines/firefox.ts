@@ -45,7 +45,7 @@ function startBrowser({ cookies, scripts }: SessionOptions): Promise<Browser> {
     executablePath: executable()!,
     defaultViewport: null,
     timeout: LIMIT_MS,
-    // Firefox refuses to run as root in another user's home.
+    // Leaves a person's home alone; as root in another user's home it would not even start.
     env: { ...process.env, LANG: "en_US.UTF-8", HOME: tmpdir() },
     extraPrefsFirefox: {
       // No process is started ahead of its use.
