@@ -73,11 +73,7 @@ export const test = base
           (text) => ![expected].flat().some((pattern) => pattern.test(text)),
         );
         const others = outside.hosts.filter((name) => name !== host);
-        assert.deepEqual(
-          { unexpected, others },
-          { unexpected: [], others: [] },
-          "the console, hosts asked for",
-        );
+        assert.deepEqual({ unexpected, others }, { unexpected: [], others: [] }, "console and hosts");
       });
       const page = pageOf(session, url, translated);
       await page.resize(size);

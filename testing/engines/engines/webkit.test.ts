@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
@@ -20,10 +20,8 @@ require("node:http")
 `;
 
 let folder: string;
-let starts: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "webkit-"));
-  starts = join(folder, "starts");
   vi.stubEnv("PATH", [folder, dirname(process.execPath), process.env["PATH"]].join(delimiter));
 });
 afterEach(() => {
@@ -31,21 +29,17 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-function installDriver(goodFrom: number): void {
-  const file = join(folder, "WebKitWebDriver");
-  writeFileSync(file, driver(starts, goodFrom));
-  chmodSync(file, 0o755);
-}
-
-it("a browser that ended while it started is started once more", async () => {
-  installDriver(2);
-  const session = await webkit.launch().start({ proxy: "127.0.0.1:9" });
-  await session.close();
-  expect(readFileSync(starts, "utf8")).toBe("++");
-});
-
-it("one that does not start again fails with the driver's reason", async () => {
-  installDriver(3);
-  await expect(webkit.launch().start({ proxy: "127.0.0.1:9" })).rejects.toThrow("the browser ended");
+it.for([
+  { says: "is started once more", goodFrom: 2, answer: "a session" },
+  { says: "and ends again fails with the driver's reason", goodFrom: 3, answer: "the browser ended" },
+])("a browser that ended while it started $says", async ({ goodFrom, answer }) => {
+  const starts = join(folder, "starts");
+  writeFileSync(join(folder, "WebKitWebDriver"), driver(starts, goodFrom), { mode: 0o755 });
+  const start = webkit.launch().start({ proxy: "127.0.0.1:9" });
+  const said = await start.then(
+    (session) => session.close().then(() => "a session"),
+    (error: Error) => error.message,
+  );
+  expect(said).toBe(answer);
   expect(readFileSync(starts, "utf8")).toBe("++");
 });

@@ -1,5 +1,5 @@
 /** What runs inside the page: nothing here may use a name from outside but the library's. */
-import type { queryAllByLabelText, queryAllByRole, queryAllByText } from "@testing-library/dom";
+import type * as dom from "@testing-library/dom";
 import type { Point } from "../engines/engine.ts";
 
 /** What to look for, as a person would name it. A string is the whole name, label or text. */
@@ -12,25 +12,11 @@ export interface Look {
 }
 
 /** What a test asks about the first element that is found: a property, the focus, or where to click. */
-export type Question =
-  | "innerText"
-  | "value"
-  | "checked"
-  | "href"
-  | "ariaLabel"
-  | "ariaSelected"
-  | "focused"
-  | "point";
-
-interface Library {
-  readonly queryAllByRole: typeof queryAllByRole;
-  readonly queryAllByLabelText: typeof queryAllByLabelText;
-  readonly queryAllByText: typeof queryAllByText;
-}
+export type Question = keyof (HTMLInputElement & HTMLAnchorElement) | "focused" | "point";
 
 /** The answer of the first that is to be seen; null without one, "no library" while the page has none. */
 export function ask(look: Look, question: Question): { answer: unknown } | "no library" | null {
-  const library = (globalThis as { TestingLibraryDom?: Library }).TestingLibraryDom;
+  const library = (globalThis as { TestingLibraryDom?: typeof dom }).TestingLibraryDom;
   if (!library) return "no library";
   const [first] = search(look);
   return first ? { answer: answerOf(first) } : null;
