@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { expect, inject, test as base } from "vitest";
+import { startStack } from "../e2e/stack/start-stack.ts";
 import { ENGINES } from "./engines/engines.ts";
 import type { SessionOptions, Size } from "./engines/engine.ts";
 import { startOutside } from "./outside.ts";
@@ -8,8 +9,6 @@ import { pageOf, type Page } from "./page/page.ts";
 declare module "vitest" {
   interface ProvidedContext {
     engine: keyof typeof ENGINES;
-    /** Origin of a healthy product that no test may change. */
-    url: string;
   }
 }
 
@@ -34,7 +33,7 @@ export const PAGES = [
 ] as const;
 
 export interface VisitOptions extends Omit<SessionOptions, "proxy"> {
-  /** Another product than the shared one. */
+  /** Another product than the file's healthy one, which no test may change. */
   readonly url?: string;
   readonly size?: Size;
   /** Complaints of the console that a test causes on purpose. */
@@ -58,12 +57,21 @@ export const test = base
     onCleanup(() => browser.close());
     return browser;
   })
+  // Its prices stand still: an order is what its summary said. Ten minutes later the book would not be sold at them
+  // (P11.4), and slips would soon run out: one product for each file.
+  // oxlint-disable-next-line no-empty-pattern
+  .extend("product", { scope: "file" }, async ({}, { onCleanup }) => {
+    const now = Date.now();
+    const stack = await startStack({ now: () => now });
+    onCleanup(stack.close);
+    return stack.url;
+  })
   // A person comes, with a browser that knows nothing yet. It may complain of nothing and ask nobody else.
-  .extend("visit", ({ browser }, { onCleanup }) => {
+  .extend("visit", ({ browser, product }, { onCleanup }) => {
     const visits = new AsyncDisposableStack();
     onCleanup(() => visits.disposeAsync());
     return async (options: VisitOptions = {}): Promise<Visitor> => {
-      const { url = inject("url"), size = DESKTOP, expected = [], host, translated, ...settings } = options;
+      const { url = product, size = DESKTOP, expected = [], host, translated, ...settings } = options;
       const outside = await startOutside();
       const session = await browser.start({ ...settings, proxy: outside.proxy });
       visits.defer(async () => {
