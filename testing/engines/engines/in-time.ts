@@ -4,7 +4,7 @@ export const LIMIT_MS = 60_000;
 /** For closing: what does not end by then is killed, or fails the test. */
 export const END_LIMIT_MS = 10_000;
 
-/** An engine hangs: to ask it once more would only take as long again. */
+/** No answer: the engine hangs, or has lost it. */
 export class Unanswered extends Error {}
 
 /** The command's answer; fails with its name where none comes in time. */
