@@ -7,6 +7,7 @@ import { inTime, LIMIT_MS, Unanswered } from "../engines/in-time.ts";
 import { ask, type Look, type Question } from "./in-page.ts";
 
 const LOOK_MS = 50;
+const MOST_WAIT_MS = 1_000;
 /** On a busy machine WebKit's driver has lost an answer: what only looks is asked once more. */
 const SCRIPT_LIMIT_MS = 20_000;
 
@@ -140,7 +141,7 @@ export function pageOf(session: Session, origin: string, translated = false) {
         trouble = error;
       }
       // At least half of the time is the page's.
-      await wait(Math.max(LOOK_MS, performance.now() - started));
+      await wait(Math.min(Math.max(LOOK_MS, performance.now() - started), MOST_WAIT_MS));
     } while (Date.now() < deadline);
     const shown = await run(() => `${location.href}\n${document.body.innerText}`).catch(String);
     throw new Error(`Waited in vain ${LIMIT_MS / 1000} s for ${wish}. The page: ${shown}`, {
