@@ -98,7 +98,13 @@ function sessionOf(driver: WebDriver, end: () => Promise<void>): Session {
       complaints.push(...answer.noted);
       return answer.value;
     },
-    clickAt: (point) => driver.actions().move(point).click().perform(),
+    // At once: on its way there the page could move.
+    clickAt: (point) =>
+      driver
+        .actions()
+        .move({ ...point, duration: 0 })
+        .click()
+        .perform(),
     press: (key) => keys(KEYS[key]),
     type: keys,
     resize: (size) =>

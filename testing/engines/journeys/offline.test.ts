@@ -5,7 +5,7 @@ import { heading, type Page } from "../page/page.ts";
 import { expect, LEFT_EARLY, test } from "../test.ts";
 
 /** The browser's own notes of a server that is not there. */
-const NO_SERVER = /fail|error|could not connect|NetworkError|abort/i;
+const NO_SERVER = /fail|error|connect|abort/i;
 
 let stack: Stack;
 beforeEach(async () => {
