@@ -1,9 +1,9 @@
 import { button, heading, link } from "../page/page.ts";
-import { expect, PAGES, test } from "../test.ts";
+import { expect, LEFT_EARLY, PAGES, test } from "../test.ts";
 
 for (const { pages, translated } of PAGES)
   test(`${pages}the book is bought on the simulated chain, up to the download`, async ({ visit }) => {
-    const page = await visit({ translated });
+    const page = await visit({ expected: LEFT_EARLY, translated });
     await page.open("/resources");
     await page.see(heading("Purchase E-book"));
     await page.click(button("Buy Digital Copy – $50"));
