@@ -150,11 +150,9 @@ export function pageOf(session: Session, origin: string, translated = false) {
   }
 }
 
-/** By React, which marks each element then. Earlier, what is typed or translated may be drawn anew. */
+/** By React: until then the page stands as it was served. */
 function isTaken(): boolean {
-  if (document.querySelector("#root[data-page]")) return false;
-  const last = [...document.querySelectorAll("#root :is(a, button)")].at(-1);
-  return !last || Object.keys(last).some((key) => key.startsWith("__react"));
+  return document.querySelector("#root[data-page]") === null;
 }
 
 /** Into the field that has the focus. React sees it only if its own setter is passed by. */
