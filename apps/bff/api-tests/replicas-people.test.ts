@@ -59,6 +59,11 @@ async function start({ replicasToken = TOKEN } = {}) {
     return answers.filter(({ body }) => (body as { authenticated: boolean }).authenticated).length;
   };
   expect(await isIn()).toBe(4);
+  /** Her role on each replica. */
+  const roles = async () => {
+    const answers = await Promise.all(browsers.map((one) => one.get("/api/session")));
+    return answers.map(({ body }) => (body as { role?: string }).role);
+  };
   const following = () =>
     vi.waitFor(async () => {
       for (const { server } of replicas.all) {
@@ -73,8 +78,34 @@ async function start({ replicasToken = TOKEN } = {}) {
     });
     expect((await once(child, "exit"))[0]).toBe(0);
   };
-  return { replicas, isIn, following, desk };
+  return { replicas, browsers, isIn, roles, following, desk };
 }
+
+it("K72: who gets a role has it on four replicas at once, and who loses it is without, by events alone", async () => {
+  const { roles, following, desk, replicas, browsers } = await start();
+  await following();
+  expect(await roles()).toEqual(Array(4).fill("user"));
+  await desk("add", ADA.email, "admin");
+  await vi.waitFor(async () => expect(await roles()).toEqual(Array(4).fill("admin")), PATIENT);
+  await desk("remove", ADA.email);
+  await vi.waitFor(async () => expect(await roles()).toEqual(Array(4).fill("user")), PATIENT);
+  // One that starts now has heard of nothing: the session itself says so.
+  const late = new Browser(await (await replicas.add()).server.listen({ host: "127.0.0.1", port: 0 }));
+  for (const [name, value] of browsers[0]!.cookies) late.cookies.set(name, value);
+  expect((await late.get("/api/session")).body).toMatchObject({ authenticated: true, role: "user" });
+});
+
+it("where events are cut, a role that is taken away is gone within a minute", async () => {
+  const { replicas, roles, desk } = await start({ replicasToken: "a-token-of-others-0123456789abcdef" });
+  await desk("add", ADA.email, "agent");
+  replicas.clock.advance(MINUTE);
+  await roles();
+  expect(await roles()).toEqual(Array(4).fill("agent"));
+  await desk("remove", ADA.email);
+  replicas.clock.advance(MINUTE);
+  await roles();
+  expect(await roles()).toEqual(Array(4).fill("user"));
+});
 
 describe("an account that an operator puts out", () => {
   it.each(["block", "erase"])(

@@ -294,8 +294,7 @@ function followProvider(
     token,
     random,
     log: server.log,
-    onSessionEnded: (session) => accounts.endByProvider(session),
-    onSlipKeys: () => orders.slipKeysChanged(),
+    on: { ...accounts.onProviderEvent, ...orders.onProviderEvent },
   });
   watchProviderEvents(registry, events.isConnected);
   server.addHook("onListen", async () => void events.follow());

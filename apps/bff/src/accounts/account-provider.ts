@@ -15,6 +15,7 @@ import type {
   LoginInput,
   ResendCodeInput,
   ResetPasswordInput,
+  Role,
   SignUpInput,
   VerifyCodeInput,
 } from "@tradeslip/contracts";
@@ -23,7 +24,7 @@ import { cleanSentence, type JsonObject } from "../provider/provider-answer.ts";
 import type { ClientIdentity } from "../provider/client-identity.ts";
 import type { ProviderClient } from "../provider/provider-client.ts";
 import { ProviderError } from "../provider/provider-error.ts";
-import { readLogin, type ProviderLogin } from "./read-login.ts";
+import { readLogin, readRole, type ProviderLogin } from "./read-login.ts";
 import { AppError } from "../errors.ts";
 
 /** For calls that the answer does not depend on. */
@@ -98,14 +99,17 @@ export class AccountProvider {
     });
   }
 
-  /** False only if the provider says so: one that is unreachable, or has no such call, ends no session. */
-  async isStillLoggedIn(token: string): Promise<boolean> {
+  /**
+   * What the provider says of its session: the account's role, or that it is over. Null: it says nothing; one that is unreachable,
+   * or has no such call, ends no session.
+   */
+  async checkSession(token: string): Promise<Role | "over" | null> {
     const call = { gate: "accounts", method: "GET", path: "/api/auth/session", token } as const;
     try {
-      await this.#client.call({ ...call, totalTimeoutMs: SIDE_CALL_TIMEOUT_MS });
-      return true;
+      const answer = await this.#client.call({ ...call, totalTimeoutMs: SIDE_CALL_TIMEOUT_MS });
+      return readRole(answer);
     } catch (error) {
-      return !(error instanceof ProviderError && error.status === 401);
+      return error instanceof ProviderError && error.status === 401 ? "over" : null;
     }
   }
 

@@ -55,7 +55,7 @@ export class LoginService {
     }
   }
 
-  /** Once a minute, asks the provider whether its own session is still alive. Clears the cookie of one that has ended. */
+  /** Once a minute, asks the provider whether its own session is still alive, and of which role. Clears the cookie of one that has ended. */
   async find(request: FastifyRequest, reply: FastifyReply): Promise<Session | null> {
     const { sessions, sessionCookie } = this.#options;
     const key = sessionCookie.read(request);
@@ -63,7 +63,8 @@ export class LoginService {
     const session = await sessions.find(key);
     // The browser keeps its key too: when the clock is right again, it is logged in again (P10.9).
     if (session && !session.counts) return null;
-    if (session && (await this.#isStillAlive(session))) return session;
+    const alive = session && (await this.#checked(session, key));
+    if (alive) return alive;
     sessionCookie.clear(reply);
     return null;
   }
@@ -120,12 +121,20 @@ export class LoginService {
     return key;
   }
 
-  async #isStillAlive(session: Session): Promise<boolean> {
+  /** The session as the provider knows it, where it is time to ask; null: it is over. */
+  async #checked(session: Session, key: string): Promise<Session | null> {
     const { accounts, sessions } = this.#options;
     const isDue = await sessions.noteSeen(session);
-    if (!isDue || session.token === null || (await accounts.isStillLoggedIn(session.token))) return true;
-    await sessions.end(session);
-    return false;
+    if (!isDue || session.token === null) return session;
+    const said = await accounts.checkSession(session.token);
+    if (said === "over") {
+      await sessions.end(session);
+      return null;
+    }
+    if (said === null || said === session.role) return session;
+    sessions.noteRole(session.accountId, said);
+    const changed = await sessions.find(key);
+    return changed?.counts ? changed : null;
   }
 
   /** Ours first, so that it has ended whatever the provider does. */

@@ -32,11 +32,15 @@ export function readLogin(answer: JsonObject, email: string): ProviderLogin {
     token: findToken([answer, data, asObject(answer["session"]), asObject(data?.["session"])]),
     session: opaqueId(answer["sessionId"]),
     accountId: opaqueId(answer["accountId"]),
-    // Another provider's words for roles may mean anything: only ours count, where only ours stand.
-    role: Role.catch("user").parse(answer["role"]),
+    role: readRole(answer),
     assurance: Assurance.catch(1).parse(answer["assurance"]),
     user: findUser([asObject(answer["user"]), asObject(data?.["user"]), data, answer], email),
   };
+}
+
+/** Another provider's words for roles may mean anything: only ours count, where only ours stand. */
+export function readRole(answer: JsonObject): Role {
+  return Role.catch("user").parse(answer["role"]);
 }
 
 function findToken(places: readonly (JsonObject | null)[]): string | null {

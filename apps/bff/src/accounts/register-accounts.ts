@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { Role } from "@tradeslip/contracts/schemas";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { FindSession } from "../access.ts";
@@ -7,6 +8,7 @@ import { hostCookie } from "../platform/http/host-cookie.ts";
 import type { Valkey } from "../platform/valkey/valkey.ts";
 import type { WindowCounts } from "../platform/valkey/window-counts.ts";
 import type { ProviderClient } from "../provider/provider-client.ts";
+import type { EventHandler } from "../provider/provider-events.ts";
 import { AccountLimits } from "./account-limits.ts";
 import { AccountProvider } from "./account-provider.ts";
 import { registerAccountRoutes } from "./account-routes.ts";
@@ -55,8 +57,8 @@ export interface AccountsOptions {
 
 export interface Accounts {
   readonly findSession: FindSession;
-  /** The provider says that its session is over. */
-  endByProvider(providerSession: string): Promise<void>;
+  /** What the provider's events do here, by their type. */
+  readonly onProviderEvent: Readonly<Record<string, EventHandler>>;
   registerRoutes(): void;
 }
 
@@ -81,7 +83,14 @@ export function openAccounts(server: FastifyInstance, options: AccountsOptions):
   const limits = new AccountLimits({ clock, counts, hashAccount, deviceCookie });
   return {
     findSession: (request, reply) => login.find(request, reply),
-    endByProvider: (session) => sessions.endByProvider(session),
+    onProviderEvent: {
+      "session-ended": ({ session }) =>
+        typeof session === "string" ? sessions.endByProvider(session) : undefined,
+      "role-changed": ({ account, role }) => {
+        const changed = Role.safeParse(role);
+        if (typeof account === "string" && changed.success) sessions.noteRole(account, changed.data);
+      },
+    },
     registerRoutes: () => registerAccountRoutes(server, { accounts, clients, login, limits }),
   };
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { IsMaker } from "../access.ts";
 import { AppError } from "../errors.ts";
+import type { EventHandler } from "../provider/provider-events.ts";
 import type { KeyRing } from "../platform/crypto/key-ring.ts";
 import { SLIP_DOUBTS } from "@tradeslip/contracts/slips";
 import { HmacSlips } from "./hmac-slips.ts";
@@ -28,8 +29,8 @@ export interface Orders {
   readonly isMaker: IsMaker;
   /** Returns what pages without scripts use. */
   registerRoutes(prices: OrderPrices): { readonly service: OrderService; readonly orderKey: OrderKeyCookie };
-  /** The provider says that its archive of keys has changed. */
-  slipKeysChanged(): Promise<void>;
+  /** What the provider's events do here, by their type. */
+  readonly onProviderEvent: Readonly<Record<string, EventHandler>>;
 }
 
 /** Order slips (docs/decisions/030): priced and signed here, handed over to a chat service, verified by anybody. */
@@ -56,6 +57,6 @@ export function openOrders(server: FastifyInstance, options: OrdersOptions): Ord
       registerKeyRoute(server, slipKeys);
       return { service, orderKey };
     },
-    slipKeysChanged: () => slipKeys.refresh(),
+    onProviderEvent: { "slip-keys": () => slipKeys.refresh() },
   };
 }

@@ -30,8 +30,10 @@ async function follow(answers: readonly Answer[], { silenceMs }: { silenceMs?: n
     token: "the-token",
     random: () => 0,
     log: { info: log, warn: log },
-    onSessionEnded: async (session) => void ended.push(session),
-    onSlipKeys: async () => void (keyChanges += 1),
+    on: {
+      "session-ended": ({ session }) => void ended.push(String(session)),
+      "slip-keys": () => void (keyChanges += 1),
+    },
     ...(silenceMs === undefined ? {} : { silenceMs }),
   });
   const following = events.follow();

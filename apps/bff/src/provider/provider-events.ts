@@ -1,7 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { backoffMs } from "@tradeslip/node-kit/backoff";
 import { Agent, type Dispatcher } from "undici";
-import { asObject, parseObject } from "./provider-answer.ts";
+import { type JsonObject, parseObject } from "./provider-answer.ts";
+
+export type EventHandler = (data: JsonObject) => Promise<void> | void;
 
 export interface ProviderEventsOptions {
   /** Asked at each connection; null: not started yet. */
@@ -10,10 +12,8 @@ export interface ProviderEventsOptions {
   /** 0 to 1. */
   readonly random: () => number;
   readonly log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
-  /** The provider ended a session of its own. What it throws is logged. */
-  readonly onSessionEnded: (session: string) => Promise<void>;
-  /** Its archive of slip keys has changed. */
-  readonly onSlipKeys: () => Promise<void>;
+  /** What is done on an event, by its type. What it throws is logged, and the event comes again. */
+  readonly on: Readonly<Record<string, EventHandler>>;
   /** Without anything from the provider, which sends something every 5 seconds. */
   readonly silenceMs?: number;
 }
@@ -25,8 +25,6 @@ const RETRY = { firstMs: 500, maxMs: 15_000 };
 const START_CHECK_MS = 200;
 /** Longer than any event of the provider's. */
 const MAX_UNREAD_CHARACTERS = 256_000;
-const SESSION_ENDED = "session-ended";
-const SLIP_KEYS = "slip-keys";
 
 /**
  * Follows the provider's `/api/events` (server-sent events), so that what ends there ends here at once. Where that fails, or
@@ -119,11 +117,9 @@ export class ProviderEvents {
   /** Its place is noted when it is done: one that failed comes again with the next connection. */
   async #take(block: string): Promise<void> {
     const fields = fieldsOf(block);
-    const session = asObject(parseObject(fields.get("data") ?? ""))?.["session"];
-    if (fields.get("event") === SESSION_ENDED && typeof session === "string") {
-      await this.#options.onSessionEnded(session);
-    }
-    if (fields.get("event") === SLIP_KEYS) await this.#options.onSlipKeys();
+    const data = parseObject(fields.get("data") ?? "");
+    const handlers = new Map(Object.entries(this.#options.on));
+    if (data) await handlers.get(fields.get("event") ?? "")?.(data);
     this.#lastId = fields.get("id") ?? this.#lastId;
   }
 

@@ -105,6 +105,13 @@ export class ReplicatedSessionStore implements SessionStore {
     }
   }
 
+  /** During an outage it stays as it is in the shared store: the next call after it tries again. */
+  async reseal(read: StoredSession, sealed: string): Promise<void> {
+    await this.#local.reseal(read, sealed);
+    if (this.#cached.has(read.id)) this.#cached.set(read.id, { ...read, sealed });
+    await this.#shared.reseal(read, sealed).catch(() => {});
+  }
+
   async delete(id: string): Promise<void> {
     this.#forget({ id });
     await this.#local.delete(id);

@@ -65,6 +65,15 @@ export function describeSessionStore(
       expect(await store.get("a")).toBeUndefined();
     });
 
+    it("replaces what a session holds, unless it changed or ended meanwhile", async () => {
+      await store.add(session("a"));
+      await store.reseal(session("a"), "changed");
+      await store.reseal(session("a"), "too late");
+      await store.reseal(session("b"), "never there");
+      expect(await store.get("a")).toEqual({ ...session("a"), sealed: "changed" });
+      expect(await store.get("b")).toBeUndefined();
+    });
+
     it("forgets a deleted session, and deleting twice is no error", async () => {
       await store.add(session("a"));
       await store.add(session("b"));

@@ -52,6 +52,8 @@ export interface SessionStore {
   add(session: StoredSession): Promise<void>;
   /** Compare-and-set of `seenAt`: true for one of several concurrent callers; false for a session that is gone. */
   noteSeen(id: string, sighting: Sighting): Promise<boolean>;
+  /** Replaces what a session holds, if it still holds what was read. */
+  reseal(read: StoredSession, sealed: string): Promise<void>;
   delete(id: string): Promise<void>;
   deleteAccount(account: string): Promise<void>;
   /** Deletes the session that belongs to the provider's. */
@@ -78,6 +80,11 @@ export class MemorySessionStore implements SessionStore {
     if (session?.seenAt !== from) return false;
     this.#sessions.set(id, { ...session, seenAt: to, expiresAt });
     return true;
+  }
+
+  async reseal({ id, sealed: was }: StoredSession, sealed: string): Promise<void> {
+    const session = this.#sessions.get(id);
+    if (session?.sealed === was) this.#sessions.set(id, { ...session, sealed });
   }
 
   async delete(id: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { FakeClock } from "@tradeslip/node-kit/testing/fake-clock";
+import { FakeClock, HOUR } from "@tradeslip/node-kit/testing/fake-clock";
 import { expect, it } from "vitest";
 import { KeyRing } from "../../platform/crypto/key-ring.ts";
 import { SessionCipher } from "./session-cipher.ts";
@@ -51,3 +51,41 @@ it.each([{}, { user: ADA }, { user: "ada", token: null }, { user: ADA, token: nu
     expect(await findStored(content)).toEqual({ session: null, isKept: false });
   },
 );
+
+it("a remembered session of a role ends after 12 hours, also where the role came later", async () => {
+  const clock = new FakeClock();
+  const parts = {
+    store: new MemorySessionStore(),
+    cipher: new SessionCipher(new KeyRing(["s".repeat(32)])),
+    clock,
+  };
+  const sessions = new Sessions(parts);
+  const content = { user: ADA, token: null, accountId: "a-1", role: "user", assurance: 1 } as const;
+  const key = (await sessions.begin({ ...content, providerSession: null, remembered: true })) ?? "";
+  clock.advance(12 * HOUR - 1);
+  expect(await sessions.find(key)).toMatchObject({ role: "user", counts: true });
+  sessions.noteRole("a-1", "agent");
+  expect(await sessions.find(key)).toMatchObject({ role: "agent", counts: true });
+  clock.advance(1);
+  expect(await sessions.find(key)).toMatchObject({ counts: false });
+  clock.advance(HOUR);
+  expect(await sessions.find(key)).toBeNull();
+});
+
+it("a changed role is written into the session, and a login tells it anew", async () => {
+  const parts = {
+    store: new MemorySessionStore(),
+    cipher: new SessionCipher(new KeyRing(["s".repeat(32)])),
+    clock: new FakeClock(),
+  };
+  const sessions = new Sessions(parts);
+  const content = { user: ADA, token: null, accountId: "a-1", assurance: 1 } as const;
+  const begin = async (role: "user" | "agent") =>
+    (await sessions.begin({ ...content, role, providerSession: null, remembered: false })) ?? "";
+  const key = await begin("agent");
+  sessions.noteRole("a-1", "user");
+  await sessions.find(key);
+  expect(await new Sessions(parts).find(key)).toMatchObject({ role: "user" });
+  await begin("agent");
+  expect(await sessions.find(key)).toMatchObject({ role: "agent" });
+});

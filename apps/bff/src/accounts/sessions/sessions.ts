@@ -17,6 +17,8 @@ const LIMITS = {
   short: { idleMs: 2 * HOUR_MS, absoluteMs: 12 * HOUR_MS },
   remembered: { idleMs: 14 * DAY_MS, absoluteMs: 30 * DAY_MS },
 } as const;
+/** Of somebody with a role at the desk, remembered or not (docs/product.md, P10.11). */
+const ROLE_ABSOLUTE_MS = 12 * HOUR_MS;
 export const REMEMBERED_SECONDS = LIMITS.remembered.absoluteMs / 1000;
 
 const SWEEP_EVERY_MS = HOUR_MS;
@@ -43,6 +45,8 @@ export interface NewSession extends Readonly<SessionContent> {
 
 /** Sessions that the provider ended lately: one of them may be just beginning here. */
 const MAX_ENDED = 10_000;
+/** Accounts whose role changed lately. What is dropped stands in the sessions themselves, once they were used. */
+const MAX_ROLES = 10_000;
 
 export interface Session extends CallerSession {
   /** For the other methods here; the browser holds only the key. */
@@ -63,6 +67,7 @@ export class Sessions {
   readonly #cipher: SessionCipher;
   readonly #clock: Clock;
   readonly #endedByProvider = new LRUCache<string, true>({ maxSize: MAX_ENDED, sizeCalculation: () => 1 });
+  readonly #roles = new LRUCache<string, Role>({ maxSize: MAX_ROLES, sizeCalculation: () => 1 });
   #sweptAt = -Infinity;
 
   constructor({ store, cipher, clock }: SessionsOptions) {
@@ -77,9 +82,12 @@ export class Sessions {
     const key = randomBytes(KEY_BYTES).toString("base64url");
     const id = idOf(key);
     const now = this.#clock.now();
+    const account = this.#cipher.hashAccount(content.user.email);
+    // The provider has just said it, and events may be cut.
+    this.noteRole(content.accountId ?? account, content.role);
     await this.#store.add({
       id,
-      account: this.#cipher.hashAccount(content.user.email),
+      account,
       providerSession,
       sealed: this.#cipher.encrypt(JSON.stringify(content satisfies SessionContent), id),
       remembered,
@@ -97,15 +105,19 @@ export class Sessions {
     if (key === undefined || !KEY.test(key)) return null;
     const stored = await this.#store.get(idOf(key));
     if (!stored) return null;
-    const outside = outsideLimits(stored, this.#clock.now());
-    const text = outside < CLOCK_DOUBT_MS ? this.#cipher.decrypt(stored.sealed, stored.id) : null;
-    const content = text === null ? undefined : SessionContent.safeParse(JSON.parse(text)).data;
-    if (content) {
+    const content = await this.#open(stored);
+    const outside = content ? outsideLimits(stored, content.role, this.#clock.now()) : Infinity;
+    if (content && outside < CLOCK_DOUBT_MS) {
       const accountId = content.accountId ?? stored.account;
       return { ...content, accountId, stored, counts: outside === 0 };
     }
     await this.#store.delete(stored.id);
     return null;
+  }
+
+  /** The provider says which role the account has: all its sessions have it from their next call on. */
+  noteRole(accountId: string, role: Role): void {
+    this.#roles.set(accountId, role);
   }
 
   /** Records that the session is in use. True at most once a minute, even for concurrent calls. */
@@ -138,6 +150,18 @@ export class Sessions {
     for (const account of this.#cipher.allAccountHashes(email)) await this.#store.deleteAccount(account);
   }
 
+  /** With the role of now, which is written down: another replica, or this one after a restart, may not have heard of it. */
+  async #open(stored: StoredSession): Promise<SessionContent | null> {
+    const text = this.#cipher.decrypt(stored.sealed, stored.id);
+    const content = text === null ? undefined : SessionContent.safeParse(JSON.parse(text)).data;
+    if (content === undefined) return null;
+    const role = this.#roles.get(content.accountId ?? stored.account) ?? content.role;
+    if (role === content.role) return content;
+    const changed = { ...content, role };
+    await this.#store.reseal(stored, this.#cipher.encrypt(JSON.stringify(changed), stored.id));
+    return changed;
+  }
+
   async #sweep(): Promise<void> {
     const elapsed = this.#clock.elapsed();
     if (elapsed - this.#sweptAt < SWEEP_EVERY_MS) return;
@@ -154,10 +178,12 @@ function idOf(key: string): string {
  * How long before its beginning or after its end it is, in milliseconds; 0 while it lasts. Enforces the absolute timeout
  * whatever the store says. A session that starts in the future started under a wrong clock.
  */
-function outsideLimits(session: StoredSession, now: number): number {
+function outsideLimits(session: StoredSession, role: Role, now: number): number {
   const { createdAt, expiresAt } = session;
   if (isFuture(createdAt, now)) return createdAt - now;
-  const end = Math.min(expiresAt, createdAt + limitsOf(session).absoluteMs);
+  const { absoluteMs } = limitsOf(session);
+  const longest = role === "user" ? absoluteMs : Math.min(absoluteMs, ROLE_ABSOLUTE_MS);
+  const end = Math.min(expiresAt, createdAt + longest);
   // At its end it is over.
   return now < end ? 0 : Math.max(1, now - end);
 }

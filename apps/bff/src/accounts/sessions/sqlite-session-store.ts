@@ -80,6 +80,10 @@ export class SqliteSessionStore implements SessionStore {
     return this.#run(sql, [to, expiresAt, id, from]) === 1;
   }
 
+  async reseal({ id, sealed: was }: StoredSession, sealed: string): Promise<void> {
+    this.#run("UPDATE sessions SET sealed = ? WHERE id = ? AND sealed = ?", [sealed, id, was]);
+  }
+
   async delete(id: string): Promise<void> {
     this.#delete("DELETE FROM sessions WHERE id = ?", id);
   }

@@ -73,6 +73,11 @@ export class TolerantSessionStore implements SessionStore {
     return true;
   }
 
+  /** Where that cannot be written, the next call tries again. */
+  async reseal(read: StoredSession, sealed: string): Promise<void> {
+    await this.#tryWrite(() => this.#store.reseal(read, sealed));
+  }
+
   async delete(id: string): Promise<void> {
     if (!(await this.#tryWrite(() => this.#store.delete(id)))) this.#ids.set(id, true);
   }

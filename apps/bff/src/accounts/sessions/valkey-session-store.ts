@@ -77,6 +77,11 @@ export class ValkeySessionStore implements SessionStore {
     });
   }
 
+  async reseal({ id, sealed: was, expiresAt }: StoredSession, sealed: string): Promise<void> {
+    const lifeMs = this.#leftUntil(expiresAt);
+    await changeFields(this.#valkey, sessionKey(id), { field: "sealed", was, to: { sealed }, lifeMs });
+  }
+
   async delete(id: string): Promise<void> {
     const account = await this.#valkey.call("HGET", sessionKey(id), "account");
     const providerSession = await this.#valkey.call("HGET", sessionKey(id), "providerSession");
