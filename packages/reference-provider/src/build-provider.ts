@@ -12,6 +12,8 @@ import { sweepPendingSignUps } from "./accounts/pending-sign-ups.ts";
 import { Subjects } from "./accounts/subjects.ts";
 import type { ProviderConfig } from "./config.ts";
 import { type Database, openDatabase, secretFileIn } from "./db/database.ts";
+import { Audit } from "./desk/audit.ts";
+import { registerDesk } from "./desk/register-desk.ts";
 import { openEvents } from "./events/open-events.ts";
 import { createHttpServer } from "./http-server.ts";
 import { LANGUAGES } from "./language.ts";
@@ -118,6 +120,7 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
 
   registerAccountRoutes(server, accounts);
   registerSessionRoutes(server, { sessions, logIn: createLogIn({ db, clock, passwords, sessions }) });
+  registerDesk(server, { db, clock, events, audit: new Audit({ clock }), config });
   registerSlipKeyRoutes(server, new SlipKeys({ db, clock, events }));
   // Fails while the database does not answer.
   server.get("/healthz", async () => {

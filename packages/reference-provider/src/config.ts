@@ -11,6 +11,9 @@ import {
 } from "@tradeslip/node-kit/environment";
 import { fileVariables } from "@tradeslip/node-kit/secret-files";
 import { serviceAddress } from "@tradeslip/node-kit/service-address";
+import type { ChannelName } from "@tradeslip/contracts";
+import { parseOpeningHours } from "@tradeslip/contracts/rules";
+import { OrderChannels, WhatsappNumber } from "@tradeslip/contracts/schemas";
 import * as z from "zod";
 import { type ExtendedKey, ExtendedKeyError, parseExtendedKey } from "./bitcoin/extended-key.ts";
 
@@ -29,6 +32,12 @@ const smtpUrl = serviceAddress({
   schemes: ["smtp", "smtps"],
   complaint: "must be an smtp or smtps address",
 });
+const openingHours = z
+  .string()
+  .refine(
+    (text) => parseOpeningHours(text) !== null,
+    "must be hours and their time zone, such as Mon-Fri 08:00-22:00, Sat 10:00-16:00 Africa/Lagos",
+  );
 const extendedKey = z.string().transform((text, context) => {
   try {
     return parseExtendedKey(text);
@@ -57,6 +66,9 @@ const Environment = z
     PROVIDER_TOKEN: secretList("new,old").optional(),
     ERASED_FILE: z.string().optional(),
     BRAND_NAME: brandName,
+    DESK_HOURS: openingHours.optional(),
+    ORDER_CHANNELS: OrderChannels.optional(),
+    WHATSAPP_NUMBER: WhatsappNumber.optional(),
     SMTP_URL: smtpUrl.optional(),
     MAIL_FROM: z.email("must be an email address").default("no-reply@localhost.localdomain"),
     MAIL_DAILY_LIMIT: whole(1, 10_000_000).default(2000),
@@ -125,6 +137,9 @@ export interface ProviderConfig {
   /** The list of erased accounts, which no back-up of the database contains. */
   readonly erasedFile: string;
   readonly brandName: string;
+  /** What the desk begins with: its settings stand above both. */
+  readonly deskHours: string | null;
+  readonly orderChannels: readonly ChannelName[];
   /** Null: mails are written to DATA_DIR/outbox and their codes to the log. */
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
@@ -158,12 +173,18 @@ export function loadProviderConfig(env: Readonly<Record<string, string | undefin
     tokens: data.PROVIDER_TOKEN ?? [],
     erasedFile: resolve(data.ERASED_FILE ?? join(data.DATA_DIR, "erased-accounts")),
     brandName: data.BRAND_NAME,
+    deskHours: data.DESK_HOURS ?? null,
+    orderChannels: data.ORDER_CHANNELS ?? whatsappChannel(data.WHATSAPP_NUMBER),
     smtpUrl: data.SMTP_URL ?? null,
     mailFrom: data.MAIL_FROM,
     mailDailyLimit: data.MAIL_DAILY_LIMIT,
     isProduction: data.NODE_ENV === "production",
     payments: paymentsConfig(data),
   };
+}
+
+function whatsappChannel(number: string | undefined): readonly ChannelName[] {
+  return number === undefined ? [] : [{ kind: "whatsapp", value: number }];
 }
 
 function paymentsConfig(data: z.infer<typeof Environment>): PaymentsConfig {

@@ -2,20 +2,29 @@ import type { Message } from "@tradeslip/contracts/rules";
 
 interface Options {
   readonly retryAfterSeconds?: number;
+  /** For programs; default: the sentence's id. */
+  readonly code?: string;
+  /** Further fields of the answer. */
+  readonly fields?: Readonly<Record<string, unknown>>;
 }
 
-/** An error whose sentence may be shown to a person; its id is the code for programs. */
+/** An error whose sentence may be shown to a person. */
 export class ProviderError extends Error {
   readonly status: number;
   readonly sentence: Message;
   readonly retryAfterSeconds: number | undefined;
+  readonly code: string;
+  readonly fields: Readonly<Record<string, unknown>>;
 
-  constructor(status: number, sentence: Message, { retryAfterSeconds }: Options = {}) {
+  constructor(status: number, sentence: Message, options: Options = {}) {
+    const { retryAfterSeconds, code = sentence.id, fields = {} } = options;
     super(sentence.message);
     this.name = "ProviderError";
     this.status = status;
     this.sentence = sentence;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.code = code;
+    this.fields = fields;
   }
 }
 

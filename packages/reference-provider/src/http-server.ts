@@ -69,6 +69,7 @@ interface Refused {
   /** Without one, the id of the sentence. */
   readonly code?: string;
   readonly errors?: readonly FieldRefusal[];
+  readonly fields?: Readonly<Record<string, unknown>>;
 }
 
 /** The shape of every error: a sentence for people, and fields for programs. */
@@ -77,23 +78,23 @@ function sendFailure(
   reply: FastifyReply,
   status: number,
   message: Message,
-  { code = message.id, errors }: Refused = {},
+  { code = message.id, errors, fields = {} }: Refused = {},
 ): FastifyReply {
   const { say } = languageOf(request);
-  const fields = errors?.map(({ field, message: refusal }) => ({ field, message: say(refusal) }));
+  const refusals = errors?.map(({ field, message: refusal }) => ({ field, message: say(refusal) }));
   return reply
     .code(status)
     .header("content-type", "application/json; charset=utf-8")
-    .send(JSON.stringify({ message: say(message), code, errors: fields }));
+    .send(JSON.stringify({ ...fields, message: say(message), code, errors: refusals }));
 }
 
 /** Maps anything thrown to an error response; an unexpected error's own text is never sent. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = expected(error, request);
   if (failure !== null) {
-    const { status, sentence, retryAfterSeconds } = failure;
+    const { status, sentence, retryAfterSeconds, code, fields } = failure;
     if (retryAfterSeconds !== undefined) reply.header("retry-after", String(retryAfterSeconds));
-    return sendFailure(request, reply, status, sentence);
+    return sendFailure(request, reply, status, sentence, { code, fields });
   }
   if (hasZodFastifySchemaValidationErrors(error)) return sendInputErrors(error.validation, request, reply);
   const status = error.statusCode ?? 500;

@@ -19,6 +19,14 @@ export const BACKUP_TABLES = {
   download_links: ["token_hash"],
   slip_keys: ["x"],
   awaited_roles: ["email"],
+  audit: ["seq"],
+  chain_head: ["id"],
+  desk_settings: ["id"],
+  desk_replies: ["id"],
+  desk_presence: ["account_id"],
+  receiving_accounts: ["id"],
+  receiving_addresses: ["network", "address", "tag"],
+  receiving_uses: ["account_id", "reference", "at"],
 } as const satisfies Partial<Record<keyof Tables, readonly string[]>>;
 
 export type BackupTable = keyof typeof BACKUP_TABLES;

@@ -1,7 +1,8 @@
 import type { PaymentStatus, Role } from "@tradeslip/contracts";
+import type { DeskTables } from "./desk-tables.ts";
 
 /** Times are milliseconds since the epoch. */
-export interface Tables extends PaymentTables {
+export interface Tables extends PaymentTables, DeskTables {
   accounts: AccountsTable;
   pending_sign_ups: PendingSignUpsTable;
   sessions: SessionsTable;

@@ -2,11 +2,15 @@ import type { Role } from "@tradeslip/contracts";
 import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
 
-/** What servers are told. `order` and `settings` come with the desk's orders. */
+/** What servers are told. `order` comes with the desk's orders. */
 export type ProviderEvent =
   | { readonly type: "session-ended"; readonly data: { readonly session: string } }
   /** All sessions of the account have this role from now on. */
   | { readonly type: "role-changed"; readonly data: { readonly account: string; readonly role: Role } }
+  /** The desk's settings have changed: how it is on orders, its hours, channels and limits. */
+  | { readonly type: "settings"; readonly data: Readonly<Record<string, never>> }
+  /** A receiving account has changed. */
+  | { readonly type: "account"; readonly data: { readonly id: string } }
   /** The archive of keys has changed. */
   | { readonly type: "slip-keys"; readonly data: Readonly<Record<string, never>> };
 

@@ -1,0 +1,73 @@
+/** Sentences about the desk's own settings and accounts that its agents and admins read (docs/product.md, P19). */
+import type { Message } from "./message.ts";
+
+/** 409 `settings_moved`. */
+export const SETTINGS_MOVED: Message = /*i18n*/ {
+  id: "settings_moved",
+  message: "{name} changed the settings meanwhile. Please look at them again.",
+};
+export const UNKNOWN_CHANNEL: Message = /*i18n*/ {
+  id: "channel.unknown",
+  message: "No new channel of this kind and value waits for a confirmation.",
+};
+export const OWN_CHANNEL: Message = /*i18n*/ {
+  id: "channel.own",
+  message: "You entered this channel yourself: another admin has to confirm it.",
+};
+
+/** 404 `unknown_account`. */
+export const UNKNOWN_ACCOUNT: Message = /*i18n*/ {
+  id: "unknown_account",
+  message: "The desk has no such receiving account.",
+};
+/** 409 `not_needed`. */
+export const NO_CONFIRMATION_NEEDED: Message = /*i18n*/ {
+  id: "account.not_needed",
+  message: "This account is confirmed already.",
+};
+/** 409 `another_needed`. */
+export const OWN_ACCOUNT: Message = /*i18n*/ {
+  id: "account.own",
+  message: "You changed this account yourself: another admin has to confirm it.",
+};
+export const ADDRESS_OF_ANOTHER_ACCOUNT: Message = /*i18n*/ {
+  id: "account.address_taken",
+  message: "The address {address} was entered before, for another account or order.",
+};
+export const ADDRESS_TWICE: Message = /*i18n*/ {
+  id: "account.address_twice",
+  message: "The address {address} stands here twice.",
+};
+
+/** What is missing before an account's details may be shown: 409 `step_not_possible`. */
+export const ACCOUNT_UNUSABLE = {
+  paused: /*i18n*/ { id: "account.paused", message: "The account {name} is paused. Choose another." },
+  unconfirmed: /*i18n*/ {
+    id: "account.unconfirmed",
+    message: "The account {name} is new or was changed: another admin has to confirm it first.",
+  },
+  early: /*i18n*/ {
+    id: "account.early",
+    message: "The account {name} is new or was changed: it can be used in {minutes} minutes.",
+  },
+  wrongSide: /*i18n*/ {
+    id: "account.wrong_side",
+    message: "The account {name} doesn't fit: customers who buy pay money, those who sell send the coin.",
+  },
+  wrongCoin: /*i18n*/ {
+    id: "account.wrong_coin",
+    message: "The account {name} takes {currency} on {network}, and that isn't this order's coin.",
+  },
+  localAmount: /*i18n*/ {
+    id: "account.local_amount",
+    message: "The account {name} is in {currency}: write how much the customer pays in it.",
+  },
+  ceiling: /*i18n*/ {
+    id: "account.ceiling",
+    message: "The account {name} has no room for this order today. Choose another.",
+  },
+  noAddress: /*i18n*/ {
+    id: "account.no_address",
+    message: "The account {name} has no address left. Add addresses.",
+  },
+} as const satisfies Readonly<Record<string, Message>>;

@@ -1,0 +1,209 @@
+/**
+ * The networks that coins of the desk move on. Tether on Tron and Tether on Ethereum are two things: what is sent to the other
+ * network, or as the other token, does not arrive.
+ */
+import { DESK_COINS } from "./desk-coins.ts";
+
+/** How an address of a network is checked. */
+export type AddressForm =
+  /** A checksum finds a mistyped sign. */
+  | "bitcoin"
+  | "litecoin"
+  | "dogecoin"
+  | "tron"
+  | "xrp"
+  | "cardano"
+  | "polkadot"
+  /** EIP-55; one in small letters alone carries no checksum. */
+  | "evm"
+  /** Base58 of 32 bytes, without a checksum. */
+  | "solana"
+  /** One word: nothing more is known. */
+  | "any";
+
+/** 64 hexadecimal digits, with 0x on the networks of Ethereum's kind; Solana: base58 of 64 bytes. */
+export type TransactionForm = "hex" | "hex-0x" | "solana" | "any";
+
+interface NetworkCoin {
+  /** As an order names it (rules/desk-coins.ts), or the price source's. */
+  readonly id: string;
+  readonly symbol: string;
+  /** The token's contract, as its issuer publishes it; without one it is the network's own coin. */
+  readonly contract?: string;
+}
+
+export interface Network {
+  readonly name: string;
+  readonly label: string;
+  readonly address: AddressForm;
+  readonly transaction: TransactionForm;
+  /** What the network calls the number that stands beside an address; null: it has none. */
+  readonly tag: string | null;
+  /** Blocks after which money counts as arrived. */
+  readonly confirmations: number;
+  readonly coins: readonly NetworkCoin[];
+}
+
+export const NETWORKS = [
+  {
+    name: "bitcoin",
+    label: "Bitcoin",
+    address: "bitcoin",
+    transaction: "hex",
+    tag: null,
+    confirmations: 2,
+    coins: [{ id: "bitcoin", symbol: "BTC" }],
+  },
+  {
+    name: "ethereum",
+    label: "Ethereum",
+    address: "evm",
+    transaction: "hex-0x",
+    tag: null,
+    confirmations: 12,
+    coins: [
+      { id: "ethereum", symbol: "ETH" },
+      { id: "usdt", symbol: "USDT", contract: "0xdAC17F958D2ee523a2206206994597C13D831ec7" },
+      { id: "usdc", symbol: "USDC", contract: "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48" },
+    ],
+  },
+  {
+    name: "bnb",
+    label: "BNB Smart Chain",
+    address: "evm",
+    transaction: "hex-0x",
+    tag: null,
+    confirmations: 15,
+    coins: [
+      { id: "bnb", symbol: "BNB" },
+      { id: "usdt", symbol: "USDT", contract: "0x55d398326f99059fF775485246999027B3197955" },
+      { id: "usdc", symbol: "USDC", contract: "0x8AC76a51cc950d9822D68b83fE1Ad97B32Cd580d" },
+    ],
+  },
+  {
+    name: "xrp",
+    label: "XRP Ledger",
+    address: "xrp",
+    transaction: "hex",
+    tag: "destination tag",
+    confirmations: 1,
+    coins: [{ id: "xrp", symbol: "XRP" }],
+  },
+  {
+    name: "solana",
+    label: "Solana",
+    address: "solana",
+    transaction: "solana",
+    tag: null,
+    confirmations: 32,
+    coins: [
+      { id: "solana", symbol: "SOL" },
+      { id: "usdt", symbol: "USDT", contract: "Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB" },
+      { id: "usdc", symbol: "USDC", contract: "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v" },
+    ],
+  },
+  {
+    name: "cardano",
+    label: "Cardano",
+    address: "cardano",
+    transaction: "hex",
+    tag: null,
+    confirmations: 15,
+    coins: [{ id: "cardano", symbol: "ADA" }],
+  },
+  {
+    name: "dogecoin",
+    label: "Dogecoin",
+    address: "dogecoin",
+    transaction: "hex",
+    tag: null,
+    confirmations: 20,
+    coins: [{ id: "dogecoin", symbol: "DOGE" }],
+  },
+  {
+    name: "tron",
+    label: "Tron",
+    address: "tron",
+    transaction: "hex",
+    tag: null,
+    confirmations: 20,
+    coins: [
+      { id: "tron", symbol: "TRX" },
+      { id: "usdt", symbol: "USDT", contract: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t" },
+    ],
+  },
+  {
+    name: "avalanche",
+    label: "Avalanche C-Chain",
+    address: "evm",
+    transaction: "hex-0x",
+    tag: null,
+    confirmations: 12,
+    coins: [
+      { id: "avalanche", symbol: "AVAX" },
+      { id: "usdt", symbol: "USDT", contract: "0x9702230A8Ea53601f5cD2dc00fDBc13d4dF4A8c7" },
+      { id: "usdc", symbol: "USDC", contract: "0xB97EF9Ef8734C71904D8002F8b6Bc66Dd9c48a6E" },
+    ],
+  },
+  {
+    name: "litecoin",
+    label: "Litecoin",
+    address: "litecoin",
+    transaction: "hex",
+    tag: null,
+    confirmations: 6,
+    coins: [{ id: "litecoin", symbol: "LTC" }],
+  },
+  {
+    name: "polkadot",
+    label: "Polkadot",
+    address: "polkadot",
+    transaction: "hex-0x",
+    tag: null,
+    confirmations: 10,
+    coins: [{ id: "polkadot", symbol: "DOT" }],
+  },
+  {
+    name: "other",
+    label: "Another network",
+    address: "any",
+    transaction: "any",
+    tag: "tag or memo",
+    confirmations: 1,
+    coins: [],
+  },
+] as const satisfies readonly Network[];
+
+export type NetworkName = (typeof NETWORKS)[number]["name"];
+
+export const NETWORK_NAMES: readonly NetworkName[] = /* @__PURE__ */ NETWORKS.map(({ name }) => name);
+
+/** Undefined for a name that is not in the table. */
+export function networkNamed(name: string): Network | undefined {
+  return NETWORKS.find((network) => network.name === name);
+}
+
+/**
+ * The networks that a coin moves on: at least one, "other" for a coin that the table does not have.
+ * @param coinId the desk's or the price source's
+ */
+export function networksOf(coinId: string): readonly Network[] {
+  const id = deskIdOf(coinId);
+  const found = NETWORKS.filter(({ coins }) => coins.some((coin) => coin.id === id));
+  return found.length > 0 ? found : NETWORKS.filter(({ name }) => name === "other");
+}
+
+/** A coin as its network has it; undefined where it does not move there. */
+export function coinOn(network: Network, coinId: string): NetworkCoin | undefined {
+  const id = deskIdOf(coinId);
+  return network.coins.find((coin) => coin.id === id);
+}
+
+/** Whether a mistyped address is found; else only its shape is looked at, and pages say so. */
+export function hasChecksum({ address }: Network): boolean {
+  return address !== "any" && address !== "solana";
+}
+
+function deskIdOf(coinId: string): string {
+  return DESK_COINS.find(({ id, marketId }) => id === coinId || marketId === coinId)?.id ?? coinId;
+}

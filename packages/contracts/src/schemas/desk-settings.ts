@@ -1,0 +1,138 @@
+import * as z from "zod";
+import type { Message } from "../rules/message.ts";
+import { HOURS_UNREADABLE, parseOpeningHours } from "../rules/opening-hours.ts";
+import { lineOf } from "./desk-texts.ts";
+import { ChannelKind, isChannelValue } from "./order-channels.ts";
+import { sentence } from "./sentences.ts";
+
+const ENTER_MONEY: Message = /*i18n*/ {
+  id: "desk.amount_unreadable",
+  message: "Please enter an amount such as 2500.00, or nothing for none.",
+};
+const CHANNEL_UNREADABLE: Message = /*i18n*/ {
+  id: "channel.unreadable",
+  message:
+    "Please enter a WhatsApp number with country code and digits only, a Telegram name without @, or an email address.",
+};
+const CHANNEL_TWICE: Message = /*i18n*/ { id: "channel.twice", message: "A channel stands here twice." };
+const SUCCESSOR_UNKNOWN: Message = /*i18n*/ {
+  id: "channel.successor_unknown",
+  message: "A channel's successor must be another channel of the list, such as telegram:our_desk.",
+};
+const Channel = z.object({
+  kind: ChannelKind,
+  value: z
+    .string()
+    .max(255)
+    .describe("A number with country code and digits only, a name without @, or an email address."),
+  active: z.boolean().describe("False: it takes no orders, and its successor is named instead."),
+  successor: z
+    .string()
+    .max(270)
+    .optional()
+    .describe("`kind:value` of another entry; without one, the next active entry."),
+});
+
+const Channels = z
+  .array(
+    Channel.refine(isChannelValue, {
+      path: ["value"],
+      message: sentence(CHANNEL_UNREADABLE),
+    }),
+  )
+  .min(1)
+  .max(12)
+  .superRefine((channels, context) => {
+    const names = channels.map(({ kind, value }) => `${kind}:${value}`);
+    if (new Set(names).size < names.length)
+      context.addIssue({ code: "custom", message: sentence(CHANNEL_TWICE) });
+    channels.forEach(({ successor }, place) => {
+      if (successor === undefined || (names.includes(successor) && names[place] !== successor)) return;
+      context.addIssue({
+        code: "custom",
+        path: [place, "successor"],
+        message: sentence(SUCCESSOR_UNKNOWN),
+      });
+    });
+  });
+
+const Hours = z
+  .string()
+  .trim()
+  .max(300)
+  .transform((text) => (text === "" ? null : text))
+  .refine((text) => text === null || parseOpeningHours(text) !== null, sentence(HOURS_UNREADABLE))
+  .nullable()
+  .describe("Such as `Mon-Fri 08:00-22:00, Sat 10:00-16:00 Africa/Lagos`; null or empty: none are told.");
+
+const Pause = z.object({
+  notice: lineOf(200).or(z.literal("")).default("").describe("What the trade screens say beside it."),
+  until: z.iso.datetime().nullable().default(null).describe("Null: until somebody ends it."),
+});
+
+const Limit = z
+  .string()
+  .regex(/^\d{1,12}(?:\.\d{1,2})?$/, sentence(ENTER_MONEY))
+  .nullable();
+export const Limits = z.object({
+  dayUsd: Limit.describe("What one payer may order in a day; null: no limit, as for the others."),
+  monthUsd: Limit.describe("In 30 days."),
+  newPayerUsd: Limit.describe("In a payer's first order."),
+  lookAbove: Limit.describe("From more than that on, a second person looks."),
+  waitHours: z.int().min(0).max(720).describe("How long a payer's first money waits before it is sent on."),
+});
+
+export type Limits = z.infer<typeof Limits>;
+
+const settings = {
+  takesOrders: z.boolean().describe("False: the desk keeps no orders, and nothing of one is stored."),
+  outsideHours: z.enum(["taken", "refused"]).describe("Orders while the desk is closed."),
+  limits: Limits,
+};
+
+/** What an admin sends. A part that is absent stays as it is. */
+export const DeskSettingsInput = z
+  .object({
+    version: z
+      .int()
+      .min(1)
+      .describe("Of the settings that were changed; 409 `settings_moved` for an old one."),
+    ...z.object(settings).partial().shape,
+    hours: Hours.optional(),
+    limits: Limits.partial().optional(),
+    pause: z
+      .union([z.boolean(), Pause])
+      .nullable()
+      .optional()
+      .describe("Null or false: the desk isn't paused; true: a pause without words."),
+    channels: Channels.optional(),
+  })
+  .meta({ id: "DeskSettingsRequest" });
+export type DeskSettingsInput = z.infer<typeof DeskSettingsInput>;
+
+export const DeskChannel = Channel.extend({
+  counts: z.boolean().describe("False: new, and waits to be confirmed; nobody is sent there."),
+  countsFrom: z.iso
+    .datetime()
+    .optional()
+    .describe("When it counts by itself, where no other admin can confirm it."),
+}).meta({ id: "DeskChannel" });
+export type DeskChannel = z.infer<typeof DeskChannel>;
+
+export const DeskSettings = z
+  .object({
+    version: z.int().min(1),
+    ...settings,
+    hours: z.string().nullable().describe("As in the request."),
+    pause: z.object({ notice: z.string(), until: z.iso.datetime().nullable() }).nullable(),
+    channels: z.array(DeskChannel).describe("The first that is active and counts leads."),
+    attended: z.boolean().describe("Somebody was at the console in the last ten minutes."),
+    open: z.boolean().describe("By the hours and without a pause."),
+    opensAt: z.iso.datetime().nullable().describe("When it opens next, where that is known."),
+  })
+  .meta({ id: "DeskSettings" });
+export type DeskSettings = z.infer<typeof DeskSettings>;
+
+export const ChannelConfirmation = z
+  .object({ kind: ChannelKind, value: z.string().max(255) })
+  .meta({ id: "ChannelConfirmation" });

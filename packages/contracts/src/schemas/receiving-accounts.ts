@@ -1,0 +1,83 @@
+import * as z from "zod";
+import type { Message } from "../rules/message.ts";
+import { NETWORK_NAMES } from "../rules/networks.ts";
+import { lineOf } from "./desk-texts.ts";
+import { sentence } from "./sentences.ts";
+
+const CEILING_UNREADABLE: Message = /*i18n*/ {
+  id: "account.ceiling_unreadable",
+  message: "Please enter a ceiling such as 250000.00, or nothing for none.",
+};
+const NETWORK_NEEDED: Message = /*i18n*/ {
+  id: "account.network_needed",
+  message: "An account for coins needs its network and its addresses; no other account has them.",
+};
+
+export const ReceivingKind = z.enum(["bank", "mobile-money", "cash", "coin"]);
+export type ReceivingKind = z.infer<typeof ReceivingKind>;
+
+/** Above nothing, with at most as many decimals as a coin has. */
+const Ceiling = z
+  .string()
+  .regex(/^(?!0+(?:\.0+)?$)\d{1,15}(?:\.\d{1,8})?$/, sentence(CEILING_UNREADABLE))
+  .nullable();
+const Detail = z.object({ label: lineOf(40), value: lineOf(200) });
+const account = {
+  kind: ReceivingKind,
+  name: lineOf(80).describe("For the desk alone, but for the heading above the details."),
+  currency: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z\d]{2,10}$/)
+    .describe("`USD`, `NGN`, …, or the coin's symbol."),
+  network: z.enum(NETWORK_NAMES).optional(),
+  holder: lineOf(120).describe("Whose account it is, as its bank spells it."),
+  details: z
+    .array(Detail)
+    .max(12)
+    .describe("What the customer needs to pay, in the order in which it is shown."),
+  dailyCeiling: Ceiling.optional().describe("In the account's currency, for a day (UTC); null: none."),
+};
+export const ReceivingAccountInput = z
+  .object({
+    ...account,
+    paused: z.boolean().default(false),
+    addresses: z
+      .array(z.string().trim().min(1).max(200))
+      .max(1_000)
+      .optional()
+      .describe("Each is for one order and no second one; on a network with tags `address:tag`."),
+  })
+  .refine(
+    ({ kind, network, addresses = [] }) =>
+      kind === "coin" ? network !== undefined : network === undefined && addresses.length === 0,
+    { path: ["network"], message: sentence(NETWORK_NEEDED) },
+  )
+  .meta({ id: "ReceivingAccountRequest" });
+export type ReceivingAccountInput = z.infer<typeof ReceivingAccountInput>;
+
+export const ReceivingAccount = z
+  .object({
+    id: z.uuid(),
+    ...account,
+    dailyCeiling: Ceiling,
+    paused: z.boolean(),
+    addresses: z
+      .array(z.object({ address: z.string(), reference: z.string().nullable() }))
+      .optional()
+      .describe("Of a coin account, with the order that has it; null: free."),
+    usedToday: z.string().describe("In the account's currency."),
+    changedAt: z.iso.datetime(),
+    changedBy: z.string().describe("The name of the admin."),
+    counts: z.boolean().describe("False: it waits to be confirmed, and no order gets it."),
+    countsFrom: z.iso
+      .datetime()
+      .optional()
+      .describe("When it counts by itself, where no other admin can confirm it."),
+  })
+  .meta({ id: "ReceivingAccount" });
+export type ReceivingAccount = z.infer<typeof ReceivingAccount>;
+export const ReceivingAccounts = z
+  .object({ accounts: z.array(ReceivingAccount) })
+  .meta({ id: "ReceivingAccounts" });

@@ -1,0 +1,107 @@
+import type { ReceivingKind } from "@tradeslip/contracts";
+
+/** Of the desk itself. Times are milliseconds since the epoch; what is true or not is 1 or 0. */
+export interface DeskTables {
+  audit: AuditTable;
+  chain_head: ChainHeadTable;
+  desk_settings: DeskSettingsTable;
+  desk_replies: DeskRepliesTable;
+  desk_presence: DeskPresenceTable;
+  receiving_accounts: ReceivingAccountsTable;
+  receiving_addresses: ReceivingAddressesTable;
+  receiving_uses: ReceivingUsesTable;
+}
+
+/** What was done, by whom: see audit.ts. Rows are added, and their contents removed; nothing else ever changes. */
+interface AuditTable {
+  /** From 1, without a gap. */
+  seq: number;
+  at: number;
+  actor_kind: string;
+  /** To find a person's rows by. */
+  actor_id: string | null;
+  action: string;
+  /** The order's, or the id of what else it is about. */
+  reference: string | null;
+  /** JSON. Null, like the salt: erased. */
+  content: string | null;
+  salt: string | null;
+  commitment: string;
+  /** Of this row and the hash of the row before. */
+  hash: string;
+}
+
+/** One row: the audit's last. It is locked while a row is added. */
+interface ChainHeadTable {
+  id: number;
+  seq: number;
+  hash: string;
+}
+
+/** One row, once an admin has changed anything. */
+interface DeskSettingsTable {
+  id: number;
+  version: number;
+  /** JSON of settings-store's. */
+  content: string;
+  changed_at: number;
+  changed_by: string;
+}
+
+interface DeskRepliesTable {
+  id: string;
+  /** From 0. */
+  place: number;
+  /** "chat" or "page". */
+  goes_to: string;
+  title: string;
+  text: string;
+}
+
+/** When somebody with a role was last at the console. */
+interface DeskPresenceTable {
+  account_id: string;
+  last_at: number;
+}
+
+/** Where customers pay to. */
+interface ReceivingAccountsTable {
+  id: string;
+  kind: ReceivingKind;
+  name: string;
+  currency: string;
+  network: string | null;
+  holder: string;
+  /** JSON: labels and values. */
+  details: string;
+  /** Decimal text in the account's currency. */
+  daily_ceiling: string | null;
+  paused: number;
+  /** When it was last changed so that it has to be confirmed, and by whose account. */
+  changed_at: number;
+  changed_by: string;
+  /** From then on it is used; null: once another admin confirmed it. */
+  counts_from: number | null;
+  deleted_at: number | null;
+}
+
+/** Each is given to one order and to none after it, whatever becomes of its account. */
+interface ReceivingAddressesTable {
+  network: string;
+  address: string;
+  /** Empty: it has none. */
+  tag: string;
+  account_id: string;
+  place: number;
+  /** The order's; null: free. */
+  reference: string | null;
+}
+
+/** What was asked for by an account's details. */
+interface ReceivingUsesTable {
+  account_id: string;
+  reference: string;
+  at: number;
+  /** Decimal text in the account's currency. */
+  amount: string;
+}

@@ -1,0 +1,139 @@
+import {
+  AuditPage,
+  ChannelConfirmation,
+  DeskSettings as SettingsAnswer,
+  DeskSettingsInput,
+  ReceivingAccount,
+  ReceivingAccountInput,
+  ReceivingAccounts as AccountsAnswer,
+  Replies,
+} from "@tradeslip/contracts/schemas";
+import type { Clock } from "@tradeslip/node-kit/clock";
+import type { FastifyInstance } from "fastify";
+import type { ZodTypeProvider } from "fastify-type-provider-zod";
+import * as z from "zod";
+import type { Database } from "../db/database.ts";
+import { deskCallerOf } from "../roles/desk-guard.ts";
+import { isAttended } from "./attendance.ts";
+import type { Audit } from "./audit.ts";
+import { auditPage } from "./audit-pages.ts";
+import { type DeskSettings, openingOf } from "./desk-settings.ts";
+import type { ReceivingAccounts } from "./receiving-accounts.ts";
+import type { CannedReplies } from "./replies.ts";
+
+interface Parts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly audit: Audit;
+  readonly settings: DeskSettings;
+  readonly receivingAccounts: ReceivingAccounts;
+  readonly replies: CannedReplies;
+}
+
+const AGENT = { needsToken: "always", role: "agent" } as const;
+const ADMIN = { needsToken: "always", role: "admin" } as const;
+/** A coin account lists its addresses. */
+const ACCOUNT_LIMIT_BYTES = 256 * 1024;
+const AccountId = z.object({ id: z.uuid().transform((id) => id.toLowerCase()) });
+const AuditQuery = z.object({
+  cursor: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number)
+    .optional(),
+  reference: z.string().max(64).optional(),
+});
+
+/** What the desk decides about itself, and its audit. */
+export function registerDeskRoutes(server: FastifyInstance, parts: Parts): void {
+  registerSettingsRoutes(server, parts);
+  registerAccountRoutes(server, parts);
+  const app = server.withTypeProvider<ZodTypeProvider>();
+  const { db, audit, replies } = parts;
+  const allReplies = async () => ({ replies: [...(await replies.all(db))] });
+  app.get("/api/desk/replies", { config: AGENT, schema: { response: { 200: Replies } } }, () => allReplies());
+  app.put(
+    "/api/desk/replies",
+    { config: ADMIN, bodyLimit: ACCOUNT_LIMIT_BYTES, schema: { body: Replies, response: { 200: Replies } } },
+    (request) => replies.replace(db, deskCallerOf(request), request.body.replies).then(allReplies),
+  );
+  app.get(
+    "/api/desk/audit",
+    { config: ADMIN, schema: { querystring: AuditQuery, response: { 200: AuditPage } } },
+    ({ query: { cursor, reference } }) => auditPage(db, audit, { before: cursor, reference }),
+  );
+}
+
+function registerSettingsRoutes(server: FastifyInstance, { db, clock, settings }: Parts): void {
+  const app = server.withTypeProvider<ZodTypeProvider>();
+  const response = { 200: SettingsAnswer };
+  app.get("/api/desk/settings", { config: AGENT, schema: { response } }, () => answer());
+  app.put("/api/desk/settings", { config: ADMIN, schema: { body: DeskSettingsInput, response } }, (request) =>
+    settings.change(db, deskCallerOf(request), request.body).then(answer),
+  );
+  app.post(
+    "/api/desk/settings/confirm-channel",
+    { config: ADMIN, schema: { body: ChannelConfirmation, response } },
+    (request) => settings.confirmChannel(db, deskCallerOf(request), request.body).then(answer),
+  );
+
+  async function answer(): Promise<SettingsAnswer> {
+    const now = clock.now();
+    const read = await settings.read(db);
+    const times = await settings.channelTimes(db, read);
+    const { isOpen, opensAt } = openingOf(read, now);
+    return {
+      ...read,
+      channels: read.channels.map(({ kind, value, active, successor }, place) => {
+        const from = times[place] ?? null;
+        const counts = from !== null && from <= now;
+        return {
+          kind,
+          value,
+          active,
+          ...(successor === null ? {} : { successor }),
+          counts,
+          ...(counts || from === null ? {} : { countsFrom: timeOf(from) }),
+        };
+      }),
+      attended: await isAttended(db, now),
+      open: isOpen,
+      opensAt: opensAt === null ? null : timeOf(opensAt),
+    };
+  }
+}
+
+function registerAccountRoutes(server: FastifyInstance, { db, receivingAccounts }: Parts): void {
+  const app = server.withTypeProvider<ZodTypeProvider>();
+  app.get(
+    "/api/desk/receiving-accounts",
+    { config: AGENT, schema: { response: { 200: AccountsAnswer } } },
+    async () => ({ accounts: [...(await receivingAccounts.all(db))] }),
+  );
+  app.put(
+    "/api/desk/receiving-accounts/:id",
+    {
+      config: ADMIN,
+      bodyLimit: ACCOUNT_LIMIT_BYTES,
+      schema: { params: AccountId, body: ReceivingAccountInput, response: { 200: ReceivingAccount } },
+    },
+    (request) => receivingAccounts.put(db, deskCallerOf(request), request.params.id, request.body),
+  );
+  app.delete(
+    "/api/desk/receiving-accounts/:id",
+    { config: ADMIN, schema: { params: AccountId } },
+    (request, reply) =>
+      receivingAccounts
+        .delete(db, deskCallerOf(request), request.params.id)
+        .then(() => reply.code(204).send()),
+  );
+  app.post(
+    "/api/desk/receiving-accounts/:id/confirm",
+    { config: ADMIN, schema: { params: AccountId, response: { 200: ReceivingAccount } } },
+    (request) => receivingAccounts.confirm(db, deskCallerOf(request), request.params.id),
+  );
+}
+
+function timeOf(at: number): string {
+  return new Date(at).toISOString();
+}

@@ -1,0 +1,149 @@
+import type { ChannelName, DeskSettingsInput } from "@tradeslip/contracts";
+import {
+  isOpenAt,
+  nextOpening,
+  OWN_CHANNEL,
+  parseOpeningHours,
+  SETTINGS_MOVED,
+  UNKNOWN_CHANNEL,
+} from "@tradeslip/contracts/rules";
+import { Limits } from "@tradeslip/contracts/schemas";
+import type { Clock } from "@tradeslip/node-kit/clock";
+import type { Database } from "../db/database.ts";
+import { ProviderError } from "../errors.ts";
+import type { Events } from "../events/events.ts";
+import type { DeskCaller } from "../roles/desk-guard.ts";
+import { countAdmins } from "./admins.ts";
+import { actorOf, type Audit } from "./audit.ts";
+import { changedChannels, countsFrom, isSame } from "./channels.ts";
+import {
+  firstSettings,
+  type Pause,
+  readSettings,
+  type Settings,
+  type Stored,
+  writeSettings,
+} from "./settings-store.ts";
+
+interface Parts {
+  readonly clock: Clock;
+  readonly audit: Audit;
+  readonly events: Events;
+  /** The environment's: what counts until an admin decides otherwise. */
+  readonly first: { readonly hours: string | null; readonly channels: readonly ChannelName[] };
+}
+
+/** Whether the desk is there for customers. */
+export interface Opening {
+  readonly isOpen: boolean;
+  /** Milliseconds since the epoch; null: open, or unknown. */
+  readonly opensAt: number | null;
+}
+
+/** The desk's settings: admins' word, above the environment's. */
+export class DeskSettings {
+  readonly #parts: Parts;
+  readonly #first: Settings;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    const { hours, channels } = parts.first;
+    this.#first = firstSettings(
+      hours,
+      channels.map((name) => ({ ...name, active: true, successor: null, waitsFor: null })),
+    );
+  }
+
+  /** For a caller that needs what holds at this moment; nothing is remembered between calls. */
+  async read(db: Database): Promise<Settings> {
+    return (await readSettings(db, this.#first)).settings;
+  }
+
+  /** When each channel counts, in their order: see countsFrom. */
+  async channelTimes(db: Database, { channels }: Settings): Promise<readonly (number | null)[]> {
+    const counting = { first: this.#parts.first.channels, admins: await countAdmins(db) };
+    return channels.map((channel) => countsFrom(channel, counting));
+  }
+
+  /** Throws a ProviderError 409 `settings_moved` for an old version. */
+  change(db: Database, caller: DeskCaller, asked: DeskSettingsInput): Promise<void> {
+    return this.#write(db, caller, async (transaction, { settings: before, changedBy }) => {
+      if (asked.version !== before.version) throw moved(changedBy);
+      const channels =
+        asked.channels &&
+        changedChannels(before.channels, asked.channels, {
+          first: this.#parts.first.channels,
+          admins: await countAdmins(transaction),
+          enteredBy: caller.accountId,
+          now: this.#parts.clock.now(),
+        });
+      return {
+        ...before,
+        takesOrders: asked.takesOrders ?? before.takesOrders,
+        hours: asked.hours === undefined ? before.hours : asked.hours,
+        outsideHours: asked.outsideHours ?? before.outsideHours,
+        pause: asked.pause === undefined ? before.pause : pauseOf(asked.pause),
+        limits: Limits.parse({ ...before.limits, ...asked.limits }),
+        channels: channels ?? before.channels,
+      };
+    });
+  }
+
+  /** Another admin's word for a channel that somebody entered. Throws a ProviderError. */
+  confirmChannel(db: Database, caller: DeskCaller, name: ChannelName): Promise<void> {
+    return this.#write(db, caller, async (_transaction, { settings: before }) => {
+      const waiting = before.channels.find((channel) => channel.waitsFor !== null && isSame(channel, name));
+      if (waiting === undefined) throw new ProviderError(409, UNKNOWN_CHANNEL);
+      if (waiting.waitsFor?.enteredBy === caller.accountId) throw new ProviderError(409, OWN_CHANNEL);
+      const channels = before.channels.map((channel) =>
+        channel === waiting ? { ...channel, waitsFor: null } : channel,
+      );
+      return { ...before, channels };
+    });
+  }
+
+  #write(
+    db: Database,
+    caller: DeskCaller,
+    decide: (transaction: Database, before: Stored) => Promise<Settings>,
+  ): Promise<void> {
+    const { clock, audit, events } = this.#parts;
+    const now = clock.now();
+    return db.transaction().execute(async (transaction) => {
+      const stored = await readSettings(transaction, this.#first, "to change");
+      const before = stored.settings;
+      const settings = { ...(await decide(transaction, stored)), version: before.version + 1 };
+      if (!(await writeSettings(transaction, { settings, changedBy: caller.name, now }))) {
+        throw moved((await readSettings(transaction, this.#first)).changedBy);
+      }
+      await audit.record(transaction, {
+        actor: actorOf(caller),
+        action: "settings-changed",
+        reference: null,
+        content: { before, after: settings },
+      });
+      await events.record(transaction, [{ type: "settings", data: {} }], now);
+    });
+  }
+}
+
+/** By its hours and a pause. A desk that tells no hours is open. */
+export function openingOf({ hours, pause }: Settings, now: number): Opening {
+  const until = pause === null || pause.until === null ? null : Date.parse(pause.until);
+  const isPaused = pause !== null && (until === null || until > now);
+  if (isPaused && until === null) return { isOpen: false, opensAt: null };
+  const parsed = hours === null ? null : parseOpeningHours(hours);
+  const from = isPaused ? until! : now;
+  if (parsed === null || isOpenAt(parsed, from))
+    return { isOpen: !isPaused, opensAt: isPaused ? from : null };
+  return { isOpen: false, opensAt: nextOpening(parsed, from) };
+}
+
+function pauseOf(asked: NonNullable<DeskSettingsInput["pause"]> | null): Pause | null {
+  if (asked === null || asked === false) return null;
+  return asked === true ? { notice: "", until: null } : asked;
+}
+
+function moved(name: string | null): ProviderError {
+  return new ProviderError(409, { ...SETTINGS_MOVED, values: { name: name ?? "" } });
+}

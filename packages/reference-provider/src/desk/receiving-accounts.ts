@@ -1,0 +1,207 @@
+import type { ReceivingAccount, ReceivingAccountInput } from "@tradeslip/contracts";
+import { NO_CONFIRMATION_NEEDED, OWN_ACCOUNT, UNKNOWN_ACCOUNT } from "@tradeslip/contracts/rules";
+import type { Clock } from "@tradeslip/node-kit/clock";
+import type { Database } from "../db/database.ts";
+import { ProviderError } from "../errors.ts";
+import type { Events } from "../events/events.ts";
+import type { DeskCaller } from "../roles/desk-guard.ts";
+import { countAdmins } from "./admins.ts";
+import { type AssignedAccount, assignAccount, type Assignment } from "./assign-account.ts";
+import { actorOf, type Audit } from "./audit.ts";
+import { addressText, dropFreeAddresses, keepAddresses, readAddresses } from "./receiving-addresses.ts";
+import {
+  type AccountRow,
+  columnsOf,
+  countsFrom,
+  isWeighty,
+  lockAccount,
+  usedToday,
+} from "./receiving-rows.ts";
+
+interface Parts {
+  readonly clock: Clock;
+  readonly audit: Audit;
+  readonly events: Events;
+}
+
+/** Where customers pay to. A new or changed account waits for another admin's word (docs/product.md, P19). */
+export class ReceivingAccounts {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** By name. */
+  async all(db: Database): Promise<readonly ReceivingAccount[]> {
+    const admins = await countAdmins(db);
+    const rows = await findWithName(db)
+      .where("deleted_at", "is", null)
+      .orderBy("name")
+      .orderBy("receiving_accounts.id")
+      .execute();
+    return Promise.all(rows.map((row) => this.#answerOf(db, row, { admins, name: row.firstname ?? "" })));
+  }
+
+  /** Makes or changes one. Throws a ProviderError 400 for addresses that are wrong or were entered elsewhere. */
+  async put(
+    db: Database,
+    caller: DeskCaller,
+    id: string,
+    input: ReceivingAccountInput,
+  ): Promise<ReceivingAccount> {
+    const addresses = readAddresses(input.network ?? "", input.addresses ?? []);
+    const now = this.#parts.clock.now();
+    const columns = columnsOf(input);
+    return db.transaction().execute(async (transaction) => {
+      const before = await lockAccount(transaction, id);
+      const isAnyNew = await keepAddresses(transaction, {
+        accountId: id,
+        network: input.network ?? "",
+        addresses,
+      });
+      const stands = before !== undefined && !isAnyNew && !isWeighty(before, columns);
+      const { changed_at, changed_by, counts_from } = stands
+        ? before
+        : {
+            changed_at: now,
+            changed_by: caller.accountId,
+            counts_from: await this.#firstTime(transaction, before === undefined, now),
+          };
+      const rest = { changed_at, changed_by, counts_from, paused: input.paused ? 1 : 0, deleted_at: null };
+      const row = { id, ...columns, ...rest };
+      await transaction
+        .insertInto("receiving_accounts")
+        .values(row)
+        .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
+        .execute();
+      await this.#tell(transaction, id, {
+        actor: actorOf(caller),
+        action: before === undefined ? "account-added" : "account-changed",
+        content: { before: before ?? null, after: { ...row, addresses: addresses.map(addressText) } },
+      });
+      const admins = await countAdmins(transaction);
+      return this.#answerOf(transaction, row, { admins, name: caller.name });
+    });
+  }
+
+  /** Orders that have its details keep them. Throws a ProviderError 404. */
+  delete(db: Database, caller: DeskCaller, id: string): Promise<void> {
+    const now = this.#parts.clock.now();
+    return db.transaction().execute(async (transaction) => {
+      const before = await lockAccount(transaction, id);
+      if (before === undefined) throw new ProviderError(404, UNKNOWN_ACCOUNT);
+      await transaction
+        .updateTable("receiving_accounts")
+        .set({ deleted_at: now })
+        .where("id", "=", id)
+        .execute();
+      await dropFreeAddresses(transaction, id);
+      await this.#tell(transaction, id, {
+        actor: actorOf(caller),
+        action: "account-deleted",
+        content: { before },
+      });
+    });
+  }
+
+  /** Another admin's word. Throws a ProviderError: 404, and 409 where it needs none or not this admin's. */
+  confirm(db: Database, caller: DeskCaller, id: string): Promise<ReceivingAccount> {
+    const now = this.#parts.clock.now();
+    return db.transaction().execute(async (transaction) => {
+      const account = await lockAccount(transaction, id);
+      if (account === undefined) throw new ProviderError(404, UNKNOWN_ACCOUNT);
+      const admins = await countAdmins(transaction);
+      const from = countsFrom(account, admins);
+      if (from !== null && from <= now) throw new ProviderError(409, NO_CONFIRMATION_NEEDED);
+      if (account.changed_by === caller.accountId) throw new ProviderError(409, OWN_ACCOUNT);
+      await transaction
+        .updateTable("receiving_accounts")
+        .set({ counts_from: now })
+        .where("id", "=", id)
+        .execute();
+      await this.#tell(transaction, id, {
+        actor: actorOf(caller),
+        action: "account-confirmed",
+        content: { account },
+      });
+      const confirmed = await findWithName(transaction)
+        .where("receiving_accounts.id", "=", id)
+        .executeTakeFirstOrThrow();
+      return this.#answerOf(transaction, confirmed, { admins, name: confirmed.firstname ?? "" });
+    });
+  }
+
+  /** Its details for an order, in the transaction of the step that shows them: see assignAccount. */
+  assign(db: Database, asked: Assignment): Promise<AssignedAccount> {
+    return assignAccount(db, asked);
+  }
+
+  /** The first account of a desk with one admin counts at once: nobody could have been tricked out of another. */
+  async #firstTime(db: Database, isNew: boolean, now: number): Promise<number | null> {
+    if ((await countAdmins(db)) > 1) return null;
+    const other = await db.selectFrom("receiving_accounts").select("id").limit(1).executeTakeFirst();
+    return isNew && other === undefined ? now : countsFrom({ counts_from: null, changed_at: now }, 1);
+  }
+
+  async #tell(
+    db: Database,
+    id: string,
+    entry: Pick<Parameters<Audit["record"]>[1], "actor" | "action" | "content">,
+  ): Promise<void> {
+    const { audit, events, clock } = this.#parts;
+    await audit.record(db, { ...entry, reference: id });
+    await events.record(db, [{ type: "account", data: { id } }], clock.now());
+  }
+
+  async #answerOf(
+    db: Database,
+    row: AccountRow,
+    { admins, name }: { readonly admins: number; readonly name: string },
+  ): Promise<ReceivingAccount> {
+    const now = this.#parts.clock.now();
+    const from = countsFrom(row, admins);
+    const counts = from !== null && from <= now;
+    const used = await usedToday(db, row.id, now);
+    return {
+      id: row.id,
+      kind: row.kind,
+      name: row.name,
+      currency: row.currency,
+      ...(row.network === null
+        ? {}
+        : { network: row.network as ReceivingAccount["network"], addresses: await addressesOf(db, row.id) }),
+      holder: row.holder,
+      details: JSON.parse(row.details) as ReceivingAccount["details"],
+      dailyCeiling: row.daily_ceiling,
+      paused: row.paused === 1,
+      usedToday: used.toFixed(),
+      changedAt: new Date(row.changed_at).toISOString(),
+      changedBy: name,
+      counts,
+      ...(counts || from === null ? {} : { countsFrom: new Date(from).toISOString() }),
+    };
+  }
+}
+
+/** With the name of who changed it last. */
+function findWithName(db: Database) {
+  return db
+    .selectFrom("receiving_accounts")
+    .leftJoin("accounts", "accounts.id", "receiving_accounts.changed_by")
+    .selectAll("receiving_accounts")
+    .select("accounts.firstname");
+}
+
+async function addressesOf(
+  db: Database,
+  accountId: string,
+): Promise<NonNullable<ReceivingAccount["addresses"]>> {
+  const rows = await db
+    .selectFrom("receiving_addresses")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .orderBy("place")
+    .execute();
+  return rows.map((row) => ({ address: addressText(row), reference: row.reference }));
+}

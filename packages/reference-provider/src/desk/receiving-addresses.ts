@@ -1,0 +1,114 @@
+import { ADDRESS_OF_ANOTHER_ACCOUNT, ADDRESS_TWICE, networkNamed } from "@tradeslip/contracts/rules";
+import type { ExpressionBuilder } from "kysely";
+import type { Database } from "../db/database.ts";
+import type { Tables } from "../db/tables.ts";
+import { ProviderError } from "../errors.ts";
+import { canonicalAddress } from "./address-forms.ts";
+import { checkAddress } from "./addresses.ts";
+
+export interface CoinAddress {
+  readonly address: string;
+  /** Empty: it has none. */
+  readonly tag: string;
+}
+
+/** As it is entered and shown: `address:tag`. */
+export function addressText({ address, tag }: CoinAddress): string {
+  return tag === "" ? address : `${address}:${tag}`;
+}
+
+/** Reads what an admin entered. Throws a ProviderError 400 for what can't be an address of the network, and for one twice. */
+export function readAddresses(network: string, entries: readonly string[]): readonly CoinAddress[] {
+  const known = networkNamed(network);
+  const texts = new Set<string>();
+  return entries.map((entry) => {
+    const colon = known?.tag === null ? -1 : entry.lastIndexOf(":");
+    const written = colon === -1 ? entry : entry.slice(0, colon);
+    const tag = colon === -1 ? null : entry.slice(colon + 1);
+    const problem = checkAddress(network, written, tag);
+    if (problem !== null || known === undefined) throw new ProviderError(400, problem!);
+    const address = { address: canonicalAddress(known.address, written), tag: tag ?? "" };
+    const text = addressText(address);
+    if (texts.has(text)) throw new ProviderError(400, { ...ADDRESS_TWICE, values: { address: entry } });
+    texts.add(text);
+    return address;
+  });
+}
+
+interface Key extends CoinAddress {
+  readonly network: string;
+}
+
+function isThis({ network, address, tag }: Key) {
+  return (eb: ExpressionBuilder<Tables, "receiving_addresses">) => eb.and({ network, address, tag });
+}
+
+interface Kept {
+  readonly accountId: string;
+  readonly network: string;
+  readonly addresses: readonly CoinAddress[];
+}
+
+/**
+ * Makes these the account's addresses. What an order has stays known for good, so that no second one gets it.
+ * @returns whether any is new to the account. Throws a ProviderError 400 for one that was entered elsewhere.
+ */
+export async function keepAddresses(db: Database, { accountId, network, addresses }: Kept): Promise<boolean> {
+  const own = await db
+    .selectFrom("receiving_addresses")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .execute();
+  const wanted = new Set(addresses.map(addressText));
+  for (const row of own) {
+    if (row.reference !== null || (row.network === network && wanted.has(addressText(row)))) continue;
+    await db.deleteFrom("receiving_addresses").where(isThis(row)).execute();
+  }
+  let isAnyNew = false;
+  for (const [place, { address, tag }] of addresses.entries()) {
+    const known = own.find((row) => row.network === network && row.address === address && row.tag === tag);
+    isAnyNew ||= known === undefined;
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto("receiving_addresses")
+      .values({ network, address, tag, account_id: accountId, place, reference: null })
+      .onConflict((conflict) =>
+        conflict
+          .columns(["network", "address", "tag"])
+          .doUpdateSet({ place })
+          .where("receiving_addresses.account_id", "=", accountId),
+      )
+      .executeTakeFirstOrThrow();
+    if (numInsertedOrUpdatedRows === 1n) continue;
+    const values = { address: addressText({ address, tag }) };
+    throw new ProviderError(400, { ...ADDRESS_OF_ANOTHER_ACCOUNT, values });
+  }
+  return isAnyNew;
+}
+
+/** Gives the next free address to an order; null: none is left. Run it while the account's row is locked. */
+export async function giveAddress(
+  db: Database,
+  accountId: string,
+  reference: string,
+): Promise<CoinAddress | null> {
+  const free = await db
+    .selectFrom("receiving_addresses")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .where("reference", "is", null)
+    .orderBy("place")
+    .limit(1)
+    .executeTakeFirst();
+  if (free === undefined) return null;
+  await db.updateTable("receiving_addresses").set({ reference }).where(isThis(free)).execute();
+  return free;
+}
+
+/** Removes those that no order has. */
+export async function dropFreeAddresses(db: Database, accountId: string): Promise<void> {
+  await db
+    .deleteFrom("receiving_addresses")
+    .where("account_id", "=", accountId)
+    .where("reference", "is", null)
+    .execute();
+}

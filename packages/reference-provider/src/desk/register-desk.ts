@@ -1,0 +1,48 @@
+import type { Clock } from "@tradeslip/node-kit/clock";
+import type { FastifyInstance } from "fastify";
+import type { ProviderConfig } from "../config.ts";
+import type { Database } from "../db/database.ts";
+import type { Events } from "../events/events.ts";
+import { noteAttendance } from "./attendance.ts";
+import type { Audit } from "./audit.ts";
+import { registerDeskRoutes } from "./desk-routes.ts";
+import { DeskSettings } from "./desk-settings.ts";
+import { ReceivingAccounts } from "./receiving-accounts.ts";
+import { CannedReplies } from "./replies.ts";
+
+interface Parts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly events: Events;
+  readonly audit: Audit;
+  readonly config: Pick<ProviderConfig, "deskHours" | "orderChannels">;
+}
+
+/** What the desk's orders rely on. */
+export interface Desk {
+  readonly settings: DeskSettings;
+  readonly receivingAccounts: ReceivingAccounts;
+}
+
+/** The desk's settings, accounts, replies and audit, with their routes. */
+export function registerDesk(server: FastifyInstance, { config, ...parts }: Parts): Desk {
+  const { db, clock } = parts;
+  const settings = new DeskSettings({
+    ...parts,
+    first: { hours: config.deskHours, channels: config.orderChannels },
+  });
+  const receivingAccounts = new ReceivingAccounts(parts);
+  server.addHook("onResponse", async ({ desk, log }) => {
+    if (desk === null) return;
+    await noteAttendance(db, desk.accountId, clock.now()).catch((error: unknown) => {
+      log.warn({ err: error }, "who is at the console was not noted");
+    });
+  });
+  registerDeskRoutes(server, {
+    ...parts,
+    settings,
+    receivingAccounts,
+    replies: new CannedReplies(parts),
+  });
+  return { settings, receivingAccounts };
+}
