@@ -11,7 +11,7 @@ import { startTopology, type Topology } from "./start-topology.ts";
 vi.setConfig({ testTimeout: 120_000 });
 
 const COINS = "/api/market/coins";
-/** A replica's right to refresh: apps/bff/src/swr-cache/locks/valkey-lock.ts. */
+/** A replica's right to refresh: apps/bff/src/swr-cache/locks/shared-lock.ts. */
 const LEASE_MS = 5_000;
 const PATIENT = { timeout: 30_000, interval: 10 };
 /** A second, and what a busy machine adds. */

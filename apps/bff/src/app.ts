@@ -36,12 +36,12 @@ import { registerRateLimit } from "./platform/limits/rate-limit.ts";
 import { keepUnmetered } from "./platform/limits/unmetered.ts";
 import { RequestMetrics, watchConnections, watchShedding } from "./platform/metrics/http-metrics.ts";
 import { createRegistry, exposeMetrics } from "./platform/metrics/registry.ts";
-import { watchValkey } from "./platform/metrics/valkey-metrics.ts";
+import { watchSharedStore } from "./platform/metrics/valkey-metrics.ts";
 import { registerApiDocs, registerOpenApi } from "./platform/openapi/openapi.ts";
 import type { Traces } from "./platform/tracing/traces.ts";
-import { type AskTime, CommonClock, engineTime } from "./platform/valkey/common-clock.ts";
-import type { Valkey } from "./platform/valkey/valkey.ts";
-import { WindowCounts } from "./platform/valkey/window-counts.ts";
+import type { SharedStore } from "./platform/shared-store/shared-store.ts";
+import { type AskTime, CommonClock } from "./platform/valkey/common-clock.ts";
+
 import { ProviderEvents } from "./provider/provider-events.ts";
 import { createProviderClient, type ProviderClient } from "./provider/provider-client.ts";
 import { watchProvider, watchProviderEvents } from "./provider/provider-metrics.ts";
@@ -123,13 +123,16 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
   server.addHook("onRequest", refuseCrossSite(publicOrigin));
   server.addHook("preHandler", keepCaller(clock));
 
-  const valkey = await connectValkey(config.secrets.valkeyUrl, { clock, log: server.log }, deps.askTime);
-  const counts = valkey && new WindowCounts(valkey);
-  await registerRateLimit(server, { clock, counts });
+  const sharedStore = await openSharedStore(
+    config.secrets.valkeyUrl,
+    { clock, log: server.log },
+    deps.askTime,
+  );
+  await registerRateLimit(server, { clock, counts: sharedStore });
   registerCors(server);
   await server.register(cookie);
 
-  const shared = { clock, random, log: server.log, valkey, registry };
+  const shared = { clock, random, log: server.log, sharedStore, registry };
   const countCall = countUpstreamCalls(registry);
   const onCall = (name: SourceName, call: UpstreamCall) => {
     cache.upstream(name).countCall();
@@ -153,7 +156,7 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
   watchShedding(registry, () => loadShedder?.refused ?? 0);
   watchConnections(registry, connections);
   streams.watch(server.server);
-  if (valkey) watchValkey(registry, valkey, clock);
+  if (sharedStore) watchSharedStore(registry, sharedStore, clock);
   logRequests(server, {
     hits: () => fastPath.hits,
     streams: () => streams.counts.opened,
@@ -178,7 +181,7 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
   server.addHook("onClose", async () => {
     await Promise.all([sources, provider, sessionStore].map((part) => part.close()));
     await cache.close();
-    await valkey?.close();
+    await sharedStore?.close();
   });
   await cache.start();
 
@@ -187,7 +190,14 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
   const slipKeys = config.secrets.slip.length === 0 ? keys : new KeyRing(config.secrets.slip);
   const knowsUs = config.secrets.providerToken !== null;
   const archive = knowsUs ? providerKeyArchive(provider, () => providerUrlOf(config, deps)() !== null) : null;
-  const accounts = openAccounts(server, { provider, sessionStore, keys, publicOrigin, clock, counts });
+  const accounts = openAccounts(server, {
+    provider,
+    sessionStore,
+    keys,
+    publicOrigin,
+    clock,
+    counts: sharedStore,
+  });
   const orders = openOrders(server, { keys, slipKeys, archive, publicOrigin, clock, random });
   guardRoutes(
     server,
@@ -198,12 +208,12 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
     cache,
     sources,
     registry,
-    valkey,
+    sharedStore,
     provider,
     keys,
     accounts,
     orders,
-    counts,
+    counts: sharedStore,
     fastPath,
     streams,
     limit,
@@ -239,17 +249,18 @@ interface ReplicaParts {
 }
 
 /** Null for a single process, which does not even load the client. */
-async function connectValkey(
+async function openSharedStore(
   url: string | null,
   { clock, log }: ReplicaParts,
   askTime: AskTime | undefined,
-): Promise<Valkey | null> {
+): Promise<SharedStore | null> {
   if (url === null) return null;
   const { openValkey } = await import("./platform/valkey/open-valkey.ts");
-  const valkey = await openValkey({ url, log });
-  valkey.onReady(() => void clock.askNow());
-  await clock.follow(askTime ?? engineTime(valkey), log);
-  return valkey;
+  const { ValkeyStore } = await import("./platform/valkey/valkey-store.ts");
+  const store = new ValkeyStore(await openValkey({ url, log }));
+  store.onReady(() => void clock.askNow());
+  await clock.follow(askTime ?? store.time, log);
+  return store;
 }
 
 interface ProviderParts {

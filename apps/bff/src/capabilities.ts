@@ -26,8 +26,7 @@ import type { FastPath } from "./platform/http/fast-path.ts";
 import type { OpenStreams } from "./platform/http/open-streams.ts";
 import type { JobRunner } from "./platform/jobs/job.ts";
 import type { ClientLimit } from "./platform/limits/client-limit.ts";
-import type { Valkey } from "./platform/valkey/valkey.ts";
-import type { WindowCounts } from "./platform/valkey/window-counts.ts";
+import type { SharedStore, WindowCounts } from "./platform/shared-store/shared-store.ts";
 import type { ProviderClient } from "./provider/provider-client.ts";
 import { registerConfigRoute, registerSecurityTxt } from "./site/brand-routes.ts";
 import type { Sources } from "./sources/price-sources.ts";
@@ -39,7 +38,7 @@ export interface CapabilityParts {
   readonly cache: SwrCache;
   readonly sources: Sources;
   readonly registry: Registry;
-  readonly valkey: Valkey | null;
+  readonly sharedStore: SharedStore | null;
   readonly provider: ProviderClient;
   readonly keys: KeyRing;
   readonly accounts: Accounts;
@@ -56,12 +55,12 @@ export interface CapabilityParts {
 /** Every route of the API, and what one capability needs of another. Returns what pages show. */
 export function registerCapabilities(server: FastifyInstance, config: Config, parts: CapabilityParts) {
   const { publicConfig, publicOrigin, staleLimitMs } = config;
-  const { cache, sources, registry, valkey, clock, jobs } = parts;
+  const { cache, sources, registry, sharedStore, clock, jobs } = parts;
   const resources = createMarketResources(cache, sources.prices, clock);
   const decisions = createAgreedPrices({ ...sources, cache, clock, resources, jobs });
   const hasSeveral = sources.quotes.length > 0;
   const agreed = hasSeveral ? decisions : null;
-  const shownPrices = new ShownPrices({ clock, valkey });
+  const shownPrices = new ShownPrices({ clock, sharedStore });
   const market = { ...parts, staleLimitMs, resources, agreed, shownPrices };
   if (agreed) watchAgreedPrices(registry, agreed);
   const rates = registerRates(server, market);

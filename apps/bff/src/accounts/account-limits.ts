@@ -2,7 +2,7 @@ import type { Clock } from "@tradeslip/node-kit/clock";
 import type { FastifyRequest, preHandlerAsyncHookHandler } from "fastify";
 import { clientNetwork } from "../platform/http/client-address.ts";
 import { KeyedLimit, takeAll, tooManyAttempts, type Verdict } from "../platform/limits/keyed-limit.ts";
-import type { WindowCounts } from "../platform/valkey/window-counts.ts";
+import type { WindowCounts } from "../platform/shared-store/shared-store.ts";
 import type { DeviceCookie } from "./device-cookie.ts";
 
 const MINUTE_MS = 60_000;

@@ -7,7 +7,7 @@ import {
   type Bucket,
   type Verdict,
 } from "../platform/limits/keyed-limit.ts";
-import type { WindowCounts } from "../platform/valkey/window-counts.ts";
+import type { WindowCounts } from "../platform/shared-store/shared-store.ts";
 
 const MINUTE_MS = 60_000;
 

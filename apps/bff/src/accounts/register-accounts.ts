@@ -5,8 +5,7 @@ import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { FindSession } from "../access.ts";
 import type { KeyRing } from "../platform/crypto/key-ring.ts";
 import { hostCookie } from "../platform/http/host-cookie.ts";
-import type { Valkey } from "../platform/valkey/valkey.ts";
-import type { WindowCounts } from "../platform/valkey/window-counts.ts";
+import type { SharedStore, WindowCounts } from "../platform/shared-store/shared-store.ts";
 import type { ProviderClient } from "../provider/provider-client.ts";
 import type { EventHandler } from "../provider/provider-events.ts";
 import { AccountLimits } from "./account-limits.ts";
@@ -22,26 +21,32 @@ import type { SessionStore } from "./sessions/session-store.ts";
 import { Sessions } from "./sessions/sessions.ts";
 import { SqliteSessionStore } from "./sessions/sqlite-session-store.ts";
 import { TolerantSessionStore } from "./sessions/tolerant-session-store.ts";
-import { ValkeySessionStore } from "./sessions/valkey-session-store.ts";
+import { SharedSessionStore } from "./sessions/shared-session-store.ts";
 
 export interface SessionStoreOptions {
   readonly dataDir: string;
   /** Instead of the file in the data folder. */
   readonly local?: SessionStore | undefined;
-  readonly valkey: Valkey | null;
+  readonly sharedStore: SharedStore | null;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
 }
 
-/** Sessions in a file; with Valkey, in Valkey, and in the file only while that is unreachable. */
-export function openSessionStore({ dataDir, local, valkey, clock, log }: SessionStoreOptions): SessionStore {
+/** Sessions in a file; with a shared store, there, and in the file only while that is unreachable. */
+export function openSessionStore({
+  dataDir,
+  local,
+  sharedStore,
+  clock,
+  log,
+}: SessionStoreOptions): SessionStore {
   const file = local ?? new SqliteSessionStore(join(dataDir, "sessions.sqlite"));
   const tolerant = new TolerantSessionStore({ store: file, clock, log });
-  if (!valkey) return tolerant;
+  if (!sharedStore) return tolerant;
   return new ReplicatedSessionStore({
-    shared: new ValkeySessionStore(valkey, clock),
+    shared: new SharedSessionStore(sharedStore, clock),
     local: tolerant,
-    valkey,
+    notices: sharedStore,
   });
 }
 

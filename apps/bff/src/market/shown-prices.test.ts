@@ -2,6 +2,7 @@ import type { Freshness } from "@tradeslip/contracts";
 import { FakeClock, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { describeWithValkey } from "../platform/valkey/testing/start-engine.ts";
+import { ValkeyStore } from "../platform/valkey/valkey-store.ts";
 import type { Valkey } from "../platform/valkey/valkey.ts";
 import { ShownPrices, type ShownRow } from "./shown-prices.ts";
 
@@ -10,7 +11,7 @@ const PATIENT = { timeout: 10_000, interval: 10 };
 const any = () => true;
 
 function start(valkey: Valkey | null = null, clock = new FakeClock()) {
-  const prices = new ShownPrices({ clock, valkey });
+  const prices = new ShownPrices({ clock, sharedStore: valkey && new ValkeyStore(valkey) });
   /** The list shows bitcoin at this price. */
   const show = (price: number, more: Partial<ShownRow> = {}) => {
     const time = new Date(clock.now()).toISOString();

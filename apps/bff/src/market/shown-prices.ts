@@ -3,8 +3,8 @@ import { FreshnessSource } from "@tradeslip/contracts/schemas";
 import type { Freshness } from "@tradeslip/contracts";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import * as z from "zod";
-import { noteRecent, readRecent } from "../platform/valkey/recent-texts.ts";
-import { keyOf, parseJson, type Valkey } from "../platform/valkey/valkey.ts";
+import { keyOf, parseJson } from "../platform/shared-store/keys.ts";
+import type { SharedStore } from "../platform/shared-store/shared-store.ts";
 
 /** docs/product.md, P8.1. */
 const HONOURED_MS = 120_000;
@@ -37,15 +37,15 @@ export interface ShownRow {
  */
 export class ShownPrices {
   readonly #clock: Clock;
-  readonly #valkey: Valkey | null;
+  readonly #store: SharedStore | null;
   /** When each list was last shown, by its text. */
   readonly #lists = new Map<string, number>();
   readonly #current = new Map<string, string>();
 
-  /** @param valkey null for a single process */
-  constructor({ clock, valkey }: { readonly clock: Clock; readonly valkey: Valkey | null }) {
+  /** @param sharedStore null for a single process */
+  constructor({ clock, sharedStore }: { readonly clock: Clock; readonly sharedStore: SharedStore | null }) {
     this.#clock = clock;
-    this.#valkey = valkey;
+    this.#store = sharedStore;
   }
 
   /** From now on `rows` are what the list of this name shows. */
@@ -65,10 +65,10 @@ export class ShownPrices {
     for (const each of shown) this.#lists.set(each, now);
     this.#current.set(name, text);
     this.#forget(oldest(now));
-    if (this.#valkey === null) return;
+    if (this.#store === null) return;
     const kept = { now, since: oldest(now), most: MOST_LISTS, lifeMs: HONOURED_MS + SHOWN_ON_MS };
     // Without it, orders at another replica ask again, as they did before.
-    noteRecent(this.#valkey, KEY, shown, kept).catch(() => {});
+    this.#store.noteRecent(KEY, shown, kept).catch(() => {});
   }
 
   /**
@@ -91,9 +91,9 @@ export class ShownPrices {
   }
 
   async #shared(since: number): Promise<readonly unknown[]> {
-    if (this.#valkey === null) return [];
+    if (this.#store === null) return [];
     const limits = { since, most: MOST_LISTS, longest: LONGEST_LIST };
-    return readRecent(this.#valkey, KEY, limits).catch(() => []);
+    return this.#store.readRecent(KEY, limits).catch(() => []);
   }
 }
 

@@ -4,7 +4,7 @@ import type { Clock } from "@tradeslip/node-kit/clock";
 import { AppError } from "../errors.ts";
 import { clientNetwork } from "../platform/http/client-address.ts";
 import { KeyedLimit } from "../platform/limits/keyed-limit.ts";
-import type { WindowCounts } from "../platform/valkey/window-counts.ts";
+import type { WindowCounts } from "../platform/shared-store/shared-store.ts";
 
 export const TOO_MANY_FROM_NETWORK: Message = /*i18n*/ {
   id: "too_many_from_network",

@@ -2,7 +2,7 @@ import type { Clock } from "@tradeslip/node-kit/clock";
 import type { FastifyInstance } from "fastify";
 import type { KeyRing } from "../platform/crypto/key-ring.ts";
 import { hostCookie } from "../platform/http/host-cookie.ts";
-import type { WindowCounts } from "../platform/valkey/window-counts.ts";
+import type { WindowCounts } from "../platform/shared-store/shared-store.ts";
 import { ClientPseudonyms } from "../provider/client-identity.ts";
 import type { ProviderClient } from "../provider/provider-client.ts";
 import { BitcoinPayments, type BitcoinPaymentsOptions } from "./bitcoin-payments.ts";

@@ -3,7 +3,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { FakeClock, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { describeWithValkey } from "../platform/valkey/testing/start-engine.ts";
-import { ValkeyLock } from "./locks/valkey-lock.ts";
+import { ValkeyStore } from "../platform/valkey/valkey-store.ts";
+import { SharedLock } from "./locks/shared-lock.ts";
 import { MemoryStore } from "./stores/memory-store.ts";
 import { SwrCache } from "./swr-cache.ts";
 
@@ -25,7 +26,7 @@ describeWithValkey("replicas that share Valkey", ({ open }) => {
   async function startReplica(upstream: string, leaseMs = LEASE_MS) {
     const valkey = await open();
     onTestFinished(() => valkey.close());
-    const lock = new ValkeyLock({ valkey, upstream, log: silent, leaseMs });
+    const lock = new SharedLock({ store: new ValkeyStore(valkey), upstream, log: silent, leaseMs });
     const store = new MemoryStore();
     const cache = new SwrCache({
       clock,

@@ -4,10 +4,10 @@ import type { Registry } from "prom-client";
 import { READABLE_ANYWHERE } from "../platform/http/cross-origin.ts";
 import type { JobRunner } from "../platform/jobs/job.ts";
 import type { CommonClock } from "../platform/valkey/common-clock.ts";
-import type { Valkey } from "../platform/valkey/valkey.ts";
+import type { SharedStore } from "../platform/shared-store/shared-store.ts";
 import { type WatchedResponse, watchRefreshLocks } from "./cache-metrics.ts";
 import { LocalLock, type RefreshLock } from "./locks/refresh-lock.ts";
-import { ValkeyLock } from "./locks/valkey-lock.ts";
+import { SharedLock } from "./locks/shared-lock.ts";
 import { ResourceFamily, type ResourceFamilyDefinition } from "./resource-family.ts";
 import type { ResourceLog } from "./resource-state.ts";
 import { Resource, type ResourceDefinition } from "./resource.ts";
@@ -123,16 +123,16 @@ export interface OpenCacheOptions extends Pick<SwrCacheOptions, "random" | "log"
   readonly clock: CommonClock;
   /** The security headers of every response. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly valkey: Valkey | null;
+  readonly sharedStore: SharedStore | null;
   readonly registry: Registry;
 }
 
 /** The cache with its stores: snapshot files, and what replicas share through Valkey. */
-export function openCache({ dataDir, store, valkey, registry, ...parts }: OpenCacheOptions): SwrCache {
+export function openCache({ dataDir, store, sharedStore, registry, ...parts }: OpenCacheOptions): SwrCache {
   return new SwrCache({
     ...parts,
     store: store ?? new SnapshotStore(join(dataDir, "market"), parts.jobs),
-    shared: valkey ? shareThrough(valkey, parts, registry) : undefined,
+    shared: sharedStore ? shareThrough(sharedStore, parts, registry) : undefined,
     headers: {
       ...parts.headers,
       ...READABLE_ANYWHERE,
@@ -144,12 +144,12 @@ export function openCache({ dataDir, store, valkey, registry, ...parts }: OpenCa
 }
 
 function shareThrough(
-  valkey: Valkey,
+  store: SharedStore,
   { upstreams, clock, log }: Pick<OpenCacheOptions, "upstreams" | "clock" | "log">,
   registry: Registry,
 ): SharedByReplicas {
   const locks = new Map(
-    upstreams.map(({ name }) => [name, new ValkeyLock({ valkey, upstream: name, log })] as const),
+    upstreams.map(({ name }) => [name, new SharedLock({ store, upstream: name, log })] as const),
   );
   watchRefreshLocks(registry, [...locks.values()]);
   return { lockOf: (name) => locks.get(name)!, syncClock: () => clock.askNow() };

@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import * as z from "zod";
-import { parseJson, channelOf, type Valkey } from "../../platform/valkey/valkey.ts";
+import { channelOf, parseJson } from "../../platform/shared-store/keys.ts";
+import type { Notices } from "../../platform/shared-store/shared-store.ts";
 import type { SessionStore, Sighting, StoredSession } from "./session-store.ts";
 
 /** Sessions cached for outages of the shared store; the least recently used are evicted. */
@@ -13,7 +14,7 @@ export interface ReplicatedSessionStoreOptions {
   /** Of this replica alone. */
   readonly local: SessionStore;
   /** Carries notices of ended sessions between replicas, and reports when the shared store is back. */
-  readonly valkey: Pick<Valkey, "call" | "listen" | "onReady">;
+  readonly notices: Notices;
 }
 
 const CHANNEL = channelOf("session");
@@ -39,7 +40,7 @@ type PendingWrite = (shared: SessionStore) => Promise<void>;
 export class ReplicatedSessionStore implements SessionStore {
   readonly #shared: SessionStore;
   readonly #local: SessionStore;
-  readonly #valkey: ReplicatedSessionStoreOptions["valkey"];
+  readonly #notices: Notices;
   /** Read from the shared store, and not known to have ended. */
   readonly #cached = new LRUCache<string, StoredSession>({ maxSize: MAX_CACHED, sizeCalculation: () => 1 });
   /** Ended during an outage: over, whatever the shared store says. */
@@ -48,15 +49,15 @@ export class ReplicatedSessionStore implements SessionStore {
   readonly #endedByProvider = new Set<string>();
   #pending: PendingWrite[] = [];
 
-  constructor({ shared, local, valkey }: ReplicatedSessionStoreOptions) {
+  constructor({ shared, local, notices }: ReplicatedSessionStoreOptions) {
     this.#shared = shared;
     this.#local = local;
-    this.#valkey = valkey;
-    valkey.listen(CHANNEL, (message) => {
+    this.#notices = notices;
+    notices.listen(CHANNEL, (message) => {
       const ended = parseJson(Ended, message);
       if (ended) this.#forget(ended);
     });
-    valkey.onReady(() => {
+    notices.onReady(() => {
       // Notices sent meanwhile were missed.
       this.#cached.clear();
       void this.#flush();
@@ -204,6 +205,6 @@ export class ReplicatedSessionStore implements SessionStore {
 
   /** Keeps other replicas from serving it out of their cache during the next outage. */
   async #publish(ended: Ended): Promise<void> {
-    await this.#valkey.call("PUBLISH", CHANNEL, JSON.stringify(ended)).catch(() => {});
+    await this.#notices.publish(CHANNEL, JSON.stringify(ended)).catch(() => {});
   }
 }

@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { FastifyReply } from "fastify";
 import { AppError } from "../../errors.ts";
-import type { WindowCounts } from "../valkey/window-counts.ts";
+import type { WindowCounts } from "../shared-store/shared-store.ts";
 
 /** Keys counted at once; the least recently used are evicted, so memory stays bounded. */
 const MAX_KEYS = 50_000;

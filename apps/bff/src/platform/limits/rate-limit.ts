@@ -6,7 +6,7 @@ import type { Clock } from "@tradeslip/node-kit/clock";
 import { AppError } from "../../errors.ts";
 import { clientNetwork } from "../http/client-address.ts";
 import { KeyedLimit } from "./keyed-limit.ts";
-import type { WindowCounts } from "../valkey/window-counts.ts";
+import type { WindowCounts } from "../shared-store/shared-store.ts";
 
 /** Requests of one client in a minute, cache hits apart. */
 const OTHER_RATE_LIMIT = 600;

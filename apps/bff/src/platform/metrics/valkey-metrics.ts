@@ -1,6 +1,7 @@
 import { Gauge, type Registry } from "prom-client";
 import type { CommonClock } from "../valkey/common-clock.ts";
-import { keyOf, type Valkey } from "../valkey/valkey.ts";
+import { keyOf } from "../shared-store/keys.ts";
+import type { SharedStore } from "../shared-store/shared-store.ts";
 import { readGauge } from "./registry.ts";
 
 const KEY = keyOf("metrics", "probe");
@@ -10,10 +11,14 @@ const KEY_LIFE_MS = 60_000;
  * Writes a key at each scrape, with the same timeout as every other command: a server that lost its place as primary still
  * answers a PING.
  */
-export function watchValkey(registry: Registry, valkey: Valkey, time: Pick<CommonClock, "aheadMs">): void {
+export function watchSharedStore(
+  registry: Registry,
+  store: SharedStore,
+  time: Pick<CommonClock, "aheadMs">,
+): void {
   let asking: Promise<number | undefined> | undefined;
   const ask = () => {
-    asking ??= writeSeconds(valkey).finally(() => (asking = undefined));
+    asking ??= writeSeconds(store).finally(() => (asking = undefined));
     return asking;
   };
   const connected: Gauge = new Gauge({
@@ -37,10 +42,10 @@ export function watchValkey(registry: Registry, valkey: Valkey, time: Pick<Commo
 }
 
 /** Undefined without a reply. */
-async function writeSeconds(valkey: Valkey): Promise<number | undefined> {
+async function writeSeconds(store: SharedStore): Promise<number | undefined> {
   const started = performance.now();
   try {
-    await valkey.call("SET", KEY, 1, "PX", KEY_LIFE_MS);
+    await store.writeText(KEY, "1", KEY_LIFE_MS);
     return (performance.now() - started) / 1000;
   } catch {
     return undefined;

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Clock } from "@tradeslip/node-kit/clock";
-import { keyOf, script, type Valkey } from "./valkey.ts";
+import { keyOf } from "../shared-store/keys.ts";
+import { script, type Valkey } from "./valkey.ts";
 
 /** KEYS: always the same one, so that all replicas ask the same node of a cluster. Returns seconds and microseconds. */
 const TIME = script([], "return redis.call('TIME')");

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { LeaseKeys, Taken, TakeOptions, WriteOptions } from "../shared-store/shared-store.ts";
 import { script, type Valkey } from "./valkey.ts";
 
 /**
@@ -63,39 +64,6 @@ return 1
 const Text = z.string().nullable();
 const TakeReply = z.tuple([z.int(), z.int(), Text, Text, Text, Text]);
 
-/** In one slot of a cluster. */
-export interface LeaseKeys {
-  readonly lease: string;
-  /** The fencing token, and the policy that holders hand on. */
-  readonly record: string;
-  /** What is stored about one thing. */
-  readonly value: string;
-}
-
-interface TakeOptions {
-  /** Who asks. */
-  readonly holder: string;
-  /** 0 only reads. */
-  readonly leaseMs: number;
-  /** A value of this time (ms since the epoch, as text) is not sent again. */
-  readonly known: string;
-  /** Longer ones are not ours. */
-  readonly entryBytes: number;
-  readonly policyBytes: number;
-}
-
-/** Texts as stored, which others may have written too; null: nothing. */
-interface Taken {
-  /** 0: not given. Each holder's is higher than the one before. */
-  readonly token: number;
-  /** How long another holds the lease, in ms. */
-  readonly forMs: number;
-  readonly fetchedAt: string | null;
-  readonly entry: string | null;
-  readonly retryAt: string | null;
-  readonly policy: string | null;
-}
-
 /** Takes the lease, or renews it, and reads what is stored, in one step. Rejects while Valkey is unreachable. */
 export async function takeLease(
   valkey: Valkey,
@@ -106,17 +74,6 @@ export async function takeLease(
   const reply = TakeReply.parse(await valkey.run(TAKE, [lease, record, value], args));
   const [token, forMs, fetchedAt, entry, retryAt, policy] = reply;
   return { token, forMs, fetchedAt, entry, retryAt, policy };
-}
-
-interface WriteOptions {
-  readonly token: number;
-  readonly giveBack: boolean;
-  readonly channel: string;
-  readonly notice: string;
-  /** Empty: unchanged. */
-  readonly policy: string;
-  readonly fields: Readonly<Record<string, string>>;
-  readonly lifeMs: number;
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { ChangeOptions, ReadOptions } from "../shared-store/shared-store.ts";
 import { script, type Valkey } from "./valkey.ts";
 
 /** KEYS: hash. ARGV: maximum bytes of a field, fields. A longer field reads as missing: it is not ours. */
@@ -17,7 +18,7 @@ return values
 export async function readFields(
   valkey: Valkey,
   key: string,
-  { fields, maxBytes }: { readonly fields: readonly string[]; readonly maxBytes: number },
+  { fields, maxBytes }: ReadOptions,
 ): Promise<readonly (string | null)[]> {
   return (await valkey.run(READ, [key], [maxBytes, ...fields])) as (string | null)[];
 }
@@ -43,11 +44,4 @@ export async function changeFields(
   { field, was, to, lifeMs }: ChangeOptions,
 ): Promise<boolean> {
   return (await valkey.run(CHANGE, [key], [field, was, lifeMs, ...Object.entries(to).flat()])) === 1;
-}
-
-interface ChangeOptions {
-  readonly field: string;
-  readonly was: string | number;
-  readonly to: Readonly<Record<string, string | number>>;
-  readonly lifeMs: number;
 }

@@ -4,9 +4,10 @@ import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { engine as engines } from "@tradeslip/simulators/valkey/engines";
 import { Registry } from "prom-client";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { watchValkey } from "../metrics/valkey-metrics.ts";
+import { watchSharedStore } from "../metrics/valkey-metrics.ts";
 import { openValkey } from "./open-valkey.ts";
 import { describeWithValkey } from "./testing/start-engine.ts";
+import { ValkeyStore } from "./valkey-store.ts";
 
 /** Five seconds, and what a busy machine adds. */
 const RECOVERY = { timeout: 15_000, interval: 20 };
@@ -80,7 +81,7 @@ describeWithValkey("the connection to Valkey", ({ engine }) => {
       for (const each of [valkey, former, next]) await each!.close();
     });
     const registry = new Registry();
-    watchValkey(registry, valkey!, { aheadMs: 0 });
+    watchSharedStore(registry, new ValkeyStore(valkey!), { aheadMs: 0 });
     const heard: string[] = [];
     valkey!.listen("channel", (message) => heard.push(message));
     const isConnected = async () => /^tradeslip_valkey_connected (\d)$/m.exec(await registry.metrics())?.[1];

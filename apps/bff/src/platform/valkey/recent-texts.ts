@@ -1,3 +1,4 @@
+import type { Kept, RecentLimits } from "../shared-store/shared-store.ts";
 import { script, type Valkey } from "./valkey.ts";
 
 /** KEYS: texts by time. ARGV: now, oldest time to keep, texts to keep, lifetime (ms), texts. */
@@ -23,15 +24,6 @@ return texts
 `,
 );
 
-interface Kept {
-  /** Times in ms since the epoch. */
-  readonly now: number;
-  readonly since: number;
-  readonly most: number;
-  /** How long the list outlives its last text, in ms. */
-  readonly lifeMs: number;
-}
-
 /** Notes that these texts are of now, over all replicas, and forgets what is older than `since` or more than `most`. */
 export async function noteRecent(
   valkey: Valkey,
@@ -46,7 +38,7 @@ export async function noteRecent(
 export async function readRecent(
   valkey: Valkey,
   key: string,
-  { since, most, longest }: { readonly since: number; readonly most: number; readonly longest: number },
+  { since, most, longest }: RecentLimits,
 ): Promise<readonly unknown[]> {
   const found = await valkey.run(READ, [key], [since, most, longest]);
   return Array.isArray(found) ? found : [];

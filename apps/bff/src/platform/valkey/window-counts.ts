@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { keyOf, script, type Valkey } from "./valkey.ts";
+import type { WindowCount } from "../shared-store/shared-store.ts";
+import { script, type Valkey } from "./valkey.ts";
 
 /**
  * KEYS: count. ARGV: maximum, window (ms). Returns the count, the rest of the window (ms), and 1 if this one was counted.
@@ -37,33 +38,17 @@ return redis.call('DEL', KEYS[1])
 
 const TakeReply = z.tuple([z.int(), z.int(), z.int()]);
 
-export interface WindowCount {
-  /** Includes this one, if it was counted. */
-  readonly count: number;
-  readonly resetMs: number;
-  readonly counted: boolean;
+/** Counts one, unless `max` is reached. */
+export async function takeFromWindow(
+  valkey: Valkey,
+  key: string,
+  { max, windowMs }: { readonly max: number; readonly windowMs: number },
+): Promise<WindowCount> {
+  const reply = await valkey.run(TAKE, [key], [max, Math.ceil(windowMs)]);
+  const [count, resetMs, counted] = TakeReply.parse(reply);
+  return { count, resetMs: Math.max(0, resetMs), counted: counted === 1 };
 }
 
-/** Fixed-window counts over all replicas; a window starts with its first count. Rejects while Valkey is unreachable. */
-export class WindowCounts {
-  readonly #valkey: Valkey;
-
-  constructor(valkey: Valkey) {
-    this.#valkey = valkey;
-  }
-
-  /** Counts one, unless `max` is reached. */
-  async take(
-    limit: string,
-    key: string,
-    { max, windowMs }: { max: number; windowMs: number },
-  ): Promise<WindowCount> {
-    const reply = await this.#valkey.run(TAKE, [keyOf(`limit:${limit}`, key)], [max, Math.ceil(windowMs)]);
-    const [count, resetMs, counted] = TakeReply.parse(reply);
-    return { count, resetMs: Math.max(0, resetMs), counted: counted === 1 };
-  }
-
-  async giveBack(limit: string, key: string): Promise<void> {
-    await this.#valkey.run(GIVE_BACK, [keyOf(`limit:${limit}`, key)], []);
-  }
+export async function giveBackToWindow(valkey: Valkey, key: string): Promise<void> {
+  await valkey.run(GIVE_BACK, [key], []);
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Clock } from "@tradeslip/node-kit/clock";
-import { changeFields, readFields } from "../../platform/valkey/hash-fields.ts";
-import { keyOf, type Valkey } from "../../platform/valkey/valkey.ts";
+import { keyOf } from "../../platform/shared-store/keys.ts";
+import type { SharedStore } from "../../platform/shared-store/shared-store.ts";
 import { CLOCK_DOUBT_MS, type SessionStore, type Sighting, type StoredSession } from "./session-store.ts";
 
 const FIELDS = [
@@ -29,18 +29,18 @@ const LIST_MS = 31 * 24 * 3_600_000;
  * Sessions shared by all replicas: a login or logout on one counts on the others at once. Valkey expires them. Rejects
  * at once while Valkey is unreachable.
  */
-export class ValkeySessionStore implements SessionStore {
-  readonly #valkey: Valkey;
+export class SharedSessionStore implements SessionStore {
+  readonly #store: SharedStore;
   readonly #clock: Clock;
 
-  constructor(valkey: Valkey, clock: Clock) {
-    this.#valkey = valkey;
+  constructor(store: SharedStore, clock: Clock) {
+    this.#store = store;
     this.#clock = clock;
   }
 
   /** A malformed entry counts as missing. */
   async get(id: string): Promise<StoredSession | undefined> {
-    const fields = await readFields(this.#valkey, sessionKey(id), {
+    const fields = await this.#store.readFields(sessionKey(id), {
       fields: FIELDS,
       maxBytes: MAX_FIELD_BYTES,
     });
@@ -55,21 +55,18 @@ export class ValkeySessionStore implements SessionStore {
   async add(session: StoredSession): Promise<void> {
     const { id, account, providerSession, sealed, remembered, createdAt, seenAt, expiresAt } = session;
     const list = listKey(account);
-    await this.#valkey.call("SADD", list, id);
-    await this.#valkey.call("PEXPIRE", list, LIST_MS);
-    if (providerSession !== null)
-      await this.#valkey.call("SET", providerKey(providerSession), id, "PX", LIST_MS);
+    await this.#store.addMember(list, id, LIST_MS);
+    if (providerSession !== null) await this.#store.writeText(providerKey(providerSession), id, LIST_MS);
     const values = [account, sealed, remembered ? 1 : 0, createdAt, seenAt, expiresAt, providerSession];
     const fields = FIELDS.flatMap((field, index) => {
       const value = values[index] ?? null;
-      return value === null ? [] : [field, value];
+      return value === null ? [] : [[field, value] as const];
     });
-    await this.#valkey.call("HSET", sessionKey(id), ...fields);
-    await this.#valkey.call("PEXPIRE", sessionKey(id), this.#leftUntil(expiresAt));
+    await this.#store.writeFields(sessionKey(id), Object.fromEntries(fields), this.#leftUntil(expiresAt));
   }
 
   async noteSeen(id: string, { from, to, expiresAt }: Sighting): Promise<boolean> {
-    return changeFields(this.#valkey, sessionKey(id), {
+    return this.#store.changeFields(sessionKey(id), {
       field: "seenAt",
       was: from,
       to: { seenAt: to, expiresAt },
@@ -79,29 +76,31 @@ export class ValkeySessionStore implements SessionStore {
 
   async reseal({ id, sealed: was, expiresAt }: StoredSession, sealed: string): Promise<void> {
     const lifeMs = this.#leftUntil(expiresAt);
-    await changeFields(this.#valkey, sessionKey(id), { field: "sealed", was, to: { sealed }, lifeMs });
+    await this.#store.changeFields(sessionKey(id), { field: "sealed", was, to: { sealed }, lifeMs });
   }
 
   async delete(id: string): Promise<void> {
-    const account = await this.#valkey.call("HGET", sessionKey(id), "account");
-    const providerSession = await this.#valkey.call("HGET", sessionKey(id), "providerSession");
-    await this.#valkey.call("DEL", sessionKey(id));
-    if (typeof account === "string") await this.#valkey.call("SREM", listKey(account), id);
-    if (typeof providerSession === "string") await this.#valkey.call("DEL", providerKey(providerSession));
+    const [account, providerSession] = await this.#store.readFields(sessionKey(id), {
+      fields: ["account", "providerSession"],
+      maxBytes: MAX_FIELD_BYTES,
+    });
+    await this.#store.remove(sessionKey(id));
+    if (account) await this.#store.removeMember(listKey(account), id);
+    if (providerSession) await this.#store.remove(providerKey(providerSession));
   }
 
   /** One command for each session: in a cluster they are in different slots. */
   async deleteAccount(account: string): Promise<void> {
-    const ids = (await this.#valkey.call("SMEMBERS", listKey(account))) as string[];
+    const ids = await this.#store.members(listKey(account));
     for (const id of ids) {
-      await this.#valkey.call("DEL", sessionKey(id));
-      await this.#valkey.call("SREM", listKey(account), id);
+      await this.#store.remove(sessionKey(id));
+      await this.#store.removeMember(listKey(account), id);
     }
   }
 
   async deleteByProvider(providerSession: string): Promise<void> {
-    const id = await this.#valkey.call("GET", providerKey(providerSession));
-    if (typeof id === "string") await this.delete(id);
+    const id = await this.#store.readText(providerKey(providerSession));
+    if (id !== null) await this.delete(id);
   }
 
   async sweep(): Promise<void> {}

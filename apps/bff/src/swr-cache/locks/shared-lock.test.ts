@@ -1,10 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { describeWithValkey } from "../../platform/valkey/testing/start-engine.ts";
+import { ValkeyStore } from "../../platform/valkey/valkey-store.ts";
 import type { Valkey } from "../../platform/valkey/valkey.ts";
 import type { StoredEntry } from "../stores/store.ts";
 import type { Lease } from "./refresh-lock.ts";
-import { ValkeyLock } from "./valkey-lock.ts";
+import { SharedLock } from "./shared-lock.ts";
 
 const SHORT_LEASE_MS = 60;
 const HOUR_MS = 3_600_000;
@@ -27,13 +28,14 @@ describeWithValkey("the lease of an upstream in Valkey", ({ open }) => {
 
   /** A replica's lock; by default each test has an upstream of its own. */
   const newUpstream = () => `upstream ${(upstreams += 1)}`;
-  const lockOf = (upstream: string, leaseMs = HOUR_MS) => new ValkeyLock({ valkey, upstream, log, leaseMs });
-  const leaseOf = async (lock: ValkeyLock, key?: string): Promise<Lease> => {
+  const lockOf = (upstream: string, leaseMs = HOUR_MS) =>
+    new SharedLock({ store: new ValkeyStore(valkey), upstream, log, leaseMs });
+  const leaseOf = async (lock: SharedLock, key?: string): Promise<Lease> => {
     const taken = await lock.take(key);
     if (!("write" in taken)) throw new Error(`held for ${taken.forMs} ms`);
     return taken;
   };
-  const store = async (lock: ValkeyLock, key: string, stored: StoredEntry, policy: object = {}) =>
+  const store = async (lock: SharedLock, key: string, stored: StoredEntry, policy: object = {}) =>
     (await leaseOf(lock, key)).write({ key, entry: stored, policy });
 
   it("one of ten replicas that ask at once gets it, the others learn for how long it is held", async () => {

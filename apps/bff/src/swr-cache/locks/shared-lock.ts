@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod";
-import { type LeaseKeys, takeLease, writeAsHolder } from "../../platform/valkey/fenced-lease.ts";
-import { channelOf, keyOf, parseJson, parseWhole, type Valkey } from "../../platform/valkey/valkey.ts";
+import { channelOf, keyOf, parseJson, parseWhole } from "../../platform/shared-store/keys.ts";
+import type { LeaseKeys, SharedStore } from "../../platform/shared-store/shared-store.ts";
 import { StoredEntryShape } from "../stores/store.ts";
 import type { Change, HeldElsewhere, Lease, RefreshLock, SharedState, WriteOutcome } from "./refresh-lock.ts";
 
-export interface ValkeyLockOptions {
-  readonly valkey: Valkey;
+export interface SharedLockOptions {
+  readonly store: SharedStore;
   /** The upstream's name: each has a lease of its own. */
   readonly upstream: string;
   readonly log: { warn(fields: object, message: string): void };
@@ -27,8 +27,8 @@ const Notice = z.tuple([z.string(), z.string()]);
  * holder has a higher fencing token than the one before, and what is written under an older token is refused, so that a
  * replica that was paused cannot overwrite what was fetched meanwhile. Values and policy lie in one slot of a cluster.
  */
-export class ValkeyLock implements RefreshLock {
-  readonly #options: Required<ValkeyLockOptions>;
+export class SharedLock implements RefreshLock {
+  readonly #options: Required<SharedLockOptions>;
   readonly #channel: string;
   /** Names the holder of the lease, and the sender of a notice: nobody listens to their own. */
   readonly #replica = randomUUID();
@@ -36,7 +36,7 @@ export class ValkeyLock implements RefreshLock {
   #users = 0;
   #held = 0;
 
-  constructor(options: ValkeyLockOptions) {
+  constructor(options: SharedLockOptions) {
     this.#options = { leaseMs: LEASE_MS, ...options };
     this.#channel = channelOf(`market:${options.upstream}`);
   }
@@ -69,18 +69,17 @@ export class ValkeyLock implements RefreshLock {
   }
 
   listen(onChange: (key: string | undefined) => void): void {
-    const { valkey } = this.#options;
-    valkey.listen(this.#channel, (message) => {
+    const { store } = this.#options;
+    store.listen(this.#channel, (message) => {
       const notice = parseJson(Notice, message);
       if (notice && notice[0] !== this.#replica) onChange(notice[1]);
     });
-    valkey.onReady(() => onChange(undefined));
+    store.onReady(() => onChange(undefined));
   }
 
   async #ask(leaseMs: number, key: string, knownFetchedAt: number | undefined) {
     const known = knownFetchedAt === undefined ? "" : String(Math.round(knownFetchedAt));
-    const { token, forMs, fetchedAt, entry, retryAt, policy } = await takeLease(
-      this.#options.valkey,
+    const { token, forMs, fetchedAt, entry, retryAt, policy } = await this.#options.store.takeLease(
       this.#keys(key),
       { holder: this.#replica, leaseMs, known, ...MOST_BYTES },
     );
@@ -116,7 +115,7 @@ export class ValkeyLock implements RefreshLock {
   }
 
   async #write(token: number, change: Partial<Change>, isLast: boolean): Promise<WriteOutcome> {
-    const { valkey, log } = this.#options;
+    const { store, log } = this.#options;
     const { key = "", entry, retryAt = 0, policy } = change;
     const fields = {
       ...(entry && { entry: JSON.stringify(entry), fetchedAt: String(Math.round(entry.fetchedAt)) }),
@@ -126,7 +125,7 @@ export class ValkeyLock implements RefreshLock {
     const policyText = policy ? JSON.stringify(policy) : "";
     const write = { token, giveBack: isLast, channel: this.#channel, notice, policy: policyText };
     try {
-      const isStored = await writeAsHolder(valkey, this.#keys(key), {
+      const isStored = await store.writeAsHolder(this.#keys(key), {
         ...write,
         fields,
         lifeMs: VALUE_LIFE_MS,

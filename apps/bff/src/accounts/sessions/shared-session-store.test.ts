@@ -1,11 +1,12 @@
 import { HOUR } from "@tradeslip/node-kit/testing/fake-clock";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { describeWithValkey } from "../../platform/valkey/testing/start-engine.ts";
+import { ValkeyStore } from "../../platform/valkey/valkey-store.ts";
 import type { Valkey } from "../../platform/valkey/valkey.ts";
 import { MemorySessionStore, type SessionStore } from "./session-store.ts";
 import { ReplicatedSessionStore } from "./replicated-session-store.ts";
 import { describeSessionStore } from "./session-store-conformance.ts";
-import { ValkeySessionStore } from "./valkey-session-store.ts";
+import { SharedSessionStore } from "./shared-session-store.ts";
 
 const clock = { now: () => 1_000, elapsed: () => 1_000 };
 
@@ -15,7 +16,7 @@ describeWithValkey("sessions in Valkey", ({ open }) => {
     valkey = await open();
   });
   afterAll(() => valkey.close());
-  const store = () => new ValkeySessionStore(valkey, clock);
+  const store = () => new SharedSessionStore(new ValkeyStore(valkey), clock);
   const empty = async () => {
     const fresh = store();
     for (const account of ["account-1", "account-2"]) await fresh.deleteAccount(account);
@@ -24,7 +25,7 @@ describeWithValkey("sessions in Valkey", ({ open }) => {
 
   describeSessionStore("valkey", { open: empty, reopen: async () => store(), expiresByItself: true });
   const replicated = (shared: SessionStore) =>
-    new ReplicatedSessionStore({ shared, local: new MemorySessionStore(), valkey });
+    new ReplicatedSessionStore({ shared, local: new MemorySessionStore(), notices: new ValkeyStore(valkey) });
   describeSessionStore("replicated", {
     open: async () => replicated(await empty()),
     reopen: async () => replicated(store()),
