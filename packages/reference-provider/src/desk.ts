@@ -4,12 +4,13 @@
  */
 import { parseArgs } from "node:util";
 import { endWithUsage, runCommand, type Verb } from "./command.ts";
+import { AUDIT_VERBS } from "./desk/verbs.ts";
 import { PEOPLE_VERBS } from "./people/verbs.ts";
 import { ROLE_VERBS } from "./roles/verbs.ts";
 import { KEY_VERBS } from "./slip-keys/verbs.ts";
 
 /** A verb may have several words. */
-const VERBS = Object.entries({ ...ROLE_VERBS, ...PEOPLE_VERBS, ...KEY_VERBS });
+const VERBS = Object.entries({ ...ROLE_VERBS, ...PEOPLE_VERBS, ...KEY_VERBS, ...AUDIT_VERBS });
 
 const [verb, values] = chosenVerb();
 await runCommand("Not done.", async (config) => {

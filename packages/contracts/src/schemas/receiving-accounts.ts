@@ -47,7 +47,9 @@ export const ReceivingAccountInput = z
       .array(z.string().trim().min(1).max(200))
       .max(1_000)
       .optional()
-      .describe("Each is for one order and no second one; on a network with tags `address:tag`."),
+      .describe(
+        "Each is for one order and no second one; on a network with tags with a space and its tag behind.",
+      ),
   })
   .refine(
     ({ kind, network, addresses = [] }) =>

@@ -12,9 +12,9 @@ export interface CoinAddress {
   readonly tag: string;
 }
 
-/** As it is entered and shown: `address:tag`. */
+/** As it is entered and shown: the address, a space and its tag. */
 export function addressText({ address, tag }: CoinAddress): string {
-  return tag === "" ? address : `${address}:${tag}`;
+  return tag === "" ? address : `${address} ${tag}`;
 }
 
 /** Reads what an admin entered. Throws a ProviderError 400 for what can't be an address of the network, and for one twice. */
@@ -22,9 +22,8 @@ export function readAddresses(network: string, entries: readonly string[]): read
   const known = networkNamed(network);
   const texts = new Set<string>();
   return entries.map((entry) => {
-    const colon = known?.tag === null ? -1 : entry.lastIndexOf(":");
-    const written = colon === -1 ? entry : entry.slice(0, colon);
-    const tag = colon === -1 ? null : entry.slice(colon + 1);
+    const [written = "", ...rest] = entry.split(/\s+/);
+    const tag = rest.length === 0 ? null : rest.join(" ");
     const problem = checkAddress(network, written, tag);
     if (problem !== null || known === undefined) throw new ProviderError(400, problem!);
     const address = { address: canonicalAddress(known.address, written), tag: tag ?? "" };

@@ -1,0 +1,334 @@
+import { HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
+import { randomUUID } from "node:crypto";
+import { expect, it } from "vitest";
+import { assignAccount, type Assignment } from "../src/desk/assign-account.ts";
+import { ProviderError } from "../src/errors.ts";
+import { type Call, type Desk, startDesk } from "./start-desk.ts";
+
+const BANK = {
+  kind: "bank",
+  name: "GTBank, naira",
+  currency: "NGN",
+  holder: "Desk Limited",
+  details: [
+    { label: "Bank", value: "GTBank" },
+    { label: "Account number", value: "0123456789" },
+  ],
+};
+const DOLLARS = { ...BANK, name: "Dollars", currency: "USD" };
+const ADDRESSES = ["bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa"];
+const BITCOIN = {
+  kind: "coin",
+  name: "Bitcoin",
+  currency: "BTC",
+  network: "bitcoin",
+  holder: "Desk Limited",
+  details: [],
+  addresses: ADDRESSES,
+};
+
+const put = (call: Call, id: string, account: object) =>
+  call("PUT", `/desk/receiving-accounts/${id}`, account);
+const confirm = (call: Call, id: string) => call("POST", `/desk/receiving-accounts/${id}/confirm`);
+const list = async (call: Call) => (await call("GET", "/desk/receiving-accounts")).body.accounts;
+
+/** What the desk's orders ask for. Null: done; else the sentence that says what is missing. */
+async function assign(
+  desk: Desk,
+  asked: Partial<Assignment> & { accountId: string },
+): Promise<string | null> {
+  try {
+    await details(desk, asked);
+    return null;
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    expect([error.status, error.code]).toEqual([409, "step_not_possible"]);
+    return error.sentence.id;
+  }
+}
+
+function details(desk: Desk, asked: Partial<Assignment> & { accountId: string }) {
+  const usual = {
+    reference: randomUUID(),
+    side: "buy",
+    coinId: "bitcoin",
+    usd: "250.00",
+    coinAmount: "0.00333333",
+  };
+  const whole = { ...usual, now: desk.clock.now(), ...asked } as Assignment;
+  return desk.db.transaction().execute((db) => assignAccount(db, whole));
+}
+
+it("K75: with two admins no account is used before another admin confirmed it, however long it waits", async () => {
+  const desk = await startDesk();
+  const [ada, bob, eve] = [
+    await desk.member("Ada", "admin"),
+    await desk.member("Bob", "admin"),
+    await desk.member("Eve", "agent"),
+  ];
+  const accountId = randomUUID();
+  const made = await put(ada, accountId, DOLLARS);
+  expect(made).toMatchObject({
+    status: 200,
+    body: { id: accountId, counts: false, changedBy: "Ada", paused: false },
+  });
+  expect(made.body.countsFrom).toBeUndefined();
+  expect(await assign(desk, { accountId })).toBe("account.unconfirmed");
+  expect(await confirm(ada, accountId)).toMatchObject({ status: 409, body: { code: "account.own" } });
+  expect((await confirm(eve, accountId)).status).toBe(403);
+  desk.clock.advance(48 * HOUR);
+  expect(await assign(desk, { accountId })).toBe("account.unconfirmed");
+  expect(await confirm(bob, accountId)).toMatchObject({
+    status: 200,
+    body: { counts: true, changedBy: "Ada" },
+  });
+  expect(await assign(desk, { accountId })).toBeNull();
+  expect(await confirm(bob, accountId)).toMatchObject({ status: 409, body: { code: "account.not_needed" } });
+  // Whoever could change where money goes could take it.
+  const changed = [{ label: "Account number", value: "9876543210" }];
+  for (const change of [
+    { details: changed },
+    { holder: "Mallory" },
+    { currency: "EUR" },
+    { name: "Other" },
+  ]) {
+    await put(bob, accountId, { ...DOLLARS, ...change });
+    expect(await assign(desk, { accountId, localAmount: "240.00" }), JSON.stringify(change)).toBe(
+      "account.unconfirmed",
+    );
+    expect((await confirm(ada, accountId)).status).toBe(200);
+  }
+  const actions = desk.rows(`SELECT action FROM audit WHERE reference = '${accountId}' ORDER BY seq`);
+  expect(actions.map(({ action }) => action).slice(0, 3)).toEqual([
+    "account-added",
+    "account-confirmed",
+    "account-changed",
+  ]);
+  const told = desk.rows("SELECT data FROM events WHERE type = 'account'");
+  expect(new Set(told.map(({ data }) => data))).toEqual(new Set([JSON.stringify({ id: accountId })]));
+  expect(told).toHaveLength(actions.length);
+});
+
+it("K75: with a single admin the first account is used at once, a second or changed one after 30 minutes", async () => {
+  const desk = await startDesk();
+  const ada = await desk.member("Ada", "admin");
+  const [first, second] = [randomUUID(), randomUUID()];
+  expect((await put(ada, first, DOLLARS)).body.counts).toBe(true);
+  expect(await assign(desk, { accountId: first })).toBeNull();
+  const from = new Date(desk.clock.now() + 30 * MINUTE).toISOString();
+  expect((await put(ada, second, BANK)).body).toMatchObject({ counts: false, countsFrom: from });
+  expect((await put(ada, first, { ...DOLLARS, holder: "Other" })).body).toMatchObject({
+    counts: false,
+    countsFrom: from,
+  });
+  desk.clock.advance(30 * MINUTE - 1);
+  expect(await assign(desk, { accountId: first })).toBe("account.early");
+  expect((await confirm(ada, first)).status).toBe(409);
+  desk.clock.advance(1);
+  expect(await assign(desk, { accountId: first })).toBeNull();
+  expect(await assign(desk, { accountId: second, localAmount: "390000.00" })).toBeNull();
+  // Made anew after it was deleted, it is no first one.
+  await ada("DELETE", `/desk/receiving-accounts/${first}`);
+  expect((await put(ada, first, DOLLARS)).body.counts).toBe(false);
+});
+
+it("with one of two admins gone, what the other entered counts 30 minutes after that", async () => {
+  const desk = await startDesk();
+  const [ada] = [await desk.member("Ada", "admin"), await desk.member("Bob", "admin")];
+  const accountId = randomUUID();
+  await put(ada, accountId, DOLLARS);
+  desk.clock.advance(MINUTE);
+  await desk.db.updateTable("accounts").set({ role: "user" }).where("firstname", "=", "Bob").execute();
+  expect(await assign(desk, { accountId })).toBe("account.early");
+  desk.clock.advance(29 * MINUTE);
+  expect(await assign(desk, { accountId })).toBeNull();
+});
+
+it("a pause and a lower ceiling hold at once; a higher ceiling has to be confirmed", async () => {
+  const desk = await startDesk();
+  const ada = await desk.member("Ada", "admin");
+  const accountId = randomUUID();
+  await put(ada, accountId, DOLLARS);
+  expect((await put(ada, accountId, { ...DOLLARS, paused: true })).body).toMatchObject({
+    counts: true,
+    paused: true,
+  });
+  expect(await assign(desk, { accountId })).toBe("account.paused");
+  expect((await put(ada, accountId, { ...DOLLARS, dailyCeiling: "1000" })).body).toMatchObject({
+    counts: true,
+    paused: false,
+    dailyCeiling: "1000",
+  });
+  expect((await put(ada, accountId, { ...DOLLARS, dailyCeiling: "999.99" })).body.counts).toBe(true);
+  expect((await put(ada, accountId, { ...DOLLARS, dailyCeiling: "1000.00" })).body.counts).toBe(false);
+  desk.clock.advance(30 * MINUTE);
+  expect((await put(ada, accountId, { ...DOLLARS, dailyCeiling: null })).body.counts).toBe(false);
+});
+
+it("the ceiling of a day is exact, in the account's currency, also with 20 orders at once", async () => {
+  const desk = await startDesk();
+  const ada = await desk.member("Ada", "admin");
+  const accountId = randomUUID();
+  await put(ada, accountId, { ...BANK, dailyCeiling: "1000000.00" });
+  expect(await assign(desk, { accountId })).toBe("account.local_amount");
+  const asked = { accountId, localAmount: "333333.33" };
+  const answers = await Promise.all(Array.from({ length: 20 }, () => assign(desk, asked)));
+  expect(answers.filter((answer) => answer === null)).toHaveLength(3);
+  expect(new Set(answers)).toEqual(new Set([null, "account.ceiling"]));
+  expect(await assign(desk, { accountId, localAmount: "0.01" })).toBeNull();
+  expect(await assign(desk, { accountId, localAmount: "0.01" })).toBe("account.ceiling");
+  expect((await list(ada))[0].usedToday).toBe("1000000");
+  desk.clock.advance(24 * HOUR);
+  expect((await list(ada))[0].usedToday).toBe("0");
+  expect(await assign(desk, asked)).toBeNull();
+});
+
+it("a coin account gives each address to one order and to no second one, also to 20 at once", async () => {
+  const desk = await startDesk();
+  const ada = await desk.member("Ada", "admin");
+  const accountId = randomUUID();
+  await put(ada, accountId, BITCOIN);
+  const asked = { accountId, side: "sell" } as const;
+  const given = await details(desk, { ...asked, reference: "FIRST-00000" });
+  expect(given).toEqual({
+    accountId,
+    name: "Bitcoin",
+    kind: "coin",
+    currency: "BTC",
+    network: "bitcoin",
+    holder: "Desk Limited",
+    details: [{ label: "Address", value: ADDRESSES[0] }],
+  });
+  const answers = await Promise.all(Array.from({ length: 20 }, () => assign(desk, asked)));
+  expect(answers.filter((answer) => answer === null)).toHaveLength(1);
+  expect(new Set(answers)).toEqual(new Set([null, "account.no_address"]));
+  // Neither by entering it again, in whatever spelling, nor by way of another account.
+  const again = { ...BITCOIN, addresses: [ADDRESSES[0]!.toUpperCase(), ADDRESSES[1]!] };
+  expect((await put(ada, accountId, again)).body).toMatchObject({ counts: true });
+  expect(await assign(desk, asked)).toBe("account.no_address");
+  await ada("DELETE", `/desk/receiving-accounts/${accountId}`);
+  expect(await put(ada, randomUUID(), BITCOIN)).toMatchObject({
+    status: 400,
+    body: { code: "account.address_taken" },
+  });
+  await put(ada, accountId, BITCOIN);
+  desk.clock.advance(30 * MINUTE);
+  expect(await assign(desk, asked)).toBe("account.no_address");
+  expect((await list(ada))[0].addresses[0]).toEqual({ address: ADDRESSES[0], reference: "FIRST-00000" });
+});
+
+it("an account with new addresses waits; with fewer it doesn't, and a free one may go to another account", async () => {
+  const desk = await startDesk();
+  const ada = await desk.member("Ada", "admin");
+  const [accountId, other] = [randomUUID(), randomUUID()];
+  await put(ada, accountId, BITCOIN);
+  expect((await put(ada, accountId, { ...BITCOIN, addresses: ADDRESSES.slice(0, 1) })).body.counts).toBe(
+    true,
+  );
+  expect((await put(ada, other, { ...BITCOIN, addresses: ADDRESSES.slice(1) })).status).toBe(200);
+  const third = "3P14159f73E4gFr7JterCCQh9QjiTjiZrG";
+  const added = await put(ada, accountId, { ...BITCOIN, addresses: [ADDRESSES[0], third] });
+  expect(added.body).toMatchObject({
+    counts: false,
+    addresses: [{ address: ADDRESSES[0] }, { address: third }],
+  });
+});
+
+it("tags are given like addresses, one for an order", async () => {
+  const desk = await startDesk();
+  const ada = await desk.member("Ada", "admin");
+  const accountId = randomUUID();
+  const address = "rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh";
+  const xrp = { ...BITCOIN, name: "XRP", currency: "XRP", network: "xrp" };
+  await put(ada, accountId, { ...xrp, addresses: [`${address} 1`, `${address} 2`] });
+  const given = await details(desk, { accountId, side: "sell", coinId: "xrp" });
+  expect(given.details).toEqual([
+    { label: "Address", value: address },
+    { label: "Destination tag", value: "1" },
+  ]);
+  expect(await put(ada, accountId, { ...xrp, addresses: [`${address} x`] })).toMatchObject({
+    status: 400,
+    body: { code: "tag_wrong" },
+  });
+});
+
+it("an account fits the side of the order, its coin and its network", async () => {
+  const desk = await startDesk();
+  const ada = await desk.member("Ada", "admin");
+  const ids = Array.from({ length: 4 }, () => randomUUID());
+  const [bank = "", bitcoin = "", tether = "", other = ""] = ids;
+  await put(ada, bank, DOLLARS);
+  await put(ada, bitcoin, BITCOIN);
+  const addresses = ["TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t"];
+  await put(ada, tether, { ...BITCOIN, name: "USDT", currency: "usdt", network: "tron", addresses });
+  await put(ada, other, {
+    ...BITCOIN,
+    name: "Kaspa",
+    currency: "KAS",
+    network: "other",
+    addresses: ["kaspa:qz0c9ab"],
+  });
+  desk.clock.advance(30 * MINUTE);
+  const say = (accountId: string, side: "buy" | "sell", coinId: string) =>
+    assign(desk, { accountId, side, coinId });
+  expect(await say(bank, "sell", "bitcoin")).toBe("account.wrong_side");
+  expect(await say(bitcoin, "buy", "bitcoin")).toBe("account.wrong_side");
+  expect(await say(bitcoin, "sell", "ethereum")).toBe("account.wrong_coin");
+  expect(await say(tether, "sell", "tron")).toBe("account.wrong_coin");
+  expect(await say(tether, "sell", "usdc")).toBe("account.wrong_coin");
+  // As the price source names it.
+  expect(await say(tether, "sell", "tether")).toBeNull();
+  expect(await say(other, "sell", "usdt")).toBe("account.wrong_coin");
+  expect(await say(other, "sell", "kaspa")).toBeNull();
+  expect(await say(bank, "buy", "kaspa")).toBeNull();
+  expect(await say(randomUUID(), "buy", "bitcoin")).toBe("unknown_account");
+});
+
+it("what becomes of an account later doesn't reach an order that has its details", async () => {
+  const desk = await startDesk();
+  const ada = await desk.member("Ada", "admin");
+  const accountId = randomUUID();
+  await put(ada, accountId, DOLLARS);
+  const given = await details(desk, { accountId });
+  await put(ada, accountId, { ...DOLLARS, details: [] });
+  await ada("DELETE", `/desk/receiving-accounts/${accountId}`);
+  expect(given.details).toEqual(DOLLARS.details);
+  expect(await assign(desk, { accountId })).toBe("unknown_account");
+  expect(await list(ada)).toEqual([]);
+  expect((await ada("DELETE", `/desk/receiving-accounts/${accountId}`)).status).toBe(404);
+  expect((await confirm(ada, accountId)).status).toBe(404);
+});
+
+it.each([
+  ["an address of another network", { ...BITCOIN, network: "ethereum" }, "address_of_other_network"],
+  [
+    "a wrong address",
+    { ...BITCOIN, addresses: ["bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5"] },
+    "address_wrong",
+  ],
+  ["an address twice", { ...BITCOIN, addresses: [ADDRESSES[0], ADDRESSES[0]] }, "account.address_twice"],
+  ["a coin without a network", { ...BITCOIN, network: undefined }, "invalid_input"],
+  ["a bank with addresses", { ...BANK, addresses: ADDRESSES }, "invalid_input"],
+  ["an unknown network", { ...BITCOIN, network: "moon" }, "invalid_input"],
+  ["an unknown kind", { ...BANK, kind: "cheque" }, "invalid_input"],
+  ["no holder", { ...BANK, holder: "  " }, "invalid_input"],
+  ["two lines in a detail", { ...BANK, details: [{ label: "Bank", value: "GT\nBank" }] }, "invalid_input"],
+  ["a ceiling of nothing", { ...BANK, dailyCeiling: "0.00" }, "invalid_input"],
+])("%s: 400, and nothing is kept", async (_what, account, code) => {
+  const desk = await startDesk();
+  const ada = await desk.member("Ada", "admin");
+  const refused = await put(ada, randomUUID(), account);
+  expect(refused).toMatchObject({ status: 400, body: { code } });
+  expect(await list(ada)).toEqual([]);
+  expect(desk.rows("SELECT seq FROM audit")).toEqual([]);
+});
+
+it("a thousand addresses are entered at once; an id that is no UUID is 400", async () => {
+  const desk = await startDesk();
+  const ada = await desk.member("Ada", "admin");
+  const address = "rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh";
+  const addresses = Array.from({ length: 1_000 }, (_none, tag) => `${address} ${tag}`);
+  const xrp = { ...BITCOIN, name: "XRP", currency: "XRP", network: "xrp", addresses };
+  expect((await put(ada, randomUUID(), xrp)).body.addresses).toHaveLength(1_000);
+  expect((await put(ada, "not-a-uuid", BANK)).status).toBe(400);
+});

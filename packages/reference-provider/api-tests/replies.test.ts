@@ -1,0 +1,49 @@
+import { expect, it } from "vitest";
+import { startDesk } from "./start-desk.ts";
+
+const HELLO = {
+  id: "hello",
+  for: "chat",
+  title: "Hello",
+  text: "Your page says how it goes on: {reference}, {link}",
+};
+const REPLIES_CHANGED = { action: "replies-changed" };
+const LOOKING = { id: "looking", for: "page", title: "Looking", text: "We're looking for your money." };
+
+it("admins write the replies, agents read them in the admins' order", async () => {
+  const desk = await startDesk();
+  const [ada, bob] = [await desk.member("Ada", "admin"), await desk.member("Bob", "agent")];
+  expect((await bob("GET", "/desk/replies")).body).toEqual({ replies: [] });
+  const replies = [LOOKING, HELLO];
+  expect(await ada("PUT", "/desk/replies", { replies })).toEqual({ status: 200, body: { replies } });
+  expect((await bob("GET", "/desk/replies")).body).toEqual({ replies });
+  expect((await bob("PUT", "/desk/replies", { replies: [] })).status).toBe(403);
+  await ada("PUT", "/desk/replies", { replies: [HELLO] });
+  expect((await bob("GET", "/desk/replies")).body).toEqual({ replies: [HELLO] });
+  expect(desk.rows("SELECT action FROM audit")).toMatchObject([REPLIES_CHANGED, REPLIES_CHANGED]);
+});
+
+it.each([
+  ["an account number", "Pay to 0123 456 789 at GTBank"],
+  ["an IBAN", "Pay to DE89 3704 0044 0532 0130 00"],
+  ["a coin address", "Send it to bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"],
+])("%s in a reply is refused, in its text and its title", async (_what, text) => {
+  const desk = await startDesk();
+  const ada = await desk.member("Ada", "admin");
+  for (const part of ["text", "title"]) {
+    const refused = await ada("PUT", "/desk/replies", {
+      replies: [LOOKING, { ...HELLO, [part]: text.slice(0, 60) }],
+    });
+    expect(refused).toMatchObject({ status: 400, body: { code: "invalid_input" } });
+    expect(refused.body.errors).toEqual([
+      {
+        field: `replies.1.${part}`,
+        message: expect.stringMatching(/^No account number or coin address may stand here/),
+      },
+    ]);
+  }
+  expect((await ada("PUT", "/desk/replies", { replies: [HELLO, HELLO] })).body.message).toBe(
+    "Each reply needs an id of its own.",
+  );
+  expect((await ada("GET", "/desk/replies")).body).toEqual({ replies: [] });
+});
