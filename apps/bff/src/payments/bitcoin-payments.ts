@@ -9,10 +9,10 @@ import { NothingToServeError } from "../swr-cache/responses/response-definition.
 import { SENTENCES } from "./payment-failure.ts";
 import type {
   CreatedPayment,
+  OnchainState,
+  OnchainTerms,
   OrderedBook,
   PaymentMethod,
-  PaymentState,
-  PaymentTerms,
   Quote,
 } from "./payment-method.ts";
 import type { PaymentOrder, PaymentProvider } from "./payment-provider.ts";
@@ -40,14 +40,14 @@ export interface BitcoinPaymentsOptions {
 }
 
 /** Payments in Bitcoin, to an address that the provider watches. */
-export class BitcoinPayments implements PaymentMethod {
+export class BitcoinPayments implements PaymentMethod<OnchainTerms> {
   readonly #options: BitcoinPaymentsOptions;
 
   constructor(options: BitcoinPaymentsOptions) {
     this.#options = options;
   }
 
-  async quote(book: OrderedBook): Promise<Quote> {
+  async quote(book: OrderedBook): Promise<Quote<OnchainTerms>> {
     const { provider, clock } = this.#options;
     const order = { ...book, ...(await this.#chargePrice()) };
     return {
@@ -61,11 +61,11 @@ export class BitcoinPayments implements PaymentMethod {
     };
   }
 
-  status(terms: PaymentTerms): Promise<PaymentState> {
+  status(terms: OnchainTerms): Promise<OnchainState> {
     return this.#options.provider.status(terms);
   }
 
-  unlock({ paymentId }: PaymentTerms, bookId: string): Promise<Unlocked> {
+  unlock({ paymentId }: OnchainTerms, bookId: string): Promise<Unlocked> {
     return this.#options.provider.unlock({ bookId, paymentId });
   }
 
@@ -92,7 +92,7 @@ function noPrice(): AppError {
   });
 }
 
-function requirePlausibleAmount({ btcAmount }: PaymentTerms, { amount, btcUsd }: PaymentOrder): void {
+function requirePlausibleAmount({ btcAmount }: OnchainTerms, { amount, btcUsd }: PaymentOrder): void {
   const factor = new Big(btcAmount).times(btcUsd).div(amount);
   if (factor.gt(MAX_PRICE_FACTOR) || factor.lt(1 / MAX_PRICE_FACTOR)) {
     throw new ProviderError("unusable", "its amount is far from the price");

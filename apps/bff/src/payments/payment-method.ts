@@ -36,9 +36,9 @@ export interface OnchainState extends AnyState {
 
 export type PaymentState = OnchainState;
 
-export interface CreatedPayment {
-  readonly terms: PaymentTerms;
-  readonly state: PaymentState;
+export interface CreatedPayment<Terms extends PaymentTerms = PaymentTerms, State = PaymentState> {
+  readonly terms: Terms;
+  readonly state: State;
   /** A data URI, or empty. */
   readonly qrCode: string;
 }
@@ -52,24 +52,24 @@ export interface OrderedBook {
 }
 
 /** Which purchase it is, and whose. */
-export interface Purchase {
+export interface Purchase<Terms extends PaymentTerms = PaymentTerms> {
   /** Sent to the provider as its Idempotency-Key. */
   readonly key: string;
   readonly client: ClientIdentity;
   /** The terms that this browser holds for a payment; null if it did not create it. */
-  readonly knownTerms: (paymentId: string) => PaymentTerms | null;
+  readonly knownTerms: (paymentId: string) => Terms | null;
 }
 
 /** A price that a payment can be created at. */
-export interface Quote {
-  create(purchase: Purchase): Promise<CreatedPayment>;
+export interface Quote<Terms extends PaymentTerms = PaymentTerms> {
+  create(purchase: Purchase<Terms>): Promise<CreatedPayment>;
 }
 
-/** A way to pay. Each call throws an AppError whose sentence may be shown. */
-export interface PaymentMethod {
+/** A way to pay; it is asked about payments of its own terms only. Each call throws an AppError whose sentence may be shown. */
+export interface PaymentMethod<Terms extends PaymentTerms = PaymentTerms> {
   /** Asks nobody for money yet; fails when there is no price to charge by. */
-  quote(book: OrderedBook): Promise<Quote>;
-  status(terms: PaymentTerms): Promise<PaymentState>;
+  quote(book: OrderedBook): Promise<Quote<Terms>>;
+  status(terms: Terms): Promise<PaymentState>;
   /** The files of a book that this payment bought; fails until it is paid. */
-  unlock(terms: PaymentTerms, bookId: string): Promise<Unlocked>;
+  unlock(terms: Terms, bookId: string): Promise<Unlocked>;
 }

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { ProviderClient } from "../provider/provider-client.ts";
 import { ProviderError } from "../provider/provider-error.ts";
 import type { FileCall, ProviderFile } from "../provider/provider-files.ts";
-import type { CreatedPayment, OrderedBook, PaymentState, PaymentTerms, Purchase } from "./payment-method.ts";
+import type { CreatedPayment, OnchainState, OnchainTerms, OrderedBook, Purchase } from "./payment-method.ts";
 import { readPayment, readPaymentState } from "./read-payment.ts";
 import { readUnlock, type Unlocked } from "./read-unlock.ts";
 import { toAppError, type PaymentStep } from "./payment-failure.ts";
@@ -30,8 +30,8 @@ export class PaymentProvider {
   create(
     order: PaymentOrder,
     { key, client }: Pick<Purchase, "key" | "client">,
-    check: (payment: CreatedPayment) => void,
-  ): Promise<CreatedPayment> {
+    check: (payment: CreatedPayment<OnchainTerms, OnchainState>) => void,
+  ): Promise<CreatedPayment<OnchainTerms, OnchainState>> {
     return this.#run("create", async () => {
       const payment = readPayment(
         await this.#client.call({
@@ -48,7 +48,7 @@ export class PaymentProvider {
     });
   }
 
-  status(terms: PaymentTerms): Promise<PaymentState> {
+  status(terms: OnchainTerms): Promise<OnchainState> {
     return this.#run("status", async () => {
       const path = `/api/payments/status/${terms.paymentId}`;
       return readPaymentState(await this.#client.call({ gate: "payments", method: "GET", path }), terms);

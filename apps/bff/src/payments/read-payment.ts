@@ -1,4 +1,4 @@
-import type { CreatedPayment, PaymentState, PaymentTerms } from "./payment-method.ts";
+import type { CreatedPayment, OnchainState, OnchainTerms } from "./payment-method.ts";
 import { PaymentStatus } from "@tradeslip/contracts/schemas";
 import * as z from "zod";
 import { bitcoinUri, isSameAddress, isUriOf } from "./bitcoin-fields.ts";
@@ -31,7 +31,7 @@ const TermsFields = z.object({
 const RepeatedFields = z.object({ btcAmount: BtcField.nullish(), address: AddressField.nullish() });
 
 /** Reads the answer to a creation. Throws a {@link ProviderError} ("unusable") that names the wrong fields. */
-export function readPayment(answer: JsonObject): CreatedPayment {
+export function readPayment(answer: JsonObject): CreatedPayment<OnchainTerms, OnchainState> {
   const { uri, qrCode, ...fields } = readFields(TermsFields, answer);
   if (typeof uri === "string" && !isUriOf(uri, fields)) {
     throw new ProviderError("unusable", "its URI asks for another payment");
@@ -44,7 +44,7 @@ export function readPayment(answer: JsonObject): CreatedPayment {
  * Reads the answer about an existing payment. Throws a {@link ProviderError} ("unusable"), also when the answer repeats
  * the terms with other values.
  */
-export function readPaymentState(answer: JsonObject, terms: PaymentTerms): PaymentState {
+export function readPaymentState(answer: JsonObject, terms: OnchainTerms): OnchainState {
   const { address, btcAmount } = readFields(RepeatedFields, answer);
   requireSameTerms({ address: address ?? terms.address, btcAmount: btcAmount ?? terms.btcAmount }, terms);
   return readState(answer);
@@ -52,15 +52,15 @@ export function readPaymentState(answer: JsonObject, terms: PaymentTerms): Payme
 
 /** The provider may not move the money elsewhere later. Throws a {@link ProviderError} ("unusable"). */
 export function requireSameTerms(
-  { address, btcAmount }: Pick<PaymentTerms, "address" | "btcAmount">,
-  known: PaymentTerms,
+  { address, btcAmount }: Pick<OnchainTerms, "address" | "btcAmount">,
+  known: OnchainTerms,
 ): void {
   if (isSameAddress(address, known.address) && btcAmount === known.btcAmount) return;
   throw new ProviderError("unusable", "it names another address or amount than before");
 }
 
 /** An unknown status counts as "new": nothing is decided yet. */
-function readState(answer: JsonObject): PaymentState {
+function readState(answer: JsonObject): OnchainState {
   const fields = readFields(StateFields, answer);
   return {
     status: PaymentStatus.catch("new").parse(fields.status),

@@ -14,7 +14,7 @@ import { missingBtc, paymentUri } from "./bitcoin-uri.ts";
 import { Downloads } from "./downloads.tsx";
 import { PayRequest } from "./pay-request.tsx";
 import { ConnectionLine, PaymentFigures, PaymentSlip, SupportLine } from "./payment-slip.tsx";
-import { isPaid, shownStatus, STATUS_TEXTS, watchEnd } from "./payment-state.ts";
+import { isPaid, type OnchainPayment, shownStatus, STATUS_TEXTS, watchEnd } from "./payment-state.ts";
 import styles from "./payment.module.css";
 
 interface KnownPaymentProps {
@@ -41,7 +41,7 @@ export function KnownPayment({ payment, lost, onPoll, onLeave }: KnownPaymentPro
         simulated={payment.simulated}
         aside={isOpen && <TimeLeft until={payment.expiresAt} />}
       >
-        {body({ ...payment, status }, timeIsUp, onLeave)}
+        {onchainBody({ ...payment, status }, timeIsUp, onLeave)}
         {!isPaid(status) && <ConnectionLine lost={lost} />}
       </PaymentSlip>
       <LiveRegion>{i18n._(announcement)}</LiveRegion>
@@ -49,7 +49,7 @@ export function KnownPayment({ payment, lost, onPoll, onLeave }: KnownPaymentPro
   );
 }
 
-function body(payment: PaymentStatusAnswer, timeIsUp: boolean, onLeave: () => void) {
+function onchainBody(payment: OnchainPayment, timeIsUp: boolean, onLeave: () => void) {
   switch (payment.status) {
     case "new":
       return <NewPayment payment={payment} />;
@@ -91,7 +91,7 @@ function usePollOnExpiry(isOver: boolean, onPoll: () => void): void {
 const CLOSE_AND_REOPEN = msg`You can close this page and reopen it in this browser.`;
 
 /** Nothing has arrived yet. */
-function NewPayment({ payment }: { payment: PaymentStatusAnswer }) {
+function NewPayment({ payment }: { payment: OnchainPayment }) {
   const { address, btcAmount, uri } = payment;
   return (
     <>
@@ -110,7 +110,7 @@ function NewPayment({ payment }: { payment: PaymentStatusAnswer }) {
 }
 
 /** The whole amount is on its way: the person only has to wait. */
-function DetectedPayment({ payment }: { payment: PaymentStatusAnswer }) {
+function DetectedPayment({ payment }: { payment: OnchainPayment }) {
   return (
     <div className={styles["next"]}>
       <p className={styles["lead"]}>
@@ -126,7 +126,7 @@ function DetectedPayment({ payment }: { payment: PaymentStatusAnswer }) {
 }
 
 interface UnderpaidPaymentProps {
-  payment: PaymentStatusAnswer;
+  payment: OnchainPayment;
   timeIsUp: boolean;
 }
 

@@ -1,13 +1,13 @@
 import { i18n } from "@lingui/core";
 import { msg, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
-import type { PaymentStatusAnswer } from "@tradeslip/contracts";
 import { PAYMENT_NOT_CHECKED } from "@tradeslip/contracts/rules";
 import { CopyButton } from "@tradeslip/ui/copy-button";
 import type { Elements } from "@tradeslip/ui/elements";
 import { linkClass } from "@tradeslip/ui/link";
 import { Slip } from "@tradeslip/ui/slip";
 import { Link } from "react-router-dom";
+import type { OnchainPayment } from "./payment-state.ts";
 import styles from "./payment.module.css";
 
 interface PaymentSlipProps {
@@ -38,13 +38,7 @@ export function PaymentSlip({ title, aside, simulated = false, children }: Payme
 }
 
 /** Requested and received amounts, as far as the provider reports them. */
-export function PaymentFigures({
-  payment,
-  missing,
-}: {
-  payment: PaymentStatusAnswer;
-  missing?: string | null;
-}) {
+export function PaymentFigures({ payment, missing }: { payment: OnchainPayment; missing?: string | null }) {
   const { btcAmount, receivedBtc, confirmations, confirmationsNeeded } = payment;
   return (
     <dl className={styles["figures"]}>
