@@ -75,10 +75,24 @@ export const api = createApiClient({
   fetch: timedFetch as typeof fetch,
 });
 
+interface Result {
+  error?: unknown;
+  response: Response;
+}
+
 /** The data of a response; throws ApiError for a problem, whatever its body. */
-export function unwrap<T>(result: { data?: T; error?: unknown; response: Response }): T {
-  if (result.response.ok && result.data !== undefined) return result.data;
-  throw new ApiError(result.response.status, asProblem(result.error));
+export function unwrap<T>({ data, ...result }: Result & { data?: T }): T {
+  if (result.response.ok && data !== undefined) return data;
+  throw refusal(result);
+}
+
+/** For a response without a body: throws ApiError for a problem. */
+export function expectOk(result: Result): void {
+  if (!result.response.ok) throw refusal(result);
+}
+
+function refusal({ error, response }: Result): ApiError {
+  return new ApiError(response.status, asProblem(error));
 }
 
 /** A proxy's HTML error page is not a problem document and is not shown. */

@@ -52,6 +52,8 @@ interface Answers {
   "/api/config": PublicConfig;
   "/api/orders": Order;
   "/api/orders/slip-token": SlipAnswer;
+  "/api/orders/slip-token/announce": null;
+  "/api/order-key": null;
   "/.well-known/tradeslip-keys.json": SlipKeySet;
   "/api/payments/create": Payment;
   "/api/payments/status/payment-0123456789": PaymentStatusAnswer;
@@ -95,6 +97,8 @@ export class FakeServer {
     ["/api/prices/sources", () => priceSourcesAnswer(this.now)],
     ["/api/config", () => publicConfig],
     ["/api/orders", () => orderAnswer(this.now)],
+    ["/api/orders/slip-token/announce", () => null],
+    ["/api/order-key", () => null],
     ["/api/orders/slip-token", () => slipAnswer(this.now)],
     ["/.well-known/tradeslip-keys.json", () => ({ keys: [] })],
     ["/api/payments/create", () => paymentAnswer(this.now)],

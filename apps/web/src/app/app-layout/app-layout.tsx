@@ -7,7 +7,7 @@ import PanelLeftClose from "lucide-react/icons/panel-left-close";
 import PanelLeftOpen from "lucide-react/icons/panel-left-open";
 import { useEffect, useState } from "react";
 import { Link, Outlet } from "react-router-dom";
-import { preloadLogOutNotice } from "../../features/account/still-logged-in.tsx";
+import { preloadLogOutNotice } from "../../features/account/after-log-out.tsx";
 import { useSession, useSessionOfOtherTabs } from "../../features/account/use-session.ts";
 import { useStoredChoice } from "../../lib/storage.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";

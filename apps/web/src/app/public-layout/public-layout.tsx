@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import { Outlet } from "react-router-dom";
-import { StillLoggedIn } from "../../features/account/still-logged-in.tsx";
+import { AfterLogOut } from "../../features/account/after-log-out.tsx";
 import { lazyChunk } from "../../lib/lazy-chunk.tsx";
 import { loadMessages } from "../../lib/messages.tsx";
 import { BrandLink, DemoMark } from "../brand.tsx";
@@ -32,7 +32,7 @@ export function PublicLayout({ footer = false }: { footer?: boolean }) {
       <SkipLink />
       <NavBar onSearch={palette.open} />
       <main id="main" tabIndex={-1} className={styles["main"]}>
-        <StillLoggedIn />
+        <AfterLogOut />
         <Outlet />
       </main>
       {footer && FOOT}

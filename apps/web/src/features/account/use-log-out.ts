@@ -10,6 +10,11 @@ const NOBODY: SessionAnswer = { authenticated: false };
 /** Longest wait for the server before leaving. */
 const PATIENCE_MS = 5_000;
 
+/** In the history entry that a logout leads to: whether the server ended the session. */
+export interface LoggedOutState {
+  loggedOut: boolean;
+}
+
 interface LogOut {
   logOut: () => void;
   /** The request is in flight. */
@@ -21,25 +26,34 @@ interface LogOut {
  * the cookie is still there.
  */
 export function useLogOut(): LogOut {
-  const client = useQueryClient();
+  const endSession = useEndSession();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
 
   async function logOut() {
     setBusy(true);
-    const ended = await endSession();
+    const loggedOut = await endSession();
+    setBusy(false);
+    await navigate("/", { state: { loggedOut } satisfies LoggedOutState });
+  }
+  return { busy, logOut: () => void (busy || logOut()) };
+}
+
+/** Ends the session, and lets every screen know. Resolves to false if the server did not end it. */
+export function useEndSession(): () => Promise<boolean> {
+  const client = useQueryClient();
+  return async () => {
+    const ended = await postLogOut();
     await client.cancelQueries(sessionQuery);
     if (ended) {
       client.setQueryData(sessionQuery.queryKey, NOBODY);
       rememberSession(false);
     }
-    setBusy(false);
-    await navigate("/", { state: ended ? null : { stillLoggedIn: true } });
-  }
-  return { busy, logOut: () => void (busy || logOut()) };
+    return ended;
+  };
 }
 
-async function endSession(): Promise<boolean> {
+async function postLogOut(): Promise<boolean> {
   try {
     const { response } = await api.POST("/api/auth/logout", { signal: AbortSignal.timeout(PATIENCE_MS) });
     return response.ok;

@@ -64,6 +64,12 @@ describe("the hand-over", () => {
     expect([target, rel]).toEqual(["_blank", "noopener noreferrer"]);
   });
 
+  it("tells the desk that the chat was opened", async () => {
+    const { user, server } = await open();
+    await user.click(chat()!);
+    expect(server.callsTo("/api/orders/slip-token/announce")).toBe(1);
+  });
+
   it("copies exactly the message in the link", async () => {
     const { user } = await open();
     const writeText = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();

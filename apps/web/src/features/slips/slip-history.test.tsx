@@ -2,12 +2,15 @@ import type { Order } from "@tradeslip/contracts";
 import { screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { orderAnswer } from "../../testing/order-answers.ts";
+import { unavailable } from "../../testing/problem.ts";
 import { passTime, renderApp } from "../../testing/render-app.tsx";
 import { clearSlips, saveSlip } from "./saved-slips.ts";
 import { SlipHistory } from "./slip-history.tsx";
 
 const NOW = new Date("2026-11-16T14:02:31.000Z");
 const MINUTE = 60_000;
+const ANNOUNCE = "/api/orders/slip-token/announce";
+const FORGET = "/api/order-key";
 const numbered = (number: number): Order => ({
   ...orderAnswer(new Date(NOW.getTime() - number * 10 * MINUTE)),
   token: `token-${number}`,
@@ -55,6 +58,20 @@ describe("the list of slips", () => {
     expect(chat()).toBeNull();
   });
 
+  it("tells the desk when a chat is opened, in whatever tab, and says nothing of a desk that does not hear", async () => {
+    saveSlip(orderAnswer(NOW));
+    const { user, server } = await openWith(0);
+    const chat = screen.getByRole("link", { name: /^Open WhatsApp/ });
+    await user.click(chat);
+    await user.pointer({ keys: "[MouseMiddle]", target: chat });
+    await user.pointer({ keys: "[MouseRight]", target: chat });
+    expect(server.callsTo(ANNOUNCE)).toBe(2);
+    server.answer(ANNOUNCE, "unreachable");
+    await user.click(chat);
+    await passTime(0);
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
   it("shows five, and all when asked", async () => {
     const { user } = await openWith(7);
     expect(items()).toHaveLength(5);
@@ -99,20 +116,46 @@ describe("exporting", () => {
 
 describe("clearing", () => {
   it("asks first, and changes nothing on Cancel", async () => {
-    const { user } = await openWith(2);
+    const { user, server } = await openWith(2);
     await user.click(press("Clear the list"));
     const question = screen.getByRole("alertdialog", { name: "Clear your slips?" });
+    expect(question.textContent).toContain("stops counting as the one that made your orders");
     await user.click(within(question).getByRole("button", { name: "Cancel" }));
     expect(items()).toHaveLength(2);
+    expect(server.callsTo(FORGET)).toBe(0);
   });
 
-  it("empties the list and says so in its place", async () => {
-    const { user } = await openWith(2);
+  it("gives up the order key, empties the list and says so in its place", async () => {
+    const { user, server } = await openWith(2);
     await user.click(press("Clear the list"));
     await user.click(press("Clear all 2 slips"));
     await passTime(50);
+    expect(server.callsTo(FORGET)).toBe(1);
     expect(list()).toBeNull();
     expect(document.activeElement?.textContent).toBe("Your slips were removed from this device.");
     expect(localStorage.getItem("tradeslip.slips")).toBe('{"version":1,"slips":[]}');
   });
+
+  it.each([
+    ["not reached", "unreachable", /Check your connection/],
+    ["refusing", { ...unavailable, detail: "Too many requests." }, /Too many requests\./],
+  ] as const)(
+    "loses nothing while the server is %s, says so, and tries again",
+    async (_why, answer, words) => {
+      const { user, server } = await openWith(2);
+      server.answer(FORGET, answer);
+      await user.click(press("Clear the list"));
+      await user.click(press("Clear all 2 slips"));
+      await passTime(0);
+      const alert = screen.getByRole("alert");
+      expect(alert.textContent).toContain("Nothing was cleared");
+      expect(alert.textContent).toMatch(words);
+      expect(localStorage.getItem("tradeslip.slips")).toContain("token-2");
+
+      server.answer(FORGET, null);
+      await user.click(press("Clear all 2 slips"));
+      await passTime(50);
+      expect(list()).toBeNull();
+    },
+  );
 });

@@ -2,7 +2,7 @@ import { t } from "@lingui/core/macro";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { type ChunkMissingProps, PartMissing } from "../../lib/chunk-missing.tsx";
 import { lazyChunk } from "../../lib/lazy-chunk.tsx";
-import { clearSlips, useSavedSlips } from "./saved-slips.ts";
+import { useSavedSlips } from "./saved-slips.ts";
 import styles from "./slip-history.module.css";
 
 /** A chunk of its own: most visitors have no slip. */
@@ -22,14 +22,10 @@ function SlipListMissing(missing: ChunkMissingProps) {
 export function SlipHistory() {
   const { slips, lasting } = useSavedSlips();
   const [cleared, setCleared] = useState(false);
-  function clear() {
-    clearSlips();
-    setCleared(true);
-  }
   if (slips.length === 0) return cleared ? <ClearedNote /> : null;
   return (
     <Suspense fallback={null}>
-      <slipList.Screen slips={slips} lasting={lasting} onClear={clear} />
+      <slipList.Screen slips={slips} lasting={lasting} onCleared={() => setCleared(true)} />
     </Suspense>
   );
 }

@@ -1,7 +1,6 @@
 import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import type { Order } from "@tradeslip/contracts";
-import { Dialog } from "@tradeslip/ui/app/dialog";
 import { Badge } from "@tradeslip/ui/badge";
 import { Button } from "@tradeslip/ui/button";
 import { Card } from "@tradeslip/ui/card";
@@ -11,6 +10,8 @@ import { Link as RouterLink, useLocation } from "react-router-dom";
 import { serverNow } from "../../lib/server-clock.ts";
 import { dateTimeWithUtc, timeWithUtc } from "../../lib/time-with-utc.ts";
 import { useExpired } from "../../lib/use-expired.ts";
+import { announcing } from "./announce-order.ts";
+import { ClearButton } from "./clear-button.tsx";
 import { SLIPS_ID } from "./saved-slips.ts";
 import styles from "./slip-history.module.css";
 import { SlipNumber, slipAddress } from "./slip-sheet.tsx";
@@ -21,11 +22,11 @@ const INITIAL_COUNT = 5;
 interface SlipListProps {
   slips: readonly Order[];
   lasting: boolean;
-  onClear: () => void;
+  onCleared: () => void;
 }
 
 /** The saved slips with export and clearing. */
-export default function SlipList({ slips, lasting, onClear }: SlipListProps) {
+export default function SlipList({ slips, lasting, onCleared }: SlipListProps) {
   const [showsAll, setShowsAll] = useState(false);
   const list = useScrollToAnchor();
   const shown = showsAll ? slips : slips.slice(0, INITIAL_COUNT);
@@ -46,7 +47,7 @@ export default function SlipList({ slips, lasting, onClear }: SlipListProps) {
           {slips.length > shown.length && (
             <Button onClick={() => setShowsAll(true)}>{showAllText(slips.length)}</Button>
           )}
-          <ClearButton count={slips.length} onClear={onClear} />
+          <ClearButton count={slips.length} onCleared={onCleared} />
         </div>
       </Card>
     </div>
@@ -89,7 +90,7 @@ function SavedSlip({ slip }: { slip: Order }) {
       <p className={styles["time"]}>
         <time dateTime={issuedAt}>{dateTimeWithUtc(issuedAt)}</time>
         {!expired && (
-          <Link href={channel.url} external className={linkClass()}>
+          <Link href={channel.url} external className={linkClass()} {...announcing(token)}>
             {t`Open ${chat}`}
           </Link>
         )}
@@ -135,37 +136,6 @@ function ExportButtons({ slips }: { slips: readonly Order[] }) {
         {t`Export JSON`}
       </Button>
     </div>
-  );
-}
-
-/** Clears the list after a confirmation. */
-function ClearButton({ count, onClear }: { count: number; onClear: () => void }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button variant="quiet" onClick={() => setOpen(true)}>
-        {t`Clear the list`}
-      </Button>
-      <Dialog
-        kind="question"
-        open={isOpen}
-        onClose={() => setOpen(false)}
-        title={t`Clear your slips?`}
-        actions={
-          <>
-            <Button onClick={() => setOpen(false)}>{t`Cancel`}</Button>
-            <Button variant="primary" onClick={onClear}>
-              {t`${plural(count, { one: "Clear the one slip", other: "Clear all # slips" })}`}
-            </Button>
-          </>
-        }
-      >
-        <span>
-          {t`${plural(count, { one: "This removes the one slip from this device.", other: "This removes all # slips from this device." })}`}
-        </span>{" "}
-        {t`Orders you've sent aren't affected, and each slip's link still works.`}
-      </Dialog>
-    </>
   );
 }
 

@@ -4,6 +4,7 @@ import { type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react
 import type { Order, OrderInput } from "@tradeslip/contracts";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { api, ApiError, unwrap } from "../../lib/api.ts";
+import { announceOrder } from "../slips/announce-order.ts";
 import { saveSlip } from "../slips/saved-slips.ts";
 
 /** Text and delays: docs/product.md, P7.12. */
@@ -106,7 +107,9 @@ async function handOver(
     const [issued] = await Promise.all([postOrder(order, signal), wait(PREPARING_MS)]);
     signal.throwIfAborted();
     saveSlip(issued);
-    return { kind: "issued", order: issued, opened: tab.navigate(issued.channel.url) };
+    const opened = tab.navigate(issued.channel.url);
+    if (opened) announceOrder(issued.token);
+    return { kind: "issued", order: issued, opened };
   } catch (error) {
     tab.close();
     if (!(error instanceof ApiError) || error.code !== "rate_changed")

@@ -16,6 +16,7 @@ import ExchangePage from "./exchange-page.tsx";
 const SECOND = 1_000;
 const COINS = "/api/exchange/coins";
 const ORDERS = "/api/orders";
+const ANNOUNCE = "/api/orders/slip-token/announce";
 
 function PageWithAddress() {
   const { pathname, search } = useLocation();
@@ -344,6 +345,7 @@ describe("an order", () => {
     expect(tabs[0]?.visited).toEqual([]);
     await passTime(1);
     expect(tabs[0]?.visited).toEqual([expect.stringMatching(/^https:\/\/wa\.me\/15550100200\?text=/)]);
+    expect(server.callsTo(ANNOUNCE)).toBe(1);
     expect(redirected()).toBe(document.activeElement);
     expect(outcome().getByText("K7QF-2M9D-4")).toBeDefined();
     expect(outcome().getByRole("button", { name: "Copy message" })).toBeDefined();
@@ -400,10 +402,11 @@ describe("an order", () => {
 
   it("is not lost when the browser blocks the tab", async () => {
     watchTabs({ blocked: true });
-    await open();
+    const { server } = await open();
     type(usd(), "1000");
     await press("Continue to WhatsApp");
     await passTime(1_500);
+    expect(server.callsTo(ANNOUNCE), "no chat is open yet").toBe(0);
     expect(redirected()).toBeNull();
     expect(screen.getByRole("heading", { name: "Your order is ready" })).toBeDefined();
     expect(whatsappLink()).toContain("https://wa.me/");

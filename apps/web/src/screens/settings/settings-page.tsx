@@ -9,6 +9,7 @@ import { Link } from "react-router-dom";
 import { useLogOut } from "../../features/account/use-log-out.ts";
 import { useSession } from "../../features/account/use-session.ts";
 import { CurrencySelect } from "../../features/own-currency/own-currency.tsx";
+import { ForgetOrders } from "../../features/slips/forget-orders.tsx";
 import { useStoredChoice } from "../../lib/storage.ts";
 import { DeleteAccount } from "./delete-account.tsx";
 import { NotYet, SettingRow } from "./setting-row.tsx";
@@ -55,6 +56,9 @@ export default function SettingsPage() {
           </Link>
         </SettingRow>
         <SignOut />
+        <SettingRow label={t`Your orders`} help={t`On a device that others use, forget them when you leave.`}>
+          <ForgetOrders />
+        </SettingRow>
       </SettingSection>
       <SettingSection title={t`Danger Zone`}>
         <DeleteAccount />

@@ -1,0 +1,41 @@
+import { t } from "@lingui/core/macro";
+import { Suspense } from "react";
+import { useLocation } from "react-router-dom";
+import { lazyChunk } from "../../lib/lazy-chunk.tsx";
+import { loadMessages } from "../../lib/messages.tsx";
+import { useHydrated } from "../../lib/use-hydrated.ts";
+import { useSessionHint } from "./session-hint.ts";
+import type { LoggedOutState } from "./use-log-out.ts";
+
+/** A chunk of its own, which visitors do not load. */
+const logOutNotice = lazyChunk(
+  "log-out-notice",
+  () => import("./log-out-notice.tsx"),
+  NoticeMissing,
+  () => loadMessages("trade"),
+);
+
+/** Even without the way to try again, or to forget what is on the device. */
+function NoticeMissing({ ended }: { ended: boolean }) {
+  return ended ? null : <p role="alert">{t`You may still be logged in.`}</p>;
+}
+
+/** For the pages with a logout: when it fails, the server may be out of reach. */
+export function preloadLogOutNotice(): void {
+  logOutNotice.preload().catch(() => {});
+}
+
+/** Shown on the page reached by a logout: that it failed, or what else the device remembers. */
+export function AfterLogOut() {
+  const state = useLocation().state as Partial<LoggedOutState> | null;
+  const hydrated = useHydrated();
+  // Back on that entry after another login.
+  const isOutdated = useSessionHint();
+  const ended = state?.loggedOut;
+  if (!hydrated || ended === undefined || (ended && isOutdated)) return null;
+  return (
+    <Suspense fallback={null}>
+      <logOutNotice.Screen ended={ended} />
+    </Suspense>
+  );
+}

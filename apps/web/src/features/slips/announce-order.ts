@@ -1,0 +1,24 @@
+import type { MouseEvent } from "react";
+import { api } from "../../lib/api.ts";
+
+/**
+ * Tells the desk that an order's chat was opened (docs/product.md, P8.15). The chat does not wait for it, the call outlives
+ * the page, and a failure is silent: the chat itself has the order.
+ */
+export function announceOrder(token: string): void {
+  api
+    .POST("/api/orders/{token}/announce", { params: { path: { token } }, keepalive: true })
+    .catch(() => undefined);
+}
+
+const MIDDLE_BUTTON = 1;
+
+/** For a link to the order's chat. */
+export function announcing(token: string) {
+  return {
+    onClick: () => announceOrder(token),
+    onAuxClick({ button }: MouseEvent) {
+      if (button === MIDDLE_BUTTON) announceOrder(token);
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { t } from "@lingui/core/macro";
+import type { Order } from "@tradeslip/contracts";
+import { buttonClass } from "@tradeslip/ui/button";
+import { CopyButton } from "@tradeslip/ui/copy-button";
+import { NewTabNote } from "@tradeslip/ui/visually-hidden";
+import QrCode from "../../lib/qr-code/qr-code.tsx";
+import { useMediaQuery } from "../../lib/use-media-query.ts";
+import { announcing } from "./announce-order.ts";
+import styles from "./hand-over.module.css";
+
+/** Desktops, where WhatsApp is likely on another device. */
+const DESKTOP = "(min-width: 48em) and (pointer: fine)";
+
+interface HandOverProps {
+  order: Pick<Order, "token" | "channel" | "message">;
+}
+
+/** The ways to bring a buyer's own order into the chat. */
+export function HandOver({ order: { token, channel, message } }: HandOverProps) {
+  const onDesktop = useMediaQuery(DESKTOP);
+  const chat = channel.name;
+  return (
+    <div className={styles["handOver"]}>
+      <div className={styles["ways"]}>
+        <a
+          href={channel.url}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={buttonClass({ variant: "primary" })}
+          {...announcing(token)}
+        >
+          <span>{t`Open ${chat}`}</span>
+          <NewTabNote />
+        </a>
+        <CopyButton text={message} label={t`Copy message`} />
+        {onDesktop && (
+          <p className={styles["scanHint"]}>{t`Or scan this code to open the message on your phone.`}</p>
+        )}
+      </div>
+      {onDesktop && (
+        <QrCode text={channel.url} label={t`QR code: open this message in ${chat} on your phone`} size="l" />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { msg } from "@lingui/core/macro";
+import { useState } from "react";
+import { api, expectOk, unreachable } from "../../lib/api.ts";
+import { errorMessage } from "../../lib/error-message.ts";
+import { clearSlips } from "./saved-slips.ts";
+
+/** What it means, to be said before it is done. */
+export const NO_LONGER_THE_MAKER = msg`This browser also stops counting as the one that made your orders, so it won't show how they go on or where to pay.`;
+
+interface Forgetting {
+  forget: () => void;
+  busy: boolean;
+  /** Why nothing was forgotten; null if nothing failed. */
+  failure: string | null;
+}
+
+/** Takes the order key away from this browser, then the slips that it keeps: both or neither (docs/product.md, P8.14). */
+export function useForgetOrders(onForgotten: () => void): Forgetting {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function forget() {
+    setBusy(true);
+    setFailure(null);
+    try {
+      expectOk(await api.DELETE("/api/order-key"));
+      clearSlips();
+      onForgotten();
+    } catch (error) {
+      setFailure(errorMessage(error, unreachable()));
+    }
+    setBusy(false);
+  }
+  return { busy, failure, forget: () => void (busy || forget()) };
+}
