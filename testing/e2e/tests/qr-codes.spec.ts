@@ -1,7 +1,7 @@
-import type { Locator, Page } from "@playwright/test";
-import decodeQR from "qr/decode.js";
+import type { Page } from "@playwright/test";
 import { buy, openBook } from "../payments/purchase.ts";
 import { expect, test } from "../payments/test.ts";
+import { readQrCode } from "../stack/read-qr-code.ts";
 
 const NARROW = { width: 320, height: 640 };
 
@@ -31,27 +31,6 @@ test("M88: a payment's QR code reads in any colours on the narrowest phone", asy
   await expect(code).toBeVisible();
   for (const [look, put] of Object.entries(LOOKS)) {
     await put(page);
-    expect(await read(code), look).toMatch(/^bitcoin:/i);
+    expect(await readQrCode(code), look).toMatch(/^bitcoin:/i);
   }
 });
-
-/** What a scanner reads from the screen, with some of what surrounds the code; null: nothing. */
-async function read(code: Locator): Promise<string | null> {
-  await code.scrollIntoViewIfNeeded();
-  const picture = await code.screenshot();
-  const pixels = await code.page().evaluate(pixelsOf, picture.toString("base64"));
-  try {
-    return decodeQR({ ...pixels, data: Uint8ClampedArray.from(pixels.data) });
-  } catch {
-    return null;
-  }
-}
-
-async function pixelsOf(png: string): Promise<{ width: number; height: number; data: number[] }> {
-  const bytes = Uint8Array.from(atob(png), (sign) => sign.charCodeAt(0));
-  const picture = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
-  const { width, height } = picture;
-  const context = new OffscreenCanvas(width, height).getContext("2d")!;
-  context.drawImage(picture, 0, 0);
-  return { width, height, data: Array.from(context.getImageData(0, 0, width, height).data) };
-}

@@ -27,29 +27,6 @@ test("anyone with its link sees a slip's terms, and how to recognise the real de
   await stranger.close();
 });
 
-test("a slip prints on one clean page, in light colours", async ({ page }) => {
-  await page.emulateMedia({ colorScheme: "dark" });
-  const { reference, address } = await placeOrder(page);
-  await page.goto(address);
-  const slip = page.getByRole("article", { name: `Order slip ${reference}` });
-  // Issued, so it is paper on the screen as well.
-  await expect(slip.locator("div > div").first()).toHaveCSS("color-scheme", "light");
-
-  await page.emulateMedia({ media: "print", colorScheme: "dark" });
-  await expect(slip).toBeVisible();
-  for (const screenOnly of [
-    page.getByRole("banner"),
-    page.getByRole("contentinfo"),
-    page.getByText("Time left"),
-  ]) {
-    await expect(screenOnly).toBeHidden();
-  }
-  await expect(page.locator("html")).toHaveCSS("color-scheme", "light");
-  await page.emulateMedia({ media: null });
-  const pdf = await page.pdf({ format: "A4", printBackground: true });
-  expect(pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
-});
-
 test("an open slip says that it has expired when its time is up", async ({ page }) => {
   await page.clock.install();
   const { address } = await placeOrder(page, () => page.clock.runFor(2_000));

@@ -15,31 +15,41 @@ interface HandOverProps {
   order: Pick<Order, "token" | "channel" | "message">;
 }
 
-/** The ways to bring a buyer's own order into the chat. */
-export function HandOver({ order: { token, channel, message } }: HandOverProps) {
+/** The ways to bring a buyer's own order into the chat, on another device too. */
+export function HandOver({ order }: HandOverProps) {
+  const { name: chat, url } = order.channel;
   const onDesktop = useMediaQuery(DESKTOP);
-  const chat = channel.name;
   return (
     <div className={styles["handOver"]}>
       <div className={styles["ways"]}>
-        <a
-          href={channel.url}
-          target="_blank"
-          rel="noopener noreferrer"
-          className={buttonClass({ variant: "primary" })}
-          {...announcing(token)}
-        >
-          <span>{t`Open ${chat}`}</span>
-          <NewTabNote />
-        </a>
-        <CopyButton text={message} label={t`Copy message`} />
+        <OpenChat order={order} />
         {onDesktop && (
           <p className={styles["scanHint"]}>{t`Or scan this code to open the message on your phone.`}</p>
         )}
       </div>
       {onDesktop && (
-        <QrCode text={channel.url} label={t`QR code: open this message in ${chat} on your phone`} size="l" />
+        <QrCode text={url} label={t`QR code: open this message in ${chat} on your phone`} size="l" />
       )}
     </div>
+  );
+}
+
+/** The same on this device. */
+export function OpenChat({ order: { token, channel, message } }: HandOverProps) {
+  const chat = channel.name;
+  return (
+    <>
+      <a
+        href={channel.url}
+        target="_blank"
+        rel="noopener noreferrer"
+        className={buttonClass({ variant: "primary" })}
+        {...announcing(token)}
+      >
+        <span>{t`Open ${chat}`}</span>
+        <NewTabNote />
+      </a>
+      <CopyButton text={message} label={t`Copy message`} />
+    </>
   );
 }

@@ -20,5 +20,5 @@ it("covers the dark squares of the code and no others", () => {
 
 it("leaves the quiet zone free on all sides", () => {
   const { size } = encode(URL, { ecc: "L", border: 0 });
-  expect(drawQrCode(URL, 4).viewBox).toBe(`-4 -4 ${size + 8} ${size + 8}`);
+  expect(drawQrCode(URL, 4)).toMatchObject({ viewBox: `-4 -4 ${size + 8} ${size + 8}`, edge: size + 8 });
 });

@@ -1,15 +1,23 @@
 import { encode } from "uqr";
 
+interface QrDrawing {
+  path: string;
+  viewBox: string;
+  /** In modules, the quiet zone included. */
+  edge: number;
+}
+
 /**
  * A QR code as an SVG path of unit squares, with neighbours in a row merged. Lowest error correction: screens do not wear
  * off, and a long address keeps its squares large enough to scan.
  */
-export function drawQrCode(text: string, quietZone: number): { path: string; viewBox: string } {
+export function drawQrCode(text: string, quietZone: number): QrDrawing {
   const { data, size } = encode(text, { ecc: "L", border: 0 });
   const edge = size + 2 * quietZone;
   return {
     path: data.flatMap(drawRow).join(""),
     viewBox: `${-quietZone} ${-quietZone} ${edge} ${edge}`,
+    edge,
   };
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { classNames } from "@tradeslip/ui/class-names";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type CSSProperties, type RefObject, useEffect, useRef, useState } from "react";
 import { loadChunk } from "../lazy-chunk.tsx";
 import styles from "./qr-code.module.css";
 
@@ -10,16 +10,26 @@ const QUIET_ZONE = 4;
 interface QrCodeProps {
   text: string;
   label: string;
-  /** l: for texts of several hundred characters. */
-  size?: "m" | "l";
+  /** s: for a short text. m: for a long link, l: for a whole message; both grow with it. */
+  size?: "s" | "m" | "l";
+  /** Before it comes into view: it may be printed. */
+  atOnce?: boolean;
 }
 
 /** Draws a QR code. The encoder is loaded when the element comes into view; until then the paper is empty. */
-export default function QrCode({ text, label, size = "m" }: QrCodeProps) {
+export default function QrCode({ text, label, size = "s", atOnce = false }: QrCodeProps) {
   const place = useRef<HTMLDivElement>(null);
-  const drawing = useDrawing(text, useSeen(place));
+  const drawing = useDrawing(text, useSeen(place, atOnce));
   return (
-    <div ref={place} className={classNames(styles["paper"], size === "l" && styles["large"])}>
+    <div
+      ref={place}
+      className={classNames(
+        styles["paper"],
+        size !== "s" && styles["grows"],
+        size === "l" && styles["large"],
+      )}
+      style={{ "--modules": drawing?.edge } as CSSProperties}
+    >
       {drawing && (
         <svg role="img" aria-label={label} viewBox={drawing.viewBox} className={styles["code"]}>
           {/* The paper's style may be overruled, or not be there. */}
@@ -48,8 +58,8 @@ function useDrawing(text: string, wanted: boolean) {
 const AHEAD = "300px";
 
 /** Whether the element has ever come (nearly) into view. */
-function useSeen(element: RefObject<Element | null>): boolean {
-  const [seen, setSeen] = useState(false);
+function useSeen(element: RefObject<Element | null>, atOnce: boolean): boolean {
+  const [seen, setSeen] = useState(atOnce);
   useEffect(() => {
     if (seen || !element.current) return;
     const observer = new IntersectionObserver(

@@ -1,7 +1,8 @@
 import { screen, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { clearSlips, saveSlip } from "../../features/slips/saved-slips.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
-import { slipAnswer } from "../../testing/order-answers.ts";
+import { orderAnswer, slipAnswer } from "../../testing/order-answers.ts";
 import { unavailable } from "../../testing/problem.ts";
 import { publicConfig } from "../../testing/public-config.ts";
 import { passTime, renderApp } from "../../testing/render-app.tsx";
@@ -72,6 +73,47 @@ describe("a slip of ours", () => {
     expect(title()).toBe("This slip has expired");
     expect(screen.getByText("This slip has expired", { selector: "[role=status]" })).toBeDefined();
     expect(server.callsTo(PATH)).toBe(1);
+  });
+});
+
+describe("sharing", () => {
+  const LINK = `${window.location.origin}/q/slip-token`;
+
+  it("is by the browser's own sheet where it has one, by copying everywhere", async () => {
+    const share = vi
+      .fn<(data: ShareData) => Promise<void>>()
+      .mockRejectedValue(new DOMException("", "AbortError"));
+    vi.stubGlobal("navigator", Object.assign(Object.create(navigator), { share }));
+    const { user } = await open();
+    await user.click(screen.getByRole("button", { name: "Share" }));
+    expect(share).toHaveBeenCalledWith({ title: "Order slip K7QF-2M9D-4", url: LINK });
+    const writeText = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+    await user.click(screen.getByRole("button", { name: "Copy link" }));
+    expect(writeText).toHaveBeenCalledWith(LINK);
+  });
+
+  it("offers no sheet that the browser does not have", async () => {
+    await open();
+    expect(screen.queryByRole("button", { name: "Share" })).toBeNull();
+    expect(screen.getByRole("button", { name: "Copy link" })).toBeDefined();
+  });
+});
+
+describe("the chat", () => {
+  const chat = () => screen.queryByRole("link", { name: /^Open WhatsApp/ });
+  afterEach(clearSlips);
+
+  it("is opened from the slip in the browser that made the order, and announced", async () => {
+    const server = new FakeServer();
+    saveSlip(orderAnswer(server.now));
+    const { user } = await open(server);
+    await user.click(chat()!);
+    expect(server.callsTo("/api/orders/slip-token/announce")).toBe(1);
+  });
+
+  it("is nobody else's to open", async () => {
+    await open();
+    expect(chat()).toBeNull();
   });
 });
 

@@ -25,6 +25,8 @@ import { Slip } from "@tradeslip/ui/slip";
 import { LiveRegion, VisuallyHidden } from "@tradeslip/ui/visually-hidden";
 import { Link, useParams } from "react-router-dom";
 import { proveSlip } from "../../features/slips/prove-slip.ts";
+import { OpenChat } from "../../features/slips/hand-over.tsx";
+import { useSavedSlips } from "../../features/slips/saved-slips.ts";
 import { SlipSheet } from "../../features/slips/slip-sheet.tsx";
 import { ticketAddress } from "../../features/trade-ticket/ticket-address.ts";
 import { api, ApiError, unreachable, unwrap } from "../../lib/api.ts";
@@ -32,6 +34,7 @@ import { LoadFailure } from "../../lib/load-failure.tsx";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import { useExpired } from "../../lib/use-expired.ts";
 import { AntiPhishingChecklist } from "./anti-phishing-checklist.tsx";
+import { ShareSlip } from "./share-slip.tsx";
 import styles from "./slip-page.module.css";
 
 /** The terms of a slip for anybody who holds its link, and how to tell the real desk from a false one (docs/product.md, P8.5). */
@@ -47,8 +50,8 @@ export default function SlipPage() {
 }
 
 function CheckedSlip({ token }: { token: string }) {
-  const { data: slip, error, isFetching, refetch } = useQuery(slipQuery(token));
-  if (slip) return <IssuedSlip slip={slip} />;
+  const { data, error, isFetching, refetch } = useQuery(slipQuery(token));
+  if (data) return <IssuedSlip token={token} {...data} />;
   if (isNotIssued(error)) return <NotIssued />;
   if (isUnproven(error)) return <Unproven code={error.code} />;
   if (!error) return <SlipSkeleton />;
@@ -79,18 +82,32 @@ function slipQuery(token: string) {
   });
 }
 
+interface Checked {
+  slip: SlipAnswer;
+  /** The server was not reached: the signature alone says that the slip is ours. */
+  byItself: boolean;
+}
+
 /** What the server says of it; while that is not reached, what the signature proves by itself (docs/product.md, P8.2). */
-async function checkSlip(token: string, signal: AbortSignal): Promise<SlipAnswer> {
+async function checkSlip(token: string, signal: AbortSignal): Promise<Checked> {
   // At each visit, so that they are here once there is no network.
   const keys = api.GET("/.well-known/tradeslip-keys.json", { signal }).catch(() => null);
   try {
-    return unwrap(await api.GET("/api/orders/{token}", { params: { path: { token } }, signal }));
+    const answer = await api.GET("/api/orders/{token}", { params: { path: { token } }, signal });
+    return { slip: unwrap(answer), byItself: false };
   } catch (error) {
-    const known = error instanceof ApiError ? undefined : (await keys)?.data?.keys;
-    const proven = known === undefined ? null : await proveSlip(token, known);
-    if (proven === null) throw error;
-    return proven;
+    const known = isVerdict(error) ? undefined : (await keys)?.data?.keys;
+    const slip = known === undefined ? null : await proveSlip(token, known);
+    if (slip === null) throw error;
+    return { slip, byItself: true };
   }
+}
+
+const SERVER_ERROR = 500;
+
+/** What the server said of the slip, not that it could say nothing. */
+function isVerdict(error: unknown): boolean {
+  return error instanceof ApiError && error.status < SERVER_ERROR;
 }
 
 const NOT_FOUND = 404;
@@ -114,7 +131,7 @@ function isUnproven(error: Error | null): error is ApiError & { readonly code: k
 }
 
 /** A genuine slip: whether it is still valid, its terms, and what to compare. */
-function IssuedSlip({ slip }: { slip: SlipAnswer }) {
+function IssuedSlip({ token, slip, byItself }: Checked & { token: string }) {
   const { reference } = slip;
   const timeIsUp = useExpired(slip.expiresAt);
   const expired = slip.status === "expired" || timeIsUp;
@@ -125,11 +142,12 @@ function IssuedSlip({ slip }: { slip: SlipAnswer }) {
         <h1>{expired ? i18n._(SLIP_EXPIRED) : t`This slip is valid`}</h1>
         <p className={styles["lede"]}>
           {expired ? t`We issued this slip, but its price no longer holds.` : i18n._(SLIP_UNALTERED)}
+          {byItself && ` ${t`Our server didn't answer, so your browser checked the signature itself.`}`}
         </p>
         <LiveRegion>{expired && slip.status === "valid" ? i18n._(SLIP_EXPIRED) : null}</LiveRegion>
       </header>
       <div className={styles["columns"]}>
-        <div>
+        <div className={styles["paper"]}>
           <SlipSheet terms={slip} expired={expired}>
             {expired ? (
               <Link
@@ -139,13 +157,25 @@ function IssuedSlip({ slip }: { slip: SlipAnswer }) {
                 {i18n._(NEW_ORDER)}
               </Link>
             ) : (
-              <p className={styles["note"]}>{i18n._(SLIP_IS_AN_OFFER)}</p>
+              <NextStep token={token} />
             )}
           </SlipSheet>
+          <ShareSlip token={token} reference={reference} />
         </div>
         <AntiPhishingChecklist reference={reference} />
       </div>
     </>
+  );
+}
+
+/** The buyer comes back to the chat from here; everybody reads what a slip is. */
+function NextStep({ token }: { token: string }) {
+  const own = useSavedSlips().slips.find((slip) => slip.token === token);
+  return (
+    <div className={styles["next"]}>
+      {own && <OpenChat order={own} />}
+      <p className={styles["note"]}>{i18n._(SLIP_IS_AN_OFFER)}</p>
+    </div>
   );
 }
 

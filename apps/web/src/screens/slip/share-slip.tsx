@@ -1,0 +1,51 @@
+import { t } from "@lingui/core/macro";
+import { Button } from "@tradeslip/ui/button";
+import { CopyButton } from "@tradeslip/ui/copy-button";
+import Printer from "lucide-react/icons/printer";
+import Share2 from "lucide-react/icons/share-2";
+import { slipAddress } from "../../features/slips/slip-sheet.tsx";
+import QrCode from "../../lib/qr-code/qr-code.tsx";
+import styles from "./share-slip.module.css";
+
+interface ShareSlipProps {
+  token: string;
+  reference: string;
+}
+
+/** The slip's link for another device, another person or the printed page, which keeps code and link alone. */
+export function ShareSlip({ token, reference }: ShareSlipProps) {
+  const url = globalThis.location.origin + slipAddress(token);
+  const title = t`Order slip ${reference}`;
+  return (
+    <section aria-labelledby="share-slip" className={styles["share"]}>
+      <QrCode text={url} label={t`QR code: open this slip on another device`} size="m" atOnce />
+      <div className={styles["words"]}>
+        <h2 id="share-slip" className={styles["title"]}>
+          {t`Share or print`}
+        </h2>
+        <p className={styles["note"]}>{t`Anyone with the link can read the order's terms and check them.`}</p>
+        <div className={styles["ways"]}>
+          {"share" in navigator && (
+            <Button onClick={() => void share({ title, url })}>
+              <Share2 size={16} aria-hidden="true" />
+              <span>{t`Share`}</span>
+            </Button>
+          )}
+          <CopyButton text={url} label={t`Copy link`} />
+          <Button onClick={() => globalThis.print()}>
+            <Printer size={16} aria-hidden="true" />
+            <span>{t`Print`}</span>
+          </Button>
+        </div>
+      </div>
+      <p dir="ltr" className={styles["printed"]}>
+        {url}
+      </p>
+    </section>
+  );
+}
+
+/** Whoever closes the browser's own sheet has seen it; where it does not open, the link can still be copied. */
+async function share(slip: ShareData): Promise<void> {
+  await navigator.share(slip).catch(() => undefined);
+}
