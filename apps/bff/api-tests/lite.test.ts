@@ -11,6 +11,8 @@ import { writeSite } from "./write-site.ts";
 const PATHS = ["/lite", "/lite/rates", "/lite/market", "/lite/order"] as const;
 const BUY = { side: "buy", coin: "bitcoin", amount: "500", unit: "usd" };
 
+const KEY_REFUSED = "This browser blocks cookies. It won't be known as the one that made this order.";
+
 let root: string;
 
 beforeAll(async () => {
@@ -305,6 +307,22 @@ describe("a slip", () => {
     expect(textOf(text)).toContain("This slip was not issued by us");
     expect(text).not.toContain("wa.me");
   });
+
+  it.each(["/lite", "/lite/order"])(
+    "made from %s in a browser that keeps no cookie says so; in any other, nothing",
+    async (form) => {
+      const desk = await start();
+      const { headers } = await submit(desk, BUY).expect(303);
+      const address = headers["location"] as string;
+      const [key = ""] = headers["set-cookie"]![0]!.split(";");
+      const fromForm = { referer: `${desk.address}${form}?side=buy` };
+      const read = async (sent: Record<string, string>) => textOf((await desk.get(address).set(sent)).text);
+      expect(await read(fromForm)).toContain(KEY_REFUSED);
+      expect(await read({ ...fromForm, cookie: key })).not.toContain(KEY_REFUSED);
+      for (const referer of ["", "about:client", "https://other.example/lite", `${desk.address}/lite/rates`])
+        expect(await read({ referer }), referer).not.toContain(KEY_REFUSED);
+    },
+  );
 
   it("of a brand with markup in its name shows the name", async () => {
     const desk = await start({ BRAND_NAME: `<b>"Desk" & Co` });

@@ -61,6 +61,20 @@ describe("whose order it is", () => {
     expect(await announced(after.open(), order)).toBe("403 not_the_maker");
   });
 
+  it.each(["/lite", "/lite/order"])(
+    "%s says whose it will be before it is made, and a page that names an account is not kept",
+    async (path) => {
+      const { open } = await start();
+      const [ada, guest] = [open(), open()];
+      await ada.post("/api/auth/login", ADA);
+      const page = await ada.get(path);
+      expect(page.body).toContain("Kept with a•••@desk.example.");
+      expect(page.body).not.toContain(ADA.email);
+      expect(page.headers.get("cache-control")).toBe("no-store");
+      expect((await guest.get(path)).body).not.toContain("Kept with");
+    },
+  );
+
   it("an order that does not exist is a 404 for everybody", async () => {
     const { open } = await start();
     for (const what of ["status", "announce"]) {

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { BrowserContext, BrowserType, LaunchOptions } from "@playwright/test";
+import type { BrowserContext, BrowserType, LaunchOptions, Page } from "@playwright/test";
 
 /** Chromium's number for "do not allow". */
 const BLOCK = 2;
@@ -36,4 +36,15 @@ export async function launchWithoutCookies(
       await rm(profile, { recursive: true, force: true });
     },
   };
+}
+
+/** False where the setting is read: nothing is saved. */
+export function keepsData(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    try {
+      return localStorage.length >= 0;
+    } catch {
+      return false;
+    }
+  });
 }

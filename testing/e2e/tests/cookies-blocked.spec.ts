@@ -1,10 +1,11 @@
-import { codeIn, startSmtpSimulator } from "@tradeslip/simulators/smtp";
+import { startSmtpSimulator } from "@tradeslip/simulators/smtp";
 import type { BrowserContext, Page } from "@playwright/test";
-import { dropCookies, launchWithoutCookies } from "../browser/block-cookies.ts";
+import { dropCookies, keepsData, launchWithoutCookies } from "../browser/block-cookies.ts";
 import { inFullBrowser } from "../browser/find-browser.ts";
 import { notePayable, payableIn } from "../payments/payable.ts";
 import { buy, buyButton, openBook, slip, SECOND } from "../payments/purchase.ts";
 import { expect, test as base } from "../payments/test.ts";
+import { createAccount } from "../stack/create-account.ts";
 import { expectAccessible } from "../stack/axe-findings.ts";
 import { startStack } from "../stack/start-stack.ts";
 
@@ -100,23 +101,7 @@ test("H44: cookies blocked: a login says so, and succeeds once they are allowed"
   const stack = await startStack({ env: { SMTP_URL: mail.url, MAIL_FROM: "desk@example.com" } });
   const [email, password] = ["ada.obi@example.com", "Harbour-lamp-27"];
   await page.goto(`${stack.url}/login`);
-  const post = async (path: string, data: object) => {
-    const answer = await page.request.post(`${stack.url}/api/auth/${path}`, {
-      data,
-      headers: { origin: stack.url },
-    });
-    expect(answer.ok(), path).toBe(true);
-  };
-  await post("sign-up-one", {
-    firstname: "Ada",
-    lastname: "Obi",
-    email,
-    username: "ada.obi",
-    phone: "+2348012345678",
-    dateOfBirth: "1990-04-17",
-    password,
-  });
-  await post("verify-otp", { email, code: codeIn(await mail.waitForMail(email)) });
+  await createAccount(page.request, stack.url, mail, { email, password });
 
   const allowCookies = await dropCookies(context);
   await page.getByLabel("Email").fill(email);
@@ -133,16 +118,6 @@ test("H44: cookies blocked: a login says so, and succeeds once they are allowed"
   await stack.close();
   await mail.close();
 });
-
-function keepsData(page: Page): Promise<boolean> {
-  return page.evaluate(() => {
-    try {
-      return localStorage.length >= 0;
-    } catch {
-      return false;
-    }
-  });
-}
 
 /** Presses Buy and is told why there is nothing to pay; the id of the payment that was made all the same. */
 async function buyInVain(page: Page): Promise<string> {

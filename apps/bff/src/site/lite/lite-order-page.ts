@@ -1,8 +1,9 @@
 import { html, type SafeHtml } from "@remix-run/html-template";
 import type { ExchangeCoin, ExchangeCoinsAnswer } from "@tradeslip/contracts";
-import { type AmountUnit, type Message, MINIMUM_USD } from "@tradeslip/contracts/rules";
+import { type AmountUnit, maskedEmail, type Message, MINIMUM_USD } from "@tradeslip/contracts/rules";
 import { freshnessText, type LiteFormat } from "./lite-format.ts";
 import { NEVER_ASK } from "./lite-slip-page.ts";
+import { richText } from "./rich-text.ts";
 
 export const MAKE_ORDER: Message = /*i18n*/ { id: "lite.make_order", message: "Make an order" };
 const MINIMUM = `$${MINIMUM_USD}`;
@@ -25,13 +26,17 @@ interface AmountQuestion {
   readonly choices: readonly string[];
 }
 
-export function orderPage(
-  coins: ExchangeCoinsAnswer,
-  form: OrderForm,
-  trouble: OrderTrouble | null,
-  format: LiteFormat,
-): SafeHtml {
+/** An order that is to be. */
+export interface LiteOrder {
+  readonly form: OrderForm;
+  readonly trouble: OrderTrouble | null;
+  /** Of the account that is logged in, whose the order will be too (docs/product.md, P8.14). */
+  readonly email: string | null;
+}
+
+export function orderPage(coins: ExchangeCoinsAnswer, order: LiteOrder, format: LiteFormat): SafeHtml {
   const { say } = format;
+  const { trouble } = order;
   return html`<h1>${say(MAKE_ORDER)}</h1>
     ${
       trouble
@@ -41,13 +46,12 @@ export function orderPage(
           </div>`
         : null
     }
-    ${orderForm(coins, form, trouble, format)} ${deskRules(format)}`;
+    ${orderForm(coins, order, format)} ${deskRules(format)}`;
 }
 
 export function orderForm(
   { coins, freshness }: ExchangeCoinsAnswer,
-  form: OrderForm,
-  trouble: OrderTrouble | null,
+  { form, trouble, email }: LiteOrder,
   format: LiteFormat,
 ): SafeHtml {
   const { say } = format;
@@ -97,12 +101,27 @@ export function orderForm(
     <p class="note" id="hint">
       ${say(/*i18n*/ { id: "lite.minimum_trade", message: "Minimum trade: {minimum}", values: { minimum: MINIMUM } })}
     </p>
-    ${asks ? amountChoices(asks, format) : null}
+    ${asks ? amountChoices(asks, format) : null} ${email === null ? null : keptWith(email, format)}
     <button>${say(/*i18n*/ { id: "lite.get_slip", message: "Get my slip" })}</button>
     <p class="note">
       ${say(/*i18n*/ { id: "lite.nothing_sent", message: "Nothing is sent yet. You'll see your slip first." })}
     </p>
   </form>`;
+}
+
+/** Logging out needs scripts, as the login did: in a page of its own, so that what is typed stays. */
+function keptWith(email: string, { say }: LiteFormat): SafeHtml {
+  const values = { email: maskedEmail(email) };
+  const sentence = say(
+    /*i18n*/ {
+      id: "lite.kept_with",
+      message: "Kept with {email}. <settings>Not you?</settings>",
+      values,
+    },
+  );
+  const settings = (text: string) =>
+    html`<a href="/settings" target="_blank" rel="noopener noreferrer">${text}</a>`;
+  return html`<p class="note">${richText(sentence, { settings })}</p>`;
 }
 
 const COIN: Message = /*i18n*/ { id: "lite.coin", message: "{name} ({symbol}) {price}" };

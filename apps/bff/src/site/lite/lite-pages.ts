@@ -9,7 +9,7 @@ import type {
 import { directionOf, knownFigure, type Message } from "@tradeslip/contracts/rules";
 import type { Language } from "@tradeslip/node-kit/languages";
 import { freshnessText, type LiteFormat, type Subject } from "./lite-format.ts";
-import { deskRules, MAKE_ORDER, orderForm, type OrderForm } from "./lite-order-page.ts";
+import { deskRules, MAKE_ORDER, orderForm, type LiteOrder } from "./lite-order-page.ts";
 
 /** What every page says of the desk. */
 export interface LiteDesk {
@@ -79,7 +79,7 @@ interface StartPage {
   readonly rates: RatesAnswer;
   readonly own: Rate;
   readonly coins: ExchangeCoinsAnswer;
-  readonly form: OrderForm;
+  readonly order: LiteOrder;
 }
 
 export const START_TITLE: Message = /*i18n*/ { id: "lite.start_title", message: "Buy or sell with a person" };
@@ -90,7 +90,7 @@ const START: Message = /*i18n*/ { id: "lite.start", message: "Start" };
 const WE_BUY: Message = /*i18n*/ { id: "lite.we_buy_at", message: "We buy at" };
 const WE_SELL: Message = /*i18n*/ { id: "lite.we_sell_at", message: "We sell at" };
 
-export function startPage({ rates, own, coins, form }: StartPage, format: LiteFormat): SafeHtml {
+export function startPage({ rates, own, coins, order }: StartPage, format: LiteFormat): SafeHtml {
   const { say } = format;
   return html`<h1>${say(START_TITLE)}</h1>
     ${freshnessRow(rates.freshness, "rates", "/lite", format)}
@@ -123,7 +123,7 @@ export function startPage({ rates, own, coins, form }: StartPage, format: LiteFo
     </p>
     <section aria-labelledby="order">
       <h2 id="order">${say(MAKE_ORDER)}</h2>
-      ${orderForm(coins, form, null, format)}
+      ${orderForm(coins, order, format)}
     </section>
     ${deskRules(format)}`;
 }

@@ -72,6 +72,7 @@ export interface LiteOptions extends Omit<LiteDesk, "style"> {
   };
   /** Makes the browser its orders' maker. */
   readonly orderKey: {
+    read(request: FastifyRequest): Buffer | null;
     keyFor(request: FastifyRequest): Buffer;
     keep(reply: FastifyReply, key: Buffer): void;
   };
@@ -108,7 +109,7 @@ const FormFields = z.object({
 export async function registerLite(app: FastifyInstance, style: string, options: LiteOptions): Promise<void> {
   const desk: LiteDesk = { ...options, style };
   const policy = litePolicy(style);
-  const { clock, publicOrigin, orders } = options;
+  const { clock, publicOrigin, orders, orderKey } = options;
   const formatFor = (request: FastifyRequest) => liteFormat(languageOf(request), clock.now());
   const send = (request: FastifyRequest, reply: FastifyReply, page: LitePage) =>
     sendLite(request, reply, policy, litePage(desk, page, languageOf(request)));
@@ -135,12 +136,13 @@ export async function registerLite(app: FastifyInstance, style: string, options:
     });
 
     for (const url of ["/lite", "/lite/"]) {
-      lite.get(url, HIDDEN, async (request, reply) => {
+      lite.get(url, KNOWS_ACCOUNT, async (request, reply) => {
         const read = await Promise.all([options.rates.read(), options.exchangeCoins.read()]);
         const [rates, coins] = read.map((response) => response.body()) as [RatesAnswer, ExchangeCoinsAnswer];
         const format = formatFor(request);
         const own = ownRate(rates, request);
-        const body = startPage({ rates, own, coins, form: EMPTY_FORM }, format);
+        const order = { form: EMPTY_FORM, trouble: null, email: emailOf(request) };
+        const body = startPage({ rates, own, coins, order }, format);
         return send(request, reply, { title: format.say(START_TITLE), body });
       });
     }
@@ -164,9 +166,12 @@ export async function registerLite(app: FastifyInstance, style: string, options:
       const coins = (await options.exchangeCoins.read()).body() as ExchangeCoinsAnswer;
       const format = formatFor(request);
       const title = format.say(trouble ? CHECK_ORDER : MAKE_ORDER);
-      return send(request, reply, { title, body: orderPage(coins, form, trouble, format) });
+      return send(request, reply, {
+        title,
+        body: orderPage(coins, { form, trouble, email: emailOf(request) }, format),
+      });
     };
-    lite.get("/lite/order", HIDDEN, (request, reply) =>
+    lite.get("/lite/order", KNOWS_ACCOUNT, (request, reply) =>
       sendOrderPage(request, reply, FormFields.parse(request.query), null),
     );
     lite.post(
@@ -178,10 +183,10 @@ export async function registerLite(app: FastifyInstance, style: string, options:
         if (typeof read !== "string") return sendOrderPage(request, reply.code(400), fields, read);
         try {
           const accountId = request.session?.accountId ?? null;
-          const key = options.orderKey.keyFor(request);
+          const key = orderKey.keyFor(request);
           const claimant = { key, accountId };
           const { token } = await orders.issue(orderInput(fields, read), originOf(request), claimant);
-          options.orderKey.keep(reply, key);
+          orderKey.keep(reply, key);
           return reply.redirect(`/lite/q/${token}`, 303);
         } catch (error) {
           if (!(error instanceof AppError)) throw error;
@@ -199,7 +204,8 @@ export async function registerLite(app: FastifyInstance, style: string, options:
       const slip = await orders.read(token);
       if (typeof slip === "string") return send(request, reply.code(404), doubtfulSlipPage(slip, language));
       const chat = options.takesOrders ? await orders.chat(token, originOf(request)) : null;
-      const body = slipPage(slip, chat, desk, language);
+      const refusesKey = orderKey.read(request) === null && isFromOrderForm(request, originOf(request));
+      const body = slipPage(slip, { chat, refusesKey }, desk, language);
       return send(request, reply, { title: slipTitle(slip, language.say), body });
     });
     lite.get("/lite/*", HIDDEN, (request, reply) => {
@@ -213,6 +219,18 @@ export async function registerLite(app: FastifyInstance, style: string, options:
 /** A page is made for each request: most of the saving for little time. */
 const EFFORT = { gzipLevel: 6, brotliQuality: 5 };
 const HIDDEN = { schema: { hide: true } };
+const KNOWS_ACCOUNT = { ...HIDDEN, config: { access: "public", readsSession: true } } as const;
+const FORM_PAGES = ["/lite", "/lite/", "/lite/order"];
+
+function emailOf({ session }: FastifyRequest): string | null {
+  return session?.user.email ?? null;
+}
+
+/** The order was made a moment ago: its form led to the slip. A browser may leave out where it comes from. */
+function isFromOrderForm({ headers }: FastifyRequest, origin: string): boolean {
+  const from = URL.parse(headers.referer ?? "");
+  return from !== null && from.origin === origin && FORM_PAGES.includes(from.pathname);
+}
 
 /** The country that the reader chose, else that of their language ("en-NG"), else the first one. */
 function ownRate({ rates }: RatesAnswer, request: FastifyRequest) {
@@ -276,7 +294,8 @@ async function sendLite(
   const encoding = chooseEncoding(request.headers["accept-encoding"]);
   if (encoding !== "identity") reply.header("content-encoding", encoding);
   reply.headers({
-    "cache-control": "no-cache",
+    // A page that names an account is not kept.
+    "cache-control": request.session === null ? "no-cache" : "no-store",
     "content-security-policy": policy,
     // With `no-referrer` a form's Origin would be null, and the check against other sites' calls refuses that.
     "referrer-policy": "same-origin",

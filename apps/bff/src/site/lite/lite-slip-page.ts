@@ -26,16 +26,27 @@ export const NEVER_ASK: Message = /*i18n*/ {
   id: "lite.never_ask",
   message: "We'll never ask for your password, a one-time code or your recovery phrase.",
 };
+const KEY_REFUSED: Message = /*i18n*/ {
+  id: "lite.order_key_refused",
+  message: "This browser blocks cookies. It won't be known as the one that made this order.",
+};
 const EXPIRED: Message = /*i18n*/ { id: "lite.expired", message: "Expired" };
 
 export function slipTitle({ reference }: SlipAnswer, say: Say): string {
   return say(/*i18n*/ { id: "lite.slip_title", message: "Order slip {reference}", values: { reference } });
 }
 
+interface SlipReader {
+  /** Null where the desk has no chat. */
+  readonly chat: Pick<Order, "message" | "channel"> | null;
+  /** Whoever made this order a moment ago has a browser that did not keep its key. */
+  readonly refusesKey: boolean;
+}
+
 /** Side, amounts and rate in the notation of the chat message, so that both sides read the same. */
 export function slipPage(
   slip: SlipAnswer,
-  chat: Pick<Order, "message" | "channel"> | null,
+  { chat, refusesKey }: SlipReader,
   { brandName }: { readonly brandName: string },
   { say }: Language,
 ): SafeHtml {
@@ -47,6 +58,7 @@ export function slipPage(
     <p>
       ${isExpired ? say(/*i18n*/ { id: "lite.price_over", message: "Its price is no longer valid. Make a new order to get the current price." }) : chat ? say(/*i18n*/ { id: "lite.press_send", message: "One step left: press Send in {service}.", values: { service: chat.channel.name } }) : say(SLIP_UNALTERED)}
     </p>
+    ${refusesKey ? html`<p>${say(KEY_REFUSED)}</p>` : null}
     <article class="slip" aria-label="${slipTitle(slip, say)}">
       <div class="row"><span class="name">${brandName}</span> <b class="mono">${slip.reference}</b></div>
       <hr />

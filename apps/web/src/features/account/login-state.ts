@@ -3,14 +3,17 @@ export interface LoginState {
   /** What the person has just completed. */
   done?: "verified" | "password-changed";
   email?: string;
+  /** Back to the page that the person came from, instead of on to the dashboard. */
+  back?: boolean;
 }
 
 /** Reads the state of a history entry, whoever wrote it. */
 export function readLoginState(state: unknown): LoginState {
   if (typeof state !== "object" || state === null) return {};
-  const { done, email } = state as Record<string, unknown>;
+  const { done, email, back } = state as Record<string, unknown>;
   return {
     ...((done === "verified" || done === "password-changed") && { done }),
     ...(typeof email === "string" && { email }),
+    ...(typeof back === "boolean" && { back }),
   };
 }

@@ -7,6 +7,7 @@ import {
 } from "@tradeslip/contracts/rules";
 import { useMemo, useState } from "react";
 import { formatAmount, readAmount } from "./amount-format.ts";
+import type { TypedText } from "./typed-amount.ts";
 
 /** The amount that a person typed, in dollars or in the coin. */
 export interface AmountEntry {
@@ -20,6 +21,8 @@ export interface AmountEntry {
 type Kind = AmountUnit["kind"];
 
 export interface LinkedAmounts extends AmountEntry {
+  /** The text behind both fields. */
+  readonly source: TypedText;
   /** Props for the AmountField of that unit. */
   field(kind: Kind): {
     text: string;
@@ -32,12 +35,7 @@ export interface LinkedAmounts extends AmountEntry {
   keepUsd(): void;
 }
 
-interface Text {
-  readonly kind: Kind;
-  readonly text: string;
-}
-
-const NOTHING: Text = { kind: "usd", text: "" };
+const NOTHING: TypedText = { kind: "usd", text: "" };
 
 /**
  * Two fields for one trade, together on the page or one for each side. Only one holds what was typed; the other shows its
@@ -47,14 +45,11 @@ export function useLinkedAmounts(
   coin: AmountUnit,
   rate: string | undefined,
   money: AmountUnit = USD,
-  /** Coins in the field at first. */
-  startCoins = "",
+  start: TypedText = NOTHING,
 ): LinkedAmounts {
-  const [source, setSource] = useState<Text>(
-    startCoins === "" ? NOTHING : { kind: "coin", text: startCoins },
-  );
+  const [source, setSource] = useState(start);
   /** The text of the focused field, frozen until it is left or edited. */
-  const [frozen, setFrozen] = useState<Text | null>(null);
+  const [frozen, setFrozen] = useState<TypedText | null>(null);
   const units = { usd: money, coin };
   const { text: typedText } = source;
   const { decimals } = money;
@@ -71,7 +66,7 @@ export function useLinkedAmounts(
     if (!amounts) return "";
     return formatAmount(kind === "usd" ? amounts.usd : amounts.coinAmount, units[kind]);
   }
-  function replace(next: Text) {
+  function replace(next: TypedText) {
     setSource(next);
     setFrozen(null);
   }
@@ -79,6 +74,7 @@ export function useLinkedAmounts(
     replace(value === "" ? NOTHING : { kind: "usd", text: formatAmount(value, money) });
   }
   return {
+    source,
     typed,
     amounts,
     field: (kind) => ({

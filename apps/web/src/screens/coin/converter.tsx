@@ -14,6 +14,8 @@ import { useLinkedAmounts } from "../../features/trade-ticket/use-amount-entry.t
 import { formatCoinPrice } from "../../lib/format.ts";
 import styles from "./converter.module.css";
 
+const ONE_COIN = { kind: "coin", text: "1" } as const;
+
 interface ConverterProps {
   coin: CoinDetails;
   /** The slip's foot: the way to a trade. */
@@ -30,7 +32,7 @@ export function Converter({ coin, children }: ConverterProps) {
   const price = priceText(coin.price);
   const rate = code === "USD" || !own?.rate ? price : inCurrency(price, own.rate);
   // A coin without a price has nothing to count with.
-  const entry = useLinkedAmounts(coinUnit(coin.symbol), coin.price > 0 ? rate : undefined, money, "1");
+  const entry = useLinkedAmounts(coinUnit(coin.symbol), coin.price > 0 ? rate : undefined, money, ONE_COIN);
   return (
     <section aria-labelledby="convert">
       <Slip issued className={styles["slip"]}>

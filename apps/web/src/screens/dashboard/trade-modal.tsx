@@ -15,6 +15,7 @@ import { ChoiceGroup } from "@tradeslip/ui/choice-group";
 import { Skeleton } from "@tradeslip/ui/skeleton";
 import { Dialog } from "@tradeslip/ui/app/dialog";
 import { useEffect, useEffectEvent, useState, type KeyboardEvent, type SubmitEvent } from "react";
+import { OrderKeeping } from "../../features/account/order-keeping.tsx";
 import { FreshnessLine } from "../../features/live-data/freshness-line.tsx";
 import { freshnessOf, type ReceivedFreshness } from "../../features/live-data/freshness.ts";
 import { dashboardPricesQuery } from "../../features/live-data/queries.ts";
@@ -31,6 +32,7 @@ import {
   QuickAmounts,
   SubmitButton,
 } from "../../features/trade-ticket/ticket-parts.tsx";
+import { useReturnedText, useStateWith } from "../../features/trade-ticket/typed-amount.ts";
 import { useLinkedAmounts, type LinkedAmounts } from "../../features/trade-ticket/use-amount-entry.ts";
 import type { IssuedOutcome, OrderOutcome } from "../../features/trade-ticket/use-place-order.ts";
 import { useTicket, type TicketOrder } from "../../features/trade-ticket/use-ticket.ts";
@@ -67,7 +69,7 @@ export default function TradeModal({ title, choice, atOnce, onChoose, onClose, o
   const coin = coins?.find(({ id }) => id === coinId);
   const { rateOf, spreadNote } = useTradeRate(side);
   const rate = coin && rateOf(coin);
-  const entry = useLinkedAmounts(coinUnit(coin?.symbol ?? t`coin`), rate);
+  const entry = useLinkedAmounts(coinUnit(coin?.symbol ?? t`coin`), rate, USD, useReturnedText());
   const failed = !data && errorUpdateCount > 0;
   const isDisputed = (each: DashboardCoin) =>
     data !== undefined && freshnessOf(each, data.freshness).agreement === "disputed";
@@ -154,6 +156,7 @@ function TradeForm(props: TradeFormProps) {
   const field = entry.field(unit.kind);
   const disputed = freshness.agreement === "disputed";
   const own = useOwnCurrency();
+  const ticketState = useStateWith(entry.source);
   const { order, refusal, placing, submit } = useTicket({
     surface: "dashboard",
     prices: dashboardPricesQuery,
@@ -208,6 +211,7 @@ function TradeForm(props: TradeFormProps) {
       {outcome && outcome.kind !== "issued" && (
         <OrderOutcomeCard outcome={outcome} surface="dashboard" onDismiss={dismiss} />
       )}
+      <OrderKeeping ticketState={ticketState} />
       <div className={styles["buttons"]}>
         <Button onClick={onCancel}>{t`Cancel`}</Button>
         <SubmitButton phase={phase} enabled={order !== null}>

@@ -583,6 +583,25 @@ it("typed is shown is sent, for any coin, side and amount", async () => {
   );
 });
 
+describe("what was typed before the login", () => {
+  const openWith = (typed: unknown) =>
+    renderApp(<ExchangePage />, { at: { pathname: "/exchange", search: "?coin=solana", state: { typed } } });
+
+  it("is there again", async () => {
+    await openWith({ kind: "coin", text: "12,5" });
+    expect(coin().value).toBe("12,5");
+    expect(continueButton().disabled).toBe(false);
+  });
+
+  it.each([{ kind: "euro", text: "5" }, { kind: "usd", text: "5".repeat(101) }, "500", null])(
+    "is nothing that we did not write: %j",
+    async (typed) => {
+      await openWith(typed);
+      expect([usd().value, coin().value]).toEqual(["", ""]);
+    },
+  );
+});
+
 describe("the bar of a phone", () => {
   const enterAmount = () => screen.getByRole("button", { name: "Enter an amount" });
 

@@ -4,6 +4,7 @@ import { coinUnit, type Message, MINIMUM_USD, USD } from "@tradeslip/contracts/r
 import { Card } from "@tradeslip/ui/card";
 import { FreshnessStamp } from "@tradeslip/ui/freshness-stamp";
 import { memo, useDeferredValue, useMemo, useRef, type SubmitEvent } from "react";
+import { OrderKeeping } from "../../features/account/order-keeping.tsx";
 import { FreshnessLine } from "../../features/live-data/freshness-line.tsx";
 import { freshnessOf, type ReceivedFreshness } from "../../features/live-data/freshness.ts";
 import { exchangeCoinsQuery } from "../../features/live-data/queries.ts";
@@ -14,6 +15,7 @@ import OrderOutcomeCard from "../../features/trade-ticket/order-outcome-card.tsx
 import { coinStep } from "../../features/trade-ticket/step-amount.ts";
 import { useTicketSearchParams } from "../../features/trade-ticket/ticket-address.ts";
 import { CoinPrice, CoinSelect, LimitHint, QuickAmounts } from "../../features/trade-ticket/ticket-parts.tsx";
+import { useReturnedText, useStateWith } from "../../features/trade-ticket/typed-amount.ts";
 import { useLinkedAmounts, type LinkedAmounts } from "../../features/trade-ticket/use-amount-entry.ts";
 import { useTicket } from "../../features/trade-ticket/use-ticket.ts";
 import { useTradeRate } from "../../features/trade-ticket/use-trade-rate.ts";
@@ -46,7 +48,10 @@ export function Ticket({ answer: { coins, freshness } }: TicketProps) {
   const entry = useLinkedAmounts(
     useMemo(() => coinUnit(symbol), [symbol]),
     rate,
+    USD,
+    useReturnedText(),
   );
+  const ticketState = useStateWith(entry.source);
   const isDisputed = (each: ExchangeCoin) => freshnessOf(each, freshness).agreement === "disputed";
   const disputed = coin !== undefined && isDisputed(coin);
   const { order, refusal, placing, submit } = useTicket({
@@ -95,6 +100,7 @@ export function Ticket({ answer: { coins, freshness } }: TicketProps) {
             )}
           </div>
           <Amounts entry={entry} symbol={symbol} rate={rate} refusal={refusal} />
+          <OrderKeeping ticketState={ticketState} />
         </SideTabs>
       </Card>
       <div className={styles["aside"]}>

@@ -36,7 +36,7 @@ export default function LoginPage() {
     rules: RULES,
     send: (values) => logIn({ ...values, email: cleanEmail(values.email) }),
   });
-  useLeaveWhenLoggedIn(form.status === "done");
+  useLeaveWhenLoggedIn(form.status === "done", arrival.back ?? false);
 
   return (
     <AccountSheet
@@ -85,10 +85,10 @@ export default function LoginPage() {
 /** docs/product.md, P9.2. */
 const SHOWN_MS = 1_500;
 
-/** Leads on to the dashboard, once the success has been read. */
-function useLeaveWhenLoggedIn(loggedIn: boolean): void {
+/** Leads on to the dashboard, or back to where the person came from, once the success has been read. */
+function useLeaveWhenLoggedIn(loggedIn: boolean, back: boolean): void {
   const navigate = useNavigate();
-  const leave = useEffectEvent(() => void navigate("/users"));
+  const leave = useEffectEvent(() => void (back ? navigate(-1) : navigate("/users")));
   useEffect(() => {
     if (!loggedIn) return;
     const timer = setTimeout(() => leave(), SHOWN_MS);

@@ -10,7 +10,7 @@ import type { LegalText } from "../../../features/legal-document/legal-text.ts";
 export const privacy = (): LegalText => ({
   title: i18n._(PRIVACY_TITLE),
   lede: t`What stays on your device, what reaches our server, and what we never ask for. We keep as little as we can.`,
-  effective: "2026-11-21",
+  effective: "2026-11-26",
   inShort: [
     { term: t`Tracking`, fact: t`None` },
     { term: t`Advertising`, fact: t`None` },
@@ -42,7 +42,7 @@ export const privacy = (): LegalText => ({
           ],
         },
         t`If you buy the book, your browser also keeps each payment's number and sends it to us to check its status.`,
-        t`On a shared computer, clear your slips when you leave.`,
+        t`On a shared computer, forget your orders when you leave: we offer it when you log out, and in the settings.`,
       ],
     },
     {
@@ -57,7 +57,7 @@ export const privacy = (): LegalText => ({
       id: "slips",
       title: t`When you make an order`,
       blocks: [
-        t`Your browser sends the side, the coin and the amount. Our server returns a signed slip and stores nothing about it: everything on the slip is in its link. Neither holds your name, email address or phone number. Anyone with the link can read the order's terms.`,
+        t`Your browser sends the side, the coin and the amount. Our server returns a signed slip and stores nothing about it: everything on the slip is in its link. Neither holds your name, email address or phone number, but it lets this browser, and your account if you're logged in, prove that the order is theirs. Anyone with the link can read the order's terms.`,
       ],
     },
     {
@@ -91,11 +91,12 @@ export const privacy = (): LegalText => ({
         {
           list: [
             t`When you log in, one holds your session so you stay logged in from page to page: with 'Remember me' for up to 30 days, without it until you close the browser. Logging out ends it at once. Another notes for half a year that this browser has logged in to your account before, so people who guess at your password can't lock you out.`,
+            t`When you make an order, one marks this browser as the one that made it, for 90 days after your last order. It's random and says nothing about you. Clearing your slips, or forgetting your orders on this device, deletes it.`,
             t`When you sign up or forget your password, one ties the code we email to the browser that requested it, for 30 days.`,
             t`When you buy the book, one cookie for each payment lets this browser, and no other, follow it and get the book; another keeps a retry from becoming a second purchase. Both last 400 days, and we keep the last ten payments.`,
           ],
         },
-        t`If your browser blocks cookies, you can't log in or buy the book; we tell you before you pay anything.`,
+        t`If your browser blocks cookies, you can't log in or buy the book, and an order won't know this browser again; we tell you before you pay anything.`,
       ],
     },
     {

@@ -1,0 +1,140 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
+import type { SessionUser } from "@tradeslip/contracts";
+import { maskedEmail } from "@tradeslip/contracts/rules";
+import { Alert } from "@tradeslip/ui/alert";
+import { Button } from "@tradeslip/ui/button";
+import { classNames } from "@tradeslip/ui/class-names";
+import { linkClass } from "@tradeslip/ui/link";
+import { type KeyboardEvent, useState } from "react";
+import { Link, useLocation, useNavigate } from "react-router-dom";
+import { unreachable } from "../../lib/api.ts";
+import { cookiesBlocked } from "../../lib/error-message.ts";
+import { refusesCookies } from "../../lib/refuses-cookies.ts";
+import type { LoginState } from "./login-state.ts";
+import styles from "./order-keeping.module.css";
+import { useEndSession } from "./use-log-out.ts";
+import { useSession } from "./use-session.ts";
+
+interface OrderKeepingProps {
+  /** State of the ticket's history entry with what is typed: a person who comes back from the login finds it there. */
+  ticketState: object;
+}
+
+/** Whose the order will be, before it is made (docs/product.md, P8.14): the account's, or nobody's known. */
+export function OrderKeeping({ ticketState }: OrderKeepingProps) {
+  const user = useSession();
+  const [leftAccount, setLeftAccount] = useState(false);
+  if (refusesCookies())
+    return (
+      <p className={styles["line"]}>
+        {cookiesBlocked()}{" "}
+        <span>{t`It won't be known as the one that made this order. Allow cookies for this site before you order.`}</span>
+      </p>
+    );
+  if (user) return <Account key={user.email} user={user} onLeft={() => setLeftAccount(true)} />;
+  return leftAccount ? <LeftAccount ticketState={ticketState} /> : null;
+}
+
+interface AccountProps {
+  user: SessionUser;
+  onLeft: () => void;
+}
+
+function Account({ user, onLeft }: AccountProps) {
+  const [asks, setAsks] = useState(false);
+  const email = maskedEmail(user.email);
+  if (asks) return <Question email={email} onLeft={onLeft} onCancel={() => setAsks(false)} />;
+  return (
+    <p className={styles["line"]}>
+      <Trans>
+        Kept with <bdi>{email}</bdi>.
+      </Trans>{" "}
+      <button
+        type="button"
+        className={classNames(linkClass(), styles["button"])}
+        onClick={() => setAsks(true)}
+      >
+        {t`Not you?`}
+      </button>
+    </p>
+  );
+}
+
+interface QuestionProps {
+  email: string;
+  onLeft: () => void;
+  onCancel: () => void;
+}
+
+/** Ends the session where one is: nothing that is typed is lost. */
+function Question({ email, onLeft, onCancel }: QuestionProps) {
+  const endSession = useEndSession();
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
+  async function logOut() {
+    setBusy(true);
+    const ended = await endSession();
+    setBusy(false);
+    setFailed(!ended);
+    if (ended) onLeft();
+  }
+  function cancelOnEscape(event: KeyboardEvent) {
+    if (event.key !== "Escape") return;
+    // The dialog around it stays.
+    event.stopPropagation();
+    onCancel();
+  }
+  return (
+    // Escape works wherever the focus is in the group; its buttons are what is pressed.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/no-noninteractive-element-interactions
+    <div
+      ref={receiveFocus}
+      tabIndex={-1}
+      role="group"
+      aria-label={t`Not you?`}
+      className={styles["question"]}
+      onKeyDown={cancelOnEscape}
+    >
+      <p>
+        <Trans>
+          Log out of <bdi>{email}</bdi>? What you've typed stays.
+        </Trans>
+      </p>
+      {failed && (
+        <Alert tone="danger" title={t`You may still be logged in`}>
+          {unreachable()}
+        </Alert>
+      )}
+      <div className={styles["actions"]}>
+        <Button size="s" onClick={onCancel}>{t`Cancel`}</Button>
+        <Button size="s" busy={busy} onClick={() => void logOut()}>
+          {t`Log out`}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function LeftAccount({ ticketState }: OrderKeepingProps) {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  return (
+    <p ref={receiveFocus} tabIndex={-1} className={styles["line"]}>
+      <span>{t`You're logged out: this order will be kept in this browser only.`}</span>{" "}
+      <Link
+        to="/login"
+        state={{ back: true } satisfies LoginState}
+        className={linkClass()}
+        onClick={() => void navigate({ pathname, search }, { replace: true, state: ticketState })}
+      >
+        {t`Log in`}
+      </Link>
+    </p>
+  );
+}
+
+/** As a ref: what appears after a click takes the focus, so that it is read and the next Tab starts there. */
+function receiveFocus(element: HTMLElement | null): void {
+  element?.focus();
+}
