@@ -20,6 +20,7 @@ import { LANGUAGES } from "./language.ts";
 import { MailQuota } from "./mail/mail-quota.ts";
 import { openMailTransport } from "./mail/mail-transport.ts";
 import { Mailer, type MailerOptions, type MailTransport } from "./mail/mailer.ts";
+import { buildOrders } from "./orders/build-orders.ts";
 import { buildPayments, type PaymentDeps } from "./payments/build-payments.ts";
 import { followErasedList } from "./people/erase-person.ts";
 import { ErasedList } from "./people/erased-list.ts";
@@ -84,6 +85,19 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
   const erasedAgain = await followErasedList(db, erased, { sessions, subjects }).catch(closing(db));
   if (erasedAgain > 0)
     server.log.warn({ count: erasedAgain }, "erased accounts were in the database, and are erased again");
+  const audit = new Audit({ clock });
+  const desk = registerDesk(server, { db, clock, events, audit, config });
+  const orders = buildOrders({
+    config,
+    db,
+    clock,
+    server,
+    events,
+    sessions,
+    audit,
+    settings: desk.settings,
+    browserKey: keyFor("order-browser"),
+  });
   const signUpKey = keyFor("sign-up");
   const accounts = new AccountService({ db, clock, passwords, codes, codeMails, sessions, signUpKey });
 
@@ -98,6 +112,7 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
       payments.links,
       { sweep: sweepPendingSignUps },
       { sweep: sweepAwaitedRoles },
+      orders,
     ]);
     await transport.sweep?.(clock.now());
   };
@@ -120,7 +135,6 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
 
   registerAccountRoutes(server, accounts);
   registerSessionRoutes(server, { sessions, logIn: createLogIn({ db, clock, passwords, sessions }) });
-  registerDesk(server, { db, clock, events, audit: new Audit({ clock }), config });
   registerSlipKeyRoutes(server, new SlipKeys({ db, clock, events }));
   // Fails while the database does not answer.
   server.get("/healthz", async () => {

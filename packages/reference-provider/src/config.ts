@@ -76,6 +76,8 @@ const Environment = z
     ESPLORA_BASE_URL: esploraUrl.optional(),
     PAYMENT_CONFIRMATIONS: whole(1, 100).default(1),
     PAYMENT_GAP_LIMIT: whole(1, 10_000).default(20),
+    DESK_HOLD_MINUTES: whole(1, 10_080).default(30),
+    DESK_RETENTION_DAYS: whole(1, 36_500).default(365),
     PAYMENTS: z.enum(["on", "paused"], "must be on or paused").optional(),
   })
   .refine(({ PORT, PROVIDER_METRICS_PORT }) => PROVIDER_METRICS_PORT !== PORT, {
@@ -146,6 +148,10 @@ export interface ProviderConfig {
   /** Mails a day (UTC) to everybody together. */
   readonly mailDailyLimit: number;
   readonly isProduction: boolean;
+  /** How long an order's payment details hold its price. */
+  readonly holdMinutes: number;
+  /** How long finished orders keep what is personal. */
+  readonly retentionDays: number;
   readonly payments: PaymentsConfig;
 }
 
@@ -178,6 +184,8 @@ export function loadProviderConfig(env: Readonly<Record<string, string | undefin
     smtpUrl: data.SMTP_URL ?? null,
     mailFrom: data.MAIL_FROM,
     mailDailyLimit: data.MAIL_DAILY_LIMIT,
+    holdMinutes: data.DESK_HOLD_MINUTES,
+    retentionDays: data.DESK_RETENTION_DAYS,
     isProduction: data.NODE_ENV === "production",
     payments: paymentsConfig(data),
   };

@@ -31,6 +31,8 @@ const BODY_LIMIT_BYTES = 16 * 1024;
 /** Slow requests are closed in time only if the checks run often enough. */
 const TIMEOUTS = { headersTimeout: 8_000, connectionsCheckingInterval: 1_000 };
 const REQUEST_TIMEOUT_MS = 10_000;
+/** Tokens of slips stand in paths; a longer one is read, and is none of ours. */
+const MAX_PARAM_LENGTH = 2_048;
 
 /** JSON in, JSON out; every error has a `code`, and a `message` in the language that the call names. */
 export function createHttpServer(
@@ -42,6 +44,7 @@ export function createHttpServer(
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: ({ headers }) => requestIdOf(headers),
     bodyLimit: BODY_LIMIT_BYTES,
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: TIMEOUTS,
   });

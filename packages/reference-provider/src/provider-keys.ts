@@ -5,7 +5,9 @@ import type { ProviderConfig } from "./config.ts";
 import { secretFileIn } from "./db/database.ts";
 
 /** Keys for one purpose each. */
-export type KeyFor = (purpose: "one-time-code" | "subject" | "sign-up" | "erased") => Buffer;
+export type KeyFor = (
+  purpose: "one-time-code" | "subject" | "sign-up" | "erased" | "order-browser",
+) => Buffer;
 
 /** From the environment, or from the data folder, where it is made at the first start. */
 export function providerKeys({ secret, dataDir }: ProviderConfig): KeyFor {

@@ -12,7 +12,7 @@ const TEXT_NO_LINK: Message = /*i18n*/ { id: "text.no_link", message: "Please wr
 
 /** An address with its scheme, or a name that browsers and chats make a link of. */
 const LINK =
-  /:\/\/|\bwww\.|\b(?:[\p{L}\p{N}-]{2,63}\.)+(?:\p{L}{2,24})\/|\b[\w-]{2,63}\.(?:com|net|org|io|me|app|info|ru|cn|xyz|link|ly|co)\b/iu;
+  /:\/\/|\bwww\.|(?<![\p{L}\p{N}])(?:[\p{L}\p{N}-]{1,63}\.)+\p{L}{2,24}\/|\b[\w-]{2,63}\.(?:com|net|org|io|me|app|info|ru|cn|xyz|link|ly|co)\b/iu;
 
 /** The sentence to show, or null. */
 export function checkCustomerText(text: string): Message | null {

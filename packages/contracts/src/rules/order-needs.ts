@@ -36,6 +36,8 @@ export interface StepFacts {
   readonly needsLook: boolean;
   /** Another person agreed to the facts as they are. */
   readonly hasLook: boolean;
+  /** Until then a new price waits for the customer. */
+  readonly offerUntil: number | null;
   readonly settlement: "agreed" | "offered" | "accepted" | "return" | null;
   /** A payout stands: it wasn't marked as undelivered. */
   readonly paidOut: boolean;
@@ -90,6 +92,7 @@ const IS_MET: Readonly<Record<Need, (asked: Asked, caller: StepCaller) => boolea
   "details-were-shown": ({ facts }) => facts.detailsWereShown,
   "amount-or-time-differs": ({ facts }) => facts.amountOrTimeDiffers,
   offered: ({ facts }) => facts.settlement === "offered",
+  "offer-over": ({ facts, now }) => facts.offerUntil !== null && now >= facts.offerUntil,
   "look-if-needed": ({ facts }) => facts.hasLook || !facts.needsLook,
   look: ({ facts }) => facts.hasLook,
   "settled-if-needed": ({ facts: { settlement, amountOrTimeDiffers } }) =>

@@ -15,6 +15,11 @@ export const ORDER_MOVED_BY_ITSELF: Message = /*i18n*/ {
   id: "order_moved.system",
   message: "This order went on by itself meanwhile. Please look at it again.",
 };
+/** 409 `order_moved` for a step that was made, and whose answer was lost. */
+export const ORDER_STEP_DONE: Message = /*i18n*/ {
+  id: "order_moved.done",
+  message: "You have done this already. Please look at the order again.",
+};
 /** 409 `order_moved` after a claim. */
 export const ORDER_CLAIMED: Message = /*i18n*/ {
   id: "order_claimed",
@@ -152,6 +157,10 @@ export const MISSING: Readonly<Record<Need, Message>> = {
     message: "Amount and time fit, so there's nothing to settle.",
   },
   offered: /*i18n*/ { id: "order.needs.offered", message: "No new price waits for an answer." },
+  "offer-over": /*i18n*/ {
+    id: "order.needs.offer_over",
+    message: "The customer may still accept the new price.",
+  },
   "look-if-needed": /*i18n*/ {
     id: "order.needs.look_if_needed",
     message: "A second person has to look at this order first.",

@@ -27,6 +27,7 @@ function facts(given: Partial<StepFacts> = {}): StepFacts {
     amountOrTimeDiffers: false,
     needsLook: false,
     hasLook: false,
+    offerUntil: null,
     settlement: null,
     paidOut: false,
     waitsUntil: null,

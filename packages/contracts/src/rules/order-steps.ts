@@ -42,6 +42,7 @@ export type Need =
   | "details-were-shown"
   | "amount-or-time-differs"
   | "offered"
+  | "offer-over"
   | "look-if-needed"
   | "look"
   | "settled-if-needed"
@@ -117,6 +118,7 @@ export const ORDER_STEPS = [
   },
   { step: "accept", by: "maker", from: ["money-seen"], to: "same", needs: ["offered"] },
   { step: "decline", by: "maker", from: ["money-seen"], to: "same", needs: ["offered"] },
+  { step: "decline", by: "system", from: ["money-seen"], to: "same", needs: ["offered", "offer-over"] },
   { step: "destination-again", by: "its-agent", from: WITH_DETAILS, to: "same", needs: ["text"] },
   {
     step: "sent",

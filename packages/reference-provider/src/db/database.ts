@@ -11,6 +11,7 @@ import { pendingSignUps } from "./migrations/004-pending-sign-ups.ts";
 import { people } from "./migrations/005-people.ts";
 import { slipKeys } from "./migrations/006-slip-keys.ts";
 import { roles } from "./migrations/007-roles.ts";
+import { orders } from "./migrations/008-orders.ts";
 import { desk } from "./migrations/009-desk.ts";
 import type { PostgresLog } from "./postgres.ts";
 import { sqliteDialect } from "./sqlite.ts";
@@ -167,5 +168,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "005-people": people,
   "006-slip-keys": slipKeys,
   "007-roles": roles,
+  "008-orders": orders,
   "009-desk": desk,
 };

@@ -1,8 +1,9 @@
 import type { PaymentStatus, Role } from "@tradeslip/contracts";
 import type { DeskTables } from "./desk-tables.ts";
+import type { OrderTables } from "./order-tables.ts";
 
 /** Times are milliseconds since the epoch. */
-export interface Tables extends PaymentTables, DeskTables {
+export interface Tables extends PaymentTables, DeskTables, OrderTables {
   accounts: AccountsTable;
   pending_sign_ups: PendingSignUpsTable;
   sessions: SessionsTable;

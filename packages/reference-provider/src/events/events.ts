@@ -11,6 +11,8 @@ export type ProviderEvent =
   | { readonly type: "settings"; readonly data: Readonly<Record<string, never>> }
   /** A receiving account has changed. */
   | { readonly type: "account"; readonly data: { readonly id: string } }
+  /** A step was made with an order. */
+  | { readonly type: "order"; readonly data: { readonly reference: string; readonly version: number } }
   /** The archive of keys has changed. */
   | { readonly type: "slip-keys"; readonly data: Readonly<Record<string, never>> };
 

@@ -1,0 +1,173 @@
+import { createHmac, generateKeyPairSync, randomBytes, randomUUID, sign } from "node:crypto";
+import type { TradeSide } from "@tradeslip/contracts";
+import { tradeAmounts } from "@tradeslip/contracts/rules";
+import { encodeSlipBody, slipReference, slipTime, writeSlipToken } from "@tradeslip/contracts/slips";
+import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
+import { expect } from "vitest";
+import { type Answer, type Call, type Desk, startDesk } from "./start-desk.ts";
+import type { StartOptions } from "./start-provider.ts";
+
+const SLIP_MS = 15 * MINUTE;
+const KEY_ID = "00aa";
+
+interface SlipOptions {
+  readonly side?: TradeSide;
+  readonly usd?: string;
+  readonly rate?: string;
+  /** The desk's coin; default: bitcoin. */
+  readonly coin?: { readonly id: string; readonly symbol: string; readonly name: string };
+  /** The browser that orders; default: a new one. */
+  readonly orderKey?: Buffer;
+  /** The id of the account that is logged in. */
+  readonly accountId?: string;
+}
+
+export interface TestSlip {
+  readonly token: string;
+  readonly reference: string;
+  readonly orderKey: Buffer;
+  readonly coinAmount: string;
+  /** Calls below the slip's path, with its order key. */
+  readonly maker: Call;
+}
+
+export interface OrderDesk extends Desk {
+  slip(options?: SlipOptions): TestSlip;
+  /** Calls to a slip's paths with these headers. */
+  callAs(headers: Readonly<Record<string, string>>): Call;
+  /** A receiving account that counts at once; its id. */
+  account(admin: Call, input?: object): Promise<string>;
+}
+
+const BITCOIN = { id: "bitcoin", symbol: "BTC", name: "Bitcoin" };
+export const BANK = {
+  kind: "bank",
+  name: "First Bank",
+  currency: "USD",
+  holder: "Tradeslip Ltd",
+  details: [{ label: "Account", value: "0123456789" }],
+};
+export const BUYER = {
+  network: "bitcoin",
+  address: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
+  payerName: "Ada Lovelace",
+};
+export const SELLER = {
+  method: "Bank",
+  account: "0123456789",
+  holder: "Ada Lovelace",
+  returnNetwork: "bitcoin",
+  returnAddress: BUYER.address,
+};
+
+/** A desk that takes orders, with one admin, and slips that its key signed. */
+export async function startOrderDesk(options: StartOptions = {}): Promise<OrderDesk> {
+  const desk = await startDesk(options);
+  const { privateKey, publicKey } = generateKeyPairSync("ed25519");
+  const { x } = publicKey.export({ format: "jwk" });
+  const callAs = callsOf(desk);
+  const notBefore = new Date(0).toISOString();
+  const told = await callAs({})("POST", "/slip-keys", { keys: [{ kid: KEY_ID, x, notBefore }] });
+  expect(told.status).toBe(200);
+  const slip = (given: SlipOptions = {}): TestSlip => {
+    const { side = "buy", usd = "250.00", rate = "50000", coin = BITCOIN, accountId } = given;
+    const orderKey = given.orderKey ?? randomBytes(32);
+    const now = desk.clock.now();
+    const nonce = randomBytes(6);
+    const mark = (key: Buffer | string, purpose: string, bytes: number) =>
+      createHmac("sha256", key).update(purpose).update(nonce).digest().subarray(0, bytes);
+    const amounts = tradeAmounts({ unit: "usd", value: usd }, rate);
+    const body = encodeSlipBody({
+      keyId: KEY_ID,
+      nonce,
+      terms: {
+        surface: "exchange",
+        side,
+        coin,
+        ...amounts,
+        rate,
+        freshness: { source: "live", asOf: slipTime(now), nextRefresh: slipTime(now + MINUTE) },
+        issuedAt: slipTime(now),
+        expiresAt: slipTime(now + SLIP_MS),
+      },
+      maker: mark(orderKey, "maker", 12),
+      account: accountId === undefined ? null : mark(accountId, "account", 6),
+    });
+    const signature = sign(null, body, privateKey);
+    const token = writeSlipToken(body, signature);
+    const call = callAs({ "order-key": orderKey.toString("base64url") });
+    return {
+      token,
+      reference: slipReference(signature),
+      orderKey,
+      coinAmount: amounts.coinAmount,
+      maker: (method, path, input) => call(method, `/orders/${token}${path}`, input),
+    };
+  };
+  return { ...desk, slip, callAs, account: (admin, input = {}) => addAccount(admin, input) };
+}
+
+async function addAccount(admin: Call, input: object): Promise<string> {
+  const id = randomUUID();
+  const { status, body } = await admin("PUT", `/desk/receiving-accounts/${id}`, { ...BANK, ...input });
+  expect([status, body]).toEqual([200, expect.anything()]);
+  return id;
+}
+
+function callsOf(desk: Desk): OrderDesk["callAs"] {
+  const { port } = desk.server.server.address() as { port: number };
+  return (headers) => async (method, path, body) => {
+    const response = await fetch(`http://127.0.0.1:${port}/api${path}`, {
+      method,
+      headers: {
+        "provider-token": "a-token-of-the-servers-0123456789abcdef",
+        ...headers,
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, body: text === "" ? null : JSON.parse(text) };
+  };
+}
+
+/** Switches the record on. */
+export async function takeOrders(admin: Call, more: object = {}): Promise<void> {
+  const { body: before } = await admin("GET", "/desk/settings");
+  const { status } = await admin("PUT", "/desk/settings", {
+    version: before.version,
+    takesOrders: true,
+    ...more,
+  });
+  expect(status).toBe(200);
+}
+
+/** Makes a step of the desk on the order as it is, and expects it done. */
+export function stepsOf(who: Call, reference: string) {
+  return async (step: string, input: object = {}): Promise<Answer["body"]> => {
+    const { status, body } = await tryStep(who, reference, step, input);
+    expect({ step, status, message: body.message }).toEqual({ step, status: 200, message: undefined });
+    return body;
+  };
+}
+
+/** @param input `version` where the order's own isn't meant */
+export async function tryStep(
+  who: Call,
+  reference: string,
+  step: string,
+  input: object = {},
+): Promise<Answer> {
+  const { body } = await who("GET", `/desk/orders/${reference}`);
+  return who("POST", `/desk/orders/${reference}/${step}`, { version: body.version, ...input });
+}
+
+/** The same for the order's maker. */
+export function makerStepsOf({ maker }: TestSlip) {
+  return async (step: string, input: object = {}): Promise<Answer["body"]> => {
+    const { body: before } = await maker("GET", "/status");
+    const { status, body } = await maker("POST", `/${step}`, { version: before.version, ...input });
+    expect({ step, status, message: body.message }).toEqual({ step, status: 200, message: undefined });
+    return body;
+  };
+}

@@ -1,0 +1,154 @@
+import { DESK_TAKES_NO_ORDERS, UNCLAIMED_HOURS, UNCLAIMED_LIMITS } from "@tradeslip/contracts/rules";
+import type { Database } from "../db/database.ts";
+import { openingOf } from "../desk/desk-settings.ts";
+import type { Settings } from "../desk/settings-store.ts";
+import { ProviderError } from "../errors.ts";
+import type { Events } from "../events/events.ts";
+import type { Actor } from "./make-step.ts";
+import { namedActor } from "./make-step.ts";
+import { writeCount } from "./order-counts.ts";
+import { notPossible } from "./order-errors.ts";
+import { NO_FACTS, type OrderRecord } from "./order-record.ts";
+import { addHistory, addOrder, findOrder, removeOrders } from "./order-store.ts";
+import type { ReadSlip } from "./slip-reader.ts";
+import { DESK_IS_CLOSED, TOO_MANY_WAITING, TOO_OLD_TO_ANNOUNCE } from "./step-sentences.ts";
+
+const HOUR_MS = 3_600_000;
+
+interface Arrival {
+  readonly slip: ReadSlip;
+  readonly actor: Actor;
+  readonly settings: Settings;
+  /** Keyed hash; null: nobody's in particular. */
+  readonly network: string | null;
+  readonly now: number;
+}
+
+/**
+ * The order waits at the desk from now on, once, however often it's said. Run it in a transaction. An order isn't audited before
+ * somebody claims it: a flood leaves nothing.
+ */
+export async function announce(db: Database, events: Events, arrival: Arrival): Promise<void> {
+  const { slip, actor, settings, network, now } = arrival;
+  if (await findOrder(db, slip.reference)) return;
+  if (now >= Date.parse(slip.terms.issuedAt) + UNCLAIMED_HOURS * HOUR_MS)
+    throw notPossible(TOO_OLD_TO_ANNOUNCE);
+  if (settings.outsideHours === "refused" && !openingOf(settings, now).isOpen)
+    throw notPossible(DESK_IS_CLOSED);
+  // One after the other: each counts what the others stored.
+  await writeCount(db, "announcements", 1);
+  const browser = actor.kind === "maker" ? actor.browser : null;
+  await requireRoom(db, { browser, network });
+  await add(db, events, { ...arrival, network });
+}
+
+/** From a pasted slip: by somebody of the desk, whatever waits already. */
+export async function record(db: Database, events: Events, arrival: Arrival): Promise<void> {
+  if (!arrival.settings.takesOrders) throw notPossible(DESK_TAKES_NO_ORDERS);
+  await add(db, events, { ...arrival, network: null });
+}
+
+async function add(db: Database, events: Events, arrival: Arrival): Promise<void> {
+  const { actor, now } = arrival;
+  const order = newOrder(arrival);
+  if (!(await addOrder(db, order))) return;
+  const { kind, id, name } = namedActor(actor);
+  await addHistory(db, {
+    reference: order.reference,
+    version: 1,
+    step: actor.kind === "maker" ? "announce" : "record",
+    state: "announced",
+    at: now,
+    by_kind: kind,
+    by_id: id,
+    by_name: name,
+    text: null,
+  });
+  await events.record(db, [{ type: "order", data: { reference: order.reference, version: 1 } }], now);
+}
+
+function newOrder({ slip, actor, network, now }: Arrival): OrderRecord {
+  const { terms } = slip;
+  const maker = actor.kind === "maker" ? actor : { accountId: null, browser: null };
+  return {
+    reference: slip.reference,
+    token: slip.token,
+    state: "announced",
+    version: 1,
+    side: terms.side,
+    surface: terms.surface,
+    coin_id: terms.coin.id,
+    coin_symbol: terms.coin.symbol,
+    coin_name: terms.coin.name,
+    usd: terms.usd,
+    coin_amount: terms.coinAmount,
+    rate: terms.rate,
+    price_source: terms.freshness.source,
+    issued_at: Date.parse(terms.issuedAt),
+    slip_ends_at: Date.parse(terms.expiresAt),
+    announced_at: now,
+    claimed_at: null,
+    details_at: null,
+    held_until: null,
+    lapses_at: null,
+    offer_until: null,
+    updated_at: now,
+    desk_step_at: now,
+    ended_at: null,
+    agent_id: null,
+    agent_name: null,
+    account_id: maker.accountId,
+    browser: maker.browser,
+    network,
+    payer: null,
+    destination: null,
+    late: 0,
+    outcome: null,
+    is_bare: 0,
+    facts: NO_FACTS,
+  };
+}
+
+function unclaimed(db: Database) {
+  return db.selectFrom("orders").where("state", "=", "announced").where("claimed_at", "is", null);
+}
+
+/** Throws 429 `too_many_orders`; a full desk makes room among the orders of the busiest network. */
+async function requireRoom(
+  db: Database,
+  waiting: Readonly<Record<"browser" | "network", string | null>>,
+): Promise<void> {
+  for (const column of ["browser", "network"] as const) {
+    const value = waiting[column];
+    if (value === null) continue;
+    const { count } = await unclaimed(db)
+      .select((eb) => eb.fn.countAll<number>().as("count"))
+      .where(column, "=", value)
+      .executeTakeFirstOrThrow();
+    if (count >= UNCLAIMED_LIMITS[column]) throw new ProviderError(429, TOO_MANY_WAITING);
+  }
+  const { count } = await unclaimed(db)
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  if (count >= UNCLAIMED_LIMITS.all) await dropOne(db);
+}
+
+async function dropOne(db: Database): Promise<void> {
+  const busiest = await unclaimed(db)
+    .select("network")
+    .where("network", "is not", null)
+    .groupBy("network")
+    .orderBy((eb) => eb.fn.countAll(), "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (busiest === undefined) throw new ProviderError(429, TOO_MANY_WAITING);
+  const oldest = await unclaimed(db)
+    .select("reference")
+    .where("network", "=", busiest.network)
+    .orderBy("announced_at")
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  await removeOrders(db, [oldest.reference]);
+  await writeCount(db, "fell-out", 1);
+}

@@ -1,0 +1,33 @@
+import { claim } from "./desk-steps.ts";
+import type { StepCall } from "./make-step.ts";
+import type { OrderParts } from "./order-parts.ts";
+import type { OrderRecord } from "./order-record.ts";
+
+/** Unclaimed orders of one browser are claimed together: one person answers one customer (docs/product.md, P20). */
+export async function claimTogether({ db, steps }: OrderParts, asked: StepCall): Promise<OrderRecord> {
+  const call: StepCall = { ...asked, change: claim };
+  return db.transaction().execute(async (transaction) => {
+    const first = await transaction
+      .selectFrom("orders")
+      .select(["browser", "state"])
+      .where("reference", "=", call.reference)
+      .executeTakeFirst();
+    const others =
+      first?.state === "announced" && first.browser !== null
+        ? // All are locked at once, in one order: two that claim two of them don't wait for each other.
+          await transaction
+            .selectFrom("orders")
+            .select(["reference", "version", "state"])
+            .where("browser", "=", first.browser)
+            .where("inbox_rank", "=", 2)
+            .orderBy("reference")
+            .forUpdate()
+            .execute()
+        : [];
+    const claimed = await steps.makeIn(transaction, call);
+    for (const { reference, version } of others) {
+      if (reference !== call.reference) await steps.makeIn(transaction, { ...call, reference, version });
+    }
+    return claimed;
+  });
+}

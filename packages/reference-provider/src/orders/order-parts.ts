@@ -1,0 +1,14 @@
+import type { Clock } from "@tradeslip/node-kit/clock";
+import type { Database } from "../db/database.ts";
+import type { DeskSettings } from "../desk/desk-settings.ts";
+import type { Events } from "../events/events.ts";
+import type { OrderSteps } from "./make-step.ts";
+
+/** What the calls about orders are made of. */
+export interface OrderParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly events: Events;
+  readonly settings: Pick<DeskSettings, "read">;
+  readonly steps: OrderSteps;
+}
