@@ -6,6 +6,7 @@ import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { expect } from "vitest";
 import { type Answer, type Call, type Desk, startDesk } from "./start-desk.ts";
 import type { StartOptions } from "./start-provider.ts";
+import { databaseEnv } from "./test-database.ts";
 
 const SLIP_MS = 15 * MINUTE;
 const KEY_ID = "00aa";
@@ -32,6 +33,8 @@ export interface TestSlip {
 }
 
 export interface OrderDesk extends Desk {
+  /** Nobody else can be on its database. */
+  readonly isSqlite: boolean;
   slip(options?: SlipOptions): TestSlip;
   /** Calls to a slip's paths with these headers. */
   callAs(headers: Readonly<Record<string, string>>): Call;
@@ -104,7 +107,8 @@ export async function startOrderDesk(options: StartOptions = {}): Promise<OrderD
       maker: (method, path, input) => call(method, `/orders/${token}${path}`, input),
     };
   };
-  return { ...desk, slip, callAs, account: (admin, input = {}) => addAccount(admin, input) };
+  const isSqlite = (await databaseEnv(desk.dataDir)).DATABASE_URL === undefined;
+  return { ...desk, isSqlite, slip, callAs, account: (admin, input = {}) => addAccount(admin, input) };
 }
 
 async function addAccount(admin: Call, input: object): Promise<string> {

@@ -81,11 +81,11 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
   const events = await openEvents(config, { db, clock, server });
   const sessions = new Sessions({ db, clock, events });
   guardDesk(server, sessions);
+  const audit = new Audit({ clock });
   const erased = new ErasedList(config.erasedFile, keyFor("erased"));
-  const erasedAgain = await followErasedList(db, erased, { sessions, subjects }).catch(closing(db));
+  const erasedAgain = await followErasedList(db, erased, { sessions, subjects, audit }).catch(closing(db));
   if (erasedAgain > 0)
     server.log.warn({ count: erasedAgain }, "erased accounts were in the database, and are erased again");
-  const audit = new Audit({ clock });
   const desk = registerDesk(server, { db, clock, events, audit, config });
   const orders = buildOrders({
     config,

@@ -22,6 +22,7 @@ import {
   SQLITE_FILE,
 } from "../db/database.ts";
 import { writeMark } from "../db/marks.ts";
+import { Audit } from "../desk/audit.ts";
 import { Events } from "../events/events.ts";
 import { followErasedList } from "../people/erase-person.ts";
 import { ErasedList } from "../people/erased-list.ts";
@@ -77,7 +78,8 @@ async function eraseAgain(db: Database, config: ProviderConfig, erasedThen: stri
   erased.merge(erasedThen);
   const clock = systemClock;
   const sessions = new Sessions({ db, clock, events: new Events(config.databaseUrl !== null) });
-  return followErasedList(db, erased, { sessions, subjects: new Subjects(keyFor("subject")) });
+  const parts = { sessions, subjects: new Subjects(keyFor("subject")), audit: new Audit({ clock }) };
+  return followErasedList(db, erased, parts);
 }
 
 /** The database last: without it nothing starts. */

@@ -69,7 +69,3 @@ export const SLIP_OF_OTHER_TERMS: Message = /*i18n*/ {
   id: "order.slip_of_other_terms",
   message: "The new price isn't of this order.",
 };
-export const NO_ACCOUNTS_IN_TEXT: Message = /*i18n*/ {
-  id: "order.no_accounts_in_text",
-  message: "No account number or address may stand here: payment details stand only in their own place.",
-};

@@ -3,12 +3,15 @@ import { dropAwaitedRole } from "../accounts/awaited-roles.ts";
 import type { Subjects } from "../accounts/subjects.ts";
 import type { Database } from "../db/database.ts";
 import type { Sessions } from "../sessions/sessions.ts";
+import type { Audit } from "../desk/audit.ts";
+import { forgetPerson } from "../orders/orders-of-person.ts";
 import type { ErasedList } from "./erased-list.ts";
 import { readMark, writeMark } from "../db/marks.ts";
 
 interface Parts {
   readonly sessions: Sessions;
   readonly subjects: Subjects;
+  readonly audit: Audit;
 }
 
 interface Erasing {
@@ -20,7 +23,7 @@ interface Erasing {
 /** Run it last in a transaction. Payments stay: they are a browser's, and nothing of them names a person. */
 export async function erasePerson(
   db: Database,
-  { sessions, subjects }: Parts,
+  { sessions, subjects, audit }: Parts,
   { email, until }: Erasing,
 ): Promise<void> {
   const account = await db
@@ -56,6 +59,7 @@ export async function erasePerson(
   }
   await dropAwaitedRole(db, email);
   if (account === undefined) return;
+  await forgetPerson(db, audit, account.id);
   await sessions.endAll(db, account.id);
   await db.deleteFrom("accounts").where("id", "=", account.id).execute();
 }

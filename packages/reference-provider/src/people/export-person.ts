@@ -1,4 +1,5 @@
 import type { Database } from "../db/database.ts";
+import { exportOrders } from "../orders/orders-of-person.ts";
 
 /** All that is kept of a person, but for what only proves who they are (hashes of password, tokens and codes). */
 export async function exportPerson(db: Database, email: string, now: number): Promise<object | null> {
@@ -24,6 +25,7 @@ export async function exportPerson(db: Database, email: string, now: number): Pr
           },
     signUps: signUps.map((signUp) => ({ ...personOf(signUp), createdAt: timeOf(signUp.created_at) })),
     sessions: account === undefined ? [] : await sessionsOf(db, account.id),
+    orders: account === undefined ? [] : await exportOrders(db, account.id),
   };
 }
 

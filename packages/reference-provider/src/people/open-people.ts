@@ -5,6 +5,7 @@ import { Subjects } from "../accounts/subjects.ts";
 import { CommandError } from "../command.ts";
 import type { ProviderConfig } from "../config.ts";
 import { type Database, openExistingDatabase } from "../db/database.ts";
+import { Audit } from "../desk/audit.ts";
 import { Events } from "../events/events.ts";
 import { removeFromOutbox } from "../mail/mail-transport.ts";
 import { existingKeys } from "../provider-keys.ts";
@@ -27,7 +28,14 @@ export async function openPeople(config: ProviderConfig): Promise<OpenedPeople> 
   const sessions = new Sessions({ db, clock, events: new Events(config.databaseUrl !== null) });
   const erased = new ErasedList(config.erasedFile, keyFor("erased"));
   return {
-    people: new People({ db, clock, sessions, subjects: new Subjects(keyFor("subject")), erased }),
+    people: new People({
+      db,
+      clock,
+      sessions,
+      subjects: new Subjects(keyFor("subject")),
+      erased,
+      audit: new Audit({ clock }),
+    }),
     async leaveNothing(email) {
       await removeFromOutbox(config.dataDir, email);
       if (config.databaseUrl === null) await emptyLog(db);

@@ -3,6 +3,8 @@ import type { Subjects } from "../accounts/subjects.ts";
 import type { Database } from "../db/database.ts";
 import { writeMark } from "../db/marks.ts";
 import type { Sessions } from "../sessions/sessions.ts";
+import type { Audit } from "../desk/audit.ts";
+import { hasOpenPayment } from "../orders/orders-of-person.ts";
 import { erasePerson } from "./erase-person.ts";
 import type { ErasedList } from "./erased-list.ts";
 import { exportPerson } from "./export-person.ts";
@@ -13,6 +15,7 @@ interface Parts {
   readonly sessions: Sessions;
   readonly subjects: Subjects;
   readonly erased: ErasedList;
+  readonly audit: Audit;
 }
 
 export interface Shown {
@@ -89,6 +92,13 @@ export class People {
 
   export(email: string): Promise<object | null> {
     return exportPerson(this.#parts.db, email, this.#parts.clock.now());
+  }
+
+  /** Whether an order of the account waits for its money, or its customer. */
+  async isPaying(email: string): Promise<boolean> {
+    const { db } = this.#parts;
+    const account = await findAccount(db, email);
+    return account !== null && (await hasOpenPayment(db, account.id));
   }
 
   /**

@@ -46,6 +46,11 @@ export const PEOPLE_VERBS: Readonly<Record<string, Verb>> = {
   erase: aboutAccount(
     "removes the account and all that names the person, for good",
     async (opened, email) => {
+      if (await opened.people.isPaying(email)) {
+        throw new CommandError(
+          `${email} has an order with payment details that isn't finished: erase it once the order has ended.`,
+        );
+      }
       if (!(await opened.people.erase(email))) return null;
       await opened.leaveNothing(email);
       return `${email} is erased.`;
