@@ -1,6 +1,7 @@
 import { DESK_TAKES_NO_ORDERS, UNCLAIMED_HOURS, UNCLAIMED_LIMITS } from "@tradeslip/contracts/rules";
 import type { Database } from "../db/database.ts";
 import { openingOf } from "../desk/desk-settings.ts";
+import type { Audit } from "../desk/audit.ts";
 import type { Settings } from "../desk/settings-store.ts";
 import { ProviderError } from "../errors.ts";
 import type { Events } from "../events/events.ts";
@@ -15,6 +16,11 @@ import { DESK_IS_CLOSED, TOO_MANY_WAITING, TOO_OLD_TO_ANNOUNCE } from "./step-se
 
 const HOUR_MS = 3_600_000;
 
+export interface DeskBooks {
+  readonly events: Events;
+  readonly audit: Audit;
+}
+
 interface Arrival {
   readonly slip: ReadSlip;
   readonly actor: Actor;
@@ -28,7 +34,7 @@ interface Arrival {
  * The order waits at the desk from now on, once, however often it's said. Run it in a transaction. An order isn't audited before
  * somebody claims it: a flood leaves nothing.
  */
-export async function announce(db: Database, events: Events, arrival: Arrival): Promise<void> {
+export async function announce(db: Database, books: DeskBooks, arrival: Arrival): Promise<void> {
   const { slip, actor, settings, network, now } = arrival;
   if (await findOrder(db, slip.reference)) return;
   if (now >= Date.parse(slip.terms.issuedAt) + UNCLAIMED_HOURS * HOUR_MS)
@@ -38,17 +44,17 @@ export async function announce(db: Database, events: Events, arrival: Arrival): 
   // One after the other: each counts what the others stored.
   await writeCount(db, "announcements", 1);
   const browser = actor.kind === "maker" ? actor.browser : null;
-  await requireRoom(db, { browser, network });
-  await add(db, events, { ...arrival, network });
+  await requireRoom(db, books.audit, { browser, network });
+  await add(db, books, { ...arrival, network });
 }
 
 /** From a pasted slip: by somebody of the desk, whatever waits already. */
-export async function record(db: Database, events: Events, arrival: Arrival): Promise<void> {
+export async function record(db: Database, books: DeskBooks, arrival: Arrival): Promise<void> {
   if (!arrival.settings.takesOrders) throw notPossible(DESK_TAKES_NO_ORDERS);
-  await add(db, events, { ...arrival, network: null });
+  await add(db, books, { ...arrival, network: null });
 }
 
-async function add(db: Database, events: Events, arrival: Arrival): Promise<void> {
+async function add(db: Database, { events }: DeskBooks, arrival: Arrival): Promise<void> {
   const { actor, now } = arrival;
   const order = newOrder(arrival);
   if (!(await addOrder(db, order))) return;
@@ -116,6 +122,7 @@ function unclaimed(db: Database) {
 /** Throws 429 `too_many_orders`; a full desk makes room among the orders of the busiest network. */
 async function requireRoom(
   db: Database,
+  audit: Audit,
   waiting: Readonly<Record<"browser" | "network", string | null>>,
 ): Promise<void> {
   for (const column of ["browser", "network"] as const) {
@@ -130,10 +137,10 @@ async function requireRoom(
   const { count } = await unclaimed(db)
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
-  if (count >= UNCLAIMED_LIMITS.all) await dropOne(db);
+  if (count >= UNCLAIMED_LIMITS.all) await dropOne(db, audit);
 }
 
-async function dropOne(db: Database): Promise<void> {
+async function dropOne(db: Database, audit: Audit): Promise<void> {
   const busiest = await unclaimed(db)
     .select("network")
     .where("network", "is not", null)
@@ -149,6 +156,6 @@ async function dropOne(db: Database): Promise<void> {
     .limit(1)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  await removeOrders(db, [oldest.reference]);
+  await removeOrders(db, audit, [oldest.reference]);
   await writeCount(db, "fell-out", 1);
 }

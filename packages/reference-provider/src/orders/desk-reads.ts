@@ -31,7 +31,7 @@ const DAY_MS = 24 * 3_600_000;
 
 /** What the desk looks up: orders, lists, totals; and an order that only the chat knows is recorded. */
 export function registerDeskReads(server: FastifyInstance, parts: OrderParts): void {
-  const { db, clock, events, settings, steps } = parts;
+  const { db, clock, settings, steps } = parts;
   const app = server.withTypeProvider<ZodTypeProvider>();
   /** Whole tables are read beside everybody's calls: two at a time. */
   const exports = new Bulkhead({ maxInFlight: 2, maxWaiting: 0 });
@@ -52,7 +52,7 @@ export function registerDeskReads(server: FastifyInstance, parts: OrderParts): v
       await db
         .transaction()
         .execute((transaction) =>
-          record(transaction, events, { slip, actor, settings: found, network: null, now: clock.now() }),
+          record(transaction, parts, { slip, actor, settings: found, network: null, now: clock.now() }),
         );
       return orderAnswer(slip.reference, actor);
     },

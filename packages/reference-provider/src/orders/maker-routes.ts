@@ -41,7 +41,7 @@ type MakerCall = Omit<StepCall, "reference" | "actor">;
 
 /** What an order's maker asks and says. The session or the browser's order key says whose order it is, on each call. */
 export function registerMakerRoutes(server: FastifyInstance, parts: Parts): void {
-  const { db, clock, events, settings, steps } = parts;
+  const { db, clock, settings, steps } = parts;
   const app = server.withTypeProvider<ZodTypeProvider>();
 
   app.get(
@@ -59,7 +59,7 @@ export function registerMakerRoutes(server: FastifyInstance, parts: Parts): void
     await db
       .transaction()
       .execute((transaction) =>
-        announce(transaction, events, { slip, actor, settings: found, network, now: clock.now() }),
+        announce(transaction, parts, { slip, actor, settings: found, network, now: clock.now() }),
       );
     return reply.code(204).send();
   });

@@ -1,5 +1,6 @@
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { Database } from "../db/database.ts";
+import type { Audit } from "../desk/audit.ts";
 import type { DeskSettings } from "../desk/desk-settings.ts";
 import type { Events } from "../events/events.ts";
 import type { OrderSteps } from "./make-step.ts";
@@ -9,6 +10,7 @@ export interface OrderParts {
   readonly db: Database;
   readonly clock: Clock;
   readonly events: Events;
+  readonly audit: Audit;
   readonly settings: Pick<DeskSettings, "read">;
   readonly steps: OrderSteps;
 }

@@ -1,5 +1,6 @@
 import type { Database } from "../db/database.ts";
 import type { OrderHistoryTable } from "../db/order-tables.ts";
+import type { Audit } from "../desk/audit.ts";
 import { plainTransaction } from "./counted-payments.ts";
 import { type OrderRecord, recordOf, rowOf } from "./order-record.ts";
 import { wordsOf } from "./plain-name.ts";
@@ -54,11 +55,12 @@ export function readHistory(db: Database, reference: string): Promise<OrderHisto
     .execute();
 }
 
-/** Orders that are gone leave nothing but what the audit has. */
-export async function removeOrders(db: Database, references: readonly string[]): Promise<void> {
+/** Orders that nobody claimed leave nothing, in the audit nothing of a person. */
+export async function removeOrders(db: Database, audit: Audit, references: readonly string[]): Promise<void> {
   if (references.length === 0) return;
   for (const table of ["order_history", "order_terms", "orders"] as const)
     await db.deleteFrom(table).where("reference", "in", references).execute();
+  await audit.erase(db, { references });
 }
 
 async function writeTerms(db: Database, order: OrderRecord): Promise<void> {

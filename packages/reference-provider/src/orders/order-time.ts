@@ -48,7 +48,7 @@ export class OrderTime {
   /** Forgets orders that nobody claimed, and what is personal in old ones. */
   async sweep(db: Database, now: number): Promise<void> {
     await this.pass(now);
-    await forgetUnclaimed(db, now);
+    await forgetUnclaimed(db, this.#parts.audit, now);
     await this.#bareOld(db, now);
   }
 
@@ -70,7 +70,7 @@ export class OrderTime {
   }
 }
 
-async function forgetUnclaimed(db: Database, now: number): Promise<void> {
+async function forgetUnclaimed(db: Database, audit: Audit, now: number): Promise<void> {
   for (;;) {
     const rows = await db
       .selectFrom("orders")
@@ -93,6 +93,7 @@ async function forgetUnclaimed(db: Database, now: number): Promise<void> {
         .execute();
       await removeOrders(
         transaction,
+        audit,
         still.map(({ reference }) => reference),
       );
     });

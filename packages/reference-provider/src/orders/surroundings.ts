@@ -61,12 +61,18 @@ export async function stepCallerOf(
   };
 }
 
-/** Neither its agent nor who stated the facts, as long as there is such a person. */
+/**
+ * The second person: neither its agent nor who stated the facts. Where there is no such person, whoever stated nothing; else anybody
+ * but its agent; and where only one person holds a role, that one.
+ */
 function mayLook(people: readonly DeskPerson[], id: string, { agent_id, facts }: OrderRecord): boolean {
-  const stated = facts.statedBy;
-  const others = people.filter((person) => person.id !== agent_id && !stated.includes(person.id));
-  if (others.length > 0) return others.some((person) => person.id === id);
-  return !stated.includes(id) || people.length === 1;
+  const ids = people.map((person) => person.id);
+  const silent = ids.filter((one) => !facts.statedBy.includes(one));
+  const others = ids.filter((one) => one !== agent_id);
+  const best = [silent.filter((one) => one !== agent_id), silent, others, ids].find(
+    (some) => some.length > 0,
+  );
+  return best?.includes(id) ?? false;
 }
 
 /** Whether this person's look is their own word about their own facts, which needs a reason. */
