@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -7,9 +8,12 @@ import { expect, inject, it, onTestFinished, vi } from "vitest";
 import { BACKUP_TABLES } from "../src/backup/backup-tables.ts";
 import { makeBackup } from "../src/backup/make-backup.ts";
 import { loadProviderConfig } from "../src/config.ts";
-import { openDatabase } from "../src/db/database.ts";
+import { type Database, openDatabase } from "../src/db/database.ts";
+import { assignAccount } from "../src/desk/assign-account.ts";
+import { verifyAudit } from "../src/desk/verify-audit.ts";
 import { ErasedList } from "../src/people/erased-list.ts";
 import { runProgram } from "./run-program.ts";
+import { startDesk } from "./start-desk.ts";
 import {
   ADA,
   bearer,
@@ -167,6 +171,47 @@ it.skipIf(inject("databaseServers") === undefined)(
     expect(rowsOfFile(third)).toEqual(before);
   },
 );
+
+it("K64: settings, receiving accounts, given addresses and the audit come back with a back-up, the chain whole", async () => {
+  const clock = new FakeClock();
+  clock.jump(Date.now() - HOUR - clock.now());
+  const desk = await startDesk({ clock });
+  const ada = await desk.member("Ada", "admin");
+  await ada("PUT", "/desk/settings", {
+    version: 1,
+    takesOrders: true,
+    hours: "Mon-Fri 08:00-22:00 Africa/Lagos",
+  });
+  await ada("PUT", "/desk/replies", { replies: [{ id: "hi", for: "chat", title: "Hi", text: "Good day" }] });
+  const accountId = randomUUID();
+  const addresses = ["1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", "3P14159f73E4gFr7JterCCQh9QjiTjiZrG"];
+  const coins = {
+    kind: "coin",
+    name: "BTC",
+    currency: "BTC",
+    network: "bitcoin",
+    holder: "Desk",
+    details: [],
+  };
+  await ada("PUT", `/desk/receiving-accounts/${accountId}`, { ...coins, addresses });
+  const asked = { accountId, side: "sell", coinId: "bitcoin", usd: "250.00", coinAmount: "0.1" } as const;
+  const assign = (db: Database, reference: string) =>
+    db.transaction().execute((inside) => assignAccount(inside, { ...asked, reference, now: clock.now() }));
+  await assign(desk.db, "FIRST-00000");
+  const before = rowsAsTexts(desk.rows);
+  const head = await desk.audit.head(desk.db);
+  const file = join(await newDataDir(), "desk.backup");
+  expect(await runProgram("backup", [file], desk)).toMatchObject({ code: 0, stderr: "" });
+  await desk.stop();
+  const dataDir = await newDataDir();
+  expect(await runProgram("restore", [file], { dataDir })).toMatchObject({ code: 0, stderr: "" });
+  const again = await startDesk({ dataDir, clock });
+  expect(rowsAsTexts(again.rows)).toEqual(before);
+  expect(await verifyAudit(again.db, head)).toEqual({ isWhole: true, head });
+  const given = await assign(again.db, "SECOND-00000");
+  expect(given.details).toEqual([{ label: "Address", value: addresses[1] }]);
+  await expect(assign(again.db, "THIRD-00000")).rejects.toThrow(/Add addresses/);
+});
 
 it("an account that was erased after the back-up does not come back with it", async () => {
   const desk = await startNow();

@@ -1,8 +1,10 @@
 import { DAY, HOUR, MINUTE, SECOND } from "@tradeslip/node-kit/testing/fake-clock";
+import { randomUUID } from "node:crypto";
 import { freePort } from "@tradeslip/simulators/free-port";
 import { expect, it } from "vitest";
 import { openDatabase } from "../src/db/database.ts";
 import { releasePayment } from "../src/payments/release-payment.ts";
+import { startDesk } from "./start-desk.ts";
 import { AMOUNT, startPayments } from "./start-payments.ts";
 import { ADA, BOB, startProvider, type StartOptions } from "./start-provider.ts";
 import { databaseEnv } from "./test-database.ts";
@@ -65,6 +67,31 @@ it("counts mails by outcome: sent, refused for good, given up", async () => {
       ["failed", 1],
     ]),
   );
+});
+
+it("shows the audit's head and length, and the free addresses of each network", async () => {
+  const { env, read } = await metricsPort();
+  const desk = await startDesk({ env });
+  const series = async (name: string) => [...(await read())].filter(([one]) => one.startsWith(`${name}{`));
+  expect((await read()).get("tradeslip_audit_rows")).toBe(0);
+  const ada = await desk.member("Ada", "admin");
+  const account = { kind: "coin", name: "XRP", currency: "XRP", network: "xrp", holder: "Desk", details: [] };
+  const addresses = ["rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh 1", "rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh 2"];
+  const path = `/desk/receiving-accounts/${randomUUID()}`;
+  expect((await ada("PUT", path, { ...account, addresses })).status).toBe(200);
+  expect(await series("tradeslip_receiving_addresses_free")).toEqual([
+    ['tradeslip_receiving_addresses_free{network="xrp"}', 2],
+  ]);
+  await ada("PUT", path, { ...account, addresses: [] });
+  expect(await series("tradeslip_receiving_addresses_free")).toEqual([
+    ['tradeslip_receiving_addresses_free{network="xrp"}', 0],
+  ]);
+  const { head } = (await ada("GET", "/desk/audit")).body as { head: { number: number; hash: string } };
+  expect(head.number).toBe(2);
+  expect((await read()).get("tradeslip_audit_rows")).toBe(2);
+  expect(await series("tradeslip_audit_head_info")).toEqual([
+    [`tradeslip_audit_head_info{head="2:${head.hash}"}`, 1],
+  ]);
 });
 
 it("counts looks at a chain that cannot be seen until one succeeds", async () => {

@@ -99,7 +99,7 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
     browserKey: keyFor("order-browser"),
   });
   const signUpKey = keyFor("sign-up");
-  const accounts = new AccountService({ db, clock, passwords, codes, codeMails, sessions, signUpKey });
+  const accounts = new AccountService({ db, clock, passwords, codes, codeMails, sessions, audit, signUpKey });
 
   const payments = await buildPayments({ config, db, clock, server, deps: deps.payments ?? {} });
 
@@ -130,12 +130,13 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
   if (metrics && config.metrics) {
     metrics.watchChain(payments.health);
     metrics.watchDatabase(db, () => clock.now());
+    metrics.watchDesk(db, audit);
     metrics.serveBeside(server, config.metrics);
   }
 
   registerAccountRoutes(server, accounts);
   registerSessionRoutes(server, { sessions, logIn: createLogIn({ db, clock, passwords, sessions }) });
-  registerSlipKeyRoutes(server, new SlipKeys({ db, clock, events }));
+  registerSlipKeyRoutes(server, new SlipKeys({ db, clock, audit, events }));
   // Fails while the database does not answer.
   server.get("/healthz", async () => {
     await db.selectFrom("accounts").select("id").limit(1).execute();

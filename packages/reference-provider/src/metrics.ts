@@ -6,6 +6,8 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom
 import packageJson from "../package.json" with { type: "json" };
 import type { ProviderConfig } from "./config.ts";
 import type { Database } from "./db/database.ts";
+import { type Audit, headText } from "./desk/audit.ts";
+import { countFreeAddresses } from "./desk/receiving-addresses.ts";
 import type { MailOutcome } from "./mail/mailer.ts";
 import type { ChainHealth } from "./payments/chain-health.ts";
 import { countWaitingPayments } from "./payments/waiting-payments.ts";
@@ -96,6 +98,41 @@ export class ProviderMetrics {
         // Without the database the last numbers stay: nothing was done about them.
         const counts = await countWaitingPayments(db, now()).catch(() => null);
         for (const [reason, count] of Object.entries(counts ?? {})) waiting.set({ reason }, count);
+      },
+    });
+  }
+
+  watchDesk(db: Database, audit: Audit): void {
+    const registers = [this.#registry];
+    const rows: Gauge = new Gauge({
+      name: "tradeslip_audit_rows",
+      help: "Rows of the desk's audit; it never falls",
+      registers,
+    });
+    const info: Gauge = new Gauge({
+      name: "tradeslip_audit_head_info",
+      help: "Number and hash of the audit's last row as a label; the value is always 1",
+      labelNames: ["head"],
+      registers,
+      async collect() {
+        // Without the database the last head stays.
+        const head = await audit.head(db).catch(() => null);
+        if (head === null) return;
+        info.reset();
+        info.set({ head: headText(head) }, 1);
+        rows.set(head.seq);
+      },
+    });
+    const free: Gauge = new Gauge({
+      name: "tradeslip_receiving_addresses_free",
+      help: "Addresses of coin accounts that no order has yet, by network",
+      labelNames: ["network"],
+      registers,
+      async collect() {
+        const counts = await countFreeAddresses(db).catch(() => null);
+        if (counts === null) return;
+        free.reset();
+        for (const { network, count } of counts) free.set({ network }, count);
       },
     });
   }

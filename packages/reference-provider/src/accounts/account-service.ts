@@ -10,6 +10,7 @@ import type {
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { Caller } from "../caller.ts";
 import type { Database } from "../db/database.ts";
+import type { Audit } from "../desk/audit.ts";
 import { ProviderError } from "../errors.ts";
 import type { Sessions } from "../sessions/sessions.ts";
 import { type Account, createAccount, findByEmail, setPasswordHash } from "./account-store.ts";
@@ -32,6 +33,7 @@ interface Parts {
   readonly codes: OneTimeCodes;
   readonly codeMails: CodeMails;
   readonly sessions: Sessions;
+  readonly audit: Audit;
   readonly signUpKey: Buffer;
 }
 
@@ -124,9 +126,17 @@ export class AccountService {
   }
 
   async #open(transaction: Database, pending: PendingSignUp, now: number): Promise<boolean> {
-    const isOpen = await createAccount(transaction, pending, now);
+    const account = await createAccount(transaction, pending, now);
     await removePendingSignUps(transaction, pending.email);
-    return isOpen;
+    if (account !== null && account.role !== "user") {
+      await this.#parts.audit.record(transaction, {
+        actor: { kind: "system", id: account.id, name: pending.firstname },
+        action: "role-changed",
+        reference: account.id,
+        content: { email: pending.email, before: "user", after: account.role },
+      });
+    }
+    return account !== null;
   }
 }
 

@@ -28,21 +28,26 @@ export async function findByEmail(db: Database, email: string): Promise<Account 
 }
 
 /**
- * Makes a verified account of a sign-up. Whatever role came with it, it has the one that a command named, or none. False: somebody
+ * Makes a verified account of a sign-up. Whatever role came with it, it has the one that a command named, or none. Null: somebody
  * was quicker with the same address.
  */
-export async function createAccount(db: Database, signUp: PendingSignUp, now: number): Promise<boolean> {
+export async function createAccount(
+  db: Database,
+  signUp: PendingSignUp,
+  now: number,
+): Promise<Pick<Account, "id" | "role"> | null> {
   const { browser: _browser, network: _network, sign_up_id: _id, ...person } = signUp;
   const role = await takeAwaitedRole(db, person.email, now);
   const account = { ...person, role, verified_at: now, created_at: now };
-  const { numInsertedOrUpdatedRows } = await db
+  const created = await db
     .insertInto("accounts")
     .values({ ...account, id: randomUUID() })
     .onConflict((conflict) =>
       conflict.column("email").doUpdateSet(account).where("accounts.verified_at", "is", null),
     )
-    .executeTakeFirstOrThrow();
-  return numInsertedOrUpdatedRows === 1n;
+    .returning(["id", "role"])
+    .executeTakeFirst();
+  return created ?? null;
 }
 
 /** @param before the hash that it takes the place of; null: whatever there is. Returns whether it did. */

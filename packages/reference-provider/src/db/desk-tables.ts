@@ -45,6 +45,7 @@ interface DeskSettingsTable {
   /** JSON of settings-store's. */
   content: string;
   changed_at: number;
+  /** The account's. */
   changed_by: string;
 }
 

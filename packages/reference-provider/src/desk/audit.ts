@@ -31,6 +31,11 @@ export interface AuditHead {
   readonly hash: string;
 }
 
+/** As it is noted elsewhere. */
+export function headText({ seq, hash }: AuditHead): string {
+  return `${seq}:${hash}`;
+}
+
 interface Erasing {
   readonly actorId?: string;
   readonly references?: readonly string[];

@@ -18,10 +18,10 @@ import { actorOf, type Audit } from "./audit.ts";
 import { changedChannels, countsFrom, isSame } from "./channels.ts";
 import {
   firstSettings,
+  lastChangedBy,
   type Pause,
   readSettings,
   type Settings,
-  type Stored,
   writeSettings,
 } from "./settings-store.ts";
 
@@ -55,8 +55,8 @@ export class DeskSettings {
   }
 
   /** For a caller that needs what holds at this moment; nothing is remembered between calls. */
-  async read(db: Database): Promise<Settings> {
-    return (await readSettings(db, this.#first)).settings;
+  read(db: Database): Promise<Settings> {
+    return readSettings(db, this.#first);
   }
 
   /** When each channel counts, in their order: see countsFrom. */
@@ -67,8 +67,8 @@ export class DeskSettings {
 
   /** Throws a ProviderError 409 `settings_moved` for an old version. */
   change(db: Database, caller: DeskCaller, asked: DeskSettingsInput): Promise<void> {
-    return this.#write(db, caller, async (transaction, { settings: before, changedBy }) => {
-      if (asked.version !== before.version) throw moved(changedBy);
+    return this.#write(db, caller, async (transaction, before) => {
+      if (asked.version !== before.version) throw await moved(transaction);
       const channels =
         asked.channels &&
         changedChannels(before.channels, asked.channels, {
@@ -91,7 +91,7 @@ export class DeskSettings {
 
   /** Another admin's word for a channel that somebody entered. Throws a ProviderError. */
   confirmChannel(db: Database, caller: DeskCaller, name: ChannelName): Promise<void> {
-    return this.#write(db, caller, async (_transaction, { settings: before }) => {
+    return this.#write(db, caller, async (_transaction, before) => {
       const waiting = before.channels.find((channel) => channel.waitsFor !== null && isSame(channel, name));
       if (waiting === undefined) throw new ProviderError(409, UNKNOWN_CHANNEL);
       if (waiting.waitsFor?.enteredBy === caller.accountId) throw new ProviderError(409, OWN_CHANNEL);
@@ -105,17 +105,15 @@ export class DeskSettings {
   #write(
     db: Database,
     caller: DeskCaller,
-    decide: (transaction: Database, before: Stored) => Promise<Settings>,
+    decide: (transaction: Database, before: Settings) => Promise<Settings>,
   ): Promise<void> {
     const { clock, audit, events } = this.#parts;
     const now = clock.now();
     return db.transaction().execute(async (transaction) => {
-      const stored = await readSettings(transaction, this.#first, "to change");
-      const before = stored.settings;
-      const settings = { ...(await decide(transaction, stored)), version: before.version + 1 };
-      if (!(await writeSettings(transaction, { settings, changedBy: caller.name, now }))) {
-        throw moved((await readSettings(transaction, this.#first)).changedBy);
-      }
+      const before = await readSettings(transaction, this.#first, "to change");
+      const settings = { ...(await decide(transaction, before)), version: before.version + 1 };
+      const change = { settings, changedBy: caller.accountId, now };
+      if (!(await writeSettings(transaction, change))) throw await moved(transaction);
       await audit.record(transaction, {
         actor: actorOf(caller),
         action: "settings-changed",
@@ -144,6 +142,7 @@ function pauseOf(asked: NonNullable<DeskSettingsInput["pause"]> | null): Pause |
   return asked === true ? { notice: "", until: null } : asked;
 }
 
-function moved(name: string | null): ProviderError {
-  return new ProviderError(409, { ...SETTINGS_MOVED, values: { name: name ?? "" } });
+async function moved(db: Database): Promise<ProviderError> {
+  const name = (await lastChangedBy(db)) ?? "An admin";
+  return new ProviderError(409, { ...SETTINGS_MOVED, values: { name } });
 }

@@ -111,3 +111,26 @@ export async function dropFreeAddresses(db: Database, accountId: string): Promis
     .where("reference", "is", null)
     .execute();
 }
+
+/** By network, of accounts that are in use; a network whose addresses are all gone counts 0. */
+export async function countFreeAddresses(
+  db: Database,
+): Promise<readonly { readonly network: string; readonly count: number }[]> {
+  const rows = await db
+    .selectFrom("receiving_accounts")
+    .leftJoin("receiving_addresses", (join) =>
+      join
+        .onRef("receiving_addresses.account_id", "=", "receiving_accounts.id")
+        .on("receiving_addresses.reference", "is", null),
+    )
+    .select((eb) => [
+      "receiving_accounts.network",
+      eb.fn.count<number>("receiving_addresses.address").as("count"),
+    ])
+    .where("receiving_accounts.network", "is not", null)
+    .where("deleted_at", "is", null)
+    .where("paused", "=", 0)
+    .groupBy("receiving_accounts.network")
+    .execute();
+  return rows.map(({ network, count }) => ({ network: network ?? "", count }));
+}

@@ -34,22 +34,28 @@ export function firstSettings(hours: string | null, channels: readonly Channel[]
   };
 }
 
-export interface Stored {
-  readonly settings: Settings;
-  readonly changedBy: string | null;
-}
-
 /** @param first of a desk without a row */
-export async function readSettings(db: Database, first: Settings, use?: "to change"): Promise<Stored> {
+export async function readSettings(db: Database, first: Settings, use?: "to change"): Promise<Settings> {
   const query = db.selectFrom("desk_settings").selectAll().where("id", "=", 1);
   const row = await (use === undefined ? query : query.forUpdate()).executeTakeFirst();
-  if (row === undefined) return { settings: first, changedBy: null };
+  if (row === undefined) return first;
   const kept = JSON.parse(row.content) as Omit<Settings, "version">;
-  return { settings: { ...first, ...kept, version: row.version }, changedBy: row.changed_by };
+  return { ...first, ...kept, version: row.version };
+}
+
+/** The first name of who changed the settings last; null where that account is gone. */
+export async function lastChangedBy(db: Database): Promise<string | null> {
+  const row = await db
+    .selectFrom("desk_settings")
+    .innerJoin("accounts", "accounts.id", "desk_settings.changed_by")
+    .select("firstname")
+    .executeTakeFirst();
+  return row?.firstname ?? null;
 }
 
 interface Change {
   readonly settings: Settings;
+  /** The account. */
   readonly changedBy: string;
   readonly now: number;
 }

@@ -1,7 +1,7 @@
 import { CommandError, type Verb } from "../command.ts";
 import type { ProviderConfig } from "../config.ts";
 import { openExistingDatabase } from "../db/database.ts";
-import type { AuditHead } from "./audit.ts";
+import { type AuditHead, headText } from "./audit.ts";
 import { verifyAudit } from "./verify-audit.ts";
 
 /** As `audit` prints it: the last row's number and hash. */
@@ -31,8 +31,10 @@ async function check(config: ProviderConfig, noted: AuditHead | null): Promise<s
   try {
     const verdict = await verifyAudit(db, noted);
     if (!verdict.isWhole) throw new CommandError(`Row ${verdict.row} doesn't fit: ${verdict.reason}.`);
-    const { seq, hash } = verdict.head;
-    return seq === 0 ? "The audit has no rows yet." : `All ${seq} rows fit. Head: ${seq}:${hash}`;
+    const { head } = verdict;
+    return head.seq === 0
+      ? "The audit has no rows yet."
+      : `All ${head.seq} rows fit. Head: ${headText(head)}`;
   } finally {
     await db.destroy();
   }

@@ -58,7 +58,7 @@ export async function forgetPerson(db: Database, audit: Audit, accountId: string
     audit,
     own.filter((order) => !isPayable(order)),
   );
-  await audit.erase(db, { actorId: accountId });
+  await audit.erase(db, { actorId: accountId, references: [accountId] });
 }
 
 /** Its open orders are nobody's from now on. */

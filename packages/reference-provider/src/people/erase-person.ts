@@ -59,6 +59,7 @@ export async function erasePerson(
   }
   await dropAwaitedRole(db, email);
   if (account === undefined) return;
+  await db.deleteFrom("desk_presence").where("account_id", "=", account.id).execute();
   await forgetPerson(db, audit, account.id);
   await sessions.endAll(db, account.id);
   await db.deleteFrom("accounts").where("id", "=", account.id).execute();

@@ -26,6 +26,7 @@ export async function exportPerson(db: Database, email: string, now: number): Pr
     signUps: signUps.map((signUp) => ({ ...personOf(signUp), createdAt: timeOf(signUp.created_at) })),
     sessions: account === undefined ? [] : await sessionsOf(db, account.id),
     orders: account === undefined ? [] : await exportOrders(db, account.id),
+    audit: account === undefined ? [] : await auditOf(db, account.id),
   };
 }
 
@@ -53,6 +54,23 @@ async function sessionsOf(db: Database, accountId: string) {
     id,
     lastSeenAt: timeOf(last_seen_at),
     expiresAt: timeOf(expires_at),
+  }));
+}
+
+/** What the desk's audit says that they did, and of their account. */
+async function auditOf(db: Database, accountId: string) {
+  const rows = await db
+    .selectFrom("audit")
+    .select(["seq", "at", "action", "reference", "content"])
+    .where((eb) => eb.or([eb("actor_id", "=", accountId), eb("reference", "=", accountId)]))
+    .orderBy("seq")
+    .execute();
+  return rows.map(({ seq, at, action, reference, content }) => ({
+    number: seq,
+    at: timeOf(at),
+    action,
+    reference,
+    content: content === null ? null : (JSON.parse(content) as unknown),
   }));
 }
 

@@ -27,15 +27,9 @@ export async function openPeople(config: ProviderConfig): Promise<OpenedPeople> 
   const clock = systemClock;
   const sessions = new Sessions({ db, clock, events: new Events(config.databaseUrl !== null) });
   const erased = new ErasedList(config.erasedFile, keyFor("erased"));
+  const subjects = new Subjects(keyFor("subject"));
   return {
-    people: new People({
-      db,
-      clock,
-      sessions,
-      subjects: new Subjects(keyFor("subject")),
-      erased,
-      audit: new Audit({ clock }),
-    }),
+    people: new People({ db, clock, audit: new Audit({ clock }), sessions, subjects, erased }),
     async leaveNothing(email) {
       await removeFromOutbox(config.dataDir, email);
       if (config.databaseUrl === null) await emptyLog(db);

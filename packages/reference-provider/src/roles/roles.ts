@@ -1,14 +1,18 @@
 import type { Clock } from "@tradeslip/node-kit/clock";
 import { awaitRole, dropAwaitedRole } from "../accounts/awaited-roles.ts";
 import type { Database } from "../db/database.ts";
+import type { Audit } from "../desk/audit.ts";
 import type { Events } from "../events/events.ts";
 import type { DeskRole } from "./desk-guard.ts";
 
 interface Parts {
   readonly db: Database;
   readonly clock: Clock;
+  readonly audit: Audit;
   readonly events: Events;
 }
+
+const ENTRY = { actor: { kind: "command", id: null, name: null } } as const;
 
 /** Somebody with a role, or an address that one waits for. */
 export interface DeskPerson {
@@ -37,10 +41,17 @@ export class Roles {
    * @returns until when it waits, in milliseconds since the epoch; null: given
    */
   add(email: string, role: DeskRole): Promise<number | null> {
-    const { db, clock } = this.#parts;
+    const { db, clock, audit } = this.#parts;
     return db.transaction().execute(async (transaction) => {
       if (await this.#set(transaction, email, role)) return null;
-      return awaitRole(transaction, email, role, clock.now());
+      const until = await awaitRole(transaction, email, role, clock.now());
+      await audit.record(transaction, {
+        ...ENTRY,
+        action: "role-awaited",
+        reference: null,
+        content: { role },
+      });
+      return until;
     });
   }
 
@@ -93,10 +104,16 @@ export class Roles {
   }
 
   async #set(db: Database, email: string, role: DeskRole | "user"): Promise<boolean> {
-    const { clock, events } = this.#parts;
+    const { clock, audit, events } = this.#parts;
     const account = await findRole(db, email);
     if (account === null) return false;
     await db.updateTable("accounts").set({ role }).where("id", "=", account.id).execute();
+    await audit.record(db, {
+      ...ENTRY,
+      action: "role-changed",
+      reference: account.id,
+      content: { email, before: account.role, after: role },
+    });
     await events.record(db, [{ type: "role-changed", data: { account: account.id, role } }], clock.now());
     return true;
   }

@@ -1,6 +1,7 @@
 import { systemClock } from "@tradeslip/node-kit/clock";
 import { CommandError, type Verb } from "../command.ts";
 import { openExistingDatabase } from "../db/database.ts";
+import { Audit } from "../desk/audit.ts";
 import { Events } from "../events/events.ts";
 import { givenEmail } from "../people/given-email.ts";
 import type { DeskRole } from "./desk-guard.ts";
@@ -16,7 +17,8 @@ function verb(values: readonly string[], says: string, act: Act): Verb {
       const db = await openExistingDatabase(config);
       try {
         const events = new Events(config.databaseUrl !== null);
-        return await act(new Roles({ db, clock: systemClock, events }), given);
+        const audit = new Audit({ clock: systemClock });
+        return await act(new Roles({ db, clock: systemClock, audit, events }), given);
       } finally {
         await db.destroy();
       }

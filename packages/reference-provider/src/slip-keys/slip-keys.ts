@@ -1,5 +1,6 @@
 import type { Clock } from "@tradeslip/node-kit/clock";
 import type { Database } from "../db/database.ts";
+import type { Audit } from "../desk/audit.ts";
 import type { Events } from "../events/events.ts";
 
 /** What a server tells of a key of its own. */
@@ -21,6 +22,7 @@ export interface ArchivedKey extends ToldKey {
 interface Parts {
   readonly db: Database;
   readonly clock: Clock;
+  readonly audit: Audit;
   readonly events: Events;
 }
 
@@ -56,7 +58,7 @@ export class SlipKeys {
    * @returns those that were not known
    */
   tell(told: readonly ToldKey[]): Promise<readonly ToldKey[]> {
-    const { db, clock, events } = this.#parts;
+    const { db, clock, audit, events } = this.#parts;
     const now = clock.now();
     return db.transaction().execute(async (transaction) => {
       // Servers that start together tell at once: in one order, none waits for another that waits for it.
@@ -89,6 +91,14 @@ export class SlipKeys {
         .where("x", "in", names)
         .where("not_after", "is not", null)
         .executeTakeFirstOrThrow();
+      for (const { kid, x } of added) {
+        await audit.record(transaction, {
+          actor: { kind: "system", id: null, name: null },
+          action: "key-added",
+          reference: kid,
+          content: { x },
+        });
+      }
       if (added.length > 0 || ended.numUpdatedRows > 0n || resumed.numUpdatedRows > 0n) {
         await events.record(transaction, [{ type: "slip-keys", data: {} }], now);
       }
@@ -101,7 +111,7 @@ export class SlipKeys {
    * @returns how many have this id; one that leaked before keeps its time
    */
   markCompromised(kid: string): Promise<number> {
-    const { db, clock, events } = this.#parts;
+    const { db, clock, audit, events } = this.#parts;
     const now = clock.now();
     return db.transaction().execute(async (transaction) => {
       await transaction
@@ -111,7 +121,14 @@ export class SlipKeys {
         .where("compromised_at", "is", null)
         .execute();
       const found = await transaction.selectFrom("slip_keys").select("x").where("kid", "=", kid).execute();
-      if (found.length > 0) await events.record(transaction, [{ type: "slip-keys", data: {} }], now);
+      if (found.length === 0) return 0;
+      await audit.record(transaction, {
+        actor: { kind: "command", id: null, name: null },
+        action: "key-compromised",
+        reference: kid,
+        content: { keys: found.map(({ x }) => x) },
+      });
+      await events.record(transaction, [{ type: "slip-keys", data: {} }], now);
       return found.length;
     });
   }

@@ -1,6 +1,7 @@
 import { systemClock } from "@tradeslip/node-kit/clock";
 import { CommandError, type Verb } from "../command.ts";
 import { openExistingDatabase } from "../db/database.ts";
+import { Audit } from "../desk/audit.ts";
 import { Events } from "../events/events.ts";
 import { SlipKeys } from "./slip-keys.ts";
 
@@ -19,7 +20,9 @@ export const KEY_VERBS: Readonly<Record<string, Verb>> = {
       const db = await openExistingDatabase(config);
       try {
         const events = new Events(config.databaseUrl !== null);
-        const count = await new SlipKeys({ db, clock: systemClock, events }).markCompromised(kid);
+        const audit = new Audit({ clock: systemClock });
+        const slipKeys = new SlipKeys({ db, clock: systemClock, audit, events });
+        const count = await slipKeys.markCompromised(kid);
         if (count === 0) throw new CommandError(`There's no key ${kid}.`);
         return `Slips of the key ${kid} prove nothing from now on.`;
       } finally {
