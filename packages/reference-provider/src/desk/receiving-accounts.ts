@@ -24,7 +24,7 @@ interface Parts {
   readonly events: Events;
 }
 
-/** Where customers pay to. A new or changed account waits for another admin's word (docs/product.md, P19). */
+/** Where customers pay to. A new or changed account waits for another admin's word (docs/product.md, P21). */
 export class ReceivingAccounts {
   readonly #parts: Parts;
 
