@@ -27,6 +27,7 @@ export const API_INFO: ApiInfo = {
     { name: "market", description: "Coins and the whole market" },
     { name: "accounts", description: "Sign-up, one-time codes, login and the session" },
     { name: "orders", description: "Order slips, and their verification" },
+    { name: "desk", description: "For people with a role at the desk" },
     { name: "payments", description: "Buying the book with Bitcoin and downloading it" },
     { name: "brand", description: "The operator's configuration" },
   ],

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Registry } from "prom-client";
 import type { Accounts } from "./accounts/register-accounts.ts";
 import type { Config } from "./config.ts";
+import { registerDesk } from "./desk/register-desk.ts";
 import { coinPrice } from "./market/coin-prices.ts";
 import { registerCoins, registerCurrencies, registerHistory } from "./market/coin-routes.ts";
 import { createHistoryResources } from "./market/history-resources.ts";
@@ -99,6 +100,7 @@ export function registerCapabilities(server: FastifyInstance, config: Config, pa
     spreadPercent: publicConfig.orderSpreadPercent,
     channel: chatChannel(publicConfig.chat),
   });
+  registerDesk(server, { publicOrigin, readSlip: (token) => service.read(token) });
   registerPayments(server, {
     ...common,
     bitcoinPrice: () => coinPrice(coinLists, "exchange", "bitcoin"),

@@ -1,12 +1,13 @@
+import { orderMessage } from "@tradeslip/contracts/messages";
 import { deskChat } from "@tradeslip/contracts/rules";
 import { expect, it } from "vitest";
-import { chatChannel, orderMessage } from "./chat-channel.ts";
+import { chatChannel } from "./chat-channel.ts";
 import { someSigner } from "./testing/some-signer.ts";
 import { someTerms } from "./testing/some-terms.ts";
 
 const LINK = "https://desk.example/q/token";
 const message = (changes: Parameters<typeof someTerms>[0]) =>
-  orderMessage(someTerms(changes), "X8NX3-1WF1X", LINK);
+  orderMessage({ terms: someTerms(changes), reference: "X8NX3-1WF1X" }, LINK);
 
 it("from the exchange page: action, amount, value, rate, trade type and request", () => {
   expect(message({ surface: "exchange", side: "sell" })).toBe(
@@ -75,7 +76,7 @@ it("the link stays under 2,000 characters with every part at its maximum", () =>
       const terms = someTerms({ surface, side: "buy", coin: { ...coin, name }, freshness, ...numbers });
       const { token, reference } = signer.issue(terms);
       const origin = `https://${"d".repeat(253)}:65535`;
-      const { channel: chat } = channel.handOver(orderMessage(terms, reference, `${origin}/q/${token}`));
+      const { channel: chat } = channel.handOver(orderMessage({ terms, reference }, `${origin}/q/${token}`));
       expect(chat.url.length).toBeLessThan(2_000);
     }
   }

@@ -10,6 +10,7 @@ import {
   tradeRate,
   SOURCES_DISAGREE,
 } from "@tradeslip/contracts/rules";
+import { orderMessage } from "@tradeslip/contracts/messages";
 import { type SlipDoubt, slipTime, type SlipTerms } from "@tradeslip/contracts/slips";
 import type { Clock } from "@tradeslip/node-kit/clock";
 import Big from "big.js";
@@ -17,7 +18,7 @@ import { AppError, fieldError, type ProblemExample } from "../errors.ts";
 import { plainText } from "../sources/plain-text.ts";
 import { isFuture } from "../swr-cache/plausible-time.ts";
 import { NothingToServeError } from "../swr-cache/responses/response-definition.ts";
-import { type ChatChannel, type HandOver, orderMessage } from "./chat-channel.ts";
+import type { ChatChannel, HandOver } from "./chat-channel.ts";
 import { type Claimant, marksOf } from "./order-key.ts";
 import type { SlipSigner } from "./slip-signer.ts";
 import { slipExpiry, slipStatus } from "./slip-terms.ts";
@@ -95,7 +96,7 @@ export class OrderService {
     const signed = signer.sign(terms, marksOf(claimant));
     if (signed === null) throw new AppError(NO_SLIP_KEY.code, 503, NO_SLIP_KEY.detail);
     const { token, reference } = signed;
-    const message = orderMessage(terms, reference, `${origin}/q/${token}`);
+    const message = orderMessage({ terms, reference }, `${origin}/q/${token}`);
     log.info({ reference }, "slip issued");
     const { surface: _surface, ...shown } = terms;
     return { reference, token, ...shown, ...channel.handOver(message) };
@@ -124,7 +125,7 @@ export class OrderService {
     const slip = await signer.verify(token);
     if (typeof slip === "string") return null;
     channel.requireConfigured();
-    return channel.handOver(orderMessage(slip.terms, slip.reference, `${origin}/q/${token}`));
+    return channel.handOver(orderMessage(slip, `${origin}/q/${token}`));
   }
 
   async #termsOf(input: OrderInput): Promise<SlipTerms> {

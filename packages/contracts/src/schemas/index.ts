@@ -1,6 +1,7 @@
 export * from "./accounts.ts";
 export * from "./config.ts";
 export * from "./desk-audit.ts";
+export * from "./desk-check.ts";
 export * from "./desk-order-inputs.ts";
 export * from "./desk-orders.ts";
 export * from "./desk-replies.ts";

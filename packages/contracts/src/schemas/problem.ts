@@ -33,7 +33,7 @@ export const PROBLEM_CODES = {
   body_empty: "The body is declared as JSON but is empty.",
   body_not_json: "The body isn't JSON.",
   body_of_other_type: "The body isn't declared as JSON.",
-  body_too_large: "The body is larger than 64 KiB.",
+  body_too_large: "The body is larger than 64 KiB, or than the call takes.",
   cross_site: "A page of another site made a call that changes data.",
   headers_too_large: "The address and headers are larger than 16 KiB.",
   in_progress: "The same purchase is already under way; Retry-After says when to try again.",

@@ -1,0 +1,260 @@
+import { utcDateTime } from "../rules/formats.ts";
+import { DESK_COINS } from "../rules/desk-coins.ts";
+import type { SlipTerms } from "../slips/slip-body.ts";
+import { isSameNumber, type LineNumber, numbersIn, wholeWord } from "./amounts-in-line.ts";
+import { LABELS, type MessageSlip, priceLabel, rateLabel, tradeType } from "./order-message.ts";
+import { LINK_MARK } from "./pasted-links.ts";
+import { pastedReferences } from "./pasted-references.ts";
+import { isSameMoment, isSamePrice, isTimeLine } from "./times-in-line.ts";
+
+export const MESSAGE_FIELDS = [
+  "reference",
+  "side",
+  "coin",
+  "usd",
+  "coinAmount",
+  "rate",
+  "price",
+  "validUntil",
+] as const;
+export type MessageField = (typeof MESSAGE_FIELDS)[number];
+
+/** A field that the message says otherwise than the slip. */
+export interface MessageDifference {
+  readonly field: MessageField;
+  /** What the message says; empty: its line is missing. */
+  readonly message: string;
+  /** What the slip says. */
+  readonly slip: string;
+}
+
+/** What one line says of one field. */
+interface Saying {
+  readonly field: MessageField;
+  readonly text: string;
+  readonly isSame: boolean;
+}
+
+/**
+ * Every field that a message says otherwise than its slip, and no other: numbers in other digits or with other separators say the
+ * same, and of a translated line its numbers and times are compared.
+ * @param lines of one message, from chatMessages, with marks in place of links
+ */
+export function compareMessage(lines: readonly string[], slip: MessageSlip): readonly MessageDifference[] {
+  const known = knownTexts(slip);
+  const block = orderBlock(lines);
+  const byLabel = lines.flatMap((line) => sayingsByLabel(line, slip));
+  const unlabelled = block.filter((line) => sayingsByLabel(line, slip).length === 0);
+  const [timeLines, others] = [unlabelled.filter(isTimeLine), unlabelled.filter((line) => !isTimeLine(line))];
+  const byShape = others.flatMap((line) => sayingsByShape(line, slip.terms));
+  const times = timeSayings(timeLines, byLabel, slip.terms);
+  const sayings = [...referenceSayings(lines, slip.reference), ...byLabel, ...byShape, ...times];
+  const missing = byLabel.length < ENOUGH_LABELS ? [] : NEEDED.filter((field) => !says(sayings, field));
+  return MESSAGE_FIELDS.flatMap((field) => {
+    const wrong = sayings.find((saying) => saying.field === field && !saying.isSame);
+    if (wrong) return [{ field, message: wrong.text, slip: known[field] }];
+    return missing.includes(field) ? [{ field, message: "", slip: known[field] }] : [];
+  });
+}
+
+/** A message with so many of our labels is ours, and then these fields stand in it. */
+const ENOUGH_LABELS = 4;
+const NEEDED: readonly MessageField[] = ["usd", "coinAmount", "rate", "validUntil"];
+
+function says(sayings: readonly Saying[], field: MessageField): boolean {
+  return sayings.some((saying) => saying.field === field);
+}
+
+function knownTexts({ terms, reference }: MessageSlip): Readonly<Record<MessageField, string>> {
+  const { side, coin, usd, coinAmount, rate, expiresAt } = terms;
+  return {
+    reference,
+    side: side === "buy" ? "Buy" : "Sell",
+    coin: `${coin.name} (${coin.symbol})`,
+    usd: `${usd} USD`,
+    coinAmount: `${coinAmount} ${coin.symbol}`,
+    rate: rateLabel(rate, coin.symbol),
+    price: priceLabel(terms),
+    validUntil: utcDateTime(expiresAt),
+  };
+}
+
+/** Lines between the reference and the link; a message without its reference is read by its labels only. */
+function orderBlock(lines: readonly string[]): readonly string[] {
+  const first = lines.findIndex(hasReference);
+  if (first === -1) return [];
+  const end = lines.findIndex((line, at) => at > first && line.includes(LINK_MARK));
+  const block = lines.slice(first + 1, end === -1 ? first + LONGEST : end);
+  return block.filter((line) => !hasReference(line));
+}
+
+/** More lines than a message has before its link. */
+const LONGEST = 14;
+
+function hasReference(line: string): boolean {
+  return pastedReferences([line]).length > 0;
+}
+
+function referenceSayings(lines: readonly string[], reference: string): readonly Saying[] {
+  const found = pastedReferences(lines);
+  if (found.includes(reference)) return [{ field: "reference", text: reference, isSame: true }];
+  return found.slice(0, 1).map((text) => ({ field: "reference", text, isSame: false }));
+}
+
+const LABELLED = new RegExp(`^(${Object.values(LABELS).join("|")}) ?: ?(.*)$`, "i");
+const FIRST_PERSON = /^I want to (\p{L}+) (.+?)(?: \(([^()]{1,40})\))? ?\.?$/iu;
+
+/** What our own English labels and sentences say. */
+function sayingsByLabel(line: string, slip: MessageSlip): readonly Saying[] {
+  const wanted = FIRST_PERSON.exec(line);
+  if (wanted) {
+    const [, verb = "", name = "", symbol] = wanted;
+    return [sideSaying(verb, slip.terms), ...coinSayings([name, symbol], slip.terms)];
+  }
+  const [, label = "", value = ""] = LABELLED.exec(line) ?? [];
+  return label === "" ? [] : valueSayings(label.toLowerCase(), value, slip);
+}
+
+function valueSayings(label: string, value: string, slip: MessageSlip): readonly Saying[] {
+  const { terms } = slip;
+  switch (label) {
+    case LABELS.action.toLowerCase(): {
+      const [verb = "", ...name] = value.split(" ");
+      return [sideSaying(verb, terms), ...coinSayings([name.join(" ")], terms)];
+    }
+    case LABELS.amount.toLowerCase():
+      return amountSayings(isInDollars(terms) ? "usd" : "coinAmount", value, terms);
+    case LABELS.quantity.toLowerCase():
+      return amountSayings("coinAmount", value, terms);
+    case LABELS.value.toLowerCase():
+    case LABELS.dollarValue.toLowerCase():
+      return amountSayings("usd", value, terms);
+    case LABELS.rate.toLowerCase():
+      return rateSayings(value, terms);
+    case LABELS.tradeType.toLowerCase():
+      return tradeSayings(value, terms);
+    case LABELS.price.toLowerCase():
+      return [{ field: "price", text: value, isSame: isSamePrice(value, priceLabel(terms)) }];
+    case LABELS.validUntil.toLowerCase():
+      return [
+        { field: "validUntil", text: value, isSame: isSameMoment(value, utcDateTime(terms.expiresAt)) },
+      ];
+    default:
+      return [];
+  }
+}
+
+/** On the dashboard somebody buys for an amount of dollars (docs/product.md, P8.6). */
+function isInDollars({ surface, side }: SlipTerms): boolean {
+  return surface === "dashboard" && side === "buy";
+}
+
+function sideSaying(verb: string, { side }: SlipTerms): Saying {
+  return { field: "side", text: verb, isSame: verb.toLowerCase() === side };
+}
+
+function coinSayings(texts: readonly (string | undefined)[], { coin }: SlipTerms): readonly Saying[] {
+  const names = [coin.name.toLowerCase(), coin.symbol.toLowerCase()];
+  return texts
+    .filter((text) => text !== undefined)
+    .map((text) => ({ field: "coin", text, isSame: names.includes(text.toLowerCase()) }));
+}
+
+function amountSayings(field: "usd" | "coinAmount", value: string, terms: SlipTerms): readonly Saying[] {
+  const numbers = numbersIn(value, terms.coin.symbol);
+  const [number] = numbers;
+  if (number === undefined) return [{ field, text: value, isSame: false }];
+  return numberSayings(field, number, { text: value, isAlone: numbers.length === 1, terms });
+}
+
+interface InLine {
+  readonly text: string;
+  readonly isAlone: boolean;
+  readonly terms: SlipTerms;
+}
+
+function numberSayings(
+  field: "usd" | "coinAmount",
+  { text: number, unit, unitText }: LineNumber,
+  { text, isAlone, terms }: InLine,
+): readonly Saying[] {
+  const isRight = isAlone && isSameNumber(number, terms[field]);
+  const isUnit = field === "usd" ? unit !== "coin" && unit !== "other" : unit !== "usd";
+  const saying: Saying = { field, text, isSame: isRight && isUnit };
+  if (field === "coinAmount" && unit === "other")
+    return [saying, { field: "coin", text: unitText, isSame: false }];
+  return [saying];
+}
+
+function rateSayings(value: string, { rate, coin }: SlipTerms): readonly Saying[] {
+  const numbers = numbersIn(value, coin.symbol);
+  const price = numbers.find(({ unit }) => unit === "usd") ?? numbers[0];
+  const one = numbers.find((number) => number !== price);
+  const isSame =
+    price !== undefined &&
+    price.unit !== "coin" &&
+    price.unit !== "other" &&
+    numbers.length <= 2 &&
+    isSameNumber(price.text, rate) &&
+    (one === undefined || isSameNumber(one.text, "1"));
+  const saying: Saying = { field: "rate", text: value, isSame };
+  return one?.unit === "other" ? [saying, { field: "coin", text: one.unitText, isSame: false }] : [saying];
+}
+
+function tradeSayings(value: string, terms: SlipTerms): readonly Saying[] {
+  for (const side of ["buy", "sell"] as const) {
+    const words = tradeType(side).toLowerCase();
+    if (!value.toLowerCase().startsWith(words)) continue;
+    return [
+      { field: "side", text: value, isSame: side === terms.side },
+      ...coinSayings([value.slice(words.length).trim()], terms),
+    ];
+  }
+  return [{ field: "side", text: value, isSame: false }];
+}
+
+/** What the numbers of a line in another language, or with another label, say; without one, whether another coin is named. */
+function sayingsByShape(line: string, terms: SlipTerms): readonly Saying[] {
+  const numbers = numbersIn(line, terms.coin.symbol).filter(({ unit }) => unit !== null);
+  const hasDollars = numbers.some(({ unit }) => unit === "usd");
+  const [number] = numbers;
+  if (hasDollars && numbers.length > 1) return rateSayings(valueOf(line), terms);
+  if (number === undefined) return otherCoin(line, terms);
+  const field = hasDollars ? "usd" : "coinAmount";
+  return numberSayings(field, number, { text: valueOf(line), isAlone: numbers.length === 1, terms });
+}
+
+function otherCoin(line: string, { coin }: SlipTerms): readonly Saying[] {
+  if ([coin.name, coin.symbol].some((own) => wholeWord(own).test(line))) return [];
+  const other = DESK_COINS.find(
+    ({ name, symbol }) => wholeWord(name).test(line) || new RegExp(`\\b${symbol}\\b`).test(line),
+  );
+  return other ? [{ field: "coin", text: other.name, isSame: false }] : [];
+}
+
+/** Without its label. */
+function valueOf(line: string): string {
+  const [label = "", ...rest] = line.split(":");
+  return rest.length > 0 && !/\d/.test(label) ? rest.join(":").trim() : line;
+}
+
+/** The first time of a message is the price's, unless that has none, and the last one the slip's end. */
+function timeSayings(
+  lines: readonly string[],
+  byLabel: readonly Saying[],
+  terms: SlipTerms,
+): readonly Saying[] {
+  const rest = [...lines];
+  const found: Saying[] = [];
+  const end = says(byLabel, "validUntil") ? undefined : rest.pop();
+  if (end !== undefined) {
+    const isSame = isSameMoment(end, utcDateTime(terms.expiresAt), "in any words");
+    found.push({ field: "validUntil", text: valueOf(end), isSame });
+  }
+  const price = says(byLabel, "price") ? undefined : rest.shift();
+  if (price !== undefined) {
+    const isSame = isSameMoment(price, priceLabel(terms), "in any words");
+    found.push({ field: "price", text: valueOf(price), isSame });
+  }
+  return found;
+}
