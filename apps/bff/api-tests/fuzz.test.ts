@@ -21,12 +21,12 @@ const DECODE: Readonly<Record<string, (bytes: Buffer) => string>> = {
   gzip: (bytes) => gunzipSync(bytes).toString(),
 };
 
-/** A desk before a healthy provider; one who is logged in, holds a slip, and has paid. */
+/** A desk before a healthy provider; an admin who is logged in, holds a slip, and has paid. */
 async function startFuzzed() {
   const clock = new FakeClock();
   const { desk, provider, open } = await startPayments({ clock, env: { WHATSAPP_NUMBER } });
   const browser = open();
-  await browser.post("/api/auth/login", ADA);
+  await browser.post("/api/auth/login", { ...ADA, email: "admin@desk.example" });
   const order = await browser.post("/api/orders", BUY);
   const { paymentId } = await browser.bought();
   provider.payments.get(paymentId)!.status = "confirmed";

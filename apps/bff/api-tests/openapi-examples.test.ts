@@ -94,12 +94,15 @@ it("every problem code has an example, except those raised before routing and th
     "bad_request",
     "headers_too_large",
     "internal",
-    // No call is guarded yet.
-    "not_allowed",
-    "not_logged_in",
+    "order_moved",
+    "payment_counted",
     "request_timeout",
+    // Accounts have no factors yet.
     "second_factor_needed",
+    "step_not_possible",
     "too_many_headers",
+    "too_many_orders",
+    "unknown_order",
   ]);
 });
 

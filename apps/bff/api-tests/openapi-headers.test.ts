@@ -6,6 +6,7 @@ import { WHATSAPP_NUMBER } from "./orders-client.ts";
 
 interface Documented {
   readonly operationId: string;
+  readonly "x-access": string;
   readonly description: string;
   readonly security?: readonly object[];
   readonly requestBody?: {
@@ -31,7 +32,9 @@ async function start() {
   const started = await startConfirmed(null, { env: { WHATSAPP_NUMBER } });
   const order = await started.buyer.post("/api/orders", exampleOf("createOrder"));
   const { token } = order.body as { token: string };
-  return { ...started, token };
+  const staff = started.open("203.0.113.2");
+  await staff.post("/api/auth/login", { email: "admin@desk.example", password: "Harmattan-2026" });
+  return { ...started, token, staff };
 }
 type Started = Awaited<ReturnType<typeof start>>;
 
@@ -41,8 +44,9 @@ function exampleOf(id: string): object | undefined {
   return first?.value;
 }
 
-async function call({ buyer, payment, token }: Started, id: string): Promise<Reply> {
-  const { method, path } = OPERATIONS.get(id)!;
+async function call({ buyer: anybody, staff, payment, token }: Started, id: string): Promise<Reply> {
+  const { method, path, operation } = OPERATIONS.get(id)!;
+  const buyer = ["agent", "admin"].includes(operation["x-access"]) ? staff : anybody;
   const address = path
     .replace("{id}", "bitcoin")
     .replace("{token}", token)

@@ -30,6 +30,8 @@ interface Call {
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>> | undefined;
   readonly headers?: Readonly<Record<string, string>>;
+  /** For people of the desk. */
+  readonly isStaffs?: boolean;
 }
 interface Got {
   readonly status: number;
@@ -49,6 +51,7 @@ interface Content {
 }
 interface Documented {
   readonly operationId: string;
+  readonly "x-access": string;
   readonly requestBody?: Content;
   readonly responses: Readonly<Record<string, Content>>;
 }
@@ -68,20 +71,21 @@ const examplesOf = (part: Content | undefined, type: string) =>
 /** For calls of an order's maker. */
 const OWN_SLIP = makersSlip(SECRET);
 const CALLS: Readonly<Record<string, Call>> = Object.fromEntries(
-  OPERATIONS.map(({ path, method, operation: { operationId, requestBody } }) => {
+  OPERATIONS.map(({ path, method, operation: { operationId, requestBody, "x-access": access } }) => {
     const [body] = examplesOf(requestBody, "application/json");
     const isMakers = path.endsWith("/announce");
     const call = {
       method: method.toUpperCase(),
       path: path.replace(/\{\w+\}/, isMakers ? OWN_SLIP.token : "some-token"),
       body,
+      isStaffs: access === "agent" || access === "admin",
       ...(isMakers ? { headers: { cookie: `order-key=${OWN_SLIP.key.toString("base64url")}` } } : {}),
     };
     return [operationId, call as Call];
   }),
 );
 const STREAM = "streamMarket";
-const TOO_LARGE = " ".repeat(65 * 1024);
+const TOO_LARGE = " ".repeat(641 * 1024);
 /** Invalid bodies by operation, in the order of its documented examples. */
 const BAD_BODIES: Readonly<Record<string, readonly object[]>> = {
   createOrder: [{ amount: { unit: "usd", value: "250,00" } }, { amount: { unit: "usd", value: "249.99" } }],
@@ -93,6 +97,7 @@ const BAD_BODIES: Readonly<Record<string, readonly object[]>> = {
   logIn: [{ email: undefined, password: undefined }],
   createPayment: [{ bookId: "another-book" }],
   unlockBook: [{ bookId: "another-book" }],
+  checkMessage: [{ text: "x".repeat(100_001) }],
 };
 
 let simulator: Awaited<ReturnType<typeof startProviderSimulator>>;
@@ -156,18 +161,39 @@ async function closedSessionFile(): Promise<SqliteSessionStore> {
 /** A new client for each call, so that no rate limit applies. */
 async function send(to: Desk, call: Call, sent: Sent = {}, client = (clients += 1)): Promise<Got> {
   const body = "body" in sent ? sent.body : call.body;
+  const cookie = call.isStaffs ? await cookieOf(to, "admin@desk.example") : undefined;
   const { statusCode, body: text } = await to.server.inject({
     method: call.method,
     url: sent.path ?? call.path,
     headers: {
       "x-forwarded-for": `10.1.${client >> 8}.${client & 255}`,
       ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...(cookie === undefined ? {} : { cookie }),
       ...call.headers,
       ...sent.headers,
     },
     ...(body === undefined ? {} : { payload: typeof body === "string" ? body : JSON.stringify(body) }),
   });
   return { status: statusCode, text };
+}
+
+const cookies = new Map<string, string>();
+
+/** Of a session, which is begun once on each server. */
+async function cookieOf(to: Desk, email: string): Promise<string> {
+  const name = `${to.address} ${email}`;
+  if (to === scriptedDesk) scripted.respond(200, { token: "a-token", role: "admin" });
+  const known = cookies.get(name);
+  if (known !== undefined) return known;
+  const { headers } = await to.server.inject({
+    method: "POST",
+    url: "/api/auth/login",
+    headers: { "content-type": "application/json" },
+    payload: JSON.stringify({ email, password: "Harmattan-2026" }),
+  });
+  const cookie = /\bsession=[^;]+/.exec(String(headers["set-cookie"]))?.[0] ?? "";
+  cookies.set(name, cookie);
+  return cookie;
 }
 
 const withOtherAccount = (call: Call) =>
@@ -262,6 +288,9 @@ const PROVOCATIONS: Partial<Readonly<Record<ProblemCode, Provocation>>> = {
   sessions_unavailable: (call) => send(closed, call),
   rate_changed: (call) => send(desk, call, { body: { ...call.body, rate: "1" } }),
   not_found: plain,
+  not_logged_in: (call) => send(desk, call, { headers: { cookie: "" } }),
+  not_allowed: async (call) =>
+    send(desk, call, { headers: { cookie: await cookieOf(desk, "ada@desk.example") } }),
   unknown_slip: (call) => send(desk, call, aboutSlip(call, "some-token")),
   not_the_maker: (call) => send(desk, call, { headers: { cookie: "" } }),
   slip_key_unknown: (call) => send(desk, call, aboutSlip(call, `2.${"A".repeat(100)}`)),

@@ -6,9 +6,14 @@ import type { ProviderCall } from "./provider-call.ts";
 /** The one password that is refused. */
 export const WRONG_PASSWORD = "Wrong-password-1";
 
+/** Whoever logs in with an address that begins so has the role. */
+const STAFF = /^(?:agent|admin)(?=@)/;
+
 /** A provider that accepts every login and stores its tokens. */
 export class HealthyProvider {
   readonly tokens = new Set<string>();
+  /** By token; others are users. */
+  readonly #roles = new Map<string, string>();
   readonly payments: ForeignPayments;
 
   /** @param now milliseconds since the epoch */
@@ -33,7 +38,9 @@ export class HealthyProvider {
         this.tokens.delete(token);
         return { status: 204, text: "" };
       case "GET /api/auth/session":
-        return this.tokens.has(token) ? json(200, { user: {} }) : json(401, { message: "No session." });
+        return this.tokens.has(token)
+          ? json(200, { user: {}, role: this.#roles.get(token) })
+          : json(401, { message: "No session." });
       default:
         return this.payments.answer(call) ?? json(404, { message: "Not found" });
     }
@@ -42,7 +49,9 @@ export class HealthyProvider {
   #logIn({ email, password }: ProviderCall["body"]): Reply {
     if (password === WRONG_PASSWORD) return json(401, { message: "Invalid email or password" });
     const token = randomUUID();
+    const role = STAFF.exec(String(email))?.[0] ?? "user";
     this.tokens.add(token);
-    return json(200, { message: "Hello.", token, user: { username: "ada_l", email } });
+    this.#roles.set(token, role);
+    return json(200, { message: "Hello.", token, role, user: { username: "ada_l", email } });
   }
 }

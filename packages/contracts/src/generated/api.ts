@@ -322,6 +322,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hold a pasted chat message against its slip
+         * @description Finds the slip in what was copied out of a chat, with names and times around it or not. The text is neither stored nor logged.
+         *
+         *     **Limit:** 600 calls a minute, together with others.
+         */
+        post: operations["checkMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/downloads/{token}": {
         parameters: {
             query?: never;
@@ -847,6 +869,168 @@ export interface components {
         DashboardStatsAnswer: {
             freshness: components["schemas"]["Freshness"];
             stats: components["schemas"]["DashboardStats"];
+        };
+        /** @description A pasted chat message, held against its slip. */
+        DeskCheck: {
+            /** @description Every field that was edited, and no other. */
+            differences: {
+                /** @enum {string} */
+                field: "reference" | "side" | "coin" | "usd" | "coinAmount" | "rate" | "price" | "validUntil";
+                /** @description What the text says; empty where its line is missing. */
+                message: string;
+                /** @description What the slip says. */
+                slip: string;
+            }[];
+            /** @description What the desk keeps of it. */
+            order?: components["schemas"]["DeskOrder"];
+            /** @description What else is wrong. More codes may be added. */
+            problems: {
+                /** @enum {string} */
+                code: "no_slip" | "unknown_slip" | "slip_key_unknown" | "slip_key_compromised" | "slip_expired" | "other_host" | "second_link" | "two_references" | "account_number" | "coin_address";
+                /** @description A sentence for the person who pasted. */
+                detail: string;
+            }[];
+            /** @description The slip that the text carries, with its own terms. */
+            slip?: components["schemas"]["SlipAnswer"];
+        };
+        DeskCheckRequest: {
+            /** @description What was copied out of the chat. It's neither stored nor logged. */
+            text: string;
+        };
+        DeskOrder: {
+            accountPaused: boolean;
+            agent?: {
+                id: string;
+                name: string;
+            };
+            /** Format: date-time */
+            announcedAt: string;
+            /** Format: date-time */
+            claimedAt?: string;
+            coin: {
+                id: string;
+                name: string;
+                symbol: string;
+            };
+            /** @description A decimal number as text. */
+            coinAmount: string;
+            destination?: components["schemas"]["OrderDestination"];
+            destinationAsked?: {
+                /** Format: date-time */
+                at: string;
+                reason: string;
+            };
+            differences: ("name" | "amount" | "time" | "account" | "coin" | "network")[];
+            dispute?: {
+                /** Format: date-time */
+                at: string;
+                before: components["schemas"]["OrderState"];
+                text: string;
+            };
+            earlier: {
+                /** Format: date-time */
+                at: string;
+                reference: string;
+                same: ("account" | "browser" | "destination" | "payer")[];
+                state: components["schemas"]["OrderState"];
+                /** @description A decimal number as text. */
+                usd: string;
+            }[];
+            /**
+             * Format: date-time
+             * @description Of the slip, or of the price that was renewed.
+             */
+            expiresAt: string;
+            /** @description It's kept with an account. */
+            hasAccount: boolean;
+            /** Format: date-time */
+            heldUntil?: string;
+            history: {
+                /** Format: date-time */
+                at: string;
+                by: {
+                    /** @enum {string} */
+                    kind: "maker" | "agent" | "admin" | "system";
+                    name?: string;
+                };
+                state: components["schemas"]["OrderState"];
+                step: components["schemas"]["OrderStep"];
+                text?: string;
+                version: number;
+            }[];
+            /** Format: date-time */
+            issuedAt: string;
+            /** @description Money, or word of it, came after the order was cancelled. */
+            late: boolean;
+            look: {
+                agrees?: boolean;
+                /** Format: date-time */
+                at?: string;
+                by?: string;
+                needed: boolean;
+                reasons: ("name" | "amount" | "time" | "account" | "coin" | "network" | "large" | "exchange-rate" | "undelivered" | "destination")[];
+                text?: string;
+            };
+            /** @description Fields whose words mix letters that look alike. */
+            mixedScripts: string[];
+            money: {
+                /** @description A decimal number as text. */
+                amount: string;
+                chargedBack: boolean;
+                currency: string;
+                /** @description It came after the hold. */
+                late: boolean;
+                network?: string;
+                output?: number;
+                /** Format: date-time */
+                paidAt: string;
+                payerName?: string;
+                receipt?: string;
+                /** Format: date-time */
+                seenAt: string;
+                seenBy: string;
+                transaction?: string;
+            }[];
+            /** Format: date-time */
+            notFoundAt?: string;
+            /** @enum {string} */
+            outcome?: "completed" | "returned" | "charged-back" | "no-claim";
+            payerName?: string;
+            paymentDetails?: components["schemas"]["PaymentDetails"];
+            priceSource: components["schemas"]["FreshnessSource"];
+            /** @description A decimal number as text. */
+            rate: string;
+            receivingAccountId?: string;
+            reference: string;
+            said?: string;
+            saidPaid?: {
+                /** Format: date-time */
+                at: string;
+                transaction?: string;
+            };
+            settlement?: components["schemas"]["OrderSettlement"];
+            side: components["schemas"]["TradeSide"];
+            state: components["schemas"]["OrderState"];
+            /** @description What the caller may do now. */
+            steps: components["schemas"]["OrderStep"][];
+            /** @description With this order, against the limits. */
+            sums: {
+                /** @description A decimal number as text. */
+                dayUsd: string;
+                /** @description A decimal number as text. */
+                monthUsd: string;
+            };
+            surface: components["schemas"]["TradeSurface"];
+            /** @description Other orders of the same browser, which a claim takes along. */
+            together: string[];
+            token: string;
+            /** @description Of the payout, or of the return. */
+            transaction?: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description A decimal number as text. */
+            usd: string;
+            version: number;
         };
         ExchangeCoin: {
             /** @description How far this price is agreed on, where that differs from `freshness.agreement`. */
@@ -1670,7 +1854,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is larger than 64 KiB. */
+            /** @description The body is larger than 64 KiB, or than the call takes. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -1791,7 +1975,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is larger than 64 KiB. */
+            /** @description The body is larger than 64 KiB, or than the call takes. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -1888,7 +2072,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is larger than 64 KiB. */
+            /** @description The body is larger than 64 KiB, or than the call takes. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -1991,7 +2175,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is larger than 64 KiB. */
+            /** @description The body is larger than 64 KiB, or than the call takes. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2112,7 +2296,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is larger than 64 KiB. */
+            /** @description The body is larger than 64 KiB, or than the call takes. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2233,7 +2417,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is larger than 64 KiB. */
+            /** @description The body is larger than 64 KiB, or than the call takes. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2353,7 +2537,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is larger than 64 KiB. */
+            /** @description The body is larger than 64 KiB, or than the call takes. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2827,6 +3011,100 @@ export interface operations {
             };
         };
     };
+    checkMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeskCheckRequest"];
+            };
+        };
+        responses: {
+            /** @description A pasted chat message, held against its slip. */
+            200: {
+                headers: {
+                    "cache-control": components["headers"]["cache-control"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskCheck"];
+                };
+            };
+            /** @description The text is missing or too long. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The call came from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KiB, or than the call takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON, or does not say so. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is overloaded; Retry-After says when to try again. */
+            503: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     downloadBook: {
         parameters: {
             query?: never;
@@ -3249,7 +3527,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is larger than 64 KiB. */
+            /** @description The body is larger than 64 KiB, or than the call takes. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3404,7 +3682,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is larger than 64 KiB. */
+            /** @description The body is larger than 64 KiB, or than the call takes. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3566,7 +3844,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is larger than 64 KiB. */
+            /** @description The body is larger than 64 KiB, or than the call takes. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4006,7 +4284,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is larger than 64 KiB. */
+            /** @description The body is larger than 64 KiB, or than the call takes. */
             413: {
                 headers: {
                     [name: string]: unknown;
