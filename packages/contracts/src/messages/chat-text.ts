@@ -1,8 +1,5 @@
 import { latinDigits, withoutUnseen } from "../rules/typed-text.ts";
 
-/** Longer than a day of chat; what is pasted beyond it is refused. In UTF-16 units. */
-export const MAX_PASTED_LENGTH = 100_000;
-
 /** Bold, crossed out and code in the chats that people paste from; at the end of a reference it may be its check symbol. */
 const DECORATION = /(?<!-[0-9A-Z]{4})[*~`]/gi;
 /** A byte order mark, which patterns take for a space. */

@@ -1,4 +1,5 @@
 import { utcDateTime } from "../rules/formats.ts";
+import { MESSAGE_FIELDS, type MessageField } from "../rules/pasted-message.ts";
 import { DESK_COINS } from "../rules/desk-coins.ts";
 import type { SlipTerms } from "../slips/slip-body.ts";
 import { isSameNumber, type LineNumber, numbersIn, wholeWord } from "./amounts-in-line.ts";
@@ -6,18 +7,6 @@ import { LABELS, type MessageSlip, priceLabel, rateLabel, tradeType } from "./or
 import { LINK_MARK } from "./pasted-links.ts";
 import { pastedReferences } from "./pasted-references.ts";
 import { isSameMoment, isSamePrice, isTimeLine } from "./times-in-line.ts";
-
-export const MESSAGE_FIELDS = [
-  "reference",
-  "side",
-  "coin",
-  "usd",
-  "coinAmount",
-  "rate",
-  "price",
-  "validUntil",
-] as const;
-export type MessageField = (typeof MESSAGE_FIELDS)[number];
 
 /** A field that the message says otherwise than the slip. */
 export interface MessageDifference {

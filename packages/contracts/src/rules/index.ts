@@ -19,6 +19,7 @@ export * from "./order-needs.ts";
 export * from "./order-sentences.ts";
 export * from "./order-steps.ts";
 export * from "./parse-amount.ts";
+export * from "./pasted-message.ts";
 export * from "./payment-sentences.ts";
 export * from "./refresh-intervals.ts";
 export * from "./request-sentences.ts";
