@@ -95,8 +95,8 @@ describe("a pasted message", () => {
   it("a slip of a key that leaked is no slip, and its sentence says so", async () => {
     const { desk, order, agent, command } = await start();
     const { body } = await desk.get("/.well-known/tradeslip-keys.json");
-    const [{ kid = "" } = {}] = (body as { keys: { kid: string }[] }).keys;
-    await command("key", "compromised", kid);
+    const [key] = (body as { keys: { kid: string }[] }).keys;
+    await command("key", "compromised", key!.kid);
     await vi.waitFor(async () => {
       const { problems } = answerOf(await paste(agent, order.message));
       expect(problems).toEqual([
