@@ -5,25 +5,44 @@ import { encodeSlipBody, slipReference, slipTime, writeSlipToken } from "@trades
 import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { expect } from "vitest";
 import { type Answer, type Call, type Desk, startDesk } from "./start-desk.ts";
-import type { StartOptions } from "./start-provider.ts";
+import { ADA, type StartOptions } from "./start-provider.ts";
 import { databaseEnv } from "./test-database.ts";
 
 const SLIP_MS = 15 * MINUTE;
 const KEY_ID = "00aa";
+
+interface Coin {
+  readonly id: string;
+  readonly symbol: string;
+  readonly name: string;
+}
 
 interface SlipOptions {
   readonly side?: TradeSide;
   readonly usd?: string;
   readonly rate?: string;
   /** The desk's coin; default: bitcoin. */
-  readonly coin?: { readonly id: string; readonly symbol: string; readonly name: string };
+  readonly coin?: Coin;
   /** The browser that orders; default: a new one. */
   readonly orderKey?: Buffer;
   /** The id of the account that is logged in. */
   readonly accountId?: string;
 }
 
+interface Session {
+  readonly call: Call;
+  /** The calls of a slip's page, with the session alone. */
+  callFor(slip: TestSlip): Call;
+  end(): Promise<void>;
+}
+
 export interface TestSlip {
+  readonly terms: {
+    readonly side: TradeSide;
+    readonly usd: string;
+    readonly rate: string;
+    readonly coin: Coin;
+  };
   readonly token: string;
   readonly reference: string;
   readonly orderKey: Buffer;
@@ -38,6 +57,8 @@ export interface OrderDesk extends Desk {
   slip(options?: SlipOptions): TestSlip;
   /** Calls to a slip's paths with these headers. */
   callAs(headers: Readonly<Record<string, string>>): Call;
+  /** Logs somebody in whom `member` signed up. */
+  session(email: string): Promise<Session>;
   /** A receiving account that counts at once; its id. */
   account(admin: Call, input?: object): Promise<string>;
 }
@@ -100,6 +121,7 @@ export async function startOrderDesk(options: StartOptions = {}): Promise<OrderD
     const token = writeSlipToken(body, signature);
     const call = callAs({ "order-key": orderKey.toString("base64url") });
     return {
+      terms: { side, usd, rate, coin },
       token,
       reference: slipReference(signature),
       orderKey,
@@ -108,7 +130,25 @@ export async function startOrderDesk(options: StartOptions = {}): Promise<OrderD
     };
   };
   const isSqlite = (await databaseEnv(desk.dataDir)).DATABASE_URL === undefined;
-  return { ...desk, isSqlite, slip, callAs, account: (admin, input = {}) => addAccount(admin, input) };
+  const session = async (email: string): Promise<Session> => {
+    const { body } = await desk.post("login", { email, password: ADA.password }).expect(200);
+    const call = callAs({ authorization: `Bearer ${(body as { token: string }).token}` });
+    return {
+      call,
+      callFor: (of) => (method, path, input) => call(method, `/orders/${of.token}${path}`, input),
+      async end() {
+        await call("POST", "/auth/logout");
+      },
+    };
+  };
+  return {
+    ...desk,
+    isSqlite,
+    slip,
+    session,
+    callAs,
+    account: (admin, input = {}) => addAccount(admin, input),
+  };
 }
 
 async function addAccount(admin: Call, input: object): Promise<string> {
@@ -131,7 +171,8 @@ function callsOf(desk: Desk): OrderDesk["callAs"] {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    return { status: response.status, body: text === "" ? null : JSON.parse(text) };
+    const isJson = response.headers.get("content-type")?.startsWith("application/json") ?? false;
+    return { status: response.status, body: isJson ? JSON.parse(text) : text };
   };
 }
 

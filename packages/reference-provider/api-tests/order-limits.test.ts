@@ -1,0 +1,279 @@
+import { HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
+import { randomBytes } from "node:crypto";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { rowOf } from "../src/orders/order-record.ts";
+import { writeReference } from "@tradeslip/contracts/rules";
+import {
+  BUYER,
+  makerStepsOf,
+  type OrderDesk,
+  startOrderDesk,
+  stepsOf,
+  takeOrders,
+  type TestSlip,
+  tryStep,
+} from "./order-desk.ts";
+import { someOrder } from "./some-order.ts";
+import type { Answer, Call } from "./start-desk.ts";
+
+vi.setConfig({ testTimeout: 300_000 });
+
+let desk: OrderDesk;
+let eve: Call;
+let ada: Call;
+
+beforeEach(async () => {
+  desk = await startOrderDesk();
+  eve = await desk.member("Eve", "admin");
+  ada = await desk.member("Ada", "agent");
+  await takeOrders(eve);
+});
+
+const networkOf = (name: string) => name.padEnd(43, "-");
+
+function announceFrom(slip: TestSlip, network: string): Promise<Answer> {
+  const headers = {
+    "order-key": slip.orderKey.toString("base64url"),
+    "x-client-network": networkOf(network),
+  };
+  return desk.callAs(headers)("POST", `/orders/${slip.token}/announce`);
+}
+
+const counts = async () => (await ada("GET", "/desk/orders?state=inbox")).body.counts;
+
+describe("K71: a flood of announced orders", () => {
+  it("leaves 5 of a browser and 20 of a network; a recorded order is never refused", async () => {
+    const orderKey = randomBytes(32);
+    const own = Array.from({ length: 7 }, () => desk.slip({ orderKey }));
+    const answers = [];
+    for (const slip of own) answers.push(await announceFrom(slip, "home"));
+    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204, 204, 429, 429]);
+    expect(answers[5]!.body).toMatchObject({ code: "too_many_orders" });
+    // Again, and often: it's there already.
+    for (let times = 0; times < 3; times += 1) expect((await announceFrom(own[0]!, "home")).status).toBe(204);
+    const others = [];
+    for (let count = 0; count < 18; count += 1) others.push(await announceFrom(desk.slip(), "home"));
+    expect(others.filter(({ status }) => status === 204)).toHaveLength(15);
+    expect((await announceFrom(desk.slip(), "elsewhere")).status).toBe(204);
+    expect((await ada("POST", "/desk/orders", { token: own[6]!.token })).status).toBe(200);
+    // What was claimed doesn't wait any more.
+    await stepsOf(ada, own[0]!.reference)("claim");
+    expect((await announceFrom(own[5]!, "home")).status).toBe(204);
+  });
+
+  it("of 10,000 pushes out the oldest of the busiest network, counts it, and spares the quiet ones", async () => {
+    const orders = Array.from({ length: 10_000 }, (_none, at) =>
+      someOrder({
+        reference: writeReference(at),
+        announced_at: desk.clock.now() - 10_000 + at,
+        network: networkOf(at % 1_000 === 0 ? `quiet ${at}` : `busy ${at % 7 === 0 ? "first" : at}`),
+      }),
+    );
+    for (let first = 0; first < orders.length; first += 500)
+      await desk.db
+        .insertInto("orders")
+        .values(orders.slice(first, first + 500).map(rowOf))
+        .execute();
+    const slip = desk.slip();
+    expect((await announceFrom(slip, "new")).status).toBe(204);
+    expect(await counts()).toMatchObject({ announced: 10_000, fellOut: 1 });
+    const oldest = orders.find(({ network }) => network === networkOf("busy first"))!;
+    expect(desk.rows(`SELECT 1 FROM orders WHERE reference = '${oldest.reference}'`)).toEqual([]);
+    expect(desk.rows("SELECT count(*) AS quiet FROM orders WHERE network LIKE 'quiet%'")).toEqual([
+      { quiet: 10 },
+    ]);
+    expect((await slip.maker("GET", "/status")).body).toMatchObject({ desk: "announced", ahead: 9_999 });
+  });
+
+  it("is forgotten after a day, with all that it said of a person; claimed orders stay", async () => {
+    const [gone, kept] = [desk.slip(), desk.slip()];
+    for (const slip of [gone, kept]) await announceFrom(slip, "home");
+    await makerStepsOf(gone)("destination", BUYER);
+    await stepsOf(ada, kept.reference)("claim");
+    await stepsOf(ada, kept.reference)("release", { note: "Later" });
+    desk.clock.advance(24 * HOUR);
+    await desk.sweep();
+    expect((await gone.maker("GET", "/status")).body).toEqual({ desk: "not-announced" });
+    expect((await kept.maker("GET", "/status")).body.desk).toBe("announced");
+    expect(JSON.stringify(desk.rows("SELECT * FROM audit"))).not.toContain(BUYER.address);
+    expect(await announceFrom(gone, "home")).toMatchObject({
+      status: 409,
+      body: {
+        code: "step_not_possible",
+        message: expect.stringMatching(/within a day. Please make a new one/),
+      },
+    });
+  });
+
+  it("those of one browser are one row of the inbox, and are claimed together", async () => {
+    const orderKey = randomBytes(32);
+    const slips = [desk.slip({ orderKey }), desk.slip({ orderKey }), desk.slip({ orderKey })];
+    const other = desk.slip();
+    for (const slip of [...slips, other]) {
+      await announceFrom(slip, "home");
+      desk.clock.advance(1_000);
+    }
+    const { body } = await ada("GET", "/desk/orders?state=inbox");
+    const references = slips.map(({ reference }) => reference);
+    expect(
+      body.orders.map(({ reference, together }: Record<string, unknown>) => [reference, together]),
+    ).toEqual([
+      [references[0], references.slice(1)],
+      [other.reference, []],
+    ]);
+    await stepsOf(ada, references[1]!)("claim");
+    for (const { maker } of slips)
+      expect((await maker("GET", "/status")).body).toMatchObject({ desk: "claimed", agent: "Ada" });
+    expect((await other.maker("GET", "/status")).body.desk).toBe("announced");
+  });
+});
+
+/** An order of a browser to an address, up to where details are asked for. */
+async function claimed(
+  usd: string,
+  more: { orderKey?: Buffer; payerName?: string; address?: string; accountId?: string } = {},
+) {
+  const { orderKey, accountId, ...destination } = more;
+  const slip = desk.slip({ usd, ...(orderKey ? { orderKey } : {}), ...(accountId ? { accountId } : {}) });
+  await slip.maker("POST", "/announce");
+  await stepsOf(ada, slip.reference)("claim");
+  await makerStepsOf(slip)("destination", { ...BUYER, ...destination });
+  return slip;
+}
+
+const OTHER = "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa";
+const THIRD = "3P14159f73E4gFr7JterCCQh9QjiTjiZrG";
+
+describe("limits at the time of details", () => {
+  const limit = async (limits: object) => takeOrders(eve, { limits });
+
+  async function pass(slip: TestSlip, accountId: string): Promise<void> {
+    const agent = stepsOf(ada, slip.reference);
+    await agent("details", { accountId });
+    const { body } = await ada("GET", `/desk/orders/${slip.reference}`);
+    const paidAt = new Date(desk.clock.now()).toISOString();
+    await agent("money-seen", {
+      amount: body.usd,
+      paidAt,
+      payerName: body.paymentDetails.payerName,
+      receipt: slip.reference,
+    });
+    await agent("sent", { transaction: randomBytes(32).toString("hex") });
+    await agent("close");
+  }
+
+  it("a day's and a month's are summed by browser, destination and payer's name, each", async () => {
+    const bank = await desk.account(eve);
+    await limit({ dayUsd: "600", monthUsd: "1000" });
+    const orderKey = randomBytes(32);
+    await pass(await claimed("400.00", { orderKey }), bank);
+    for (const same of [
+      { orderKey, payerName: "Another Name", address: OTHER },
+      { payerName: "Another Name" },
+      { payerName: "LOVELACE ada", address: OTHER },
+    ]) {
+      const slip = await claimed("250.00", same);
+      const refused = await tryStep(ada, slip.reference, "details", { accountId: bank });
+      expect(refused).toMatchObject({ status: 409, body: { code: "step_not_possible" } });
+      expect(refused.body.message).toBe(
+        "With this order the customer is at 650.00 USD in 24 hours; the limit is 600.",
+      );
+      await stepsOf(ada, slip.reference)("cancel", { reason: "Limit" });
+    }
+    await pass(await claimed("250.00", { payerName: "Somebody Else", address: THIRD }), bank);
+    desk.clock.advance(25 * HOUR);
+    await pass(await claimed("500.00", { orderKey }), bank);
+    desk.clock.advance(25 * HOUR);
+    const slip = await claimed("250.00", { orderKey });
+    expect((await tryStep(ada, slip.reference, "details", { accountId: bank })).body.message).toMatch(
+      /1150.00 USD in 30 days; the limit is 1000/,
+    );
+    expect((await ada("GET", `/desk/orders/${slip.reference}`)).body).toMatchObject({
+      sums: { dayUsd: "250.00", monthUsd: "1150.00" },
+      earlier: expect.arrayContaining([
+        expect.objectContaining({ same: expect.arrayContaining(["browser"]) }),
+      ]),
+    });
+  });
+
+  it("a guest has one order with details at a time", async () => {
+    const bank = await desk.account(eve);
+    const first = await claimed("250.00");
+    await stepsOf(ada, first.reference)("details", { accountId: bank });
+    const second = await claimed("250.00");
+    expect((await tryStep(ada, second.reference, "details", { accountId: bank })).body.message).toMatch(
+      /another order with payment details/,
+    );
+    await makerStepsOf(first)("cancel", { notPaid: true });
+    await stepsOf(ada, second.reference)("details", { accountId: bank });
+  });
+
+  it("a payer's first order has a lower limit and waits before it's sent", async () => {
+    const bank = await desk.account(eve);
+    await limit({ newPayerUsd: "300", waitHours: 2 });
+    const orderKey = randomBytes(32);
+    const big = await claimed("400.00", { orderKey });
+    expect((await tryStep(ada, big.reference, "details", { accountId: bank })).body.message).toBe(
+      "A payer's first order is limited to 300 USD.",
+    );
+    await stepsOf(ada, big.reference)("cancel", { reason: "Limit" });
+    const first = await claimed("250.00", { orderKey });
+    const agent = stepsOf(ada, first.reference);
+    await agent("details", { accountId: bank });
+    const paidAt = new Date(desk.clock.now()).toISOString();
+    await agent("money-seen", { amount: "250", paidAt, payerName: "Ada Lovelace" });
+    expect(
+      (await tryStep(ada, first.reference, "sent", { transaction: "ab".repeat(32) })).body.message,
+    ).toMatch(/first order waits/);
+    desk.clock.advance(2 * HOUR);
+    await agent("sent", { transaction: "ab".repeat(32) });
+    await agent("close");
+    const next = await claimed("400.00", { orderKey });
+    await stepsOf(ada, next.reference)("details", { accountId: bank });
+    // Whoever only says the same name is new.
+    const other = await claimed("400.00", { address: OTHER });
+    expect((await tryStep(ada, other.reference, "details", { accountId: bank })).status).toBe(409);
+  });
+
+  it("more than lookAbove, and a local amount far from the reference rate, need a second person", async () => {
+    await limit({ lookAbove: "300" });
+    const naira = await desk.account(eve, { currency: "NGN", name: "Lagos" });
+    const slip = await claimed("400.00");
+    const agent = stepsOf(ada, slip.reference);
+    expect((await tryStep(ada, slip.reference, "details", { accountId: naira })).status).toBe(409);
+    await agent("details", { accountId: naira, localAmount: "640000", referenceRate: "1500" });
+    expect((await slip.maker("GET", "/status")).body.paymentDetails).toMatchObject({
+      amount: "640000",
+      currency: "NGN",
+      rate: "1600",
+    });
+    const paidAt = new Date(desk.clock.now()).toISOString();
+    const seen = await agent("money-seen", { amount: "640000.00", paidAt, payerName: "Ada Lovelace" });
+    expect(seen).toMatchObject({
+      differences: [],
+      look: { needed: true, reasons: ["large", "exchange-rate"] },
+    });
+    expect((await tryStep(ada, slip.reference, "sent", { transaction: "ab".repeat(32) })).status).toBe(409);
+    await stepsOf(eve, slip.reference)("look", { agrees: true });
+    await agent("sent", { transaction: "ab".repeat(32) });
+    desk.clock.advance(MINUTE);
+  });
+
+  it("where one person alone holds a role, their own look needs a reason", async () => {
+    const bank = await desk.account(eve);
+    await desk.db.updateTable("accounts").set({ role: "user" }).where("firstname", "=", "Ada").execute();
+    const slip = desk.slip();
+    await slip.maker("POST", "/announce");
+    const alone = stepsOf(eve, slip.reference);
+    await alone("claim");
+    await makerStepsOf(slip)("destination", BUYER);
+    await alone("details", { accountId: bank });
+    const paidAt = new Date(desk.clock.now()).toISOString();
+    await alone("money-seen", { amount: "250", paidAt, payerName: "Mallory" });
+    expect((await tryStep(eve, slip.reference, "look", { agrees: true })).body.message).toMatch(
+      /needs a reason/,
+    );
+    await alone("look", { agrees: true, text: "Her married name, seen on the passport" });
+    await alone("sent", { transaction: "ab".repeat(32) });
+  });
+});

@@ -1,0 +1,154 @@
+import { DAY, HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
+import { beforeEach, expect, it, vi } from "vitest";
+import {
+  BUYER,
+  makerStepsOf,
+  type OrderDesk,
+  startOrderDesk,
+  stepsOf,
+  takeOrders,
+  tryStep,
+} from "./order-desk.ts";
+import { runProgram } from "./run-program.ts";
+import type { Call } from "./start-desk.ts";
+
+// Each run of a program is a start of Node's, and takes seconds on a busy machine.
+vi.setConfig({ testTimeout: 180_000 });
+
+let desk: OrderDesk;
+let eve: Call;
+let ada: Call;
+let bank: string;
+
+beforeEach(async () => {
+  desk = await startOrderDesk({ env: { DESK_RETENTION_DAYS: "30", DESK_HOLD_MINUTES: "45" } });
+  eve = await desk.member("Eve", "admin");
+  ada = await desk.member("Ada", "agent");
+  await takeOrders(eve);
+  bank = await desk.account(eve);
+});
+
+const PERSONAL = ["Carol", "Danvers", BUYER.address, "Please hurry", "calls at five", "FT-55"];
+
+async function accountId(email: string): Promise<string> {
+  const query = desk.db.selectFrom("accounts").select("id").where("email", "=", email);
+  return (await query.executeTakeFirstOrThrow()).id;
+}
+
+/** Closed, with notes and words of all kinds. */
+async function closedOrder(account?: string) {
+  const slip = desk.slip(account === undefined ? {} : { accountId: account });
+  const call = account === undefined ? slip.maker : (await desk.session("carol@desk.example")).callFor(slip);
+  await call("POST", "/announce");
+  const agent = stepsOf(ada, slip.reference);
+  await agent("claim");
+  await makerStepsOf(slip)("destination", { ...BUYER, payerName: "Carol Danvers" });
+  await agent("details", { accountId: bank });
+  await agent("note", { note: "calls at five" });
+  const paidAt = new Date(desk.clock.now()).toISOString();
+  await agent("money-seen", { amount: "250", paidAt, payerName: "Carol Danvers", receipt: "FT-55" });
+  await agent("sent", { transaction: "ab".repeat(32) });
+  await makerStepsOf(slip)("received");
+  await makerStepsOf(slip)("dispute", { text: "Please hurry" });
+  await stepsOf(eve, slip.reference)("resolve", { outcome: "no-claim", text: "It arrived" });
+  return slip;
+}
+
+const stored = () =>
+  ["orders", "order_history", "order_terms", "counted_payments", "audit"].flatMap((table) =>
+    desk.rows(`SELECT * FROM ${table}`),
+  );
+
+function personalIn(rows: readonly object[]): string[] {
+  const text = JSON.stringify(rows);
+  return PERSONAL.filter((one) => text.includes(one));
+}
+
+it("after DESK_RETENTION_DAYS a finished order keeps terms, states, times and sums, and its payments count for good", async () => {
+  const slip = await closedOrder();
+  const totals = async () => {
+    const from = new Date(0).toISOString();
+    const { received, paidOut, closed } = (await eve("GET", `/desk/totals?from=${from}`)).body;
+    return { received, paidOut, closed };
+  };
+  const before = await totals();
+  expect(before).toMatchObject({ received: [{ amount: "250" }], paidOut: [{ amount: "0.005" }], closed: 1 });
+  desk.clock.advance(30 * DAY - MINUTE);
+  await desk.sweep();
+  expect(personalIn(stored()).length).toBeGreaterThan(3);
+  desk.clock.advance(MINUTE);
+  await desk.sweep();
+  expect(personalIn(stored())).toEqual([]);
+  expect(await totals()).toEqual(before);
+  const { body } = await eve("GET", `/desk/orders/${slip.reference}`);
+  expect(body).toMatchObject({
+    state: "closed",
+    usd: "250.00",
+    coinAmount: "0.00500000",
+    money: [{ amount: "250" }],
+  });
+  expect(body.history.map(({ state }: { state: string }) => state)).toContain("disputed");
+  // The same line again is still counted.
+  const next = desk.slip();
+  await next.maker("POST", "/announce");
+  await stepsOf(ada, next.reference)("claim");
+  await makerStepsOf(next)("destination", BUYER);
+  await stepsOf(ada, next.reference)("details", { accountId: bank });
+  const paidAt = new Date(desk.clock.now()).toISOString();
+  expect(
+    await tryStep(ada, next.reference, "money-seen", {
+      amount: "250",
+      paidAt,
+      payerName: "X",
+      receipt: "ft 55",
+    }),
+  ).toMatchObject({ status: 409, body: { code: "payment_counted", reference: slip.reference } });
+});
+
+it("DESK_HOLD_MINUTES holds the price", async () => {
+  const slip = desk.slip();
+  await slip.maker("POST", "/announce");
+  await stepsOf(ada, slip.reference)("claim");
+  await makerStepsOf(slip)("destination", BUYER);
+  await stepsOf(ada, slip.reference)("details", { accountId: bank });
+  const { paymentDetails } = (await slip.maker("GET", "/status")).body;
+  expect(Date.parse(paymentDetails.heldUntil) - desk.clock.now()).toBe(45 * MINUTE);
+});
+
+it("erasing a person waits while details are shown, then takes them out of their orders, whose terms stay", async () => {
+  await desk.member("Carol", "user");
+  const id = await accountId("carol@desk.example");
+  await closedOrder(id);
+  const open = desk.slip({ accountId: id });
+  await (await desk.session("carol@desk.example")).callFor(open)("POST", "/announce");
+  await stepsOf(ada, open.reference)("claim");
+  await makerStepsOf(open)("destination", { ...BUYER, payerName: "Carol Danvers" });
+  await stepsOf(ada, open.reference)("details", { accountId: bank });
+  const run = (...args: string[]) => runProgram("desk", args, desk);
+  const exported = JSON.parse((await run("export", "carol@desk.example")).stdout);
+  expect(exported.orders.map(({ reference }: { reference: string }) => reference)).toContain(open.reference);
+  expect(personalIn(exported.orders)).toEqual(expect.arrayContaining(["Carol", "Danvers", BUYER.address]));
+  expect(await run("erase", "carol@desk.example")).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/isn't finished/),
+  });
+  desk.clock.advance(HOUR);
+  await stepsOf(ada, open.reference)("cancel", { reason: "Not paid" });
+  expect(await run("erase", "carol@desk.example")).toMatchObject({ code: 0 });
+  expect(personalIn(stored())).toEqual([]);
+  expect(desk.rows("SELECT state, usd, account_id FROM orders ORDER BY announced_at")).toEqual([
+    { state: "closed", usd: "250.00", account_id: null },
+    { state: "cancelled", usd: "250.00", account_id: null },
+  ]);
+});
+
+it("an agent who is erased leaves their open orders to the others", async () => {
+  const slip = desk.slip();
+  await slip.maker("POST", "/announce");
+  await stepsOf(ada, slip.reference)("claim");
+  expect(await runProgram("desk", ["erase", "ada@desk.example"], desk)).toMatchObject({ code: 0 });
+  const { body } = await eve("GET", "/desk/orders?state=inbox");
+  expect(body.orders).toMatchObject([{ reference: slip.reference, state: "claimed" }]);
+  expect(JSON.stringify(desk.rows("SELECT * FROM order_history"))).not.toContain("Ada");
+  await stepsOf(eve, slip.reference)("cancel", { reason: "Nobody left" });
+});

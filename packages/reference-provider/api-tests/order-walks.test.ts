@@ -1,0 +1,407 @@
+import { createHash, randomBytes } from "node:crypto";
+import {
+  ENDED_STATES,
+  ORDER_STATES,
+  ORDER_STEPS,
+  type OrderState,
+  type OrderStep,
+  type StepRule,
+} from "@tradeslip/contracts/rules";
+import { HOUR, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
+import * as fc from "fast-check";
+import { expect, it, vi } from "vitest";
+import { commitmentOf, FIRST_HASH, hashOfRow } from "../src/desk/audit-chain.ts";
+import { BUYER, type OrderDesk, SELLER, startOrderDesk, takeOrders, type TestSlip } from "./order-desk.ts";
+import type { Answer, Call } from "./start-desk.ts";
+
+vi.setConfig({ testTimeout: 4 * HOUR });
+
+/** All of them with ORDER_WALKS=10000; by default what a suite has time for. */
+const WALKS = Number(process.env["ORDER_WALKS"] ?? 60);
+const SEED = Number(process.env["ORDER_WALKS_SEED"] ?? 48);
+
+const DESK = ["Ada", "Bob", "Eve", "Ian"] as const;
+const CALLERS = [...DESK, "maker", "stranger", "time"] as const;
+type Caller = (typeof CALLERS)[number];
+const RULES: readonly StepRule[] = ORDER_STEPS;
+interface Move {
+  /** Picks among the rows that begin at the order's state; one time in eight among all steps. */
+  readonly pick: number;
+  readonly isAny: boolean;
+  /** Three times in four somebody who may make the step. */
+  readonly isRight: boolean;
+  readonly caller: Caller;
+  /** Picks the inputs, and how long time passes. */
+  readonly dice: number;
+}
+
+const oneIn = (count: number) => fc.nat(count - 1).map((n) => n === 0);
+const moves = fc.array(
+  fc.record<Move>({
+    pick: fc.nat(1_000),
+    isAny: oneIn(8),
+    isRight: oneIn(4).map((is) => !is),
+    caller: fc.constantFrom(...CALLERS),
+    dice: fc.nat(10_000),
+  }),
+  { minLength: 8, maxLength: 18 },
+);
+const walks = fc.record({ isSell: oneIn(4), isLarge: fc.boolean(), moves });
+
+interface World {
+  readonly desk: OrderDesk;
+  readonly people: Readonly<Record<(typeof DESK)[number], Call>>;
+  readonly accounts: Readonly<Record<"buy" | "sell", string>>;
+  /** The audit's rows that were checked. */
+  checked: { seq: number; hash: string };
+  readonly seen: Map<string, number>;
+}
+
+async function startWorld(): Promise<World> {
+  const desk = await startOrderDesk();
+  const people = {
+    Ada: await personOf(desk, "Ada", "agent"),
+    Bob: await personOf(desk, "Bob", "agent"),
+    Eve: await personOf(desk, "Eve", "admin"),
+    Ian: await personOf(desk, "Ian", "admin"),
+  };
+  await takeOrders(people.Eve, { limits: { lookAbove: "400" } });
+  const accounts = { buy: await desk.account(people.Eve), sell: await coinAccount(desk, people.Eve) };
+  for (const id of Object.values(accounts))
+    await people.Ian("POST", `/desk/receiving-accounts/${id}/confirm`);
+  return { desk, people, accounts, checked: { seq: 0, hash: FIRST_HASH }, seen: new Map() };
+}
+
+/** An address for each order: more are added as they go. */
+function coinAccount(desk: OrderDesk, admin: Call): Promise<string> {
+  return desk.account(admin, {
+    kind: "coin",
+    name: "Wallet",
+    currency: "SOME",
+    network: "other",
+    details: [],
+    addresses: Array.from({ length: 400 }, (_none, at) => `wallet-address-${at}`),
+  });
+}
+
+/** A session that no walk outlives. */
+async function personOf(desk: OrderDesk, name: string, role: "agent" | "admin"): Promise<Call> {
+  const call = await desk.member(name, role);
+  const far = desk.clock.now() + 100_000 * 24 * HOUR;
+  await desk.db.updateTable("sessions").set({ expires_at: far, last_seen_at: far }).execute();
+  return call;
+}
+
+it(`K98, K99: ${WALKS} walks of random steps by random callers leave the table's states, and an end in reach`, async () => {
+  const world = await startWorld();
+  let count = 0;
+  await fc.assert(
+    fc.asyncProperty(walks, async ({ isSell, isLarge, moves: made }) => {
+      count += 1;
+      await walk(world, { isSell, isLarge, moves: made });
+    }),
+    { numRuns: WALKS, seed: SEED, endOnFailure: true },
+  );
+  expect(count).toBe(WALKS);
+  for (const state of WALKS >= 1_000 ? ORDER_STATES : [])
+    expect(world.seen.get(state) ?? 0).toBeGreaterThan(0);
+  if (process.env["ORDER_WALKS"]) {
+    const [row] = world.desk.rows("SELECT count(*) AS steps FROM order_history");
+    const states = JSON.stringify(Object.fromEntries(world.seen));
+    process.stdout.write(`${count} walks, ${String(row!["steps"])} steps, moves by state ${states}\n`);
+  }
+});
+
+/** What the test itself knows of the order, to hold the answers against. */
+interface Known {
+  state: OrderState;
+  version: number;
+  agent: string | null;
+  wasClaimed: boolean;
+  statedBy: Set<string>;
+  moneySeen: boolean;
+  paidOut: boolean;
+  returned: boolean;
+  lookBy: string | null;
+}
+
+async function walk(
+  world: World,
+  { isSell, isLarge, moves: made }: { isSell: boolean; isLarge: boolean; moves: Move[] },
+) {
+  const { desk } = world;
+  const coin = isSell ? { id: "some-coin", symbol: "SOME", name: "Some coin" } : undefined;
+  const slip = desk.slip({
+    side: isSell ? "sell" : "buy",
+    usd: isLarge ? "500.00" : "250.00",
+    rate: "1",
+    ...(coin ? { coin } : {}),
+  });
+  expect((await slip.maker("POST", "/announce")).status).toBe(204);
+  const known: Known = {
+    state: "announced",
+    version: 1,
+    agent: null,
+    wasClaimed: false,
+    statedBy: new Set(),
+    moneySeen: false,
+    paidOut: false,
+    returned: false,
+    lookBy: null,
+  };
+  for (const move of made) await makeMove(world, slip, known, move);
+  await finish(world, slip, known);
+  await requireOnce(world, slip.reference);
+  await requireWholeAudit(world);
+}
+
+async function makeMove(world: World, slip: TestSlip, known: Known, move: Move): Promise<void> {
+  world.seen.set(known.state, (world.seen.get(known.state) ?? 0) + 1);
+  const rule = chosenRule(known, move);
+  const caller = move.isRight ? rightCaller(rule, known, move) : move.caller;
+  if (caller === "time" || rule.by === "system") {
+    world.desk.clock.advance([MINUTE, 10 * MINUTE, 31 * MINUTE, 25 * HOUR][move.dice % 4]!);
+    return;
+  }
+  const { step } = rule as { step: OrderStep };
+  const isMakers = caller === "maker" || caller === "stranger";
+  // There is no such call of the other side.
+  const own = RULES.filter((one) => one.step === step && one.by !== "system");
+  if (!own.some(({ by }) => (by === "maker") === isMakers)) return;
+  const input = inputOf(world, slip, step, move.dice);
+  const answer = await ask(world, slip, caller, step, { version: known.version, ...input });
+  if (answer.status === 200) {
+    accept(known, caller, step, input, answer.body as Shown);
+    return;
+  }
+  expect([400, 403, 409]).toContain(answer.status);
+  expect(typeof answer.body.message).toBe("string");
+  if (caller === "stranger") expect(answer.body.code).toBe("not_the_maker");
+  await keepOrder(world, slip, known);
+}
+
+const ASIDE = ["cancel", "note", "say", "hand-over", "release", "take-over", "decline"];
+
+/** What leads on is three times as likely as what doesn't. */
+function chosenRule(known: Known, { pick, isAny }: Move): StepRule {
+  const all = RULES.filter(({ from }) => !from.includes("slip"));
+  const here = isAny ? all : all.filter(({ from }) => from.includes(known.state));
+  const weighted = here.flatMap((rule) => (ASIDE.includes(rule.step) ? [rule] : [rule, rule, rule]));
+  return weighted[pick % weighted.length] ?? all[pick % all.length]!;
+}
+
+function rightCaller({ by }: StepRule, { agent, statedBy }: Known, { dice }: Move): Caller {
+  const someone = DESK[dice % DESK.length]!;
+  if (by === "maker") return "maker";
+  if (by === "system") return "time";
+  if (by === "its-agent") return (agent as Caller | null) ?? someone;
+  if (by === "another") return DESK.find((one) => one !== agent && !statedBy.has(one)) ?? someone;
+  if (by === "agent") return someone;
+  return agent === "Eve" ? "Ian" : "Eve";
+}
+
+interface Shown {
+  readonly state: OrderState;
+  readonly desk: OrderState;
+  readonly version: number;
+  readonly agent?: { readonly name: string };
+}
+
+function ask(world: World, slip: TestSlip, caller: Caller, step: OrderStep, body: object): Promise<Answer> {
+  if (caller === "maker") return slip.maker("POST", `/${step}`, body);
+  if (caller === "stranger") {
+    const headers = { "order-key": randomBytes(32).toString("base64url") };
+    return world.desk.callAs(headers)("POST", `/orders/${slip.token}/${step}`, body);
+  }
+  return world.people[caller as "Ada"]("POST", `/desk/orders/${slip.reference}/${step}`, body);
+}
+
+/** Few enough that payments clash, between orders too. */
+function transactionOf(dice: number): string {
+  return createHash("sha256")
+    .update(String(dice % 5_000))
+    .digest("hex");
+}
+
+function inputOf({ desk, accounts }: World, slip: TestSlip, step: OrderStep, dice: number): object {
+  const isSell = slip.terms.side === "sell";
+  const transaction = transactionOf(dice);
+  const text = `because ${dice}`;
+  const inputs: Partial<Record<OrderStep, object>> = {
+    "hand-over": { to: `${DESK[dice % 4]!.toLowerCase()}@desk.example`, note: text },
+    destination: isSell
+      ? { ...SELLER, returnNetwork: "other", returnAddress: `return-address-${dice}` }
+      : { ...BUYER, payerName: dice % 2 === 0 ? "Ada Lovelace" : `Payer ${dice}`, address: BUYER.address },
+    renew: { token: desk.slip({ ...slip.terms, orderKey: slip.orderKey }).token },
+    details: { accountId: accounts[slip.terms.side] },
+    "details-again": { accountId: accounts[slip.terms.side] },
+    paid: dice % 3 === 0 ? {} : { transaction },
+    "money-seen": isSell
+      ? {
+          amount: dice % 4 === 0 ? "100" : slip.coinAmount,
+          network: dice % 5 === 0 ? "bitcoin" : "other",
+          transaction,
+        }
+      : {
+          amount: dice % 4 === 0 ? "100.00" : slip.terms.usd,
+          paidAt: new Date(desk.clock.now() - (dice % 40) * MINUTE).toISOString(),
+          payerName: dice % 3 === 0 ? "Mallory" : "Ada Lovelace",
+          ...(dice % 2 === 0 ? { receipt: `FT-${dice % 5_000}` } : {}),
+        },
+    look: { agrees: dice % 4 !== 0, text },
+    settle: {
+      as: ["agreed", "new-price", "return"][dice % 3],
+      priceToken: desk.slip({ ...slip.terms, rate: "1.1" }).token,
+    },
+    sent: { transaction },
+    return: { transaction, reason: text },
+    cancel: { reason: text, notPaid: true },
+    resolve: { outcome: ["completed", "returned", "charged-back", "no-claim"][dice % 4], text },
+    say: { reply: text },
+    dispute: { text },
+  };
+  return inputs[step] ?? { note: text, reason: text };
+}
+
+/** Holds what was done against the table and against what must never be. */
+function accept(known: Known, caller: Caller, step: OrderStep, input: object, shown: Shown): void {
+  const to = shown.state ?? shown.desk;
+  const before = known.state;
+  expect(shown.version).toBe(known.version + 1);
+  const rows = RULES.filter((rule) => rule.step === step && rule.from.includes(before));
+  const leads = rows.some(
+    (rule) => rule.to === to || (rule.to === "same" && to === before) || rule.to === "outcome",
+  );
+  expect({ step, before, to, leads }).toEqual({ step, before, to, leads: true });
+  const makers = caller === "maker";
+  expect(rows.some(({ by }) => (by === "maker") === makers)).toBe(true);
+  if (rows.every(({ by }) => by === "its-agent")) expect(known.agent).toBe(caller);
+  if (step === "money-seen") {
+    known.moneySeen = true;
+    known.statedBy.add(caller);
+    known.lookBy = null;
+  }
+  if (step === "look" && (input as { agrees: boolean }).agrees) {
+    if (DESK.some((one) => !known.statedBy.has(one))) expect(known.statedBy.has(caller)).toBe(false);
+    known.lookBy = caller;
+  } else if (step === "look") known.lookBy = null;
+  if (step === "sent") {
+    expect(known).toMatchObject({ moneySeen: true, paidOut: false, returned: false });
+    known.paidOut = true;
+  }
+  if (step === "undelivered") {
+    known.paidOut = false;
+    known.lookBy = null;
+    known.statedBy.add(caller);
+  }
+  if (step === "return") {
+    expect(known).toMatchObject({ moneySeen: true, paidOut: false, returned: false });
+    expect(known.lookBy).not.toBeNull();
+    known.returned = true;
+  }
+  if (step === "destination-again") known.statedBy.add(caller);
+  if (step === "destination" && before !== "announced" && before !== "claimed") known.lookBy = null;
+  known.wasClaimed ||= step === "claim";
+  known.state = to;
+  known.version = shown.version;
+  known.agent =
+    shown.agent === undefined ? null : typeof shown.agent === "string" ? shown.agent : shown.agent.name;
+}
+
+/** A refused step changed nothing; what time did, it did before. */
+async function keepOrder({ desk }: World, { reference }: TestSlip, known: Known): Promise<void> {
+  const order = await desk.db
+    .selectFrom("order_history")
+    .select(["state", "version", "step", "by_kind"])
+    .where("reference", "=", reference)
+    .orderBy("version", "desc")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  if (order.version === known.version) {
+    expect(order.state).toBe(known.state);
+    return;
+  }
+  expect(order).toMatchObject({ version: known.version + 1, by_kind: "system" });
+  expect(order.state).toBe(order.step === "lapse" ? "cancelled" : known.state);
+  known.version = order.version;
+  known.state = order.state;
+}
+
+/** From wherever the walk stands, people and time bring the order to an end. */
+async function finish(world: World, slip: TestSlip, known: Known): Promise<void> {
+  const { desk } = world;
+  const isEnded = () => (ENDED_STATES as readonly OrderState[]).includes(known.state);
+  const make = async (caller: Caller, step: OrderStep, input: object = {}) => {
+    const answer = await ask(world, slip, caller, step, { version: known.version, ...input });
+    expect({ step, state: known.state, answer }).toMatchObject({ answer: { status: 200 } });
+    accept(known, caller, step, input, answer.body as Shown);
+  };
+  const reason = "to its end";
+  await desk.sweep();
+  const kept = await desk.db
+    .selectFrom("orders")
+    .select("version")
+    .where("reference", "=", slip.reference)
+    .executeTakeFirst();
+  if (kept === undefined) {
+    // Nobody claimed it within a day.
+    expect([known.state, known.wasClaimed]).toEqual(["announced", false]);
+    known.state = "cancelled";
+    return;
+  }
+  await keepOrder(world, slip, known);
+  for (let turn = 0; !isEnded(); turn += 1) {
+    expect(turn).toBeLessThan(12);
+    const agent = known.agent as (typeof DESK)[number] | null;
+    if (known.state === "announced" || known.state === "claimed") await make("Ada", "cancel", { reason });
+    else if (known.state === "disputed") {
+      await make(agent === "Eve" ? "Ian" : "Eve", "resolve", { outcome: "no-claim", text: reason });
+    } else if (known.state === "sent") await make("Bob", "close", {});
+    else if (agent === null) await make("Ian", "claim");
+    else if (known.state === "details-shown") {
+      desk.clock.advance(60 * HOUR);
+      await desk.sweep();
+      await keepOrder(world, slip, known);
+      expect(known.state).toBe("cancelled");
+    } else if (known.state === "said-paid") await make(agent, "not-found");
+    else {
+      const second = [
+        DESK.find((one) => one !== agent && !known.statedBy.has(one)),
+        DESK.find((one) => !known.statedBy.has(one)),
+        DESK.find((one) => one !== agent),
+      ].find((one) => one !== undefined)!;
+      await make(second, "look", { agrees: true, text: reason });
+      await make(agent, "return", { reason, transaction: randomBytes(32).toString("hex") });
+    }
+  }
+}
+
+async function requireOnce({ desk }: World, reference: string): Promise<void> {
+  const order = await desk.db
+    .selectFrom("orders")
+    .select("facts")
+    .where("reference", "=", reference)
+    .executeTakeFirst();
+  if (order === undefined) return;
+  const facts = JSON.parse(order.facts) as { payouts: { undelivered: boolean }[]; returned: unknown };
+  const standing = facts.payouts.filter(({ undelivered }) => !undelivered).length;
+  expect(standing + (facts.returned === null ? 0 : 1)).toBeLessThanOrEqual(1);
+}
+
+/** Each row since the last walk: its content's commitment, its hash over the row before, its number. */
+async function requireWholeAudit(world: World): Promise<void> {
+  const rows = await world.desk.db
+    .selectFrom("audit")
+    .selectAll()
+    .where("seq", ">", world.checked.seq)
+    .orderBy("seq")
+    .execute();
+  for (const row of rows) {
+    expect(row.seq).toBe(world.checked.seq + 1);
+    expect(row.commitment).toBe(commitmentOf(row.salt!, row.content!));
+    expect(row.hash).toBe(hashOfRow(row, world.checked.hash));
+    world.checked = { seq: row.seq, hash: row.hash };
+  }
+  const head = await world.desk.db.selectFrom("chain_head").selectAll().executeTakeFirstOrThrow();
+  expect([head.seq, head.hash]).toEqual([world.checked.seq, world.checked.hash]);
+}
