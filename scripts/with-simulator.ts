@@ -6,6 +6,7 @@ import { spawn } from "node:child_process";
 import { constants } from "node:os";
 import { join } from "node:path";
 import { SOURCE_NAMES } from "../apps/bff/src/sources/exchanges.ts";
+import { fillDemoDesk } from "./demo-desk/fill-demo-desk.ts";
 import { startCoinGeckoSimulator } from "../testing/simulators/coingecko/index.ts";
 import { startExchangeSimulator } from "../testing/simulators/exchanges/index.ts";
 
@@ -21,22 +22,22 @@ process.stdout.write(
   `Demo data: the prices come from simulators (${coingecko.baseUrl} and ${exchanges.origin}), not from the market.\n`,
 );
 
-const child = spawn(file, args, {
-  stdio: "inherit",
-  env: {
-    ...process.env,
-    ...exchanges.env,
-    PRICE_SOURCES: SOURCE_NAMES.join(","),
-    COINGECKO_BASE_URL: coingecko.baseUrl,
-    COINGECKO_API_KEY: "",
-    COINGECKO_PLAN: "",
-    DEMO: "true",
-    // Fictional (555-01XX), so that orders work.
-    WHATSAPP_NUMBER: process.env["WHATSAPP_NUMBER"] || "12025550143",
-    // A folder of its own: what one run keeps, the next one serves, and that must not be made-up prices on a real desk.
-    DATA_DIR: join(process.env["DATA_DIR"] || ".data", "demo"),
-  },
-});
+const env = {
+  ...process.env,
+  ...exchanges.env,
+  PRICE_SOURCES: SOURCE_NAMES.join(","),
+  COINGECKO_BASE_URL: coingecko.baseUrl,
+  COINGECKO_API_KEY: "",
+  COINGECKO_PLAN: "",
+  DEMO: "true",
+  // Fictional (555-01XX), so that orders work.
+  WHATSAPP_NUMBER: process.env["WHATSAPP_NUMBER"] || "12025550143",
+  // A folder of its own: what one run keeps, the next one serves, and that must not be made-up prices on a real desk.
+  DATA_DIR: join(process.env["DATA_DIR"] || ".data", "demo"),
+};
+// Never into a database or provider that may be somebody's.
+if (!process.env["PROVIDER_BASE_URL"] && !process.env["DATABASE_URL"]) await openDemoDesk();
+const child = spawn(file, args, { stdio: "inherit", env });
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => child.kill(signal));
 child.once("error", (error) => {
   process.stderr.write(`${file} could not be started: ${error.message}\n`);
@@ -47,3 +48,14 @@ child.once("exit", (code, signal) => {
     process.exit(code ?? 128 + (signal ? constants.signals[signal] : 0));
   });
 });
+
+/** Without it the rest of the demo works as well. */
+async function openDemoDesk(): Promise<void> {
+  try {
+    const signIns = await fillDemoDesk(env);
+    const lines = signIns.map(({ role, email, password }) => `  ${role}  ${email}  ${password}\n`);
+    process.stdout.write(`Demo data: a desk with twenty orders, at /desk. Sign in as\n${lines.join("")}`);
+  } catch (error) {
+    process.stderr.write(`Demo data: the desk has none. ${(error as Error).message}\n`);
+  }
+}

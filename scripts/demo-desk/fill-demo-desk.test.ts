@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { expect, it, onTestFinished } from "vitest";
+import { ORDER_STATES } from "../../packages/contracts/src/rules/index.ts";
+import { buildProvider, loadProviderConfig } from "../../packages/reference-provider/src/build-provider.ts";
+import { openDatabase } from "../../packages/reference-provider/src/db/database.ts";
+import { verifyAudit } from "../../packages/reference-provider/src/desk/verify-audit.ts";
+import { type DemoSignIn, fillDemoDesk } from "./fill-demo-desk.ts";
+
+const HOUR_MS = 3_600_000;
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "demo-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+function rowsOf(folder: string, sql: string) {
+  const db = new DatabaseSync(join(folder, "provider.sqlite"), { readOnly: true });
+  try {
+    return db.prepare(sql).all();
+  } finally {
+    db.close();
+  }
+}
+
+/** The status of a login at a provider that starts afterwards, and the role. */
+async function signIn(folder: string, { email, password }: DemoSignIn): Promise<unknown> {
+  const provider = await buildProvider(loadProviderConfig({ DATA_DIR: folder }));
+  try {
+    const payload = { email, password };
+    const answer = await provider.server.inject({ method: "POST", url: "/api/auth/login", payload });
+    return answer.statusCode === 200 ? answer.json<{ role: string }>().role : answer.statusCode;
+  } finally {
+    await provider.server.close();
+  }
+}
+
+it("the demo's desk has twenty orders in all states, a whole audit, and people who can sign in", async () => {
+  const folder = await newFolder();
+  const people = await fillDemoDesk({ DATA_DIR: folder });
+  expect(people.map(({ role }) => role)).toEqual(["admin", "agent", "agent"]);
+  const orders = rowsOf(folder, "SELECT state, payer, facts, announced_at FROM orders");
+  expect(orders).toHaveLength(20);
+  expect(new Set(orders.map(({ state }) => state))).toEqual(new Set(ORDER_STATES));
+  expect(orders.every(({ announced_at: at }) => Number(at) < Date.now())).toBe(true);
+  const db = await openDatabase({ dataDir: folder, databaseUrl: null, secret: null }, console);
+  expect(await verifyAudit(db)).toMatchObject({ isWhole: true });
+  await db.destroy();
+  expect(rowsOf(folder, "SELECT id FROM sessions")).toEqual([]);
+  for (const person of people) expect(await signIn(folder, person)).toBe(person.role);
+});
+
+it("started again it has the same orders and a new password; after a day twenty more", async () => {
+  const folder = await newFolder();
+  const yesterday = Date.now() - 25 * HOUR_MS;
+  const [before] = await fillDemoDesk({ DATA_DIR: folder }, yesterday);
+  const count = () => rowsOf(folder, "SELECT reference FROM orders").length;
+  await fillDemoDesk({ DATA_DIR: folder }, yesterday + HOUR_MS);
+  expect(count()).toBe(20);
+  const [after] = await fillDemoDesk({ DATA_DIR: folder });
+  expect(count()).toBe(40);
+  expect(rowsOf(folder, "SELECT id FROM receiving_accounts")).toHaveLength(3);
+  expect(await signIn(folder, before!)).toBe(401);
+  expect(await signIn(folder, after!)).toBe("admin");
+});

@@ -1,0 +1,281 @@
+import { randomBytes, randomInt } from "node:crypto";
+import { join } from "node:path";
+import {
+  createAccount,
+  findByEmail,
+  setPasswordHash,
+} from "../../packages/reference-provider/src/accounts/account-store.ts";
+import { Passwords } from "../../packages/reference-provider/src/accounts/passwords.ts";
+import {
+  buildProvider,
+  loadProviderConfig,
+  type Provider,
+} from "../../packages/reference-provider/src/build-provider.ts";
+import { type Database, openDatabase } from "../../packages/reference-provider/src/db/database.ts";
+import { Audit } from "../../packages/reference-provider/src/desk/audit.ts";
+import { Events } from "../../packages/reference-provider/src/events/events.ts";
+import type { DeskRole } from "../../packages/reference-provider/src/roles/desk-guard.ts";
+import { Roles } from "../../packages/reference-provider/src/roles/roles.ts";
+import { Sessions } from "../../packages/reference-provider/src/sessions/sessions.ts";
+import { loadOrCreateSecret } from "../../packages/node-kit/src/secrets.ts";
+import { type DemoSlip, DemoSlips } from "./demo-slips.ts";
+import { type DemoAccounts, type Moment, momentsOf, NOBODYS_XRP } from "./moments.ts";
+import { SCENES } from "./scenes.ts";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** Before the first order: by then all receiving accounts count. */
+const BEGINS_AGO_MS = 30 * 60 * MINUTE_MS;
+const PEOPLE = { Eve: "admin", Ada: "agent", Bob: "agent" } as const satisfies Record<string, DeskRole>;
+type Name = keyof typeof PEOPLE;
+const NAMES = Object.keys(PEOPLE) as Name[];
+const QUIET = { warn: () => {} };
+
+/** Somebody of the demo's desk, as they sign in. */
+export interface DemoSignIn {
+  readonly email: string;
+  readonly role: DeskRole;
+  readonly password: string;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Fills the desk of a data folder, through the provider's own calls, before its server starts: an admin, two agents, and twenty orders
+ * in all states where none was made within a day. Each start makes a new password.
+ * @param env of the server
+ * @param now milliseconds since the epoch
+ */
+export async function fillDemoDesk(
+  env: Environment & { readonly DATA_DIR: string },
+  now = Date.now(),
+): Promise<readonly DemoSignIn[]> {
+  const token = randomBytes(32).toString("base64url");
+  const config = loadProviderConfig({ ...env, PROVIDER_TOKEN: token, PROVIDER_METRICS_PORT: "" });
+  const clock = new StoryClock(now - BEGINS_AGO_MS);
+  const provider = await buildProvider(config, { clock });
+  const db = await openDatabase(config, QUIET);
+  try {
+    const password = randomBytes(9).toString("base64url");
+    const desk = new DemoDesk({ provider, db, clock, token });
+    await desk.letIn(password);
+    if (!(await hasYoungOrders(db, now))) {
+      const given = env["SLIP_SECRET"] || env["SESSION_SECRET"];
+      const file = { file: join(env.DATA_DIR, "session-secret"), variable: "SESSION_SECRET" };
+      await desk.play(new DemoSlips(given?.split(",")[0]?.trim() ?? loadOrCreateSecret(file), clock), now);
+    }
+    return NAMES.map((name) => ({ email: emailOf(name), role: PEOPLE[name], password }));
+  } finally {
+    await db.destroy();
+    await provider.server.close();
+  }
+}
+
+/** Tells the time of the story. */
+class StoryClock {
+  #now: number;
+
+  constructor(now: number) {
+    this.#now = now;
+  }
+
+  readonly now = (): number => this.#now;
+  readonly elapsed = (): number => this.#now;
+
+  goTo(now: number): void {
+    this.#now = now;
+  }
+}
+
+interface Parts {
+  readonly provider: Provider;
+  readonly db: Database;
+  readonly clock: StoryClock;
+  readonly token: string;
+}
+
+class DemoDesk {
+  readonly #parts: Parts;
+  readonly #sessions: Sessions;
+  readonly #events = new Events(false);
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#sessions = new Sessions({ ...parts, events: this.#events });
+  }
+
+  /** Makes the accounts that are missing, and gives all this password. */
+  async letIn(password: string): Promise<void> {
+    const { db, clock } = this.#parts;
+    const hash = await new Passwords().hash(password);
+    const roles = new Roles({ db, clock, events: this.#events, audit: new Audit({ clock }) });
+    for (const name of NAMES) {
+      const account = await findByEmail(db, emailOf(name));
+      if (account !== null) await setPasswordHash(db, account.id, hash);
+      else {
+        await createAccount(db, personOf(name, hash), clock.now());
+        await roles.add(emailOf(name), PEOPLE[name]);
+      }
+    }
+  }
+
+  /** All that happened until now, in its order. */
+  async play(slips: DemoSlips, now: number): Promise<void> {
+    const { clock, db } = this.#parts;
+    await this.#call("POST", "/slip-keys", { keys: slips.publicKeys() });
+    await this.#open();
+    const story = SCENES.flatMap((scene) => {
+      let slip: DemoSlip | null = null;
+      const first = {
+        ago: scene.ago,
+        tell: async () => {
+          slip = slips.issue(scene);
+          await this.#call("POST", `/orders/${slip.token}/announce`, {}, { "order-key": slip.orderKey });
+        },
+      };
+      const rest = momentsOf(scene, ACCOUNTS).map((moment) => ({
+        ago: moment.ago,
+        tell: () => this.#step(slip!, moment),
+      }));
+      return [first, ...rest];
+    });
+    for (const { ago, tell } of story.toSorted((a, b) => b.ago - a.ago)) {
+      clock.goTo(now - ago * MINUTE_MS);
+      await tell();
+    }
+    clock.goTo(now);
+    for (const name of NAMES) {
+      const { id } = (await findByEmail(db, emailOf(name)))!;
+      await this.#sessions.endAll(db, id);
+    }
+  }
+
+  /** Settings, replies and receiving accounts. */
+  async #open(): Promise<void> {
+    const { clock } = this.#parts;
+    const eve = await this.#headersOf("Eve");
+    const { version } = (await this.#call("GET", "/desk/settings", undefined, eve)) as { version: number };
+    const hours = "Mon-Sat 08:00-22:00, Sun 10:00-16:00 Africa/Lagos";
+    const limits = { lookAbove: "5000" };
+    await this.#call("PUT", "/desk/settings", { version, takesOrders: true, hours, limits }, eve);
+    await this.#call("PUT", "/desk/replies", { replies: REPLIES }, eve);
+    for (const [id, account] of Object.entries(receivingAccounts())) {
+      await this.#call("PUT", `/desk/receiving-accounts/${id}`, account, eve);
+    }
+    clock.goTo(clock.now() + 31 * MINUTE_MS);
+  }
+
+  async #step(slip: DemoSlip, { by, step, input }: Moment): Promise<void> {
+    const { clock } = this.#parts;
+    const isMaker = by === "maker";
+    const headers = isMaker ? { "order-key": slip.orderKey } : await this.#headersOf(by);
+    const place = isMaker ? `/orders/${slip.token}` : `/desk/orders/${slip.reference}`;
+    const order = await this.#call("GET", isMaker ? `${place}/status` : place, undefined, headers);
+    const { version } = order as { readonly version: number };
+    await this.#call("POST", `${place}/${step}`, { version, ...input(slip, clock.now()) }, headers);
+  }
+
+  async #headersOf(name: Name): Promise<Readonly<Record<string, string>>> {
+    const { db } = this.#parts;
+    const session = await this.#sessions.begin((await findByEmail(db, emailOf(name)))!);
+    return { authorization: `Bearer ${session?.token}` };
+  }
+
+  async #call(
+    method: "GET" | "POST" | "PUT",
+    path: string,
+    body?: object,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<unknown> {
+    const { provider, token } = this.#parts;
+    const answer = await provider.server.inject({
+      method,
+      url: `/api${path}`,
+      headers: { ...headers, "provider-token": token },
+      ...(body === undefined ? {} : { payload: body }),
+    });
+    if (answer.statusCode >= 300) throw new Error(`The demo's ${method} ${path}: ${answer.body}`);
+    return answer.body === "" ? null : answer.json();
+  }
+}
+
+async function hasYoungOrders(db: Database, now: number): Promise<boolean> {
+  const young = await db
+    .selectFrom("orders")
+    .select("reference")
+    .where("announced_at", ">", now - DAY_MS)
+    .limit(1)
+    .executeTakeFirst();
+  return young !== undefined;
+}
+
+function emailOf(name: Name): string {
+  return `${name.toLowerCase()}@demo.example`;
+}
+
+function personOf(name: Name, hash: string) {
+  return {
+    email: emailOf(name),
+    firstname: name,
+    lastname: "Demo",
+    username: `${name.toLowerCase()}.demo`,
+    phone: `+1202555010${NAMES.indexOf(name)}`,
+    date_of_birth: "1990-01-01",
+    password_hash: hash,
+    browser: "",
+    network: "",
+    sign_up_id: "",
+    created_at: 0,
+  };
+}
+
+const REPLIES = [
+  { id: "hello", for: "chat", title: "Hello", text: "Your page says how it goes on: {reference}, {link}" },
+  {
+    id: "details",
+    for: "chat",
+    title: "Where to pay",
+    text: "Payment details stand only on your page: {link}",
+  },
+  { id: "looking", for: "page", title: "Looking", text: "We're looking for your money." },
+  {
+    id: "name",
+    for: "page",
+    title: "Another name",
+    text: "The money came from another name. Whose account is it?",
+  },
+];
+
+/** The same at each start, so that none is there twice. */
+const ACCOUNTS: DemoAccounts = {
+  dollars: "00000000-0000-4000-8000-000000000001",
+  naira: "00000000-0000-4000-8000-000000000002",
+  xrp: "00000000-0000-4000-8000-000000000003",
+};
+const MAX_TAG = 4_000_000_000;
+
+/** By id. */
+function receivingAccounts(): Readonly<Record<string, object>> {
+  const firstTag = randomInt(MAX_TAG);
+  const common = { holder: "Demo data", details: [{ label: "Bank", value: "No bank: this is demo data" }] };
+  return {
+    [ACCOUNTS.dollars]: {
+      ...common,
+      kind: "bank",
+      name: "Dollars (Demo data)",
+      currency: "USD",
+      dailyCeiling: "50000",
+    },
+    [ACCOUNTS.naira]: { ...common, kind: "bank", name: "Naira (Demo data)", currency: "NGN" },
+    // What is sent there is nobody's.
+    [ACCOUNTS.xrp]: {
+      ...common,
+      kind: "coin",
+      name: "XRP (Demo data)",
+      currency: "XRP",
+      network: "xrp",
+      details: [],
+      addresses: Array.from({ length: 20 }, (_none, place) => `${NOBODYS_XRP} ${firstTag + place}`),
+    },
+  };
+}
