@@ -103,6 +103,8 @@ test("a logout offers to forget the orders on this device, and then nothing of t
   page,
   context,
 }) => {
+  // What a page shows only by and by has no colours to judge.
+  await page.emulateMedia({ reducedMotion: "reduce" });
   await logIn(page);
   await placeOrder(page);
   await page.getByRole("button", { name: "Logout" }).click();

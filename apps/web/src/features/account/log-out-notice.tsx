@@ -3,6 +3,7 @@ import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
 import { unreachable } from "../../lib/api.ts";
 import { ForgetOrders } from "../slips/forget-orders.tsx";
+import styles from "./log-out-notice.module.css";
 import { useLogOut } from "./use-log-out.ts";
 
 /** Shown after a logout. `ended`: false if it did not reach the server. */
@@ -14,8 +15,10 @@ export default function LogOutNotice({ ended }: { ended: boolean }) {
 function LoggedOut() {
   return (
     <Alert tone="info" title={t`You're logged out`}>
-      <p>{t`Do others use this device? Your slips are still on it.`}</p>
-      <ForgetOrders />
+      <div className={styles["offer"]}>
+        <p>{t`Do others use this device? Your slips are still on it.`}</p>
+        <ForgetOrders />
+      </div>
     </Alert>
   );
 }

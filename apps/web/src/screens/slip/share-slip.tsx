@@ -31,11 +31,11 @@ export function ShareSlip({ token, reference }: ShareSlipProps) {
               <span>{t`Share`}</span>
             </Button>
           )}
-          <CopyButton text={url} label={t`Copy link`} />
           <Button onClick={() => globalThis.print()}>
             <Printer size={16} aria-hidden="true" />
             <span>{t`Print`}</span>
           </Button>
+          <CopyButton text={url} label={t`Copy link`} />
         </div>
       </div>
       <p dir="ltr" className={styles["printed"]}>
