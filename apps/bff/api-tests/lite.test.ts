@@ -316,7 +316,11 @@ describe("a slip", () => {
       const address = headers["location"] as string;
       const [key = ""] = headers["set-cookie"]![0]!.split(";");
       const fromForm = { referer: `${desk.address}${form}?side=buy` };
-      const read = async (sent: Record<string, string>) => textOf((await desk.get(address).set(sent)).text);
+      const read = async (sent: Record<string, string>) => {
+        const page = await desk.get(address).set(sent);
+        expect(page.headers["cache-control"]).toBe("no-store");
+        return textOf(page.text);
+      };
       expect(await read(fromForm)).toContain(KEY_REFUSED);
       expect(await read({ ...fromForm, cookie: key })).not.toContain(KEY_REFUSED);
       for (const referer of ["", "about:client", "https://other.example/lite", `${desk.address}/lite/rates`])

@@ -88,6 +88,19 @@ test("the message's QR code has modules of three pixels", async ({ page }) => {
   expect(await moduleWidth(code)).toBeGreaterThanOrEqual(3);
 });
 
+test.describe("while the server fails", () => {
+  test.use({ expectedConsole: [/status of 502/] });
+
+  test("a slip proves itself, and the page says so", async ({ page, context }) => {
+    await context.route("**/api/orders/*", (route) => route.fulfill({ status: 502, body: "Bad gateway" }));
+    await page.goto(`/q/${issue(someTerms(untilSoon())).token}`);
+    await expect(page.getByRole("heading", { level: 1, name: "This slip is valid" })).toBeVisible();
+    await expect(page.getByText("your browser checked the signature itself")).toBeVisible();
+    await page.goto(`/q/${changed(issue(someTerms(untilSoon())).token)}`);
+    await expect(page.getByText("We couldn't check this slip")).toBeVisible();
+  });
+});
+
 test.describe("a link that proves nothing", () => {
   test.use({ expectedConsole: [/status of 4(?:00|04|14)/] });
 

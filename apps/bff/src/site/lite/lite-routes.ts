@@ -198,7 +198,7 @@ export async function registerLite(app: FastifyInstance, style: string, options:
       },
     );
 
-    lite.get<{ Params: { token: string } }>("/lite/q/:token", HIDDEN, async (request, reply) => {
+    lite.get<{ Params: { token: string } }>(SLIP_PATH, HIDDEN, async (request, reply) => {
       const { token } = request.params;
       const language = languageOf(request);
       const slip = await orders.read(token);
@@ -220,6 +220,7 @@ export async function registerLite(app: FastifyInstance, style: string, options:
 const EFFORT = { gzipLevel: 6, brotliQuality: 5 };
 const HIDDEN = { schema: { hide: true } };
 const KNOWS_ACCOUNT = { ...HIDDEN, config: { access: "public", readsSession: true } } as const;
+const SLIP_PATH = "/lite/q/:token";
 const FORM_PAGES = ["/lite", "/lite/", "/lite/order"];
 
 function emailOf({ session }: FastifyRequest): string | null {
@@ -285,6 +286,11 @@ function litePolicy(style: string): string {
   ].join("; ");
 }
 
+/** A page that names an account or shows an order is not kept. */
+function isPersonal({ session, routeOptions }: FastifyRequest): boolean {
+  return session !== null || routeOptions.url === SLIP_PATH;
+}
+
 async function sendLite(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -294,8 +300,7 @@ async function sendLite(
   const encoding = chooseEncoding(request.headers["accept-encoding"]);
   if (encoding !== "identity") reply.header("content-encoding", encoding);
   reply.headers({
-    // A page that names an account is not kept.
-    "cache-control": request.session === null ? "no-cache" : "no-store",
+    "cache-control": isPersonal(request) ? "no-store" : "no-cache",
     "content-security-policy": policy,
     // With `no-referrer` a form's Origin would be null, and the check against other sites' calls refuses that.
     "referrer-policy": "same-origin",
