@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -8,11 +7,11 @@ import { expect, inject, it, onTestFinished, vi } from "vitest";
 import { BACKUP_TABLES } from "../src/backup/backup-tables.ts";
 import { makeBackup } from "../src/backup/make-backup.ts";
 import { loadProviderConfig } from "../src/config.ts";
-import { type Database, openDatabase } from "../src/db/database.ts";
-import { assignAccount } from "../src/desk/assign-account.ts";
+import { openDatabase } from "../src/db/database.ts";
 import { verifyAudit } from "../src/desk/verify-audit.ts";
 import { ErasedList } from "../src/people/erased-list.ts";
 import { runProgram } from "./run-program.ts";
+import { makerStepsOf, SELLER, startOrderDesk, stepsOf, takeOrders, tryStep } from "./order-desk.ts";
 import { startDesk } from "./start-desk.ts";
 import {
   ADA,
@@ -29,6 +28,11 @@ import { databaseEnv, HAS_REAL_TIMES } from "./test-database.ts";
 // Each run of a program is a start of Node's, and takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
 
+const RETURN_ADDRESSES = [
+  "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
+  "1BitcoinEaterAddressDontSendf59kuE",
+  "1CounterpartyXXXXXXXXXXXXXXXUWLpVr",
+];
 const ORDER = {
   bookId: "make-money-while-you-sleep",
   type: "digital",
@@ -172,45 +176,43 @@ it.skipIf(inject("databaseServers") === undefined)(
   },
 );
 
-it("K64: settings, receiving accounts, given addresses and the audit come back with a back-up, the chain whole", async () => {
+it("K64: orders, settings, receiving accounts and given addresses come back with a back-up, the audit's chain whole", async () => {
   const clock = new FakeClock();
   clock.jump(Date.now() - HOUR - clock.now());
-  const desk = await startDesk({ clock });
+  const desk = await startOrderDesk({ clock });
   const ada = await desk.member("Ada", "admin");
-  await ada("PUT", "/desk/settings", {
-    version: 1,
-    takesOrders: true,
-    hours: "Mon-Fri 08:00-22:00 Africa/Lagos",
-  });
+  await takeOrders(ada, { hours: "Mon-Sun 00:00-24:00 Africa/Lagos" });
   await ada("PUT", "/desk/replies", { replies: [{ id: "hi", for: "chat", title: "Hi", text: "Good day" }] });
-  const accountId = randomUUID();
+  const coins = { kind: "coin", name: "BTC", currency: "BTC", network: "bitcoin", details: [] };
   const addresses = ["1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", "3P14159f73E4gFr7JterCCQh9QjiTjiZrG"];
-  const coins = {
-    kind: "coin",
-    name: "BTC",
-    currency: "BTC",
-    network: "bitcoin",
-    holder: "Desk",
-    details: [],
-  };
-  await ada("PUT", `/desk/receiving-accounts/${accountId}`, { ...coins, addresses });
-  const asked = { accountId, side: "sell", coinId: "bitcoin", usd: "250.00", coinAmount: "0.1" } as const;
-  const assign = (db: Database, reference: string) =>
-    db.transaction().execute((inside) => assignAccount(inside, { ...asked, reference, now: clock.now() }));
-  await assign(desk.db, "FIRST-00000");
+  const accountId = await desk.account(ada, { ...coins, addresses });
+  const slips = Array.from({ length: 3 }, () => desk.slip({ side: "sell" }));
+  const [first, second, third] = [slips[0]!, slips[1]!, slips[2]!];
+  for (const [turn, slip] of slips.entries()) {
+    await slip.maker("POST", "/announce");
+    await stepsOf(ada, slip.reference)("claim");
+    const seller = { ...SELLER, account: `Account ${turn}`, holder: `Seller ${turn}` };
+    await makerStepsOf(slip)("destination", { ...seller, returnAddress: RETURN_ADDRESSES[turn] });
+  }
+  await stepsOf(ada, first.reference)("details", { accountId });
   const before = rowsAsTexts(desk.rows);
   const head = await desk.audit.head(desk.db);
   const file = join(await newDataDir(), "desk.backup");
   expect(await runProgram("backup", [file], desk)).toMatchObject({ code: 0, stderr: "" });
   await desk.stop();
+
   const dataDir = await newDataDir();
   expect(await runProgram("restore", [file], { dataDir })).toMatchObject({ code: 0, stderr: "" });
   const again = await startDesk({ dataDir, clock });
   expect(rowsAsTexts(again.rows)).toEqual(before);
   expect(await verifyAudit(again.db, head)).toEqual({ isWhole: true, head });
-  const given = await assign(again.db, "SECOND-00000");
-  expect(given.details).toEqual([{ label: "Address", value: addresses[1] }]);
-  await expect(assign(again.db, "THIRD-00000")).rejects.toThrow(/Add addresses/);
+  const agent = await again.again("Ada");
+  const shown = await stepsOf(agent, second.reference)("details", { accountId });
+  expect(shown.state).toBe("details-shown");
+  expect(await tryStep(agent, third.reference, "details", { accountId })).toMatchObject({
+    status: 409,
+    body: { code: "step_not_possible", message: expect.stringContaining("Add addresses") },
+  });
 });
 
 it("an account that was erased after the back-up does not come back with it", async () => {
