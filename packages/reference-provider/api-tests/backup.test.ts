@@ -263,7 +263,9 @@ it("what is cut off, changed, or no back-up at all leaves nothing behind", async
     expect(stderr, name).toMatch(/^Nothing was restored\. .*(back-up|newer release)/);
     expect(await readdir(dataDir), name).toEqual([]);
   };
-  await Promise.all(Object.entries(bad).map(tryIt));
+  // PGlite has one session: those that wait for it give up while a busy machine migrates.
+  if (HAS_REAL_TIMES) await Promise.all(Object.entries(bad).map(tryIt));
+  else for (const each of Object.entries(bad)) await tryIt(each);
 });
 
 // PGlite has one session: nobody can write meanwhile.

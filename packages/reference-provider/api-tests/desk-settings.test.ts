@@ -185,6 +185,27 @@ it("a new channel counts once another admin confirmed it; its own admin can't", 
   expect((await bob("POST", "/desk/settings/confirm-channel", name)).status).toBe(409);
 });
 
+it("all who hold a role are mailed of a new channel at once, and of nothing else", async () => {
+  const desk = await startAt();
+  const ada = await desk.member("Ada", "admin");
+  await desk.member("Bob", "agent");
+  await desk.member("Eve", "user");
+  desk.smtp.reset();
+  const mail = { kind: "mailto", value: "desk@example.com", active: true };
+  await ada("PUT", "/desk/settings", { version: 1, channels: [WHATSAPP, TELEGRAM, mail] });
+  for (const to of ["ada@desk.example", "bob@desk.example"]) {
+    const received = await desk.smtp.waitForMail(to);
+    expect(received.subject).toBe("A new place for orders of Tradeslip");
+    expect(received.text).toContain("in 24 hours");
+  }
+  await ada("PUT", "/desk/settings", { version: 2, channels: [mail, { ...TELEGRAM, active: false }] });
+  await ada("PUT", "/desk/settings", { version: 3, channels: [WHATSAPP] });
+  await desk.mailSettled();
+  for (const name of ["ada", "bob", "eve"]) {
+    await expect(desk.smtp.waitForMail(`${name}@desk.example`, 5), name).rejects.toThrow(/No mail/);
+  }
+});
+
 it("with a single admin a new channel counts after 24 hours; one of the environment at once", async () => {
   const desk = await startAt();
   const ada = await desk.member("Ada", "admin");

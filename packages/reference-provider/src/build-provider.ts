@@ -86,7 +86,7 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
   const erasedAgain = await followErasedList(db, erased, { sessions, subjects, audit }).catch(closing(db));
   if (erasedAgain > 0)
     server.log.warn({ count: erasedAgain }, "erased accounts were in the database, and are erased again");
-  const desk = registerDesk(server, { db, clock, events, audit, config });
+  const desk = registerDesk(server, { db, clock, events, audit, mailer, config });
   const orders = buildOrders({
     config,
     db,

@@ -10,3 +10,15 @@ export async function countAdmins(db: Database): Promise<number> {
     .executeTakeFirstOrThrow();
   return count;
 }
+
+/** The addresses of all who hold a role: for what all of them should hear of. */
+export async function emailsOfDesk(db: Database): Promise<readonly string[]> {
+  const people = await db
+    .selectFrom("accounts")
+    .select("email")
+    .where("role", "!=", "user")
+    .where("blocked_at", "is", null)
+    .orderBy("email")
+    .execute();
+  return people.map(({ email }) => email);
+}

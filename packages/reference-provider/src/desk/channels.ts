@@ -34,11 +34,11 @@ export function changedChannels(
   { enteredBy, ...counting }: Counting & { readonly enteredBy: string },
 ): readonly Channel[] {
   return asked.map(({ kind, value, active, successor = null }) => {
-    const known = before.find((one) => isSame(one, { kind, value }));
-    const from = known === undefined ? null : countsFrom(known, counting);
+    const channel = { kind, value, active, successor, waitsFor: { enteredBy, since: counting.now } };
+    const { waitsFor } = before.find((one) => isSame(one, channel)) ?? channel;
+    const from = countsFrom({ ...channel, waitsFor }, counting);
     const counts = from !== null && from <= counting.now;
-    const waitsFor = counts ? null : (known?.waitsFor ?? { enteredBy, since: counting.now });
-    return { kind, value, active, successor, waitsFor };
+    return { ...channel, waitsFor: counts ? null : waitsFor };
   });
 }
 

@@ -13,7 +13,9 @@ import type { Database } from "../db/database.ts";
 import { ProviderError } from "../errors.ts";
 import type { Events } from "../events/events.ts";
 import type { DeskCaller } from "../roles/desk-guard.ts";
-import { countAdmins } from "./admins.ts";
+import { ENGLISH } from "../language.ts";
+import type { Mailer } from "../mail/mailer.ts";
+import { countAdmins, emailsOfDesk } from "./admins.ts";
 import { actorOf, type Audit } from "./audit.ts";
 import { changedChannels, countsFrom, isSame } from "./channels.ts";
 import {
@@ -29,6 +31,7 @@ interface Parts {
   readonly clock: Clock;
   readonly audit: Audit;
   readonly events: Events;
+  readonly mailer: Mailer;
   /** The environment's: what counts until an admin decides otherwise. */
   readonly first: { readonly hours: string | null; readonly channels: readonly ChannelName[] };
 }
@@ -65,9 +68,11 @@ export class DeskSettings {
     return channels.map((channel) => countsFrom(channel, counting));
   }
 
-  /** Throws a ProviderError 409 `settings_moved` for an old version. */
-  change(db: Database, caller: DeskCaller, asked: DeskSettingsInput): Promise<void> {
-    return this.#write(db, caller, async (transaction, before) => {
+  /**
+   * All who hold a role are mailed of a channel that waits to count. Throws a ProviderError 409 `settings_moved` for an old version.
+   */
+  async change(db: Database, caller: DeskCaller, asked: DeskSettingsInput): Promise<void> {
+    const { before: was, after } = await this.#write(db, caller, async (transaction, before) => {
       if (asked.version !== before.version) throw await moved(transaction);
       const channels =
         asked.channels &&
@@ -87,11 +92,18 @@ export class DeskSettings {
         channels: channels ?? before.channels,
       };
     });
+    const isNew = after.channels.some(
+      (channel) => channel.waitsFor !== null && !was.channels.some((known) => isSame(known, channel)),
+    );
+    if (!isNew) return;
+    for (const to of await emailsOfDesk(db)) {
+      this.#parts.mailer.send({ kind: "new-channel", to, code: null, language: ENGLISH }, async () => {});
+    }
   }
 
   /** Another admin's word for a channel that somebody entered. Throws a ProviderError. */
-  confirmChannel(db: Database, caller: DeskCaller, name: ChannelName): Promise<void> {
-    return this.#write(db, caller, async (_transaction, before) => {
+  async confirmChannel(db: Database, caller: DeskCaller, name: ChannelName): Promise<void> {
+    await this.#write(db, caller, async (_transaction, before) => {
       const waiting = before.channels.find((channel) => channel.waitsFor !== null && isSame(channel, name));
       if (waiting === undefined) throw new ProviderError(409, UNKNOWN_CHANNEL);
       if (waiting.waitsFor?.enteredBy === caller.accountId) throw new ProviderError(409, OWN_CHANNEL);
@@ -106,7 +118,7 @@ export class DeskSettings {
     db: Database,
     caller: DeskCaller,
     decide: (transaction: Database, before: Settings) => Promise<Settings>,
-  ): Promise<void> {
+  ): Promise<{ readonly before: Settings; readonly after: Settings }> {
     const { clock, audit, events } = this.#parts;
     const now = clock.now();
     return db.transaction().execute(async (transaction) => {
@@ -121,6 +133,7 @@ export class DeskSettings {
         content: { before, after: settings },
       });
       await events.record(transaction, [{ type: "settings", data: {} }], now);
+      return { before, after: settings };
     });
   }
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { ProviderConfig } from "../config.ts";
 import type { Database } from "../db/database.ts";
 import type { Events } from "../events/events.ts";
+import type { Mailer } from "../mail/mailer.ts";
 import { noteAttendance } from "./attendance.ts";
 import type { Audit } from "./audit.ts";
 import { registerDeskRoutes } from "./desk-routes.ts";
@@ -15,6 +16,7 @@ interface Parts {
   readonly clock: Clock;
   readonly events: Events;
   readonly audit: Audit;
+  readonly mailer: Mailer;
   readonly config: Pick<ProviderConfig, "deskHours" | "orderChannels">;
 }
 

@@ -94,7 +94,7 @@ function createOutboxTransport({ directory, clock, log }: OutboxOptions): MailTr
     async deliver({ kind, to, code }, { subject, text }) {
       const file = join(directory, `${fileTime(clock.now())}-${kind}-${randomBytes(2).toString("hex")}.txt`);
       await writeWholeMail(directory, file, `To: ${to}\nSubject: ${subject}\n\n${text}`);
-      if (kind !== "account-exists") log.info(`The code for ${masked(to)} is ${code}`);
+      if (code !== null && kind !== "account-exists") log.info(`The code for ${masked(to)} is ${code}`);
     },
     async sweep(now) {
       const oldest = fileTime(now - RETENTION_MS);

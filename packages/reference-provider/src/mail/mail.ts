@@ -3,9 +3,10 @@ import type { Language } from "@tradeslip/node-kit/languages";
 import type { MailKind } from "./mail-quota.ts";
 
 export interface OutgoingMail {
-  readonly kind: MailKind;
+  readonly kind: MailKind | "new-channel";
   readonly to: string;
-  readonly code: string;
+  /** Null: the mail has none. */
+  readonly code: string | null;
   /** Of the call that it answers. */
   readonly language: Language;
 }
@@ -86,9 +87,34 @@ const NEW_PASSWORD_AT: Message = /*i18n*/ {
   message: "Forgot your password? Set a new one: {origin}/forgot-password",
 };
 
+const NEW_CHANNEL: Message = /*i18n*/ {
+  id: "mail.new_channel.subject",
+  message: "A new place for orders of {brand}",
+};
+const CHANNEL_WAITS: Message = /*i18n*/ {
+  id: "mail.new_channel.waits",
+  message:
+    "An admin of the desk entered a new channel for orders. It counts once another admin has confirmed it; where there is no other, in 24 hours.",
+};
+const CHANNEL_STOP: Message = /*i18n*/ {
+  id: "mail.new_channel.stop",
+  message: "If nobody of you did this, take the channel out of the desk's settings, and set new passwords.",
+};
+const CHANNEL_STOP_AT: Message = /*i18n*/ {
+  id: "mail.new_channel.stop_at",
+  message:
+    "If nobody of you did this, take the channel out of the desk's settings, and set new passwords: {origin}/desk",
+};
+
 /** Contains no user input: a stranger may have triggered the mail. */
-function wordingOf(kind: MailKind, isAddressKnown: boolean): Wording {
+function wordingOf(kind: OutgoingMail["kind"], isAddressKnown: boolean): Wording {
   switch (kind) {
+    case "new-channel":
+      return {
+        subject: NEW_CHANNEL,
+        paragraphs: [CHANNEL_WAITS, isAddressKnown ? CHANNEL_STOP_AT : CHANNEL_STOP],
+        hasCode: false,
+      };
     case "verify":
       return VERIFY;
     case "reset":
@@ -108,7 +134,7 @@ export function mailOf({ kind, code, language }: OutgoingMail, { brandName, publ
   const { subject, paragraphs, hasCode } = wordingOf(kind, publicOrigin !== null);
   const values = { brand: brandName, minutes: MINUTES, origin: publicOrigin ?? "" };
   const [first = "", ...rest] = paragraphs.map((paragraph) => language.say({ ...paragraph, values }));
-  const blocks = hasCode ? [first, code, ...rest] : [first, ...rest];
+  const blocks = hasCode && code !== null ? [first, code, ...rest] : [first, ...rest];
   return {
     subject: language.say({ ...subject, values }),
     text: `${blocks.join("\n\n")}\n\n${brandName}\n`,
