@@ -13,7 +13,7 @@ import {
 } from "./order-desk.ts";
 import type { Call } from "./start-desk.ts";
 
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const DAY = 24 * HOUR;
 const TX = "4a5e1e4baab89f3a32518a88c31bc87f618f76673e2cc77ab2127b7afdeda33b";

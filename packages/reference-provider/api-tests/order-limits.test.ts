@@ -16,7 +16,7 @@ import {
 import { someOrder } from "./some-order.ts";
 import type { Answer, Call } from "./start-desk.ts";
 
-vi.setConfig({ testTimeout: 300_000 });
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
 
 let desk: OrderDesk;
 let eve: Call;

@@ -9,7 +9,7 @@ import { BUYER, makerStepsOf, type OrderDesk, startOrderDesk, stepsOf, takeOrder
 import { someOrder } from "./some-order.ts";
 import type { Call } from "./start-desk.ts";
 
-vi.setConfig({ testTimeout: 900_000, hookTimeout: 900_000 });
+vi.setConfig({ testTimeout: 900_000, hookTimeout: 120_000 });
 
 /** A tenth is announced, the others are closed. With ORDER_ROWS=110000 as many as a busy desk has after years. */
 const ROWS = Number(process.env["ORDER_ROWS"] ?? 5_500);

@@ -13,7 +13,7 @@ import {
 } from "./order-desk.ts";
 import type { Call } from "./start-desk.ts";
 
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let desk: OrderDesk;
 let eve: Call;

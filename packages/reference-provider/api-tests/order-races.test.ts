@@ -10,7 +10,7 @@ import {
 } from "./order-desk.ts";
 import { type Call, startDesk } from "./start-desk.ts";
 
-vi.setConfig({ testTimeout: 600_000 });
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 });
 
 /** All of them with ORDER_RACES=1000; by default what a suite has time for. */
 const RACES = Number(process.env["ORDER_RACES"] ?? 100);

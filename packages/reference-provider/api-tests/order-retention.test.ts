@@ -13,7 +13,7 @@ import { runProgram } from "./run-program.ts";
 import type { Call } from "./start-desk.ts";
 
 // Each run of a program is a start of Node's, and takes seconds on a busy machine.
-vi.setConfig({ testTimeout: 180_000 });
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
 let desk: OrderDesk;
 let eve: Call;

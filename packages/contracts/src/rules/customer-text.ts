@@ -14,10 +14,14 @@ const TEXT_NO_LINK: Message = /*i18n*/ { id: "text.no_link", message: "Please wr
 const LINK =
   /:\/\/|\bwww\.|(?<![\p{L}\p{N}])(?:[\p{L}\p{N}-]{1,63}\.)+\p{L}{2,24}\/|\b[\w-]{2,63}\.(?:com|net|org|io|me|app|info|ru|cn|xyz|link|ly|co)\b/iu;
 
-/** The sentence to show, or null. */
+/** The sentence to show for a text, or null. */
 export function checkCustomerText(text: string): Message | null {
-  if (hasUnseen(text)) return TEXT_ONE_LINE;
-  return LINK.test(text) ? TEXT_NO_LINK : null;
+  return checkOneLine(text) ?? (LINK.test(text) ? TEXT_NO_LINK : null);
+}
+
+/** The sentence to show for a number or an address, or null. */
+export function checkOneLine(text: string): Message | null {
+  return hasUnseen(text) ? TEXT_ONE_LINE : null;
 }
 
 const SCRIPTS = ["Latin", "Cyrillic", "Greek", "Armenian", "Cherokee"].map(

@@ -1,6 +1,6 @@
 /** What is sent with each step of an order (docs/product.md, P20). All but announce and record name the version they saw. */
 import * as z from "zod";
-import { checkCustomerText, TEXT_MISSING, TEXT_TOO_LONG } from "../rules/customer-text.ts";
+import { checkCustomerText, checkOneLine, TEXT_MISSING, TEXT_TOO_LONG } from "../rules/customer-text.ts";
 import type { Message } from "../rules/message.ts";
 import { DISPUTE_OUTCOMES } from "../rules/order-steps.ts";
 import { trimUnseen } from "../rules/typed-text.ts";
@@ -16,20 +16,21 @@ const TEXT_LENGTH = 500;
 const NAME_LENGTH = 120;
 const ID_LENGTH = 128;
 
-function line(length: number) {
+/** @param check what of its content is refused */
+function line(length: number, check: (text: string) => Message | null) {
   return z
     .string()
     .max(4 * length, sentence(TEXT_TOO_LONG))
     .transform(trimUnseen)
     .superRefine((text, context) => {
-      const refusal =
-        text === "" ? TEXT_MISSING : [...text].length > length ? TEXT_TOO_LONG : checkCustomerText(text);
+      const refusal = text === "" ? TEXT_MISSING : [...text].length > length ? TEXT_TOO_LONG : check(text);
       if (refusal !== null) context.addIssue({ code: "custom", message: sentence(refusal) });
     });
 }
-const Text = line(TEXT_LENGTH);
-const Name = line(NAME_LENGTH);
-const Id = line(ID_LENGTH);
+const Text = line(TEXT_LENGTH, checkCustomerText);
+const Name = line(NAME_LENGTH, checkCustomerText);
+/** An account may be an email address, which programs make a link of. */
+const Id = line(ID_LENGTH, checkOneLine);
 const Amount = z
   .string()
   .regex(/^(?=.*[1-9])\d{1,15}(\.\d{1,18})?$/, sentence(NOT_AN_AMOUNT))

@@ -1,7 +1,7 @@
 import { claim } from "./desk-steps.ts";
 import type { StepCall } from "./make-step.ts";
 import type { OrderParts } from "./order-parts.ts";
-import type { OrderRecord } from "./order-record.ts";
+import { INBOX, type OrderRecord } from "./order-record.ts";
 
 /** Unclaimed orders of one browser are claimed together: one person answers one customer (docs/product.md, P20). */
 export async function claimTogether({ db, steps }: OrderParts, asked: StepCall): Promise<OrderRecord> {
@@ -19,7 +19,7 @@ export async function claimTogether({ db, steps }: OrderParts, asked: StepCall):
             .selectFrom("orders")
             .select(["reference", "version", "state"])
             .where("browser", "=", first.browser)
-            .where("inbox_rank", "=", 2)
+            .where("inbox_rank", "=", INBOX.unclaimed)
             .orderBy("reference")
             .forUpdate()
             .execute()

@@ -1,122 +1,100 @@
-import { type DeskOrderRow, type DeskOrders, type DeskOrdersQuery } from "@tradeslip/contracts";
-import { checkReference } from "@tradeslip/contracts/rules";
-import { sql } from "kysely";
+import type { DeskOrders, DeskOrdersQuery } from "@tradeslip/contracts";
+import { checkReference, type Message } from "@tradeslip/contracts/rules";
+import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, sql, type SqlBool } from "kysely";
 import type { Database } from "../db/database.ts";
+import type { OrdersTable } from "../db/order-tables.ts";
+import type { Tables } from "../db/tables.ts";
 import { ProviderError } from "../errors.ts";
 import { readCount } from "./order-counts.ts";
-import { recordOf } from "./order-record.ts";
-import { rowAnswer } from "./order-views.ts";
+import { INBOX, recordOf } from "./order-record.ts";
 import { searchTerm } from "./order-store.ts";
+import { rowAnswer } from "./order-views.ts";
 import { wordsOf } from "./plain-name.ts";
 
 const PAGE = 50;
-const UNREADABLE_CURSOR = /*i18n*/ {
+const UNREADABLE_CURSOR: Message = /*i18n*/ {
   id: "cursor_unreadable",
   message: "The list can't go on from here. Please begin it again.",
 };
 
+type Query = SelectQueryBuilder<Tables, "orders", OrdersTable>;
+type Builder = ExpressionBuilder<Tables, "orders">;
+
+/** The last row of a page. */
 interface Place {
   readonly rank: number;
+  /** Milliseconds since the epoch. */
   readonly at: number;
   readonly reference: string;
 }
 
 /** @param me whose orders `agent=me` are */
-export async function listOrders(
-  db: Database,
-  { state, q = "", agent, from, to, cursor }: DeskOrdersQuery,
-  me: string,
-): Promise<DeskOrders> {
-  const isInbox = state === "inbox";
-  let query = db.selectFrom("orders").selectAll();
-  if (isInbox) query = query.where("inbox_rank", ">", 0);
-  else if (state === "open" || state === "ended")
-    query = query.where("is_open", "=", Number(state === "open"));
-  else if (state === "waiting") query = query.where("waits", "=", 1);
-  else if (state !== undefined) query = query.where("state", "=", state);
-  if (agent !== undefined) query = query.where("agent_id", "=", agent === "me" ? me : agent);
-  if (from !== undefined) query = query.where("announced_at", ">=", Date.parse(from));
-  if (to !== undefined) query = query.where("announced_at", "<=", Date.parse(to));
-  for (const found of searched(q)) {
-    query =
-      "reference" in found
-        ? query.where("reference", "=", found.reference)
-        : query.where((eb) =>
-            eb(
-              "reference",
-              "in",
-              eb
-                .selectFrom("order_terms")
-                .select("order_terms.reference")
-                .where("term", ">=", found.term)
-                .where("term", "<", `${found.term}\u{10ffff}`),
-            ),
-          );
-  }
-  // Of one browser's orders that wait for a claim, the oldest stands for all.
-  if (isInbox) {
-    query = query.where((eb) =>
-      eb.or([
-        eb("inbox_rank", "=", 1),
-        eb("browser", "is", null),
-        eb.not(
-          eb.exists(
-            eb
-              .selectFrom("orders as older")
-              .select("older.reference")
-              .whereRef("older.browser", "=", "orders.browser")
-              .where("older.inbox_rank", "=", 2)
-              .where((inner) =>
-                inner.or([
-                  inner("older.announced_at", "<", inner.ref("orders.announced_at")),
-                  inner.and([
-                    inner("older.announced_at", "=", inner.ref("orders.announced_at")),
-                    inner("older.reference", "<", inner.ref("orders.reference")),
-                  ]),
-                ]),
-              ),
-          ),
-        ),
-      ]),
-    );
-  }
-  const place = cursor === undefined ? null : readCursor(cursor);
-  if (isInbox) {
-    if (place !== null) {
-      query = query.where(
-        sql<boolean>`(inbox_rank, announced_at, reference) > (${place.rank}, ${place.at}, ${place.reference})`,
-      );
-    }
-    query = query.orderBy("inbox_rank").orderBy("announced_at").orderBy("reference");
-  } else {
-    if (place !== null)
-      query = query.where(sql<boolean>`(announced_at, reference) < (${place.at}, ${place.reference})`);
-    query = query.orderBy("announced_at", "desc").orderBy("reference", "desc");
-  }
-  const rows = await query.limit(PAGE + 1).execute();
+export async function listOrders(db: Database, asked: DeskOrdersQuery, me: string): Promise<DeskOrders> {
+  const isInbox = asked.state === "inbox";
+  let query = filtered(ofState(db.selectFrom("orders").selectAll(), asked.state), asked, me);
+  for (const found of searched(asked.q ?? "")) query = query.where((eb) => isFound(eb, found));
+  const place = asked.cursor === undefined ? null : readCursor(asked.cursor);
+  const rows = await (isInbox ? oldestFirst(query, place) : newestFirst(query, place))
+    .limit(PAGE + 1)
+    .execute();
   const page = rows.slice(0, PAGE);
   const last = rows.length > PAGE ? page.at(-1) : undefined;
-  const together = await togetherWith(
-    db,
-    page.filter(({ inbox_rank }) => inbox_rank === 2),
-  );
-  const orders: DeskOrderRow[] = page.map((row) =>
-    rowAnswer(recordOf(row), together.get(row.browser ?? "") ?? []),
-  );
+  const together = await togetherWith(db, page);
   return {
-    orders,
-    ...(last === undefined
-      ? {}
-      : {
-          cursor: writeCursor({ rank: last.inbox_rank, at: last.announced_at, reference: last.reference }),
-        }),
+    orders: page.map((row) => rowAnswer(recordOf(row), together.get(row.browser ?? "") ?? [])),
+    ...(last === undefined ? {} : { cursor: writeCursor(last) }),
     counts: await countOrders(db),
   };
 }
 
+function ofState(query: Query, state: DeskOrdersQuery["state"]): Query {
+  if (state === undefined) return query;
+  if (state === "inbox") return query.where("inbox_rank", ">", INBOX.none).where(standsForItsBrowser);
+  if (state === "open") return query.where("is_open", "=", 1);
+  if (state === "ended") return query.where("is_open", "=", 0);
+  return state === "waiting" ? query.where("waits", "=", 1) : query.where("state", "=", state);
+}
+
+function filtered(query: Query, { agent, from, to }: DeskOrdersQuery, me: string): Query {
+  let rest = query;
+  if (agent !== undefined) rest = rest.where("agent_id", "=", agent === "me" ? me : agent);
+  if (from !== undefined) rest = rest.where("announced_at", ">=", Date.parse(from));
+  if (to !== undefined) rest = rest.where("announced_at", "<=", Date.parse(to));
+  return rest;
+}
+
+/** Of one browser's orders that wait for a claim the oldest stands for all. */
+function standsForItsBrowser(eb: Builder): Expression<SqlBool> {
+  const older = eb
+    .selectFrom("orders as older")
+    .select("older.reference")
+    .whereRef("older.browser", "=", "orders.browser")
+    .where("older.inbox_rank", "=", INBOX.unclaimed)
+    .where(sql<boolean>`(older.announced_at, older.reference) < (orders.announced_at, orders.reference)`);
+  return eb.or([eb("inbox_rank", "=", INBOX.orphaned), eb("browser", "is", null), eb.not(eb.exists(older))]);
+}
+
+function oldestFirst(query: Query, after: Place | null): Query {
+  const rest =
+    after === null
+      ? query
+      : query.where(
+          sql<boolean>`(inbox_rank, announced_at, reference) > (${after.rank}, ${after.at}, ${after.reference})`,
+        );
+  return rest.orderBy("inbox_rank").orderBy("announced_at").orderBy("reference");
+}
+
+function newestFirst(query: Query, after: Place | null): Query {
+  const rest =
+    after === null
+      ? query
+      : query.where(sql<boolean>`(announced_at, reference) < (${after.at}, ${after.reference})`);
+  return rest.orderBy("announced_at", "desc").orderBy("reference", "desc");
+}
+
 type Searched = { readonly reference: string } | { readonly term: string };
 
-/** A whole reference, or beginnings of words and ids, all of which must be there. */
+/** A whole reference, or beginnings of words, ids and amounts, all of which must be there. */
 function searched(q: string): readonly Searched[] {
   const text = q.trim();
   const reference = checkReference(text);
@@ -128,28 +106,48 @@ function searched(q: string): readonly Searched[] {
   return words.length > 0 ? words : [{ term: searchTerm(text) }];
 }
 
-/** As amounts are kept: no separators for thousands, no currency. */
-function plainNumber(text: string): string {
-  return /^\$?\d{1,3}(?:,\d{3})+(?:\.\d+)?$|^\$\d+(?:\.\d+)?$/.test(text) ? text.replace(/[$,]/g, "") : text;
+const AFTER_ALL_SIGNS = "\u{10ffff}";
+
+function isFound(eb: Builder, found: Searched): Expression<SqlBool> {
+  if ("reference" in found) return eb("reference", "=", found.reference);
+  const beginning = eb
+    .selectFrom("order_terms")
+    .select("order_terms.reference")
+    .where("term", ">=", found.term)
+    .where("term", "<", found.term + AFTER_ALL_SIGNS);
+  return eb("orders.reference", "in", beginning);
 }
 
-/** Other unclaimed orders of the same browsers, oldest first, by browser. */
+/** As amounts are kept: no separators for thousands, no currency. */
+function plainNumber(text: string): string {
+  const isAmount = /^\$?\d{1,3}(?:,\d{3})+(?:\.\d+)?$|^\$\d+(?:\.\d+)?$/.test(text);
+  return isAmount ? text.replace(/[$,]/g, "") : text;
+}
+
+/** All unclaimed orders of the browsers that have one on the page, oldest first, by browser. */
 async function togetherWith(
   db: Database,
-  rows: readonly { readonly browser: string | null }[],
+  page: readonly OrdersTable[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
-  const browsers = [...new Set(rows.flatMap(({ browser }) => (browser === null ? [] : [browser])))];
+  const browsers = new Set(
+    page.flatMap(({ inbox_rank, browser }) =>
+      inbox_rank === INBOX.unclaimed && browser !== null ? [browser] : [],
+    ),
+  );
   const found = new Map<string, string[]>();
-  if (browsers.length === 0) return found;
-  const all = await db
+  if (browsers.size === 0) return found;
+  const rows = await db
     .selectFrom("orders")
     .select(["browser", "reference"])
-    .where("browser", "in", browsers)
-    .where("inbox_rank", "=", 2)
+    .where("browser", "in", [...browsers])
+    .where("inbox_rank", "=", INBOX.unclaimed)
     .orderBy("announced_at")
     .orderBy("reference")
     .execute();
-  for (const { browser, reference } of all) found.set(browser!, [...(found.get(browser!) ?? []), reference]);
+  for (const { browser, reference } of rows) {
+    const known = found.get(browser ?? "") ?? [];
+    found.set(browser ?? "", [...known, reference]);
+  }
   return found;
 }
 
@@ -163,21 +161,22 @@ async function countOrders(db: Database): Promise<Record<string, number>> {
   const { count: inbox } = await db
     .selectFrom("orders")
     .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("inbox_rank", ">", 0)
+    .where("inbox_rank", ">", INBOX.none)
     .executeTakeFirstOrThrow();
   const counts = Object.fromEntries(states.map(({ state, count }) => [state, count]));
   return { ...counts, inbox, fellOut: await readCount(db, "fell-out") };
 }
 
-function writeCursor({ rank, at, reference }: Place): string {
+function writeCursor({ inbox_rank: rank, announced_at: at, reference }: OrdersTable): string {
   return Buffer.from(JSON.stringify([rank, at, reference])).toString("base64url");
 }
 
+/** Throws a ProviderError 400. */
 function readCursor(cursor: string): Place {
   try {
     const [rank, at, reference] = JSON.parse(Buffer.from(cursor, "base64url").toString()) as unknown[];
-    if (Number.isSafeInteger(rank) && Number.isSafeInteger(at) && typeof reference === "string")
-      return { rank: rank as number, at: at as number, reference };
+    if (typeof rank === "number" && typeof at === "number" && typeof reference === "string")
+      return { rank, at, reference };
   } catch {
     // Told below.
   }

@@ -116,7 +116,8 @@ export function rowOf({ facts, ...columns }: OrderRecord): OrdersTable {
   };
 }
 
-const INBOX = { none: 0, orphaned: 1, unclaimed: 2 } as const;
+/** Where an order stands in the inbox. */
+export const INBOX = { none: 0, orphaned: 1, unclaimed: 2 } as const;
 
 /** Whoever was shown where to pay comes first. */
 function inboxRank({ state, agent_id, late }: OrderColumns): number {

@@ -7,6 +7,7 @@ import type { Settings } from "../desk/settings-store.ts";
 import { type Actor, callerOf } from "./make-step.ts";
 import {
   differencesOf,
+  INBOX,
   lookReasons,
   type OrderFacts,
   type OrderRecord,
@@ -230,7 +231,7 @@ async function togetherOf(db: Database, { state, browser }: OrderRecord): Promis
     .selectFrom("orders")
     .select("reference")
     .where("browser", "=", browser)
-    .where("inbox_rank", "=", 2)
+    .where("inbox_rank", "=", INBOX.unclaimed)
     .orderBy("announced_at")
     .execute();
   return rows.map(({ reference }) => reference);

@@ -86,11 +86,6 @@ function isPayable({ details_at, state }: OrderRecord): boolean {
 }
 
 async function ordersOf(db: Database, accountId: string, use?: "to change"): Promise<readonly OrderRecord[]> {
-  const query = db
-    .selectFrom("orders")
-    .selectAll()
-    .where("account_id", "=", accountId)
-    .orderBy("announced_at")
-    .orderBy("reference");
+  const query = db.selectFrom("orders").selectAll().where("account_id", "=", accountId).orderBy("reference");
   return (await (use === undefined ? query : query.forUpdate()).execute()).map(recordOf);
 }
