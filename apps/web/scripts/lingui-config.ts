@@ -10,12 +10,12 @@ const RULES = "packages/contracts/src/rules";
 const PARTS = {
   heads: ["apps/web/src/page-heads.ts"],
   account: [
-    "apps/web/src/features/account/!(after-log-out|log-out-notice|order-keeping).tsx",
+    "apps/web/src/features/account/!(after-log-out|log-out-notice|logged-out-notice|order-keeping).tsx",
     `${RULES}/account-*.ts`,
   ],
   trade: [
     "apps/web/src/app/app-layout",
-    "apps/web/src/features/account/order-keeping.tsx",
+    "apps/web/src/features/account/{order-keeping,logged-out-notice}.tsx",
     "apps/web/src/features/own-currency",
     "apps/web/src/features/slips",
     "apps/web/src/features/trade-ticket",

@@ -294,9 +294,3 @@ export function cleanOneTimeCode(code: string): string {
 export function checkOneTimeCode(code: string): Verdict {
   return CODE.test(code) ? null : CODE_INVALID;
 }
-
-/** "m•••@mail.example": enough for its owner, and no address for somebody who looks over a shoulder. */
-export function maskedEmail(email: string): string {
-  const [initial = ""] = email;
-  return `${initial}•••${email.slice(email.lastIndexOf("@"))}`;
-}

@@ -12,6 +12,7 @@ export * from "./freshness.ts";
 export * from "./history-ranges.ts";
 export * from "./known-figure.ts";
 export * from "./locales.ts";
+export * from "./masked-email.ts";
 export * from "./message.ts";
 export * from "./networks.ts";
 export * from "./opening-hours.ts";

@@ -5,7 +5,7 @@ import { FakeServer } from "../../testing/fake-server.ts";
 import { orderAnswer } from "../../testing/order-answers.ts";
 import { passTime, renderApp } from "../../testing/render-app.tsx";
 import { clearSlips, saveSlip } from "../slips/saved-slips.ts";
-import { AfterLogOut, preloadLogOutNotice } from "./after-log-out.tsx";
+import { AfterLogOut } from "./after-log-out.tsx";
 import { rememberSession } from "./session-hint.ts";
 import LogOutNotice from "./log-out-notice.tsx";
 
@@ -17,7 +17,8 @@ const OFFER = "Forget my orders on this device";
 afterEach(clearSlips);
 
 async function open(server = new FakeServer()) {
-  preloadLogOutNotice();
+  // Loads the lazy chunk first, so that no test waits for it.
+  await import("./logged-out-notice.tsx");
   saveSlip(orderAnswer(new Date("2026-11-16T14:02:31.000Z")));
   return renderApp(<AfterLogOut />, { server, at: { pathname: "/", state: { loggedOut: true } } });
 }
@@ -69,7 +70,7 @@ test("nobody is called logged out after the next login", async () => {
 });
 
 test("a logout that failed offers to log out again, nothing else", async () => {
-  await renderApp(<LogOutNotice ended={false} />);
+  await renderApp(<LogOutNotice />);
   expect(screen.getByRole("alert").textContent).toContain("You may still be logged in");
   expect(screen.queryByRole("button", { name: OFFER })).toBeNull();
 });

@@ -7,17 +7,19 @@ import { useHydrated } from "../../lib/use-hydrated.ts";
 import { useSessionHint } from "./session-hint.ts";
 import type { LoggedOutState } from "./use-log-out.ts";
 
-/** A chunk of its own, which visitors do not load. */
-const logOutNotice = lazyChunk(
-  "log-out-notice",
-  () => import("./log-out-notice.tsx"),
-  NoticeMissing,
+/** Chunks of their own, which visitors do not load. */
+const logOutNotice = lazyChunk("log-out-notice", () => import("./log-out-notice.tsx"), NoticeMissing);
+const loggedOutNotice = lazyChunk(
+  "logged-out-notice",
+  () => import("./logged-out-notice.tsx"),
+  // The settings offer the same.
+  () => null,
   () => loadMessages("trade"),
 );
 
-/** Even without the way to try again, or to forget what is on the device. */
-function NoticeMissing({ ended }: { ended: boolean }) {
-  return ended ? null : <p role="alert">{t`You may still be logged in.`}</p>;
+/** Even without the way to try again. */
+function NoticeMissing() {
+  return <p role="alert">{t`You may still be logged in.`}</p>;
 }
 
 /** For the pages with a logout: when it fails, the server may be out of reach. */
@@ -33,9 +35,5 @@ export function AfterLogOut() {
   const isOutdated = useSessionHint();
   const ended = state?.loggedOut;
   if (!hydrated || ended === undefined || (ended && isOutdated)) return null;
-  return (
-    <Suspense fallback={null}>
-      <logOutNotice.Screen ended={ended} />
-    </Suspense>
-  );
+  return <Suspense fallback={null}>{ended ? <loggedOutNotice.Screen /> : <logOutNotice.Screen />}</Suspense>;
 }

@@ -85,7 +85,7 @@ test("a second click while the first is under way does nothing", async () => {
 });
 
 test("the notice says that the session may live on, and tries again", async () => {
-  const { user, server } = await renderApp(<LogOutNotice ended={false} />);
+  const { user, server } = await renderApp(<LogOutNotice />);
   expect(screen.getByRole("alert").textContent).toContain("You may still be logged in");
   await user.click(screen.getByRole("button", { name: "Log out again" }));
   await passTime(0);
