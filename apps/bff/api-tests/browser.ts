@@ -36,6 +36,10 @@ export class Browser {
     return this.#send("POST", path, body, headers);
   }
 
+  put(path: string, body: unknown): Promise<Reply> {
+    return this.#send("PUT", path, body, {});
+  }
+
   delete(path: string): Promise<Reply> {
     return this.#send("DELETE", path, undefined, {});
   }

@@ -136,8 +136,12 @@ export function requestsOf(operation: Operation, known: Known): fc.Arbitrary<Fuz
         return pairs.length === 0 ? path : `${path}?${pairs.join("&")}`;
       }),
     headers: headersOf(operation, all),
-    body: method === "POST" ? bodyOf(operation.body, all) : fc.constant(null),
+    body: hasBody(method) ? bodyOf(operation, all) : fc.constant(null),
   });
+}
+
+function hasBody(method: string): boolean {
+  return method === "POST" || method === "PUT";
 }
 
 function pathOf({ path, parameters }: Operation, known: Known): fc.Arbitrary<string> {
@@ -186,7 +190,7 @@ function headersOf({ method, parameters }: Operation, known: Known): fc.Arbitrar
     );
   return fc
     .record({
-      ...(method === "POST" ? { "content-type": type } : {}),
+      ...(hasBody(method) ? { "content-type": type } : {}),
       cookie: fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...(known["cookie"] ?? [""])) }, hostileText),
       origin: rarely("null", "https://evil.example"),
       "sec-fetch-site": rarely("cross-site", "same-origin"),
@@ -220,7 +224,7 @@ function asHeader(text: string): string {
   return text.replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, "").slice(0, 1_000);
 }
 
-function bodyOf(schema: Schema | null, known: Known): fc.Arbitrary<string> {
+function bodyOf({ body: schema, example }: Operation, known: Known): fc.Arbitrary<string> {
   const asText = (value: unknown) => JSON.stringify(value) ?? "";
   const none = fc.oneof(fc.constantFrom(...NO_JSON), hostile.map(asText), hostileText);
   if (schema === null) return fc.oneof(fc.constant("{}"), none);
@@ -229,6 +233,7 @@ function bodyOf(schema: Schema | null, known: Known): fc.Arbitrary<string> {
     .map(([value, member]) => asText(value).replace("{", () => `{${member},`));
   return fc.oneof(
     { weight: 8, arbitrary: matching(schema, known).map(asText) },
+    { weight: 4, arbitrary: fc.constant(asText(example)) },
     { weight: 10, arbitrary: nearly(schema, known).map(asText) },
     { weight: 2, arbitrary: withMore },
     { weight: 2, arbitrary: none },

@@ -94,7 +94,6 @@ it("every problem code has an example, except those raised before routing and th
     "bad_request",
     "headers_too_large",
     "internal",
-    "order_moved",
     "payment_counted",
     "request_timeout",
     // Accounts have no factors yet.
@@ -102,7 +101,6 @@ it("every problem code has an example, except those raised before routing and th
     "step_not_possible",
     "too_many_headers",
     "too_many_orders",
-    "unknown_order",
   ]);
 });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import document from "@tradeslip/contracts/openapi.json" with { type: "json" };
 import { expect, it } from "vitest";
 import type { Reply } from "./browser.ts";
@@ -48,17 +49,20 @@ async function call({ buyer: anybody, staff, payment, token }: Started, id: stri
   const { method, path, operation } = OPERATIONS.get(id)!;
   const buyer = ["agent", "admin"].includes(operation["x-access"]) ? staff : anybody;
   const address = path
+    .replace("accounts/{id}", `accounts/${randomUUID()}`)
     .replace("{id}", "bitcoin")
+    .replace("{reference}", "9W57J-YKX28")
     .replace("{token}", token)
     .replace("{paymentId}", payment.paymentId);
   if (method === "get") return buyer.get(address);
   if (method === "delete") return buyer.delete(address);
   const body = exampleOf(id);
-  if (id === "announceOrder") {
+  if (operation["x-access"] === "maker") {
     // An order of the key that the browser has by now.
     const order = await buyer.post("/api/orders", exampleOf("createOrder"));
-    return buyer.post(address.replace(token, (order.body as { token: string }).token));
+    return buyer.post(address.replace(token, (order.body as { token: string }).token), body);
   }
+  if (method === "put") return buyer.put(address, body);
   return buyer.post(address, id === "unlockBook" ? { ...body, paymentId: payment.paymentId } : body);
 }
 

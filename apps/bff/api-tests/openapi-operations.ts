@@ -17,7 +17,7 @@ export interface Parameter {
 }
 
 export interface Operation {
-  readonly method: "GET" | "POST" | "DELETE";
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
   readonly path: string;
   /** Who may call it: `x-access`. */
   readonly access: string;
@@ -26,6 +26,8 @@ export interface Operation {
   readonly parameters: readonly Parameter[];
   /** Null: no body. */
   readonly body: Schema | null;
+  /** A body as the document shows it. */
+  readonly example: unknown;
   /** Media types by status; empty for a response without a body. */
   readonly answers: Readonly<Record<string, readonly string[]>>;
 }
@@ -34,7 +36,11 @@ interface Documented {
   readonly "x-access": string;
   readonly "x-assurance"?: number;
   readonly parameters?: readonly Parameter[];
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
+  readonly requestBody?: {
+    readonly content: Readonly<
+      Record<string, { readonly schema: Schema; readonly examples?: Readonly<Record<string, Example>> }>
+    >;
+  };
   readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, unknown>> }>>;
 }
 
@@ -47,6 +53,7 @@ export const OPERATIONS: readonly Operation[] = Object.entries(document.paths).f
     assurance: documented["x-assurance"] ?? 1,
     parameters: documented.parameters ?? [],
     body: documented.requestBody?.content["application/json"]?.schema ?? null,
+    example: Object.values(documented.requestBody?.content["application/json"]?.examples ?? {})[0]?.value,
     answers: Object.fromEntries(
       Object.entries(documented.responses).map(([status, { content }]) => [
         status,
@@ -61,4 +68,24 @@ const COMPONENT = "#/components/schemas/";
 export function componentOf(reference: string): Schema {
   const schemas = document.components.schemas as unknown as Record<string, Schema>;
   return schemas[reference.slice(COMPONENT.length)]!;
+}
+
+interface Example {
+  readonly value: unknown;
+}
+
+/** What the document shows as the answer to such a call: undefined for 204, null for a call that it does not have. */
+export function documentedAnswer(method: string, address: string): unknown {
+  const [path = ""] = address.split("?");
+  const found = Object.entries(document.paths).find(([template]) =>
+    new RegExp(`^${template.replace(/\{\w+\}/g, "[^/]+")}$`).test(path),
+  );
+  const methods = (found?.[1] ?? {}) as unknown as Record<string, Documented>;
+  const answers = methods[method.toLowerCase()]?.responses;
+  if (answers === undefined) return null;
+  const content = answers["200"]?.content?.["application/json"] as
+    | { examples?: Record<string, Example> }
+    | undefined;
+  const [example] = Object.values(content?.examples ?? {});
+  return example?.value;
 }

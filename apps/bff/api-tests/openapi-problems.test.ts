@@ -18,6 +18,7 @@ import { loadConfig } from "../src/config.ts";
 import { LoadShedder } from "../src/platform/limits/load-shedder.ts";
 import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { WHATSAPP_NUMBER } from "./orders-client.ts";
+import { documentedAnswer } from "./openapi-operations.ts";
 import { readSlowly } from "./read-slowly.ts";
 import { makersSlip } from "../src/orders/testing/some-signer.ts";
 import { SECRET } from "./start-accounts.ts";
@@ -26,7 +27,7 @@ import { leakedToken, startLeaked } from "./start-leaked.ts";
 import { Buyer, deskEnv } from "./start-payments.ts";
 
 interface Call {
-  readonly method: "GET" | "POST" | "DELETE";
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>> | undefined;
   readonly headers?: Readonly<Record<string, string>>;
@@ -73,10 +74,12 @@ const OWN_SLIP = makersSlip(SECRET);
 const CALLS: Readonly<Record<string, Call>> = Object.fromEntries(
   OPERATIONS.map(({ path, method, operation: { operationId, requestBody, "x-access": access } }) => {
     const [body] = examplesOf(requestBody, "application/json");
-    const isMakers = path.endsWith("/announce");
+    const isMakers = access === "maker";
     const call = {
       method: method.toUpperCase(),
-      path: path.replace(/\{\w+\}/, isMakers ? OWN_SLIP.token : "some-token"),
+      path: path
+        .replace("accounts/{id}", "accounts/0d6f3c1e-8a34-4d0f-9b21-6a1c5e7f9d20")
+        .replace(/\{\w+\}/, isMakers || path.endsWith("{token}/status") ? OWN_SLIP.token : "some-token"),
       body,
       isStaffs: access === "agent" || access === "admin",
       ...(isMakers ? { headers: { cookie: `order-key=${OWN_SLIP.key.toString("base64url")}` } } : {}),
@@ -85,6 +88,7 @@ const CALLS: Readonly<Record<string, Call>> = Object.fromEntries(
   }),
 );
 const STREAM = "streamMarket";
+const PROVIDER_TOKEN = "a-token-of-the-servers-0123456789abcdef";
 const TOO_LARGE = " ".repeat(641 * 1024);
 /** Invalid bodies by operation, in the order of its documented examples. */
 const BAD_BODIES: Readonly<Record<string, readonly object[]>> = {
@@ -98,6 +102,14 @@ const BAD_BODIES: Readonly<Record<string, readonly object[]>> = {
   createPayment: [{ bookId: "another-book" }],
   unlockBook: [{ bookId: "another-book" }],
   checkMessage: [{ text: "x".repeat(100_001) }],
+};
+
+/** Invalid queries by operation. */
+const BAD_QUERIES: Readonly<Record<string, string>> = {
+  listDeskOrders: "from=yesterday",
+  getDeskTotals: "from=yesterday",
+  exportOrders: "from=yesterday",
+  getAudit: "cursor=first",
 };
 
 let simulator: Awaited<ReturnType<typeof startProviderSimulator>>;
@@ -123,10 +135,16 @@ let clients = 0;
 
 beforeAll(async () => {
   const onTestFinished = (cleanUp: () => Promise<void>) => void cleanUps.unshift(cleanUp);
-  simulator = await startProviderSimulator({ now: () => desk.clock.now() });
+  simulator = await startProviderSimulator({ now: () => desk.clock.now(), answerOf: documentedAnswer });
   scripted = await startScriptedProvider();
   cleanUps.push(simulator.close, scripted.close);
-  const env = { WHATSAPP_NUMBER, MARKET_RATE_LIMIT: "60", MAX_STREAMS: "8", ...deskEnv(simulator) };
+  const env = {
+    WHATSAPP_NUMBER,
+    MARKET_RATE_LIMIT: "60",
+    MAX_STREAMS: "8",
+    PROVIDER_TOKEN,
+    ...deskEnv(simulator),
+  };
   desk = await startDesk({ env, onTestFinished });
   scriptedDesk = await startDesk({ env: { ...env, PROVIDER_BASE_URL: scripted.baseUrl }, onTestFinished });
   cold = await startDesk({ env, onTestFinished });
@@ -204,6 +222,8 @@ const withOtherAccount = (call: Call) =>
 /** Repeats the call from one client and account until it is rate-limited. */
 async function repeatUntilLimited(call: Call): Promise<Got> {
   const client = (clients += 1);
+  // Whoever is refused is counted too, and costs less.
+  if (call.isStaffs) return repeatUntilLimited({ ...call, isStaffs: false });
   const body = withOtherAccount(call);
   const wrong = call.path.endsWith("login") ? { ...body, password: WRONG_PASSWORD } : body;
   for (let count = 0; count < 700; count += 1) {
@@ -220,8 +240,9 @@ async function callWhileProviderAnswers(call: Call, answer: AnswerName | null): 
   await warmUp(desk);
   const buyer = new Buyer(desk.address, `10.2.0.${(clients += 1) & 255}`);
   const { paymentId } = await buyer.bought();
+  const own = call.isStaffs ? await cookieOf(desk, "admin@desk.example") : call.headers?.["cookie"];
   simulator.answer(answer);
-  const cookie = [...buyer.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const cookie = own ?? [...buyer.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const path = call.path.replace("status/some-token", `status/${paymentId}`);
   const body = call.body && "paymentId" in call.body ? { ...call.body, paymentId } : withOtherAccount(call);
   const got = await send(desk, call, { path, body, headers: { cookie } });
@@ -264,7 +285,8 @@ const PROVOCATIONS: Partial<Readonly<Record<ProblemCode, Provocation>>> = {
     id === STREAM ? openStreamsUntilRefused(call, example) : repeatUntilLimited(call),
   too_many_streams: openStreamsUntilRefused,
   overloaded: refuseForLoad,
-  bad_address: (call) => send(desk, call, { path: call.path.replace("some-token", "%ff") }),
+  bad_address: (call) =>
+    send(desk, call, { path: call.path.replace(/some-token|(?<=accounts\/)[\w-]{36}/, "%ff") }),
   body_not_json: unreadable('{"a"'),
   body_empty: unreadable("", { "content-type": "application/json" }),
   body_too_large: unreadable(TOO_LARGE),
@@ -272,6 +294,7 @@ const PROVOCATIONS: Partial<Readonly<Record<ProblemCode, Provocation>>> = {
   cross_site: (call) => send(desk, call, { headers: { origin: "https://evil.example" } }),
   invalid_input: (call, example, id) => {
     if (id === STREAM) return send(desk, call, { path: `${call.path}?events=prices` });
+    if (BAD_QUERIES[id]) return send(desk, call, { path: `${call.path}?${BAD_QUERIES[id]}` });
     if (!BAD_BODIES[id]) return send(desk, call, { path: call.path.replace("some-token", "NO-ID") });
     const kinds = CASES.filter((other) => other.id === id && other.example.code === "invalid_input");
     const kind = kinds.findIndex((other) => other.example === example);
@@ -297,6 +320,10 @@ const PROVOCATIONS: Partial<Readonly<Record<ProblemCode, Provocation>>> = {
   slip_key_compromised: (call) => send(leaked, call, aboutSlip(call, leakedToken())),
   no_slip_key: (call) => send(leaked, call),
   unknown_payment: plain,
+  unknown_order: refuseInItsWords,
+  unknown_account: refuseInItsWords,
+  order_moved: refuseInItsWords,
+  settings_moved: refuseInItsWords,
   provider_refused: async (call, { status, detail }) => {
     if (status === 502) return callWhileProviderAnswers(call, "refused-418");
     scripted.respond(status, { message: detail });
@@ -325,6 +352,18 @@ const PROVOCATIONS: Partial<Readonly<Record<ProblemCode, Provocation>>> = {
 async function refuseWithCode(call: Call, { status, code }: ProblemExample): Promise<Got> {
   scripted.respond(status, { message: "In the provider's words.", code });
   return send(scriptedDesk, call);
+}
+
+async function refuseInItsWords(call: Call, { status, code, detail }: ProblemExample): Promise<Got> {
+  await cookieOf(scriptedDesk, "admin@desk.example");
+  scripted.respond(status, { message: detail, code });
+  return send(scriptedDesk, { ...call, isStaffs: false }, { headers: { cookie: await staffOrOwn(call) } });
+}
+
+async function staffOrOwn(call: Call): Promise<string> {
+  return call.isStaffs
+    ? cookies.get(`${scriptedDesk.address} admin@desk.example`)!
+    : (call.headers?.["cookie"] ?? "");
 }
 
 /** While four slow readers hold the file's places. */

@@ -6,6 +6,7 @@ import {
 } from "@tradeslip/simulators/provider";
 import { expect, onTestFinished } from "vitest";
 import { Browser, type Reply } from "./browser.ts";
+import { documentedAnswer } from "./openapi-operations.ts";
 import { FakeClock } from "@tradeslip/node-kit/testing/fake-clock";
 import { SECRET } from "./start-accounts.ts";
 import { startDesk, type Desk, type DeskOptions } from "./start-desk.ts";
@@ -29,7 +30,7 @@ export function deskEnv({ baseUrl }: ProviderSimulator): Record<string, string> 
 /** The real app with a simulated provider. */
 export async function startPayments(options: DeskOptions = {}): Promise<PaymentsDesk> {
   const clock = options.clock ?? new FakeClock();
-  const provider = await startProviderSimulator({ now: clock.now });
+  const provider = await startProviderSimulator({ now: clock.now, answerOf: documentedAnswer });
   onTestFinished(() => provider.close());
   const desk = await startDesk({
     ...options,

@@ -3,6 +3,8 @@ import type { FastifyInstance } from "fastify";
 import type { Registry } from "prom-client";
 import type { Accounts } from "./accounts/register-accounts.ts";
 import type { Config } from "./config.ts";
+import { currencyRate } from "./market/currencies.ts";
+import { ORDER_KEY_COOKIE } from "./orders/order-key.ts";
 import { registerDesk } from "./desk/register-desk.ts";
 import { coinPrice } from "./market/coin-prices.ts";
 import { registerCoins, registerCurrencies, registerHistory } from "./market/coin-routes.ts";
@@ -100,7 +102,15 @@ export function registerCapabilities(server: FastifyInstance, config: Config, pa
     spreadPercent: publicConfig.orderSpreadPercent,
     channel: chatChannel(publicConfig.chat),
   });
-  registerDesk(server, { publicOrigin, readSlip: (token) => service.read(token) });
+  registerDesk(server, {
+    ...common,
+    isKnown: config.secrets.providerToken !== null,
+    readSlip: (token) => service.read(token),
+    issue: (input, origin, claimant) => service.issue(input, origin, claimant),
+    orderKeyOf: (request) => orderKey.read(request),
+    orderKeyCookie: ORDER_KEY_COOKIE,
+    rateOf: (currency) => currencyRate(resources.bitcoinPrices, currency),
+  });
   registerPayments(server, {
     ...common,
     bitcoinPrice: () => coinPrice(coinLists, "exchange", "bitcoin"),

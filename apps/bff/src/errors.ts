@@ -69,6 +69,8 @@ interface AppErrorOptions {
   readonly retryAfterSeconds?: number;
   /** The invalid fields; their sentences may be shown too. */
   readonly errors?: readonly FieldRefusal[];
+  /** Further members of the problem (RFC 9457, 3.2). */
+  readonly fields?: Readonly<Record<string, unknown>>;
 }
 
 /** An error whose sentence may be shown to a person, in the language of the request (docs/decisions/008). */
@@ -78,6 +80,7 @@ export class AppError extends Error {
   readonly detail: Message;
   readonly retryAfterSeconds: number | undefined;
   readonly errors: readonly FieldRefusal[] | undefined;
+  readonly fields: Readonly<Record<string, unknown>> | undefined;
 
   constructor(code: string, status: number, detail: Message, options: AppErrorOptions = {}) {
     super(detail.message);
@@ -87,6 +90,7 @@ export class AppError extends Error {
     this.detail = detail;
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.errors = options.errors;
+    this.fields = options.fields;
   }
 }
 
@@ -98,15 +102,17 @@ export function fieldError(field: string, message: Message): AppError {
 export interface ProblemInput extends Pick<Problem, "status" | "code"> {
   readonly detail: Message;
   readonly errors?: readonly FieldRefusal[] | undefined;
+  readonly fields?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** The JSON of an RFC 9457 problem. */
 export function problemText(
-  { status, code, detail, errors }: ProblemInput,
+  { status, code, detail, errors, fields }: ProblemInput,
   requestId: string,
   language: Language,
 ): string {
   const body: Problem = {
+    ...fields,
     type: "about:blank",
     title: TITLES[status] ?? "Error",
     status,
@@ -136,8 +142,8 @@ interface ProblemToSend extends ProblemInput {
 /** Turns any error into a problem and logs an unexpected one, whose message is never shown. */
 export function problemOf(error: FastifyError, request: FastifyRequest): ProblemToSend {
   if (error instanceof AppError) {
-    const { status, code, detail, errors, retryAfterSeconds } = error;
-    return { status, code, detail, errors, retryAfterSeconds };
+    const { status, code, detail, errors, fields, retryAfterSeconds } = error;
+    return { status, code, detail, errors, fields, retryAfterSeconds };
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
     return {

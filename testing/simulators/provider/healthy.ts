@@ -9,6 +9,9 @@ export const WRONG_PASSWORD = "Wrong-password-1";
 /** Whoever logs in with an address that begins so has the role. */
 const STAFF = /^(?:agent|admin)(?=@)/;
 
+/** What it answers to calls that it does not know by itself. Undefined: 204; null: 404. */
+export type AnswerOf = (method: string, path: string) => unknown;
+
 /** A provider that accepts every login and stores its tokens. */
 export class HealthyProvider {
   readonly tokens = new Set<string>();
@@ -16,9 +19,12 @@ export class HealthyProvider {
   readonly #roles = new Map<string, string>();
   readonly payments: ForeignPayments;
 
+  readonly #answerOf: AnswerOf;
+
   /** @param now milliseconds since the epoch */
-  constructor(now: () => number) {
+  constructor(now: () => number, answerOf: AnswerOf) {
     this.payments = new ForeignPayments(now);
+    this.#answerOf = answerOf;
   }
 
   answer(call: ProviderCall): Reply {
@@ -42,8 +48,14 @@ export class HealthyProvider {
           ? json(200, { user: {}, role: this.#roles.get(token) })
           : json(401, { message: "No session." });
       default:
-        return this.payments.answer(call) ?? json(404, { message: "Not found" });
+        return this.payments.answer(call) ?? this.#further(method, path);
     }
+  }
+
+  #further(method: string, path: string): Reply {
+    const answer = this.#answerOf(method, path);
+    if (answer === null) return json(404, { message: "Not found" });
+    return answer === undefined ? { status: 204, text: "" } : json(200, answer);
   }
 
   #logIn({ email, password }: ProviderCall["body"]): Reply {

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { json, send } from "./answers/answer.ts";
 import { answerName, answers, type AnswerName } from "./answers/index.ts";
-import { HealthyProvider } from "./healthy.ts";
+import { type AnswerOf, HealthyProvider } from "./healthy.ts";
 import type { ForeignPayment } from "./payments.ts";
 import type { ProviderCall } from "./provider-call.ts";
 
@@ -31,11 +31,22 @@ export interface ProviderSimulator {
   close(): Promise<void>;
 }
 
+export interface SimulatorOptions {
+  readonly port?: number;
+  /** Milliseconds since the epoch. */
+  readonly now?: () => number;
+  readonly answerOf?: AnswerOf;
+}
+
 const NAMED = /^\/answer\/([^/]+)(\/.*)$/;
 
 /** Starts a third-party provider: the same API with its own quirks. */
-export async function startProviderSimulator({ port = 0, now = Date.now } = {}): Promise<ProviderSimulator> {
-  const provider = new HealthyProvider(now);
+export async function startProviderSimulator({
+  port = 0,
+  now = Date.now,
+  answerOf = (): unknown => null,
+}: SimulatorOptions = {}): Promise<ProviderSimulator> {
+  const provider = new HealthyProvider(now, answerOf);
   const calls: ProviderCall[] = [];
   const load = { now: 0, most: 0 };
   let chosen: { name: AnswerName; path: string | undefined } | null = null;

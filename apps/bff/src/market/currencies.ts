@@ -2,6 +2,7 @@ import { SHOWN_CURRENCIES } from "@tradeslip/contracts/rules";
 import { CurrenciesAnswer } from "@tradeslip/contracts/schemas";
 import Big from "big.js";
 import type { BitcoinPrices } from "../sources/price-source.ts";
+import type { Resource } from "../swr-cache/resource.ts";
 import type { BodyRecipe } from "../swr-cache/responses/body-job.ts";
 
 /** The prices that the rates are made from have no more. */
@@ -26,3 +27,11 @@ export const CURRENCIES: BodyRecipe<BitcoinPrices> = {
   schema: CurrenciesAnswer,
   compose: (prices) => ({ base: "USD", rates: currencyRates(prices) }),
 };
+
+/** Units of a currency for one US dollar, by the prices that are here; undefined where they do not say. */
+export function currencyRate(
+  { state }: Pick<Resource<BitcoinPrices>, "state">,
+  currency: string,
+): string | undefined {
+  return state.kind === "value" ? currencyRates(state.value)[currency] : undefined;
+}

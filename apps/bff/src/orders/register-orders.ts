@@ -7,7 +7,7 @@ import { SLIP_DOUBTS } from "@tradeslip/contracts/slips";
 import { HmacSlips } from "./hmac-slips.ts";
 import { registerKeyRoute } from "./key-route.ts";
 import { isMaker, OrderKeyCookie } from "./order-key.ts";
-import { registerMakerRoutes } from "./maker-routes.ts";
+import { registerForgetOrders } from "./forget-orders-route.ts";
 import { registerOrderRoutes } from "./order-routes.ts";
 import { OrderService, type OrderServiceOptions } from "./order-service.ts";
 import { SlipKeys, type SlipKeysOptions } from "./slip-keys.ts";
@@ -53,7 +53,7 @@ export function openOrders(server: FastifyInstance, options: OrdersOptions): Ord
     registerRoutes(prices) {
       const service = new OrderService({ ...rest, ...prices, signer, log });
       registerOrderRoutes(server, { service, orderKey, publicOrigin });
-      registerMakerRoutes(server, { service, orderKey });
+      registerForgetOrders(server, orderKey);
       registerKeyRoute(server, slipKeys);
       return { service, orderKey };
     },

@@ -9,6 +9,7 @@ import { asProviderError, ProviderError } from "./provider-error.ts";
 import { ProviderFiles, type FileCall, type ProviderFile } from "./provider-files.ts";
 import { GATE_SIZES, ProviderGate, type GateName, type ProviderReport } from "./provider-gate.ts";
 
+/** Unless the call says otherwise. */
 const MAX_ANSWER_BYTES = 64 * 1024;
 const TOTAL_TIMEOUT_MS = 5_000;
 const CONNECT_TIMEOUT_MS = 1_500;
@@ -37,23 +38,30 @@ export interface ProviderCaller extends Waiting {
 }
 
 /** The gates of JSON calls. */
-export type CallGate = Exclude<GateName, "files">;
+export type CallGate = Exclude<GateName, FileGate>;
+
+/** The gates of whole files. */
+export type FileGate = "files" | "exports";
 
 export interface ProviderCall {
   /** Calls of different gates neither queue nor fail together. */
   readonly gate: CallGate;
-  readonly method: "GET" | "POST";
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** From the provider's root, e.g. /api/auth/login */
   readonly path: string;
   readonly body?: object;
   /** The provider's session token. */
   readonly token?: string;
+  /** By which an order knows its browser: 32 bytes in base64url. */
+  readonly orderKey?: string;
   /** draft-ietf-httpapi-idempotency-key-header */
   readonly idempotencyKey?: string;
   /** For limits, and for codes that belong to a browser. */
   readonly client?: ClientIdentity;
   /** Overrides the client's. */
   readonly totalTimeoutMs?: number;
+  /** A longer answer is unusable. */
+  readonly maxAnswerBytes?: number;
   /** Made even if nobody waits for the answer; its time runs from now. */
   readonly isDetached?: boolean;
 }
@@ -62,7 +70,7 @@ export interface ProviderClient {
   /** The body of a 2xx; an empty one is `{}`. Throws only {@link ProviderError}. */
   call(call: ProviderCall): Promise<JsonObject>;
   /** Opens a file as a stream. Throws only {@link ProviderError}. */
-  open(call: FileCall): Promise<ProviderFile>;
+  open(call: FileCall & { readonly gate?: FileGate }): Promise<ProviderFile>;
   report(): ProviderReport;
   /** Drops all connections; calls in flight fail. */
   close(): Promise<void>;
@@ -74,7 +82,12 @@ export function createProviderClient(options: ProviderClientOptions): ProviderCl
   const gates = forEachGate((name) => new ProviderGate({ ...options, size: GATE_SIZES[name] }));
   // One pool of sockets for each gate: with a shared one, a gate that hangs would block the others.
   const agents = forEachGate((name) => createAgent(GATE_SIZES[name].maxInFlight));
-  const files = new ProviderFiles({ ...options, gate: gates.files, agent: agents.files });
+  const fileCalls = (name: FileGate) =>
+    new ProviderFiles({ ...options, gate: gates[name], agent: agents[name] });
+  const files: Readonly<Record<FileGate, ProviderFiles>> = {
+    files: fileCalls("files"),
+    exports: fileCalls("exports"),
+  };
   return {
     async call(call) {
       const baseUrl = options.baseUrl();
@@ -92,7 +105,7 @@ export function createProviderClient(options: ProviderClientOptions): ProviderCl
         return exchange(agents[call.gate], baseUrl, named, time.budget);
       });
     },
-    open: (call) => files.open(call),
+    open: ({ gate = "files", ...call }) => files[gate].open(call),
     report: () => forEachGate((name) => gates[name].report()),
     close: async () => {
       await Promise.all(Object.values(agents).map((agent) => agent.destroy()));
@@ -107,6 +120,9 @@ function forEachGate<Value>(make: (name: GateName) => Value): Readonly<Record<Ga
     payments: make("payments"),
     files: make("files"),
     "slip-keys": make("slip-keys"),
+    orders: make("orders"),
+    desk: make("desk"),
+    exports: make("exports"),
   };
 }
 
@@ -143,14 +159,14 @@ async function exchange(
       body: call.body === undefined ? null : JSON.stringify(call.body),
       signal: budget,
     });
-    return await readAnswer(response);
+    return await readAnswer(response, call.maxAnswerBytes ?? MAX_ANSWER_BYTES);
   } catch (error) {
     throw asProviderError(error, budget);
   }
 }
 
 function headersOf(call: NamedCall): Record<string, string> {
-  const { body, deskToken, token, idempotencyKey, client, caller, deadlineMs } = call;
+  const { body, deskToken, token, orderKey, idempotencyKey, client, caller, deadlineMs } = call;
   return {
     accept: "application/json",
     "accept-encoding": "identity",
@@ -160,6 +176,7 @@ function headersOf(call: NamedCall): Record<string, string> {
     ...(body === undefined ? {} : { "content-type": "application/json" }),
     ...(deskToken === null ? {} : { "provider-token": deskToken }),
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    ...(orderKey === undefined ? {} : { "order-key": orderKey }),
     ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
     ...(client === undefined ? {} : { "x-client-network": client.network }),
     ...(client?.browser === undefined ? {} : { "x-client-browser": client.browser }),
@@ -168,10 +185,10 @@ function headersOf(call: NamedCall): Record<string, string> {
   };
 }
 
-async function readAnswer(response: Dispatcher.ResponseData): Promise<JsonObject> {
+async function readAnswer(response: Dispatcher.ResponseData, maxBytes: number): Promise<JsonObject> {
   const status = response.statusCode;
   if (status >= 500) throw await failure(response);
-  const text = await readText(response);
+  const text = await readText(response, maxBytes);
   const answer = text.trim() === "" ? {} : parseObject(text);
   if (answer === null) throw new ProviderError("unusable", `status ${status}, not a JSON object`, { status });
   if (status >= 400) throw refusal(response, answer);
@@ -182,7 +199,7 @@ async function readAnswer(response: Dispatcher.ResponseData): Promise<JsonObject
 /** Uses the code and Retry-After only. Reading to the end lets the connection be reused. */
 async function failure(response: Dispatcher.ResponseData): Promise<ProviderError> {
   const status = response.statusCode;
-  const answer = parseObject(await readText(response).catch(() => ""));
+  const answer = parseObject(await readText(response, MAX_ANSWER_BYTES).catch(() => ""));
   return new ProviderError("broken", `status ${status}`, {
     status,
     code: codeOf(answer),
@@ -196,12 +213,13 @@ function refusal(response: Dispatcher.ResponseData, answer: JsonObject): Provide
     status,
     sentence: cleanSentence(answer["message"]),
     code: codeOf(answer),
+    answer,
     ...(status === 429 ? retryAfterOf(response) : {}),
   });
 }
 
-function readText(response: Dispatcher.ResponseData): Promise<string> {
-  return readDecodedText(response.body, header(response, "content-encoding"), MAX_ANSWER_BYTES);
+function readText(response: Dispatcher.ResponseData, maxBytes: number): Promise<string> {
+  return readDecodedText(response.body, header(response, "content-encoding"), maxBytes);
 }
 
 function codeOf(answer: JsonObject | null): string | null {

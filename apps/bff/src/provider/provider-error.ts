@@ -1,3 +1,4 @@
+import type { JsonObject } from "./provider-answer.ts";
 import { UnreadableBodyError } from "../platform/http-client/decoded-body.ts";
 
 export type ProviderErrorKind =
@@ -17,6 +18,7 @@ interface Details {
   readonly sentence?: string | null;
   readonly code?: string | null;
   readonly retryAfterSeconds?: number;
+  readonly answer?: JsonObject;
   readonly cause?: unknown;
 }
 
@@ -30,6 +32,8 @@ export class ProviderError extends Error {
   /** The provider's error code. */
   readonly code: string | null;
   readonly retryAfterSeconds: number | undefined;
+  /** Not a field of the error: none of it may reach a log. */
+  readonly #answer: JsonObject | null;
 
   constructor(kind: ProviderErrorKind, message: string, details: Details = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
@@ -39,6 +43,12 @@ export class ProviderError extends Error {
     this.sentence = details.sentence ?? null;
     this.code = details.code ?? null;
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.#answer = details.answer ?? null;
+  }
+
+  /** The whole answer of a refusal; null without one. */
+  get answer(): JsonObject | null {
+    return this.#answer;
   }
 }
 

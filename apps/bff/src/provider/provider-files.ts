@@ -27,6 +27,8 @@ export interface ProviderFile {
 
 export interface ProviderFilesOptions {
   readonly baseUrl: () => string | null;
+  /** Proves that the call is the desk's; null: none. */
+  readonly token: string | null;
   readonly clock: Clock;
   readonly gate: ProviderGate;
   readonly agent: Agent;
@@ -65,6 +67,7 @@ export class ProviderFiles {
     const silent = setTimeout(() => silence.abort(), leftMs);
     try {
       const { origin, pathname } = new URL(baseUrl);
+      const { token } = this.#options;
       const response = await this.#options.agent.request({
         origin,
         path: `${pathname.replace(/\/+$/, "")}${path}`,
@@ -72,6 +75,7 @@ export class ProviderFiles {
         headers: {
           "accept-encoding": "identity",
           ...(requestId === undefined ? {} : { "x-request-id": requestId }),
+          ...(token === null ? {} : { "provider-token": token }),
           ...headers,
         },
         signal: AbortSignal.any([patience, silence.signal, AbortSignal.timeout(FILE_TIMEOUT_MS)]),

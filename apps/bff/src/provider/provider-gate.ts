@@ -8,7 +8,15 @@ import { ProviderError } from "./provider-error.ts";
  * a payment looks at a blockchain and may take seconds; meanwhile others must see their payments, so status and unlocking
  * are a separate kind.
  */
-export type GateName = "accounts" | "payment-creation" | "payments" | "files" | "slip-keys";
+export type GateName =
+  | "accounts"
+  | "payment-creation"
+  | "payments"
+  | "files"
+  | "slip-keys"
+  | "orders"
+  | "desk"
+  | "exports";
 
 /** Short queues: callers at the end of a long one would time out before their turn. */
 export const GATE_SIZES: Readonly<Record<GateName, BulkheadOptions>> = {
@@ -18,6 +26,11 @@ export const GATE_SIZES: Readonly<Record<GateName, BulkheadOptions>> = {
   payments: { maxInFlight: 16, maxWaiting: 32 },
   // A file holds its place until it is read completely.
   files: { maxInFlight: 64, maxWaiting: 16 },
+  // What customers ask of their orders, and what the desk does with them.
+  orders: { maxInFlight: 16, maxWaiting: 64 },
+  desk: { maxInFlight: 16, maxWaiting: 32 },
+  // Whole tables; each holds its place until it is read completely.
+  exports: { maxInFlight: 2, maxWaiting: 2 },
   // One reading at a time, however many slips wait for it.
   "slip-keys": { maxInFlight: 1, maxWaiting: 2 },
 };

@@ -27,3 +27,6 @@ export const Replies = z
   })
   .meta({ id: "DeskReplies" });
 export type Replies = z.infer<typeof Replies>;
+
+/** What an admin sends: spaces at the ends are taken away. */
+export const RepliesInput = Replies.meta({ id: "DeskRepliesRequest" });

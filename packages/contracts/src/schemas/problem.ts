@@ -21,6 +21,11 @@ export const Problem = z
       .describe("Stable name of the problem for programs; docs/api.md lists them. More may be added."),
     requestId: z.string().describe("Quote it to support: it's in the server's log."),
     errors: z.array(FieldError).optional(),
+    order: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe("With `order_moved`: the order as it is now, as the call answers it."),
+    reference: z.string().optional().describe("With `payment_counted`: the other order."),
   })
   .meta({ id: "Problem", description: "RFC 9457 problem details." });
 export type Problem = z.infer<typeof Problem>;
@@ -68,6 +73,7 @@ export const PROBLEM_CODES = {
   request_timeout: "The headers or body arrived too slowly.",
   second_factor_needed: "The call needs a session with a second factor.",
   sessions_unavailable: "Logins can't be stored right now; Retry-After says when to try again.",
+  settings_moved: "Somebody changed the settings since the version that the call names.",
   slip_key_compromised:
     "The slip's key leaked, so its signature proves nothing, and the desk has no record of it.",
   slip_key_unknown: "The desk doesn't know the slip's key, so it can't say whether it issued the slip.",
@@ -78,6 +84,7 @@ export const PROBLEM_CODES = {
   too_many_orders: "This browser or network has as many orders waiting at the desk as it may have.",
   too_many_streams:
     "Too many open streams; Retry-After says when to try again. Ask for the values themselves meanwhile.",
+  unknown_account: "The desk has no such receiving account.",
   unknown_link: "This download link doesn't exist.",
   unknown_order: "The desk has no record of this order.",
   unknown_payment: "The payment doesn't exist, or another browser created it.",

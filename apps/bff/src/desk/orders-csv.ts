@@ -1,0 +1,48 @@
+import type { FastifyInstance } from "fastify";
+import * as z from "zod";
+import { invalidFields, problem, TOO_MANY_REQUESTS, UNUSABLE_RESPONSE } from "../errors.ts";
+import { BAD_TIME, SpanQuery } from "./desk-operations.ts";
+import { type DeskProvider, DESK_UNAVAILABLE } from "./desk-provider.ts";
+
+/** GET /api/desk/orders.csv: flows from the provider as its reader takes it. */
+export function registerOrdersCsv(server: FastifyInstance, provider: DeskProvider): void {
+  server.get(
+    "/api/desk/orders.csv",
+    {
+      config: { access: "agent" },
+      schema: {
+        operationId: "exportOrders",
+        tags: ["desk"],
+        summary: "Export the desk's orders",
+        description: "All of them, or those of the span that the query names; the oldest first.",
+        querystring: SpanQuery,
+        response: {
+          200: { description: "One line for each order.", content: { "text/csv": { schema: z.string() } } },
+          400: problem(
+            "Something in the query is invalid; `errors` names the fields.",
+            invalidFields(BAD_TIME),
+          ),
+          429: TOO_MANY_REQUESTS,
+          502: problem(UNUSABLE_RESPONSE, { code: "invalid_provider_answer", detail: DESK_UNAVAILABLE }),
+          503: problem("The desk's record can't be reached, or others export at the moment.", {
+            code: "provider_unavailable",
+            detail: DESK_UNAVAILABLE,
+          }),
+        },
+        docs: { headers: ["cache-control", "content-disposition"] },
+      },
+    },
+    async (request, reply) => {
+      const gone = new AbortController();
+      reply.raw.once("close", () => gone.abort());
+      const rows = await provider.open(request.url, provider.asking(request), gone.signal);
+      return reply
+        .headers({
+          "content-type": "text/csv; charset=utf-8",
+          "cache-control": "no-store",
+          "content-disposition": 'attachment; filename="orders.csv"',
+        })
+        .send(rows);
+    },
+  );
+}
