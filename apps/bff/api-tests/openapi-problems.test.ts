@@ -286,7 +286,9 @@ const PROVOCATIONS: Partial<Readonly<Record<ProblemCode, Provocation>>> = {
   too_many_streams: openStreamsUntilRefused,
   overloaded: refuseForLoad,
   bad_address: (call) =>
-    send(desk, call, { path: call.path.replace(/some-token|(?<=accounts\/)[\w-]{36}/, "%ff") }),
+    send(desk, call, {
+      path: call.path.replace(/some-token|(?<=accounts\/)[\w-]{36}|(?<=\/api\/orders\/)2\.[\w-]+/, "%ff"),
+    }),
   body_not_json: unreadable('{"a"'),
   body_empty: unreadable("", { "content-type": "application/json" }),
   body_too_large: unreadable(TOO_LARGE),
