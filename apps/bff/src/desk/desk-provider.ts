@@ -107,8 +107,9 @@ export function deskError(error: ProviderError): AppError {
   if (kind === "refused" && PASSED_STATUSES.has(status)) return refusal(error, status);
   if (kind === "unusable") return new AppError("invalid_provider_answer", 502, DESK_UNAVAILABLE);
   const isForNow = kind === "unreachable" || kind === "busy" || status === 503;
-  return new AppError("provider_unavailable", isForNow ? 503 : 502, DESK_UNAVAILABLE, {
-    ...(isForNow ? { retryAfterSeconds: retryAfterSeconds ?? RETRY_AFTER_SECONDS } : {}),
+  if (!isForNow) return new AppError("provider_unavailable", 502, DESK_UNAVAILABLE);
+  return new AppError("provider_unavailable", 503, DESK_UNAVAILABLE, {
+    retryAfterSeconds: retryAfterSeconds ?? RETRY_AFTER_SECONDS,
   });
 }
 

@@ -1,4 +1,3 @@
-import type { JsonObject } from "./provider-answer.ts";
 import { UnreadableBodyError } from "../platform/http-client/decoded-body.ts";
 
 export type ProviderErrorKind =
@@ -13,12 +12,14 @@ export type ProviderErrorKind =
   /** Not called: the bulkhead is full, or the breaker is open. */
   | "busy";
 
+type Answer = Readonly<Record<string, unknown>>;
+
 interface Details {
   readonly status?: number;
   readonly sentence?: string | null;
   readonly code?: string | null;
   readonly retryAfterSeconds?: number;
-  readonly answer?: JsonObject;
+  readonly answer?: Answer;
   readonly cause?: unknown;
 }
 
@@ -33,7 +34,7 @@ export class ProviderError extends Error {
   readonly code: string | null;
   readonly retryAfterSeconds: number | undefined;
   /** Not a field of the error: none of it may reach a log. */
-  readonly #answer: JsonObject | null;
+  readonly #answer: Answer | null;
 
   constructor(kind: ProviderErrorKind, message: string, details: Details = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
@@ -47,7 +48,7 @@ export class ProviderError extends Error {
   }
 
   /** The whole answer of a refusal; null without one. */
-  get answer(): JsonObject | null {
+  get answer(): Answer | null {
     return this.#answer;
   }
 }
