@@ -6,10 +6,12 @@ export const SETTINGS_MOVED: Message = /*i18n*/ {
   id: "settings_moved",
   message: "{name} changed the settings meanwhile. Please look at them again.",
 };
+/** 409 `confirmation_not_needed`. */
 export const UNKNOWN_CHANNEL: Message = /*i18n*/ {
   id: "channel.unknown",
   message: "No new channel of this kind and value waits for a confirmation.",
 };
+/** 409 `another_admin_needed`. */
 export const OWN_CHANNEL: Message = /*i18n*/ {
   id: "channel.own",
   message: "You entered this channel yourself: another admin has to confirm it.",
@@ -20,12 +22,12 @@ export const UNKNOWN_ACCOUNT: Message = /*i18n*/ {
   id: "unknown_account",
   message: "The desk has no such receiving account.",
 };
-/** 409 `not_needed`. */
+/** 409 `confirmation_not_needed`. */
 export const NO_CONFIRMATION_NEEDED: Message = /*i18n*/ {
   id: "account.not_needed",
   message: "This account is confirmed already.",
 };
-/** 409 `another_needed`. */
+/** 409 `another_admin_needed`. */
 export const OWN_ACCOUNT: Message = /*i18n*/ {
   id: "account.own",
   message: "You changed this account yourself: another admin has to confirm it.",

@@ -19,7 +19,7 @@ export const Replies = z
   .object({
     replies: z
       .array(Reply)
-      .max(100)
+      .max(50)
       .refine(
         (replies) => new Set(replies.map(({ id }) => id)).size === replies.length,
         sentence(REPLY_TWICE),

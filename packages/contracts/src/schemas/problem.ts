@@ -33,12 +33,14 @@ export type Problem = z.infer<typeof Problem>;
 /** Every `code` that a problem may have, and what it means. Programs branch on these, people read `detail`. */
 export const PROBLEM_CODES = {
   account_not_verified: "The password is right, but the account still needs its one-time code.",
+  another_admin_needed: "Whoever entered this can't confirm it: another admin has to.",
   bad_address: "The address can't be decoded.",
   bad_request: "The request can't be read.",
   body_empty: "The body is declared as JSON but is empty.",
   body_not_json: "The body isn't JSON.",
   body_of_other_type: "The body isn't declared as JSON.",
   body_too_large: "The body is larger than 64 KiB, or than the call takes.",
+  confirmation_not_needed: "Nothing waits for this confirmation.",
   cross_site: "A page of another site made a call that changes data.",
   headers_too_large: "The address and headers are larger than 16 KiB.",
   in_progress: "The same purchase is already under way; Retry-After says when to try again.",

@@ -45,7 +45,7 @@ export const ReceivingAccountInput = z
     paused: z.boolean().default(false),
     addresses: z
       .array(z.string().trim().min(1).max(200))
-      .max(1_000)
+      .max(500)
       .optional()
       .describe(
         "Each is for one order and no second one; on a network with tags with a space and its tag behind.",

@@ -32,8 +32,8 @@ interface Parts {
 
 const AGENT = { needsToken: "always", role: "agent" } as const;
 const ADMIN = { needsToken: "always", role: "admin" } as const;
-/** A coin account lists its addresses. */
-const ACCOUNT_LIMIT_BYTES = 256 * 1024;
+/** A coin account lists its addresses, and replies are many: as much as the desk's servers take. */
+const LIST_LIMIT_BYTES = 64 * 1024;
 const AccountId = z.object({ id: z.uuid().transform((id) => id.toLowerCase()) });
 const AuditQuery = z.object({
   cursor: z
@@ -54,7 +54,7 @@ export function registerDeskRoutes(server: FastifyInstance, parts: Parts): void 
   app.get("/api/desk/replies", { config: AGENT, schema: { response: { 200: Replies } } }, () => allReplies());
   app.put(
     "/api/desk/replies",
-    { config: ADMIN, bodyLimit: ACCOUNT_LIMIT_BYTES, schema: { body: Replies, response: { 200: Replies } } },
+    { config: ADMIN, bodyLimit: LIST_LIMIT_BYTES, schema: { body: Replies, response: { 200: Replies } } },
     (request) => replies.replace(db, deskCallerOf(request), request.body.replies).then(allReplies),
   );
   app.get(
@@ -114,7 +114,7 @@ function registerAccountRoutes(server: FastifyInstance, { db, receivingAccounts 
     "/api/desk/receiving-accounts/:id",
     {
       config: ADMIN,
-      bodyLimit: ACCOUNT_LIMIT_BYTES,
+      bodyLimit: LIST_LIMIT_BYTES,
       schema: { params: AccountId, body: ReceivingAccountInput, response: { 200: ReceivingAccount } },
     },
     (request) => receivingAccounts.put(db, deskCallerOf(request), request.params.id, request.body),

@@ -105,8 +105,10 @@ export class DeskSettings {
   async confirmChannel(db: Database, caller: DeskCaller, name: ChannelName): Promise<void> {
     await this.#write(db, caller, async (_transaction, before) => {
       const waiting = before.channels.find((channel) => channel.waitsFor !== null && isSame(channel, name));
-      if (waiting === undefined) throw new ProviderError(409, UNKNOWN_CHANNEL);
-      if (waiting.waitsFor?.enteredBy === caller.accountId) throw new ProviderError(409, OWN_CHANNEL);
+      if (waiting === undefined)
+        throw new ProviderError(409, UNKNOWN_CHANNEL, { code: "confirmation_not_needed" });
+      if (waiting.waitsFor?.enteredBy === caller.accountId)
+        throw new ProviderError(409, OWN_CHANNEL, { code: "another_admin_needed" });
       const channels = before.channels.map((channel) =>
         channel === waiting ? { ...channel, waitsFor: null } : channel,
       );

@@ -113,8 +113,10 @@ export class ReceivingAccounts {
       if (account === undefined) throw new ProviderError(404, UNKNOWN_ACCOUNT);
       const admins = await countAdmins(transaction);
       const from = countsFrom(account, admins);
-      if (from !== null && from <= now) throw new ProviderError(409, NO_CONFIRMATION_NEEDED);
-      if (account.changed_by === caller.accountId) throw new ProviderError(409, OWN_ACCOUNT);
+      if (from !== null && from <= now)
+        throw new ProviderError(409, NO_CONFIRMATION_NEEDED, { code: "confirmation_not_needed" });
+      if (account.changed_by === caller.accountId)
+        throw new ProviderError(409, OWN_ACCOUNT, { code: "another_admin_needed" });
       await transaction
         .updateTable("receiving_accounts")
         .set({ counts_from: now })

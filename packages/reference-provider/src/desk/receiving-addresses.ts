@@ -1,4 +1,9 @@
-import { ADDRESS_OF_ANOTHER_ACCOUNT, ADDRESS_TWICE, networkNamed } from "@tradeslip/contracts/rules";
+import {
+  ADDRESS_OF_ANOTHER_ACCOUNT,
+  ADDRESS_TWICE,
+  type Message,
+  networkNamed,
+} from "@tradeslip/contracts/rules";
 import type { ExpressionBuilder } from "kysely";
 import type { Database } from "../db/database.ts";
 import type { Tables } from "../db/tables.ts";
@@ -25,13 +30,17 @@ export function readAddresses(network: string, entries: readonly string[]): read
     const [written = "", ...rest] = entry.split(/\s+/);
     const tag = rest.length === 0 ? null : rest.join(" ");
     const problem = checkAddress(network, written, tag);
-    if (problem !== null || known === undefined) throw new ProviderError(400, problem!);
+    if (problem !== null || known === undefined) throw wrong(problem!);
     const address = { address: canonicalAddress(known.address, written), tag: tag ?? "" };
     const text = addressText(address);
-    if (texts.has(text)) throw new ProviderError(400, { ...ADDRESS_TWICE, values: { address: entry } });
+    if (texts.has(text)) throw wrong({ ...ADDRESS_TWICE, values: { address: entry } });
     texts.add(text);
     return address;
   });
+}
+
+function wrong(sentence: Message): ProviderError {
+  return new ProviderError(400, sentence, { code: "invalid_input" });
 }
 
 interface Key extends CoinAddress {
@@ -79,7 +88,7 @@ export async function keepAddresses(db: Database, { accountId, network, addresse
       .executeTakeFirstOrThrow();
     if (numInsertedOrUpdatedRows === 1n) continue;
     const values = { address: addressText({ address, tag }) };
-    throw new ProviderError(400, { ...ADDRESS_OF_ANOTHER_ACCOUNT, values });
+    throw wrong({ ...ADDRESS_OF_ANOTHER_ACCOUNT, values });
   }
   return isAnyNew;
 }
