@@ -88,6 +88,14 @@ it.each([
   expect(await firstUnfit(desk)).toBe(row);
 });
 
+it("K64: a row that was added, its hash computed, isn't the one that the head names", async () => {
+  const desk = await deskWith(7);
+  const [head] = await desk.db.selectFrom("chain_head").selectAll().execute();
+  await desk.db.transaction().execute((db) => desk.audit.record(db, entryOf(8)));
+  await desk.db.updateTable("chain_head").set(head!).execute();
+  expect(await firstUnfit(desk)).toBe(8);
+});
+
 it("K64: a chain that was cut with its head, or made anew, lacks the head that was noted", async () => {
   const desk = await deskWith(7);
   const noted = await desk.audit.head(desk.db);
