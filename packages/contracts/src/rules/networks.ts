@@ -28,7 +28,7 @@ interface NetworkCoin {
   /** As an order names it (rules/desk-coins.ts), or the price source's. */
   readonly id: string;
   readonly symbol: string;
-  /** The token's contract, as its issuer publishes it; without one it is the network's own coin. */
+  /** The token's; without one it is the network's own coin. On BNB Smart Chain tokens are Binance's, pegged to the issuers'. */
   readonly contract?: string;
 }
 
