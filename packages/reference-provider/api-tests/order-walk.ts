@@ -12,6 +12,7 @@ export interface Known {
   version: number;
   agent: string | null;
   wasClaimed: boolean;
+  detailsShown: boolean;
   statedBy: Set<string>;
   moneySeen: boolean;
   paidOut: boolean;
@@ -25,6 +26,7 @@ export function announcedOrder(): Known {
     version: 1,
     agent: null,
     wasClaimed: false,
+    detailsShown: false,
     statedBy: new Set(),
     moneySeen: false,
     paidOut: false,
@@ -79,6 +81,7 @@ export function accept(known: Known, caller: Caller, step: OrderStep, input: obj
   if (step === "destination-again") known.statedBy.add(caller);
   if (step === "destination" && before !== "announced" && before !== "claimed") known.lookBy = null;
   known.wasClaimed ||= step === "claim";
+  known.detailsShown ||= step === "details";
   known.state = to;
   known.version = shown.version;
   known.agent =

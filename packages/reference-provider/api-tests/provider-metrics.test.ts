@@ -4,6 +4,7 @@ import { freePort } from "@tradeslip/simulators/free-port";
 import { expect, it } from "vitest";
 import { openDatabase } from "../src/db/database.ts";
 import { releasePayment } from "../src/payments/release-payment.ts";
+import { startOrderDesk, stepsOf, takeOrders } from "./order-desk.ts";
 import { startDesk } from "./start-desk.ts";
 import { AMOUNT, startPayments } from "./start-payments.ts";
 import { ADA, BOB, startProvider, type StartOptions } from "./start-provider.ts";
@@ -153,4 +154,21 @@ it("measures the database's statements, and says when it does not answer", async
   const values = await read();
   expect(values.get("tradeslip_database_up")).toBe(1);
   expect(values.get("tradeslip_database_statement_seconds_count")).toBeGreaterThan(0);
+});
+
+it("counts the desk's orders by state, those that wait, and those that a flood pushed out", async () => {
+  const { env, read } = await metricsPort();
+  const desk = await startOrderDesk({ env });
+  const eve = await desk.member("Eve", "admin");
+  await takeOrders(eve);
+  const slips = [desk.slip(), desk.slip(), desk.slip()];
+  for (const slip of slips) await slip.maker("POST", "/announce");
+  await stepsOf(eve, slips[0]!.reference)("claim");
+  const values = await read();
+  expect(values.get('tradeslip_orders{state="announced"}')).toBe(2);
+  expect(values.get('tradeslip_orders{state="claimed"}')).toBe(1);
+  expect(values.get("tradeslip_orders_waiting")).toBe(2);
+  expect(values.get("tradeslip_orders_fell_out_total")).toBe(0);
+  await stepsOf(eve, slips[0]!.reference)("cancel", { reason: "Twice" });
+  expect((await read()).has('tradeslip_orders{state="claimed"}')).toBe(false);
 });

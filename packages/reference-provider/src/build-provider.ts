@@ -131,6 +131,7 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
     metrics.watchChain(payments.health);
     metrics.watchDatabase(db, () => clock.now());
     metrics.watchDesk(db, audit);
+    metrics.watchOrders(db);
     metrics.serveBeside(server, config.metrics);
   }
 

@@ -8,6 +8,7 @@ import type { ProviderConfig } from "./config.ts";
 import type { Database } from "./db/database.ts";
 import { type Audit, headText } from "./desk/audit.ts";
 import { countFreeAddresses } from "./desk/receiving-addresses.ts";
+import { countOrders } from "./orders/order-counts.ts";
 import type { MailOutcome } from "./mail/mailer.ts";
 import type { ChainHealth } from "./payments/chain-health.ts";
 import { countWaitingPayments } from "./payments/waiting-payments.ts";
@@ -133,6 +134,44 @@ export class ProviderMetrics {
         if (counts === null) return;
         free.reset();
         for (const { network, count } of counts) free.set({ network }, count);
+      },
+    });
+  }
+
+  watchOrders(db: Database): void {
+    const registers = [this.#registry];
+    // Each is collected by itself and in no order. Without the database the last numbers stay.
+    const counted = () => countOrders(db).catch(() => null);
+    const waiting: Gauge = new Gauge({
+      name: "tradeslip_orders_waiting",
+      help: "Orders of the desk that nobody has, or that came back late",
+      registers,
+      async collect() {
+        const counts = await counted();
+        if (counts !== null) waiting.set(counts.inbox);
+      },
+    });
+    const fellOut: Counter = new Counter({
+      name: "tradeslip_orders_fell_out_total",
+      help: "Announced orders that a flood pushed out",
+      registers,
+      async collect() {
+        const counts = await counted();
+        if (counts === null) return;
+        fellOut.reset();
+        fellOut.inc(counts.fellOut);
+      },
+    });
+    const open: Gauge = new Gauge({
+      name: "tradeslip_orders",
+      help: "Orders of the desk by state; ended ones are not counted",
+      labelNames: ["state"],
+      registers,
+      async collect() {
+        const counts = await counted();
+        if (counts === null) return;
+        open.reset();
+        for (const [state, count] of Object.entries(counts.states)) open.set({ state }, count);
       },
     });
   }

@@ -1,4 +1,5 @@
 import type { Database } from "../db/database.ts";
+import { INBOX } from "./order-record.ts";
 
 type Name =
   /** Orders that a flood pushed out. */
@@ -21,7 +22,32 @@ export async function writeCount(db: Database, name: Name, more: number): Promis
     .execute();
 }
 
-export async function readCount(db: Database, name: Name): Promise<number> {
+async function readCount(db: Database, name: Name): Promise<number> {
   const row = await db.selectFrom("order_counts").select("count").where("name", "=", name).executeTakeFirst();
   return row?.count ?? 0;
+}
+
+export interface OrderNumbers {
+  /** Of each state that isn't ended and has any. */
+  readonly states: Readonly<Record<string, number>>;
+  /** Those that nobody has, or that came back late. */
+  readonly inbox: number;
+  /** What a flood pushed out. */
+  readonly fellOut: number;
+}
+
+export async function countOrders(db: Database): Promise<OrderNumbers> {
+  const rows = await db
+    .selectFrom("orders")
+    .select((eb) => ["state", eb.fn.countAll<number>().as("count")])
+    .where("is_open", "=", 1)
+    .groupBy("state")
+    .execute();
+  const { count: inbox } = await db
+    .selectFrom("orders")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("inbox_rank", ">", INBOX.none)
+    .executeTakeFirstOrThrow();
+  const states = Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+  return { states, inbox, fellOut: await readCount(db, "fell-out") };
 }

@@ -5,7 +5,7 @@ import type { Database } from "../db/database.ts";
 import type { OrdersTable } from "../db/order-tables.ts";
 import type { Tables } from "../db/tables.ts";
 import { ProviderError } from "../errors.ts";
-import { readCount } from "./order-counts.ts";
+import { countOrders } from "./order-counts.ts";
 import { INBOX, recordOf } from "./order-record.ts";
 import { searchTerm } from "./order-store.ts";
 import { rowAnswer } from "./order-views.ts";
@@ -40,10 +40,11 @@ export async function listOrders(db: Database, asked: DeskOrdersQuery, me: strin
   const page = rows.slice(0, PAGE);
   const last = rows.length > PAGE ? page.at(-1) : undefined;
   const together = await togetherWith(db, page);
+  const { states, inbox, fellOut } = await countOrders(db);
   return {
     orders: page.map((row) => rowAnswer(recordOf(row), together.get(row.browser ?? "") ?? [])),
     ...(last === undefined ? {} : { cursor: writeCursor(last) }),
-    counts: await countOrders(db),
+    counts: { ...states, inbox, fellOut },
   };
 }
 
@@ -149,22 +150,6 @@ async function togetherWith(
     found.set(browser ?? "", [...known, reference]);
   }
   return found;
-}
-
-async function countOrders(db: Database): Promise<Record<string, number>> {
-  const states = await db
-    .selectFrom("orders")
-    .select((eb) => ["state", eb.fn.countAll<number>().as("count")])
-    .where("is_open", "=", 1)
-    .groupBy("state")
-    .execute();
-  const { count: inbox } = await db
-    .selectFrom("orders")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("inbox_rank", ">", INBOX.none)
-    .executeTakeFirstOrThrow();
-  const counts = Object.fromEntries(states.map(({ state, count }) => [state, count]));
-  return { ...counts, inbox, fellOut: await readCount(db, "fell-out") };
 }
 
 function writeCursor({ inbox_rank: rank, announced_at: at, reference }: OrdersTable): string {

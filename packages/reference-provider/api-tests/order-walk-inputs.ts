@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import type { OrderStep } from "@tradeslip/contracts/rules";
+import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
+import { bech32 } from "@scure/base";
+import { type OrderDesk, SELLER, type TestSlip } from "./order-desk.ts";
+import { DESK } from "./order-walk.ts";
+
+interface World {
+  readonly desk: OrderDesk;
+  /** Receiving accounts. */
+  readonly accounts: Readonly<Record<"buy" | "sell", string>>;
+}
+
+/** Few enough that payments clash, between orders too. */
+function transactionOf(dice: number): string {
+  return createHash("sha256")
+    .update(String(dice % 5_000))
+    .digest("hex");
+}
+
+/** Of each walk another customer: what one ordered in a month is summed at each step. */
+function payerOf({ reference }: TestSlip): string {
+  return `Ada ${reference}`;
+}
+
+function addressOf({ orderKey }: TestSlip): string {
+  return bech32.encode("bc", [0, ...bech32.toWords(orderKey.subarray(0, 20))]);
+}
+
+/** What a step is made with. @param dice picks it */
+export function inputOf({ desk, accounts }: World, slip: TestSlip, step: OrderStep, dice: number): object {
+  const isSell = slip.terms.side === "sell";
+  const transaction = transactionOf(dice);
+  const text = `because ${dice}`;
+  const inputs: Partial<Record<OrderStep, object>> = {
+    "hand-over": { to: `${DESK[dice % 4]!.toLowerCase()}@desk.example`, note: text },
+    destination: isSell
+      ? { ...SELLER, returnNetwork: "other", returnAddress: `return-address-${dice}` }
+      : { network: "bitcoin", address: addressOf(slip), payerName: payerOf(slip) },
+    renew: { token: desk.slip({ ...slip.terms, orderKey: slip.orderKey }).token },
+    details: { accountId: accounts[slip.terms.side] },
+    "details-again": { accountId: accounts[slip.terms.side] },
+    paid: dice % 3 === 0 ? {} : { transaction },
+    "money-seen": isSell
+      ? {
+          amount: dice % 8 === 0 ? "100" : slip.coinAmount,
+          network: dice % 5 === 0 ? "bitcoin" : "other",
+          transaction,
+        }
+      : {
+          amount: dice % 8 === 0 ? "100.00" : slip.terms.usd,
+          paidAt: new Date(desk.clock.now() - (dice % 40) * MINUTE).toISOString(),
+          payerName: dice % 5 === 0 ? "Mallory" : payerOf(slip),
+          ...(dice % 2 === 0 ? { receipt: `FT-${dice % 5_000}` } : {}),
+        },
+    look: { agrees: dice % 4 !== 0, text },
+    settle: {
+      as: ["agreed", "new-price", "return"][dice % 3],
+      priceToken: desk.slip({ ...slip.terms, rate: "1.1" }).token,
+    },
+    sent: { transaction },
+    return: { transaction, reason: text },
+    cancel: { reason: text, notPaid: true },
+    resolve: { outcome: ["completed", "returned", "charged-back", "no-claim"][dice % 4], text },
+    say: { reply: text },
+    dispute: { text },
+  };
+  return inputs[step] ?? { note: text, reason: text };
+}
