@@ -41,8 +41,8 @@ export interface DemoSignIn {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Fills the desk of a data folder, through the provider's own calls, before its server starts: an admin, two agents, and twenty orders
- * in all states where none was made within a day. Each start makes a new password.
+ * Fills the desk of a data folder, through the provider's own calls, before its server starts: an admin, two
+ * agents, and twenty orders in all states where none was made within a day. Each start makes a new password.
  * @param env of the server
  * @param now milliseconds since the epoch
  */

@@ -79,7 +79,9 @@ function stepOf(stage: Stage, scene: Scene, accounts: DemoAccounts): Omit<Moment
   }
 }
 
-/** Each order's own: a guest has one with payment details at a time, known by browser, destination and name. */
+/**
+ * Each order's own: a guest has one with payment details at a time, known by browser, destination and name.
+ */
 function payerOf({ reference }: DemoSlip): string {
   return `Payer ${reference} (Demo data)`;
 }

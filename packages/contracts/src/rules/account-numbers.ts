@@ -1,6 +1,6 @@
 /**
- * Numbers of accounts and addresses of coins in a text of people: payment details stand on an order's own page and nowhere else.
- * Finding too much is better here than finding too little.
+ * Numbers of accounts and addresses of coins in a text of people: payment details stand on an order's own
+ * page and nowhere else. Finding too much is better here than finding too little.
  */
 import type { Message } from "./message.ts";
 import { DASHES, latinDigits, withoutUnseen } from "./typed-text.ts";

@@ -1,4 +1,7 @@
-/** Sentences about the desk's own settings and accounts that its agents and admins read (docs/product.md, P21). */
+/**
+ * Sentences about the desk's own settings and accounts that its agents and admins read (docs/product.md,
+ * P21).
+ */
 import type { Message } from "./message.ts";
 
 /** 409 `settings_moved`. */

@@ -1,6 +1,6 @@
 /**
- * The networks that coins of the desk move on. Tether on Tron and Tether on Ethereum are two things: what is sent to the other
- * network, or as the other token, does not arrive.
+ * The networks that coins of the desk move on. Tether on Tron and Tether on Ethereum are two things: what is
+ * sent to the other network, or as the other token, does not arrive.
  */
 import { DESK_COINS } from "./desk-coins.ts";
 
@@ -28,7 +28,10 @@ interface NetworkCoin {
   /** As an order names it (rules/desk-coins.ts), or the price source's. */
   readonly id: string;
   readonly symbol: string;
-  /** The token's; without one it is the network's own coin. On BNB Smart Chain tokens are Binance's, pegged to the issuers'. */
+  /**
+   * The token's; without one it is the network's own coin. On BNB Smart Chain tokens are Binance's, pegged to
+   * the issuers'.
+   */
   readonly contract?: string;
 }
 

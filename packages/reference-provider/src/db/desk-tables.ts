@@ -12,7 +12,10 @@ export interface DeskTables {
   receiving_uses: ReceivingUsesTable;
 }
 
-/** What was done, by whom: see audit.ts. Rows are added, and their contents removed; nothing else ever changes. */
+/**
+ * What was done, by whom: see audit.ts. Rows are added, and their contents removed; nothing else ever
+ * changes.
+ */
 interface AuditTable {
   /** From 1, without a gap. */
   seq: number;

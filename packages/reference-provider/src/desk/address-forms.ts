@@ -7,7 +7,10 @@ import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
 
 const BITCOIN = Address();
-/** Chain parameters of Litecoin Core and Dogecoin Core. No address begins with Dogecoin's prefix here: it has no SegWit. */
+/**
+ * Chain parameters of Litecoin Core and Dogecoin Core. No address begins with Dogecoin's prefix here: it has
+ * no SegWit.
+ */
 const LITECOIN = Address({ bech32: "ltc", pubKeyHash: 0x30, scriptHash: 0x32, wif: 0xb0 });
 const DOGECOIN = Address({ bech32: "-", pubKeyHash: 0x1e, scriptHash: 0x16, wif: 0x9e });
 

@@ -9,8 +9,8 @@ const TAG_FORMS: Readonly<Record<string, RegExp>> = { xrp: /^(?:0|[1-9]\d{0,9})$
 const MAX_XRP_TAG = 0xffff_ffff;
 
 /**
- * The sentence to show for an address that can't be one of the network, or null. A checksum is checked where the network has one
- * (rules/networks.ts, hasChecksum).
+ * The sentence to show for an address that can't be one of the network, or null. A checksum is checked where
+ * the network has one (rules/networks.ts, hasChecksum).
  * @param network a name of the table
  * @param tag null: none is needed, as the person says; undefined: they said nothing
  */

@@ -44,8 +44,9 @@ export interface AssignedAccount {
 const MINUTE_MS = 60_000;
 
 /**
- * Takes room of the account's day, and one of its addresses for good, for an order. Run it in the transaction of the step that
- * shows the details. Throws a ProviderError 409 `step_not_possible` that says what is missing.
+ * Takes room of the account's day, and one of its addresses for good, for an order. Run it in the transaction
+ * of the step that shows the details. Throws a ProviderError 409 `step_not_possible` that says what is
+ * missing.
  */
 export async function assignAccount(db: Database, asked: Assignment): Promise<AssignedAccount> {
   const { accountId, reference, now } = asked;

@@ -55,7 +55,10 @@ export class Audit {
     this.#clock = clock;
   }
 
-  /** Call it in the transaction of what was done, just before Events.record: other writers wait from here on until its commit. */
+  /**
+   * Call it in the transaction of what was done, just before Events.record: other writers wait from here on
+   * until its commit.
+   */
   async record(db: Database, { actor, action, reference, content: said }: AuditEntry): Promise<void> {
     const head = await lockHead(db);
     const salt = randomBytes(SALT_BYTES).toString("base64url");

@@ -69,7 +69,8 @@ export class DeskSettings {
   }
 
   /**
-   * All who hold a role are mailed of a channel that waits to count. Throws a ProviderError 409 `settings_moved` for an old version.
+   * All who hold a role are mailed of a channel that waits to count. Throws a ProviderError 409
+   * `settings_moved` for an old version.
    */
   async change(db: Database, caller: DeskCaller, asked: DeskSettingsInput): Promise<void> {
     const { before: was, after } = await this.#write(db, caller, async (transaction, before) => {

@@ -43,7 +43,9 @@ export class ReceivingAccounts {
     return Promise.all(rows.map((row) => this.#answerOf(db, row, { admins, name: row.firstname ?? "" })));
   }
 
-  /** Makes or changes one. Throws a ProviderError 400 for addresses that are wrong or were entered elsewhere. */
+  /**
+   * Makes or changes one. Throws a ProviderError 400 for addresses that are wrong or were entered elsewhere.
+   */
   async put(
     db: Database,
     caller: DeskCaller,
@@ -139,7 +141,9 @@ export class ReceivingAccounts {
     return assignAccount(db, asked);
   }
 
-  /** The first account of a desk with one admin counts at once: nobody could have been tricked out of another. */
+  /**
+   * The first account of a desk with one admin counts at once: nobody could have been tricked out of another.
+   */
   async #firstTime(db: Database, isNew: boolean, now: number): Promise<number | null> {
     if ((await countAdmins(db)) > 1) return null;
     const other = await db.selectFrom("receiving_accounts").select("id").limit(1).executeTakeFirst();

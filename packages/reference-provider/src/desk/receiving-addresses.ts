@@ -22,7 +22,10 @@ export function addressText({ address, tag }: CoinAddress): string {
   return tag === "" ? address : `${address} ${tag}`;
 }
 
-/** Reads what an admin entered. Throws a ProviderError 400 for what can't be an address of the network, and for one twice. */
+/**
+ * Reads what an admin entered. Throws a ProviderError 400 for what can't be an address of the network, and
+ * for one twice.
+ */
 export function readAddresses(network: string, entries: readonly string[]): readonly CoinAddress[] {
   const known = networkNamed(network);
   const texts = new Set<string>();
