@@ -34,6 +34,7 @@ const SHOWN: Readonly<Record<string, Shown>> = {
   "/exchange": { heading: "Exchange", data: "Minimum trade: $250" },
   "/resources": { heading: "Purchase E-book" },
   "/settings": { heading: "Settings" },
+  "/desk": { heading: "Desk" },
 };
 
 /** Every route with one address, and the page that serves all coins. */

@@ -24,6 +24,7 @@ export const PAGE_TITLES: Readonly<Record<RoutePath, MessageDescriptor>> = {
   "/otp-verify": VERIFY_TITLE,
   "/forgot-password": msg`Forgot password`,
   "/q/:token": msg`Order slip`,
+  "/desk": msg`Desk`,
   "/users": msg`Dashboard`,
   "/users/:id": msg`Dashboard`,
   "/users/:id/:view": msg`Dashboard`,

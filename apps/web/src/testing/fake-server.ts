@@ -5,6 +5,7 @@ import type {
   CurrenciesAnswer,
   DashboardCoinsAnswer,
   DashboardStatsAnswer,
+  DeskCheckAnswer,
   ExchangeCoinsAnswer,
   LoginAnswer,
   MarketCoinsAnswer,
@@ -37,6 +38,7 @@ import { publicConfig } from "./public-config.ts";
 import { ratesAnswer } from "./rates-answer.ts";
 
 interface Answers {
+  "/api/desk/check": DeskCheckAnswer;
   "/api/rates": RatesAnswer;
   "/api/market/coins": MarketCoinsAnswer;
   "/api/market/stats": MarketStatsAnswer;

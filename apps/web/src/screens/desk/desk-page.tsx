@@ -1,0 +1,65 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router-dom";
+import { sessionQuery, useSessionOfOtherTabs } from "../../features/account/use-session.ts";
+import { LoadFailure } from "../../lib/load-failure.tsx";
+import { CheckForm } from "./check-form.tsx";
+import styles from "./desk-page.module.css";
+
+/** For people with a role at the desk (docs/product.md, P19). Everybody else reads what it is, and how one gets in. */
+export default function DeskPage() {
+  useSessionOfOtherTabs();
+  const { data, error, isFetching, errorUpdateCount, refetch } = useQuery(sessionQuery);
+  const hasFailed = data === undefined && errorUpdateCount > 0;
+  return (
+    <div className={styles["page"]}>
+      <h1>{t`Desk`}</h1>
+      {hasFailed && (
+        <LoadFailure
+          title={t`We couldn't find out who you are`}
+          error={error}
+          offlineReason={t`The connection to our server failed. Check your internet connection.`}
+          retryLabel={t`Try again`}
+          retryingLabel={t`Trying again...`}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data === undefined ? !hasFailed && <p role="status">{t`Loading...`}</p> : <Inside answer={data} />}
+    </div>
+  );
+}
+
+interface InsideProps {
+  answer: NonNullable<Awaited<ReturnType<NonNullable<(typeof sessionQuery)["queryFn"]>>>>;
+}
+
+function Inside({ answer }: InsideProps) {
+  if (!answer.authenticated) return <ForStrangers />;
+  return answer.role === "user" ? <ForUsers email={answer.user.email} /> : <CheckForm />;
+}
+
+function ForStrangers() {
+  return (
+    <>
+      <p>{t`This page is for the people who answer orders.`}</p>
+      <p>
+        <Trans>
+          Are you one of them? <Link to="/login">Log in</Link> first.
+        </Trans>
+      </p>
+    </>
+  );
+}
+
+function ForUsers({ email }: { email: string }) {
+  return (
+    <>
+      <p>{t`This page is for the people who answer orders.`}</p>
+      <p key={email}>
+        {t`You're logged in as ${email}, and this account has no role at the desk. Whoever runs the desk can give it one.`}
+      </p>
+    </>
+  );
+}
