@@ -110,6 +110,7 @@ const BAD_QUERIES: Readonly<Record<string, string>> = {
   getDeskTotals: "from=yesterday",
   exportOrders: "from=yesterday",
   getAudit: "cursor=first",
+  streamOrders: "events=all",
 };
 
 let simulator: Awaited<ReturnType<typeof startProviderSimulator>>;

@@ -175,6 +175,7 @@ it.each(PAYLOADS)("D23: %j as a coin's symbol and name stays inside its line", a
     freshness: { source: "live", asOf: "2026-11-21T12:00:00.000Z", nextRefresh: "2026-11-21T12:01:00.000Z" },
   };
   const service = new OrderService({
+    keepsOrders: async () => false,
     priceOf: () => Promise.resolve(price),
     shownPrice: () => Promise.resolve(null),
     spreadPercent: "0",

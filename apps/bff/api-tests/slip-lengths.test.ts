@@ -27,6 +27,7 @@ async function lengthOf({ coin, price, spreadPercent = "0", ageMs = 0 }: Asked):
     nextRefresh: at(NOW - ageMs + 600_000),
   } as const;
   const service = new OrderService({
+    keepsOrders: async () => false,
     priceOf: () => Promise.resolve({ coin, price, freshness }),
     shownPrice: () => Promise.resolve(null),
     spreadPercent,

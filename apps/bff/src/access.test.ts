@@ -23,7 +23,14 @@ const sessionFor = (caller: Caller): CallerSession | null => {
   if (caller === "stranger") return null;
   const [role] = caller.split(" ") as [CallerSession["role"]];
   const user = { username: caller, email: "ada@desk.example" };
-  return { accountId: "1", user, role, assurance: caller.endsWith("factor") ? 2 : 1, token: null };
+  return {
+    accountId: "1",
+    user,
+    role,
+    assurance: caller.endsWith("factor") ? 2 : 1,
+    token: null,
+    providerSession: null,
+  };
 };
 
 let server: FastifyInstance;

@@ -19,6 +19,8 @@ export interface CallerSession {
   readonly assurance: Assurance;
   /** The provider's; null for a provider without sessions of its own. */
   readonly token: string | null;
+  /** The provider's name of its session, by which it says that this one is over; null: it named none. */
+  readonly providerSession: string | null;
 }
 
 declare module "fastify" {

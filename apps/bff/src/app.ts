@@ -5,7 +5,7 @@ import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { Registry } from "prom-client";
 import { guardRoutes } from "./access.ts";
 import { SESSIONS_BEGUN } from "./accounts/account-routes.ts";
-import { type Accounts, openAccounts, openSessionStore } from "./accounts/register-accounts.ts";
+import { openAccounts, openSessionStore } from "./accounts/register-accounts.ts";
 import type { SessionStore } from "./accounts/sessions/session-store.ts";
 import { API_INFO } from "./api-info.ts";
 import { registerCapabilities } from "./capabilities.ts";
@@ -14,7 +14,7 @@ import { PRICE_LOG } from "./market/history-resources.ts";
 import { QUORUM } from "./market/quorum/quorum-resource.ts";
 import { providerKeyArchive } from "./orders/key-archive.ts";
 import { ORDER_LIMIT, SLIPS_ISSUED } from "./orders/order-routes.ts";
-import { openOrders, type Orders } from "./orders/register-orders.ts";
+import { openOrders } from "./orders/register-orders.ts";
 import { PAYMENTS_CREATED } from "./payments/payment-routes.ts";
 import { KeyRing } from "./platform/crypto/key-ring.ts";
 import { trustFunction } from "./platform/http/client-address.ts";
@@ -42,7 +42,7 @@ import type { Traces } from "./platform/tracing/traces.ts";
 import type { SharedStore } from "./platform/shared-store/shared-store.ts";
 import { type AskTime, CommonClock } from "./platform/valkey/common-clock.ts";
 
-import { ProviderEvents } from "./provider/provider-events.ts";
+import { type EventHandlers, handlersInTurn, ProviderEvents } from "./provider/provider-events.ts";
 import { createProviderClient, type ProviderClient } from "./provider/provider-client.ts";
 import { watchProvider, watchProviderEvents } from "./provider/provider-metrics.ts";
 import { registerWebApp } from "./site/web-app.ts";
@@ -221,8 +221,9 @@ export async function buildApp(config: Config, deps: AppDeps = {}): Promise<App>
     random,
     jobs,
   };
-  const { answers, coin, ...shown } = registerCapabilities(server, config, parts);
-  followProvider(server, config, deps, { random, registry, accounts, orders });
+  const { answers, coin, desk: deskRecord, ...shown } = registerCapabilities(server, config, parts);
+  const followers = [accounts, orders, deskRecord];
+  followProvider(server, config, deps, { random, registry, followers });
   registerHealthRoutes(server, readiness);
   const startHealth = config.health ? serveHealth(server, readiness, config.health) : null;
   exposeMetrics(server, registry, { ...config.metrics, isPublic: isPublic(config) });
@@ -287,8 +288,7 @@ function providerUrlOf(config: Config, deps: AppDeps): () => string | null {
 interface FollowParts {
   readonly random: () => number;
   readonly registry: Registry;
-  readonly accounts: Accounts;
-  readonly orders: Orders;
+  readonly followers: readonly { readonly onProviderEvent: EventHandlers }[];
 }
 
 /** From listening to closing. Without a token nobody follows: the provider would not know us. */
@@ -296,7 +296,7 @@ function followProvider(
   server: FastifyInstance,
   config: Config,
   deps: AppDeps,
-  { random, registry, accounts, orders }: FollowParts,
+  { random, registry, followers }: FollowParts,
 ): void {
   const token = config.secrets.providerToken;
   if (token === null) return;
@@ -305,7 +305,7 @@ function followProvider(
     token,
     random,
     log: server.log,
-    on: { ...accounts.onProviderEvent, ...orders.onProviderEvent },
+    on: handlersInTurn(followers.map((part) => part.onProviderEvent)),
   });
   watchProviderEvents(registry, events.isConnected);
   server.addHook("onListen", async () => void events.follow());

@@ -101,9 +101,12 @@ export function registerCapabilities(server: FastifyInstance, config: Config, pa
     shownPrice: (coinId, isSeen) => shownPrices.find(coinId, isSeen),
     spreadPercent: publicConfig.orderSpreadPercent,
     channel: chatChannel(publicConfig.chat),
+    keepsOrders: (token) => desk.keepsOrders(token),
   });
-  registerDesk(server, {
+  const desk = registerDesk(server, {
     ...common,
+    isMaker: parts.orders.isMaker,
+    chatUrl: async (token, origin) => (await service.chat(token, origin))?.channel.url ?? null,
     isKnown: config.secrets.providerToken !== null,
     readSlip: (token) => service.read(token),
     issue: (input, origin, claimant) => service.issue(input, origin, claimant),
@@ -117,5 +120,5 @@ export function registerCapabilities(server: FastifyInstance, config: Config, pa
   });
   registerConfigRoute(server, publicConfig);
   registerSecurityTxt(server, { email: publicConfig.links.email, publicOrigin, clock });
-  return { rates, marketCoins, exchangeCoins, orders: service, orderKey, answers, coin };
+  return { rates, marketCoins, exchangeCoins, orders: service, orderKey, answers, coin, desk };
 }

@@ -7,7 +7,7 @@ import type { KeyRing } from "../platform/crypto/key-ring.ts";
 import { hostCookie } from "../platform/http/host-cookie.ts";
 import type { SharedStore, WindowCounts } from "../platform/shared-store/shared-store.ts";
 import type { ProviderClient } from "../provider/provider-client.ts";
-import type { EventHandler } from "../provider/provider-events.ts";
+import type { EventHandlers } from "../provider/provider-events.ts";
 import { AccountLimits } from "./account-limits.ts";
 import { AccountProvider } from "./account-provider.ts";
 import { registerAccountRoutes } from "./account-routes.ts";
@@ -63,7 +63,7 @@ export interface AccountsOptions {
 export interface Accounts {
   readonly findSession: FindSession;
   /** What the provider's events do here, by their type. */
-  readonly onProviderEvent: Readonly<Record<string, EventHandler>>;
+  readonly onProviderEvent: EventHandlers;
   registerRoutes(): void;
 }
 

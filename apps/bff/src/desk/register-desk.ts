@@ -2,6 +2,14 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { KeyRing } from "../platform/crypto/key-ring.ts";
 import { ClientPseudonyms } from "../provider/client-identity.ts";
 import type { ProviderClient } from "../provider/provider-client.ts";
+import { type EventHandlers, handlersInTurn } from "../provider/provider-events.ts";
+import type { Clock } from "@tradeslip/node-kit/clock";
+import type { OpenStreams } from "../platform/http/open-streams.ts";
+import { type ChannelLinkParts, registerChannelLink } from "./channel-link.ts";
+import { KeptOrders } from "./kept-orders.ts";
+import { DeskStreams } from "./streams/desk-streams.ts";
+import { OrderStreams } from "./streams/order-streams.ts";
+import { registerDeskStreams } from "./streams/stream-routes.ts";
 import { registerDeskCheck } from "./check/check-route.ts";
 import { completedBodies, type CompletingParts } from "./completed-bodies.ts";
 import { DESK_OPERATIONS } from "./desk-operations.ts";
@@ -17,12 +25,23 @@ export interface DeskParts extends CompletingParts {
   readonly isKnown: boolean;
   readonly keys: KeyRing;
   readonly orderKeyOf: (request: FastifyRequest) => Buffer | null;
+  readonly clock: Clock;
   /** As the OpenAPI document names it. */
+  readonly streams: OpenStreams;
+  readonly isMaker: ChannelLinkParts["isMaker"];
+  readonly chatUrl: ChannelLinkParts["chatUrl"];
   readonly orderKeyCookie: { readonly id: string; readonly cookie: string; readonly description: string };
 }
 
+export interface Desk {
+  /** What the provider's events do here, by their type. */
+  readonly onProviderEvent: EventHandlers;
+  /** Whether the desk keeps orders. @param token of a slip that was just issued */
+  keepsOrders(token: string): Promise<boolean>;
+}
+
 /** What people with a role at the desk do, and what it keeps of orders (docs/product.md, P19 and P20). */
-export function registerDesk(server: FastifyInstance, parts: DeskParts): void {
+export function registerDesk(server: FastifyInstance, parts: DeskParts): Desk {
   const { keys, orderKeyOf, orderKeyCookie, isKnown } = parts;
   const provider = new DeskProvider({
     provider: parts.provider,
@@ -34,7 +53,21 @@ export function registerDesk(server: FastifyInstance, parts: DeskParts): void {
   registerDeskCheck(server, parts);
   registerMakerRecord(server, record, orderKeyCookie);
   registerOrdersCsv(server, provider);
+  registerChannelLink(server, { ...parts, record });
+  const deskStreams = new DeskStreams();
+  const orderStreams = new OrderStreams(record);
+  registerDeskStreams(server, { ...parts, provider, record, deskStreams, orderStreams });
+  server.addHook("onResponse", async (request) => {
+    if (request.method !== "DELETE" || request.routeOptions.url !== "/api/order-key") return;
+    const key = orderKeyOf(request);
+    if (key !== null) orderStreams.endOfKey(key.toString("base64url"));
+  });
   const completed = completedBodies(parts, provider);
   for (const operation of [...MAKER_STEP_OPERATIONS, ...DESK_STEP_OPERATIONS, ...DESK_OPERATIONS])
     registerOperation(server, provider, operation, completed[operation.path]);
+  const keeping = new KeptOrders(record, parts.clock);
+  return {
+    onProviderEvent: handlersInTurn([deskStreams, orderStreams, keeping].map((part) => part.onProviderEvent)),
+    keepsOrders: (token) => keeping.keeps(token),
+  };
 }

@@ -7,7 +7,7 @@ import { someTerms } from "./testing/some-terms.ts";
 
 const LINK = "https://desk.example/q/token";
 const message = (changes: Parameters<typeof someTerms>[0]) =>
-  orderMessage({ terms: someTerms(changes), reference: "X8NX3-1WF1X" }, LINK);
+  orderMessage({ terms: someTerms(changes), reference: "X8NX3-1WF1X" }, { url: LINK, keepsOrders: false });
 
 it("from the exchange page: action, amount, value, rate, trade type and request", () => {
   expect(message({ surface: "exchange", side: "sell" })).toBe(
@@ -76,7 +76,9 @@ it("the link stays under 2,000 characters with every part at its maximum", () =>
       const terms = someTerms({ surface, side: "buy", coin: { ...coin, name }, freshness, ...numbers });
       const { token, reference } = signer.issue(terms);
       const origin = `https://${"d".repeat(253)}:65535`;
-      const { channel: chat } = channel.handOver(orderMessage({ terms, reference }, `${origin}/q/${token}`));
+      const { channel: chat } = channel.handOver(
+        orderMessage({ terms, reference }, { url: `${origin}/q/${token}`, keepsOrders: true }),
+      );
       expect(chat.url.length).toBeLessThan(2_000);
     }
   }

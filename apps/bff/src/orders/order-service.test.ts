@@ -20,6 +20,7 @@ function priced(price: number, changes: Partial<CoinPrice["coin"]> = {}): CoinPr
 function serviceWith(price: CoinPrice) {
   const logged: unknown[] = [];
   const service = new OrderService({
+    keepsOrders: async () => false,
     priceOf: () => Promise.resolve(price),
     shownPrice: () => Promise.resolve(null),
     spreadPercent: "0",

@@ -44,6 +44,8 @@ export interface OrderServiceOptions {
   readonly shownPrice: (coinId: string, isSeen: (price: string) => boolean) => Promise<ShownPrice | null>;
   /** The desk's own spread, percent as decimal text. */
   readonly spreadPercent: string;
+  /** Whether the desk keeps orders: then the message says where payment details stand. Resolves always. */
+  readonly keepsOrders: (token: string) => Promise<boolean>;
   readonly signer: SlipSigner;
   readonly channel: ChatChannel;
   readonly clock: Clock;
@@ -90,13 +92,14 @@ export class OrderService {
    * @param claimant whose order it is
    */
   async issue(input: OrderInput, origin: string, claimant: Claimant = NOBODY): Promise<Order> {
-    const { signer, channel, log } = this.#options;
+    const { signer, channel, keepsOrders, log } = this.#options;
     channel.requireConfigured();
     const terms = await this.#termsOf(input);
     const signed = signer.sign(terms, marksOf(claimant));
     if (signed === null) throw new AppError(NO_SLIP_KEY.code, 503, NO_SLIP_KEY.detail);
     const { token, reference } = signed;
-    const message = orderMessage({ terms, reference }, `${origin}/q/${token}`);
+    const link = { url: `${origin}/q/${token}`, keepsOrders: await keepsOrders(token) };
+    const message = orderMessage({ terms, reference }, link);
     log.info({ reference }, "slip issued");
     const { surface: _surface, ...shown } = terms;
     return { reference, token, ...shown, ...channel.handOver(message) };
@@ -121,11 +124,12 @@ export class OrderService {
    * @param origin as for {@link issue}
    */
   async chat(token: string, origin: string): Promise<HandOver | null> {
-    const { signer, channel } = this.#options;
+    const { signer, channel, keepsOrders } = this.#options;
     const slip = await signer.verify(token);
     if (typeof slip === "string") return null;
     channel.requireConfigured();
-    return channel.handOver(orderMessage(slip, `${origin}/q/${token}`));
+    const link = { url: `${origin}/q/${token}`, keepsOrders: await keepsOrders(token) };
+    return channel.handOver(orderMessage(slip, link));
   }
 
   async #termsOf(input: OrderInput): Promise<SlipTerms> {

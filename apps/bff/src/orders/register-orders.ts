@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { IsMaker } from "../access.ts";
 import { AppError } from "../errors.ts";
-import type { EventHandler } from "../provider/provider-events.ts";
+import type { EventHandlers } from "../provider/provider-events.ts";
 import type { KeyRing } from "../platform/crypto/key-ring.ts";
 import { SLIP_DOUBTS } from "@tradeslip/contracts/slips";
 import { HmacSlips } from "./hmac-slips.ts";
@@ -22,7 +22,10 @@ export interface OrdersOptions extends Pick<SlipKeysOptions, "archive" | "clock"
   readonly publicOrigin: string | null;
 }
 
-export type OrderPrices = Pick<OrderServiceOptions, "priceOf" | "shownPrice" | "spreadPercent" | "channel">;
+export type OrderPrices = Pick<
+  OrderServiceOptions,
+  "priceOf" | "shownPrice" | "spreadPercent" | "channel" | "keepsOrders"
+>;
 
 export interface Orders {
   /** For the guard. */
@@ -30,7 +33,7 @@ export interface Orders {
   /** Returns what pages without scripts use. */
   registerRoutes(prices: OrderPrices): { readonly service: OrderService; readonly orderKey: OrderKeyCookie };
   /** What the provider's events do here, by their type. */
-  readonly onProviderEvent: Readonly<Record<string, EventHandler>>;
+  readonly onProviderEvent: EventHandlers;
 }
 
 /** Order slips (docs/decisions/030): priced and signed here, handed over to a chat service, verified by anybody. */

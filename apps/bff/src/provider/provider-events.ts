@@ -4,6 +4,8 @@ import { Agent, type Dispatcher } from "undici";
 import { type JsonObject, parseObject } from "./provider-answer.ts";
 
 export type EventHandler = (data: JsonObject) => Promise<void> | void;
+/** By the type of the event. */
+export type EventHandlers = Readonly<Record<string, EventHandler>>;
 
 export interface ProviderEventsOptions {
   /** Asked at each connection; null: not started yet. */
@@ -13,7 +15,7 @@ export interface ProviderEventsOptions {
   readonly random: () => number;
   readonly log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
   /** What is done on an event, by its type. What it throws is logged, and the event comes again. */
-  readonly on: Readonly<Record<string, EventHandler>>;
+  readonly on: EventHandlers;
   /** Without anything from the provider, which sends something every 5 seconds. */
   readonly silenceMs?: number;
 }
@@ -156,4 +158,18 @@ function fieldsOf(block: string): ReadonlyMap<string, string> {
 function reasonOf(error: unknown): string {
   if (error instanceof Error && "code" in error) return String(error.code);
   return error instanceof Error ? error.message : "unknown";
+}
+
+/** All that several parts do on the same event, one after the other. */
+export function handlersInTurn(parts: readonly EventHandlers[]): EventHandlers {
+  const types = new Set(parts.flatMap((handlers) => Object.keys(handlers)));
+  return Object.fromEntries(
+    [...types].map((type) => {
+      const handlers = parts.flatMap((part) => part[type] ?? []);
+      const all: EventHandler = async (data) => {
+        for (const handle of handlers) await handle(data);
+      };
+      return [type, all];
+    }),
+  );
 }

@@ -1028,6 +1028,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What changes at the desk
+         * @description Server-sent events: `order` with its reference and version, `settings`, `account` with its id. Ask for the rest. It ends with the session and the role.
+         *
+         *     **Limit:** 600 calls a minute, together with others.
+         */
+        get: operations["streamDesk"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/totals": {
         parameters: {
             query?: never;
@@ -1182,6 +1204,28 @@ export interface paths {
          *     **Limit:** 30 calls in a minute.
          */
         post: operations["createOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How orders go on, as it happens
+         * @description Server-sent events: `order` with the token and what GET /api/orders/{token}/status answers the caller, first as it is, then at each change.
+         *
+         *     **Limit:** 600 calls a minute, together with others.
+         */
+        get: operations["streamOrders"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -8200,6 +8244,73 @@ export interface operations {
             };
         };
     };
+    streamDesk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stream. It ends when the server restarts, and after ten minutes; connect again after `retry`. */
+            200: {
+                headers: {
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example retry: 3120
+                     *
+                     *     event: order
+                     *     data: {"reference":"9W57J-YKX28","version":2}
+                     */
+                    "text/event-stream": string;
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The session may not make this call. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is overloaded; Retry-After says when to try again. */
+            503: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getDeskTotals: {
         parameters: {
             query?: {
@@ -8735,6 +8846,76 @@ export interface operations {
                 };
             };
             /** @description There's no price for this coin right now, its sources disagree, or the desk has no WhatsApp number or no key. */
+            503: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    streamOrders: {
+        parameters: {
+            query: {
+                /** @description The token of a slip; up to ten of them. */
+                token: string | string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stream. It ends when the server restarts, and after ten minutes; connect again after `retry`. */
+            200: {
+                headers: {
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example retry: 3120
+                     *
+                     *     event: order
+                     *     data: {"token":"2.AbCd","desk":"private"}
+                     */
+                    "text/event-stream": string;
+                };
+            };
+            /** @description No token, or more than ten. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One of the slips was not issued by us, or it can't be checked. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests from this client; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is overloaded; Retry-After says when to try again. */
             503: {
                 headers: {
                     "retry-after": components["headers"]["retry-after"];

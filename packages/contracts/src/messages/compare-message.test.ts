@@ -52,6 +52,11 @@ function someSlip(random: Random): MessageSlip & { readonly link: string } {
   return { terms, reference, link: `https://desk.example/q/${token}` };
 }
 
+const linkOf = ({ link: url }: { readonly link: string }, random: Random) => ({
+  url,
+  keepsOrders: random() < 0.5,
+});
+
 /** As the server reads it. */
 function fieldsOf(text: string, slip: MessageSlip): readonly MessageField[] {
   const plain = plainChatText(text);
@@ -206,7 +211,7 @@ function cases(mutation: Mutation, seed: number) {
   const random = numbersFrom(seed);
   return Array.from({ length: COUNT }, () => {
     const slip = someSlip(random);
-    const [text, fields] = mutation(orderMessage(slip, slip.link), slip, random);
+    const [text, fields] = mutation(orderMessage(slip, linkOf(slip, random)), slip, random);
     return { slip, text, fields };
   });
 }
@@ -239,7 +244,7 @@ it("an untouched message has no difference, in whatever chat it was copied from"
   for (let turn = 0; turn < 20; turn += 1) {
     const slip = someSlip(random);
     for (const chat of chats) {
-      const text = chat(orderMessage(slip, slip.link));
+      const text = chat(orderMessage(slip, linkOf(slip, random)));
       expect(fieldsOf(text, slip), text).toEqual([]);
     }
   }
@@ -266,7 +271,7 @@ it.each([
     expiresAt: "2026-11-21T12:15:10.000Z",
   };
   const slip = { terms, reference: "X8NX3-1WF1X" };
-  const message = orderMessage(slip, "https://desk.example/q/2.AbCd");
+  const message = orderMessage(slip, { url: "https://desk.example/q/2.AbCd", keepsOrders: true });
   expect(fieldsOf(message, slip)).toEqual([]);
   expect(fieldsOf(message.replace(from, to), slip)).toEqual([field]);
 });

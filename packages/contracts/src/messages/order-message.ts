@@ -21,12 +21,21 @@ export interface MessageSlip {
   readonly reference: string;
 }
 
+/** Where the slip's page is. */
+export interface MessageLink {
+  /** Anybody can verify the slip there. */
+  readonly url: string;
+  /** The desk keeps orders: its payment details stand on that page. */
+  readonly keepsOrders: boolean;
+}
+
+const ONLY_HERE = "Payment details stand only on this page.";
+
 /**
  * The message (docs/product.md, P8.6), reference first. Numbers have a decimal point and no grouping, times are UTC:
  * both sides read the same wherever they are. It says nothing about the person.
- * @param link where anybody can verify the slip
  */
-export function orderMessage({ terms, reference }: MessageSlip, link: string): string {
+export function orderMessage({ terms, reference }: MessageSlip, { url, keepsOrders }: MessageLink): string {
   const body = terms.surface === "dashboard" ? dashboardLines(terms) : exchangeLines(terms);
   return [
     `Order ${reference}`,
@@ -34,7 +43,8 @@ export function orderMessage({ terms, reference }: MessageSlip, link: string): s
     ...body,
     `${LABELS.price}: ${priceLabel(terms)}`,
     `${LABELS.validUntil}: ${utcDateTime(terms.expiresAt)}`,
-    `${LABELS.link}: ${link}`,
+    ...(keepsOrders ? [ONLY_HERE] : []),
+    `${LABELS.link}: ${url}`,
     ...(terms.surface === "exchange"
       ? ["", "Please confirm this order and send me the payment instructions."]
       : []),

@@ -109,7 +109,8 @@ export class Sessions {
     const outside = content ? outsideLimits(stored, content.role, this.#clock.now()) : Infinity;
     if (content && outside < CLOCK_DOUBT_MS) {
       const accountId = content.accountId ?? stored.account;
-      return { ...content, accountId, stored, counts: outside === 0 };
+      const { providerSession } = stored;
+      return { ...content, accountId, providerSession, stored, counts: outside === 0 };
     }
     await this.#store.delete(stored.id);
     return null;

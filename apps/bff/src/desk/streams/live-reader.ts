@@ -1,0 +1,43 @@
+import type { OpenStream, StreamReader } from "../../platform/http/open-streams.ts";
+import { shortPiece } from "../../platform/http/stream-pieces.ts";
+
+/** A proxy, a clock or a lost event may have kept an end from us: then the client connects again, and is looked at again. */
+const LIFE_MS = 10 * 60_000;
+const END = shortPiece("event: end\ndata: {}\n\n");
+
+/** One client's stream: of each name only the newest event waits for a slow one. */
+export class LiveReader implements StreamReader {
+  readonly #waiting = new Map<string, string>();
+  readonly #onGone: () => void;
+  readonly #life: NodeJS.Timeout;
+  #stream: OpenStream | null = null;
+
+  constructor(onGone: () => void) {
+    this.#onGone = onGone;
+    this.#life = setTimeout(() => this.end(), LIFE_MS).unref();
+  }
+
+  /** @param name what a newer event replaces */
+  tell(name: string, event: string, data: object): void {
+    this.#waiting.set(name, `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+    this.#stream?.catchUp();
+  }
+
+  end(): void {
+    this.#stream?.end(END);
+  }
+
+  catchUp(stream: OpenStream): void {
+    this.#stream = stream;
+    const texts = [...this.#waiting.values()];
+    this.#waiting.clear();
+    // One piece holds 64 kB.
+    for (const text of texts) stream.write(shortPiece(text));
+  }
+
+  gone(): void {
+    clearTimeout(this.#life);
+    this.#stream = null;
+    this.#onGone();
+  }
+}

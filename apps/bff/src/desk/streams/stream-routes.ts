@@ -1,0 +1,130 @@
+import { verbatim } from "@tradeslip/contracts/rules";
+import { DeskSettings } from "@tradeslip/contracts/schemas";
+import { SLIP_DOUBTS } from "@tradeslip/contracts/slips";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import * as z from "zod";
+import { sessionOf } from "../../access.ts";
+import { AppError, invalidFields, problem, TOO_MANY_REQUESTS } from "../../errors.ts";
+import { type OpenStreams, STREAM_HEADERS } from "../../platform/http/open-streams.ts";
+import type { DeskProvider } from "../desk-provider.ts";
+import type { MakerRecord, MakerRecordParts } from "../maker-record.ts";
+import type { DeskStreams } from "./desk-streams.ts";
+import type { LiveReader } from "./live-reader.ts";
+import type { OrderStreams } from "./order-streams.ts";
+
+const MAX_TOKENS = 10;
+const TOO_MANY = "at most ten tokens";
+const Tokens = z.object({
+  token: z
+    .union([z.string(), z.array(z.string()).max(MAX_TOKENS, TOO_MANY)])
+    .transform((given) => [given].flat())
+    .describe("The token of a slip; up to ten of them."),
+});
+
+export interface StreamParts extends Pick<MakerRecordParts, "readSlip"> {
+  readonly streams: OpenStreams;
+  readonly provider: DeskProvider;
+  readonly record: MakerRecord;
+  readonly deskStreams: DeskStreams;
+  readonly orderStreams: OrderStreams;
+}
+
+const STREAM = {
+  description:
+    "The stream. It ends when the server restarts, and after ten minutes; connect again after `retry`.",
+  content: { "text/event-stream": { schema: z.string() } },
+};
+/** A span would last as long as the stream. */
+const STREAM_CONFIG = { dataOnly: true, otel: false } as const;
+
+export function registerDeskStreams(server: FastifyInstance, parts: StreamParts): void {
+  const { streams, provider, record, deskStreams, orderStreams, readSlip } = parts;
+  server.get(
+    "/api/desk/stream",
+    {
+      config: { access: "agent", ...STREAM_CONFIG },
+      schema: {
+        operationId: "streamDesk",
+        tags: ["desk"],
+        summary: "What changes at the desk",
+        description:
+          "Server-sent events: `order` with its reference and version, `settings`, `account` with its id. Ask for the rest. It ends with the session and the role.",
+        response: { 200: STREAM, 429: TOO_MANY_REQUESTS },
+        docs: {
+          streamExample: 'retry: 3120\n\nevent: order\ndata: {"reference":"9W57J-YKX28","version":2}\n',
+        },
+      },
+    },
+    async (request, reply) => {
+      if (request.method === "HEAD") return reply.headers(STREAM_HEADERS).send();
+      // The provider looks at the role too, and notes that somebody is there.
+      const call = { gate: "desk", method: "GET", path: "/api/desk/settings" } as const;
+      await provider.call(DeskSettings, call, provider.asking(request));
+      return open(streams, request, { reply, reader: deskStreams.begin(sessionOf(request)) });
+    },
+  );
+  server.get(
+    "/api/orders/stream",
+    {
+      config: { access: "public", readsSession: true, ...STREAM_CONFIG },
+      schema: {
+        operationId: "streamOrders",
+        tags: ["orders"],
+        summary: "How orders go on, as it happens",
+        description:
+          "Server-sent events: `order` with the token and what GET /api/orders/{token}/status answers the caller, first as it is, then at each change.",
+        querystring: Tokens,
+        response: {
+          200: STREAM,
+          400: problem(
+            "No token, or more than ten.",
+            invalidFields({ field: "token", message: verbatim("Invalid input") }),
+          ),
+          404: problem("One of the slips was not issued by us, or it can't be checked.", {
+            code: "unknown_slip",
+            detail: SLIP_DOUBTS.unknown_slip,
+          }),
+          429: TOO_MANY_REQUESTS,
+        },
+        docs: { streamExample: 'retry: 3120\n\nevent: order\ndata: {"token":"2.AbCd","desk":"private"}\n' },
+      },
+    },
+    async (request, reply) => {
+      if (request.method === "HEAD") return reply.headers(STREAM_HEADERS).send();
+      const { token: given } = request.query as z.infer<typeof Tokens>;
+      const tokens = new Map<string, string>();
+      for (const token of given) {
+        const slip = await readSlip(token);
+        if (typeof slip === "string") throw new AppError(slip, 404, SLIP_DOUBTS[slip]);
+        tokens.set(slip.reference, token);
+      }
+      const { session } = request;
+      const reader = orderStreams.begin({ tokens, asking: record.asking(request), session });
+      return open(streams, request, { reply, reader });
+    },
+  );
+}
+
+interface Opening {
+  readonly reply: FastifyReply;
+  readonly reader: LiveReader;
+}
+
+function open(streams: OpenStreams, request: FastifyRequest, { reply, reader }: Opening): FastifyReply {
+  // A stream's head is the same for all.
+  const headers = Object.entries(reply.getHeaders() as Record<string, string>).filter(
+    ([name]) => !name.startsWith("ratelimit-"),
+  );
+  try {
+    streams.open(reply.raw, {
+      address: request.ip,
+      encoding: "identity",
+      headers: Object.fromEntries(headers),
+      reader,
+    });
+  } catch (error) {
+    reader.gone();
+    throw error;
+  }
+  return reply.hijack();
+}
