@@ -9,6 +9,7 @@ import { compareExpiry, compareOutage, comparePacedLatency, warmUp } from "./mea
 import { compareStart, reportMemory } from "./measures/process.ts";
 import { compareOverload } from "./measures/overload.ts";
 import { atLeast, print, type Row } from "./measures/report.ts";
+import { measureSlips } from "./measures/slips.ts";
 import { measureStreams, STREAM_ENV } from "./measures/streams.ts";
 import { compareStampede } from "./measures/stampede.ts";
 import { compareThroughput } from "./measures/throughput.ts";
@@ -73,6 +74,7 @@ for (const target of idle) await warmUp(target);
 await measured(comparePacedLatency(ours, bare));
 await measured(reportMemory(ours, bare));
 await measured(streamRows());
+await measured(measureSlips());
 await wait(EXPIRY_MS);
 await measured(compareExpiry(idle));
 await wait(EXPIRY_MS);

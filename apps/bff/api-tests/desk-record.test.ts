@@ -61,6 +61,8 @@ describe("an order", () => {
     expect(late.problem).toMatchObject({ code: "order_moved", detail: expect.stringContaining("Bola") });
     expect(late.problem.order).toMatchObject({ reference: order.reference, version: 2 });
 
+    const pasted = bodyOf(await agent.post("/api/desk/check", { text: order.message }));
+    expect(pasted).toMatchObject({ order: { reference: order.reference, state: "claimed" }, problems: [] });
     expect(await status(maker)).toMatchObject({ desk: "claimed", agent: "Bola" });
     const given = bodyOf(await maker.post(`${path}/destination`, { version: 2, ...DESTINATION }));
     expect(given).toMatchObject({ version: 3, destination: { address: DESTINATION.address } });

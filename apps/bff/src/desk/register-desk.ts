@@ -1,3 +1,4 @@
+import { DeskOrder } from "@tradeslip/contracts/schemas";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { KeyRing } from "../platform/crypto/key-ring.ts";
 import { ClientPseudonyms } from "../provider/client-identity.ts";
@@ -50,7 +51,10 @@ export function registerDesk(server: FastifyInstance, parts: DeskParts): Desk {
     log: server.log,
   });
   const record = new MakerRecord({ ...parts, provider: isKnown ? provider : null });
-  registerDeskCheck(server, parts);
+  registerDeskCheck(server, {
+    ...parts,
+    orderOf: (reference, request) => orderOf(provider, reference, request),
+  });
   registerMakerRecord(server, record, orderKeyCookie);
   registerOrdersCsv(server, provider);
   registerChannelLink(server, { ...parts, record });
@@ -70,4 +74,16 @@ export function registerDesk(server: FastifyInstance, parts: DeskParts): Desk {
     onProviderEvent: handlersInTurn([deskStreams, orderStreams, keeping].map((part) => part.onProviderEvent)),
     keepsOrders: (token) => keeping.keeps(token),
   };
+}
+
+/** A provider that is away, or keeps no orders, leaves the slip's own terms. */
+async function orderOf(
+  provider: DeskProvider,
+  reference: string,
+  request: FastifyRequest,
+): Promise<DeskOrder | null> {
+  const path = `/api/desk/orders/${encodeURIComponent(reference)}`;
+  return provider
+    .call(DeskOrder, { gate: "desk", method: "GET", path }, provider.asking(request))
+    .catch(() => null);
 }

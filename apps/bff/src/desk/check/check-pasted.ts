@@ -34,7 +34,8 @@ interface CheckProblem {
 
 export interface PastedCheck {
   readonly slip: SlipAnswer | null;
-  readonly slipToken: string | null;
+  /** Of the slip, or that the text names. */
+  readonly reference: string | null;
   readonly differences: DeskCheckAnswer["differences"];
   readonly problems: readonly CheckProblem[];
 }
@@ -58,7 +59,7 @@ export async function checkPasted(text: string, { readSlip, ownHosts }: CheckPar
   const doubts = read.flatMap((each) => (typeof each.slip === "string" ? [doubtProblem(each.slip)] : []));
   return {
     slip,
-    slipToken: found?.token ?? null,
+    reference: slip?.reference ?? pastedReferences(lines)[0] ?? null,
     differences,
     problems: [
       ...(read.length === 0 ? [{ code: "no_slip", detail: NO_SLIP } as const] : []),

@@ -1,5 +1,6 @@
 import { DeskCheckAnswer, DeskCheckInput, PASTED_TOO_LONG } from "@tradeslip/contracts/schemas";
-import type { FastifyInstance } from "fastify";
+import type { DeskOrder } from "@tradeslip/contracts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import {
   BODY_NOT_JSON,
@@ -19,13 +20,15 @@ import { SECOND_LINK } from "./check-sentences.ts";
 const BODY_LIMIT_BYTES = 640 * 1024;
 
 export interface CheckRouteParts extends Pick<CheckParts, "readSlip"> {
+  /** What the desk keeps of an order; null: nothing, or it does not say. */
+  readonly orderOf: (reference: string, request: FastifyRequest) => Promise<DeskOrder | null>;
   /** Null: the host that each request names. */
   readonly publicOrigin: string | null;
 }
 
 export function registerDeskCheck(
   server: FastifyInstance,
-  { readSlip, publicOrigin }: CheckRouteParts,
+  { readSlip, orderOf, publicOrigin }: CheckRouteParts,
 ): void {
   server.withTypeProvider<ZodTypeProvider>().post(
     "/api/desk/check",
@@ -56,10 +59,15 @@ export function registerDeskCheck(
     async (request, reply) => {
       const origin = publicOrigin ?? requestOrigin(request);
       const ownHosts = [new URL(origin).host];
-      const { slip, differences, problems } = await checkPasted(request.body.text, { readSlip, ownHosts });
+      const { slip, reference, differences, problems } = await checkPasted(request.body.text, {
+        readSlip,
+        ownHosts,
+      });
+      const order = reference === null ? null : await orderOf(reference, request);
       const { say } = languageOf(request);
       return reply.header("cache-control", "no-store").send({
         ...(slip === null ? {} : { slip }),
+        ...(order === null ? {} : { order }),
         differences,
         problems: problems.map(({ code, detail }) => ({ code, detail: say(detail) })),
       });
