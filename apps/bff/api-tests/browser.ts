@@ -31,6 +31,12 @@ export class Browser {
     return this.#send("GET", path, undefined, {});
   }
 
+  /** Where a redirect leads. */
+  async follow(path: string): Promise<{ readonly status: number; readonly location: string | null }> {
+    const { status, headers } = await this.#send("GET", path, undefined, {}, "manual");
+    return { status, location: headers.get("location") };
+  }
+
   /** @param body sent as JSON; a string is sent as is */
   post(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply> {
     return this.#send("POST", path, body, headers);
@@ -44,10 +50,17 @@ export class Browser {
     return this.#send("DELETE", path, undefined, {});
   }
 
-  async #send(method: string, path: string, body: unknown, own: Record<string, string>): Promise<Reply> {
+  async #send(
+    method: string,
+    path: string,
+    body: unknown,
+    own: Record<string, string>,
+    redirect: "follow" | "manual" = "follow",
+  ): Promise<Reply> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const response = await fetch(`${this.#address}${path}`, {
       method,
+      redirect,
       headers: {
         ...(cookie === "" ? {} : { cookie }),
         ...(body === undefined ? {} : { "content-type": "application/json" }),

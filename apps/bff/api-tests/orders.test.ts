@@ -174,13 +174,13 @@ describe("the verification link", () => {
       .post(BUY, { host: "evil.example", origin: "https://desk.example" })
       .expect(201);
     const { message, token } = body as Order;
-    expect(message).toContain(`\nCheck this order: https://desk.example/q/${token}\n`);
+    expect(message).toContain(`\nCheck this order: https://desk.example/q/${token}`);
   });
 
   it("uses the request's host without PUBLIC_ORIGIN", async () => {
     const desk = await startOrderDesk();
     const { message, token } = await desk.issue(BUY);
-    expect(message).toContain(`\nCheck this order: ${desk.address}/q/${token}\n`);
+    expect(message).toContain(`\nCheck this order: ${desk.address}/q/${token}`);
   });
 
   it.each([
@@ -195,7 +195,7 @@ describe("the verification link", () => {
     const desk = await startOrderDesk();
     const { body } = await desk.post(BUY, { host, origin: `http://${host}` }).expect(201);
     const { message, token } = body as Order;
-    expect(message).toContain(`\nCheck this order: http://${host}/q/${token}\n`);
+    expect(message).toContain(`\nCheck this order: http://${host}/q/${token}`);
     expect((await desk.get("/lite", { host })).status).toBe(200);
   });
 });

@@ -263,7 +263,7 @@ describe("ten days of a desk", () => {
     expect(mine.body.orders.map(({ reference }: { reference: string }) => reference)).toEqual([
       slip.reference,
     ]);
-    expect((await tryStep(ada, slip.reference, "note", { note: "x" })).body.message).toMatch(/^Bob has this/);
+    expect((await tryStep(ada, slip.reference, "note", { text: "x" })).body.message).toMatch(/^Bob has this/);
     await stepsOf(bob, slip.reference)("release", { note: "Lunch" });
     const inbox = await ada("GET", "/desk/orders?state=inbox");
     expect(inbox.body.orders[0].reference).toBe(slip.reference);

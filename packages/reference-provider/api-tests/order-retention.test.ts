@@ -44,7 +44,7 @@ async function closedOrder(account?: string) {
   await agent("claim");
   await makerStepsOf(slip)("destination", { ...BUYER, payerName: "Carol Danvers" });
   await agent("details", { accountId: bank });
-  await agent("note", { note: "calls at five" });
+  await agent("note", { text: "calls at five" });
   const paidAt = new Date(desk.clock.now()).toISOString();
   await agent("money-seen", { amount: "250", paidAt, payerName: "Carol Danvers", receipt: "FT-55" });
   await agent("sent", { transaction: "ab".repeat(32) });

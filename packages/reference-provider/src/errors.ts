@@ -4,6 +4,8 @@ interface Options {
   readonly retryAfterSeconds?: number;
   /** For programs; default: the sentence's id. */
   readonly code?: string;
+  /** Of the input, which the sentence is about. */
+  readonly field?: string;
   /** Further fields of the answer. */
   readonly fields?: Readonly<Record<string, unknown>>;
 }
@@ -14,18 +16,25 @@ export class ProviderError extends Error {
   readonly sentence: Message;
   readonly retryAfterSeconds: number | undefined;
   readonly code: string;
+  readonly field: string | undefined;
   readonly fields: Readonly<Record<string, unknown>>;
 
   constructor(status: number, sentence: Message, options: Options = {}) {
-    const { retryAfterSeconds, code = sentence.id, fields = {} } = options;
+    const { retryAfterSeconds, code = sentence.id, field, fields = {} } = options;
     super(sentence.message);
     this.name = "ProviderError";
     this.status = status;
     this.sentence = sentence;
     this.retryAfterSeconds = retryAfterSeconds;
     this.code = code;
+    this.field = field;
     this.fields = fields;
   }
+}
+
+/** A field of the input that the schema accepts and the desk's rules do not. */
+export function invalidField(field: string, sentence: Message): ProviderError {
+  return new ProviderError(400, sentence, { code: "invalid_input", field });
 }
 
 const BUSY_RETRY_SECONDS = 2;

@@ -95,9 +95,10 @@ function sendFailure(
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = expected(error, request);
   if (failure !== null) {
-    const { status, sentence, retryAfterSeconds, code, fields } = failure;
+    const { status, sentence, retryAfterSeconds, code, field, fields } = failure;
     if (retryAfterSeconds !== undefined) reply.header("retry-after", String(retryAfterSeconds));
-    return sendFailure(request, reply, status, sentence, { code, fields });
+    const errors = field === undefined ? {} : { errors: [{ field, message: sentence }] };
+    return sendFailure(request, reply, status, sentence, { code, fields, ...errors });
   }
   if (hasZodFastifySchemaValidationErrors(error)) return sendInputErrors(error.validation, request, reply);
   const status = error.statusCode ?? 500;

@@ -51,9 +51,10 @@ test("/exchange sends what its summary showed, to a tab without an opener or ref
     "Trade type: I pay USD and receive BTC",
     expect.stringMatching(/^Price: live at \d\d:\d\d UTC$/),
     expect.stringMatching(/^Valid until: \d{4}-\d\d-\d\d \d\d:\d\d UTC$/),
-    expect.stringContaining(`Check this order: ${stack.url}/q/`),
     "",
     "Please confirm this order and send me the payment instructions.",
+    "",
+    expect.stringContaining(`Check this order: ${stack.url}/q/`),
   ]);
   await expect(slip).toContainText(`${amount} BTC`);
   await expect(slip).toContainText("for $500.00");

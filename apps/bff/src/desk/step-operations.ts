@@ -63,7 +63,7 @@ const DESK_STEPS: readonly Step[] = [
   ["dispute", TextInput, "text", "Begin a dispute"],
   ["resolve", ResolveInput, "resolve", "End a dispute", "admin"],
   ["say", SayInput, "say", "Say something on the customer's page"],
-  ["note", NoteInput, "note", "Note something for the desk"],
+  ["note", TextInput, "text", "Note something for the desk"],
 ];
 
 const MAKER_STEPS: readonly Step[] = [

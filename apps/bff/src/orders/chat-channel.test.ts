@@ -21,9 +21,10 @@ Rate: 71309.13 USD for 1 BTC
 Trade type: I receive USD and send BTC
 Price: live at 12:00 UTC
 Valid until: 2026-11-21 12:15 UTC
-Check this order: https://desk.example/q/token
 
-Please confirm this order and send me the payment instructions.`,
+Please confirm this order and send me the payment instructions.
+
+Check this order: https://desk.example/q/token`,
   );
 });
 

@@ -168,9 +168,10 @@ Rate: 71000 USD for 1 BTC
 Trade type: I pay USD and receive BTC
 Price: live at 09:26 UTC
 Valid until: 2026-03-14 09:41 UTC
-Check this order: https://desk.example/q/${TOKEN}
 
-Please confirm this order and send me the payment instructions.`;
+Please confirm this order and send me the payment instructions.
+
+Check this order: https://desk.example/q/${TOKEN}`;
 
 const BUY_FOR_USD: OrderInput = {
   surface: "exchange",

@@ -6327,7 +6327,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NoteInput"];
+                "application/json": components["schemas"]["TextInput"];
             };
         };
         responses: {

@@ -32,8 +32,9 @@ export interface MessageLink {
 const ONLY_HERE = "Payment details stand only on this page.";
 
 /**
- * The message (docs/product.md, P8.6), reference first. Numbers have a decimal point and no grouping, times are UTC:
- * both sides read the same wherever they are. It says nothing about the person.
+ * The message (docs/product.md, P8.6), reference first and the link last: a chat shows the end of what is about to be sent.
+ * Numbers have a decimal point and no grouping, times are UTC: both sides read the same wherever they are. It says nothing
+ * about the person.
  */
 export function orderMessage({ terms, reference }: MessageSlip, { url, keepsOrders }: MessageLink): string {
   const body = terms.surface === "dashboard" ? dashboardLines(terms) : exchangeLines(terms);
@@ -43,11 +44,11 @@ export function orderMessage({ terms, reference }: MessageSlip, { url, keepsOrde
     ...body,
     `${LABELS.price}: ${priceLabel(terms)}`,
     `${LABELS.validUntil}: ${utcDateTime(terms.expiresAt)}`,
+    ...(terms.surface === "exchange"
+      ? ["", "Please confirm this order and send me the payment instructions.", ""]
+      : []),
     ...(keepsOrders ? [ONLY_HERE] : []),
     `${LABELS.link}: ${url}`,
-    ...(terms.surface === "exchange"
-      ? ["", "Please confirm this order and send me the payment instructions."]
-      : []),
   ].join("\n");
 }
 

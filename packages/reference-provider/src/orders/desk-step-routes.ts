@@ -169,5 +169,5 @@ export function registerDeskSteps(server: FastifyInstance, parts: Parts): void {
     version,
     change: (site) => say(site, reply, parts.publicOrigin),
   }));
-  step("note", NoteInput, ({ version, note }) => ({ step: "note", version, text: note, change: () => ({}) }));
+  step("note", TextInput, ({ version, text }) => ({ step: "note", version, text, change: () => ({}) }));
 }

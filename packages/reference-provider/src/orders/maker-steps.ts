@@ -2,7 +2,7 @@ import type { DestinationInput } from "@tradeslip/contracts";
 import { coinOn, type Message, networkNamed } from "@tradeslip/contracts/rules";
 import { canonicalAddress } from "../desk/address-forms.ts";
 import { checkAddress, checkTransaction } from "../desk/addresses.ts";
-import { ProviderError } from "../errors.ts";
+import { invalidField } from "../errors.ts";
 import type { Change, StepSite } from "./make-step.ts";
 import { movedDispute } from "./money-steps.ts";
 import { notPossible } from "./order-errors.ts";
@@ -40,8 +40,8 @@ function isBuy(input: DestinationInput): input is BuyDestination {
 }
 
 function forBuy(order: OrderRecord, { network, address, tag, noTag, payerName }: BuyDestination): Given {
-  if (order.side !== "buy") throw new ProviderError(400, WRONG_SIDE);
-  const kept = checkedAddress(order, { network, address, tag: noTag ? null : tag });
+  if (order.side !== "buy") throw invalidField("address", WRONG_SIDE);
+  const kept = checkedAddress(order, "address", { network, address, tag: noTag ? null : tag });
   return {
     payer: plainName(payerName),
     destination: [network, kept, tag ?? ""].join(" "),
@@ -50,9 +50,9 @@ function forBuy(order: OrderRecord, { network, address, tag, noTag, payerName }:
 }
 
 function forSell(order: OrderRecord, input: SellDestination): Given {
-  if (order.side !== "sell") throw new ProviderError(400, WRONG_SIDE);
+  if (order.side !== "sell") throw invalidField("account", WRONG_SIDE);
   const { method, account, holder, returnNetwork, returnAddress, returnTag } = input;
-  const kept = checkedAddress(order, {
+  const kept = checkedAddress(order, "returnAddress", {
     network: returnNetwork,
     address: returnAddress,
     // Asked for on the page; a wallet of one's own needs none.
@@ -78,13 +78,17 @@ interface Address {
   readonly tag: string | null | undefined;
 }
 
-/** In the one spelling that names it. Throws a ProviderError 400 that says what is wrong. */
-function checkedAddress({ coin_id, coin_symbol }: OrderRecord, { network, address, tag }: Address): string {
+/** In the one spelling that names it. Throws a ProviderError 400 that says what is wrong with the field. */
+function checkedAddress(
+  { coin_id, coin_symbol }: OrderRecord,
+  field: string,
+  { network, address, tag }: Address,
+): string {
   const wrong = checkAddress(network, address, tag);
-  if (wrong !== null) throw new ProviderError(400, wrong);
+  if (wrong !== null) throw invalidField(field, wrong);
   const known = networkNamed(network)!;
   if (known.name !== "other" && coinOn(known, coin_id) === undefined)
-    throw new ProviderError(400, { ...OTHER_NETWORK, values: { coin: coin_symbol } });
+    throw invalidField(field, { ...OTHER_NETWORK, values: { coin: coin_symbol } });
   return canonicalAddress(known.address, address);
 }
 
@@ -120,5 +124,5 @@ export function sayPaid({ order, now, rule }: StepSite, transaction: string | un
 }
 
 function requireOne(wrong: Message | null): void {
-  if (wrong !== null) throw new ProviderError(400, wrong);
+  if (wrong !== null) throw invalidField("transaction", wrong);
 }

@@ -1,7 +1,7 @@
 import type { MoneySeenInput } from "@tradeslip/contracts";
 import { OFFER_HOURS, type OrderState, tradeAmounts, USD_DECIMALS } from "@tradeslip/contracts/rules";
 import { checkTransaction } from "../desk/addresses.ts";
-import { ProviderError } from "../errors.ts";
+import { invalidField } from "../errors.ts";
 import { bankKey, bankReferenceKey, coinKey, countPayment, plainTransaction } from "./counted-payments.ts";
 import { deskCallerIn, withPerson } from "./desk-steps.ts";
 import type { Change, StepSite } from "./make-step.ts";
@@ -128,7 +128,7 @@ function isCoinMoney(input: MoneySeenInput): input is CoinMoney {
 
 function timeIn(time: string, now: number): number {
   const at = Date.parse(time);
-  if (at > now + CLOCK_TOLERANCE_MS) throw new ProviderError(400, PAID_LATER);
+  if (at > now + CLOCK_TOLERANCE_MS) throw invalidField("paidAt", PAID_LATER);
   return at;
 }
 
@@ -148,7 +148,7 @@ function keyOf({ network, transaction, output, receipt, paidAt, amount, currency
 
 function requireTransaction(network: string, transaction: string): void {
   const wrong = checkTransaction(network, transaction);
-  if (wrong !== null) throw new ProviderError(400, wrong);
+  if (wrong !== null) throw invalidField("transaction", wrong);
 }
 
 export function look(site: StepSite, agrees: boolean, text: string | undefined): Change {

@@ -1,5 +1,5 @@
 import { ACCOUNT_IN_TEXT, accountsIn } from "@tradeslip/contracts/rules";
-import { ProviderError } from "../errors.ts";
+import { invalidField } from "../errors.ts";
 import type { Change, StepSite } from "./make-step.ts";
 
 /**
@@ -20,6 +20,6 @@ export async function say(
   const said = (canned?.text ?? reply)
     .replaceAll("{reference}", order.reference)
     .replaceAll("{link}", publicOrigin === null ? "" : `${publicOrigin}/q/${order.token}`);
-  if (canned === undefined && accountsIn(said).length > 0) throw new ProviderError(400, ACCOUNT_IN_TEXT);
+  if (canned === undefined && accountsIn(said).length > 0) throw invalidField("reply", ACCOUNT_IN_TEXT);
   return { facts: { said } };
 }
