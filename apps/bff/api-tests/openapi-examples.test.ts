@@ -91,7 +91,10 @@ it("every problem code has an example, except those raised before routing and th
   );
   const others = Object.keys(PROBLEM_CODES).filter((code) => !shown.has(code));
   expect(others.toSorted()).toEqual([
+    // Of the provider, and passed on.
+    "another_admin_needed",
     "bad_request",
+    "confirmation_not_needed",
     "headers_too_large",
     "internal",
     "payment_counted",
