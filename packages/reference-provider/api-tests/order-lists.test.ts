@@ -1,10 +1,11 @@
 import { writeReference } from "@tradeslip/contracts/rules";
 import { MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
 import { sql } from "kysely";
-import { expect, it, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { type Database, openForRestore } from "../src/db/database.ts";
 import { rowOf } from "../src/orders/order-record.ts";
 import { statementsOf } from "./recorded-statements.ts";
-import { HAS_REAL_TIMES } from "./test-database.ts";
+import { databaseEnv, HAS_REAL_TIMES } from "./test-database.ts";
 import { BUYER, makerStepsOf, type OrderDesk, startOrderDesk, stepsOf, takeOrders } from "./order-desk.ts";
 import { someOrder } from "./some-order.ts";
 import type { Call } from "./start-desk.ts";
@@ -30,8 +31,17 @@ async function startWorld(): Promise<World> {
   return { desk, eve, ada };
 }
 
+/** Without the short timeouts of requests. */
+async function openPatiently({ dataDir }: OrderDesk): Promise<Database> {
+  const { DATABASE_URL = null } = await databaseEnv(dataDir);
+  const db = await openForRestore({ dataDir, databaseUrl: DATABASE_URL });
+  onTestFinished(() => db.destroy());
+  return db;
+}
+
 /** Straight into the tables: over HTTP it takes an hour. */
 async function fill({ desk }: World): Promise<void> {
+  const db = await openPatiently(desk);
   const start = desk.clock.now() - ROWS * MINUTE;
   for (let first = 0; first < ROWS; first += BATCH) {
     const orders = Array.from({ length: Math.min(BATCH, ROWS - first) }, (_none, place) => {
@@ -46,11 +56,11 @@ async function fill({ desk }: World): Promise<void> {
         ended_at: isOpen ? null : start + at * MINUTE,
       });
     });
-    await desk.db.insertInto("orders").values(orders.map(rowOf)).execute();
+    await db.insertInto("orders").values(orders.map(rowOf)).execute();
     const terms = orders.map(({ reference, usd }) => ({ term: usd, reference }));
-    await desk.db.insertInto("order_terms").values(terms).execute();
+    await db.insertInto("order_terms").values(terms).execute();
   }
-  await sql`ANALYZE`.execute(desk.db);
+  await sql`ANALYZE`.execute(db);
 }
 
 /** Milliseconds of the fastest of many: what other processes take is not the desk's. */
@@ -97,7 +107,7 @@ it(`a page of a list over ${ROWS} orders takes at most 100 ms, a search by refer
   const factor = HAS_REAL_TIMES ? 1 : 3;
   for (const [name, ms] of Object.entries(took))
     expect({ name, ms, isFast: ms < 100 * factor }).toMatchObject({ name, isFast: true });
-  expect(took["the order itself"]).toBeLessThan(20 * factor);
+  for (const name of ["reference", "the order itself"]) expect(took[name]).toBeLessThan(20 * factor);
   await requireIndexes(desk, ada, Object.values(pages));
 });
 

@@ -104,6 +104,11 @@ async function createIndexes(db: Kysely<unknown>): Promise<void> {
   await createIndex(db, "orders", ["announced_at", "reference"]);
   for (const column of ["state", "is_open", "inbox_rank", "waits", "agent_id"])
     await createIndex(db, "orders", [column, "announced_at", "reference"]);
+  await db.schema
+    .createIndex("orders_open_counts")
+    .on("orders")
+    .columns(["is_open", "state", "inbox_rank"])
+    .execute();
   for (const column of ["account_id", "browser", "payer", "destination", "network"])
     await createIndex(db, "orders", [column, "announced_at"]);
   for (const column of ["lapses_at", "offer_until", "ended_at"]) await createIndex(db, "orders", [column]);
