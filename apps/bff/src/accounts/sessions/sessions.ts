@@ -43,9 +43,15 @@ export interface NewSession extends Readonly<SessionContent> {
   readonly remembered: boolean;
 }
 
+interface NotedRole {
+  readonly role: Role;
+  /** On the monotonic clock. */
+  readonly notedAt: number;
+}
+
 /** Sessions that the provider ended lately: one of them may be just beginning here. */
 const MAX_ENDED = 10_000;
-/** Accounts whose role changed lately. What is dropped stands in the sessions themselves, once they were used. */
+/** Accounts whose role changed lately. */
 const MAX_ROLES = 10_000;
 
 export interface Session extends CallerSession {
@@ -67,7 +73,7 @@ export class Sessions {
   readonly #cipher: SessionCipher;
   readonly #clock: Clock;
   readonly #endedByProvider = new LRUCache<string, true>({ maxSize: MAX_ENDED, sizeCalculation: () => 1 });
-  readonly #roles = new LRUCache<string, Role>({ maxSize: MAX_ROLES, sizeCalculation: () => 1 });
+  readonly #roles = new LRUCache<string, NotedRole>({ maxSize: MAX_ROLES, sizeCalculation: () => 1 });
   #sweptAt = -Infinity;
 
   constructor({ store, cipher, clock }: SessionsOptions) {
@@ -118,7 +124,17 @@ export class Sessions {
 
   /** The provider says which role the account has: all its sessions have it from their next call on. */
   noteRole(accountId: string, role: Role): void {
-    this.#roles.set(accountId, role);
+    this.#roles.set(accountId, { role, notedAt: this.#clock.elapsed() });
+  }
+
+  /**
+   * Only for the time after which each session is asked about anyway: another replica may know it better by then, and has written
+   * it into the session.
+   */
+  #notedRole(accountId: string): Role | undefined {
+    const noted = this.#roles.get(accountId);
+    if (noted === undefined || this.#clock.elapsed() - noted.notedAt >= SEEN_EVERY_MS) return undefined;
+    return noted.role;
   }
 
   /** Records that the session is in use. True at most once a minute, even for concurrent calls. */
@@ -156,7 +172,7 @@ export class Sessions {
     const text = this.#cipher.decrypt(stored.sealed, stored.id);
     const content = text === null ? undefined : SessionContent.safeParse(JSON.parse(text)).data;
     if (content === undefined) return null;
-    const role = this.#roles.get(content.accountId ?? stored.account) ?? content.role;
+    const role = this.#notedRole(content.accountId ?? stored.account) ?? content.role;
     if (role === content.role) return content;
     const changed = { ...content, role };
     await this.#store.reseal(stored, this.#cipher.encrypt(JSON.stringify(changed), stored.id));
