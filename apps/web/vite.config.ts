@@ -15,9 +15,12 @@ const { resolve } = createRequire(createRequire(import.meta.url).resolve("react-
 /** Its `exports` name the development build alone, checks and warnings included. */
 const REACT_ROUTER = resolve("react-router").replace(/development.*$/, "production/index.mjs");
 const BFF = "http://127.0.0.1:3000";
-/** They change far less often than our own code, so they are a file of their own. */
+/**
+ * They change far less often than our own code, so they are a file of their own; what the desk's screen alone uses is not in
+ * it.
+ */
 const LIBRARIES =
-  /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@tanstack|openapi-fetch)\//;
+  /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@tanstack|openapi-fetch)\/(?!.*(?:useMutation|mutationObserver))/;
 
 export default defineConfig({
   plugins: [

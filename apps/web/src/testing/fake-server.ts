@@ -6,6 +6,8 @@ import type {
   DashboardCoinsAnswer,
   DashboardStatsAnswer,
   DeskCheckAnswer,
+  DeskOrder,
+  DeskOrders,
   ExchangeCoinsAnswer,
   LoginAnswer,
   MarketCoinsAnswer,
@@ -17,6 +19,7 @@ import type {
   Problem,
   PublicConfig,
   RatesAnswer,
+  ReceivingAccount,
   SessionAnswer,
   SlipAnswer,
   SlipKeySet,
@@ -39,6 +42,11 @@ import { ratesAnswer } from "./rates-answer.ts";
 
 interface Answers {
   "/api/desk/check": DeskCheckAnswer;
+  "/api/desk/orders": DeskOrders;
+  /** The one that desk-answers.ts has. */
+  "/api/desk/orders/9W57J-YKX28": DeskOrder;
+  "/api/desk/orders/9W57J-YKX28/claim": DeskOrder;
+  "/api/desk/receiving-accounts": { accounts: ReceivingAccount[] };
   "/api/rates": RatesAnswer;
   "/api/market/coins": MarketCoinsAnswer;
   "/api/market/stats": MarketStatsAnswer;

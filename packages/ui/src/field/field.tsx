@@ -18,7 +18,7 @@ export interface FieldProps extends Omit<ComponentProps<"input">, "type" | "size
   /** Shown in one row before the input, such as the choice of a country code. */
   before?: Elements;
   /** Use "text" with an `inputMode` for numbers: number inputs drop text they cannot parse. */
-  type?: "text" | "email" | "password" | "tel" | "url" | "date";
+  type?: "text" | "email" | "password" | "tel" | "url" | "date" | "datetime-local";
 }
 
 /** An input with its label above, help below and error beneath. A password can be shown. */

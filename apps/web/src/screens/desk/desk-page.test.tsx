@@ -1,7 +1,10 @@
 import type { DeskCheckAnswer, SessionAnswer } from "@tradeslip/contracts";
 import { screen, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { slipAnswer } from "../../testing/order-answers.ts";
+import { waitingOrder } from "../../testing/desk-answers.ts";
+import { unavailable } from "../../testing/problem.ts";
+import { FakeStreams } from "../../testing/fake-streams.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 import DeskPage from "./desk-page.tsx";
@@ -11,6 +14,7 @@ const ADA = { username: "ada_l", email: "ada@desk.example" };
 function open(session: SessionAnswer, check?: DeskCheckAnswer) {
   const server = new FakeServer();
   server.answer("/api/session", () => session);
+  server.answer("/api/desk/orders", () => ({ orders: [], counts: {} }));
   if (check) server.answer("/api/desk/check", () => check);
   return renderApp(<DeskPage />, { at: "/desk", server });
 }
@@ -20,6 +24,8 @@ const inside = (role: "user" | "agent" | "admin"): SessionAnswer => ({
   role,
   assurance: 1,
 });
+
+beforeEach(() => void new FakeStreams());
 
 describe("/desk", () => {
   it("says to a stranger what it is, and to log in", async () => {
@@ -40,6 +46,7 @@ describe("/desk", () => {
       differences: [{ field: "usd", message: "2,500.00 USD", slip: "250.00 USD" }],
       problems: [{ code: "second_link", detail: "There's more than one link in this text." }],
     });
+    await user.click(await screen.findByText("Check a message from the chat"));
     await user.type(await screen.findByRole("textbox", { name: "Message from the chat" }), "Order 1");
     await user.click(screen.getByRole("button", { name: "Check" }));
     const row = await screen.findByRole("row", { name: /US dollars/ });
@@ -54,9 +61,53 @@ describe("/desk", () => {
   it("says that an unedited message is as we wrote it", async () => {
     const slip = slipAnswer(new Date());
     const { user } = await open(inside("admin"), { slip, differences: [], problems: [] });
+    await user.click(await screen.findByText("Check a message from the chat"));
     await user.type(await screen.findByRole("textbox", { name: "Message from the chat" }), "Order 1");
     await user.click(screen.getByRole("button", { name: "Check" }));
     expect(await screen.findByText("This message is as we wrote it.")).toBeDefined();
     expect(screen.getByText(slip.reference)).toBeDefined();
+  });
+});
+
+describe("the desk's orders", () => {
+  async function openInbox() {
+    const server = new FakeServer();
+    server.answer("/api/session", () => inside("agent"));
+    server.answer("/api/desk/orders", () => ({
+      orders: [waitingOrder(server.now)],
+      counts: { inbox: 1, fellOut: 0 },
+    }));
+    server.answer("/api/desk/orders/9W57J-YKX28", () => waitingOrder(server.now));
+    server.answer("/api/desk/receiving-accounts", () => ({ accounts: [] }));
+    const app = await renderApp(<DeskPage />, { at: "/desk", server });
+    await app.user.click(
+      await screen.findByRole("button", { name: /\$250\.00 Buy BTC.*Late.*9W57J-YKX28/s }),
+    );
+    await screen.findByRole("article", { name: "9W57J-YKX28" });
+    return { ...app, server };
+  }
+
+  it("are listed by who waits, and one is claimed where it is open", async () => {
+    const { user, server } = await openInbox();
+    const ada = { id: "ada", name: "Ada" };
+    server.answer("/api/desk/orders/9W57J-YKX28/claim", () =>
+      waitingOrder(server.now, { version: 2, state: "claimed", agent: ada, steps: ["release", "note"] }),
+    );
+    await user.click(screen.getByRole("button", { name: "Claim this order" }));
+    expect(await screen.findByText("Keep the note")).toBeDefined();
+    expect(screen.getByRole("listitem", { current: "step" }).textContent).toContain("Claimed");
+    expect(screen.queryByRole("button", { name: "Claim this order" })).toBeNull();
+  });
+
+  it("that somebody else was faster to take say by whom, and stand as they are now", async () => {
+    const { user, server } = await openInbox();
+    server.answer("/api/desk/orders/9W57J-YKX28/claim", () => ({
+      ...unavailable,
+      status: 409,
+      code: "order_moved",
+      detail: "Ben has this order.",
+    }));
+    await user.click(screen.getByRole("button", { name: "Claim this order" }));
+    expect(await screen.findByText("Ben has this order.")).toBeDefined();
   });
 });

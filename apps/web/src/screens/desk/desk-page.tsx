@@ -4,8 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import { sessionQuery, useSessionOfOtherTabs } from "../../features/account/use-session.ts";
 import { LoadFailure } from "../../lib/load-failure.tsx";
+import { Disclosure } from "@tradeslip/ui/disclosure";
 import { CheckForm } from "./check-form.tsx";
 import styles from "./desk-page.module.css";
+import { Console } from "./orders/console.tsx";
 
 /** For people with a role at the desk (docs/product.md, P19). Everybody else reads what it is, and how one gets in. */
 export default function DeskPage() {
@@ -37,7 +39,15 @@ interface InsideProps {
 
 function Inside({ answer }: InsideProps) {
   if (!answer.authenticated) return <ForStrangers />;
-  return answer.role === "user" ? <ForUsers email={answer.user.email} /> : <CheckForm />;
+  if (answer.role === "user") return <ForUsers email={answer.user.email} />;
+  return (
+    <>
+      <Disclosure summary={t`Check a message from the chat`}>
+        <CheckForm />
+      </Disclosure>
+      <Console />
+    </>
+  );
 }
 
 function ForStrangers() {

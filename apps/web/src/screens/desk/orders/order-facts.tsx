@@ -1,0 +1,102 @@
+import { t } from "@lingui/core/macro";
+import type { DeskOrder } from "@tradeslip/contracts";
+import { Slip } from "@tradeslip/ui/slip";
+import { formatCoinPrice, formatTime, formatUsd } from "../../../lib/format.ts";
+import styles from "./order-panel.module.css";
+
+/** What the slip says, where the order goes, and what money was seen. */
+export function OrderFacts({ order }: { order: DeskOrder }) {
+  const { coin, coinAmount, usd, rate, side, hasAccount, destination, paymentDetails, money } = order;
+  const amount = formatUsd(Number(usd));
+  return (
+    <Slip issued>
+      <p className={styles["muted"]}>{side === "buy" ? t`The customer buys` : t`The customer sells`}</p>
+      <p className={styles["amount"]}>
+        {coinAmount} {coin.symbol}
+      </p>
+      <p className={styles["mono"]}>{t`for ${amount}`}</p>
+      <Facts
+        rows={[
+          [t`Rate`, `1 ${coin.symbol} = ${formatCoinPrice(rate)}`],
+          [t`Issued`, formatTime(order.issuedAt)],
+          [t`Valid until`, formatTime(order.expiresAt)],
+          [t`From`, hasAccount ? t`A customer with an account` : t`A guest`],
+          [t`Agent`, order.agent?.name ?? t`Nobody`],
+          [t`Price holds until`, order.heldUntil && formatTime(order.heldUntil)],
+        ]}
+      />
+      {destination && <Facts title={t`Destination`} rows={destinationRows(destination)} />}
+      {paymentDetails && (
+        <Facts
+          title={t`Account that was shown`}
+          rows={[
+            [t`Account`, paymentDetails.name],
+            [t`Amount`, `${paymentDetails.amount} ${paymentDetails.currency}`],
+            [t`Must come from`, paymentDetails.payerName],
+          ]}
+        />
+      )}
+      {order.saidPaid && (
+        <Facts
+          title={t`The customer said paid`}
+          rows={[
+            [t`At`, formatTime(order.saidPaid.at)],
+            [t`Transaction`, order.saidPaid.transaction],
+          ]}
+        />
+      )}
+      {money.map((each) => (
+        <Facts
+          key={each.seenAt}
+          title={each.chargedBack ? t`Money seen, charged back` : t`Money seen`}
+          rows={[
+            [t`Amount`, `${each.amount} ${each.currency}`],
+            [t`Made at`, formatTime(each.paidAt)],
+            [t`Payer`, each.payerName],
+            [t`Reference`, each.receipt ?? each.transaction],
+            [t`Seen by`, each.seenBy],
+          ]}
+        />
+      ))}
+      {order.transaction !== undefined && (
+        <Facts title={t`Sent`} rows={[[t`Transaction`, order.transaction]]} />
+      )}
+    </Slip>
+  );
+}
+
+type Row = readonly [label: string, value: string | undefined];
+
+function destinationRows(destination: NonNullable<DeskOrder["destination"]>): readonly Row[] {
+  return [
+    [t`Network`, destination.network],
+    [t`Address`, destination.address],
+    [t`Tag`, destination.tag],
+    [t`Payer's name`, destination.payerName],
+    [t`Method`, destination.method],
+    [t`Account`, destination.account],
+    [t`Holder`, destination.holder],
+    [t`Return to`, destination.returnAddress],
+    [t`Return network`, destination.returnNetwork],
+    [t`Given`, formatTime(destination.givenAt)],
+  ];
+}
+
+function Facts({ title, rows }: { title?: string; rows: readonly Row[] }) {
+  return (
+    <>
+      {title !== undefined && <h3 className={styles["subtitle"]}>{title}</h3>}
+      <dl className={styles["facts"]}>
+        {rows.map(
+          ([label, value]) =>
+            value !== undefined && (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </>
+  );
+}

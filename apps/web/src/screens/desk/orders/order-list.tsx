@@ -1,0 +1,92 @@
+import { plural, t } from "@lingui/core/macro";
+import { useQuery } from "@tanstack/react-query";
+import { Button } from "@tradeslip/ui/button";
+import { ChoiceGroup } from "@tradeslip/ui/choice-group";
+import { EmptyState } from "@tradeslip/ui/empty-state";
+import { SearchField } from "@tradeslip/ui/search-field";
+import { Skeleton } from "@tradeslip/ui/skeleton";
+import { useDeferredValue, useState } from "react";
+import { useServerNow } from "../../../features/live-data/use-server-now.ts";
+import { LoadFailure } from "../../../lib/load-failure.tsx";
+import styles from "./order-list.module.css";
+import { type OrderView, ordersQuery } from "./order-queries.ts";
+import { OrderRow } from "./order-row.tsx";
+
+interface OrderListProps {
+  view: OrderView;
+  onView: (view: OrderView) => void;
+  search: string;
+  onSearch: (search: string) => void;
+  open: string | null;
+  onOpen: (reference: string) => void;
+}
+
+/** The desk's orders: one of its lists, or what a search finds in all. */
+export function OrderList({ view, onView, search, onSearch, open, onOpen }: OrderListProps) {
+  const q = useDeferredValue(search.trim());
+  const [pages, setPages] = useState(1);
+  const query = useQuery(ordersQuery(view, q, pages));
+  const now = useServerNow();
+  const { orders = [], counts = {}, cursor } = query.data ?? {};
+  const fellOut = counts["fellOut"] ?? 0;
+  const views: readonly { value: OrderView; label: string }[] = [
+    { value: "inbox", label: counted(t`Inbox`, counts["inbox"]) },
+    { value: "mine", label: t`Mine` },
+    { value: "waiting", label: t`Waiting` },
+    { value: "open", label: t`All open` },
+    { value: "ended", label: t`Ended` },
+  ];
+  return (
+    <section className={styles["list"]} aria-label={t`Orders`}>
+      <ChoiceGroup label={t`Which orders`} look="underline" value={view} onChange={onView} options={views} />
+      <SearchField
+        label={t`Search reference, amount, name or transaction`}
+        value={search}
+        onChange={onSearch}
+      />
+      {fellOut > 0 && (
+        <p className={styles["note"]}>
+          {plural(fellOut, {
+            one: "# order fell out: too many came at once.",
+            other: "# orders fell out: too many came at once.",
+          })}
+        </p>
+      )}
+      {query.isPending ? (
+        <Skeleton shape="block" />
+      ) : query.isError && orders.length === 0 ? (
+        <LoadFailure
+          title={t`The orders could not be loaded`}
+          error={query.error}
+          withReference
+          retryLabel={t`Try again`}
+          retrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      ) : orders.length === 0 ? (
+        <EmptyState title={view === "inbox" && q === "" ? t`Nobody is waiting.` : t`No orders match.`} />
+      ) : (
+        <ol className={styles["rows"]}>
+          {orders.map((order) => (
+            <OrderRow
+              key={order.reference}
+              order={order}
+              isOpen={order.reference === open}
+              onOpen={() => onOpen(order.reference)}
+              now={now}
+            />
+          ))}
+        </ol>
+      )}
+      {cursor !== undefined && (
+        <Button busy={query.isFetching} onClick={() => setPages(pages + 1)}>
+          {t`Show more`}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function counted(label: string, count: number | undefined): string {
+  return count === undefined ? label : t`${label} ${count}`;
+}

@@ -1,0 +1,71 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { DeskOrder, DeskOrders } from "@tradeslip/contracts";
+import type { OrderStep } from "@tradeslip/contracts/rules";
+import { api, ApiError, unwrap } from "../../../lib/api.ts";
+
+export type OrderView = "inbox" | "mine" | "waiting" | "open" | "ended";
+
+/** All of the desk's answers: names and destinations live in the page's memory only, and go with the session. */
+export const DESK = "desk";
+
+/** A list of the desk, or with a search whatever it finds: its first pages. */
+export const ordersQuery = (view: OrderView, q: string, pages: number) =>
+  queryOptions({
+    queryKey: [DESK, "orders", view, q, pages],
+    queryFn: async ({ signal }): Promise<DeskOrders> => {
+      const asked =
+        q !== "" ? { q } : view === "mine" ? { agent: "me", state: "open" as const } : { state: view };
+      let list: DeskOrders = { orders: [], counts: {} };
+      for (let page = 0; page < pages && (page === 0 || list.cursor !== undefined); page += 1) {
+        const query = { ...asked, ...(list.cursor === undefined ? {} : { cursor: list.cursor }) };
+        const next = unwrap(await api.GET("/api/desk/orders", { params: { query }, signal }));
+        list = { ...next, orders: [...list.orders, ...next.orders] };
+      }
+      return list;
+    },
+    placeholderData: (previous) => previous,
+  });
+
+export const orderQuery = (reference: string) =>
+  queryOptions({
+    queryKey: [DESK, "order", reference],
+    queryFn: async ({ signal }) =>
+      unwrap(await api.GET("/api/desk/orders/{reference}", { params: { path: { reference } }, signal })),
+  });
+
+export interface StepCall {
+  readonly step: OrderStep;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** Makes a step on the version that is shown. Where somebody was faster the order is read anew, and the error names them. */
+export function useStep({ reference, version }: Pick<DeskOrder, "reference" | "version">) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ step, body }: StepCall) =>
+      unwrap(
+        // Each step's call has the form of this one, with fields of its own.
+        await api.POST(`/api/desk/orders/{reference}/${step}` as "/api/desk/orders/{reference}/claim", {
+          params: { path: { reference } },
+          body: { version, ...body },
+        }),
+      ),
+    onSuccess: (order) => {
+      client.setQueryData(orderQuery(reference).queryKey, order);
+      void client.invalidateQueries({ queryKey: [DESK, "orders"] });
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === 409)
+        void client.invalidateQueries({ queryKey: [DESK] });
+    },
+  });
+}
+
+/** The accounts that take money now. */
+export function useAccounts() {
+  const { data } = useQuery({
+    queryKey: [DESK, "receiving-accounts"],
+    queryFn: async ({ signal }) => unwrap(await api.GET("/api/desk/receiving-accounts", { signal })),
+  });
+  return (data?.accounts ?? []).filter(({ paused }) => !paused);
+}

@@ -1,0 +1,61 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { NETWORKS, networksOf, type OrderStep } from "@tradeslip/contracts/rules";
+
+/** What one step of an order asks for (docs/product.md, P20). */
+export interface StepField {
+  /** As the call names it. */
+  readonly name: string;
+  readonly label: MessageDescriptor;
+  readonly help?: MessageDescriptor;
+  /** time: in the reader's zone. truth: a choice between true and false. */
+  readonly kind: "text" | "amount" | "number" | "time" | "choice" | "truth";
+  readonly optional?: true;
+  /** Of a choice; the first is chosen. */
+  readonly options?: readonly { readonly value: string; readonly label: MessageDescriptor | string }[];
+}
+
+export interface StepFormDefinition {
+  readonly step: OrderStep;
+  readonly title: MessageDescriptor;
+  readonly button: MessageDescriptor;
+  readonly fields: readonly StepField[];
+}
+
+/** What was typed, as the call takes it. Empty optional fields are left out. */
+export function stepBody(
+  { fields }: StepFormDefinition,
+  typed: Readonly<Record<string, string>>,
+): Readonly<Record<string, unknown>> {
+  const given = fields.flatMap((field) => {
+    const text = (typed[field.name] ?? firstOption(field)).trim();
+    return text === "" && field.optional ? [] : [[field.name, valueOf(field, text)] as const];
+  });
+  return Object.fromEntries(given);
+}
+
+/** The networks on which a coin moves, before all others: what came over another one has to be said too. */
+export function networkChoice(coinId: string): NonNullable<StepField["options"]> {
+  const own = networksOf(coinId);
+  return [...own, ...NETWORKS.filter((network) => !own.includes(network))].map(({ name, label }) => ({
+    value: name,
+    label,
+  }));
+}
+
+/** What a list shows first is chosen, though nobody touched it. */
+function firstOption({ options }: StepField): string {
+  return options?.[0]?.value ?? "";
+}
+
+function valueOf({ kind }: StepField, text: string): unknown {
+  switch (kind) {
+    case "time":
+      return Number.isNaN(Date.parse(text)) ? text : new Date(text).toISOString();
+    case "truth":
+      return text === "true";
+    case "number":
+      return /^\d+$/.test(text) ? Number(text) : text;
+    default:
+      return text;
+  }
+}

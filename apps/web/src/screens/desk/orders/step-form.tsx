@@ -1,0 +1,85 @@
+import { i18n, type MessageDescriptor } from "@lingui/core";
+import { t } from "@lingui/core/macro";
+import { Alert } from "@tradeslip/ui/alert";
+import { Button } from "@tradeslip/ui/button";
+import { Field } from "@tradeslip/ui/field";
+import { SelectField } from "@tradeslip/ui/select-field";
+import { type SubmitEvent, useState } from "react";
+import { ApiError, unreachable } from "../../../lib/api.ts";
+import { errorMessage } from "../../../lib/error-message.ts";
+import { stepBody, type StepField, type StepFormDefinition } from "./step-fields.ts";
+import styles from "./step-form.module.css";
+
+interface StepFormProps {
+  form: StepFormDefinition;
+  onSubmit: (body: Readonly<Record<string, unknown>>) => void;
+  busy: boolean;
+  /** Of the last try; what was typed stays. */
+  error: Error | null;
+  /** It leads on; the others are beside the way. */
+  isNext: boolean;
+}
+
+/** One step of an order: its fields, and the button that makes it. */
+export function StepForm({ form, onSubmit, busy, error, isNext }: StepFormProps) {
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const errors = error instanceof ApiError ? error.errors : [];
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (!busy) onSubmit(stepBody(form, typed));
+  }
+  return (
+    <form className={styles["form"]} onSubmit={submit} noValidate>
+      {form.fields.map((field) => (
+        <StepInput
+          key={field.name}
+          field={field}
+          value={typed[field.name] ?? ""}
+          onChange={(value) => setTyped({ ...typed, [field.name]: value })}
+          error={errors.find((each) => each.field === field.name)?.message}
+        />
+      ))}
+      {error !== null && <Alert tone="danger">{errorMessage(error, unreachable())}</Alert>}
+      <Button type="submit" variant={isNext ? "primary" : "secondary"} busy={busy}>
+        {i18n._(form.button)}
+      </Button>
+    </form>
+  );
+}
+
+interface StepInputProps {
+  field: StepField;
+  value: string;
+  onChange: (value: string) => void;
+  error: string | undefined;
+}
+
+function StepInput({ field, value, onChange, error }: StepInputProps) {
+  const label = i18n._(field.label);
+  const help = field.help && i18n._(field.help);
+  const { kind, options } = field;
+  if (options !== undefined) {
+    const choices = options.map((option) => ({ value: option.value, label: wordsOf(option.label) }));
+    if (choices.length === 0) return <Alert tone="info">{t`${label}: there's none to choose.`}</Alert>;
+    return (
+      <SelectField label={label} value={value || choices[0]!.value} onChange={onChange} options={choices} />
+    );
+  }
+  return (
+    <Field
+      label={field.optional ? t`${label} (optional)` : label}
+      help={help}
+      error={error}
+      value={value}
+      inputMode={kind === "amount" ? "decimal" : undefined}
+      type={kind === "time" ? "datetime-local" : "text"}
+      autoComplete="off"
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+/** Names of networks and accounts are the same in every language. */
+function wordsOf(label: MessageDescriptor | string): string {
+  return typeof label === "string" ? label : i18n._(label);
+}

@@ -1,0 +1,36 @@
+import type { DeskOrder } from "@tradeslip/contracts";
+
+/** An order that waits for somebody of the desk. */
+export function waitingOrder(now: Date, changes: Partial<DeskOrder> = {}): DeskOrder {
+  const at = new Date(now.getTime() - 7 * 60_000).toISOString();
+  return {
+    reference: "9W57J-YKX28",
+    version: 1,
+    state: "announced",
+    side: "buy",
+    surface: "exchange",
+    coin: { id: "bitcoin", symbol: "BTC", name: "Bitcoin" },
+    usd: "250.00",
+    coinAmount: "0.00352113",
+    rate: "71000",
+    priceSource: "live",
+    issuedAt: at,
+    expiresAt: new Date(now.getTime() + 8 * 60_000).toISOString(),
+    announcedAt: at,
+    updatedAt: at,
+    late: false,
+    together: [],
+    token: "2.some-token",
+    hasAccount: false,
+    accountPaused: false,
+    money: [],
+    differences: [],
+    look: { needed: false, reasons: [] },
+    mixedScripts: [],
+    history: [{ version: 1, step: "announce", state: "announced", at, by: { kind: "maker" } }],
+    earlier: [],
+    sums: { dayUsd: "250.00", monthUsd: "250.00" },
+    steps: ["claim"],
+    ...changes,
+  };
+}
