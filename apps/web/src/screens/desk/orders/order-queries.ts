@@ -8,6 +8,9 @@ export type OrderView = "inbox" | "mine" | "waiting" | "open" | "ended";
 /** All of the desk's answers: names and destinations live in the page's memory only, and go with the session. */
 export const DESK = "desk";
 
+/** Also while nothing changes: a console that asks is how the desk knows that somebody is there (docs/product.md, P21). */
+const ATTEND_MS = 2 * 60_000;
+
 /** A list of the desk, or with a search whatever it finds: its first pages. */
 export const ordersQuery = (view: OrderView, q: string, pages: number) =>
   queryOptions({
@@ -24,6 +27,8 @@ export const ordersQuery = (view: OrderView, q: string, pages: number) =>
       return list;
     },
     placeholderData: (previous) => previous,
+    refetchInterval: ATTEND_MS,
+    refetchIntervalInBackground: true,
   });
 
 export const orderQuery = (reference: string) =>

@@ -1,0 +1,29 @@
+import { execFile, spawnSync } from "node:child_process";
+import { mkdtemp, readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { validSignUpPayload } from "@tradeslip/contracts/testing/account-boundaries";
+import { expect, it } from "vitest";
+import { startConsole } from "./start-console.ts";
+
+const DOCUMENT = join(import.meta.dirname, "../../../docs/api.md");
+const HAS_CURL = spawnSync("curl", ["--version"]).error === undefined;
+if (!HAS_CURL) process.stderr.write("Not run: a day of an order by curl, as docs/api.md prints it.\n");
+
+it.runIf(HAS_CURL)("a day of an order, as docs/api.md prints it, ends with the receipt", async () => {
+  const [, chapter = ""] = (await readFile(DOCUMENT, "utf8")).split("### A day of an order");
+  const script = /```sh\n(.*?)```/s.exec(chapter)![1]!;
+  const { desk, person } = await startConsole();
+  await person("Ada", "admin");
+  const env = {
+    PATH: process.env["PATH"],
+    DESK: desk.address,
+    EMAIL: "ada@desk.example",
+    PASSWORD: validSignUpPayload.password,
+  };
+  const cwd = await mkdtemp(join(tmpdir(), "tradeslip-day-"));
+  const { stdout } = await promisify(execFile)("sh", ["-c", script], { cwd, env });
+  expect(stdout).toContain('{"desk":"private"}');
+  expect(stdout).toMatch(/"desk":"closed","version":8/);
+});
