@@ -123,7 +123,7 @@ export const SCENES: readonly Scene[] = [
         after: 22,
         by: "Ada",
         step: "note",
-        input: () => ({ note: "Asked on the page whose account it is" }),
+        input: () => ({ text: "Asked on the page whose account it is" }),
       },
     ],
   },
