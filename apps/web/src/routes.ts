@@ -80,7 +80,7 @@ export const ROUTES = [
     prerender: true,
   },
   { path: "/q/:token", screen: "slip/slip-page", layout: "public" },
-  { path: "/desk", screen: "desk/desk-page", layout: "public" },
+  { path: "/desk", screen: "desk/desk-page", layout: "public-without-footer" },
   {
     path: "/users",
     screen: "dashboard/dashboard-page",

@@ -51,7 +51,7 @@ export function OrderPanel({ reference, onClose }: { reference: string; onClose:
       <div className={styles["columns"]}>
         <OrderFacts order={order} />
         <div className={styles["next"]}>
-          {order.look.needed && <LookNeeded order={order} />}
+          {order.state === "money-seen" && order.look.needed && <LookNeeded order={order} />}
           <OrderSteps key={order.reference} order={order} />
         </div>
       </div>
@@ -100,7 +100,7 @@ function History({ order: { history } }: { order: DeskOrder }) {
         {history.toReversed().map((entry) => (
           <li key={entry.version} className={styles["row"]}>
             <span>
-              {entry.step}
+              {i18n._(STATE_WORDS[entry.state])}
               {entry.text !== undefined && `: ${entry.text}`}
             </span>
             <span>{entry.by.name ?? (entry.by.kind === "maker" ? t`Customer` : t`By itself`)}</span>
