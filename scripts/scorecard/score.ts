@@ -15,7 +15,7 @@ export interface CaseScore {
 }
 
 /** Case numbers at the start of a test's name or after its group's, as a regular expression for Vitest and Playwright too. */
-export const NUMBERED = String.raw`(?:^| )([A-M]\d{1,2}(?:(?:, | and )[A-M]\d{1,2})*):`;
+export const NUMBERED = String.raw`(?:^| )([A-M]\d{1,3}(?:(?:, | and )[A-M]\d{1,3})*):`;
 const NUMBERS = new RegExp(NUMBERED);
 
 /** Case numbers in a test's name, as in "A1: …" or "B11 and C19: …". */

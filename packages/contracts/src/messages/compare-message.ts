@@ -1,3 +1,4 @@
+import { accountsIn } from "../rules/account-numbers.ts";
 import { utcDateTime } from "../rules/formats.ts";
 import { MESSAGE_FIELDS, type MessageField } from "../rules/pasted-message.ts";
 import { DESK_COINS } from "../rules/desk-coins.ts";
@@ -34,7 +35,9 @@ export function compareMessage(lines: readonly string[], slip: MessageSlip): rea
   const block = orderBlock(lines);
   const byLabel = lines.flatMap((line) => sayingsByLabel(line, slip));
   const unlabelled = block.filter((line) => sayingsByLabel(line, slip).length === 0);
-  const [timeLines, others] = [unlabelled.filter(isTimeLine), unlabelled.filter((line) => !isTimeLine(line))];
+  const timeLines = unlabelled.filter(isTimeLine);
+  // Where somebody else's account stands, no amount of the order does: it is a problem of its own.
+  const others = unlabelled.filter((line) => !isTimeLine(line) && accountsIn(line).length === 0);
   const byShape = others.flatMap((line) => sayingsByShape(line, slip.terms));
   const times = timeSayings(timeLines, byLabel, slip.terms);
   const sayings = [...referenceSayings(lines, slip.reference), ...byLabel, ...byShape, ...times];

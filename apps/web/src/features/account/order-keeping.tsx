@@ -28,7 +28,7 @@ export function OrderKeeping({ ticketState }: OrderKeepingProps) {
   if (refusesCookies())
     return (
       <p className={styles["line"]}>
-        {cookiesBlocked()}{" "}
+        <span>{cookiesBlocked()}</span>{" "}
         <span>{t`It won't be known as the one that made this order. Allow cookies for this site before you order.`}</span>
       </p>
     );
@@ -47,9 +47,11 @@ function Account({ user, onLeft }: AccountProps) {
   if (asks) return <Question email={email} onLeft={onLeft} onCancel={() => setAsks(false)} />;
   return (
     <p className={styles["line"]}>
-      <Trans>
-        Kept with <bdi>{email}</bdi>.
-      </Trans>{" "}
+      <span>
+        <Trans>
+          Kept with <bdi>{email}</bdi>.
+        </Trans>
+      </span>{" "}
       <button
         type="button"
         className={classNames(linkClass(), styles["button"])}

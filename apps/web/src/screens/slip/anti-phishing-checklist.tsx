@@ -28,7 +28,7 @@ export function AntiPhishingChecklist({ reference }: { reference: string }) {
         {chat !== null && (
           <Step title={t`The chat`}>
             <Trans>
-              Our only {chat.name} chat is <Exact>{chat.account}</Exact>.{" "}
+              Our only <span>{chat.name}</span> chat is <Exact>{chat.account}</Exact>.{" "}
               <Link href={chat.url} external>
                 Open this chat
               </Link>

@@ -141,8 +141,12 @@ function IssuedSlip({ token, slip, byItself }: Checked & { token: string }) {
         <p className={styles["what"]}>{t`Order slip ${reference}`}</p>
         <h1>{expired ? i18n._(SLIP_EXPIRED) : t`This slip is valid`}</h1>
         <p className={styles["lede"]}>
-          {expired ? t`We issued this slip, but its price no longer holds.` : i18n._(SLIP_UNALTERED)}
-          {byItself && ` ${t`Our server didn't answer, so your browser checked the signature itself.`}`}
+          <span key={String(expired)}>
+            {expired ? t`We issued this slip, but its price no longer holds.` : i18n._(SLIP_UNALTERED)}
+          </span>
+          {byItself && (
+            <span>{` ${t`Our server didn't answer, so your browser checked the signature itself.`}`}</span>
+          )}
         </p>
         <LiveRegion>{expired && slip.status === "valid" ? i18n._(SLIP_EXPIRED) : null}</LiveRegion>
       </header>

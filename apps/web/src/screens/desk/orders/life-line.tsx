@@ -25,8 +25,7 @@ export function LifeLine({ order: { state, history } }: { order: Pick<DeskOrder,
             <span className={styles["name"]}>{i18n._(STATE_WORDS[station])}</span>
             {reached && (
               <span className={styles["time"]}>
-                {formatTime(reached.at)}
-                {reached.by.name !== undefined && `, ${reached.by.name}`}
+                {[formatTime(reached.at), reached.by.name].filter(Boolean).join(", ")}
               </span>
             )}
           </li>

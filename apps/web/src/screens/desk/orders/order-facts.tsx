@@ -11,9 +11,7 @@ export function OrderFacts({ order }: { order: DeskOrder }) {
   return (
     <Slip issued>
       <p className={styles["muted"]}>{side === "buy" ? t`The customer buys` : t`The customer sells`}</p>
-      <p className={styles["amount"]}>
-        {coinAmount} {coin.symbol}
-      </p>
+      <p className={styles["amount"]}>{`${coinAmount} ${coin.symbol}`}</p>
       <p className={styles["mono"]}>{t`for ${amount}`}</p>
       <Facts
         rows={[

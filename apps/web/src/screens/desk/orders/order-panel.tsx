@@ -80,9 +80,7 @@ function Earlier({ order: { earlier, sums } }: { order: DeskOrder }) {
         <ul className={styles["rows"]}>
           {earlier.map((each) => (
             <li key={each.reference} className={styles["row"]}>
-              <span>
-                {each.reference}, {i18n._(STATE_WORDS[each.state])}
-              </span>
+              <span>{`${each.reference}, ${i18n._(STATE_WORDS[each.state])}`}</span>
               <span>{formatUsd(Number(each.usd))}</span>
               <span className={styles["muted"]}>{formatTime(each.at)}</span>
             </li>
@@ -99,10 +97,7 @@ function History({ order: { history } }: { order: DeskOrder }) {
       <ol className={styles["rows"]}>
         {history.toReversed().map((entry) => (
           <li key={entry.version} className={styles["row"]}>
-            <span>
-              {i18n._(STATE_WORDS[entry.state])}
-              {entry.text !== undefined && `: ${entry.text}`}
-            </span>
+            <span>{[i18n._(STATE_WORDS[entry.state]), entry.text].filter(Boolean).join(": ")}</span>
             <span>{entry.by.name ?? (entry.by.kind === "maker" ? t`Customer` : t`By itself`)}</span>
             <span className={styles["muted"]}>{formatTime(entry.at)}</span>
           </li>

@@ -28,19 +28,19 @@ export function OrderRow({ order, isOpen, onOpen, now }: OrderRowProps) {
     <li className={classNames(styles["row"], isLate && styles["late"], isOpen && styles["open"])}>
       <button type="button" className={styles["button"]} aria-current={isOpen || undefined} onClick={onOpen}>
         <span className={styles["what"]}>
-          <strong>{amount}</strong> {side === "buy" ? t`Buy ${coin.symbol}` : t`Sell ${coin.symbol}`}
+          <strong>{amount}</strong>{" "}
+          <span>{side === "buy" ? t`Buy ${coin.symbol}` : t`Sell ${coin.symbol}`}</span>
         </span>
         <span className={styles["state"]}>
           {isLate ? (
             <Badge tone="accent">{t`Late`}</Badge>
           ) : (
-            state !== "announced" && i18n._(STATE_WORDS[state])
+            state !== "announced" && <span key={state}>{i18n._(STATE_WORDS[state])}</span>
           )}
           {late && <Badge tone="indicative">{t`Came late`}</Badge>}
         </span>
         <span className={styles["reference"]}>
-          {reference}
-          {together.length > 0 && ` + ${together.length}`}
+          {together.length > 0 ? `${reference} + ${together.length}` : reference}
         </span>
         <span className={styles["who"]}>
           {agent === undefined ? agoText(waits) : t`${agent.name}, ${agoText(now - Date.parse(updatedAt))}`}
