@@ -136,7 +136,7 @@ it("erasing a person waits while details are shown, then takes them out of their
   await stepsOf(ada, open.reference)("cancel", { reason: "Not paid" });
   expect(await run("erase", "carol@desk.example")).toMatchObject({ code: 0 });
   expect(personalIn(stored())).toEqual([]);
-  expect(desk.rows("SELECT state, usd, account_id FROM orders ORDER BY announced_at")).toEqual([
+  expect(desk.rows("SELECT state, usd, account_id FROM orders ORDER BY state DESC")).toEqual([
     { state: "closed", usd: "250.00", account_id: null },
     { state: "cancelled", usd: "250.00", account_id: null },
   ]);
