@@ -256,10 +256,15 @@ function matching(schema: Schema, known: Known, name = ""): fc.Arbitrary<unknown
   }
   if (schema.type === "boolean") return fc.boolean();
   if (schema.type !== "string") return hostile;
-  const any = schema.pattern ? fc.stringMatching(new RegExp(schema.pattern)) : fc.string();
+  const any = schema.pattern ? patterned(schema.pattern) : fc.string();
   if (name === "email") return fc.oneof({ weight: 9, arbitrary: address }, any);
   const fine = known[name];
   return fine ? fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...fine) }, any) : any;
+}
+
+/** A pattern that looks ahead cannot be drawn from: then any text. */
+function patterned(pattern: string): fc.Arbitrary<string> {
+  return /\(\?[=!]/.test(pattern) ? fc.string() : fc.stringMatching(new RegExp(pattern));
 }
 
 const address = fc.nat().map((number) => `person-${number}@desk.example`);
@@ -280,7 +285,7 @@ function nearly(schema: Schema, known: Known, name = ""): fc.Arbitrary<unknown> 
   }
   const longer = fc
     .tuple(matching(schema, known, name), hostileText)
-    .map(([value, more]) => String(value) + more);
+    .map(([value, more]) => (typeof value === "object" ? JSON.stringify(value) : String(value)) + more);
   return fc.oneof(hostile, longer);
 }
 
