@@ -285,7 +285,7 @@ function nearly(schema: Schema, known: Known, name = ""): fc.Arbitrary<unknown> 
   }
   const longer = fc
     .tuple(matching(schema, known, name), hostileText)
-    .map(([value, more]) => (typeof value === "object" ? JSON.stringify(value) : String(value)) + more);
+    .map(([value, more]) => (typeof value === "string" ? value : JSON.stringify(value)) + more);
   return fc.oneof(hostile, longer);
 }
 
