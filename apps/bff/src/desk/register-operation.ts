@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as z from "zod";
 import {
   ADDRESS_PROBLEMS,
+  BODY_EMPTY,
   BODY_NOT_JSON,
   BODY_PROBLEMS,
   FROM_ANOTHER_SITE,
@@ -63,6 +64,10 @@ function responsesOf({ method, params, body, badQuery, answer, refusals = {} }: 
     ...(params === undefined ? {} : ADDRESS_PROBLEMS),
     ...(badQuery === undefined ? {} : { 400: problem(INVALID, invalidFields(badQuery)) }),
     ...(body === undefined ? {} : { 400: problem(INVALID, BODY_NOT_JSON), ...BODY_PROBLEMS }),
+    // It needs no body, and whoever sends one sends JSON.
+    ...(method === "POST" && body === undefined
+      ? { 400: problem(INVALID, BODY_NOT_JSON, BODY_EMPTY), ...BODY_PROBLEMS }
+      : {}),
     ...(method === "GET" ? {} : { 403: FROM_ANOTHER_SITE }),
     429: TOO_MANY_REQUESTS,
     502: problem(UNUSABLE_RESPONSE, { code: "invalid_provider_answer", detail: DESK_UNAVAILABLE }),

@@ -7715,7 +7715,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReceivingAccount"];
                 };
             };
-            /** @description The address can't be decoded. */
+            /** @description Something in the call is invalid; `errors` names the fields. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7744,6 +7744,24 @@ export interface operations {
             };
             /** @description There's no such order, account or slip. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KiB, or than the call takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON, or does not say so. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
