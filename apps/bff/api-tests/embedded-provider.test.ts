@@ -86,12 +86,14 @@ it("without PROVIDER_BASE_URL accounts work, survive a provider crash, and both 
   await vi.waitFor(() => expect(providersOf(started)).toHaveLength(1), PATIENT);
   await answered(() => browser.post("/api/auth/sign-up-one", ADA), 201);
   const outbox = join(dataDir, "outbox");
-  const [mail] = await vi.waitFor(async () => {
+  // A file is there before its text is.
+  const code = await vi.waitFor(async () => {
     const files = await readdir(outbox);
     expect(files).toHaveLength(1);
-    return files;
+    const [found] = /\b\d{6}\b/.exec(await readFile(join(outbox, files[0]!), "utf8")) ?? [];
+    if (found === undefined) throw new Error("the mail is not written yet");
+    return found;
   }, PATIENT);
-  const code = /\b\d{6}\b/.exec(await readFile(join(outbox, mail!), "utf8"))![0];
   await answered(() => browser.post("/api/auth/verify-otp", { email, code }), 200);
   await answered(() => browser.post("/api/auth/login", { email, password }), 200);
 
