@@ -1,9 +1,15 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { ACCOUNT_MARK_BYTES, MAKER_MARK_BYTES, type SlipMarks } from "@tradeslip/contracts/slips";
+import {
+  isMarkOf,
+  type MarkOwner,
+  ORDER_KEY_BYTES,
+  orderMark,
+  readOrderKey,
+} from "@tradeslip/node-kit/order-marks";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { hostCookie, type HostCookie } from "../platform/http/host-cookie.ts";
 
-const KEY_BYTES = 32;
 const COOKIE_SECONDS = 90 * 24 * 3600;
 /** A shorter id of an account may be guessed, and its mark with it. */
 const UNGUESSABLE = /^[\w-]{22,}$/;
@@ -28,14 +34,12 @@ export class OrderKeyCookie {
 
   /** Null without one, and for what we never set. */
   read(request: FastifyRequest): Buffer | null {
-    const text = this.#cookie.read(request) ?? "";
-    const key = Buffer.from(text, "base64url");
-    return key.length === KEY_BYTES && key.toString("base64url") === text ? key : null;
+    return readOrderKey(this.#cookie.read(request) ?? "");
   }
 
   /** The browser's key; a new one where it has none. {@link keep} it once the order is issued. */
   keyFor(request: FastifyRequest): Buffer {
-    return this.read(request) ?? randomBytes(KEY_BYTES);
+    return this.read(request) ?? randomBytes(ORDER_KEY_BYTES);
   }
 
   /** For another 90 days. */
@@ -64,29 +68,23 @@ export type MarksOf = (nonce: Uint8Array) => SlipMarks;
 /** What a slip says of its maker: nothing to anybody without the browser's key or the account's id. */
 export function marksOf({ key, accountId }: Claimant): MarksOf {
   return (nonce) => ({
-    maker: key && makerMark(key, nonce),
-    account: accountId !== null && UNGUESSABLE.test(accountId) ? accountMark(accountId, nonce) : null,
+    maker: key && orderMark(browser(key), nonce),
+    account:
+      accountId !== null && UNGUESSABLE.test(accountId) ? orderMark(accountOf(accountId), nonce) : null,
   });
 }
 
 /** The order is the browser's whose key fits, and the account's that was logged in when it was issued. */
 export function isMaker({ nonce, maker, account }: MarkedSlip, { key, accountId }: Claimant): boolean {
-  const isBrowser = maker !== null && key !== null && timingSafeEqual(maker, makerMark(key, nonce));
-  const isAccount =
-    account !== null && accountId !== null && timingSafeEqual(account, accountMark(accountId, nonce));
+  const isBrowser = key !== null && isMarkOf(maker, browser(key), nonce);
+  const isAccount = accountId !== null && isMarkOf(account, accountOf(accountId), nonce);
   return isBrowser || isAccount;
 }
 
-/** No secret of ours is in it, so that none that we replace makes a maker a stranger. */
-function makerMark(key: Buffer, nonce: Uint8Array): Buffer {
-  return createHmac("sha256", key).update("maker").update(nonce).digest().subarray(0, MAKER_MARK_BYTES);
+function browser(key: Buffer): MarkOwner {
+  return { purpose: "maker", key, bytes: MAKER_MARK_BYTES };
 }
 
-/** The id of an account is random and never shown. */
-function accountMark(accountId: string, nonce: Uint8Array): Buffer {
-  return createHmac("sha256", accountId)
-    .update("account")
-    .update(nonce)
-    .digest()
-    .subarray(0, ACCOUNT_MARK_BYTES);
+function accountOf(accountId: string): MarkOwner {
+  return { purpose: "account", key: accountId, bytes: ACCOUNT_MARK_BYTES };
 }

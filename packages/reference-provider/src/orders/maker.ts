@@ -1,6 +1,6 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { ACCOUNT_MARK_BYTES, MAKER_MARK_BYTES, type SlipMarks } from "@tradeslip/contracts/slips";
+import { isMarkOf, readOrderKey } from "@tradeslip/node-kit/order-marks";
 
 export interface MarkedSlip extends SlipMarks {
   readonly nonce: Uint8Array;
@@ -12,37 +12,23 @@ export interface Claimant {
   readonly accountId: string | null;
 }
 
-const KEY_BYTES = 32;
-
 /** The BFF hands on the cookie of the browser. Null without one, and for what no server of ours ever set. */
 export function orderKeyOf({ "order-key": given }: IncomingHttpHeaders): Buffer | null {
-  if (typeof given !== "string") return null;
-  const key = Buffer.from(given, "base64url");
-  return key.length === KEY_BYTES && key.toString("base64url") === given ? key : null;
+  return typeof given === "string" ? readOrderKey(given) : null;
 }
 
 /** The order is the browser's whose key fits, and the account's that it was issued to (docs/product.md, P8.14). */
-export function isMaker({ nonce, maker, account }: MarkedSlip, { orderKey, accountId }: Claimant): boolean {
+export function isMaker(slip: MarkedSlip, { orderKey, accountId }: Claimant): boolean {
   return (
-    (orderKey !== null && fits(maker, markOf(orderKey, "maker", nonce, MAKER_MARK_BYTES))) ||
-    (accountId !== null && fits(account, markOf(accountId, "account", nonce, ACCOUNT_MARK_BYTES)))
+    (orderKey !== null && isOfBrowser(slip, orderKey)) || (accountId !== null && isOfAccount(slip, accountId))
   );
+}
+
+function isOfBrowser({ nonce, maker }: MarkedSlip, key: Buffer): boolean {
+  return isMarkOf(maker, { purpose: "maker", key, bytes: MAKER_MARK_BYTES }, nonce);
 }
 
 /** Whether the slip was issued to this account. */
 export function isOfAccount({ nonce, account }: MarkedSlip, accountId: string): boolean {
-  return fits(account, markOf(accountId, "account", nonce, ACCOUNT_MARK_BYTES));
-}
-
-function fits(mark: Uint8Array | null, computed: Buffer): boolean {
-  return mark !== null && timingSafeEqual(mark, computed);
-}
-
-function markOf(
-  key: Buffer | string,
-  purpose: "maker" | "account",
-  nonce: Uint8Array,
-  bytes: number,
-): Buffer {
-  return createHmac("sha256", key).update(purpose).update(nonce).digest().subarray(0, bytes);
+  return isMarkOf(account, { purpose: "account", key: accountId, bytes: ACCOUNT_MARK_BYTES }, nonce);
 }
