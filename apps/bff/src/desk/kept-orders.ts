@@ -29,10 +29,10 @@ export class KeptOrders {
     if (now - this.#askedAt < FRESH_MS) return this.#keeps;
     try {
       this.#keeps = (await this.#record.status(token, {})).desk !== "unused";
-      this.#askedAt = now;
     } catch {
-      // A slip is issued all the same.
+      // A slip is issued all the same, and the next one does not wait for a provider that is away.
     }
+    this.#askedAt = now;
     return this.#keeps;
   }
 }
