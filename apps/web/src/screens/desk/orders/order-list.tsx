@@ -29,6 +29,14 @@ export function OrderList({ view, onView, search, onSearch, open, onOpen }: Orde
   const now = useServerNow();
   const { orders = [], counts = {}, cursor } = query.data ?? {};
   const fellOut = counts["fellOut"] ?? 0;
+  function changeView(next: OrderView) {
+    setPages(1);
+    onView(next);
+  }
+  function changeSearch(next: string) {
+    setPages(1);
+    onSearch(next);
+  }
   const views: readonly { value: OrderView; label: string }[] = [
     { value: "inbox", label: counted(t`Inbox`, counts["inbox"]) },
     { value: "mine", label: t`Mine` },
@@ -38,11 +46,17 @@ export function OrderList({ view, onView, search, onSearch, open, onOpen }: Orde
   ];
   return (
     <section className={styles["list"]} aria-label={t`Orders`}>
-      <ChoiceGroup label={t`Which orders`} look="underline" value={view} onChange={onView} options={views} />
+      <ChoiceGroup
+        label={t`Which orders`}
+        look="underline"
+        value={view}
+        onChange={changeView}
+        options={views}
+      />
       <SearchField
         label={t`Search reference, amount, name or transaction`}
         value={search}
-        onChange={onSearch}
+        onChange={changeSearch}
       />
       {fellOut > 0 && (
         <p className={styles["note"]}>

@@ -26,7 +26,9 @@ export const ordersQuery = (view: OrderView, q: string, pages: number) =>
       }
       return list;
     },
-    placeholderData: (previous) => previous,
+    // More pages of the same list grow out of those that are there.
+    placeholderData: (previous, query) =>
+      query?.queryKey[2] === view && query.queryKey[3] === q ? previous : undefined,
     refetchInterval: ATTEND_MS,
     refetchIntervalInBackground: true,
   });
@@ -66,10 +68,12 @@ export function useStep({ reference, version }: Pick<DeskOrder, "reference" | "v
   });
 }
 
+export const ACCOUNTS_KEY = [DESK, "receiving-accounts"] as const;
+
 /** The accounts that take money now. */
 export function useAccounts() {
   const { data } = useQuery({
-    queryKey: [DESK, "receiving-accounts"],
+    queryKey: ACCOUNTS_KEY,
     queryFn: async ({ signal }) => unwrap(await api.GET("/api/desk/receiving-accounts", { signal })),
   });
   return (data?.accounts ?? []).filter(({ paused }) => !paused);

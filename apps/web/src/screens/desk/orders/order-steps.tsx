@@ -7,7 +7,7 @@ import { StepForm } from "./step-form.tsx";
 import { useAccounts, useStep } from "./order-queries.ts";
 import { stepForms } from "./step-forms.ts";
 
-/** The steps that the order allows now. The first one leads on; what is typed in one stays while the order moves. */
+/** The steps that the order allows now. The first one leads on. */
 export function OrderSteps({ order }: { order: DeskOrder }) {
   const step = useStep(order);
   const [next, ...others] = stepForms(order, useAccounts());

@@ -1,7 +1,7 @@
 import { msg } from "@lingui/core/macro";
 import type { MessageDescriptor } from "@lingui/core";
 import type { DeskOrder } from "@tradeslip/contracts";
-import type { OrderState } from "@tradeslip/contracts/rules";
+import { ORDER_STATES, type OrderState } from "@tradeslip/contracts/rules";
 
 /** What a state is called at the desk. */
 export const STATE_WORDS: Readonly<Record<OrderState, MessageDescriptor>> = {
@@ -18,15 +18,7 @@ export const STATE_WORDS: Readonly<Record<OrderState, MessageDescriptor>> = {
 };
 
 /** The stations of an order that goes well. */
-export const LIFE: readonly OrderState[] = [
-  "announced",
-  "claimed",
-  "details-shown",
-  "said-paid",
-  "money-seen",
-  "sent",
-  "closed",
-];
+export const LIFE: readonly OrderState[] = ORDER_STATES.slice(0, ORDER_STATES.indexOf("closed") + 1);
 
 /** Why a second person has to look. */
 export const LOOK_WORDS: Readonly<Record<DeskOrder["look"]["reasons"][number], MessageDescriptor>> = {

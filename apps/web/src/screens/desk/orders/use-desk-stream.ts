@@ -1,9 +1,18 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { serverNow } from "../../../lib/server-clock.ts";
-import { DESK } from "./order-queries.ts";
+import { ACCOUNTS_KEY, DESK, orderQuery } from "./order-queries.ts";
 
-const EVENTS = ["order", "settings", "account"] as const;
+interface EventData {
+  readonly reference?: string;
+}
+
+/** What an event of the desk makes old. */
+const EVENTS: Readonly<Record<string, (data: EventData) => readonly (readonly unknown[])[]>> = {
+  order: ({ reference = "" }) => [[DESK, "orders"], orderQuery(reference).queryKey],
+  account: () => [ACCOUNTS_KEY],
+  settings: () => [[DESK]],
+};
 
 /**
  * Reads what is shown anew as soon as the desk's stream tells of a change.
@@ -20,7 +29,12 @@ export function useDeskStream(): number | null {
       refresh();
     });
     source.addEventListener("error", () => setCutAt((known) => known ?? serverNow()));
-    for (const name of EVENTS) source.addEventListener(name, refresh);
+    for (const [name, changed] of Object.entries(EVENTS)) {
+      source.addEventListener(name, ({ data }: MessageEvent<string>) => {
+        for (const queryKey of changed(JSON.parse(data) as EventData))
+          void client.invalidateQueries({ queryKey });
+      });
+    }
     return () => source.close();
   }, [client]);
   return cutAt;
