@@ -12,6 +12,7 @@ import { unreachable } from "../../lib/api.ts";
 import { cookiesBlocked } from "../../lib/error-message.ts";
 import { refusesCookies } from "../../lib/refuses-cookies.ts";
 import type { LoginState } from "./login-state.ts";
+import { Question, receiveFocus } from "../../lib/question.tsx";
 import styles from "./order-keeping.module.css";
 import { useEndSession } from "./use-log-out.ts";
 import { useSession } from "./use-session.ts";
@@ -44,7 +45,7 @@ interface AccountProps {
 function Account({ user, onLeft }: AccountProps) {
   const [asks, setAsks] = useState(false);
   const email = maskedEmail(user.email);
-  if (asks) return <Question email={email} onLeft={onLeft} onCancel={() => setAsks(false)} />;
+  if (asks) return <AskedToLeave email={email} onLeft={onLeft} onCancel={() => setAsks(false)} />;
   return (
     <p className={styles["line"]}>
       <span>
@@ -70,7 +71,7 @@ interface QuestionProps {
 }
 
 /** Ends the session where one is: nothing that is typed is lost. */
-function Question({ email, onLeft, onCancel }: QuestionProps) {
+function AskedToLeave({ email, onLeft, onCancel }: QuestionProps) {
   const endSession = useEndSession();
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
@@ -82,22 +83,12 @@ function Question({ email, onLeft, onCancel }: QuestionProps) {
     if (ended) onLeft();
   }
   function cancelOnEscape(event: KeyboardEvent) {
-    if (event.key !== "Escape") return;
     // The dialog around it stays.
     event.stopPropagation();
     onCancel();
   }
   return (
-    // Escape works wherever the focus is in the group; its buttons are what is pressed.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/no-noninteractive-element-interactions
-    <div
-      ref={receiveFocus}
-      tabIndex={-1}
-      role="group"
-      aria-label={t`Not you?`}
-      className={styles["question"]}
-      onKeyDown={cancelOnEscape}
-    >
+    <Question aria-label={t`Not you?`} className={styles["question"]} onEscape={cancelOnEscape}>
       <p>
         <Trans>
           Log out of <bdi>{email}</bdi>? What you've typed stays.
@@ -114,7 +105,7 @@ function Question({ email, onLeft, onCancel }: QuestionProps) {
           {t`Log out`}
         </Button>
       </div>
-    </div>
+    </Question>
   );
 }
 
@@ -134,9 +125,4 @@ function LeftAccount({ ticketState }: OrderKeepingProps) {
       </Link>
     </p>
   );
-}
-
-/** As a ref: what appears after a click takes the focus, so that it is read and the next Tab starts there. */
-function receiveFocus(element: HTMLElement | null): void {
-  element?.focus();
 }

@@ -2,7 +2,8 @@ import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
-import { type KeyboardEvent, useId, useState } from "react";
+import { useId, useState } from "react";
+import { Question, receiveFocus } from "../../lib/question.tsx";
 import styles from "./forget-orders.module.css";
 import { NO_LONGER_THE_MAKER, useForgetOrders } from "./use-forget-orders.ts";
 
@@ -24,7 +25,9 @@ export function ForgetOrders() {
         </Button>
       );
     case "asked":
-      return <Question onCancel={() => setStep("offered again")} onForgotten={() => setStep("forgotten")} />;
+      return (
+        <AskedToForget onCancel={() => setStep("offered again")} onForgotten={() => setStep("forgotten")} />
+      );
     case "forgotten":
       return (
         <p ref={receiveFocus} tabIndex={-1} className={styles["done"]}>
@@ -34,23 +37,15 @@ export function ForgetOrders() {
   }
 }
 
-function Question({ onCancel, onForgotten }: { onCancel: () => void; onForgotten: () => void }) {
+function AskedToForget({ onCancel, onForgotten }: { onCancel: () => void; onForgotten: () => void }) {
   const id = useId();
   const { forget, busy, failure } = useForgetOrders(onForgotten);
-  function cancelOnEscape(event: KeyboardEvent) {
-    if (event.key === "Escape") onCancel();
-  }
   return (
-    // Escape works wherever the focus is in the group; its buttons are what is pressed.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/no-noninteractive-element-interactions
-    <div
-      ref={receiveFocus}
-      tabIndex={-1}
-      role="group"
+    <Question
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
       className={styles["question"]}
-      onKeyDown={cancelOnEscape}
+      onEscape={onCancel}
     >
       <h3 id={`${id}-title`} className={styles["title"]}>
         {t`Forget your orders on this device?`}
@@ -70,11 +65,6 @@ function Question({ onCancel, onForgotten }: { onCancel: () => void; onForgotten
           {t`Forget them`}
         </Button>
       </div>
-    </div>
+    </Question>
   );
-}
-
-/** As a ref: what appears after a click takes the focus, so that it is read and the next Tab starts there. */
-function receiveFocus(element: HTMLElement | null): void {
-  element?.focus();
 }

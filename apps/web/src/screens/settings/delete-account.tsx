@@ -3,9 +3,10 @@ import { Trans } from "@lingui/react/macro";
 import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
 import { Link, linkClass } from "@tradeslip/ui/link";
-import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { Link as RouterLink } from "react-router-dom";
 import { usePublicConfig } from "../../lib/public-config.ts";
+import { Question, receiveFocus } from "../../lib/question.tsx";
 import styles from "./delete-account.module.css";
 import { SettingRow } from "./setting-row.tsx";
 
@@ -32,28 +33,20 @@ export function DeleteAccount() {
           {t`Delete Account`}
         </Button>
       </SettingRow>
-      {step === "asked" && <Question onCancel={cancel} onDelete={() => setStep("answered")} />}
+      {step === "asked" && <AskedToDelete onCancel={cancel} onDelete={() => setStep("answered")} />}
       {step === "answered" && <DeletionNotice email={email} />}
     </div>
   );
 }
 
-function Question({ onCancel, onDelete }: { onCancel: () => void; onDelete: () => void }) {
+function AskedToDelete({ onCancel, onDelete }: { onCancel: () => void; onDelete: () => void }) {
   const id = useId();
-  function cancelOnEscape(event: KeyboardEvent) {
-    if (event.key === "Escape") onCancel();
-  }
   return (
-    // Escape works wherever the focus is in the group; its buttons are what is pressed.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/no-noninteractive-element-interactions
-    <div
-      ref={receiveFocus}
-      tabIndex={-1}
-      role="group"
+    <Question
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
       className={styles["question"]}
-      onKeyDown={cancelOnEscape}
+      onEscape={onCancel}
     >
       <h3 id={`${id}-title`} className={styles["title"]}>
         {t`Confirm Account Deletion`}
@@ -65,7 +58,7 @@ function Question({ onCancel, onDelete }: { onCancel: () => void; onDelete: () =
           {t`Delete`}
         </Button>
       </div>
-    </div>
+    </Question>
   );
 }
 
@@ -91,9 +84,4 @@ function DeletionNotice({ email }: { email: string | null }) {
       </Alert>
     </div>
   );
-}
-
-/** As a ref: what appears after a click takes the focus, so that it is read and the next Tab starts there. */
-function receiveFocus(element: HTMLElement | null): void {
-  element?.focus();
 }
