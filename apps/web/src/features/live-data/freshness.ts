@@ -14,8 +14,10 @@ export interface ReceivedFreshness extends Freshness {
   receivedAt: number;
   /** The screen's refresh interval. */
   intervalMs: number;
-  /** Delay until the next request: the interval, or the short follow-up. */
+  /** Delay until the next request: the interval, or a shorter one. */
   askAgainMs: number;
+  /** Answers in a row that the service worker had kept. */
+  keptInRow: number;
   /** Time of the last follow-up. */
   lastFollowUpAt: number | null;
 }
@@ -37,24 +39,35 @@ interface Receipt {
 
 /**
  * Stamps an answer on arrival. A `nextRefresh` in the past means the server is fetching newer numbers right now: the
- * client asks again after two seconds instead of a whole interval, at most once per interval.
+ * client asks again after two seconds instead of a whole interval, at most once per interval. An answer that the service
+ * worker had kept came from nobody: the browser may say that it is online seconds before the network answers, so the client
+ * asks after two seconds, then four, and so on up to the interval.
  */
 export function receive(
   freshness: Freshness,
   { subject, intervalMs, now, previous }: Receipt,
 ): ReceivedFreshness {
+  const received = { ...freshness, subject, intervalMs, receivedAt: now };
   const lastFollowUpAt = previous?.lastFollowUpAt ?? null;
+  if (isKept(freshness)) {
+    const keptBefore = previous?.keptInRow ?? 0;
+    const askAgainMs = Math.min(FOLLOW_UP_MS * 2 ** keptBefore, intervalMs);
+    return { ...received, askAgainMs, keptInRow: keptBefore + 1, lastFollowUpAt };
+  }
   const isRefreshing = Date.parse(freshness.nextRefresh) <= now;
   const mayFollowUp = lastFollowUpAt === null || now - lastFollowUpAt >= intervalMs;
   const followsUp = isRefreshing && mayFollowUp;
   return {
-    ...freshness,
-    subject,
-    intervalMs,
-    receivedAt: now,
+    ...received,
     askAgainMs: followsUp ? FOLLOW_UP_MS : intervalMs,
+    keptInRow: 0,
     lastFollowUpAt: followsUp ? now : lastFollowUpAt,
   };
+}
+
+/** As the service worker marks it (offline/caches.ts). The server's next refresh is later than its last. */
+function isKept({ asOf, nextRefresh }: Freshness): boolean {
+  return Date.parse(nextRefresh) <= Date.parse(asOf);
 }
 
 /**

@@ -178,6 +178,26 @@ describe("offline", () => {
     expect(calls(server)).toBe(2);
   });
 
+  it("is asked about after 2, 4, 8 … seconds while the service worker answers: the browser is online before its network", async () => {
+    const server = new FakeServer();
+    const kept = () => {
+      const { asOf } = freshAt(server.now);
+      return ratesAnswer(server.now, { source: "stale", asOf, nextRefresh: asOf });
+    };
+    server.answer("/api/rates", kept);
+    await renderProbe(server);
+    const callsAfter = [];
+    for (const wait of [1.9, 0.2, 3.8, 0.2, 7.8, 0.2]) {
+      await passTime(wait * SECOND);
+      callsAfter.push(calls(server));
+    }
+    expect(callsAfter).toEqual([1, 2, 2, 3, 3, 4]);
+    server.answer("/api/rates", () => ratesAnswer(server.now));
+    await passTime(16 * SECOND);
+    await passTime(100 * SECOND);
+    expect(calls(server)).toBe(5);
+  });
+
   it("ends with a call at once when the data has grown old meanwhile", async () => {
     const server = await renderProbe();
     goOnline(false);

@@ -72,7 +72,8 @@ function screenInterval({ askAgainMs }: ReceivedFreshness): number {
  * For prices that go into an order: refreshes whenever the server may have newer ones, so that the price on screen is
  * the one the server would use.
  */
-function untilNextRefresh({ nextRefresh, intervalMs }: ReceivedFreshness): number {
+function untilNextRefresh({ nextRefresh, intervalMs, keptInRow, askAgainMs }: ReceivedFreshness): number {
+  if (keptInRow > 0) return askAgainMs;
   const waitMs = Date.parse(nextRefresh) - serverNow() + REFRESH_MARGIN_MS;
   return Math.min(Math.max(waitMs, MIN_DELAY_MS), intervalMs);
 }
