@@ -10,12 +10,12 @@ import { Skeleton } from "@tradeslip/ui/skeleton";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { formatTime, formatUsd } from "../../../lib/format.ts";
 import { LoadFailure } from "../../../lib/load-failure.tsx";
-import { LifeLine } from "./life-line.tsx";
+import { LifeLine } from "../../../features/order-steps/life-line.tsx";
 import { OrderFacts } from "./order-facts.tsx";
 import styles from "./order-panel.module.css";
 import { orderQuery } from "./order-queries.ts";
 import { OrderSteps } from "./order-steps.tsx";
-import { LOOK_WORDS, STATE_WORDS } from "./order-words.ts";
+import { LOOK_WORDS, STATE_WORDS } from "../../../features/order-steps/order-words.ts";
 
 /** One order: its life, what it says, what can be done now, and what is known besides. */
 export function OrderPanel({ reference, onClose }: { reference: string; onClose: () => void }) {

@@ -6,7 +6,7 @@ import { classNames } from "@tradeslip/ui/class-names";
 import { agoText } from "../../../lib/ago-text.ts";
 import { formatUsd } from "../../../lib/format.ts";
 import styles from "./order-list.module.css";
-import { STATE_WORDS } from "./order-words.ts";
+import { STATE_WORDS } from "../../../features/order-steps/order-words.ts";
 
 /** From then on a customer waits too long. */
 const LATE_MS = 5 * 60_000;

@@ -3,7 +3,7 @@ import { t } from "@lingui/core/macro";
 import type { DeskOrder } from "@tradeslip/contracts";
 import { Card } from "@tradeslip/ui/card";
 import { Disclosure } from "@tradeslip/ui/disclosure";
-import { StepForm } from "./step-form.tsx";
+import { StepForm } from "../../../features/order-steps/step-form.tsx";
 import { useAccounts, useStep } from "./order-queries.ts";
 import { stepForms } from "./step-forms.ts";
 

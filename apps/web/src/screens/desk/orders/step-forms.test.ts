@@ -16,7 +16,7 @@ import {
   TransactionInput,
 } from "@tradeslip/contracts/schemas";
 import { describe, expect, it } from "vitest";
-import { stepBody } from "./step-fields.ts";
+import { stepBody } from "../../../features/order-steps/step-fields.ts";
 import { stepForms } from "./step-forms.ts";
 
 const BODIES: Readonly<Record<string, { safeParse(body: unknown): { data?: unknown } }>> = {

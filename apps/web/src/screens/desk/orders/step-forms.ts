@@ -2,7 +2,11 @@ import { msg } from "@lingui/core/macro";
 import type { MessageDescriptor } from "@lingui/core";
 import type { DeskOrder } from "@tradeslip/contracts";
 import type { OrderStep } from "@tradeslip/contracts/rules";
-import { networkChoice, type StepField, type StepFormDefinition } from "./step-fields.ts";
+import {
+  networkChoice,
+  type StepField,
+  type StepFormDefinition,
+} from "../../../features/order-steps/step-fields.ts";
 
 interface Order {
   readonly side: DeskOrder["side"];

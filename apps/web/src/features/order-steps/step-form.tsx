@@ -5,8 +5,8 @@ import { Button } from "@tradeslip/ui/button";
 import { Field } from "@tradeslip/ui/field";
 import { SelectField } from "@tradeslip/ui/select-field";
 import { type SubmitEvent, useState } from "react";
-import { ApiError, unreachable } from "../../../lib/api.ts";
-import { errorMessage } from "../../../lib/error-message.ts";
+import { ApiError, unreachable } from "../../lib/api.ts";
+import { errorMessage } from "../../lib/error-message.ts";
 import { stepBody, type StepField, type StepFormDefinition } from "./step-fields.ts";
 import styles from "./step-form.module.css";
 

@@ -2,7 +2,7 @@ import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import type { DeskOrder } from "@tradeslip/contracts";
 import { classNames } from "@tradeslip/ui/class-names";
-import { formatTime } from "../../../lib/format.ts";
+import { formatTime } from "../../lib/format.ts";
 import styles from "./life-line.module.css";
 import { LIFE, STATE_WORDS } from "./order-words.ts";
 
