@@ -1,6 +1,7 @@
 import type { Order } from "@tradeslip/contracts";
-import { expect, it, onTestFinished, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import type { Browser } from "./browser.ts";
+import { listen } from "./listen.ts";
 import { BUY } from "./orders-client.ts";
 import { startConsole } from "./start-console.ts";
 
@@ -8,29 +9,6 @@ import { startConsole } from "./start-console.ts";
 vi.setConfig({ testTimeout: 120_000 });
 /** Far more than the second that it takes: a busy machine may stand still. */
 const PATIENT = { timeout: 10_000, interval: 20 };
-
-interface Listening {
-  text(): string;
-  hasEnded(): boolean;
-}
-
-/** Reads a stream as a page does. */
-async function listen(address: string, path: string, browser: Browser): Promise<Listening> {
-  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-  const aborted = new AbortController();
-  onTestFinished(() => aborted.abort());
-  const response = await fetch(`${address}${path}`, { headers: { cookie }, signal: aborted.signal });
-  expect(response.status).toBe(200);
-  expect(response.headers.get("cache-control")).toContain("no-store");
-  let text = "";
-  let hasEnded = false;
-  void (async () => {
-    const decoder = new TextDecoder();
-    for await (const chunk of response.body!) text += decoder.decode(chunk as Uint8Array);
-    hasEnded = true;
-  })().catch(() => {});
-  return { text: () => text, hasEnded: () => hasEnded };
-}
 
 async function start() {
   const console = await startConsole();

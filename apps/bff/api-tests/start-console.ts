@@ -22,6 +22,7 @@ export interface Console {
   readonly clock: FakeClock;
   readonly provider: Provider;
   readonly providerUrl: string;
+  readonly providerToken: string;
   /** Somebody who is logged in; a role is given by the operator's command. */
   person(name: string, role?: "agent" | "admin"): Promise<Browser>;
   /** A browser with an IP of its own. */
@@ -71,5 +72,5 @@ export async function startConsole(options: DeskOptions = {}): Promise<Console> 
     expect((await browser.post("/api/auth/login", signUp)).status).toBe(200);
     return browser;
   };
-  return { desk, clock, provider, providerUrl, person, open, command };
+  return { desk, clock, provider, providerUrl, providerToken: TOKEN, person, open, command };
 }
