@@ -80,7 +80,7 @@ export const ROUTES = [
     prerender: true,
   },
   { path: "/q/:token", screen: "slip/slip-page", layout: "public" },
-  { path: "/desk", screen: "desk/desk-page", layout: "public-without-footer" },
+  { path: "/desk", screen: "desk/desk-page", layout: "console" },
   {
     path: "/users",
     screen: "dashboard/dashboard-page",
@@ -130,8 +130,8 @@ export interface SiteRoute {
   readonly param?: string;
   /** Its module below screens/, without its ending. */
   readonly screen: string;
-  /** bare: without navigation bar and footer. app: with the sidebar (P2.2, P2.5). */
-  readonly layout: "public" | "public-without-footer" | "bare" | "app";
+  /** bare: without navigation bar and footer. console: what surrounds it is its own. app: with the sidebar (P2.2, P2.5). */
+  readonly layout: "public" | "public-without-footer" | "bare" | "console" | "app";
   /** Rendered by the build, with a description below; the other screens start from an empty page. */
   readonly prerender?: true;
   /** Listed for search engines, which are kept away from all others. */

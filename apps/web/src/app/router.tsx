@@ -7,9 +7,9 @@ import { loadMessages } from "../lib/messages.tsx";
 import { useAdopted } from "../lib/use-hydrated.ts";
 import { PAGE_TITLES } from "../page-titles.ts";
 import { cataloguesOf, ROUTES, type SiteRoute } from "../routes.ts";
-import { useBrand } from "./brand.tsx";
+import { useBrand } from "../features/brand/brand.tsx";
 import { ErrorBoundary } from "./error/error-boundary.tsx";
-import { BareLayout, PublicLayout } from "./public-layout/public-layout.tsx";
+import { BareLayout, ConsoleLayout, PublicLayout } from "./public-layout/public-layout.tsx";
 
 const SCREENS = import.meta.glob<{ default: ComponentType }>("../screens/*/*-page.tsx");
 
@@ -25,6 +25,7 @@ const LAYOUTS: Readonly<Record<SiteRoute["layout"], ReactElement>> = {
   public: <PublicLayout footer />,
   "public-without-footer": <PublicLayout />,
   bare: <BareLayout />,
+  console: <ConsoleLayout />,
   app: (
     <Suspense fallback={<ChunkLoading />}>
       <appLayout.Screen />

@@ -13,7 +13,7 @@ import { useStoredChoice } from "../../lib/storage.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { useMediaQuery } from "../../lib/use-media-query.ts";
 import { ThemeSwitch } from "../../theme/theme-switch.tsx";
-import { BrandLink, DemoMark } from "../brand.tsx";
+import { BrandLink, DemoMark } from "../../features/brand/brand.tsx";
 import { PaletteButton } from "../palette/palette-button.tsx";
 import { prefetchPalette, usePalette } from "../palette/use-palette.tsx";
 import { SkipLink } from "../skip-link.tsx";

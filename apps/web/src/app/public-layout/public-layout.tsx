@@ -3,7 +3,7 @@ import { Outlet } from "react-router-dom";
 import { AfterLogOut } from "../../features/account/after-log-out.tsx";
 import { lazyChunk } from "../../lib/lazy-chunk.tsx";
 import { loadMessages } from "../../lib/messages.tsx";
-import { BrandLink, DemoMark } from "../brand.tsx";
+import { BrandLink, DemoMark } from "../../features/brand/brand.tsx";
 import { usePalette } from "../palette/use-palette.tsx";
 import { SkipLink } from "../skip-link.tsx";
 import { NavBar } from "./nav-bar.tsx";
@@ -53,6 +53,16 @@ export function BareLayout() {
       <main id="main" tabIndex={-1} className={styles["bareLayoutMain"]}>
         <Outlet />
       </main>
+    </>
+  );
+}
+
+/** The layout of a screen that brings navigation and `main` of its own. */
+export function ConsoleLayout() {
+  return (
+    <>
+      <SkipLink />
+      <Outlet />
     </>
   );
 }

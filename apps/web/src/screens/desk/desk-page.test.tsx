@@ -1,6 +1,6 @@
 import type { DeskCheckAnswer, SessionAnswer } from "@tradeslip/contracts";
 import { screen, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { slipAnswer } from "../../testing/order-answers.ts";
 import { waitingOrder } from "../../testing/desk-answers.ts";
 import { unavailable } from "../../testing/problem.ts";
@@ -8,6 +8,7 @@ import { FakeStreams } from "../../testing/fake-streams.ts";
 import { FakeServer } from "../../testing/fake-server.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 import DeskPage from "./desk-page.tsx";
+import { ORDERS } from "./frame/parts.ts";
 
 const ADA = { username: "ada_l", email: "ada@desk.example" };
 
@@ -25,6 +26,7 @@ const inside = (role: "user" | "agent" | "admin"): SessionAnswer => ({
   assurance: 1,
 });
 
+beforeAll(() => ORDERS.chunk.preload());
 beforeEach(() => void new FakeStreams());
 
 describe("/desk", () => {

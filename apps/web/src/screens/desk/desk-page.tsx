@@ -4,48 +4,37 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import { sessionQuery, useSessionOfOtherTabs } from "../../features/account/use-session.ts";
 import { LoadFailure } from "../../lib/load-failure.tsx";
-import { Disclosure } from "@tradeslip/ui/disclosure";
-import { CheckForm } from "./check-form.tsx";
+import { BrandLink } from "../../features/brand/brand.tsx";
 import styles from "./desk-page.module.css";
-import { Console } from "./orders/console.tsx";
+import { Frame } from "./frame/frame.tsx";
 
 /** For people with a role at the desk (docs/product.md, P19). Everybody else reads what it is, and how one gets in. */
 export default function DeskPage() {
   useSessionOfOtherTabs();
   const { data, error, isFetching, errorUpdateCount, refetch } = useQuery(sessionQuery);
+  if (data?.authenticated && data.role !== "user") return <Frame person={data} />;
   const hasFailed = data === undefined && errorUpdateCount > 0;
   return (
-    <div className={styles["page"]}>
-      <h1>{t`Desk`}</h1>
-      {hasFailed && (
-        <LoadFailure
-          title={t`We couldn't find out who you are`}
-          error={error}
-          offlineReason={t`The connection to our server failed. Check your internet connection.`}
-          retryLabel={t`Try again`}
-          retryingLabel={t`Trying again...`}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {data === undefined ? !hasFailed && <p role="status">{t`Loading...`}</p> : <Inside answer={data} />}
-    </div>
-  );
-}
-
-interface InsideProps {
-  answer: NonNullable<Awaited<ReturnType<NonNullable<(typeof sessionQuery)["queryFn"]>>>>;
-}
-
-function Inside({ answer }: InsideProps) {
-  if (!answer.authenticated) return <ForStrangers />;
-  if (answer.role === "user") return <ForUsers email={answer.user.email} />;
-  return (
     <>
-      <Disclosure summary={t`Check a message from the chat`}>
-        <CheckForm />
-      </Disclosure>
-      <Console />
+      <header className={styles["head"]}>
+        <BrandLink />
+      </header>
+      <main id="main" tabIndex={-1} className={styles["page"]}>
+        <h1>{t`Desk`}</h1>
+        {hasFailed && (
+          <LoadFailure
+            title={t`We couldn't find out who you are`}
+            error={error}
+            offlineReason={t`The connection to our server failed. Check your internet connection.`}
+            retryLabel={t`Try again`}
+            retryingLabel={t`Trying again...`}
+            retrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        )}
+        {data === undefined && !hasFailed && <p role="status">{t`Loading...`}</p>}
+        {data !== undefined && (data.authenticated ? <ForUsers email={data.user.email} /> : <ForStrangers />)}
+      </main>
     </>
   );
 }

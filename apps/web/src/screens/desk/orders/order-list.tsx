@@ -1,20 +1,20 @@
+import { i18n } from "@lingui/core";
 import { plural, t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "@tradeslip/ui/button";
-import { ChoiceGroup } from "@tradeslip/ui/choice-group";
 import { EmptyState } from "@tradeslip/ui/empty-state";
 import { SearchField } from "@tradeslip/ui/search-field";
 import { Skeleton } from "@tradeslip/ui/skeleton";
 import { useDeferredValue, useState } from "react";
 import { useServerNow } from "../../../features/live-data/use-server-now.ts";
 import { LoadFailure } from "../../../lib/load-failure.tsx";
+import { type ListName, LISTS } from "../frame/lists.ts";
 import styles from "./order-list.module.css";
-import { type OrderView, ordersQuery } from "./order-queries.ts";
+import { ordersQuery } from "./order-queries.ts";
 import { OrderRow } from "./order-row.tsx";
 
 interface OrderListProps {
-  view: OrderView;
-  onView: (view: OrderView) => void;
+  view: ListName;
   search: string;
   onSearch: (search: string) => void;
   open: string | null;
@@ -22,37 +22,20 @@ interface OrderListProps {
 }
 
 /** The desk's orders: one of its lists, or what a search finds in all. */
-export function OrderList({ view, onView, search, onSearch, open, onOpen }: OrderListProps) {
+export function OrderList({ view, search, onSearch, open, onOpen }: OrderListProps) {
   const q = useDeferredValue(search.trim());
   const [pages, setPages] = useState(1);
   const query = useQuery(ordersQuery(view, q, pages));
   const now = useServerNow();
   const { orders = [], counts = {}, cursor } = query.data ?? {};
   const fellOut = counts["fellOut"] ?? 0;
-  function changeView(next: OrderView) {
-    setPages(1);
-    onView(next);
-  }
   function changeSearch(next: string) {
     setPages(1);
     onSearch(next);
   }
-  const views: readonly { value: OrderView; label: string }[] = [
-    { value: "inbox", label: counted(t`Inbox`, counts["inbox"]) },
-    { value: "mine", label: t`Mine` },
-    { value: "waiting", label: t`Waiting` },
-    { value: "open", label: t`All open` },
-    { value: "ended", label: t`Ended` },
-  ];
   return (
     <section className={styles["list"]} aria-label={t`Orders`}>
-      <ChoiceGroup
-        label={t`Which orders`}
-        look="underline"
-        value={view}
-        onChange={changeView}
-        options={views}
-      />
+      <h1 tabIndex={-1}>{i18n._(LISTS[view].title)}</h1>
       <SearchField
         label={t`Search reference, amount, name or transaction`}
         value={search}
@@ -99,8 +82,4 @@ export function OrderList({ view, onView, search, onSearch, open, onOpen }: Orde
       )}
     </section>
   );
-}
-
-function counted(label: string, count: number | undefined): string {
-  return count === undefined ? label : t`${label} ${count}`;
 }

@@ -2,8 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/r
 import type { DeskOrder, DeskOrders } from "@tradeslip/contracts";
 import type { OrderStep } from "@tradeslip/contracts/rules";
 import { api, ApiError, unwrap } from "../../../lib/api.ts";
-
-export type OrderView = "inbox" | "mine" | "waiting" | "open" | "ended";
+import type { ListName } from "../frame/lists.ts";
 
 /** All of the desk's answers: names and destinations live in the page's memory only, and go with the session. */
 export const DESK = "desk";
@@ -12,7 +11,7 @@ export const DESK = "desk";
 const ATTEND_MS = 2 * 60_000;
 
 /** A list of the desk, or with a search whatever it finds: its first pages. */
-export const ordersQuery = (view: OrderView, q: string, pages: number) =>
+export const ordersQuery = (view: ListName, q: string, pages: number) =>
   queryOptions({
     queryKey: [DESK, "orders", view, q, pages],
     queryFn: async ({ signal }): Promise<DeskOrders> => {

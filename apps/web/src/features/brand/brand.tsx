@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { Badge } from "@tradeslip/ui/badge";
 import { Link } from "react-router-dom";
-import { usePublicConfig } from "../lib/public-config.ts";
+import { usePublicConfig } from "../../lib/public-config.ts";
 import styles from "./brand.module.css";
 
 /** The brand, linking home. `compact`: only its logo. */

@@ -1,0 +1,37 @@
+import { msg } from "@lingui/core/macro";
+import type { MessageDescriptor } from "@lingui/core";
+import Archive from "lucide-react/icons/archive";
+import FolderOpen from "lucide-react/icons/folder-open";
+import Hourglass from "lucide-react/icons/hourglass";
+import Inbox from "lucide-react/icons/inbox";
+import User from "lucide-react/icons/user";
+import type { DeskPart } from "./desk-part.ts";
+
+export const LIST_NAMES = ["inbox", "mine", "waiting", "open", "ended"] as const;
+export type ListName = (typeof LIST_NAMES)[number];
+
+interface List {
+  readonly title: MessageDescriptor;
+  readonly Icon: DeskPart["Icon"];
+  /** After g. */
+  readonly key: string;
+}
+
+/** The lists of orders, as the navigation names them. */
+export const LISTS: Readonly<Record<ListName, List>> = {
+  inbox: { title: msg`Inbox`, Icon: Inbox, key: "i" },
+  mine: { title: msg`Mine`, Icon: User, key: "m" },
+  waiting: { title: msg`Waiting`, Icon: Hourglass, key: "w" },
+  open: { title: msg`All open`, Icon: FolderOpen, key: "o" },
+  ended: { title: msg`Closed`, Icon: Archive, key: "c" },
+};
+
+/** The list that an address names; the inbox where it names none. */
+export function listOf(params: URLSearchParams): ListName {
+  const named = params.get("list");
+  return LIST_NAMES.find((name) => name === named) ?? "inbox";
+}
+
+export function listLink(name: ListName): string {
+  return name === "inbox" ? "/desk" : `/desk?list=${name}`;
+}

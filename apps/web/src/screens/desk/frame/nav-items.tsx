@@ -1,0 +1,89 @@
+import { i18n } from "@lingui/core";
+import { useQuery } from "@tanstack/react-query";
+import { ORDER_STATES } from "@tradeslip/contracts/rules";
+import { classNames } from "@tradeslip/ui/class-names";
+import { Link, useSearchParams } from "react-router-dom";
+import { ordersQuery } from "../orders/order-queries.ts";
+import { LIST_NAMES, type ListName, LISTS, listLink, listOf } from "./lists.ts";
+import styles from "./nav-items.module.css";
+import { type DeskPart, type DeskPerson, partLink } from "./desk-part.ts";
+import { PARTS } from "./parts.ts";
+
+interface NavItemProps {
+  to: string;
+  label: string;
+  Icon: DeskPart["Icon"];
+  isShown: boolean;
+  count?: number | undefined;
+  onChoose?: (() => void) | undefined;
+  look?: string | undefined;
+}
+
+/** A way to a list or a part. In a rail its name is a tooltip and for screen readers. */
+export function NavItem({ to, label, Icon, isShown, count, onChoose, look }: NavItemProps) {
+  return (
+    <Link
+      to={to}
+      className={classNames(styles["item"], look)}
+      title={label}
+      aria-current={isShown ? "page" : undefined}
+      onClick={onChoose}
+    >
+      <Icon size={20} aria-hidden="true" />
+      <span className={styles["label"]}>{label}</span>
+      {count !== undefined && count > 0 && <span className={styles["count"]}>{count}</span>}
+    </Link>
+  );
+}
+
+/** Orders in the lists that say how many they are. */
+export function useCounts(): Partial<Record<ListName, number | undefined>> {
+  const { data } = useQuery(ordersQuery("inbox", "", 1));
+  if (data === undefined) return {};
+  const states = ORDER_STATES.map((state) => data.counts[state] ?? 0);
+  return { inbox: data.counts["inbox"], open: states.reduce((sum, count) => sum + count, 0) };
+}
+
+export function useShown(): { list: ListName | null; part: string | null } {
+  const [params] = useSearchParams();
+  const part = params.get("part");
+  return part !== null && part in PARTS ? { list: null, part } : { list: listOf(params), part: null };
+}
+
+interface ItemsProps {
+  person: DeskPerson;
+  onChoose?: () => void;
+}
+
+/** All lists, then all parts that the person's role opens. */
+export function NavItems({ person, onChoose }: ItemsProps) {
+  const { list, part } = useShown();
+  const counts = useCounts();
+  const parts = Object.entries(PARTS).filter(([, { role }]) => role === undefined || role === person.role);
+  return (
+    <>
+      {LIST_NAMES.map((name) => (
+        <NavItem
+          key={name}
+          to={listLink(name)}
+          label={i18n._(LISTS[name].title)}
+          Icon={LISTS[name].Icon}
+          isShown={list === name}
+          count={counts[name]}
+          onChoose={onChoose}
+        />
+      ))}
+      {parts.length > 0 && <hr className={styles["tear"]} />}
+      {parts.map(([name, { title, Icon }]) => (
+        <NavItem
+          key={name}
+          to={partLink(name)}
+          label={i18n._(title)}
+          Icon={Icon}
+          isShown={part === name}
+          onChoose={onChoose}
+        />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import Inbox from "lucide-react/icons/inbox";
+import type { ComponentType } from "react";
+import { lazyChunk } from "../../../lib/lazy-chunk.tsx";
+import type { DeskPart, PartProps } from "./desk-part.ts";
+
+/**
+ * The parts of the console beside its orders, in the order of the navigation; `/desk?part=NAME` shows one. To add a part: a
+ * folder beside this one with a component that takes `PartProps` (desk-part.ts), is the default export of its module and begins with an `h1`;
+ * then one line here:
+ *
+ *     accounts: part(msg`Accounts`, Landmark, () => import("../accounts/accounts-part.tsx")),
+ *
+ * Navigation, tabs, lazy loading, title and focus follow from it. Other parameters of the address are the part's own: link to
+ * another part with `partLink("accounts")`, and keep filters with `useSearchParams`. Single keys: `useKeys` (keys/use-keys.ts).
+ */
+export const PARTS: Readonly<Record<string, DeskPart>> = {};
+
+/** What stands where no part is named. */
+export const ORDERS: DeskPart = part(msg`Orders`, Inbox, () => import("../orders/console.tsx"));
+
+function part(
+  title: MessageDescriptor,
+  Icon: DeskPart["Icon"],
+  load: () => Promise<{ default: ComponentType<PartProps> }>,
+): DeskPart {
+  return { title, Icon, chunk: lazyChunk("desk", load) };
+}
