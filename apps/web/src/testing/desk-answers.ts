@@ -1,4 +1,4 @@
-import type { DeskOrder } from "@tradeslip/contracts";
+import type { DeskOrder, DeskSettings, SessionAnswer } from "@tradeslip/contracts";
 
 /** An order that waits for somebody of the desk. */
 export function waitingOrder(now: Date, changes: Partial<DeskOrder> = {}): DeskOrder {
@@ -32,5 +32,31 @@ export function waitingOrder(now: Date, changes: Partial<DeskOrder> = {}): DeskO
     sums: { dayUsd: "250.00", monthUsd: "250.00" },
     steps: ["claim"],
     ...changes,
+  };
+}
+
+export function deskSettings(changes: Partial<DeskSettings> = {}): DeskSettings {
+  return {
+    version: 3,
+    takesOrders: true,
+    hours: "Mon-Fri 08:00-22:00 Africa/Lagos",
+    outsideHours: "taken",
+    pause: null,
+    limits: { dayUsd: "1000.00", monthUsd: null, newPayerUsd: null, lookAbove: null, waitHours: 0 },
+    channels: [{ kind: "whatsapp", value: "2348012345678", active: true, counts: true }],
+    attended: true,
+    open: true,
+    opensAt: null,
+    ...changes,
+  };
+}
+
+/** Somebody of the desk is logged in. */
+export function deskSession(role: "agent" | "admin"): SessionAnswer {
+  return {
+    authenticated: true,
+    user: { username: "ada_l", email: "ada@desk.example" },
+    role,
+    assurance: 1,
   };
 }

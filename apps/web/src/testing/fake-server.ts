@@ -1,5 +1,6 @@
 import type {
   AccountNotice,
+  AuditPage,
   CoinAnswer,
   CoinHistoryAnswer,
   CurrenciesAnswer,
@@ -8,6 +9,8 @@ import type {
   DeskCheckAnswer,
   DeskOrder,
   DeskOrders,
+  DeskSettings,
+  DeskTotals,
   ExchangeCoinsAnswer,
   LoginAnswer,
   MarketCoinsAnswer,
@@ -20,6 +23,7 @@ import type {
   PublicConfig,
   RatesAnswer,
   ReceivingAccount,
+  Replies,
   SessionAnswer,
   SlipAnswer,
   SlipKeySet,
@@ -47,6 +51,13 @@ interface Answers {
   "/api/desk/orders/9W57J-YKX28": DeskOrder;
   "/api/desk/orders/9W57J-YKX28/claim": DeskOrder;
   "/api/desk/receiving-accounts": { accounts: ReceivingAccount[] };
+  /** The one that desk-answers.ts has. */
+  "/api/desk/receiving-accounts/8d5c1c9e-3f0a-4a53-9a0d-0f6d0a7f2b11": ReceivingAccount | null;
+  "/api/desk/receiving-accounts/8d5c1c9e-3f0a-4a53-9a0d-0f6d0a7f2b11/confirm": ReceivingAccount;
+  "/api/desk/settings": DeskSettings;
+  "/api/desk/replies": Replies;
+  "/api/desk/totals": DeskTotals;
+  "/api/desk/audit": AuditPage;
   "/api/rates": RatesAnswer;
   "/api/market/coins": MarketCoinsAnswer;
   "/api/market/stats": MarketStatsAnswer;

@@ -1,0 +1,183 @@
+import { t } from "@lingui/core/macro";
+import type { DeskSettings } from "@tradeslip/contracts";
+import { Button } from "@tradeslip/ui/button";
+import { Alert } from "@tradeslip/ui/alert";
+import { Checkbox } from "@tradeslip/ui/checkbox";
+import { Field } from "@tradeslip/ui/field";
+import { SelectField } from "@tradeslip/ui/select-field";
+import { unreachable } from "../../../lib/api.ts";
+import { errorMessage } from "../../../lib/error-message.ts";
+import { formatTime } from "../../../lib/format.ts";
+import styles from "./settings.module.css";
+import { type SettingRow, SettingsForm, type SettingsSection } from "./settings-form.tsx";
+import { type Channel, useConfirmChannel } from "./settings-queries.ts";
+
+type SavedChannel = DeskSettings["channels"][number];
+
+const KINDS: readonly { value: Channel["kind"]; label: string }[] = [
+  { value: "whatsapp", label: "WhatsApp" },
+  { value: "telegram", label: "Telegram" },
+  { value: "mailto", label: "Email" },
+];
+const NEXT = "next";
+const MAX_CHANNELS = 12;
+
+/** Where customers reach the desk: the first that is on leads. */
+export function ChannelsSection(section: SettingsSection) {
+  const { channels } = section.settings;
+  return (
+    <>
+      <SettingsForm<readonly Channel[]>
+        {...section}
+        title={t`Channels`}
+        saved={channels.map(({ kind, value, active, successor }) => ({
+          kind,
+          value,
+          active,
+          ...(successor === undefined ? {} : { successor }),
+        }))}
+        rows={rowsOf}
+        changeOf={(typed) => ({ channels: [...typed] })}
+      >
+        {({ value: typed, change, errorAt }) => (
+          <>
+            <p className={styles["help"]}>
+              {t`The first that's on leads. Off: its successor is named to everybody who has the old one.`}
+            </p>
+            {typed.map((channel, place) => (
+              <ChannelFields
+                // Rows have no name of their own while they are typed.
+                // oxlint-disable-next-line react/no-array-index-key
+                key={place}
+                place={place}
+                channel={channel}
+                others={typed.filter((_other, each) => each !== place)}
+                error={errorAt(`channels.${place}.value`) ?? errorAt(`channels.${place}.successor`)}
+                onChange={(changed) => change(renamed(typed, place, changed))}
+                onRemove={typed.length === 1 ? null : () => change(typed.filter((_each, at) => at !== place))}
+                onFirst={place === 0 ? null : () => change([channel, ...typed.toSpliced(place, 1)])}
+              />
+            ))}
+            {typed.length < MAX_CHANNELS && (
+              <Button
+                onClick={() => change([...typed, { kind: "whatsapp", value: "", active: true }])}
+              >{t`Add a channel`}</Button>
+            )}
+          </>
+        )}
+      </SettingsForm>
+      {channels
+        .filter(({ counts }) => !counts)
+        .map((channel) => (
+          <Waiting key={nameOf(channel)} channel={channel} isAdmin={section.isAdmin} />
+        ))}
+    </>
+  );
+}
+
+interface ChannelFieldsProps {
+  place: number;
+  channel: Channel;
+  others: readonly Channel[];
+  error: string | undefined;
+  onChange: (channel: Channel) => void;
+  onRemove: (() => void) | null;
+  onFirst: (() => void) | null;
+}
+
+function ChannelFields({ place, channel, others, error, onChange, onRemove, onFirst }: ChannelFieldsProps) {
+  const { successor, ...rest } = channel;
+  const number = place + 1;
+  return (
+    <fieldset className={styles["channel"]}>
+      <legend>{t`Channel ${number}`}</legend>
+      <SelectField
+        label={t`Kind`}
+        value={channel.kind}
+        options={KINDS}
+        onChange={(kind) => onChange({ ...channel, kind })}
+      />
+      <Field
+        label={t`Number, name or address`}
+        help={t`A number with country code and digits only, a name without @, or an email address.`}
+        value={channel.value}
+        autoComplete="off"
+        error={error}
+        onChange={({ target }) => onChange({ ...channel, value: target.value.trim() })}
+      />
+      <Checkbox
+        label={t`On`}
+        checked={channel.active}
+        onChange={({ target }) => onChange({ ...channel, active: target.checked })}
+      />
+      <SelectField
+        label={t`Its successor`}
+        value={successor ?? NEXT}
+        options={[
+          { value: NEXT, label: t`The next that's on` },
+          ...others.map((other) => ({ value: nameOf(other), label: textOf(other) })),
+        ]}
+        onChange={(chosen) => onChange(chosen === NEXT ? rest : { ...rest, successor: chosen })}
+      />
+      <div className={styles["actions"]}>
+        {onFirst !== null && <Button size="s" onClick={onFirst}>{t`Make it the first`}</Button>}
+        {onRemove !== null && <Button size="s" variant="quiet" onClick={onRemove}>{t`Remove`}</Button>}
+      </div>
+    </fieldset>
+  );
+}
+
+/** A new value counts once another admin confirmed it. */
+function Waiting({ channel, isAdmin }: { channel: SavedChannel; isAdmin: boolean }) {
+  const call = useConfirmChannel();
+  const name = textOf(channel);
+  const { countsFrom } = channel;
+  return (
+    <Alert
+      tone="info"
+      title={t`${name} is new, and nobody is sent there yet.`}
+      action={
+        isAdmin && countsFrom === undefined ? (
+          <Button busy={call.isPending} onClick={() => call.mutate(channel)}>
+            {t`Confirm it`}
+          </Button>
+        ) : undefined
+      }
+    >
+      <span key={countsFrom ?? "admin"}>
+        {countsFrom === undefined
+          ? t`It counts once an admin who didn't enter it confirms it.`
+          : t`It counts from ${formatTime(countsFrom)}.`}
+      </span>
+      {call.error !== null && (
+        <p key={String(call.error)} role="alert">
+          {errorMessage(call.error, unreachable())}
+        </p>
+      )}
+    </Alert>
+  );
+}
+
+/** What named the changed channel as its successor goes on to do so. */
+function renamed(all: readonly Channel[], place: number, changed: Channel): readonly Channel[] {
+  const old = nameOf(all[place]!);
+  return all.map((channel, at) =>
+    at === place ? changed : channel.successor === old ? { ...channel, successor: nameOf(changed) } : channel,
+  );
+}
+
+function rowsOf(channels: readonly Channel[]): readonly SettingRow[] {
+  return channels.map((channel) => {
+    const state = channel.active ? t`on` : t`off`;
+    const successor = channel.successor?.replace(":", " ");
+    return [textOf(channel), successor === undefined ? state : t`${state}, then ${successor}`];
+  });
+}
+
+function nameOf({ kind, value }: Pick<Channel, "kind" | "value">): string {
+  return `${kind}:${value}`;
+}
+
+function textOf({ kind, value }: Pick<Channel, "kind" | "value">): string {
+  return `${KINDS.find((each) => each.value === kind)?.label ?? kind} ${value}`;
+}

@@ -1,0 +1,85 @@
+import { t } from "@lingui/core/macro";
+import { Field } from "@tradeslip/ui/field";
+import { formatLocale } from "@tradeslip/ui/format-locale";
+import { SelectField } from "@tradeslip/ui/select-field";
+import styles from "./settings.module.css";
+import { type SettingRow, SettingsForm, type SettingsSection } from "./settings-form.tsx";
+import { hoursOf, isDayReadable, type Week, weekOf } from "./week.ts";
+
+interface Hours extends Week {
+  readonly outsideHours: "taken" | "refused";
+}
+
+/** By day, in the desk's zone. */
+export function HoursSection(section: SettingsSection) {
+  const { hours, outsideHours } = section.settings;
+  const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return (
+    <SettingsForm<Hours>
+      {...section}
+      title={t`Opening hours`}
+      saved={{ ...weekOf(hours, ownZone), outsideHours }}
+      rows={rowsOf}
+      isReady={({ days }) => days.every(isDayReadable)}
+      changeOf={(typed) => ({ hours: hoursOf(typed), outsideHours: typed.outsideHours })}
+    >
+      {({ value, change, errorAt }) => (
+        <>
+          <p
+            className={styles["help"]}
+          >{t`Such as 08:00-22:00, or 08:00-12:00, 14:00-18:00. Empty: closed.`}</p>
+          <div className={styles["days"]}>
+            {value.days.map((text, day) => (
+              <Field
+                key={dayName(day)}
+                label={dayName(day)}
+                value={text}
+                inputMode="text"
+                autoComplete="off"
+                error={
+                  isDayReadable(text) ? errorAt(`days.${day}`) : t`Please write times such as 08:00-22:00.`
+                }
+                onChange={({ target }) => change({ ...value, days: value.days.with(day, target.value) })}
+              />
+            ))}
+          </div>
+          <SelectField
+            label={t`Time zone`}
+            value={value.zone}
+            onChange={(zone) => change({ ...value, zone })}
+            options={zones(value.zone).map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }))}
+          />
+          <SelectField
+            label={t`Orders outside these hours`}
+            value={value.outsideHours}
+            onChange={(chosen) => change({ ...value, outsideHours: chosen })}
+            options={[
+              { value: "taken", label: t`Take them` },
+              { value: "refused", label: t`Refuse them` },
+            ]}
+          />
+        </>
+      )}
+    </SettingsForm>
+  );
+}
+
+function rowsOf({ days, zone, outsideHours }: Hours): readonly SettingRow[] {
+  return [
+    ...days.map((text, day) => [dayName(day), text === "" ? t`Closed` : text] as const),
+    [t`Time zone`, zone],
+    [t`Orders outside these hours`, outsideHours === "taken" ? t`Are taken` : t`Are refused`],
+  ];
+}
+
+/** 1 January 2024 was a Monday. */
+function dayName(day: number): string {
+  return new Intl.DateTimeFormat(formatLocale(), { weekday: "long", timeZone: "UTC" }).format(
+    Date.UTC(2024, 0, 1 + day),
+  );
+}
+
+/** The chosen one too, where the browser calls it otherwise. */
+function zones(chosen: string): readonly string[] {
+  return [...new Set([...Intl.supportedValuesOf("timeZone"), "UTC", chosen])].toSorted();
+}

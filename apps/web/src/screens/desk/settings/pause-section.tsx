@@ -1,0 +1,90 @@
+import { t } from "@lingui/core/macro";
+import { Alert } from "@tradeslip/ui/alert";
+import { Button } from "@tradeslip/ui/button";
+import { Card } from "@tradeslip/ui/card";
+import { Field } from "@tradeslip/ui/field";
+import { type SubmitEvent, useState } from "react";
+import { ApiError, unreachable } from "../../../lib/api.ts";
+import { errorMessage } from "../../../lib/error-message.ts";
+import { formatTime } from "../../../lib/format.ts";
+import styles from "./settings.module.css";
+import type { SettingsSection } from "./settings-form.tsx";
+import { useChangeSettings } from "./settings-queries.ts";
+
+/** Closes the desk at once, for a while or until somebody ends it. */
+export function PauseSection({ settings, isAdmin }: SettingsSection) {
+  const [notice, setNotice] = useState("");
+  const [until, setUntil] = useState("");
+  const call = useChangeSettings(settings);
+  const errorAt = (field: string) =>
+    call.error instanceof ApiError
+      ? call.error.errors.find((each) => each.field.startsWith(field))?.message
+      : undefined;
+  function pause(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (call.isPending) return;
+    const end = until === "" ? null : new Date(until).toISOString();
+    call.mutate(
+      { pause: { notice, until: end } },
+      {
+        onSuccess: () => {
+          setNotice("");
+          setUntil("");
+        },
+      },
+    );
+  }
+  const failure = call.error !== null && (
+    <Alert tone="danger">{errorMessage(call.error, unreachable())}</Alert>
+  );
+  const { pause: current } = settings;
+  if (current !== null || !isAdmin)
+    return (
+      <Card title={t`Pause`}>
+        <p key={current === null ? "open" : (current.until ?? "paused")}>
+          {current === null
+            ? t`The desk isn't paused.`
+            : current.until === null
+              ? t`The desk is paused until somebody ends it.`
+              : t`The desk is paused until ${formatTime(current.until)}.`}
+        </p>
+        {current !== null && current.notice !== "" && (
+          <blockquote key={current.notice} className={styles["notice"]}>
+            {current.notice}
+          </blockquote>
+        )}
+        {failure}
+        {current !== null && isAdmin && (
+          <Button variant="primary" busy={call.isPending} onClick={() => call.mutate({ pause: null })}>
+            {t`End the pause`}
+          </Button>
+        )}
+      </Card>
+    );
+  return (
+    <Card title={t`Pause`}>
+      <form className={styles["form"]} onSubmit={pause} noValidate>
+        <Field
+          label={t`Notice (optional)`}
+          help={t`Stands where people trade, beside when you'll be back.`}
+          value={notice}
+          maxLength={200}
+          autoComplete="off"
+          error={errorAt("pause")}
+          onChange={({ target }) => setNotice(target.value)}
+        />
+        <Field
+          label={t`Until (optional)`}
+          help={t`Empty: until somebody ends it.`}
+          type="datetime-local"
+          value={until}
+          onChange={({ target }) => setUntil(target.value)}
+        />
+        {failure}
+        <div className={styles["actions"]}>
+          <Button type="submit" busy={call.isPending}>{t`Pause the desk`}</Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,111 @@
+import { t } from "@lingui/core/macro";
+import type { DeskSettings } from "@tradeslip/contracts";
+import { Alert } from "@tradeslip/ui/alert";
+import { Button } from "@tradeslip/ui/button";
+import { Card } from "@tradeslip/ui/card";
+import type { Elements } from "@tradeslip/ui/elements";
+import type { SubmitEvent } from "react";
+import { ApiError, unreachable } from "../../../lib/api.ts";
+import { errorMessage } from "../../../lib/error-message.ts";
+import styles from "./settings.module.css";
+import { type SettingsChange, useChangeSettings } from "./settings-queries.ts";
+import { useDraft } from "./use-draft.ts";
+
+/** What a setting is called, and how it stands. */
+export type SettingRow = readonly [label: string, value: string];
+
+export interface SettingsSection {
+  readonly settings: DeskSettings;
+  /** Agents read. */
+  readonly isAdmin: boolean;
+}
+
+interface SettingsFormProps<Part> extends SettingsSection {
+  title: string;
+  /** As the form has it. */
+  saved: Part;
+  rows: (part: Part) => readonly SettingRow[];
+  changeOf: (part: Part) => SettingsChange;
+  /** False: a field says what is wrong. */
+  isReady?: (part: Part) => boolean;
+  children: (form: {
+    readonly value: Part;
+    readonly change: (part: Part) => void;
+    /** The server's sentence about a field. */
+    readonly errorAt: (field: string) => string | undefined;
+  }) => Elements;
+}
+
+/** A part of the settings: a form for admins, for agents its rows. */
+export function SettingsForm<Part>(props: SettingsFormProps<Part>) {
+  const { title, settings, isAdmin, saved, rows, changeOf, isReady = () => true, children } = props;
+  const draft = useDraft(saved);
+  const call = useChangeSettings(settings);
+  const errors = call.error instanceof ApiError ? call.error.errors : [];
+  if (!isAdmin)
+    return (
+      <Card title={title}>
+        <Rows rows={rows(saved)} />
+      </Card>
+    );
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (!call.isPending && isReady(draft.value))
+      call.mutate(changeOf(draft.value), { onSuccess: () => draft.drop() });
+  }
+  return (
+    <Card title={title}>
+      <form className={styles["form"]} onSubmit={submit} noValidate>
+        {children({
+          value: draft.value,
+          change: draft.change,
+          errorAt: (field) => errors.find((each) => each.field === field)?.message,
+        })}
+        {call.error !== null && (
+          <Alert tone="danger">
+            <span key={String(call.error)}>{errorMessage(call.error, unreachable())}</span>
+          </Alert>
+        )}
+        {draft.before !== null && (
+          <Alert
+            tone="info"
+            title={t`Changed meanwhile. What you typed is still here; saving it replaces this:`}
+          >
+            <Rows rows={movedRows(rows(draft.before), rows(saved))} />
+          </Alert>
+        )}
+        <div className={styles["actions"]}>
+          <Button type="submit" variant={draft.isChanged ? "primary" : "secondary"} busy={call.isPending}>
+            {t`Save`}
+          </Button>
+          {draft.isChanged && (
+            <Button variant="quiet" onClick={draft.drop}>
+              {t`Discard`}
+            </Button>
+          )}
+          {call.isSuccess && !draft.isChanged && <p role="status">{t`Saved.`}</p>}
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+function movedRows(before: readonly SettingRow[], now: readonly SettingRow[]): readonly SettingRow[] {
+  const old = new Map(before);
+  return now.flatMap(([label, value]) =>
+    old.get(label) === value ? [] : [[label, t`${value} (was ${old.get(label) ?? t`nothing`})`] as const],
+  );
+}
+
+export function Rows({ rows }: { rows: readonly SettingRow[] }) {
+  return (
+    <dl className={styles["rows"]}>
+      {rows.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

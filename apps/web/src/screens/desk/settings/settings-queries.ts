@@ -1,0 +1,46 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { DeskSettings } from "@tradeslip/contracts";
+import { api, ApiError, unwrap } from "../../../lib/api.ts";
+import { DESK } from "../orders/order-queries.ts";
+
+export const settingsQuery = queryOptions({
+  queryKey: [DESK, "settings"],
+  queryFn: async ({ signal }): Promise<DeskSettings> =>
+    unwrap(await api.GET("/api/desk/settings", { signal })),
+});
+
+export interface Channel extends Pick<DeskSettings["channels"][number], "kind" | "value" | "active"> {
+  /** `kind:value` of another; without one the next that's on. */
+  readonly successor?: string;
+}
+
+/** What is left out stays as it is. */
+export type SettingsChange = Partial<
+  Pick<DeskSettings, "takesOrders" | "hours" | "outsideHours" | "pause" | "limits"> & { channels: Channel[] }
+>;
+
+/** Changes a part of the settings as they are shown. Where somebody was faster they are read anew, and the error says so. */
+export function useChangeSettings({ version }: Pick<DeskSettings, "version">) {
+  return useSettingsCall(async (change: SettingsChange) =>
+    unwrap(await api.PUT("/api/desk/settings", { body: { version, ...change } })),
+  );
+}
+
+/** Another admin's word for a channel that somebody entered. */
+export function useConfirmChannel() {
+  return useSettingsCall(async ({ kind, value }: Pick<DeskSettings["channels"][number], "kind" | "value">) =>
+    unwrap(await api.POST("/api/desk/settings/confirm-channel", { body: { kind, value } })),
+  );
+}
+
+function useSettingsCall<Asked>(call: (asked: Asked) => Promise<DeskSettings>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: call,
+    networkMode: "always",
+    onSuccess: (settings) => client.setQueryData(settingsQuery.queryKey, settings),
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === 409) void client.invalidateQueries(settingsQuery);
+    },
+  });
+}

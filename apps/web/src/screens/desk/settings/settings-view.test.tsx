@@ -1,0 +1,130 @@
+import type { DeskSettings } from "@tradeslip/contracts";
+import { screen, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { deskSession, deskSettings } from "../../../testing/desk-answers.ts";
+import { FakeServer } from "../../../testing/fake-server.ts";
+import { unavailable } from "../../../testing/problem.ts";
+import { passTime, renderApp } from "../../../testing/render-app.tsx";
+import { SettingsView } from "./settings-view.tsx";
+
+const PATH = "/api/desk/settings";
+const MOVED = {
+  ...unavailable,
+  status: 409,
+  code: "settings_moved",
+  detail: "Eve changed the settings meanwhile.",
+};
+
+async function open(role: "agent" | "admin", settings: DeskSettings = deskSettings()) {
+  const server = new FakeServer();
+  server.answer("/api/session", deskSession(role));
+  server.answer(PATH, settings);
+  const app = await renderApp(<SettingsView />, { server });
+  return { ...app, card: (name: string) => within(screen.getByRole("region", { name })) };
+}
+
+it("an agent reads the settings, and changes none", async () => {
+  const { card } = await open("agent");
+  expect(card("Opening hours").getByText("Monday").nextElementSibling?.textContent).toBe("08:00-22:00");
+  expect(card("Limits").getByText("$1,000.00")).toBeDefined();
+  expect(card("Channels").getByText("WhatsApp 2348012345678")).toBeDefined();
+  expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
+  expect(screen.getByRole<HTMLInputElement>("switch").disabled).toBe(true);
+});
+
+it("an admin writes the hours of each day, and saves them on the version that is shown", async () => {
+  const { user, server, card } = await open("admin");
+  await user.type(card("Opening hours").getByLabelText("Saturday"), "10:00-16:00");
+  await user.click(card("Opening hours").getByRole("button", { name: "Save" }));
+  await passTime(0);
+  expect(server.sentTo(PATH)).toEqual([
+    { version: 3, hours: "Mon-Fri 08:00-22:00, Sat 10:00-16:00 Africa/Lagos", outsideHours: "taken" },
+  ]);
+});
+
+it("a day that nobody can read says so at its field, and nothing is sent", async () => {
+  const { user, server, card } = await open("admin");
+  await user.type(card("Opening hours").getByLabelText("Sunday"), "ten to four");
+  await user.click(card("Opening hours").getByRole("button", { name: "Save" }));
+  await passTime(0);
+  expect(card("Opening hours").getByText("Please write times such as 08:00-22:00.")).toBeDefined();
+  expect(server.sentTo(PATH)).toEqual([]);
+});
+
+it("an empty limit is none", async () => {
+  const { user, server, card } = await open("admin");
+  await user.clear(card("Limits").getByLabelText("A payer's orders in a day"));
+  await user.type(card("Limits").getByLabelText("A second person looks above"), "500.00");
+  await user.click(card("Limits").getByRole("button", { name: "Save" }));
+  await passTime(0);
+  expect(server.sentTo(PATH)).toEqual([
+    {
+      version: 3,
+      limits: { dayUsd: null, monthUsd: null, newPayerUsd: null, lookAbove: "500.00", waitHours: 0 },
+    },
+  ]);
+});
+
+it("what somebody else changed meanwhile is shown, and what was typed stays", async () => {
+  const { user, server, card } = await open("admin");
+  const limits = card("Limits");
+  await user.type(limits.getByLabelText("A payer's orders in 30 days"), "5000.00");
+  const moved = deskSettings({ version: 4 });
+  const answers = [MOVED, { ...moved, limits: { ...moved.limits, dayUsd: "700.00" } }];
+  server.answer(PATH, () => answers.shift() ?? moved);
+  await user.click(limits.getByRole("button", { name: "Save" }));
+  expect(await limits.findByText("Eve changed the settings meanwhile.")).toBeDefined();
+  expect(await limits.findByText("$700.00 (was $1,000.00)")).toBeDefined();
+  expect(limits.getByLabelText<HTMLInputElement>("A payer's orders in 30 days").value).toBe("5000.00");
+  await user.click(limits.getByRole("button", { name: "Save" }));
+  await passTime(0);
+  expect(server.sentTo(PATH)[1]).toMatchObject({ version: 4, limits: { monthUsd: "5000.00" } });
+});
+
+it("a pause has a notice, and is ended by one press", async () => {
+  const { user, server, card } = await open("admin");
+  await user.type(card("Pause").getByLabelText("Notice (optional)"), "Power cut. Back soon.");
+  server.answer(PATH, deskSettings({ version: 4, pause: { notice: "Power cut. Back soon.", until: null } }));
+  await user.click(card("Pause").getByRole("button", { name: "Pause the desk" }));
+  await passTime(0);
+  expect(server.sentTo(PATH)).toEqual([
+    { version: 3, pause: { notice: "Power cut. Back soon.", until: null } },
+  ]);
+  expect(card("Pause").getByText("Power cut. Back soon.")).toBeDefined();
+  await user.click(card("Pause").getByRole("button", { name: "End the pause" }));
+  await passTime(0);
+  expect(server.sentTo(PATH)[1]).toEqual({ version: 4, pause: null });
+});
+
+it("a changed channel takes along who names it as successor, and a new one waits for another admin", async () => {
+  const { user, server, card } = await open(
+    "admin",
+    deskSettings({
+      channels: [
+        {
+          kind: "whatsapp",
+          value: "2348012345678",
+          active: true,
+          successor: "telegram:our_desk",
+          counts: true,
+        },
+        { kind: "telegram", value: "our_desk", active: true, counts: false },
+      ],
+    }),
+  );
+  expect(screen.getByText("Telegram our_desk is new, and nobody is sent there yet.")).toBeDefined();
+  const second = within(card("Channels").getByRole("group", { name: "Channel 2" }));
+  await user.clear(second.getByLabelText("Number, name or address"));
+  await user.type(second.getByLabelText("Number, name or address"), "new_desk");
+  await user.click(card("Channels").getByRole("button", { name: "Save" }));
+  await passTime(0);
+  expect(server.sentTo(PATH)).toEqual([
+    {
+      version: 3,
+      channels: [
+        { kind: "whatsapp", value: "2348012345678", active: true, successor: "telegram:new_desk" },
+        { kind: "telegram", value: "new_desk", active: true },
+      ],
+    },
+  ]);
+});

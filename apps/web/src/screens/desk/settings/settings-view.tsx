@@ -1,0 +1,42 @@
+import { t } from "@lingui/core/macro";
+import { useQuery } from "@tanstack/react-query";
+import { Skeleton } from "@tradeslip/ui/skeleton";
+import { LoadFailure } from "../../../lib/load-failure.tsx";
+import { useIsAdmin } from "../use-is-admin.ts";
+import { ChannelsSection } from "./channels-section.tsx";
+import { HoursSection } from "./hours-section.tsx";
+import { LimitsSection } from "./limits-section.tsx";
+import { OrdersSwitch } from "./orders-switch.tsx";
+import { PauseSection } from "./pause-section.tsx";
+import styles from "./settings.module.css";
+import { settingsQuery } from "./settings-queries.ts";
+
+/** What admins decide about the desk; agents read it (docs/product.md, P21). */
+export function SettingsView() {
+  const { data: settings, error, isFetching, refetch } = useQuery(settingsQuery);
+  const isAdmin = useIsAdmin();
+  if (settings === undefined && error === null) return <Skeleton shape="block" />;
+  if (settings === undefined)
+    return (
+      <LoadFailure
+        title={t`The settings could not be loaded`}
+        error={error}
+        withReference
+        retryLabel={t`Try again`}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  const section = { settings, isAdmin };
+  return (
+    <section className={styles["view"]} aria-labelledby="desk-settings">
+      <h2 id="desk-settings">{t`Hours, pause and limits`}</h2>
+      {!isAdmin && <p className={styles["help"]}>{t`You can read here. Admins change it.`}</p>}
+      <OrdersSwitch {...section} />
+      <PauseSection {...section} />
+      <HoursSection {...section} />
+      <LimitsSection {...section} />
+      <ChannelsSection {...section} />
+    </section>
+  );
+}

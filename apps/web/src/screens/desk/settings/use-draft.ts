@@ -1,0 +1,29 @@
+import { useState } from "react";
+
+export interface Draft<Part> {
+  /** What was typed; until then what is saved. */
+  readonly value: Part;
+  readonly change: (value: Part) => void;
+  readonly isChanged: boolean;
+  /** What was saved when the typing began, where somebody else changed it since; else null. */
+  readonly before: Part | null;
+  readonly drop: () => void;
+}
+
+/** What is typed over a part of the settings stays while they change behind it. */
+export function useDraft<Part>(saved: Part): Draft<Part> {
+  const [draft, setDraft] = useState<{ readonly begun: Part; readonly typed: Part } | null>(null);
+  const isChanged = draft !== null && !isSame(draft.typed, saved);
+  return {
+    value: draft?.typed ?? saved,
+    change: (typed) => setDraft({ begun: draft?.begun ?? saved, typed }),
+    isChanged,
+    before: isChanged && !isSame(draft.begun, saved) ? draft.begun : null,
+    drop: () => setDraft(null),
+  };
+}
+
+/** Of JSON. */
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

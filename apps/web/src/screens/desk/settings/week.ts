@@ -1,0 +1,56 @@
+import { parseOpeningHours } from "@tradeslip/contracts/rules";
+
+/** Opening hours as a form has them. */
+export interface Week {
+  /** From Monday: such as `08:00-12:00, 14:00-18:00`; empty: closed. */
+  readonly days: readonly string[];
+  /** IANA's name. */
+  readonly zone: string;
+}
+
+const DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as const;
+
+/** @param hours as the operator's settings write them; null: none are told */
+export function weekOf(hours: string | null, ownZone: string): Week {
+  const read = hours === null ? null : parseOpeningHours(hours);
+  return {
+    days: DAYS.map((_name, day) =>
+      (read?.openings ?? [])
+        .filter((opening) => opening.day === day)
+        .map(({ from, to }) => `${clock(from)}-${clock(to)}`)
+        .join(", "),
+    ),
+    zone: read?.zone ?? ownZone,
+  };
+}
+
+function clock(minutes: number): string {
+  const parts = [Math.floor(minutes / 60), minutes % 60];
+  return parts.map((part) => String(part).padStart(2, "0")).join(":");
+}
+
+/** Whether the settings would understand what stands at one day. */
+export function isDayReadable(text: string): boolean {
+  return text.trim() === "" || parseOpeningHours(`${partsOf("Mon", text)} UTC`) !== null;
+}
+
+/** As the settings write them, days with the same hours together. Null: every day is empty. */
+export function hoursOf({ days, zone }: Week): string | null {
+  const texts = days.map((text) => text.trim());
+  const parts: string[] = [];
+  for (let first = 0; first < texts.length;) {
+    let end = first + 1;
+    while (texts[end] === texts[first]) end += 1;
+    const names = end - first === 1 ? DAYS[first]! : `${DAYS[first]!}-${DAYS[end - 1]!}`;
+    if (texts[first] !== "") parts.push(partsOf(names, texts[first]!));
+    first = end;
+  }
+  return parts.length === 0 ? null : `${parts.join(", ")} ${zone}`;
+}
+
+function partsOf(names: string, text: string): string {
+  return text
+    .split(",")
+    .map((part) => `${names} ${part.trim().replace(/\s*[-–]\s*/, "-")}`)
+    .join(", ");
+}
