@@ -129,6 +129,7 @@ export const AUDIT_ANSWER = answer(
   },
   "The newest rows",
 );
+export const AUDIT_CHECK_ANSWER = answer({ fits: true, head: { number: 1, hash: "5f2b…" } }, "All rows fit");
 export const TOTALS_ANSWER = answer(
   {
     from: "2026-03-14T00:00:00.000Z",

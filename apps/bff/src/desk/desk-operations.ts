@@ -1,5 +1,6 @@
 import { SETTINGS_MOVED, UNKNOWN_ACCOUNT, verbatim } from "@tradeslip/contracts/rules";
 import {
+  AuditCheck,
   AuditPage,
   ChannelConfirmation,
   DeskOrder,
@@ -21,6 +22,7 @@ import {
   ACCOUNT_REQUEST,
   ACCOUNTS_ANSWER,
   AUDIT_ANSWER,
+  AUDIT_CHECK_ANSWER,
   CHANNEL_REQUEST,
   LIST_ANSWER,
   ORDER_ANSWER,
@@ -210,5 +212,15 @@ export const DESK_OPERATIONS: readonly DeskOperation[] = [
     badQuery: BAD_CURSOR,
     answer: AuditPage,
     examples: AUDIT_ANSWER,
+  },
+  {
+    method: "GET",
+    path: "/api/desk/audit/check",
+    access: "admin",
+    operationId: "checkAudit",
+    summary: "Check that the audit's chain fits",
+    description: "Reads every row.",
+    answer: AuditCheck,
+    examples: AUDIT_CHECK_ANSWER,
   },
 ];

@@ -1,4 +1,4 @@
-import type { DeskOrder, DeskSettings, SessionAnswer } from "@tradeslip/contracts";
+import type { DeskOrder, DeskSettings, ReceivingAccount, SessionAnswer } from "@tradeslip/contracts";
 
 /** An order that waits for somebody of the desk. */
 export function waitingOrder(now: Date, changes: Partial<DeskOrder> = {}): DeskOrder {
@@ -58,5 +58,24 @@ export function deskSession(role: "agent" | "admin"): SessionAnswer {
     user: { username: "ada_l", email: "ada@desk.example" },
     role,
     assurance: 1,
+  };
+}
+
+/** A bank's, confirmed. */
+export function receivingAccount(changes: Partial<ReceivingAccount> = {}): ReceivingAccount {
+  return {
+    id: "8d5c1c9e-3f0a-4a53-9a0d-0f6d0a7f2b11",
+    kind: "bank",
+    name: "Example Bank",
+    currency: "USD",
+    holder: "Example Desk Ltd",
+    details: [{ label: "Account number", value: "0012344417" }],
+    dailyCeiling: null,
+    paused: false,
+    usedToday: "0",
+    changedAt: "2026-11-16T14:00:00.000Z",
+    changedBy: "Ada",
+    counts: true,
+    ...changes,
   };
 }

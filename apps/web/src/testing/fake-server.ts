@@ -1,5 +1,6 @@
 import type {
   AccountNotice,
+  AuditCheck,
   AuditPage,
   CoinAnswer,
   CoinHistoryAnswer,
@@ -58,6 +59,7 @@ interface Answers {
   "/api/desk/replies": Replies;
   "/api/desk/totals": DeskTotals;
   "/api/desk/audit": AuditPage;
+  "/api/desk/audit/check": AuditCheck;
   "/api/rates": RatesAnswer;
   "/api/market/coins": MarketCoinsAnswer;
   "/api/market/stats": MarketStatsAnswer;

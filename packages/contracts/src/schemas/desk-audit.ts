@@ -26,3 +26,12 @@ export const AuditPage = z
   })
   .meta({ id: "AuditPage" });
 export type AuditPage = z.infer<typeof AuditPage>;
+
+export const AuditCheck = z
+  .object({
+    fits: z.boolean().describe("Each row is as it was written, and follows the one before."),
+    row: z.int().optional().describe("The first that doesn't fit, or is missing."),
+    head: z.object({ number: z.int(), hash: z.string() }).optional().describe("The last row, where all fit."),
+  })
+  .meta({ id: "AuditCheck" });
+export type AuditCheck = z.infer<typeof AuditCheck>;

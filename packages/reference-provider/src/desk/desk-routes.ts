@@ -1,4 +1,5 @@
 import {
+  AuditCheck,
   AuditPage,
   ChannelConfirmation,
   DeskSettings as SettingsAnswer,
@@ -20,6 +21,7 @@ import { auditPage } from "./audit-pages.ts";
 import { type DeskSettings, openingOf } from "./desk-settings.ts";
 import type { ReceivingAccounts } from "./receiving-accounts.ts";
 import type { CannedReplies } from "./replies.ts";
+import { verifyAudit } from "./verify-audit.ts";
 
 interface Parts {
   readonly db: Database;
@@ -62,6 +64,12 @@ export function registerDeskRoutes(server: FastifyInstance, parts: Parts): void 
     { config: ADMIN, schema: { querystring: AuditQuery, response: { 200: AuditPage } } },
     ({ query: { cursor, reference } }) => auditPage(db, audit, { before: cursor, reference }),
   );
+  app.get("/api/desk/audit/check", { config: ADMIN, schema: { response: { 200: AuditCheck } } }, async () => {
+    const verdict = await verifyAudit(db);
+    if (!verdict.isWhole) return { fits: false, row: verdict.row };
+    const { seq, hash } = verdict.head;
+    return { fits: true, head: { number: seq, hash } };
+  });
 }
 
 function registerSettingsRoutes(server: FastifyInstance, { db, clock, settings }: Parts): void {

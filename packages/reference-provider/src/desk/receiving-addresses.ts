@@ -7,7 +7,7 @@ import {
 import type { ExpressionBuilder } from "kysely";
 import type { Database } from "../db/database.ts";
 import type { Tables } from "../db/tables.ts";
-import { ProviderError } from "../errors.ts";
+import { invalidField, type ProviderError } from "../errors.ts";
 import { canonicalAddress } from "./address-forms.ts";
 import { checkAddress } from "./addresses.ts";
 
@@ -29,21 +29,22 @@ export function addressText({ address, tag }: CoinAddress): string {
 export function readAddresses(network: string, entries: readonly string[]): readonly CoinAddress[] {
   const known = networkNamed(network);
   const texts = new Set<string>();
-  return entries.map((entry) => {
+  return entries.map((entry, place) => {
     const [written = "", ...rest] = entry.split(/\s+/);
     const tag = rest.length === 0 ? null : rest.join(" ");
     const problem = checkAddress(network, written, tag);
-    if (problem !== null || known === undefined) throw wrong(problem!);
+    if (problem !== null || known === undefined) throw wrong(place, problem!);
     const address = { address: canonicalAddress(known.address, written), tag: tag ?? "" };
     const text = addressText(address);
-    if (texts.has(text)) throw wrong({ ...ADDRESS_TWICE, values: { address: entry } });
+    if (texts.has(text)) throw wrong(place, { ...ADDRESS_TWICE, values: { address: entry } });
     texts.add(text);
     return address;
   });
 }
 
-function wrong(sentence: Message): ProviderError {
-  return new ProviderError(400, sentence, { code: "invalid_input" });
+/** @param place among those that were entered */
+function wrong(place: number, sentence: Message): ProviderError {
+  return invalidField(`addresses.${place}`, sentence);
 }
 
 interface Key extends CoinAddress {
@@ -91,7 +92,7 @@ export async function keepAddresses(db: Database, { accountId, network, addresse
       .executeTakeFirstOrThrow();
     if (numInsertedOrUpdatedRows === 1n) continue;
     const values = { address: addressText({ address, tag }) };
-    throw wrong({ ...ADDRESS_OF_ANOTHER_ACCOUNT, values });
+    throw wrong(place, { ...ADDRESS_OF_ANOTHER_ACCOUNT, values });
   }
   return isAnyNew;
 }

@@ -69,11 +69,13 @@ export function useStep({ reference, version }: Pick<DeskOrder, "reference" | "v
 
 export const ACCOUNTS_KEY = [DESK, "receiving-accounts"] as const;
 
+export const accountsQuery = queryOptions({
+  queryKey: ACCOUNTS_KEY,
+  queryFn: async ({ signal }) => unwrap(await api.GET("/api/desk/receiving-accounts", { signal })),
+});
+
 /** The accounts that take money now. */
 export function useAccounts() {
-  const { data } = useQuery({
-    queryKey: ACCOUNTS_KEY,
-    queryFn: async ({ signal }) => unwrap(await api.GET("/api/desk/receiving-accounts", { signal })),
-  });
+  const { data } = useQuery(accountsQuery);
   return (data?.accounts ?? []).filter(({ paused }) => !paused);
 }

@@ -1,0 +1,176 @@
+import { i18n } from "@lingui/core";
+import { t } from "@lingui/core/macro";
+import type { ReceivingAccount } from "@tradeslip/contracts";
+import { networkNamed } from "@tradeslip/contracts/rules";
+import { Alert } from "@tradeslip/ui/alert";
+import { Badge } from "@tradeslip/ui/badge";
+import { Button } from "@tradeslip/ui/button";
+import { Card } from "@tradeslip/ui/card";
+import { Disclosure } from "@tradeslip/ui/disclosure";
+import { Meter } from "@tradeslip/ui/meter";
+import { useState } from "react";
+import { unreachable } from "../../../lib/api.ts";
+import { errorMessage } from "../../../lib/error-message.ts";
+import { formatTime } from "../../../lib/format.ts";
+import { Question } from "../../../lib/question.tsx";
+import {
+  freeAddresses,
+  inputOf,
+  useConfirmAccount,
+  useDeleteAccount,
+  usePutAccount,
+} from "./account-calls.ts";
+import { AccountForm } from "./account-form.tsx";
+import { AccountHistory } from "./account-history.tsx";
+import { KIND_WORDS } from "./account-kinds.ts";
+import styles from "./accounts.module.css";
+
+interface AccountCardProps {
+  account: ReceivingAccount;
+  isAdmin: boolean;
+}
+
+/** One receiving account: how much of its day is used, whether it counts, and what an admin can do with it. */
+export function AccountCard({ account, isAdmin }: AccountCardProps) {
+  const [doing, setDoing] = useState<"editing" | "removing" | null>(null);
+  if (doing === "editing")
+    return (
+      <Card title={account.name} headingLevel={3}>
+        <AccountForm id={account.id} account={account} onDone={() => setDoing(null)} />
+      </Card>
+    );
+  return (
+    <Card title={account.name} headingLevel={3} aside={<State account={account} />}>
+      <p className={styles["kind"]}>{kindOf(account)}</p>
+      <Day account={account} />
+      {account.kind === "coin" && <Addresses account={account} />}
+      <Disclosure summary={t`What customers are shown`}>
+        <dl className={styles["rows"]}>
+          {[{ label: t`Holder`, value: account.holder }, ...account.details].map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd translate="no">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Disclosure>
+      {isAdmin && (
+        <Disclosure summary={t`History`}>
+          <AccountHistory id={account.id} />
+        </Disclosure>
+      )}
+      {!account.counts && <Waiting account={account} isAdmin={isAdmin} />}
+      {isAdmin &&
+        (doing === "removing" ? (
+          <Removing account={account} onCancel={() => setDoing(null)} />
+        ) : (
+          <Actions
+            account={account}
+            onEdit={() => setDoing("editing")}
+            onRemove={() => setDoing("removing")}
+          />
+        ))}
+    </Card>
+  );
+}
+
+function State({ account: { paused, counts } }: { account: ReceivingAccount }) {
+  if (paused) return <Badge tone="indicative">{t`Paused`}</Badge>;
+  return counts ? <Badge tone="live">{t`In use`}</Badge> : <Badge tone="accent">{t`Waits`}</Badge>;
+}
+
+function kindOf({ kind, currency, network }: ReceivingAccount): string {
+  const place = network === undefined ? undefined : networkNamed(network)?.label;
+  return [i18n._(KIND_WORDS[kind]), place, currency].filter(Boolean).join(", ");
+}
+
+function Day({ account: { usedToday, dailyCeiling, currency } }: Pick<AccountCardProps, "account">) {
+  const used = `${usedToday} ${currency}`;
+  if (dailyCeiling === null) return <p key={used}>{t`${used} today, no ceiling`}</p>;
+  const percent = (Number(usedToday) / Number(dailyCeiling)) * 100;
+  return (
+    <>
+      <p key={used}>{t`${used} of ${dailyCeiling} today`}</p>
+      <Meter label={t`Used of today's ceiling`} percent={percent} />
+    </>
+  );
+}
+
+function Addresses({ account }: Pick<AccountCardProps, "account">) {
+  const free = freeAddresses(account).length;
+  const all = account.addresses?.length ?? 0;
+  if (free === 0) return <Alert tone="danger">{t`No address is left. Add addresses.`}</Alert>;
+  return <p key={free}>{t`${free} of ${all} addresses are free`}</p>;
+}
+
+/** New or changed: nobody is shown it yet. */
+function Waiting({ account, isAdmin }: AccountCardProps) {
+  const confirm = useConfirmAccount(account.id);
+  const { countsFrom, changedBy } = account;
+  const at = formatTime(account.changedAt);
+  return (
+    <Alert
+      tone="info"
+      title={changedBy === "" ? t`Changed at ${at}.` : t`${changedBy} changed it at ${at}.`}
+      action={
+        isAdmin && countsFrom === undefined ? (
+          <Button busy={confirm.isPending} onClick={() => confirm.mutate(undefined)}>
+            {t`Confirm it`}
+          </Button>
+        ) : undefined
+      }
+    >
+      <span key={countsFrom ?? "admin"}>
+        {countsFrom === undefined
+          ? t`No order gets it until another admin confirms it. Compare each figure with the bank's own papers first.`
+          : t`It counts from ${formatTime(countsFrom)}.`}
+      </span>
+      {confirm.error !== null && (
+        <p key={String(confirm.error)} role="alert">
+          {errorMessage(confirm.error, unreachable())}
+        </p>
+      )}
+    </Alert>
+  );
+}
+
+interface ActionsProps {
+  account: ReceivingAccount;
+  onEdit: () => void;
+  onRemove: () => void;
+}
+
+function Actions({ account, onEdit, onRemove }: ActionsProps) {
+  const put = usePutAccount(account.id);
+  return (
+    <>
+      {put.error !== null && <Alert tone="danger">{errorMessage(put.error, unreachable())}</Alert>}
+      <div className={styles["actions"]}>
+        <Button
+          busy={put.isPending}
+          onClick={() => put.mutate({ ...inputOf(account), paused: !account.paused })}
+        >
+          {account.paused ? t`Resume` : t`Pause`}
+        </Button>
+        <Button onClick={onEdit}>{t`Change`}</Button>
+        <Button variant="quiet" onClick={onRemove}>{t`Remove`}</Button>
+      </div>
+    </>
+  );
+}
+
+function Removing({ account, onCancel }: { account: ReceivingAccount; onCancel: () => void }) {
+  const remove = useDeleteAccount(account.id);
+  return (
+    <Question className={styles["question"]} aria-label={t`Remove ${account.name}?`} onEscape={onCancel}>
+      <p>{t`Remove ${account.name}? Orders that were shown it keep its details.`}</p>
+      {remove.error !== null && <Alert tone="danger">{errorMessage(remove.error, unreachable())}</Alert>}
+      <div className={styles["actions"]}>
+        <Button variant="primary" busy={remove.isPending} onClick={() => remove.mutate(undefined)}>
+          {t`Remove it`}
+        </Button>
+        <Button variant="quiet" onClick={onCancel}>{t`Keep it`}</Button>
+      </div>
+    </Question>
+  );
+}

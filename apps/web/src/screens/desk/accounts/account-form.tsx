@@ -1,0 +1,162 @@
+import { i18n } from "@lingui/core";
+import { t } from "@lingui/core/macro";
+import type { ReceivingAccount } from "@tradeslip/contracts";
+import { networkNamed, NETWORKS } from "@tradeslip/contracts/rules";
+import { Alert } from "@tradeslip/ui/alert";
+import { Button } from "@tradeslip/ui/button";
+import { Field } from "@tradeslip/ui/field";
+import { SelectField } from "@tradeslip/ui/select-field";
+import { TextArea } from "@tradeslip/ui/text-area";
+import { type SubmitEvent, useState } from "react";
+import { ApiError, unreachable } from "../../../lib/api.ts";
+import { errorMessage } from "../../../lib/error-message.ts";
+import { receiveFocus } from "../../../lib/question.tsx";
+import { type AccountInput, usePutAccount } from "./account-calls.ts";
+import { type AccountDraft, draftOf, inputFrom, lineOfEntry, newDraft } from "./account-draft.ts";
+import { KIND_WORDS } from "./account-kinds.ts";
+import styles from "./accounts.module.css";
+import { DetailFields } from "./detail-fields.tsx";
+
+interface AccountFormProps {
+  id: string;
+  /** Null: a new one. */
+  account: ReceivingAccount | null;
+  onDone: () => void;
+}
+
+/** Enters or changes an account. What is typed stays whatever the server says. */
+export function AccountForm({ id, account, onDone }: AccountFormProps) {
+  const [typed, setTyped] = useState(() => (account === null ? newDraft() : draftOf(account)));
+  const put = usePutAccount(id);
+  const change = (changed: Partial<AccountDraft>) => setTyped({ ...typed, ...changed });
+  const errors = put.error instanceof ApiError ? put.error.errors : [];
+  const errorAt = (field: string) => errors.find((each) => each.field === field)?.message;
+  const given = account?.addresses?.filter(({ reference }) => reference !== null).length ?? 0;
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (!put.isPending) put.mutate(inputFrom(typed), { onSuccess: onDone });
+  }
+  const isCoin = typed.kind === "coin";
+  return (
+    <form
+      className={styles["form"]}
+      onSubmit={submit}
+      noValidate
+      aria-label={account === null ? t`New account` : t`Change ${account.name}`}
+      tabIndex={-1}
+      ref={receiveFocus}
+    >
+      <SelectField
+        label={t`Kind`}
+        value={typed.kind}
+        options={Object.entries(KIND_WORDS).map(([kind, word]) => ({
+          value: kind as AccountInput["kind"],
+          label: i18n._(word),
+        }))}
+        onChange={(kind) => change(account === null ? { ...newDraft(kind), name: typed.name } : { kind })}
+      />
+      <Field
+        label={t`Name`}
+        help={t`For the desk, and the heading above the payment details.`}
+        value={typed.name}
+        autoComplete="off"
+        error={errorAt("name")}
+        onChange={({ target }) => change({ name: target.value })}
+      />
+      {isCoin && <CoinFields typed={typed} change={change} error={errorAt("network")} />}
+      {(!isCoin || typed.network === "other") && (
+        <Field
+          label={isCoin ? t`Coin's symbol` : t`Currency`}
+          help={isCoin ? undefined : t`Such as USD or NGN.`}
+          value={typed.currency}
+          autoComplete="off"
+          autoCapitalize="characters"
+          error={errorAt("currency") && t`Please enter letters such as USD.`}
+          onChange={({ target }) => change({ currency: target.value.toUpperCase() })}
+        />
+      )}
+      <Field
+        label={t`Holder`}
+        help={isCoin ? t`Whose wallet it is.` : t`As the bank or service spells the name.`}
+        value={typed.holder}
+        autoComplete="off"
+        error={errorAt("holder")}
+        onChange={({ target }) => change({ holder: target.value })}
+      />
+      <DetailFields details={typed.details} errorAt={errorAt} onChange={(details) => change({ details })} />
+      {isCoin && (
+        <TextArea
+          label={t`Addresses, one per line`}
+          help={addressHelp(typed, given)}
+          rows={6}
+          spellCheck={false}
+          autoComplete="off"
+          value={typed.addresses}
+          error={addressError(typed.addresses, errors)}
+          onChange={({ target }) => change({ addresses: target.value })}
+        />
+      )}
+      <Field
+        label={t`Ceiling for a day (optional)`}
+        help={t`In the account's currency, UTC days. Empty: none.`}
+        inputMode="decimal"
+        autoComplete="off"
+        value={typed.dailyCeiling}
+        error={errorAt("dailyCeiling")}
+        onChange={({ target }) => change({ dailyCeiling: target.value })}
+      />
+      {put.error !== null && <Alert tone="danger">{errorMessage(put.error, unreachable())}</Alert>}
+      <div className={styles["actions"]}>
+        <Button type="submit" variant="primary" busy={put.isPending}>
+          {account === null ? t`Add the account` : t`Save`}
+        </Button>
+        <Button variant="quiet" onClick={onDone}>{t`Cancel`}</Button>
+      </div>
+    </form>
+  );
+}
+
+interface CoinFieldsProps {
+  typed: AccountDraft;
+  change: (changed: Partial<AccountDraft>) => void;
+  error: string | undefined;
+}
+
+function CoinFields({ typed, change, error }: CoinFieldsProps) {
+  const coins = networkNamed(typed.network)?.coins ?? [];
+  return (
+    <>
+      <SelectField
+        label={t`Network`}
+        value={typed.network}
+        options={NETWORKS.map(({ name, label }) => ({ value: name, label }))}
+        onChange={(network) => change({ network, currency: networkNamed(network)?.coins[0]?.symbol ?? "" })}
+      />
+      {error !== undefined && <Alert tone="danger">{error}</Alert>}
+      {coins.length > 0 && (
+        <SelectField
+          label={t`Coin`}
+          value={typed.currency}
+          options={coins.map(({ symbol }) => ({ value: symbol, label: symbol }))}
+          onChange={(currency) => change({ currency })}
+        />
+      )}
+    </>
+  );
+}
+
+function addressHelp({ network }: AccountDraft, given: number): string {
+  const tag = networkNamed(network)?.tag ?? null;
+  const each =
+    tag === null
+      ? t`Each is for one order and never for a second one.`
+      : t`Each is for one order and never for a second one. Write the ${tag} behind it, after a space.`;
+  return given === 0 ? each : t`${each} Orders have ${given} others already.`;
+}
+
+function addressError(text: string, errors: ApiError["errors"]): string | undefined {
+  const found = errors.find(({ field }) => field.startsWith("addresses."));
+  if (found === undefined) return undefined;
+  const line = lineOfEntry(text, Number(found.field.split(".")[1]));
+  return t`Line ${line}: ${found.message}`;
+}

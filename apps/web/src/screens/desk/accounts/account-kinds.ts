@@ -1,0 +1,20 @@
+import { msg } from "@lingui/core/macro";
+import type { MessageDescriptor } from "@lingui/core";
+import type { ReceivingAccount } from "@tradeslip/contracts";
+
+type Kind = ReceivingAccount["kind"];
+
+export const KIND_WORDS: Readonly<Record<Kind, MessageDescriptor>> = {
+  bank: msg`Bank`,
+  "mobile-money": msg`Mobile money`,
+  cash: msg`Cash`,
+  coin: msg`Coin`,
+};
+
+/** What a customer mostly needs to know to pay: a new account begins with these lines. */
+export const KIND_DETAILS: Readonly<Record<Kind, readonly MessageDescriptor[]>> = {
+  bank: [msg`Bank`, msg`Account number`],
+  "mobile-money": [msg`Service`, msg`Number`],
+  cash: [msg`Place`],
+  coin: [],
+};

@@ -1,0 +1,133 @@
+import type { ReceivingAccount } from "@tradeslip/contracts";
+import { screen, within } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { deskSession, receivingAccount } from "../../../testing/desk-answers.ts";
+import { FakeServer } from "../../../testing/fake-server.ts";
+import { unavailable } from "../../../testing/problem.ts";
+import { passTime, renderApp } from "../../../testing/render-app.tsx";
+import { AccountsView } from "./accounts-view.tsx";
+
+const ID = "8d5c1c9e-3f0a-4a53-9a0d-0f6d0a7f2b11";
+const ONE = `/api/desk/receiving-accounts/${ID}` as const;
+
+async function open(role: "agent" | "admin", ...accounts: ReceivingAccount[]) {
+  const server = new FakeServer();
+  server.answer("/api/session", deskSession(role));
+  server.answer("/api/desk/receiving-accounts", { accounts });
+  server.answer(ONE, () => receivingAccount());
+  server.answer(`${ONE}/confirm`, () => receivingAccount());
+  return renderApp(<AccountsView />, { server });
+}
+
+it("an agent sees how much of an account's day is used, and changes nothing", async () => {
+  await open("agent", receivingAccount({ usedToday: "3950.00", dailyCeiling: "10000.00" }));
+  const card = within(screen.getByRole("region", { name: "Example Bank" }));
+  expect(card.getByText("3950.00 USD of 10000.00 today")).toBeDefined();
+  expect(card.getByRole("meter").getAttribute("aria-valuenow")).toBe("39.5");
+  expect(card.queryByRole("button")).toBeNull();
+});
+
+it("what waits for another admin says so, and another admin confirms it", async () => {
+  const { user, server } = await open("admin", receivingAccount({ counts: false, changedBy: "Eve" }));
+  expect(screen.getByText(/^Eve changed it at/)).toBeDefined();
+  await user.click(screen.getByRole("button", { name: "Confirm it" }));
+  await passTime(0);
+  expect(server.callsTo(`${ONE}/confirm`)).toBe(1);
+});
+
+it("with a single admin it says from when on the account counts", async () => {
+  await open("admin", receivingAccount({ counts: false, countsFrom: "2026-11-16T14:30:00.000Z" }));
+  expect(screen.getByText(/^It counts from/)).toBeDefined();
+  expect(screen.queryByRole("button", { name: "Confirm it" })).toBeNull();
+});
+
+it("a pause sends the account as it is", async () => {
+  const { user, server } = await open("admin", receivingAccount());
+  await user.click(screen.getByRole("button", { name: "Pause" }));
+  await passTime(0);
+  expect(server.sentTo(ONE)).toEqual([
+    {
+      kind: "bank",
+      name: "Example Bank",
+      currency: "USD",
+      holder: "Example Desk Ltd",
+      details: [{ label: "Account number", value: "0012344417" }],
+      dailyCeiling: null,
+      paused: true,
+    },
+  ]);
+});
+
+it("a coin account has its network, and one address a line; a wrong one is named by its line", async () => {
+  const { user, server } = await open("admin");
+  vi.spyOn(crypto, "randomUUID").mockReturnValue(ID);
+  await user.click(screen.getByRole("button", { name: "Add an account" }));
+  const form = within(screen.getByRole("form", { name: "New account" }));
+  await user.selectOptions(form.getByLabelText("Kind"), "coin");
+  await user.selectOptions(form.getByLabelText("Network"), "tron");
+  await user.selectOptions(form.getByLabelText("Coin"), "USDT");
+  await user.type(form.getByLabelText("Name"), "Tron");
+  await user.type(form.getByLabelText("Holder"), "Desk");
+  await user.type(form.getByLabelText("Addresses, one per line"), "TFirst{enter}{enter}TSecond");
+  server.answer(ONE, {
+    ...unavailable,
+    status: 400,
+    code: "invalid_input",
+    errors: [{ field: "addresses.1", message: "This isn't an address of Tron. Please copy it again." }],
+  });
+  await user.click(form.getByRole("button", { name: "Add the account" }));
+  expect(await form.findByText("Line 3: This isn't an address of Tron. Please copy it again.")).toBeDefined();
+  expect(form.getByLabelText<HTMLTextAreaElement>("Addresses, one per line").value).toBe("TFirst\n\nTSecond");
+  expect(server.sentTo(ONE)).toEqual([
+    {
+      kind: "coin",
+      name: "Tron",
+      currency: "USDT",
+      network: "tron",
+      holder: "Desk",
+      details: [],
+      addresses: ["TFirst", "TSecond"],
+      dailyCeiling: null,
+      paused: false,
+    },
+  ]);
+});
+
+it("changing a coin account sends only the addresses that no order has", async () => {
+  const { user, server } = await open(
+    "admin",
+    receivingAccount({
+      kind: "coin",
+      currency: "BTC",
+      network: "bitcoin",
+      details: [],
+      addresses: [
+        { address: "bc1qused", reference: "9W57J-YKX28" },
+        { address: "bc1qfree", reference: null },
+      ],
+    }),
+  );
+  expect(screen.getByText("1 of 2 addresses are free")).toBeDefined();
+  await user.click(screen.getByRole("button", { name: "Change" }));
+  expect(screen.getByLabelText<HTMLTextAreaElement>("Addresses, one per line").value).toBe("bc1qfree");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await passTime(0);
+  expect(server.sentTo(ONE)).toMatchObject([{ network: "bitcoin", addresses: ["bc1qfree"] }]);
+});
+
+it("a coin account without a free address asks for more", async () => {
+  await open("agent", receivingAccount({ kind: "coin", network: "bitcoin", currency: "BTC", addresses: [] }));
+  expect(screen.getByText("No address is left. Add addresses.")).toBeDefined();
+});
+
+it("removing asks first, and Escape keeps the account", async () => {
+  const { user, server } = await open("admin", receivingAccount());
+  await user.click(screen.getByRole("button", { name: "Remove" }));
+  await user.keyboard("{Escape}");
+  expect(screen.queryByRole("button", { name: "Remove it" })).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Remove" }));
+  server.answer(ONE, null);
+  await user.click(screen.getByRole("button", { name: "Remove it" }));
+  await passTime(0);
+  expect(server.callsTo(ONE)).toBe(1);
+});

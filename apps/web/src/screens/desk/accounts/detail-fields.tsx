@@ -1,0 +1,53 @@
+import { t } from "@lingui/core/macro";
+import type { ReceivingAccount } from "@tradeslip/contracts";
+import { Button } from "@tradeslip/ui/button";
+import { Field } from "@tradeslip/ui/field";
+import styles from "./accounts.module.css";
+
+type Detail = ReceivingAccount["details"][number];
+
+const MAX_DETAILS = 12;
+
+interface DetailFieldsProps {
+  details: readonly Detail[];
+  errorAt: (field: string) => string | undefined;
+  onChange: (details: Detail[]) => void;
+}
+
+/** What the customer needs to pay, line by line. */
+export function DetailFields({ details, errorAt, onChange }: DetailFieldsProps) {
+  return (
+    <fieldset className={styles["details"]}>
+      <legend>{t`What the customer needs to pay`}</legend>
+      {details.map((detail, place) => {
+        const number = place + 1;
+        const change = (changed: Partial<Detail>) => onChange(details.with(place, { ...detail, ...changed }));
+        return (
+          // Rows have no name of their own while they are typed.
+          // oxlint-disable-next-line react/no-array-index-key
+          <div key={place} className={styles["detail"]}>
+            <Field
+              label={t`Label ${number}`}
+              value={detail.label}
+              autoComplete="off"
+              error={errorAt(`details.${place}.label`)}
+              onChange={({ target }) => change({ label: target.value })}
+            />
+            <Field
+              label={t`Value ${number}`}
+              value={detail.value}
+              autoComplete="off"
+              error={errorAt(`details.${place}.value`)}
+              onChange={({ target }) => change({ value: target.value })}
+            />
+          </div>
+        );
+      })}
+      {details.length < MAX_DETAILS && (
+        <Button size="s" onClick={() => onChange([...details, { label: "", value: "" }])}>
+          {t`Add a line`}
+        </Button>
+      )}
+    </fieldset>
+  );
+}

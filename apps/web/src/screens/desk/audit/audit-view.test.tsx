@@ -1,0 +1,81 @@
+import type { AuditPage } from "@tradeslip/contracts";
+import { screen, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { deskSession } from "../../../testing/desk-answers.ts";
+import { FakeServer } from "../../../testing/fake-server.ts";
+import { renderApp } from "../../../testing/render-app.tsx";
+import { AuditView } from "./audit-view.tsx";
+
+const HASH = "9f2c71d0e4a8035b".padEnd(64, "0");
+const row = (
+  number: number,
+  changes: Partial<AuditPage["rows"][number]> = {},
+): AuditPage["rows"][number] => ({
+  number,
+  at: "2026-11-16T13:58:00.000Z",
+  actor: { kind: "agent", name: "Ada" },
+  action: "claim",
+  reference: "9W57J-YKX28",
+  content: { version: 2 },
+  hash: HASH,
+  ...changes,
+});
+
+async function open(role: "agent" | "admin") {
+  const server = new FakeServer();
+  server.answer("/api/session", deskSession(role));
+  server.answer("/api/desk/audit", (search) =>
+    search.get("cursor") === "2"
+      ? {
+          rows: [row(1, { content: null, actor: { kind: "agent", name: null } })],
+          head: { number: 3, hash: HASH },
+        }
+      : {
+          rows: [
+            row(3, {
+              action: "settings-changed",
+              reference: null,
+              actor: { kind: "admin", name: "Eve" },
+              content: {
+                before: { hours: null, takesOrders: true },
+                after: { hours: "Mon", takesOrders: true },
+              },
+            }),
+            row(2),
+          ],
+          cursor: "2",
+          head: { number: 3, hash: HASH },
+        },
+  );
+  return renderApp(<AuditView />, { server });
+}
+
+it("an agent is told that admins read the audit, and nothing is asked for", async () => {
+  const { server } = await open("agent");
+  expect(screen.getByText("Admins read the audit.")).toBeDefined();
+  expect(server.callsTo("/api/desk/audit")).toBe(0);
+});
+
+it("says who did what, of a change only what changed, and older rows by a press", async () => {
+  const { user } = await open("admin");
+  const [settings, claimed] = await screen.findAllByRole("listitem");
+  expect(within(settings!).getByText("Settings changed")).toBeDefined();
+  expect(within(settings!).getByText("Eve")).toBeDefined();
+  expect(within(settings!).getByText("— → Mon")).toBeDefined();
+  expect(within(settings!).queryByText("takesOrders")).toBeNull();
+  expect(within(claimed!).getByText("9W57J-YKX28")).toBeDefined();
+  expect(screen.getByText("3 9f2c 71d0 e4a8 035b")).toBeDefined();
+  await user.click(screen.getByRole("button", { name: "Show older rows" }));
+  expect(await screen.findByText("What it said is erased.")).toBeDefined();
+  expect(screen.queryByRole("button", { name: "Show older rows" })).toBeNull();
+});
+
+it("reads the whole chain by a press, and names the row that doesn't fit", async () => {
+  const { user, server } = await open("admin");
+  server.answer("/api/desk/audit/check", { fits: true, head: { number: 3, hash: HASH } });
+  await user.click(await screen.findByRole("button", { name: "Check the chain" }));
+  expect(await screen.findByText("The chain fits: all 3 rows are as they were written.")).toBeDefined();
+  server.answer("/api/desk/audit/check", { fits: false, row: 2 });
+  await user.click(screen.getByRole("button", { name: "Check the chain" }));
+  expect(await screen.findByText("The chain doesn't fit at row 2.")).toBeDefined();
+});

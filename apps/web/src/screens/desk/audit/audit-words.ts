@@ -1,0 +1,100 @@
+import { i18n, type MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
+import type { AuditPage } from "@tradeslip/contracts";
+import type { OrderStep } from "@tradeslip/contracts/rules";
+
+type Row = AuditPage["rows"][number];
+
+const STEP_WORDS: Readonly<Record<OrderStep, MessageDescriptor>> = {
+  announce: msg`Announced`,
+  record: msg`Recorded from a pasted slip`,
+  claim: msg`Claimed`,
+  release: msg`Released`,
+  "hand-over": msg`Handed over`,
+  "take-over": msg`Taken over`,
+  destination: msg`Destination given`,
+  renew: msg`Price renewed`,
+  details: msg`Payment details shown`,
+  "details-again": msg`Another account shown`,
+  paid: msg`Said paid`,
+  "not-found": msg`Money not found`,
+  "money-seen": msg`Money seen`,
+  look: msg`A second look`,
+  settle: msg`Settled`,
+  accept: msg`New price accepted`,
+  decline: msg`New price declined`,
+  "destination-again": msg`Another destination asked for`,
+  sent: msg`Sent`,
+  return: msg`Returned`,
+  undelivered: msg`Not delivered`,
+  received: msg`Received`,
+  close: msg`Closed`,
+  cancel: msg`Cancelled`,
+  lapse: msg`Lapsed`,
+  dispute: msg`Disputed`,
+  resolve: msg`Dispute ended`,
+  say: msg`Said on the customer's page`,
+  note: msg`Note kept`,
+};
+
+const ACTION_WORDS: Readonly<Record<string, MessageDescriptor>> = {
+  ...STEP_WORDS,
+  "settings-changed": msg`Settings changed`,
+  "account-added": msg`Receiving account entered`,
+  "account-changed": msg`Receiving account changed`,
+  "account-confirmed": msg`Receiving account confirmed`,
+  "account-deleted": msg`Receiving account removed`,
+  "replies-changed": msg`Replies changed`,
+  "role-awaited": msg`Role given to an address without an account`,
+  "role-changed": msg`Role changed`,
+  "key-added": msg`Slip key added`,
+  "key-compromised": msg`Slip key marked as leaked`,
+  "content-erased": msg`Content of rows erased`,
+};
+
+/** What was done; what has no words yet, as the provider writes it. */
+export function actionText({ action }: Row): string {
+  const words = ACTION_WORDS[action];
+  return words === undefined ? action : i18n._(words);
+}
+
+/** Who did it. */
+export function actorText({ actor, content }: Row): string {
+  if (actor.name !== null) return actor.name;
+  switch (actor.kind) {
+    case "maker":
+      return t`Customer`;
+    case "command":
+      return t`A command`;
+    case "system":
+      return t`By itself`;
+    default:
+      return content === null ? t`Erased` : t`Somebody of the desk`;
+  }
+}
+
+/** What a row says: of a change only what it changed. */
+export function contentLines({ content }: Row): readonly (readonly [name: string, text: string])[] {
+  if (content === null) return [];
+  const { before, after, ...rest } = content;
+  if (!isObject(after)) return linesOf(content);
+  const was = isObject(before) ? before : {};
+  const changed = Object.entries(after).filter(([name, value]) => textOf(was[name]) !== textOf(value));
+  return [
+    ...changed.map(([name, value]) => [name, `${textOf(was[name])} → ${textOf(value)}`] as const),
+    ...linesOf(rest),
+  ];
+}
+
+function linesOf(content: Readonly<Record<string, unknown>>): readonly (readonly [string, string])[] {
+  return Object.entries(content).map(([name, value]) => [name, textOf(value)]);
+}
+
+function textOf(value: unknown): string {
+  if (value === undefined || value === null) return "—";
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
