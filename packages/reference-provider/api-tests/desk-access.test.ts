@@ -14,6 +14,7 @@ const CALLS = [
   ["GET", "/desk/replies", "agent"],
   ["PUT", "/desk/replies", "admin"],
   ["GET", "/desk/audit", "admin"],
+  ["GET", "/desk/audit/check", "admin"],
 ] as const;
 
 it("K100: what the desk decides about itself is read and changed by nobody without token, session and role", async () => {

@@ -166,6 +166,15 @@ it("an admin reads the audit by pages and by what it is about; nobody else does"
   expect((await ada("GET", "/desk/audit?cursor=x")).status).toBe(400);
 });
 
+it("an admin is told whether the chain fits, and else the first row that doesn't", async () => {
+  const desk = await deskWith(7);
+  const ada = await desk.member("Ada", "admin");
+  const { seq, hash } = await desk.audit.head(desk.db);
+  expect((await ada("GET", "/desk/audit/check")).body).toEqual({ fits: true, head: { number: seq, hash } });
+  await sql`UPDATE audit SET at = at + 1 WHERE seq = 4`.execute(desk.db);
+  expect((await ada("GET", "/desk/audit/check")).body).toEqual({ fits: false, row: 4 });
+});
+
 it("desk audit says that all rows fit and what the head is, or names the first that doesn't", async () => {
   const empty = await startDesk();
   expect(await runProgram("desk", ["audit"], empty)).toMatchObject({

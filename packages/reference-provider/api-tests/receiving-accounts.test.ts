@@ -338,6 +338,16 @@ it.each([
   expect(desk.rows("SELECT seq FROM audit")).toEqual([]);
 });
 
+it("a wrong address is named by its place among those that were entered", async () => {
+  const desk = await startDesk();
+  const [ada, accountId] = [await desk.member("Ada", "admin"), randomUUID()];
+  await put(ada, accountId, { ...BITCOIN, addresses: ADDRESSES.slice(0, 1) });
+  for (const second of ["moon", ADDRESSES[0]]) {
+    const refused = await put(ada, randomUUID(), { ...BITCOIN, addresses: [ADDRESSES[1], second] });
+    expect(refused.body.errors).toMatchObject([{ field: "addresses.1" }]);
+  }
+});
+
 it("five hundred addresses are entered at once; an id that is no UUID is 400", async () => {
   const desk = await startDesk();
   const ada = await desk.member("Ada", "admin");

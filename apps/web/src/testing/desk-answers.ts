@@ -52,7 +52,7 @@ export function deskSettings(changes: Partial<DeskSettings> = {}): DeskSettings 
 }
 
 /** Somebody of the desk is logged in. */
-export function deskSession(role: "agent" | "admin"): SessionAnswer {
+export function deskPerson(role: "agent" | "admin"): Extract<SessionAnswer, { authenticated: true }> {
   return {
     authenticated: true,
     user: { username: "ada_l", email: "ada@desk.example" },

@@ -35,12 +35,12 @@ export function AccountCard({ account, isAdmin }: AccountCardProps) {
   const [doing, setDoing] = useState<"editing" | "removing" | null>(null);
   if (doing === "editing")
     return (
-      <Card title={account.name} headingLevel={3}>
+      <Card title={account.name}>
         <AccountForm id={account.id} account={account} onDone={() => setDoing(null)} />
       </Card>
     );
   return (
-    <Card title={account.name} headingLevel={3} aside={<State account={account} />}>
+    <Card title={account.name} aside={<State account={account} />}>
       <p className={styles["kind"]}>{kindOf(account)}</p>
       <Day account={account} />
       {account.kind === "coin" && <Addresses account={account} />}

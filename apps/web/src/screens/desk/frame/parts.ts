@@ -1,6 +1,9 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
+import CalendarClock from "lucide-react/icons/calendar-clock";
 import Inbox from "lucide-react/icons/inbox";
+import Landmark from "lucide-react/icons/landmark";
+import ScrollText from "lucide-react/icons/scroll-text";
 import type { ComponentType } from "react";
 import { lazyChunk } from "../../../lib/lazy-chunk.tsx";
 import type { DeskPart, PartProps } from "./desk-part.ts";
@@ -15,7 +18,11 @@ import type { DeskPart, PartProps } from "./desk-part.ts";
  * Navigation, tabs, lazy loading, title and focus follow from it. Other parameters of the address are the part's own: link to
  * another part with `partLink("accounts")`, and keep filters with `useSearchParams`. Single keys: `useKeys` (keys/use-keys.ts).
  */
-export const PARTS: Readonly<Record<string, DeskPart>> = {};
+export const PARTS: Readonly<Record<string, DeskPart>> = {
+  accounts: part(msg`Accounts`, Landmark, () => import("../accounts/accounts-part.tsx")),
+  settings: part(msg`Hours and pause`, CalendarClock, () => import("../settings/settings-part.tsx")),
+  audit: { ...part(msg`Audit`, ScrollText, () => import("../audit/audit-part.tsx")), role: "admin" },
+};
 
 /** What stands where no part is named. */
 export const ORDERS: DeskPart = part(msg`Orders`, Inbox, () => import("../orders/console.tsx"));

@@ -8,21 +8,20 @@ import { EmptyState } from "@tradeslip/ui/empty-state";
 import { Skeleton } from "@tradeslip/ui/skeleton";
 import { unreachable } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
+import type { PartProps } from "../frame/desk-part.ts";
 import { LoadFailure } from "../../../lib/load-failure.tsx";
-import { useIsAdmin } from "../use-is-admin.ts";
+import { PartPage } from "../part-page.tsx";
 import { auditCheckQuery, auditQuery } from "./audit-queries.ts";
 import { AuditRows } from "./audit-rows.tsx";
 import { headText } from "./head-text.ts";
 import styles from "./audit.module.css";
 
 /** The desk's audit, for admins (docs/product.md, P21). */
-export function AuditView() {
-  const isAdmin = useIsAdmin();
+export default function AuditPart({ person }: PartProps) {
   return (
-    <section className={styles["view"]} aria-labelledby="desk-audit">
-      <h2 id="desk-audit">{t`Audit`}</h2>
-      {isAdmin ? <Pages /> : <p>{t`Admins read the audit.`}</p>}
-    </section>
+    <PartPage title={t`Audit`}>
+      {person.role === "admin" ? <Pages /> : <p>{t`Admins read the audit.`}</p>}
+    </PartPage>
   );
 }
 
@@ -43,7 +42,7 @@ function Pages() {
   const rows = data.pages.flatMap((page) => page.rows);
   const head = data.pages[0]?.head;
   return (
-    <>
+    <div className={styles["view"]}>
       {head !== undefined && <Head head={head} />}
       {rows.length === 0 ? <EmptyState title={t`Nothing was done yet.`} /> : <AuditRows rows={rows} />}
       {hasNextPage && (
@@ -51,7 +50,7 @@ function Pages() {
           {t`Show older rows`}
         </Button>
       )}
-    </>
+    </div>
   );
 }
 

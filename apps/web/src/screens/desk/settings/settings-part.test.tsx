@@ -1,11 +1,12 @@
 import type { DeskSettings } from "@tradeslip/contracts";
 import { screen, within } from "@testing-library/react";
-import { expect, it } from "vitest";
-import { deskSession, deskSettings } from "../../../testing/desk-answers.ts";
+import { beforeEach, expect, it } from "vitest";
+import { deskPerson, deskSettings } from "../../../testing/desk-answers.ts";
+import { FakeStreams } from "../../../testing/fake-streams.ts";
 import { FakeServer } from "../../../testing/fake-server.ts";
 import { unavailable } from "../../../testing/problem.ts";
 import { passTime, renderApp } from "../../../testing/render-app.tsx";
-import { SettingsView } from "./settings-view.tsx";
+import SettingsPart from "./settings-part.tsx";
 
 const PATH = "/api/desk/settings";
 const MOVED = {
@@ -15,11 +16,12 @@ const MOVED = {
   detail: "Eve changed the settings meanwhile.",
 };
 
+beforeEach(() => void new FakeStreams());
+
 async function open(role: "agent" | "admin", settings: DeskSettings = deskSettings()) {
   const server = new FakeServer();
-  server.answer("/api/session", deskSession(role));
   server.answer(PATH, settings);
-  const app = await renderApp(<SettingsView />, { server });
+  const app = await renderApp(<SettingsPart person={deskPerson(role)} />, { server });
   return { ...app, card: (name: string) => within(screen.getByRole("region", { name })) };
 }
 

@@ -1,22 +1,24 @@
 import type { ReceivingAccount } from "@tradeslip/contracts";
 import { screen, within } from "@testing-library/react";
-import { expect, it, vi } from "vitest";
-import { deskSession, receivingAccount } from "../../../testing/desk-answers.ts";
+import { beforeEach, expect, it, vi } from "vitest";
+import { deskPerson, receivingAccount } from "../../../testing/desk-answers.ts";
+import { FakeStreams } from "../../../testing/fake-streams.ts";
 import { FakeServer } from "../../../testing/fake-server.ts";
 import { unavailable } from "../../../testing/problem.ts";
 import { passTime, renderApp } from "../../../testing/render-app.tsx";
-import { AccountsView } from "./accounts-view.tsx";
+import AccountsPart from "./accounts-part.tsx";
 
 const ID = "8d5c1c9e-3f0a-4a53-9a0d-0f6d0a7f2b11";
 const ONE = `/api/desk/receiving-accounts/${ID}` as const;
 
+beforeEach(() => void new FakeStreams());
+
 async function open(role: "agent" | "admin", ...accounts: ReceivingAccount[]) {
   const server = new FakeServer();
-  server.answer("/api/session", deskSession(role));
   server.answer("/api/desk/receiving-accounts", { accounts });
   server.answer(ONE, () => receivingAccount());
   server.answer(`${ONE}/confirm`, () => receivingAccount());
-  return renderApp(<AccountsView />, { server });
+  return renderApp(<AccountsPart person={deskPerson(role)} />, { server });
 }
 
 it("an agent sees how much of an account's day is used, and changes nothing", async () => {

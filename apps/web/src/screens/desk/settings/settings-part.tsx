@@ -2,7 +2,9 @@ import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Skeleton } from "@tradeslip/ui/skeleton";
 import { LoadFailure } from "../../../lib/load-failure.tsx";
-import { useIsAdmin } from "../use-is-admin.ts";
+import type { PartProps } from "../frame/desk-part.ts";
+import { useDeskStream } from "../orders/use-desk-stream.ts";
+import { PartPage } from "../part-page.tsx";
 import { ChannelsSection } from "./channels-section.tsx";
 import { HoursSection } from "./hours-section.tsx";
 import { LimitsSection } from "./limits-section.tsx";
@@ -12,9 +14,10 @@ import styles from "./settings.module.css";
 import { settingsQuery } from "./settings-queries.ts";
 
 /** What admins decide about the desk; agents read it (docs/product.md, P21). */
-export function SettingsView() {
+export default function SettingsPart({ person }: PartProps) {
   const { data: settings, error, isFetching, refetch } = useQuery(settingsQuery);
-  const isAdmin = useIsAdmin();
+  const isAdmin = person.role === "admin";
+  useDeskStream();
   if (settings === undefined && error === null) return <Skeleton shape="block" />;
   if (settings === undefined)
     return (
@@ -29,14 +32,15 @@ export function SettingsView() {
     );
   const section = { settings, isAdmin };
   return (
-    <section className={styles["view"]} aria-labelledby="desk-settings">
-      <h2 id="desk-settings">{t`Hours, pause and limits`}</h2>
-      {!isAdmin && <p className={styles["help"]}>{t`You can read here. Admins change it.`}</p>}
-      <OrdersSwitch {...section} />
-      <PauseSection {...section} />
-      <HoursSection {...section} />
-      <LimitsSection {...section} />
-      <ChannelsSection {...section} />
-    </section>
+    <PartPage title={t`Hours and pause`}>
+      <div className={styles["view"]}>
+        {!isAdmin && <p className={styles["help"]}>{t`You can read here. Admins change it.`}</p>}
+        <OrdersSwitch {...section} />
+        <PauseSection {...section} />
+        <HoursSection {...section} />
+        <LimitsSection {...section} />
+        <ChannelsSection {...section} />
+      </div>
+    </PartPage>
   );
 }

@@ -7,15 +7,18 @@ import { Skeleton } from "@tradeslip/ui/skeleton";
 import { useState } from "react";
 import { LoadFailure } from "../../../lib/load-failure.tsx";
 import { accountsQuery } from "../orders/order-queries.ts";
-import { useIsAdmin } from "../use-is-admin.ts";
+import type { PartProps } from "../frame/desk-part.ts";
+import { useDeskStream } from "../orders/use-desk-stream.ts";
+import { PartPage } from "../part-page.tsx";
 import { AccountCard } from "./account-card.tsx";
 import { AccountForm } from "./account-form.tsx";
 import styles from "./accounts.module.css";
 
 /** Where customers pay to (docs/product.md, P21). */
-export function AccountsView() {
+export default function AccountsPart({ person }: PartProps) {
   const { data, error, isFetching, refetch } = useQuery(accountsQuery);
-  const isAdmin = useIsAdmin();
+  const isAdmin = person.role === "admin";
+  useDeskStream();
   // The id of a new one is ours: sent twice it's still one account.
   const [added, setAdded] = useState<string | null>(null);
   if (data === undefined && error === null) return <Skeleton shape="block" />;
@@ -34,16 +37,12 @@ export function AccountsView() {
     <Button variant="primary" onClick={() => setAdded(crypto.randomUUID())}>{t`Add an account`}</Button>
   );
   return (
-    <section className={styles["view"]} aria-labelledby="desk-accounts">
-      <header className={styles["head"]}>
-        <h2 id="desk-accounts">{t`Receiving accounts`}</h2>
-        {add}
-      </header>
+    <PartPage title={t`Receiving accounts`} actions={add}>
       <p className={styles["help"]}>
         {t`Details of these stand on the customer's own order page and nowhere else. Never write one into a chat.`}
       </p>
       {added !== null && (
-        <Card title={t`New account`} headingLevel={3}>
+        <Card title={t`New account`}>
           <AccountForm id={added} account={null} onDone={() => setAdded(null)} />
         </Card>
       )}
@@ -59,6 +58,6 @@ export function AccountsView() {
           ))}
         </div>
       )}
-    </section>
+    </PartPage>
   );
 }

@@ -1,10 +1,10 @@
 import type { AuditPage } from "@tradeslip/contracts";
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { deskSession } from "../../../testing/desk-answers.ts";
+import { deskPerson } from "../../../testing/desk-answers.ts";
 import { FakeServer } from "../../../testing/fake-server.ts";
 import { renderApp } from "../../../testing/render-app.tsx";
-import { AuditView } from "./audit-view.tsx";
+import AuditPart from "./audit-part.tsx";
 
 const HASH = "9f2c71d0e4a8035b".padEnd(64, "0");
 const row = (
@@ -23,7 +23,6 @@ const row = (
 
 async function open(role: "agent" | "admin") {
   const server = new FakeServer();
-  server.answer("/api/session", deskSession(role));
   server.answer("/api/desk/audit", (search) =>
     search.get("cursor") === "2"
       ? {
@@ -47,7 +46,7 @@ async function open(role: "agent" | "admin") {
           head: { number: 3, hash: HASH },
         },
   );
-  return renderApp(<AuditView />, { server });
+  return renderApp(<AuditPart person={deskPerson(role)} />, { server });
 }
 
 it("an agent is told that admins read the audit, and nothing is asked for", async () => {
