@@ -4,6 +4,8 @@ import { codeIn, type SmtpSimulator } from "@tradeslip/simulators/smtp";
 interface Account {
   readonly email: string;
   readonly password: string;
+  readonly firstname?: string;
+  readonly username?: string;
 }
 
 /** A confirmed account at the product at `origin`, whose mails go to `mail`. Nobody is logged in. */
@@ -11,17 +13,17 @@ export async function createAccount(
   request: APIRequestContext,
   origin: string,
   mail: SmtpSimulator,
-  { email, password }: Account,
+  { email, password, firstname = "Ada", username = "ada.obi" }: Account,
 ): Promise<void> {
   const post = async (path: string, data: object) => {
     const answer = await request.post(`${origin}/api/auth/${path}`, { data, headers: { origin } });
     expect(answer.ok(), path).toBe(true);
   };
   await post("sign-up-one", {
-    firstname: "Ada",
+    firstname,
     lastname: "Obi",
     email,
-    username: "ada.obi",
+    username,
     phone: "+2348012345678",
     dateOfBirth: "1990-04-17",
     password,

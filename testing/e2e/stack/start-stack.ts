@@ -17,6 +17,7 @@ export interface Stack {
   /** Origin of the BFF, which serves the built application too. */
   readonly url: string;
   readonly simulator: CoinGeckoSimulator;
+  readonly dataDir: string;
   /** Restarts the BFF at the same address with its data. `between` runs while it is down. */
   restart(between?: (dataDir: string) => Promise<void>): Promise<void>;
   /** Stops the BFF; the address stays. */
@@ -57,6 +58,7 @@ export async function startStack({ env = {}, prepare, now }: StackOptions = {}):
   return {
     url,
     simulator,
+    dataDir,
     stop,
     async restart(between) {
       await stop();

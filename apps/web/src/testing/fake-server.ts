@@ -17,6 +17,7 @@ import type {
   MarketCoinsAnswer,
   MarketStatsAnswer,
   Order,
+  OrderStatus,
   Payment,
   PaymentStatusAnswer,
   PriceSourcesAnswer,
@@ -76,6 +77,13 @@ interface Answers {
   "/api/orders": Order;
   "/api/orders/slip-token": SlipAnswer;
   "/api/orders/slip-token/announce": null;
+  "/api/orders/slip-token/status": OrderStatus;
+  "/api/orders/slip-token/destination": OrderStatus;
+  "/api/orders/slip-token/paid": OrderStatus;
+  "/api/orders/slip-token/cancel": OrderStatus;
+  "/api/orders/slip-token/renew": OrderStatus;
+  "/api/orders/slip-token/accept": OrderStatus;
+  "/api/orders/slip-token/received": OrderStatus;
   "/api/order-key": null;
   "/.well-known/tradeslip-keys.json": SlipKeySet;
   "/api/payments/create": Payment;
@@ -121,6 +129,7 @@ export class FakeServer {
     ["/api/config", () => publicConfig],
     ["/api/orders", () => orderAnswer(this.now)],
     ["/api/orders/slip-token/announce", () => null],
+    ["/api/orders/slip-token/status", () => ({ desk: "unused" })],
     ["/api/order-key", () => null],
     ["/api/orders/slip-token", () => slipAnswer(this.now)],
     ["/.well-known/tradeslip-keys.json", () => ({ keys: [] })],

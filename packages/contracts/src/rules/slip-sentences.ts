@@ -42,6 +42,12 @@ export const NOT_THE_MAKER: Message = /*i18n*/ {
   id: "not_the_maker",
   message: "This order was made in another browser.",
 };
+/** To everybody else with the slip's link, where the desk keeps orders. */
+export const ONLY_FOR_MAKER: Message = /*i18n*/ {
+  id: "only_for_maker",
+  message:
+    "Did you order this? Go back to the window where you ordered: progress and payment details are shown only there. Or log in, if the order is kept with your account.",
+};
 export const SLIP_KEY_UNKNOWN: Message = /*i18n*/ {
   id: "slip_key_unknown",
   message: "We can't check this slip",

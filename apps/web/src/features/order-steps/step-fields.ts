@@ -1,5 +1,5 @@
 import type { MessageDescriptor } from "@lingui/core";
-import { NETWORKS, networksOf, type OrderStep } from "@tradeslip/contracts/rules";
+import { type Network, NETWORKS, networksOf, type OrderStep } from "@tradeslip/contracts/rules";
 
 /** What one step of an order asks for (docs/product.md, P20). */
 export interface StepField {
@@ -7,12 +7,17 @@ export interface StepField {
   readonly name: string;
   readonly label: MessageDescriptor;
   readonly help?: MessageDescriptor;
-  /** time: in the reader's zone. truth: a choice between true and false. */
-  readonly kind: "text" | "amount" | "number" | "time" | "choice" | "truth";
+  /** code: signs to copy, such as an address. time: in the reader's zone. truth: a choice between true and false. tick: true, or left out. */
+  readonly kind: "text" | "code" | "amount" | "number" | "time" | "choice" | "truth" | "tick";
   readonly optional?: true;
   /** Of a choice; the first is chosen. */
   readonly options?: readonly { readonly value: string; readonly label: MessageDescriptor | string }[];
+  /** Only there where what is chosen and typed asks for it. */
+  readonly isAsked?: (typed: Typed) => boolean;
 }
+
+/** By field. */
+export type Typed = Readonly<Record<string, string>>;
 
 export interface StepFormDefinition {
   readonly step: OrderStep;
@@ -22,24 +27,34 @@ export interface StepFormDefinition {
 }
 
 /** What was typed, as the call takes it. Empty optional fields are left out. */
-export function stepBody(
-  { fields }: StepFormDefinition,
-  typed: Readonly<Record<string, string>>,
-): Readonly<Record<string, unknown>> {
-  const given = fields.flatMap((field) => {
+export function stepBody(form: StepFormDefinition, typed: Typed): Readonly<Record<string, unknown>> {
+  const given = askedFields(form, typed).flatMap((field) => {
     const text = (typed[field.name] ?? firstOption(field)).trim();
-    return text === "" && field.optional ? [] : [[field.name, valueOf(field, text)] as const];
+    const isLeftOut = text === "" && (field.optional || field.kind === "tick");
+    return isLeftOut ? [] : [[field.name, valueOf(field, text)] as const];
   });
   return Object.fromEntries(given);
+}
+
+/** The fields that stand there with what is chosen and typed. */
+export function askedFields({ fields }: StepFormDefinition, typed: Typed): readonly StepField[] {
+  const chosen = { ...Object.fromEntries(fields.map((field) => [field.name, firstOption(field)])), ...typed };
+  return fields.filter(({ isAsked }) => isAsked === undefined || isAsked(chosen));
 }
 
 /** The networks on which a coin moves, before all others: what came over another one has to be said too. */
 export function networkChoice(coinId: string): NonNullable<StepField["options"]> {
   const own = networksOf(coinId);
-  return [...own, ...NETWORKS.filter((network) => !own.includes(network))].map(({ name, label }) => ({
-    value: name,
-    label,
-  }));
+  return [...own, ...NETWORKS.filter((network) => !own.includes(network))].map(asOption);
+}
+
+/** The networks on which a coin moves. */
+export function ownNetworks(coinId: string): NonNullable<StepField["options"]> {
+  return networksOf(coinId).map(asOption);
+}
+
+function asOption({ name, label }: Network) {
+  return { value: name, label };
 }
 
 /** What a list shows first is chosen, though nobody touched it. */
@@ -52,6 +67,7 @@ function valueOf({ kind }: StepField, text: string): unknown {
     case "time":
       return Number.isNaN(Date.parse(text)) ? text : new Date(text).toISOString();
     case "truth":
+    case "tick":
       return text === "true";
     case "number":
       return /^\d+$/.test(text) ? Number(text) : text;

@@ -2,12 +2,13 @@ import { i18n, type MessageDescriptor } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import { Alert } from "@tradeslip/ui/alert";
 import { Button } from "@tradeslip/ui/button";
+import { Checkbox } from "@tradeslip/ui/checkbox";
 import { Field } from "@tradeslip/ui/field";
 import { SelectField } from "@tradeslip/ui/select-field";
 import { type SubmitEvent, useState } from "react";
 import { ApiError, unreachable } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
-import { stepBody, type StepField, type StepFormDefinition } from "./step-fields.ts";
+import { askedFields, stepBody, type StepField, type StepFormDefinition, type Typed } from "./step-fields.ts";
 import styles from "./step-form.module.css";
 
 interface StepFormProps {
@@ -22,7 +23,7 @@ interface StepFormProps {
 
 /** One step of an order: its fields, and the button that makes it. */
 export function StepForm({ form, onSubmit, busy, error, isNext }: StepFormProps) {
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const [typed, setTyped] = useState<Typed>({});
   const errors = error instanceof ApiError ? error.errors : [];
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -30,7 +31,7 @@ export function StepForm({ form, onSubmit, busy, error, isNext }: StepFormProps)
   }
   return (
     <form className={styles["form"]} onSubmit={submit} noValidate>
-      {form.fields.map((field) => (
+      {askedFields(form, typed).map((field) => (
         <StepInput
           key={field.name}
           field={field}
@@ -65,6 +66,16 @@ function StepInput({ field, value, onChange, error }: StepInputProps) {
       <SelectField label={label} value={value || choices[0]!.value} onChange={onChange} options={choices} />
     );
   }
+  if (kind === "tick")
+    return (
+      <Checkbox
+        label={label}
+        help={help}
+        error={error}
+        checked={value === "true"}
+        onChange={(event) => onChange(event.target.checked ? "true" : "")}
+      />
+    );
   return (
     <Field
       label={field.optional ? t`${label} (optional)` : label}
@@ -74,6 +85,8 @@ function StepInput({ field, value, onChange, error }: StepInputProps) {
       inputMode={kind === "amount" ? "decimal" : undefined}
       type={kind === "time" ? "datetime-local" : "text"}
       autoComplete="off"
+      autoCapitalize={kind === "code" ? "none" : undefined}
+      spellCheck={kind === "code" ? false : undefined}
       onChange={(event) => onChange(event.target.value)}
     />
   );

@@ -16,6 +16,7 @@ import {
   SLIP_NOT_OURS,
   SLIP_UNALTERED,
   NEW_ORDER,
+  ONLY_FOR_MAKER,
 } from "@tradeslip/contracts/rules";
 import { buttonClass } from "@tradeslip/ui/button";
 import { Card } from "@tradeslip/ui/card";
@@ -23,6 +24,7 @@ import { linkClass } from "@tradeslip/ui/link";
 import { Skeleton } from "@tradeslip/ui/skeleton";
 import { Slip } from "@tradeslip/ui/slip";
 import { LiveRegion, VisuallyHidden } from "@tradeslip/ui/visually-hidden";
+import { Suspense } from "react";
 import { Link, useParams } from "react-router-dom";
 import { proveSlip } from "../../features/slips/prove-slip.ts";
 import { OpenChat } from "../../features/slips/hand-over.tsx";
@@ -30,10 +32,14 @@ import { useSavedSlips } from "../../features/slips/saved-slips.ts";
 import { SlipSheet } from "../../features/slips/slip-sheet.tsx";
 import { ticketAddress } from "../../features/trade-ticket/ticket-address.ts";
 import { api, ApiError, unreachable, unwrap } from "../../lib/api.ts";
+import { PartMissing } from "../../lib/chunk-missing.tsx";
+import { lazyChunk } from "../../lib/lazy-chunk.tsx";
 import { LoadFailure } from "../../lib/load-failure.tsx";
 import { usePublicConfig } from "../../lib/public-config.ts";
 import { useExpired } from "../../lib/use-expired.ts";
 import { AntiPhishingChecklist } from "./anti-phishing-checklist.tsx";
+import { isForMaker, useOrderStatus } from "./order-status.ts";
+import type { ProgressProps } from "./progress/progress.tsx";
 import { ShareSlip } from "./share-slip.tsx";
 import styles from "./slip-page.module.css";
 
@@ -51,7 +57,15 @@ export default function SlipPage() {
 
 function CheckedSlip({ token }: { token: string }) {
   const { data, error, isFetching, refetch } = useQuery(slipQuery(token));
-  if (data) return <IssuedSlip token={token} {...data} />;
+  const { data: status, isPending, isError } = useOrderStatus(token);
+  const isOwn = useSavedSlips().slips.some((slip) => slip.token === token);
+  if (data && isForMaker(status))
+    return <OwnOrder token={token} {...data} status={status} isAway={isError} />;
+  // A browser that knows the slip as its own doesn't show first what isn't the whole of it.
+  if (data && isOwn && isPending) return <SlipSkeleton />;
+  if (data && isOwn && status === undefined)
+    return <OwnOrder token={token} {...data} status={status} isAway />;
+  if (data) return <IssuedSlip token={token} {...data} isPrivate={status?.desk === "private"} />;
   if (isNotIssued(error)) return <NotIssued />;
   if (isUnproven(error)) return <Unproven code={error.code} />;
   if (!error) return <SlipSkeleton />;
@@ -130,11 +144,47 @@ function isUnproven(error: Error | null): error is ApiError & { readonly code: k
   return error instanceof ApiError && Object.hasOwn(UNPROVEN, error.code);
 }
 
+const progress = lazyChunk("progress", () => import("./progress/progress.tsx"), PartMissing);
+
+/** In the browser that made the order: how it goes on. */
+function OwnOrder({ token, slip, ...order }: Checked & Pick<ProgressProps, "token" | "status" | "isAway">) {
+  const expired = useIsExpired(slip);
+  const paper = (
+    <div className={styles["paper"]}>
+      <SlipSheet terms={slip} expired={expired}>
+        <p className={styles["note"]}>{i18n._(SLIP_IS_AN_OFFER)}</p>
+      </SlipSheet>
+      <ShareSlip token={token} reference={slip.reference} />
+    </div>
+  );
+  return (
+    <Suspense fallback={<SlipSkeleton />}>
+      <progress.Screen
+        {...order}
+        token={token}
+        slip={slip}
+        paper={paper}
+        checklist={<AntiPhishingChecklist reference={slip.reference} />}
+      />
+    </Suspense>
+  );
+}
+
+function useIsExpired({ status, expiresAt }: SlipAnswer): boolean {
+  const timeIsUp = useExpired(expiresAt);
+  return status === "expired" || timeIsUp;
+}
+
+interface IssuedSlipProps extends Checked {
+  token: string;
+  /** The desk keeps the order, and only its maker learns how it goes on. */
+  isPrivate: boolean;
+}
+
 /** A genuine slip: whether it is still valid, its terms, and what to compare. */
-function IssuedSlip({ token, slip, byItself }: Checked & { token: string }) {
+function IssuedSlip({ token, slip, byItself, isPrivate }: IssuedSlipProps) {
   const { reference } = slip;
-  const timeIsUp = useExpired(slip.expiresAt);
-  const expired = slip.status === "expired" || timeIsUp;
+  const expired = useIsExpired(slip);
   return (
     <>
       <header className={styles["head"]}>
@@ -148,6 +198,7 @@ function IssuedSlip({ token, slip, byItself }: Checked & { token: string }) {
             <span>{` ${t`Our server didn't answer, so your browser checked the signature itself.`}`}</span>
           )}
         </p>
+        {isPrivate && <p className={styles["private"]}>{i18n._(ONLY_FOR_MAKER)}</p>}
         <LiveRegion>{expired && slip.status === "valid" ? i18n._(SLIP_EXPIRED) : null}</LiveRegion>
       </header>
       <div className={styles["columns"]}>

@@ -1,0 +1,35 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { i18n } from "@lingui/core";
+import { t } from "@lingui/core/macro";
+import { classNames } from "@tradeslip/ui/class-names";
+import { formatTime } from "../../lib/format.ts";
+import styles from "./life-line.module.css";
+
+export interface Station {
+  readonly name: MessageDescriptor;
+  /** When it was reached, and by whom where that is told; nothing for what lies ahead. */
+  readonly reached?: { readonly at: string; readonly by: string | undefined } | undefined;
+  readonly isCurrent: boolean;
+}
+
+/** A strip that is punched step by step, with the present station large. */
+export function Stations({ stations }: { stations: readonly Station[] }) {
+  return (
+    <ol className={styles["line"]} aria-label={t`What became of it`}>
+      {stations.map(({ name, reached, isCurrent }) => (
+        <li
+          key={name.id}
+          className={classNames(styles["station"], reached && styles["reached"])}
+          aria-current={isCurrent ? "step" : undefined}
+        >
+          <span className={styles["name"]}>{i18n._(name)}</span>
+          {reached && (
+            <span className={styles["time"]}>
+              {[formatTime(reached.at), reached.by].filter(Boolean).join(", ")}
+            </span>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,55 @@
+import { t } from "@lingui/core/macro";
+import { useQuery } from "@tanstack/react-query";
+import type { OrderStatus, SlipAnswer } from "@tradeslip/contracts";
+import { SLIP_UNALTERED } from "@tradeslip/contracts/rules";
+import { i18n } from "@lingui/core";
+import { Button } from "@tradeslip/ui/button";
+import { Card } from "@tradeslip/ui/card";
+import RotateCw from "lucide-react/icons/rotate-cw";
+import type { ReactNode } from "react";
+import { formatTime } from "../../../lib/format.ts";
+import { orderStatusQuery } from "../order-status.ts";
+import pageStyles from "../slip-page.module.css";
+import { CoveredDetails } from "./payment-card.tsx";
+import styles from "./progress.module.css";
+
+interface AwayProps {
+  token: string;
+  slip: SlipAnswer;
+  /** As it was known last. */
+  status: OrderStatus | undefined;
+  paper: ReactNode;
+}
+
+/** Nobody can say whether the account still stands: nothing is to be paid meanwhile. */
+export function Away({ token, slip, status, paper }: AwayProps) {
+  const { refetch, isFetching, dataUpdatedAt } = useQuery(orderStatusQuery(token));
+  const knownAt = formatTime(new Date(dataUpdatedAt).toISOString());
+  return (
+    <>
+      <header className={pageStyles["head"]}>
+        <p className={pageStyles["what"]}>{t`Order slip ${slip.reference}`}</p>
+        <h1 className={styles["danger"]}>{t`We can't check now. Do not pay.`}</h1>
+        <p className={pageStyles["lede"]} role="alert">
+          {t`Your connection or our desk is away. This page tries again by itself.`}
+        </p>
+      </header>
+      <div className={styles["columns"]}>
+        <Card className={styles["stack"]}>
+          <p>{i18n._(SLIP_UNALTERED)}</p>
+          <CoveredDetails why={t`until we can check them again`} />
+          {status !== undefined && (
+            <p key={knownAt} className={styles["note"]}>
+              {t`Last known at ${knownAt}. Already paid? Nothing is lost: your order stays with the desk.`}
+            </p>
+          )}
+          <Button variant="primary" busy={isFetching} onClick={() => void refetch()}>
+            <RotateCw size={16} aria-hidden="true" />
+            <span>{t`Try again`}</span>
+          </Button>
+        </Card>
+        {paper}
+      </div>
+    </>
+  );
+}

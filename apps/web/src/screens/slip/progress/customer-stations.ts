@@ -1,0 +1,70 @@
+import { msg } from "@lingui/core/macro";
+import type { MessageDescriptor } from "@lingui/core";
+import type { OrderStatus, TradeSide } from "@tradeslip/contracts";
+import type { OrderState } from "@tradeslip/contracts/rules";
+import type { Station } from "../../../features/order-steps/stations.tsx";
+
+interface Stop {
+  /** The states of an order that stands here; the last one that was reached gives the time. */
+  readonly states: readonly OrderState[];
+  readonly name: MessageDescriptor;
+  readonly past?: MessageDescriptor;
+}
+
+const AT_DESK: Stop = { states: ["announced"], name: msg`At the desk` };
+const OPENED: Stop = { states: ["claimed"], name: msg`Opened` };
+
+/** An order that goes well, as its customer sees it. */
+const STOPS: Readonly<Record<TradeSide, readonly Stop[]>> = {
+  buy: [
+    AT_DESK,
+    OPENED,
+    { states: ["details-shown", "said-paid"], name: msg`You pay`, past: msg`You paid` },
+    { states: ["money-seen"], name: msg`Money seen` },
+    { states: ["sent", "closed"], name: msg`Sent` },
+  ],
+  sell: [
+    AT_DESK,
+    OPENED,
+    { states: ["details-shown", "said-paid"], name: msg`You send`, past: msg`You sent` },
+    { states: ["money-seen"], name: msg`Coins seen` },
+    { states: ["sent", "closed"], name: msg`Paid out` },
+  ],
+};
+
+const ENDS: Partial<Record<OrderState, MessageDescriptor>> = {
+  cancelled: msg`Cancelled`,
+  disputed: msg`Complaint`,
+  returned: msg`Returned`,
+};
+
+/** @param state of an order that was announced */
+export function customerStations(
+  side: TradeSide,
+  state: OrderState,
+  history: NonNullable<OrderStatus["history"]>,
+): readonly Station[] {
+  const stops = STOPS[side];
+  const here = stops.findIndex(({ states }) => states.includes(state));
+  const reachedAt = (states: readonly OrderState[]) => {
+    const entry = history.findLast((each) => states.includes(each.state));
+    return entry && { at: entry.at, by: entry.agent };
+  };
+  const end = ENDS[state];
+  if (end !== undefined) {
+    const passed = stops.filter(({ states }) => reachedAt(states));
+    return [
+      ...passed.map((stop) => ({
+        name: stop.past ?? stop.name,
+        reached: reachedAt(stop.states),
+        isCurrent: false,
+      })),
+      { name: end, reached: reachedAt([state]), isCurrent: true },
+    ];
+  }
+  return stops.map((stop, place) => ({
+    name: (place < here && stop.past) || stop.name,
+    reached: place <= here ? reachedAt(stop.states) : undefined,
+    isCurrent: place === here && state !== "closed",
+  }));
+}

@@ -1,0 +1,61 @@
+import { t } from "@lingui/core/macro";
+import { Alert } from "@tradeslip/ui/alert";
+import { Button } from "@tradeslip/ui/button";
+import { useId, useState } from "react";
+import { unreachable } from "../../../lib/api.ts";
+import { errorMessage } from "../../../lib/error-message.ts";
+import { Question, receiveFocus } from "../../../lib/question.tsx";
+import type { MakersOrder } from "./headline.ts";
+import { PAID_COINS } from "./maker-forms.ts";
+import { MakerStepForm } from "./maker-step-form.tsx";
+import styles from "./progress.module.css";
+import type { MakerStep } from "./use-maker-step.ts";
+
+interface PaidProps extends MakersOrder {
+  step: MakerStep;
+  isNext: boolean;
+}
+
+/** The customer's word that they paid. Coins have a transaction to name; money is asked for once more. */
+export function Paid({ status, slip, step, isNext }: PaidProps) {
+  const id = useId();
+  const [asked, setAsked] = useState<"no" | "yes" | "again">("no");
+  if (!status.steps?.includes("paid")) return null;
+  if (slip.side === "sell") return <MakerStepForm form={PAID_COINS} step={step} isNext={isNext} />;
+  const failed = step.variables?.step === "paid" ? step.error : null;
+  if (asked !== "yes") {
+    return (
+      <div className={styles["paid"]}>
+        <Button
+          variant={isNext ? "primary" : "secondary"}
+          ref={asked === "again" ? receiveFocus : undefined}
+          onClick={() => setAsked("yes")}
+        >
+          {t`I have paid`}
+        </Button>
+        <p
+          className={styles["note"]}
+        >{t`Press it once your bank has sent it. The desk then looks for the money.`}</p>
+      </div>
+    );
+  }
+  return (
+    <Question aria-labelledby={id} className={styles["question"]} onEscape={() => setAsked("again")}>
+      <p id={id}>
+        <strong>{t`Has your bank sent it?`}</strong>{" "}
+        <span>{t`The desk looks for your money now, and the order can't be cancelled any more.`}</span>
+      </p>
+      {failed !== null && <Alert tone="danger">{errorMessage(failed, unreachable())}</Alert>}
+      <div className={styles["actions"]}>
+        <Button
+          variant="primary"
+          busy={step.isPending}
+          onClick={() => step.mutate({ step: "paid", body: {} })}
+        >
+          {t`Yes, I have paid`}
+        </Button>
+        <Button onClick={() => setAsked("again")}>{t`Not yet`}</Button>
+      </div>
+    </Question>
+  );
+}

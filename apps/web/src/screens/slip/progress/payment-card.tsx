@@ -1,0 +1,90 @@
+import { t } from "@lingui/core/macro";
+import type { PaymentDetails } from "@tradeslip/contracts";
+import { networkNamed } from "@tradeslip/contracts/rules";
+import { CopyButton } from "@tradeslip/ui/copy-button";
+import { Countdown } from "@tradeslip/ui/countdown";
+import LockKeyhole from "lucide-react/icons/lock-keyhole";
+import type { ReactNode } from "react";
+import { formatTime } from "../../../lib/format.ts";
+import { serverNow } from "../../../lib/server-clock.ts";
+import styles from "./payment-card.module.css";
+
+interface PaymentCardProps {
+  details: PaymentDetails;
+  reference: string;
+  /** Below the details: what to do once paid. */
+  children: ReactNode;
+}
+
+/** Where the money goes: on this page, in this browser, and nowhere else. */
+export function PaymentCard({ details, reference, children }: PaymentCardProps) {
+  const { amount, currency, network, name, payerName, rate, heldUntil } = details;
+  const until = formatTime(heldUntil);
+  return (
+    <section className={styles["card"]} aria-label={t`Payment details`}>
+      <p className={styles["band"]}>
+        <LockKeyhole size={20} aria-hidden="true" />
+        <span>{t`Only here. Details in a chat are not ours.`}</span>
+      </p>
+      <div className={styles["inside"]}>
+        <p className={styles["own"]}>
+          {t`Pay only for your own order. If somebody asked you to pay for theirs, stop.`}
+        </p>
+        <dl className={styles["rows"]}>
+          <Row label={t`Amount, exactly`} value={`${amount} ${currency}`} copy={amount} />
+          {rate !== undefined && <Row label={t`Rate`} value={`1 USD = ${rate} ${currency}`} />}
+          {network !== undefined && (
+            <Row label={t`Network`} value={networkNamed(network)?.label ?? network} />
+          )}
+          <Row label={t`In the name of`} value={name} copy={name} />
+          {details.details.map(({ label, value }) => (
+            <Row key={label} label={label} value={value} copy={value} />
+          ))}
+          {payerName !== undefined && (
+            <Row label={t`Write as reference`} value={reference} copy={reference} />
+          )}
+        </dl>
+        {payerName !== undefined && (
+          <p className={styles["payer"]}>
+            <span>{t`The money must come from an account in the name of`}</span>
+            <strong>{payerName}</strong>
+            <span>{t`Another name? Ask the desk first.`}</span>
+          </p>
+        )}
+        <p className={styles["hold"]}>
+          <span key={until}>{t`The price holds until ${until}.`}</span>
+          <Countdown until={heldUntil} now={serverNow} />
+        </p>
+        {children}
+      </div>
+    </section>
+  );
+}
+
+function Row({ label, value, copy }: { label: string; value: string; copy?: string }) {
+  return (
+    <div className={styles["row"]}>
+      <dt>{label}</dt>
+      <dd dir="ltr">{value}</dd>
+      {copy !== undefined && (
+        <dd className={styles["copy"]}>
+          <CopyButton text={copy} label={t`Copy`} size="s" />
+        </dd>
+      )}
+    </div>
+  );
+}
+
+/** In their place while nobody should pay. */
+export function CoveredDetails({ why }: { why: string }) {
+  return (
+    <section className={styles["covered"]} aria-label={t`Payment details`}>
+      <p>
+        <strong>{t`Payment details are covered`}</strong>
+      </p>
+      <p>
+        <span key={why}>{why}</span>
+      </p>
+    </section>
+  );
+}

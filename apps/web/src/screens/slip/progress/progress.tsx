@@ -1,0 +1,121 @@
+import { i18n } from "@lingui/core";
+import { t } from "@lingui/core/macro";
+import type { OrderStatus, SlipAnswer } from "@tradeslip/contracts";
+import { ENDED_STATES, ORDER_STATES, type OrderState } from "@tradeslip/contracts/rules";
+import { Alert } from "@tradeslip/ui/alert";
+import { Card } from "@tradeslip/ui/card";
+import { classNames } from "@tradeslip/ui/class-names";
+import { Disclosure } from "@tradeslip/ui/disclosure";
+import { LiveRegion } from "@tradeslip/ui/visually-hidden";
+import type { ReactNode } from "react";
+import { Stations } from "../../../features/order-steps/stations.tsx";
+import { unreachable } from "../../../lib/api.ts";
+import { errorMessage } from "../../../lib/error-message.ts";
+import { Away } from "./away.tsx";
+import { customerStations } from "./customer-stations.ts";
+import { Given } from "./given.tsx";
+import { deskName, headlineOf, type MakersOrder } from "./headline.ts";
+import { CANCEL_BEFORE, CANCEL_UNPAID, DISPUTE } from "./maker-forms.ts";
+import { MakerStepForm } from "./maker-step-form.tsx";
+import { NotAnnounced } from "./not-announced.tsx";
+import pageStyles from "../slip-page.module.css";
+import styles from "./progress.module.css";
+import { Receipt } from "./receipt.tsx";
+import { type MakerStep, useMakerStep } from "./use-maker-step.ts";
+import { useOrderStream } from "./use-order-stream.ts";
+import { WhatNow } from "./what-now.tsx";
+
+export interface ProgressProps {
+  token: string;
+  slip: SlipAnswer;
+  /** Undefined: the server never told it. */
+  status: OrderStatus | undefined;
+  /** The server can't be asked now. */
+  isAway: boolean;
+  /** The slip's terms, and what is shared of them. */
+  paper: ReactNode;
+  /** How to tell the real desk from a false one. */
+  checklist: ReactNode;
+}
+
+/** How an order goes on, for whoever made it (docs/product.md, P22). */
+export default function Progress({ token, slip, status, isAway, paper, checklist }: ProgressProps) {
+  useOrderStream(token);
+  const step = useMakerStep(token, status?.version);
+  const isEnded = status !== undefined && isOneOf(ENDED_STATES, status.desk);
+  if (status === undefined || (isAway && !isEnded)) {
+    return <Away token={token} slip={slip} status={status} paper={paper} />;
+  }
+  const order = { status, slip };
+  const { title, lede, isDanger } = headlineOf(order);
+  const hasReceipt = status.desk === "closed" || status.desk === "returned" || status.desk === "sent";
+  return (
+    <>
+      <header className={pageStyles["head"]}>
+        <p className={pageStyles["what"]}>{t`Order slip ${slip.reference}`}</p>
+        <h1 className={classNames(isDanger && styles["danger"])}>
+          <span key={title}>{title}</span>
+        </h1>
+        {lede !== undefined && (
+          <p className={pageStyles["lede"]}>
+            <span key={lede}>{lede}</span>
+          </p>
+        )}
+        <LiveRegion>{title}</LiveRegion>
+      </header>
+      {isOneOf(ORDER_STATES, status.desk) && (
+        <Card className={styles["life"]}>
+          <Stations stations={customerStations(slip.side, status.desk, status.history ?? [])} />
+        </Card>
+      )}
+      <div className={styles["columns"]}>
+        <div className={styles["main"]}>
+          <Refused step={step} status={status} />
+          {status.said !== undefined && <Said {...order} />}
+          {status.desk === "not-announced" ? (
+            <NotAnnounced token={token} slip={slip} />
+          ) : (
+            <WhatNow {...order} step={step} />
+          )}
+          <Given {...order} />
+          <Others {...order} step={step} />
+          {!isEnded && checklist}
+        </div>
+        {hasReceipt ? <Receipt {...order} /> : paper}
+      </div>
+    </>
+  );
+}
+
+function isOneOf<Name extends string>(names: readonly Name[], name: string): name is Name {
+  return (names as readonly string[]).includes(name);
+}
+
+/** Of a step that went away while it was made: its form is gone, and what was said to it stays. */
+function Refused({ step, status }: { step: MakerStep; status: OrderStatus }) {
+  const { error, variables } = step;
+  if (error === null || variables === undefined || status.steps?.includes(variables.step)) return null;
+  return <Alert tone="info">{errorMessage(error, unreachable())}</Alert>;
+}
+
+function Said({ status }: MakersOrder) {
+  const desk = deskName(status);
+  return (
+    <p className={styles["said"]}>
+      <strong key={desk}>{t`${desk} says:`}</strong> <span key={status.said}>{status.said}</span>
+    </p>
+  );
+}
+
+const BEFORE_DETAILS: readonly OrderState[] = ["announced", "claimed"];
+
+/** Beside the way. */
+function Others({ status, slip: _slip, step }: MakersOrder & { step: MakerStep }) {
+  const cancel = isOneOf(BEFORE_DETAILS, status.desk) ? CANCEL_BEFORE : CANCEL_UNPAID;
+  const forms = [cancel, DISPUTE].filter((form) => status.steps?.includes(form.step));
+  return forms.map((form) => (
+    <Disclosure key={form.step} summary={i18n._(form.title)}>
+      <MakerStepForm form={form} step={step} />
+    </Disclosure>
+  ));
+}

@@ -1,0 +1,40 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { OrderStatus } from "@tradeslip/contracts";
+import { useEffect, useState } from "react";
+import { orderStatusQuery } from "../order-status.ts";
+
+/** Beside the stream: what changes with time alone has no event. */
+const SLOW_MS = 30_000;
+/** Without a stream, and while the server is away. */
+const QUICK_MS = 8_000;
+
+/** Keeps an order's status new: as its stream tells of it, and by asking. */
+export function useOrderStream(token: string): void {
+  const client = useQueryClient();
+  const [isLive, setLive] = useState(false);
+  useEffect(() => {
+    if (!("EventSource" in globalThis)) return;
+    const { queryKey } = orderStatusQuery(token);
+    const source = new EventSource(`/api/orders/stream?${new URLSearchParams({ token })}`);
+    source.addEventListener("open", () => setLive(true));
+    source.addEventListener("error", () => {
+      setLive(false);
+      void client.invalidateQueries({ queryKey });
+    });
+    source.addEventListener("order", ({ data }: MessageEvent<string>) => {
+      const { token: _token, ...told } = JSON.parse(data) as OrderStatus & { token: string };
+      client.setQueryData(queryKey, (held) => (isOlder(told, held) ? held : told));
+    });
+    return () => source.close();
+  }, [client, token]);
+  useQuery({
+    ...orderStatusQuery(token),
+    refetchInterval: ({ state }) => (isLive && state.status === "success" ? SLOW_MS : QUICK_MS),
+    refetchIntervalInBackground: true,
+  });
+}
+
+/** The answer to a step may be here before what the stream told just before it. */
+function isOlder(told: OrderStatus, held: OrderStatus | undefined): boolean {
+  return told.version !== undefined && held?.version !== undefined && told.version < held.version;
+}

@@ -1,0 +1,207 @@
+import { i18n } from "@lingui/core";
+import { t } from "@lingui/core/macro";
+import { Alert } from "@tradeslip/ui/alert";
+import { Card } from "@tradeslip/ui/card";
+import { formatCoinPrice, formatTime, formatUsd } from "../../../lib/format.ts";
+import { useExpired } from "../../../lib/use-expired.ts";
+import { deskName, type MakersOrder } from "./headline.ts";
+import { ACCEPT, DECLINE, destinationForm, RECEIVED, RENEW } from "./maker-forms.ts";
+import { MakerStepForm } from "./maker-step-form.tsx";
+import { Paid } from "./paid.tsx";
+import { CoveredDetails, PaymentCard } from "./payment-card.tsx";
+import styles from "./progress.module.css";
+import { SentCard } from "./sent-card.tsx";
+import type { MakerStep } from "./use-maker-step.ts";
+
+interface WhatNowProps extends MakersOrder {
+  step: MakerStep;
+}
+
+/** What the customer does next, or that there is nothing to do. */
+export function WhatNow(order: WhatNowProps) {
+  const { status, slip, step } = order;
+  const can = (name: string) => status.steps?.some((each) => each === name) ?? false;
+  switch (status.desk) {
+    case "announced":
+      return (
+        <>
+          <Alert tone="info">
+            {t`Nobody at the desk has opened this order yet. Payment details will stand here and only here.`}
+          </Alert>
+          {can("renew") && <Renew {...order} />}
+          <Destination {...order} />
+        </>
+      );
+    case "claimed":
+      return (
+        <>
+          {can("renew") && <Renew {...order} />}
+          <Destination {...order} />
+        </>
+      );
+    case "details-shown":
+      return (
+        <>
+          {can("destination") && <Destination {...order} />}
+          <ToPay {...order} />
+        </>
+      );
+    case "said-paid":
+      return (
+        <>
+          {can("destination") && <Destination {...order} />}
+          <Card title={t`What to do now`}>
+            <p>{t`Nothing. This page changes by itself. You can close it and come back in this browser.`}</p>
+          </Card>
+        </>
+      );
+    case "money-seen":
+      return (
+        <>
+          {can("destination") && <Destination {...order} />}
+          {can("accept") && <Offer {...order} />}
+        </>
+      );
+    case "sent":
+      return (
+        <SentCard status={status} slip={slip}>
+          <MakerStepForm form={RECEIVED} step={step} isNext />
+        </SentCard>
+      );
+    case "closed":
+    case "returned":
+      return <SentCard status={status} slip={slip} />;
+    case "cancelled":
+      return can("paid") ? (
+        <Card title={t`Already paid? Say so.`}>
+          <Paid {...order} isNext={false} />
+        </Card>
+      ) : null;
+    case "disputed":
+      return can("paid") && slip.side === "buy" ? (
+        <Card title={t`Have you paid?`}>
+          <Paid {...order} isNext={false} />
+        </Card>
+      ) : null;
+    default:
+      return null;
+  }
+}
+
+function Destination({ status, slip, step }: WhatNowProps) {
+  const asked = status.destinationAsked;
+  const form = destinationForm(slip);
+  const isGiven = status.destination !== undefined && asked === undefined;
+  if (isGiven || !status.steps?.includes("destination")) return null;
+  const desk = deskName(status);
+  return (
+    <Card title={i18n._(form.title)}>
+      <div className={styles["stack"]}>
+        {asked !== undefined && (
+          <Alert tone="info" title={t`${desk} asks for another destination`}>
+            {asked.reason}
+          </Alert>
+        )}
+        <MakerStepForm form={form} step={step} isNext />
+      </div>
+    </Card>
+  );
+}
+
+function Renew({ status, slip, step }: WhatNowProps) {
+  const amount = formatUsd(Number(status.usd ?? slip.usd));
+  return (
+    <Card title={i18n._(RENEW.title)}>
+      <div className={styles["stack"]}>
+        <p>{t`Go on with the same order at today's price, for the same ${amount}. Then the desk can show you where to pay.`}</p>
+        <MakerStepForm form={RENEW} step={step} isNext />
+      </div>
+    </Card>
+  );
+}
+
+function ToPay(order: WhatNowProps) {
+  const { status, slip } = order;
+  const { paymentDetails, notFoundAt } = status;
+  const at = notFoundAt && formatTime(notFoundAt);
+  return (
+    <>
+      {at !== undefined && (
+        <Alert tone="info" title={<span key={at}>{t`Not here yet at ${at}`}</span>}>
+          {t`The desk looked and didn't find it. Have you paid? Say so again once your bank has sent it.`}
+        </Alert>
+      )}
+      {paymentDetails === undefined ? (
+        <Covered {...order} />
+      ) : (
+        <InTime
+          key={paymentDetails.heldUntil}
+          {...order}
+          details={paymentDetails}
+          reference={slip.reference}
+        />
+      )}
+    </>
+  );
+}
+
+function InTime({
+  details,
+  reference,
+  ...order
+}: WhatNowProps & { details: NonNullable<MakersOrder["status"]["paymentDetails"]>; reference: string }) {
+  // The page covers them by itself; the server's next answer does not hold them.
+  const isOver = useExpired(details.heldUntil);
+  if (isOver) return <Covered {...order} />;
+  return (
+    <PaymentCard details={details} reference={reference}>
+      <Paid {...order} isNext />
+    </PaymentCard>
+  );
+}
+
+function Covered(order: WhatNowProps) {
+  const why = order.status.accountPaused
+    ? t`The account is being changed. Don't pay now.`
+    : t`The price no longer holds. Don't pay now. Already paid? Say so.`;
+  return (
+    <>
+      <CoveredDetails why={why} />
+      <Paid {...order} isNext={false} />
+    </>
+  );
+}
+
+function Offer({ status, slip, step }: WhatNowProps) {
+  const {
+    usd = slip.usd,
+    coinAmount = slip.coinAmount,
+    rate = slip.rate,
+    answerUntil,
+  } = status.settlement ?? {};
+  const until = answerUntil && formatTime(answerUntil);
+  const rows = [
+    [slip.side === "buy" ? t`You get` : t`You sell`, `${coinAmount} ${slip.coin.symbol}`],
+    [t`for`, formatUsd(Number(usd))],
+    [t`Rate`, `1 ${slip.coin.symbol} = ${formatCoinPrice(rate)}`],
+  ] as const;
+  return (
+    <Card title={i18n._(ACCEPT.title)}>
+      <div className={styles["stack"]}>
+        <dl className={styles["facts"]}>
+          {rows.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {until !== undefined && (
+          <p key={until}>{t`Answer until ${until}. Without an answer it goes back to you.`}</p>
+        )}
+        <MakerStepForm form={ACCEPT} step={step} isNext />
+        <MakerStepForm form={DECLINE} step={step} />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,108 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { type APIRequestContext, expect, type PlaywrightWorkerArgs } from "@playwright/test";
+import { startSmtpSimulator } from "@tradeslip/simulators/smtp";
+import { createAccount } from "./create-account.ts";
+import { type Stack, startStack, type StackOptions } from "./start-stack.ts";
+
+const DESK_COMMAND = join(import.meta.dirname, "../../../packages/reference-provider/src/desk.ts");
+const PASSWORD = "Harbour-lamp-27";
+const BANK_ACCOUNT = "0b6f1f4e-6a1c-4c83-9d5a-3f4f0b1f2c3d";
+const COIN_ACCOUNT = "7b1f3c52-5d0e-4d0b-8a56-5b6f0d0c9a11";
+
+/** Somebody of the desk, who answers orders. */
+export interface DeskPerson {
+  /** Makes a step on the order as it is now. */
+  step(reference: string, name: string, body?: object): Promise<void>;
+  /** The same for payment details: of the bank, or of a coin. */
+  details(reference: string, of: "bank" | "coin"): Promise<void>;
+}
+
+export interface KeptDesk {
+  readonly stack: Stack;
+  /** An admin. */
+  readonly ada: DeskPerson;
+  /** An agent. */
+  readonly ben: DeskPerson;
+  close(): Promise<void>;
+}
+
+/** The product with a desk that keeps orders, two people at it, and an account of each kind. */
+export async function startKeptDesk(
+  { playwright }: Pick<PlaywrightWorkerArgs, "playwright">,
+  options: StackOptions = {},
+): Promise<KeptDesk> {
+  const mail = await startSmtpSimulator();
+  const env = { SMTP_URL: mail.url, MAIL_FROM: "desk@example.com", ...options.env };
+  const stack = await startStack({ ...options, env });
+  const contexts: APIRequestContext[] = [];
+  const person = async (name: string, role: string) => {
+    const email = `${name.toLowerCase()}@desk.example`;
+    await runDesk(stack.dataDir, "add", email, role);
+    const request = await playwright.request.newContext({
+      baseURL: stack.url,
+      extraHTTPHeaders: { origin: stack.url },
+    });
+    contexts.push(request);
+    const account = { email, password: PASSWORD, firstname: name, username: name.toLowerCase() };
+    await createAccount(request, stack.url, mail, account);
+    await call(request, "post", "/api/auth/login", { email, password: PASSWORD });
+    return request;
+  };
+  const ada = await person("Ada", "admin");
+  await call(ada, "put", "/api/desk/settings", { version: 1, takesOrders: true });
+  await call(ada, "put", `/api/desk/receiving-accounts/${BANK_ACCOUNT}`, {
+    kind: "bank",
+    name: "Example Bank",
+    currency: "USD",
+    holder: "Example Desk Ltd",
+    details: [
+      { label: "Bank", value: "Example Bank" },
+      { label: "Account number", value: "0123456789" },
+    ],
+  });
+  const ben = await person("Ben", "agent");
+  return {
+    stack,
+    ada: deskPerson(ada),
+    ben: deskPerson(ben),
+    async close() {
+      await Promise.all(contexts.map((context) => context.dispose()));
+      await stack.close();
+      await mail.close();
+    },
+  };
+}
+
+async function runDesk(dataDir: string, ...args: readonly string[]): Promise<void> {
+  const child = spawn(process.execPath, [DESK_COMMAND, ...args], {
+    env: { PATH: process.env["PATH"] ?? "", DATA_DIR: dataDir },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  expect((await once(child, "exit"))[0], `desk ${args.join(" ")}`).toBe(0);
+}
+
+async function call(
+  request: APIRequestContext,
+  method: "post" | "put" | "get",
+  path: string,
+  data?: object,
+): Promise<unknown> {
+  const answer = await request[method](path, data === undefined ? {} : { data });
+  expect(answer.ok(), `${path}: ${answer.status()} ${await answer.text()}`).toBe(true);
+  return answer.json();
+}
+
+function deskPerson(request: APIRequestContext): DeskPerson {
+  const step: DeskPerson["step"] = async (reference, name, body = {}) => {
+    const path = `/api/desk/orders/${reference}`;
+    const { version } = (await call(request, "get", path)) as { version: number };
+    await call(request, "post", `${path}/${name}`, { version, ...body });
+  };
+  return {
+    step,
+    details: (reference, of) =>
+      step(reference, "details", { accountId: of === "bank" ? BANK_ACCOUNT : COIN_ACCOUNT }),
+  };
+}

@@ -1,0 +1,181 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "../stack/axe-findings.ts";
+import { type KeptDesk, startKeptDesk } from "../stack/start-kept-desk.ts";
+import { EXCHANGE, issuedSlip, openOrder, referenceOn, submitButton } from "../trading/order.ts";
+import { expect, test as base } from "../trading/test.ts";
+
+/** A guest has one order at a time that goes to an address. */
+const ADDRESSES = [
+  "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq",
+  "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
+  "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa",
+  "3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy",
+] as const;
+const TRANSACTION = "4".repeat(64);
+const PAYER = "Grace Example";
+
+const test = base.extend<object, { desk: KeptDesk }>({
+  desk: [
+    async ({ playwright }, provide) => {
+      const now = Date.now();
+      const desk = await startKeptDesk({ playwright }, { now: () => now });
+      await provide(desk);
+      await desk.close();
+    },
+    { scope: "worker" },
+  ],
+  stack: [async ({ desk }, provide) => provide(desk.stack), { scope: "worker" }],
+});
+test.use({ streams: true });
+
+test("who buys follows the order on its slip's page, from the chat to the printed receipt", async ({
+  page,
+  desk: { ben },
+}) => {
+  const reference = await placeOrder(page);
+  await heading(page, "Your order is with the desk");
+  await expect(page.getByText("Nobody at the desk has opened this order yet.")).toBeVisible();
+
+  await ben.step(reference, "claim");
+  await heading(page, /^Ben opened your order at \d\d:\d\d/);
+  await giveDestination(page, ADDRESSES[0]);
+  await expect(page.getByText("bc1q…5mdq")).toBeVisible();
+
+  await ben.details(reference, "bank");
+  await heading(page, "Now pay $500.00");
+  const details = page.getByRole("region", { name: "Payment details" });
+  await expect(details).toContainText("0123456789");
+  await expect(details).toContainText("Pay only for your own order.");
+  await expect(details).toContainText(PAYER);
+  await expectAccessible(page);
+  await details.getByRole("button", { name: "I have paid" }).click();
+  await page.getByRole("button", { name: "Yes, I have paid" }).click();
+  await heading(page, "Ben is looking for your money");
+
+  await ben.step(reference, "not-found");
+  await expect(page.getByText(/^Not here yet at \d\d:\d\d/)).toBeVisible();
+  await ben.step(reference, "money-seen", {
+    amount: "500.00",
+    paidAt: new Date().toISOString(),
+    payerName: PAYER,
+    receipt: "BANK-1",
+  });
+  await heading(page, /^Ben saw your money at/);
+  await expect(page.getByText("0123456789")).toHaveCount(0);
+  await ben.step(reference, "say", { reply: "Your coins leave in a minute" });
+  await expect(page.getByText("Your coins leave in a minute")).toBeVisible();
+  await ben.step(reference, "sent", { transaction: TRANSACTION });
+  await heading(page, /^Ben sent your BTC at/);
+  await page.getByRole("button", { name: "I have it" }).click();
+  await heading(page, "Your order is complete");
+
+  const receipt = page.getByRole("article", { name: `Receipt ${reference}` });
+  await expect(receipt).toContainText(TRANSACTION);
+  await expectAccessible(page);
+  const pdf = await page.pdf({ format: "A4" });
+  expect(pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  await page.emulateMedia({ media: "print" });
+  await expect(receipt).toBeVisible();
+  await expect(page.getByRole("button").and(page.locator(":visible"))).toHaveCount(0);
+});
+
+test("K66: an impostor with the link of an order reads nothing of it and makes no step", async ({
+  page,
+  playwright,
+  desk: { ben, stack },
+}) => {
+  const reference = await placeOrder(page);
+  await ben.step(reference, "claim");
+  await giveDestination(page, ADDRESSES[1]);
+  await ben.details(reference, "bank");
+  await heading(page, "Now pay $500.00");
+  const impostor = await playwright.request.newContext({
+    baseURL: stack.url,
+    extraHTTPHeaders: { origin: stack.url },
+  });
+  const order = page.url().replace("/q/", "/api/orders/");
+  expect(await (await impostor.get(`${order}/status`)).json()).toEqual({ desk: "private" });
+  for (const [step, body] of [
+    ["paid", {}],
+    ["cancel", { notPaid: true }],
+    ["dispute", { text: "Please use my other account" }],
+  ] as const) {
+    const answer = await impostor.post(`${order}/${step}`, { data: { version: 4, ...body } });
+    expect([answer.status(), ((await answer.json()) as { code: string }).code]).toEqual([
+      403,
+      "not_the_maker",
+    ]);
+  }
+  await impostor.dispose();
+});
+
+test("K74: another browser reads the terms and no progress, name or payment detail", async ({
+  page,
+  browser,
+  desk: { ben, stack },
+}) => {
+  const reference = await placeOrder(page);
+  await ben.step(reference, "claim");
+  await giveDestination(page, ADDRESSES[2]);
+  await ben.details(reference, "bank");
+  await heading(page, "Now pay $500.00");
+  const stranger = await browser.newContext({ baseURL: stack.url });
+  const other = await stranger.newPage();
+  await other.goto(page.url());
+  await heading(other, "This slip is valid");
+  await expect(other.getByText("Go back to the window where you ordered")).toBeVisible();
+  const shown = await other.content();
+  for (const secret of ["0123456789", "Example Desk Ltd", PAYER, ADDRESSES[2], "Ben"])
+    expect(shown).not.toContain(secret);
+  await expectAccessible(other);
+  await stranger.close();
+});
+
+test.describe(() => {
+  test.use({ expectedConsole: [/status of 503/] });
+
+  test("while the server is away details are covered, and nobody should pay", async ({
+    page,
+    context,
+    desk: { ben },
+  }) => {
+    const reference = await placeOrder(page);
+    await ben.step(reference, "claim");
+    await giveDestination(page, ADDRESSES[3]);
+    await ben.details(reference, "bank");
+    await heading(page, "Now pay $500.00");
+    await context.route("**/api/orders/**", (route) => route.fulfill({ status: 503 }));
+    await page.evaluate(() => dispatchEvent(new Event("visibilitychange")));
+    await heading(page, "We can't check now. Do not pay.");
+    await expect(page.getByText("0123456789")).toHaveCount(0);
+    await expect(page.getByText("We issued this slip and its terms are unaltered.")).toBeVisible();
+    await expectAccessible(page);
+    await context.unroute("**/api/orders/**");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await heading(page, "Now pay $500.00");
+  });
+});
+
+async function heading(page: Page, name: string | RegExp): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+}
+
+/** Orders, opens the chat, and comes back to the slip's page. @returns the reference */
+async function placeOrder(page: Page): Promise<string> {
+  await openOrder(page, EXCHANGE);
+  const announced = page.waitForResponse((response) => response.url().endsWith("/announce"));
+  await submitButton(page, EXCHANGE).click();
+  const slip = await issuedSlip(page);
+  await announced;
+  const link = await slip.getByRole("link", { name: /^View or share this slip/ }).getAttribute("href");
+  const reference = await referenceOn(slip);
+  await page.goto(link!);
+  return reference;
+}
+
+async function giveDestination(page: Page, address: string): Promise<void> {
+  await page.getByLabel("Your address").fill(address);
+  await page.getByLabel("Payer's name").fill(PAYER);
+  await page.getByRole("button", { name: "Send this to the desk" }).click();
+  await expect(page.getByText(/^Given at/)).toBeVisible();
+}
