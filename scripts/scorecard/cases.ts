@@ -74,6 +74,7 @@ export const CASES: Readonly<Record<string, string>> = {
   K98: "One payment for two orders, and a second payout",
   K99: "Random walks over an order's steps",
   K100: "The provider's calls without its token, and with a customer's session",
+  L68: "A session that its owner ends",
   M81: "One field of one coin beyond its bounds",
   M82: "A page that the browser translates",
   M83: "X-Forwarded-For with ports, brackets, lists or rubbish",

@@ -13,7 +13,7 @@ export interface Reply {
 export class Browser {
   /** By name, as the server receives them. */
   readonly cookies: Map<string, string>;
-  readonly #address: string;
+  readonly address: string;
   readonly #headers: Readonly<Record<string, string>>;
 
   /** @param cookies shared when one browser talks to several replicas */
@@ -22,7 +22,7 @@ export class Browser {
     headers: Readonly<Record<string, string>> = {},
     cookies = new Map<string, string>(),
   ) {
-    this.#address = address;
+    this.address = address;
     this.#headers = headers;
     this.cookies = cookies;
   }
@@ -58,7 +58,7 @@ export class Browser {
     redirect: "follow" | "manual" = "follow",
   ): Promise<Reply> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-    const response = await fetch(`${this.#address}${path}`, {
+    const response = await fetch(`${this.address}${path}`, {
       method,
       redirect,
       headers: {

@@ -53,7 +53,7 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
     "orderReceived",
     "orderRenew",
   ],
-  session: [],
+  session: ["endOtherSessions", "endSession", "listSessions"],
   agent: [
     "checkMessage",
     "deskCancel",

@@ -31,8 +31,8 @@ interface Call {
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>> | undefined;
   readonly headers?: Readonly<Record<string, string>>;
-  /** For people of the desk. */
-  readonly isStaffs?: boolean;
+  /** For people who are logged in. */
+  readonly hasSession?: boolean;
 }
 interface Got {
   readonly status: number;
@@ -78,10 +78,10 @@ const CALLS: Readonly<Record<string, Call>> = Object.fromEntries(
     const call = {
       method: method.toUpperCase(),
       path: path
-        .replace("accounts/{id}", "accounts/0d6f3c1e-8a34-4d0f-9b21-6a1c5e7f9d20")
+        .replace(/(?<=(?:accounts|sessions)\/)\{id\}/, "0d6f3c1e-8a34-4d0f-9b21-6a1c5e7f9d20")
         .replace(/\{\w+\}/, isMakers || path.endsWith("{token}/status") ? OWN_SLIP.token : "some-token"),
       body,
-      isStaffs: access === "agent" || access === "admin",
+      hasSession: access === "session" || access === "agent" || access === "admin",
       ...(isMakers ? { headers: { cookie: `order-key=${OWN_SLIP.key.toString("base64url")}` } } : {}),
     };
     return [operationId, call as Call];
@@ -180,7 +180,7 @@ async function closedSessionFile(): Promise<SqliteSessionStore> {
 /** A new client for each call, so that no rate limit applies. */
 async function send(to: Desk, call: Call, sent: Sent = {}, client = (clients += 1)): Promise<Got> {
   const body = "body" in sent ? sent.body : call.body;
-  const cookie = call.isStaffs ? await cookieOf(to, "admin@desk.example") : undefined;
+  const cookie = call.hasSession ? await cookieOf(to, "admin@desk.example") : undefined;
   const { statusCode, body: text } = await to.server.inject({
     method: call.method,
     url: sent.path ?? call.path,
@@ -224,7 +224,7 @@ const withOtherAccount = (call: Call) =>
 async function repeatUntilLimited(call: Call): Promise<Got> {
   const client = (clients += 1);
   // Whoever is refused is counted too, and costs less.
-  if (call.isStaffs) return repeatUntilLimited({ ...call, isStaffs: false });
+  if (call.hasSession) return repeatUntilLimited({ ...call, hasSession: false });
   const body = withOtherAccount(call);
   const wrong = call.path.endsWith("login") ? { ...body, password: WRONG_PASSWORD } : body;
   for (let count = 0; count < 700; count += 1) {
@@ -241,7 +241,7 @@ async function callWhileProviderAnswers(call: Call, answer: AnswerName | null): 
   await warmUp(desk);
   const buyer = new Buyer(desk.address, `10.2.0.${(clients += 1) & 255}`);
   const { paymentId } = await buyer.bought();
-  const own = call.isStaffs ? await cookieOf(desk, "admin@desk.example") : call.headers?.["cookie"];
+  const own = call.hasSession ? await cookieOf(desk, "admin@desk.example") : call.headers?.["cookie"];
   simulator.answer(answer);
   const cookie = own ?? [...buyer.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const path = call.path.replace("status/some-token", `status/${paymentId}`);
@@ -288,7 +288,10 @@ const PROVOCATIONS: Partial<Readonly<Record<ProblemCode, Provocation>>> = {
   overloaded: refuseForLoad,
   bad_address: (call) =>
     send(desk, call, {
-      path: call.path.replace(/some-token|(?<=accounts\/)[\w-]{36}|(?<=\/api\/orders\/)2\.[\w-]+/, "%ff"),
+      path: call.path.replace(
+        /some-token|(?<=(?:accounts|sessions)\/)[\w-]{36}|(?<=\/api\/orders\/)2\.[\w-]+/,
+        "%ff",
+      ),
     }),
   body_not_json: unreadable('{"a"'),
   body_empty: unreadable("", { "content-type": "application/json" }),
@@ -325,6 +328,13 @@ const PROVOCATIONS: Partial<Readonly<Record<ProblemCode, Provocation>>> = {
   unknown_payment: plain,
   unknown_order: refuseInItsWords,
   unknown_account: refuseInItsWords,
+  unknown_session: refuseInItsWords,
+  not_offered: async (call) => {
+    await cookieOf(scriptedDesk, "admin@desk.example");
+    scripted.respond(404, { message: "Not found." });
+    const { hasSession: _, ...bare } = call;
+    return send(scriptedDesk, bare, { headers: { cookie: await sessionOrOwn(call) } });
+  },
   order_moved: refuseInItsWords,
   settings_moved: refuseInItsWords,
   provider_refused: async (call, { status, detail }) => {
@@ -360,11 +370,15 @@ async function refuseWithCode(call: Call, { status, code }: ProblemExample): Pro
 async function refuseInItsWords(call: Call, { status, code, detail }: ProblemExample): Promise<Got> {
   await cookieOf(scriptedDesk, "admin@desk.example");
   scripted.respond(status, { message: detail, code });
-  return send(scriptedDesk, { ...call, isStaffs: false }, { headers: { cookie: await staffOrOwn(call) } });
+  return send(
+    scriptedDesk,
+    { ...call, hasSession: false },
+    { headers: { cookie: await sessionOrOwn(call) } },
+  );
 }
 
-async function staffOrOwn(call: Call): Promise<string> {
-  return call.isStaffs
+async function sessionOrOwn(call: Call): Promise<string> {
+  return call.hasSession
     ? cookies.get(`${scriptedDesk.address} admin@desk.example`)!
     : (call.headers?.["cookie"] ?? "");
 }

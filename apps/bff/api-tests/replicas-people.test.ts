@@ -95,6 +95,19 @@ it("K72: who gets a role has it on four replicas at once, and who loses it is wi
   expect((await late.get("/api/session")).body).toMatchObject({ authenticated: true, role: "user" });
 });
 
+it("L68: a session that its owner ends from another browser is out on four replicas, by events alone", async () => {
+  const { browsers, following, isIn } = await start();
+  await following();
+  const elsewhere = new Browser(browsers[3]!.address);
+  expect((await elsewhere.post("/api/auth/login", ADA)).status).toBe(200);
+  const { body } = await elsewhere.get("/api/account/sessions");
+  const { sessions } = body as { sessions: { id: string; current: boolean }[] };
+  const other = sessions.find(({ current }) => !current);
+  expect((await elsewhere.delete(`/api/account/sessions/${other!.id}`)).status).toBe(204);
+  await vi.waitFor(async () => expect(await isIn()).toBe(0), PATIENT);
+  expect((await elsewhere.get("/api/session")).body).toMatchObject({ authenticated: true });
+});
+
 it("where events are cut, a role that is taken away is gone within a minute", async () => {
   const { replicas, roles, desk } = await start({ replicasToken: "a-token-of-others-0123456789abcdef" });
   await desk("add", ADA.email, "agent");

@@ -28,6 +28,8 @@ import { providerKeys } from "./provider-keys.ts";
 import { requireToken } from "./provider-token.ts";
 import { guardDesk } from "./roles/desk-guard.ts";
 import { createLogIn } from "./sessions/log-in.ts";
+import { guardOwnAccounts } from "./sessions/session-guard.ts";
+import { registerOwnSessions } from "./sessions/session-routes.ts";
 import { registerSlipKeyRoutes } from "./slip-keys/slip-key-routes.ts";
 import { SlipKeys } from "./slip-keys/slip-keys.ts";
 import { Sessions } from "./sessions/sessions.ts";
@@ -81,6 +83,7 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
   const events = await openEvents(config, { db, clock, server });
   const sessions = new Sessions({ db, clock, events });
   guardDesk(server, sessions);
+  guardOwnAccounts(server, sessions);
   const audit = new Audit({ clock });
   const erased = new ErasedList(config.erasedFile, keyFor("erased"));
   const erasedAgain = await followErasedList(db, erased, { sessions, subjects, audit }).catch(closing(db));
@@ -137,6 +140,7 @@ export async function buildProvider(config: ProviderConfig, deps: ProviderDeps =
 
   registerAccountRoutes(server, accounts);
   registerSessionRoutes(server, { sessions, logIn: createLogIn({ db, clock, passwords, sessions }) });
+  registerOwnSessions(server, { db, clock, sessions });
   registerSlipKeyRoutes(server, new SlipKeys({ db, clock, audit, events }));
   // Fails while the database does not answer.
   server.get("/healthz", async () => {

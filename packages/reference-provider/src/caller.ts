@@ -11,6 +11,8 @@ export interface Caller {
   readonly isKnown: boolean;
   /** The BFF identifies clients, and this one sent no cookie. */
   readonly lacksCookie: boolean;
+  /** "Chrome on Android", for the list of sessions; null: unknown. */
+  readonly device: string | null;
   /** For mails to them. */
   readonly language: Language;
 }
@@ -18,6 +20,7 @@ export interface Caller {
 /** Shorter than any hash, so that no header can match it. */
 export const UNIDENTIFIED = "none";
 const HASH = /^[\w-]{16,86}$/;
+const DEVICE = /^[A-Za-z][\w .-]{0,39}$/;
 
 export function callerOf(request: FastifyRequest): Caller {
   const { headers } = request;
@@ -28,10 +31,15 @@ export function callerOf(request: FastifyRequest): Caller {
     network,
     isKnown: browser !== UNIDENTIFIED && headers["x-client-known"] === "yes",
     lacksCookie: browser === UNIDENTIFIED && network !== UNIDENTIFIED,
+    device: textIn(headers["x-client-device"], DEVICE),
     language: languageOf(request),
   };
 }
 
 function hashIn(value: string | string[] | undefined): string {
-  return typeof value === "string" && HASH.test(value) ? value : UNIDENTIFIED;
+  return textIn(value, HASH) ?? UNIDENTIFIED;
+}
+
+function textIn(value: string | string[] | undefined, shape: RegExp): string | null {
+  return typeof value === "string" && shape.test(value) ? value : null;
 }

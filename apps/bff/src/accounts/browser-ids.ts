@@ -6,6 +6,7 @@ import { hostCookie, type HostCookie } from "../platform/http/host-cookie.ts";
 import { ClientPseudonyms, type ClientIdentity } from "../provider/client-identity.ts";
 import { isNotVerified } from "./account-provider.ts";
 import type { DeviceCookie } from "./device-cookie.ts";
+import { deviceLabel } from "./device-label.ts";
 
 const ID_BYTES = 16;
 const ID = /^[\w-]{22}$/;
@@ -61,7 +62,8 @@ export class BrowserIds {
   ): Promise<Value> {
     const id = this.#browserId(request) ?? randomId();
     try {
-      return await call(this.#identity(request, id));
+      const device = deviceLabel(request.headers["user-agent"]);
+      return await call({ ...this.#identity(request, id), device });
     } catch (error) {
       if (isNotVerified(error)) this.#cookie.set(reply, id, COOKIE_SECONDS);
       throw error;

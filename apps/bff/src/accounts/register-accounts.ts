@@ -15,6 +15,9 @@ import { BrowserIds } from "./browser-ids.ts";
 import { DeviceCookie } from "./device-cookie.ts";
 import { LoginService } from "./login-service.ts";
 import { LoginThrottle } from "./login-throttle.ts";
+import { OwnAccountProvider } from "./own/own-account-provider.ts";
+import { registerAccountOperation } from "./own/register-account-operation.ts";
+import { SESSION_OPERATIONS } from "./own/session-operations.ts";
 import { ReplicatedSessionStore } from "./sessions/replicated-session-store.ts";
 import { SessionCipher } from "./sessions/session-cipher.ts";
 import type { SessionStore } from "./sessions/session-store.ts";
@@ -96,6 +99,10 @@ export function openAccounts(server: FastifyInstance, options: AccountsOptions):
         if (typeof account === "string" && changed.success) sessions.noteRole(account, changed.data);
       },
     },
-    registerRoutes: () => registerAccountRoutes(server, { accounts, clients, login, limits }),
+    registerRoutes() {
+      registerAccountRoutes(server, { accounts, clients, login, limits });
+      const own = new OwnAccountProvider(provider, server.log);
+      for (const operation of SESSION_OPERATIONS) registerAccountOperation(server, own, operation);
+    },
   };
 }

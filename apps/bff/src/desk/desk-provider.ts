@@ -5,7 +5,8 @@ import { PROBLEM_CODES } from "@tradeslip/contracts/schemas";
 import type { ZodType } from "zod";
 import { AppError } from "../errors.ts";
 import type { ClientPseudonyms } from "../provider/client-identity.ts";
-import { asObject, cleanSentence, type JsonObject, readFields } from "../provider/provider-answer.ts";
+import { fieldRefusals } from "../provider/field-refusals.ts";
+import { type JsonObject, readFields } from "../provider/provider-answer.ts";
 import type { ProviderCall, ProviderClient } from "../provider/provider-client.ts";
 import { ProviderError } from "../provider/provider-error.ts";
 
@@ -118,7 +119,7 @@ function refusal(error: ProviderError, status: number): AppError {
   const code = codeOf(error, status);
   return new AppError(code, status, sentenceOf(error), {
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-    ...errorsIn(answer),
+    ...fieldRefusals(answer),
     fields: {
       ...(code === "order_moved" ? pick(answer, "order") : {}),
       ...(code === "payment_counted" ? pick(answer, "reference") : {}),
@@ -144,15 +145,4 @@ function sentenceOf({ sentence }: ProviderError): Message {
 
 function pick(answer: JsonObject | null, name: string): JsonObject {
   return answer?.[name] === undefined ? {} : { [name]: answer[name] };
-}
-
-function errorsIn(answer: JsonObject | null) {
-  const listed = answer?.["errors"];
-  if (!Array.isArray(listed)) return {};
-  const errors = listed.flatMap((one: unknown) => {
-    const { field, message } = asObject(one) ?? {};
-    const sentence = cleanSentence(message);
-    return typeof field === "string" && sentence !== null ? [{ field, message: verbatim(sentence) }] : [];
-  });
-  return { errors };
 }

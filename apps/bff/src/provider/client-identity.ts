@@ -11,6 +11,8 @@ export interface ClientIdentity {
   readonly network: string;
   /** Somebody logged in with this browser before, to the account that the call is about. */
   readonly isKnown?: boolean;
+  /** "Chrome on Android", for the list of sessions that the account's owner sees. */
+  readonly device?: string;
 }
 
 export class ClientPseudonyms {

@@ -181,6 +181,7 @@ function headersOf(call: NamedCall): Record<string, string> {
     ...(client === undefined ? {} : { "x-client-network": client.network }),
     ...(client?.browser === undefined ? {} : { "x-client-browser": client.browser }),
     ...(client?.isKnown ? { "x-client-known": "yes" } : {}),
+    ...(client?.device === undefined ? {} : { "x-client-device": client.device }),
     ...(caller === undefined ? {} : { "x-request-id": caller.requestId, "accept-language": caller.locale }),
   };
 }

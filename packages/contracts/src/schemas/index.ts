@@ -10,6 +10,7 @@ export * from "./freshness.ts";
 export * from "./market.ts";
 export * from "./order-channels.ts";
 export * from "./orders.ts";
+export * from "./own-account.ts";
 export * from "./payments.ts";
 export * from "./prices.ts";
 export * from "./problem.ts";

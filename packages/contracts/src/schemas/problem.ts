@@ -55,6 +55,7 @@ export const PROBLEM_CODES = {
   no_such_range: "The file doesn't have the requested range.",
   no_whatsapp_number: `The operator hasn't set a ${USUAL_CHAT} number, so there are no orders.`,
   not_confirmed: "The payment isn't confirmed.",
+  not_offered: "The provider of accounts has no such call.",
   not_for_sale: "The book isn't sold in this form.",
   not_allowed: "The account has no role that may make this call.",
   not_found: NOTHING_HERE.message,
@@ -90,6 +91,7 @@ export const PROBLEM_CODES = {
   unknown_link: "This download link doesn't exist.",
   unknown_order: "The desk has no record of this order.",
   unknown_payment: "The payment doesn't exist, or another browser created it.",
+  unknown_session: "The account has no such session, or it has ended.",
   unknown_slip: "The desk didn't issue this slip, or a character of it was changed.",
 } as const;
 export type ProblemCode = keyof typeof PROBLEM_CODES;

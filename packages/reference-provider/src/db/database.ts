@@ -13,6 +13,7 @@ import { slipKeys } from "./migrations/006-slip-keys.ts";
 import { roles } from "./migrations/007-roles.ts";
 import { orders } from "./migrations/008-orders.ts";
 import { desk } from "./migrations/009-desk.ts";
+import { sessions } from "./migrations/010-sessions.ts";
 import type { PostgresLog } from "./postgres.ts";
 import { sqliteDialect } from "./sqlite.ts";
 import type { Tables } from "./tables.ts";
@@ -170,4 +171,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "007-roles": roles,
   "008-orders": orders,
   "009-desk": desk,
+  "010-sessions": sessions,
 };

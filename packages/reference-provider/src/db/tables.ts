@@ -1,4 +1,5 @@
-import type { PaymentStatus, Role } from "@tradeslip/contracts";
+import type { Assurance, PaymentStatus, Role } from "@tradeslip/contracts";
+import type { Generated } from "kysely";
 import type { DeskTables } from "./desk-tables.ts";
 import type { OrderTables } from "./order-tables.ts";
 
@@ -53,14 +54,19 @@ interface PendingSignUpsTable extends PersonColumns {
 }
 
 interface SessionsTable {
-  /** Names it towards others; it opens nothing. Null in a row written by an earlier release. */
-  id: string | null;
+  /** Names it towards others; it opens nothing. */
+  id: string;
   /** SHA-256 of the token; the token itself is not stored. */
   token_hash: string;
   account_id: string;
   last_seen_at: number;
   /** However often it is used. */
   expires_at: number;
+  /** "Chrome on Android"; null: unknown. */
+  device: string | null;
+  /** When its holder last proved who they are, beside the login; null: never. */
+  looked_at: number | null;
+  assurance: Generated<Assurance>;
 }
 
 interface OneTimeCodesTable {

@@ -46,12 +46,13 @@ function personOf({ email, firstname, lastname, username, phone, date_of_birth: 
 async function sessionsOf(db: Database, accountId: string) {
   const sessions = await db
     .selectFrom("sessions")
-    .select(["id", "last_seen_at", "expires_at"])
+    .select(["id", "device", "last_seen_at", "expires_at"])
     .where("account_id", "=", accountId)
     .orderBy("last_seen_at")
     .execute();
-  return sessions.map(({ id, last_seen_at, expires_at }) => ({
+  return sessions.map(({ id, device, last_seen_at, expires_at }) => ({
     id,
+    device,
     lastSeenAt: timeOf(last_seen_at),
     expiresAt: timeOf(expires_at),
   }));

@@ -12,7 +12,9 @@ const user = { username: "ada7", email: "ada@desk.example", firstName: "Ada" };
 /** The token of a session is its holder's role. */
 async function holderOf(role: string): Promise<Holder | null> {
   const isRole = role === "user" || role === "agent" || role === "admin";
-  return isRole ? { accountId: `of-${role}`, user, role, assurance: 1 } : null;
+  return isRole
+    ? { accountId: `of-${role}`, user, role, session: { id: "a-session", lookedAt: null }, assurance: 1 }
+    : null;
 }
 
 let server: FastifyInstance;

@@ -7,7 +7,7 @@ import { type PendingSignUp, pendingSignUpsFor, savePendingSignUp } from "../acc
 import type { Caller } from "../caller.ts";
 import type { Database } from "../db/database.ts";
 import { ProviderError } from "../errors.ts";
-import { type Holder, holderOf, type NewSession, type Sessions } from "./sessions.ts";
+import { type NewSession, type Person, personOf, type Sessions } from "./sessions.ts";
 
 interface Parts {
   readonly db: Database;
@@ -16,7 +16,7 @@ interface Parts {
   readonly sessions: Sessions;
 }
 
-export interface LoggedIn extends NewSession, Holder {}
+export interface LoggedIn extends NewSession, Person {}
 
 /** Verifies a password, with the same work where there is no account, and begins a session. */
 export function createLogIn({ db, clock, passwords, sessions }: Parts) {
@@ -58,8 +58,9 @@ export function createLogIn({ db, clock, passwords, sessions }: Parts) {
     if (account.blocked_at !== null) {
       throw new ProviderError(403, ACCOUNT_BLOCKED);
     }
-    const session = await sessions.begin(await upToDate(account, password));
+    const { device } = caller;
+    const session = await sessions.begin(await upToDate(account, password), { device, assurance: 1 });
     if (session === null) throw new ProviderError(401, WRONG_LOGIN);
-    return { ...session, ...holderOf(account) };
+    return { ...session, ...personOf(account, 1) };
   };
 }

@@ -4,17 +4,11 @@ import type { Clock } from "@tradeslip/node-kit/clock";
 import type { Account } from "../accounts/account-store.ts";
 import type { Database } from "../db/database.ts";
 import type { Events } from "../events/events.ts";
+import { ABSOLUTE_MS, IDLE_MS, shorterBy } from "./session-limits.ts";
 
 const TOKEN_BYTES = 32;
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
-/** OWASP's idle and absolute session timeouts. */
-const IDLE_MS = 14 * DAY_MS;
-const ABSOLUTE_MS = 30 * DAY_MS;
-/** Of people with a role at the desk, whenever they were given it. */
-const ROLE_ABSOLUTE_MS = 12 * 60 * MINUTE_MS;
 /** At most one write in this time for a session in use. */
-const TOUCH_INTERVAL_MS = MINUTE_MS;
+const TOUCH_INTERVAL_MS = 60_000;
 
 export interface NewSession {
   /** Names it in events; it opens nothing. */
@@ -31,19 +25,38 @@ interface Compared {
   readonly password_hash: string;
 }
 
-/** Whose session it is. */
-export interface Holder {
+interface Beginning {
+  readonly device: string | null;
+  readonly assurance: Assurance;
+}
+
+export interface HeldSession {
+  readonly id: string;
+  /** When its holder last proved who they are, beside the login; null: never. Milliseconds since the epoch. */
+  readonly lookedAt: number | null;
+}
+
+/** Who somebody is. */
+export interface Person {
   readonly accountId: string;
   readonly user: SessionUser;
   readonly role: Role;
-  /** 1: a password. */
+  /** 1: a password. 2: a second factor, too. */
   readonly assurance: Assurance;
+}
+
+/** Whose session it is. */
+export interface Holder extends Person {
+  readonly session: HeldSession;
 }
 
 type HolderColumns = Pick<Account, "id" | "username" | "email" | "firstname" | "role">;
 
-export function holderOf({ id, username, email, firstname, role }: HolderColumns): Holder {
-  return { accountId: id, user: { username, email, firstName: firstname }, role, assurance: 1 };
+export function personOf(
+  { id, username, email, firstname, role }: HolderColumns,
+  assurance: Assurance,
+): Person {
+  return { accountId: id, user: { username, email, firstName: firstname }, role, assurance };
 }
 
 interface Parts {
@@ -65,14 +78,17 @@ export class Sessions {
   }
 
   /** Null: the password was changed, or the account was blocked or erased, since it was compared. */
-  async begin({ id: accountId, role, password_hash }: Compared): Promise<NewSession | null> {
+  async begin(
+    { id: accountId, role, password_hash }: Compared,
+    { device, assurance }: Beginning,
+  ): Promise<NewSession | null> {
     const id = randomUUID();
     const token = randomBytes(TOKEN_BYTES).toString("base64url");
     const now = this.#clock.now();
     const expiresAt = now + ABSOLUTE_MS;
     const { numInsertedOrUpdatedRows } = await this.#db
       .insertInto("sessions")
-      .columns(["id", "token_hash", "account_id", "last_seen_at", "expires_at"])
+      .columns(["id", "token_hash", "account_id", "last_seen_at", "expires_at", "device", "assurance"])
       .expression((eb) =>
         eb
           .selectFrom("accounts")
@@ -82,6 +98,8 @@ export class Sessions {
             "accounts.id",
             of.val(now).as("last_seen_at"),
             of.val(expiresAt).as("expires_at"),
+            of.val(device).as("device"),
+            of.val(assurance).as("assurance"),
           ])
           .where("accounts.id", "=", accountId)
           .where("accounts.password_hash", "=", password_hash)
@@ -100,13 +118,15 @@ export class Sessions {
       .selectFrom("sessions")
       .innerJoin("accounts", "accounts.id", "sessions.account_id")
       .select(["accounts.id", "username", "email", "firstname", "role", "last_seen_at", "expires_at"])
+      .select(["sessions.id as session_id", "looked_at", "assurance"])
       .where("token_hash", "=", hashOf(token))
       .where("expires_at", ">", now)
       .where("last_seen_at", ">", now - IDLE_MS)
       .executeTakeFirst();
     if (session === undefined || session.expires_at - shorterBy(session.role) <= now) return null;
     if (session.last_seen_at <= now - TOUCH_INTERVAL_MS) await this.#touch(token, now);
-    return holderOf(session);
+    const { session_id: id, looked_at: lookedAt, assurance } = session;
+    return { ...personOf(session, assurance), session: { id, lookedAt } };
   }
 
   /** Nothing happens when there is no such session. */
@@ -121,15 +141,32 @@ export class Sessions {
     });
   }
 
-  /** Run it last in a transaction. Returns how many there were. */
-  async endAll(db: Database, accountId: string): Promise<number> {
-    const ended = await db
-      .deleteFrom("sessions")
-      .where("account_id", "=", accountId)
-      .returning("id")
-      .execute();
+  /** Run it last in a transaction. Returns how many there were. @param except one that goes on */
+  async endAll(db: Database, accountId: string, except: string | null = null): Promise<number> {
+    let ending = db.deleteFrom("sessions").where("account_id", "=", accountId);
+    if (except !== null) ending = ending.where("id", "!=", except);
+    const ended = await ending.returning("id").execute();
     await this.#tell(db, ended);
     return ended.length;
+  }
+
+  /** False: the account has no such session. */
+  endOne(accountId: string, id: string): Promise<boolean> {
+    return this.#db.transaction().execute(async (transaction) => {
+      const ended = await transaction
+        .deleteFrom("sessions")
+        .where("account_id", "=", accountId)
+        .where("id", "=", id)
+        .returning("id")
+        .execute();
+      await this.#tell(transaction, ended);
+      return ended.length > 0;
+    });
+  }
+
+  /** Returns how many there were. */
+  endOthers({ accountId, session }: Pick<Holder, "accountId" | "session">): Promise<number> {
+    return this.#db.transaction().execute((transaction) => this.endAll(transaction, accountId, session.id));
   }
 
   /** Removes expired sessions. */
@@ -147,10 +184,8 @@ export class Sessions {
       .execute();
   }
 
-  async #tell(db: Database, ended: readonly { readonly id: string | null }[]): Promise<void> {
-    const events = ended.flatMap(({ id }) =>
-      id === null ? [] : [{ type: "session-ended" as const, data: { session: id } }],
-    );
+  async #tell(db: Database, ended: readonly { readonly id: string }[]): Promise<void> {
+    const events = ended.map(({ id }) => ({ type: "session-ended" as const, data: { session: id } }));
     await this.#events.record(db, events, this.#clock.now());
   }
 
@@ -161,11 +196,6 @@ export class Sessions {
       .where("token_hash", "=", hashOf(token))
       .execute();
   }
-}
-
-/** How much earlier than its row says a session ends, in milliseconds. */
-function shorterBy(role: Role): number {
-  return role === "user" ? 0 : ABSOLUTE_MS - ROLE_ABSOLUTE_MS;
 }
 
 /** The token has 256 random bits, so a plain hash cannot be reversed. */

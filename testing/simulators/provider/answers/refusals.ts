@@ -49,5 +49,6 @@ export const refusals = {
   "nothing-200": always("an empty body with status 200", { status: 200, text: "" }),
   redirect: always("a redirect", { status: 302, headers: { location: "/internal/metadata" }, text: "" }),
   "error-500": always("500 that shows its insides", json(500, { message: INTERNALS, stack: INTERNALS })),
+  "error-501": always("no such call", json(501, { message: INTERNALS })),
   "error-503-html": always("503 as a page", { status: 503, ...HTML, text: `<pre>${INTERNALS}</pre>` }),
 } satisfies Record<string, NamedAnswer>;

@@ -1,0 +1,51 @@
+import { validSignUpPayload } from "@tradeslip/contracts/testing/account-boundaries";
+import { expect, it, vi } from "vitest";
+import { ADA, startAccounts } from "./start-accounts.ts";
+import { startConsole } from "./start-console.ts";
+
+/** A busy machine may stand still. */
+const PATIENT = { timeout: 20_000, interval: 50 };
+
+interface Listed {
+  readonly id: string;
+  readonly current: boolean;
+  readonly device: string;
+}
+const isIn = async (browser: { get(path: string): Promise<{ body: unknown }> }) =>
+  ((await browser.get("/api/session")).body as { authenticated: boolean }).authenticated;
+
+it("who is logged in twice sees both, ends the other from here, and goes on", async () => {
+  const { person, open } = await startConsole();
+  const here = await person("Chidi");
+  const there = open();
+  const login = { email: "chidi@desk.example", password: validSignUpPayload.password };
+  const phone = { "user-agent": "Mozilla/5.0 (Linux; Android 10; K) Chrome/142.0.0.0 Mobile Safari/537.36" };
+  expect((await there.post("/api/auth/login", login, phone)).status).toBe(200);
+  const { body } = await here.get("/api/account/sessions");
+  const { sessions } = body as { sessions: Listed[] };
+  expect(sessions.map(({ device, current }) => [device, current])).toEqual([
+    ["Unknown browser", true],
+    ["Chrome on Android", false],
+  ]);
+  expect((await here.delete(`/api/account/sessions/${sessions[1]!.id}`)).status).toBe(204);
+  await vi.waitFor(async () => expect(await isIn(there)).toBe(false), PATIENT);
+  expect(await isIn(here)).toBe(true);
+  expect((await here.delete(`/api/account/sessions/${sessions[1]!.id}`)).body).toMatchObject({
+    status: 404,
+    code: "unknown_session",
+  });
+});
+
+it("a provider without these calls: the answer says so", async () => {
+  const { open, provider } = await startAccounts();
+  const browser = open();
+  await browser.post("/api/auth/login", ADA);
+  for (const answer of ["refused-404", "error-501"] as const) {
+    provider.answer(answer);
+    expect((await browser.get("/api/account/sessions")).body).toMatchObject({
+      status: 404,
+      code: "not_offered",
+      detail: "Not available with this provider.",
+    });
+  }
+});

@@ -1,0 +1,93 @@
+import { type Message, verbatim } from "@tradeslip/contracts/rules";
+import { PROBLEM_CODES } from "@tradeslip/contracts/schemas";
+import type { FastifyBaseLogger, FastifyRequest } from "fastify";
+import type { ZodType } from "zod";
+import { AppError, type ProblemExample } from "../../errors.ts";
+import { sessionOf } from "../../access.ts";
+import { readFields } from "../../provider/provider-answer.ts";
+import type { ProviderCall, ProviderClient } from "../../provider/provider-client.ts";
+import { ProviderError } from "../../provider/provider-error.ts";
+import { fieldRefusals } from "../../provider/field-refusals.ts";
+
+export type OwnAccountCall = Pick<ProviderCall, "method" | "path" | "body">;
+
+const RETRY_AFTER_SECONDS = 5;
+/** Other 4xx are a mistake between the servers, and nobody's who calls. */
+const PASSED_STATUSES = new Set([400, 401, 403, 404, 409, 422, 429]);
+/** What a provider without the call answers, whatever else it says. */
+const WITHOUT_THE_CALL = new Set([404, 405, 501]);
+
+export const ACCOUNT_UNAVAILABLE: Message = /*i18n*/ {
+  id: "account_unavailable",
+  message: "Your account can't be reached right now. Please try again in a moment.",
+};
+export const NOT_OFFERED: ProblemExample = {
+  code: "not_offered",
+  detail: /*i18n*/ { id: "not_offered", message: "Not available with this provider." },
+};
+
+/** The provider's calls about the account of a session. Failures are thrown as AppErrors with the provider's codes. */
+export class OwnAccountProvider {
+  readonly #provider: ProviderClient;
+  readonly #log: FastifyBaseLogger;
+
+  constructor(provider: ProviderClient, log: FastifyBaseLogger) {
+    this.#provider = provider;
+    this.#log = log;
+  }
+
+  async call<Answer>(
+    answer: ZodType<Answer>,
+    call: OwnAccountCall,
+    request: FastifyRequest,
+  ): Promise<Answer> {
+    const { token } = sessionOf(request);
+    // A provider without sessions cannot tell whose account it is.
+    if (token === null) throw notOffered();
+    try {
+      return readFields(answer, await this.#provider.call({ gate: "accounts", ...call, token }));
+    } catch (error) {
+      throw this.#appError(request, error);
+    }
+  }
+
+  /** Neither request nor answer is logged. */
+  #appError({ method, routeOptions }: FastifyRequest, error: unknown): unknown {
+    if (!(error instanceof ProviderError)) return error;
+    const { kind, status, message: reason } = error;
+    if (kind !== "refused")
+      this.#log.warn({ call: `${method} ${routeOptions.url}`, kind, status, reason }, "provider failed");
+    return accountError(error);
+  }
+}
+
+function accountError(error: ProviderError): AppError {
+  const { kind, status = 500, code, retryAfterSeconds } = error;
+  const isOurs = code !== null && Object.hasOwn(PROBLEM_CODES, code);
+  if (WITHOUT_THE_CALL.has(status) && (!isOurs || code === "not_found")) return notOffered();
+  if (kind === "refused" && PASSED_STATUSES.has(status)) return refusal(error, status);
+  if (kind === "unusable") return new AppError("invalid_provider_answer", 502, ACCOUNT_UNAVAILABLE);
+  if (kind !== "unreachable" && kind !== "busy" && status !== 503)
+    return new AppError("provider_unavailable", 502, ACCOUNT_UNAVAILABLE);
+  return new AppError("provider_unavailable", 503, ACCOUNT_UNAVAILABLE, {
+    retryAfterSeconds: retryAfterSeconds ?? RETRY_AFTER_SECONDS,
+  });
+}
+
+function notOffered(): AppError {
+  return new AppError(NOT_OFFERED.code, 404, NOT_OFFERED.detail);
+}
+
+function refusal(error: ProviderError, status: number): AppError {
+  const { code, sentence, answer, retryAfterSeconds } = error;
+  const isKnown = code !== null && Object.hasOwn(PROBLEM_CODES, code);
+  return new AppError(
+    status === 429 ? "rate_limited" : isKnown ? code : "provider_refused",
+    status,
+    sentence === null ? ACCOUNT_UNAVAILABLE : verbatim(sentence),
+    {
+      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+      ...fieldRefusals(answer),
+    },
+  );
+}

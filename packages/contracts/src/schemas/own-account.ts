@@ -1,0 +1,18 @@
+import * as z from "zod";
+
+/** Where somebody is logged in. */
+export const AccountSession = z
+  .object({
+    id: z.string().describe("Names the session to end it; it opens nothing."),
+    current: z.boolean().describe("Whether it's the one that asks."),
+    device: z.string().describe("Browser and system, such as `Chrome on Android`."),
+    createdAt: z.iso.datetime(),
+    lastSeenAt: z.iso.datetime().describe("To the minute."),
+  })
+  .meta({ id: "AccountSession" });
+export type AccountSession = z.infer<typeof AccountSession>;
+
+export const AccountSessions = z
+  .object({ sessions: z.array(AccountSession) })
+  .meta({ id: "AccountSessions", description: "The one that asks first, then the last used." });
+export type AccountSessions = z.infer<typeof AccountSessions>;

@@ -1,0 +1,143 @@
+import { DAY, MINUTE } from "@tradeslip/node-kit/testing/fake-clock";
+import { join } from "node:path";
+import { Kysely, sql } from "kysely";
+import { Migrator } from "kysely/migration";
+import { expect, it } from "vitest";
+import { migrations } from "../src/db/database.ts";
+import { postgresDialect } from "../src/db/postgres.ts";
+import { sqliteDialect } from "../src/db/sqlite.ts";
+import {
+  ADA,
+  bearer,
+  BOB,
+  newDataDir,
+  type Running,
+  startProvider,
+  verifiedAccount,
+} from "./start-provider.ts";
+import { databaseEnv } from "./test-database.ts";
+
+const TOKEN = "a-token-of-the-servers-0123456789abcdef";
+const SERVER = { "provider-token": TOKEN };
+
+interface Listed {
+  readonly id: string;
+  readonly current: boolean;
+  readonly device: string;
+  readonly createdAt: string;
+  readonly lastSeenAt: string;
+}
+
+async function start(): Promise<Running> {
+  const provider = await startProvider({ env: { PROVIDER_TOKEN: TOKEN } });
+  await verifiedAccount(provider);
+  return provider;
+}
+
+async function logInOn(provider: Running, device: string, person: typeof ADA | typeof BOB = ADA) {
+  const { email, password } = person;
+  const { body } = await provider
+    .post("login", { email, password }, { ...SERVER, "x-client-device": device })
+    .expect(200);
+  return body as { readonly token: string; readonly sessionId: string };
+}
+
+async function list(provider: Running, token: string): Promise<readonly Listed[]> {
+  const { body } = await provider.get("/api/account/sessions", bearer(token)).expect(200);
+  return (body as { sessions: Listed[] }).sessions;
+}
+
+async function end(provider: Running, token: string, path = ""): Promise<number> {
+  const { port } = provider.server.server.address() as { port: number };
+  const response = await fetch(`http://127.0.0.1:${port}/api/account/sessions${path}`, {
+    method: "DELETE",
+    headers: bearer(token),
+  });
+  return response.status;
+}
+
+it("lists where an account is logged in: the asking session first, then the last used", async () => {
+  const provider = await start();
+  const begun = new Date(provider.clock.now()).toISOString();
+  const phone = await logInOn(provider, "Chrome on Android");
+  provider.clock.advance(DAY);
+  const laptop = await logInOn(provider, "Firefox on Linux");
+  await logInOn(provider, "<script>");
+  const sessions = await list(provider, phone.token);
+  expect(sessions.map(({ device }) => device).toSorted()).toEqual([
+    "Chrome on Android",
+    "Firefox on Linux",
+    "Unknown browser",
+  ]);
+  expect(sessions.map(({ current }) => current)).toEqual([true, false, false]);
+  expect(sessions[0]).toMatchObject({ id: phone.sessionId, createdAt: begun });
+  expect(sessions.find(({ id }) => id === laptop.sessionId)?.lastSeenAt).toBe(
+    new Date(provider.clock.now()).toISOString(),
+  );
+});
+
+it("L68: ends one session of the account, tells servers of it, and never another account's", async () => {
+  const provider = await start();
+  await verifiedAccount(provider, BOB);
+  const [phone, laptop] = [
+    await logInOn(provider, "Safari on iPhone"),
+    await logInOn(provider, "Edge on Windows"),
+  ];
+  const bob = await logInOn(provider, "Chrome on Linux", BOB);
+  expect(await end(provider, bob.token, `/${laptop.sessionId}`)).toBe(404);
+  expect(await end(provider, phone.token, `/${laptop.sessionId}`)).toBe(204);
+  await provider.get("/api/auth/session", bearer(laptop.token)).expect(401);
+  await provider.get("/api/auth/session", bearer(phone.token)).expect(200);
+  expect(provider.rows("SELECT data FROM events WHERE type = 'session-ended'")).toEqual([
+    { data: JSON.stringify({ session: laptop.sessionId }) },
+  ]);
+  expect(await end(provider, phone.token, `/${laptop.sessionId}`)).toBe(404);
+  expect(await end(provider, phone.token, "/not-an-id")).toBe(400);
+});
+
+it("ends all others; the asking one goes on", async () => {
+  const provider = await start();
+  const own = await logInOn(provider, "Chrome on macOS");
+  for (const device of ["Opera on Windows", "Chrome on ChromeOS"]) await logInOn(provider, device);
+  expect(await end(provider, own.token)).toBe(204);
+  expect((await list(provider, own.token)).map(({ id }) => id)).toEqual([own.sessionId]);
+  expect(provider.rows("SELECT 1 FROM events WHERE type = 'session-ended'")).toHaveLength(2);
+});
+
+it("a session that is over is not listed, and nobody lists without one", async () => {
+  const provider = await start();
+  await logInOn(provider, "Chrome on Android");
+  provider.clock.advance(14 * DAY + MINUTE);
+  const { token } = await logInOn(provider, "Firefox on Linux");
+  expect(await list(provider, token)).toHaveLength(1);
+  await provider.get("/api/account/sessions", bearer("unknown")).expect(401);
+  await provider.get("/api/account/sessions").expect(401);
+  expect(await end(provider, "unknown")).toBe(401);
+});
+
+it("a database of before lists its sessions; those of the first release get a name", async () => {
+  const dataDir = await newDataDir();
+  const { DATABASE_URL } = await databaseEnv(dataDir);
+  const dialect = DATABASE_URL
+    ? postgresDialect(DATABASE_URL, console)
+    : sqliteDialect(join(dataDir, "provider.sqlite"));
+  const db = new Kysely<unknown>({ dialect });
+  const before = Object.entries(migrations).filter(([name]) => name < "010");
+  const provider = { getMigrations: async () => Object.fromEntries(before) };
+  expect((await new Migrator({ db, provider }).migrateToLatest()).error).toBeUndefined();
+  await sql`INSERT INTO accounts (id, email, firstname, lastname, username, phone, date_of_birth, password_hash, role,
+      verified_at, created_at)
+    VALUES ('old', 'old@example.com', 'Old', 'Customer', 'old', '+2348012345678', '1990-01-01', 'x', 'user', 1, 1)`.execute(
+    db,
+  );
+  for (const id of [null, "9d4d6b5e-0f5c-4a51-8f0b-4a3f6f3f8a10"])
+    await sql`INSERT INTO sessions (id, token_hash, account_id, last_seen_at, expires_at)
+      VALUES (${id}, ${`hash of ${id}`}, 'old', 1, 2)`.execute(db);
+  await db.destroy();
+  const running = await startProvider({ dataDir });
+  const rows = running.rows("SELECT id, device, assurance FROM sessions ORDER BY token_hash");
+  expect(rows).toMatchObject([
+    { id: "9d4d6b5e-0f5c-4a51-8f0b-4a3f6f3f8a10", device: null, assurance: 1 },
+    { id: expect.stringMatching(/^[\da-f-]{36}$/), device: null, assurance: 1 },
+  ]);
+});

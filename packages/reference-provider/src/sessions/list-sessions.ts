@@ -1,0 +1,32 @@
+import type { AccountSession } from "@tradeslip/contracts";
+import type { Database } from "../db/database.ts";
+import { ABSOLUTE_MS, IDLE_MS, shorterBy } from "./session-limits.ts";
+import type { Holder } from "./sessions.ts";
+
+const UNKNOWN_DEVICE = "Unknown browser";
+
+/** Those that last, the caller's first and then the last used. */
+export async function listSessions(
+  db: Database,
+  { accountId, role, session: own }: Pick<Holder, "accountId" | "role" | "session">,
+  now: number,
+): Promise<AccountSession[]> {
+  const rows = await db
+    .selectFrom("sessions")
+    .select(["id", "device", "last_seen_at", "expires_at"])
+    .where("account_id", "=", accountId)
+    .where("expires_at", ">", now + shorterBy(role))
+    .where("last_seen_at", ">", now - IDLE_MS)
+    .orderBy("last_seen_at", "desc")
+    .orderBy("id")
+    .execute();
+  return rows
+    .map(({ id, device, last_seen_at, expires_at }) => ({
+      id,
+      current: id === own.id,
+      device: device ?? UNKNOWN_DEVICE,
+      createdAt: new Date(expires_at - ABSOLUTE_MS).toISOString(),
+      lastSeenAt: new Date(last_seen_at).toISOString(),
+    }))
+    .toSorted((one, other) => Number(other.current) - Number(one.current));
+}
