@@ -1,4 +1,11 @@
-import type { AccountNotice, LoginAnswer, Problem, SessionAnswer, SessionUser } from "@tradeslip/contracts";
+import type {
+  AccountNotice,
+  AccountSessions,
+  LoginAnswer,
+  Problem,
+  SessionAnswer,
+  SessionUser,
+} from "@tradeslip/contracts";
 
 export const ada: SessionUser = { username: "ada", email: "ada@desk.example" };
 export const adaLoggedIn: LoginAnswer = { user: ada, role: "user", assurance: 1 };
@@ -6,6 +13,24 @@ export const adaSession = { authenticated: true, ...adaLoggedIn } as const satis
 
 /** The answer of every successful account call. */
 export const accountNotice: AccountNotice = { message: "Done." };
+
+/** This browser and a phone. */
+export function accountSessions(now: Date): AccountSessions {
+  const at = now.toISOString();
+  const yesterday = new Date(now.getTime() - 86_400_000).toISOString();
+  return {
+    sessions: [
+      { id: "a-laptop", current: true, device: "Firefox on Linux", createdAt: at, lastSeenAt: at },
+      {
+        id: "a-phone",
+        current: false,
+        device: "Chrome on Android",
+        createdAt: yesterday,
+        lastSeenAt: yesterday,
+      },
+    ],
+  };
+}
 
 /** An error response with the server's sentence; by default the provider's. */
 export function refusal(status: number, detail: string, code = "provider_refused"): Problem {

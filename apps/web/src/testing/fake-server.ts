@@ -2,6 +2,7 @@ import type {
   AccountNotice,
   AuditCheck,
   AuditPage,
+  AccountSessions,
   CoinAnswer,
   CoinHistoryAnswer,
   CurrenciesAnswer,
@@ -32,7 +33,7 @@ import type {
   UnlockAnswer,
 } from "@tradeslip/contracts";
 import { coinAnswer, currenciesAnswer, historyAnswer } from "./coin-answers.ts";
-import { accountNotice, adaLoggedIn, adaSession } from "./account-answers.ts";
+import { accountNotice, accountSessions, adaLoggedIn, adaSession } from "./account-answers.ts";
 import {
   dashboardCoinsAnswer,
   dashboardStatsAnswer,
@@ -97,6 +98,8 @@ interface Answers {
   "/api/auth/logout": null;
   "/api/auth/forgot-password": AccountNotice;
   "/api/auth/reset-password": AccountNotice;
+  "/api/account/sessions": AccountSessions | null;
+  "/api/account/sessions/a-phone": null;
 }
 type Path = keyof Answers;
 
@@ -144,6 +147,8 @@ export class FakeServer {
     ["/api/auth/logout", () => null],
     ["/api/auth/forgot-password", () => accountNotice],
     ["/api/auth/reset-password", () => accountNotice],
+    ["/api/account/sessions", () => accountSessions(this.now)],
+    ["/api/account/sessions/a-phone", () => null],
   ]);
 
   get now(): Date {

@@ -1,7 +1,9 @@
 import { t } from "@lingui/core/macro";
 import { Badge } from "@tradeslip/ui/badge";
 import type { Elements } from "@tradeslip/ui/elements";
+import { linkClass } from "@tradeslip/ui/link";
 import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
 import styles from "./setting-row.module.css";
 
 interface SettingRowProps {
@@ -14,7 +16,7 @@ interface SettingRowProps {
 export function SettingRow({ label, help, children }: SettingRowProps) {
   return (
     <div className={styles["row"]}>
-      <div>
+      <div className={styles["words"]}>
         <p>{label}</p>
         {help !== undefined && <p className={styles["help"]}>{help}</p>}
       </div>
@@ -26,4 +28,21 @@ export function SettingRow({ label, help, children }: SettingRowProps) {
 /** Marks a setting without a function yet (docs/product.md, P12.3). */
 export function NotYet() {
   return <Badge>{t`Not available yet`}</Badge>;
+}
+
+interface OfferProps {
+  label: string;
+  /** What an account adds. */
+  offer: string;
+}
+
+/** Of a function that needs an account: what it would do, and the way there (docs/product.md, P12.3). */
+export function AccountOffer({ label, offer }: OfferProps) {
+  return (
+    <SettingRow label={label} help={offer}>
+      <Link to="/login" state={{ back: true }} className={linkClass()}>
+        {t`Log in`}
+      </Link>
+    </SettingRow>
+  );
 }

@@ -11,6 +11,7 @@ import { useSession } from "../../features/account/use-session.ts";
 import { CurrencySelect } from "../../features/own-currency/own-currency.tsx";
 import { ForgetOrders } from "../../features/slips/forget-orders.tsx";
 import { useStoredChoice } from "../../lib/storage.ts";
+import { ActiveSessions } from "./active-sessions.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
 import { NotYet, SettingRow } from "./setting-row.tsx";
 import styles from "./settings-page.module.css";
@@ -21,9 +22,7 @@ export default function SettingsPage() {
     <div className={styles["page"]}>
       <header>
         <h1>{t`Settings`}</h1>
-        <p className={styles["lede"]}>
-          {t`These settings apply to this device only. Nothing here is saved to a server.`}
-        </p>
+        <p className={styles["lede"]}>{t`What only counts on this device says so.`}</p>
       </header>
       <SettingSection title={t`General`}>
         <SettingRow label={t`Your currency`} help={t`Shown beside US dollars, in which all orders are made.`}>
@@ -32,13 +31,13 @@ export default function SettingsPage() {
         <DeviceSwitch
           name="push-notifications"
           label={t`Push Notifications`}
-          help={t`Not sent yet; we'll use this choice later.`}
+          help={t`Not sent yet; we'll use this choice later. On this device only.`}
           byDefault
         />
         <DeviceSwitch
           name="email-notifications"
           label={t`Email Notifications`}
-          help={t`Only one-time codes for now; we'll use this choice later.`}
+          help={t`Only one-time codes for now; we'll use this choice later. On this device only.`}
         />
       </SettingSection>
       <SettingSection title={t`Privacy`}>
@@ -47,7 +46,7 @@ export default function SettingsPage() {
       </SettingSection>
       <SettingSection title={t`Security`}>
         <TwoFactorSwitch />
-        <SettingRow label={t`Active Sessions`} />
+        <ActiveSessions />
       </SettingSection>
       <SettingSection title={t`Account`}>
         <SettingRow label={t`Help & Support`}>

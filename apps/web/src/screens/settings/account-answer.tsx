@@ -1,0 +1,43 @@
+import { t } from "@lingui/core/macro";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { Alert } from "@tradeslip/ui/alert";
+import { Button } from "@tradeslip/ui/button";
+import type { ReactNode } from "react";
+import { ApiError, unreachable } from "../../lib/api.ts";
+import { errorMessage } from "../../lib/error-message.ts";
+import styles from "./account-answer.module.css";
+
+interface AccountAnswerProps<Data> {
+  query: UseQueryResult<Data>;
+  children: (data: Data) => ReactNode;
+}
+
+/** What the provider says of the account; or that it says nothing of this kind, or cannot be reached. */
+export function AccountAnswer<Data>({ query, children }: AccountAnswerProps<Data>) {
+  const { data, error, isFetching, refetch } = query;
+  if (data !== undefined) return children(data);
+  if (error === null) return <p className={styles["note"]}>{t`Loading…`}</p>;
+  if (isNotOffered(error)) return <p className={styles["note"]}>{notOffered()}</p>;
+  return (
+    <Alert tone="danger" title={errorMessage(error, unreachable())}>
+      <Button size="s" busy={isFetching} onClick={() => void refetch()}>
+        {t`Try Again`}
+      </Button>
+    </Alert>
+  );
+}
+
+const RETRIES = 2;
+
+/** For `retry`: what was refused is refused again. */
+export function mayTryAgain(failures: number, error: Error): boolean {
+  return failures < RETRIES && !(error instanceof ApiError && error.status < 500);
+}
+
+function isNotOffered(error: unknown): boolean {
+  return error instanceof ApiError && error.code === "not_offered";
+}
+
+function notOffered(): string {
+  return t`Not available with this provider`;
+}

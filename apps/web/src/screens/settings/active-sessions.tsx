@@ -1,0 +1,138 @@
+import { t } from "@lingui/core/macro";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { AccountSession } from "@tradeslip/contracts";
+import { Alert } from "@tradeslip/ui/alert";
+import { Badge } from "@tradeslip/ui/badge";
+import { Button } from "@tradeslip/ui/button";
+import { LiveRegion } from "@tradeslip/ui/visually-hidden";
+import Laptop from "lucide-react/icons/laptop";
+import Smartphone from "lucide-react/icons/smartphone";
+import { useRef, useState } from "react";
+import { useSession } from "../../features/account/use-session.ts";
+import { api, expectOk, unreachable, unwrap } from "../../lib/api.ts";
+import { errorMessage } from "../../lib/error-message.ts";
+import { formatTime } from "../../lib/format.ts";
+import { AccountAnswer, mayTryAgain } from "./account-answer.tsx";
+import styles from "./active-sessions.module.css";
+import { SettingGroup } from "./setting-group.tsx";
+import { AccountOffer, SettingRow } from "./setting-row.tsx";
+
+const sessionsQuery = queryOptions({
+  queryKey: ["account", "sessions"],
+  queryFn: async ({ signal }) => unwrap(await api.GET("/api/account/sessions", { signal })).sessions,
+  retry: mayTryAgain,
+});
+
+/** Where the account is logged in, and out again from here (docs/product.md, P10.13). */
+export function ActiveSessions() {
+  const user = useSession();
+  const label = t`Active Sessions`;
+  if (user === undefined) return <SettingRow label={label} />;
+  if (user === null)
+    return (
+      <AccountOffer
+        label={label}
+        offer={t`With an account: see where you're logged in, and log out from here.`}
+      />
+    );
+  return <SessionGroup title={label} />;
+}
+
+function SessionGroup({ title }: { title: string }) {
+  const query = useQuery(sessionsQuery);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { end, said, failure, ending } = useEndSessions(() => heading.current?.focus());
+  const others = query.data?.filter(({ current }) => !current) ?? [];
+  return (
+    <SettingGroup
+      title={title}
+      titleRef={heading}
+      action={
+        <>
+          {others.length > 0 && (
+            <Button busy={ending === "others"} onClick={() => end("others")}>
+              {t`Sign out all others`}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <LiveRegion>{said}</LiveRegion>
+      {failure !== null && (
+        <Alert tone="danger" title={t`Nobody was signed out`}>
+          {failure}
+        </Alert>
+      )}
+      <AccountAnswer query={query}>
+        {(sessions) => (
+          <ul className={styles["list"]}>
+            {sessions.map((session) => (
+              <li key={session.id} className={styles["session"]}>
+                <SessionLine session={session} />
+                {session.current ? (
+                  <Badge tone="accent">{t`This one`}</Badge>
+                ) : (
+                  <Button
+                    variant="quiet"
+                    aria-label={t`Sign out ${session.device}`}
+                    busy={ending !== null && ending !== "others" && ending.id === session.id}
+                    onClick={() => end(session)}
+                  >
+                    {t`Sign out`}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </AccountAnswer>
+    </SettingGroup>
+  );
+}
+
+const PHONE = /Android|iPhone/;
+
+function SessionLine({ session: { device, createdAt, lastSeenAt } }: { session: AccountSession }) {
+  const Icon = PHONE.test(device) ? Smartphone : Laptop;
+  const since = formatTime(createdAt);
+  const seen = formatTime(lastSeenAt);
+  return (
+    <>
+      <Icon size={20} aria-hidden="true" className={styles["icon"]} />
+      <div className={styles["words"]}>
+        <p>{device}</p>
+        <p className={styles["help"]}>
+          <span>{t`Since ${since}`}</span> <span>{t`Last seen ${seen}`}</span>
+        </p>
+      </div>
+    </>
+  );
+}
+
+/** @param onGone what had the focus is no longer there */
+function useEndSessions(onGone: () => void) {
+  const client = useQueryClient();
+  const [said, say] = useState("");
+  const ending = useMutation({
+    mutationFn: async (which: AccountSession | "others") => {
+      expectOk(
+        which === "others"
+          ? await api.DELETE("/api/account/sessions")
+          : await api.DELETE("/api/account/sessions/{id}", { params: { path: { id: which.id } } }),
+      );
+    },
+    onMutate: () => say(""),
+    onSuccess: (_, which) => {
+      const device = which === "others" ? null : which.device;
+      say(device === null ? t`All others are signed out.` : t`${device} is signed out.`);
+      onGone();
+    },
+    onSettled: () => client.invalidateQueries(sessionsQuery),
+  });
+  return {
+    end: ending.mutate,
+    said,
+    ending: ending.isPending ? ending.variables : null,
+    failure: ending.error === null ? null : errorMessage(ending.error, unreachable()),
+  };
+}

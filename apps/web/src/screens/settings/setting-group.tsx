@@ -1,0 +1,28 @@
+import type { Elements } from "@tradeslip/ui/elements";
+import { useId, type Ref } from "react";
+import styles from "./setting-group.module.css";
+
+interface SettingGroupProps {
+  title: string;
+  /** For all of them, or one more. */
+  action?: Elements;
+  /** Takes the focus when what had it is gone. */
+  titleRef?: Ref<HTMLHeadingElement>;
+  children: Elements;
+}
+
+/** Several things of one kind, under a heading of their own. */
+export function SettingGroup({ title, action, titleRef, children }: SettingGroupProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={styles["group"]}>
+      <header className={styles["head"]}>
+        <h3 id={id} ref={titleRef} tabIndex={-1} className={styles["title"]}>
+          {title}
+        </h3>
+        {action}
+      </header>
+      {children}
+    </section>
+  );
+}
